@@ -3,11 +3,12 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { useUser } from "../lib/session.ts";
+import { useIsOpen } from "../parts/use-is-open.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./bottom-bar.module.css";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
-import { tabs } from "./tabs.ts";
+import { tabOf, tabs } from "./tabs.ts";
 
 const icon = { size: 20, stroke: 1.6 } as const;
 
@@ -16,9 +17,10 @@ export const BottomBar = () => {
   const text = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const user = useUser();
+  const isOpen = useIsOpen();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
-  const here = (target: string) => (path === target ? "page" : undefined);
+  const here = (target: string) => (tabOf(path) === target ? "page" : undefined);
   return (
     <nav className={styles["bar"]} aria-label={text("shell.thumbMenu")}>
       <Link to="/" aria-current={here("/")}>
@@ -48,6 +50,7 @@ export const BottomBar = () => {
             <li key={tab.path}>
               <Link to={tab.path === "/mine" && user === undefined ? "/login" : tab.path}>
                 {text(tab.text)}
+                {!isOpen(tab.path) && <span>{text("shell.comingTag")}</span>}
               </Link>
             </li>
           ))}

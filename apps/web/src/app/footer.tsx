@@ -1,4 +1,5 @@
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import { useIsOpen } from "../parts/use-is-open.ts";
 import { useText } from "../i18n/use-text.ts";
 import { footerGroups, nameOf, pathOf, type PageName } from "../parts/site-groups.ts";
 import { Mark } from "../ui/mark.tsx";
@@ -35,7 +36,7 @@ export const Footer = () => {
 /** A page that is not built yet is marked as such in the link. */
 const FooterLink = ({ page }: { readonly page: PageName }) => {
   const text = useText();
-  const isOpen = Object.hasOwn(useRouter().routesByPath, pathOf(page));
+  const isOpen = useIsOpen()(pathOf(page));
   return (
     <li>
       <Link to={pathOf(page)}>

@@ -23,5 +23,9 @@ test.each([
   ["/leverList", "/contract"],
   ["/kline", "/quotes"],
   ["/journal", "/mine"],
+  ["/transfer", "/mine"],
+  ["/alerts", "/mine"],
+  ["/security", "/mine"],
+  ["/edit", "/mine"],
   ["/login", undefined],
 ])("[NAV-02] on %s the tab %s is highlighted", (path, tab) => expect(tabOf(path)).toBe(tab));

@@ -21,6 +21,10 @@ const under: Readonly<Record<string, string>> = {
   "/newsDetail": "/new",
   "/leverList": "/contract",
   "/journal": "/mine",
+  "/transfer": "/mine",
+  "/alerts": "/mine",
+  "/security": "/mine",
+  "/edit": "/mine",
   "/kline": "/quotes",
 };
 

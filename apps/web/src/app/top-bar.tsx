@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { withTexts } from "../i18n/i18n.ts";
 import { useText } from "../i18n/use-text.ts";
 import { useUser } from "../lib/session.ts";
+import { useIsOpen } from "../parts/use-is-open.ts";
 import { useLogout } from "../parts/use-logout.ts";
 import { AreaBoundary } from "../ui/area-boundary.tsx";
 import { buttonClass, Button } from "../ui/button.tsx";
@@ -25,6 +26,7 @@ export const TopBar = () => {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const user = useUser();
   const current = tabOf(path);
+  const isOpen = useIsOpen();
   return (
     <header className={styles["bar"]}>
       <Link to="/" className={styles["brand"]} aria-label={text("shell.brand")}>
@@ -38,6 +40,7 @@ export const TopBar = () => {
             to={tab.path === "/mine" && user === undefined ? "/login" : tab.path}
             className={styles["tab"]}
             aria-current={tab.path === current ? "page" : undefined}
+            title={isOpen(tab.path) ? undefined : text("shell.comingTag")}
           >
             {text(tab.text)}
           </Link>

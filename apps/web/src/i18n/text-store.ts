@@ -7,6 +7,7 @@
  */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
+import { grouped } from "@candor/wire/messages/grouped";
 import type { BaseTexts, Catalog, LazyArea } from "./catalog-type.ts";
 
 export type LanguageTexts = {
@@ -90,5 +91,7 @@ const textIn =
   (key, values) => {
     let found: unknown = texts;
     for (const name of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[name];
-    return typeof found === "string" ? fillIn(found, values) : key;
+    if (typeof found !== "string") return key;
+    // As the server writes its refusals; the values of other texts come formatted.
+    return fillIn(found, key.startsWith("refusal.") ? grouped(values) : values);
   };

@@ -1,9 +1,11 @@
 /** Asks before an important action: `if (await confirm({...})) …`. ui/confirm-dialog.tsx draws the question. */
+import type { ReactNode } from "react";
 import { create } from "zustand";
 
 export type Question = {
   readonly title: string;
-  readonly body: string;
+  /** Live figures are drawn by a component: they follow the market while the question is open. */
+  readonly body: ReactNode;
   /** The text of the confirming button: the action, not "OK". */
   readonly action: string;
 };

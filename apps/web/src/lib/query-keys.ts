@@ -26,6 +26,7 @@ export const queryKeys = {
   options: "options",
   /** Messages of the demo's outbox. */
   outbox: "outbox",
+  portfolio: "portfolio",
   products: "products",
   /** Whether this device takes web pushes. */
   push: "push",
@@ -44,5 +45,6 @@ export const bookedKeys = [
   queryKeys.options,
   queryKeys.levers,
   queryKeys.bot,
+  queryKeys.portfolio,
   queryKeys.userCenter,
 ] as const;

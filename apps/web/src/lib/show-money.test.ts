@@ -6,6 +6,9 @@ import {
   showDecimal,
   showMoney,
   showPercent,
+  showPrice,
+  showQuantity,
+  showSetPrice,
   showShort,
   showSigned,
 } from "./show-money.ts";
@@ -44,11 +47,44 @@ test("[HOME-02] a change is truncated toward zero and never invented", () => {
   expect(changeBps("0", "1")).toBeUndefined();
 });
 
-test("[HOME-02] volumes are shortened by thousands", () => {
-  expect(showShort("999.5")).toBe("999.50");
-  expect(showShort("1234.5")).toBe("1.23K");
-  expect(showShort("3670000000.1")).toBe("3.67B");
+test.each([
+  ["999.5", ["999.50", "999.50", "999.50", "999.50"]],
+  ["1234.567", ["1.23K", "1,234.56", "1,234.56", "1,234.56"]],
+  ["12345.6", ["12.34K", "1.23万", "1.23万", "1.23萬"]],
+  ["3254199999.9", ["3.25B", "32.54億", "32.54亿", "32.54億"]],
+  ["1234567890123", ["1.23T", "1.23兆", "1.23万亿", "1.23兆"]],
+])(
+  "[HOME-02] [NAV-05] %s is shortened in the units of each language, and never rounded up",
+  (text, shown) => {
+    const all = (["en", "ja", "zh-CN", "zh-TW"] as const).map((language) => showShort(text, language));
+    expect(all).toEqual(shown);
+  },
+);
+
+test.each([
+  ["0.13440000", "0.1344"],
+  ["12.3456", "12.345"],
+  ["1.5", "1.5000"],
+  ["1234.56", "1,234.5"],
+  ["123456", "123,456"],
+  ["0.0000124", "0.000012"],
+  ["0.00001", "0.00001"],
+  ["0", "0.0000"],
+])("[MKT-03] a quantity of %s is shown as %s: never as nothing when it is something", (text, shown) => {
+  expect(showQuantity(text)).toBe(shown);
 });
+
+test.each([
+  ["65000.123", "65,000.12", "65,000.123"],
+  ["65000", "65,000.00", "65,000.00"],
+  ["63456.78912345", "63,456.78", "63,456.78912345"],
+])(
+  "[LEV-08] [LEV-11] the price %s is %s when it is computed, and %s when somebody set it",
+  (text, computed, set) => {
+    expect(showPrice(text, 2)).toBe(computed);
+    expect(showSetPrice(text, 2)).toBe(set);
+  },
+);
 
 test.each([
   ["0.01", "up"],

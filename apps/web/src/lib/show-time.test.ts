@@ -5,7 +5,7 @@ import { zoneName } from "./zones.ts";
 vi.mock("./preferences.ts", () => ({ usePreferences: () => "business" }));
 vi.resetModules();
 afterAll(() => void vi.resetModules());
-const { showClock, showDateTime, showShortTime } = await import("./show-time.ts");
+const { showClock, showDateTime, showExactTime, showShortTime } = await import("./show-time.ts");
 
 const instant = Date.parse("2026-11-21T03:30:05Z");
 
@@ -13,6 +13,11 @@ test("[NAV-04] times are shown in UTC-4, and say so", () => {
   expect(showDateTime(instant, "business")).toBe("2026-11-20 23:30:05");
   expect(showClock(instant, "business")).toBe("23:30:05");
   expect(zoneName("business", instant)).toBe("UTC−4");
+});
+
+test("[OPT-08] [LEV-14] evidence shows a time with its milliseconds and its zone", () => {
+  expect(showExactTime(instant + 7, "business")).toBe("2026-11-20 23:30:05.007 UTC−4");
+  expect(showExactTime(instant, "Asia/Tokyo")).toBe("2026-11-21 12:30:05.000 UTC+9");
 });
 
 test("[NAV-04] another zone may be chosen for all times", () => {

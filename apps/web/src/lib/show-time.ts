@@ -13,6 +13,9 @@ export const showShortTime = (timeMs: number, zone: Zone, nowMs = Date.now()): s
   const whole = showDateTime(timeMs, zone);
   return whole.slice(0, 4) === showDate(nowMs, zone).slice(0, 4) ? whole.slice(5) : whole;
 };
+/** "2026-11-21 04:31:07.250 UTC−4": whole, with its milliseconds and its zone, as evidence shows it. */
+export const showExactTime = (timeMs: number, zone: Zone): string =>
+  `${iso(timeMs, zone).slice(0, 23).replace("T", " ")} ${zoneName(zone, timeMs)}`;
 /** "04:31:07" */
 export const showClock = (timeMs: number, zone: Zone): string => iso(timeMs, zone).slice(11, 19);
 /** "2026-11-21" */
@@ -25,6 +28,7 @@ export const useTimes = () => {
     zone,
     dateTime: (timeMs: number) => showDateTime(timeMs, zone),
     shortTime: (timeMs: number) => showShortTime(timeMs, zone),
+    exact: (timeMs: number) => showExactTime(timeMs, zone),
     clock: (timeMs: number) => showClock(timeMs, zone),
     date: (timeMs: number) => showDate(timeMs, zone),
     zoneName: (timeMs: number) => zoneName(zone, timeMs),

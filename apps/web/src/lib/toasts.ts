@@ -1,4 +1,4 @@
-/** Short messages at the edge of the screen. `toast.good("…")` from anywhere; ui/toast-stack.tsx draws them. */
+/** Short messages over the top bar, one at a time: they cover nothing that a user has just acted on. `toast.good("…")` from anywhere; ui/toast-stack.tsx draws them. */
 import { create } from "zustand";
 
 export type ToastKind = "good" | "bad" | "plain";
@@ -7,10 +7,13 @@ export type Toast = { readonly id: number; readonly kind: ToastKind; readonly me
 const shownMs = 5_000;
 /** Errors stay longer: they must be read. */
 const badShownMs = 8_000;
-const mostShown = 3;
 let lastId = 0;
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+
+/** The one that is drawn: the newest, but an error stays until it has been read. */
+export const shownToast = (toasts: readonly Toast[]): Toast | undefined =>
+  toasts.findLast(({ kind }) => kind === "bad") ?? toasts.at(-1);
 
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
@@ -19,7 +22,7 @@ const show = (kind: ToastKind, message: string): void => {
   if (message === "") return;
   const id = ++lastId;
   useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((toast) => toast.message !== message), { id, kind, message }].slice(-mostShown),
+    toasts: [...toasts.filter((toast) => toast.message !== message), { id, kind, message }],
   }));
   setTimeout(() => dismissToast(id), kind === "bad" ? badShownMs : shownMs);
 };

@@ -35,13 +35,13 @@ export const announceLeverClosed = (row: LeverRow, queries: QueryClient): void =
   rereadAll(queries);
   const reason = reasonOf(row.closeReason);
   if (row.aiRun !== null || reason === "unknown") return;
-  const profit = row.factProfits ?? "0";
+  const net = row.net ?? "0";
   const values = {
     contract: leverTitle(textOf, row),
-    profit: showSigned(profit),
+    profit: showSigned(net),
     price: showMoney(row.newPrice ?? "0"),
   };
-  const tell = profit.startsWith("-") ? toast.bad : /[1-9]/.test(profit) ? toast.good : toast.plain;
+  const tell = net.startsWith("-") ? toast.bad : /[1-9]/.test(net) ? toast.good : toast.plain;
   tell(textOf(`orders.news.${reason}`, values));
 };
 

@@ -49,6 +49,14 @@ export const useLivePrices = (): ((symbol: string) => string | undefined) => {
   return (symbol) => quotes[symbol]?.price;
 };
 
+/** The last pushed prices of these pairs; only their pushes render the component again. */
+export const usePricesOf = (symbols: readonly string[]): ((symbol: string) => string | undefined) => {
+  // A text, because a new object would render at every push.
+  const prices = useQuotes(({ quotes }) => symbols.map((symbol) => quotes[symbol]?.price ?? "").join(" "));
+  const known = prices.split(" ");
+  return (symbol) => known[symbols.indexOf(symbol)] || undefined;
+};
+
 /** The last quote of a pair with its direction. */
 export const useQuote = (symbol: string): Quote | undefined => useQuotes((state) => state.quotes[symbol]);
 

@@ -1,5 +1,5 @@
 import { useQuote } from "../live/quote-store.ts";
-import { showDecimal } from "../lib/show-money.ts";
+import { showPrice } from "../lib/show-money.ts";
 import styles from "./live-price.module.css";
 
 type Props = {
@@ -16,7 +16,7 @@ export const LivePrice = ({ symbol, start, decimals }: Props) => {
   const look = move > 0 ? styles["up"] : move < 0 ? styles["down"] : "";
   return (
     <span key={`${quote?.price}${move}`} className={`${styles["price"]} ${look}`}>
-      {showDecimal(quote?.price ?? start, decimals)}
+      {showPrice(quote?.price ?? start, decimals)}
     </span>
   );
 };

@@ -10,7 +10,7 @@ export const ConfirmDialog = () => {
   const asked = useAsked((state) => state.asked);
   return (
     <Dialog title={asked?.title ?? ""} open={asked !== undefined} onClose={() => asked?.answer(false)}>
-      <p className={styles["question"]}>{asked?.body}</p>
+      <div className={styles["question"]}>{asked?.body}</div>
       <div className={styles["actions"]}>
         <Button kind="quiet" onClick={() => asked?.answer(false)}>
           {text("shell.cancel")}

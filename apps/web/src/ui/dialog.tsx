@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
 import { CloseButton } from "./close-button.tsx";
 import styles from "./dialog.module.css";
 
@@ -9,6 +9,13 @@ type Props = {
   readonly children: ReactNode;
   readonly wide?: boolean;
 };
+
+/**
+ * Closes the dialog that a button is in as the browser does, which returns the focus to where it was. A dialog that is only
+ * removed from the page loses it.
+ */
+export const closeAround = (event: MouseEvent<HTMLElement>): void =>
+  event.currentTarget.closest("dialog")?.close();
 
 /** A modal dialog with the native `<dialog>`: it keeps the focus inside, and Escape or a press outside closes it. */
 export const Dialog = ({ title, open, onClose, children, wide = false }: Props) => {
@@ -26,13 +33,13 @@ export const Dialog = ({ title, open, onClose, children, wide = false }: Props) 
       className={wide ? `${styles["dialog"]} ${styles["wide"]}` : styles["dialog"]}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => event.target === dialog.current && closeAround(event)}
     >
       {open && (
         <>
           <div className={styles["head"]}>
             <h2 id={id}>{title}</h2>
-            <CloseButton onClose={onClose} />
+            <CloseButton onClose={closeAround} />
           </div>
           <div className={styles["body"]}>{children}</div>
         </>

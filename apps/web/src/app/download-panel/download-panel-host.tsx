@@ -7,13 +7,16 @@ const DownloadPanel = lazy(async () => ({
   default: (await withTexts(["download"], () => import("./download-panel.tsx"))).DownloadPanel,
 }));
 
+/** The page that is one chart: at the edge the panel would cover the prices of its axis. */
+const chartPage = "/kline";
+
 /** NAV-03: the panel on the pages that have one; it comes after the page's content. */
 export const DownloadPanelHost = () => {
-  const isHere = useRouterState({ select: (state) => hasDownloadPanel(state.location.pathname) });
+  const path = useRouterState({ select: (state) => state.location.pathname });
   return (
-    isHere && (
+    hasDownloadPanel(path) && (
       <Suspense>
-        <DownloadPanel />
+        <DownloadPanel atEdge={path !== chartPage} />
       </Suspense>
     )
   );

@@ -9,8 +9,8 @@ import { useDownloadAddress } from "./use-download-address.ts";
 /** The key under which the device stores whether the panel is open. */
 const choice = "panel";
 
-/** NAV-03: at the window's edge, open or closed as this device left it; when open, it shows the QR code of the app's page for a phone. */
-export const DownloadPanel = () => {
+/** NAV-03: at the window's edge where there is room, open or closed as this device left it; when open, it shows the QR code of the app's page for a phone. */
+export const DownloadPanel = ({ atEdge }: { readonly atEdge: boolean }) => {
   const text = useText();
   const id = useId();
   const address = useDownloadAddress();
@@ -21,7 +21,10 @@ export const DownloadPanel = () => {
   };
   if (address === undefined) return null;
   return (
-    <aside className={styles["panel"]} aria-label={text("download.panel")}>
+    <aside
+      className={`${styles["panel"]} ${atEdge ? styles["edge"] : ""}`}
+      aria-label={text("download.panel")}
+    >
       <button
         type="button"
         className={styles["tab"]}

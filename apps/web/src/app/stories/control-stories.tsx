@@ -10,6 +10,7 @@ import { InstallApp } from "../../ui/install-app.tsx";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Track } from "../../ui/track.tsx";
 import { Story } from "./story.tsx";
@@ -43,6 +44,10 @@ export const ControlStories = () => (
         a link
       </a>
       <ClaimButton />
+    </Story>
+    <Story title="Switch">
+      <Switch label="On" checked onChange={() => undefined} />
+      <Switch label="Off" checked={false} onChange={() => undefined} />
     </Story>
     <Story title="Install the app">
       <InstallApp>This browser has no button for it</InstallApp>

@@ -1,13 +1,28 @@
+import { getKeys } from "@candor/wire/home";
+import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 import { InstallApp } from "../../ui/install-app.tsx";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./download-page.module.css";
 
+const name = "public_url";
+
+/** The one address at which passkeys and the installed app work, as the server was told; undefined until it has said so. */
+const usePublicOrigin = (): string | undefined =>
+  useQuery({
+    queryKey: [queryKeys.keys, name],
+    queryFn: async ({ signal }) => (await call(getKeys, { keys: name }, { signal }))[name] ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data ?? undefined;
+
 /** /download: the site as an app, and how to install it on each kind of device (NAV-03, NAV-09). */
 export const DownloadPage = () => {
   const text = useText();
-  const address = `${location.origin}/download`;
+  const origin = usePublicOrigin();
+  const address = `${origin ?? location.origin}/download`;
   const ways = [
     ["download.phone", "download.phoneHow"],
     ["download.iphone", "download.iphoneHow"],
@@ -36,7 +51,12 @@ export const DownloadPage = () => {
       </Panel>
       <div className={styles["genuine"]}>
         <h2>{text("download.genuine")}</h2>
-        <p>{text("download.genuineBody", { origin: location.origin })}</p>
+        {origin !== undefined && <p>{text("download.genuineBody", { origin })}</p>}
+        {origin !== undefined && origin !== location.origin && (
+          <p>
+            {text("download.elsewhere", { here: location.origin })} <a href={address}>{origin}</a>
+          </p>
+        )}
       </div>
     </div>
   );

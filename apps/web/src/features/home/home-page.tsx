@@ -1,4 +1,5 @@
 import { useLiveQuotes } from "../../live/quote-store.ts";
+import { PortfolioSlot } from "../../parts/portfolio/portfolio-slot.tsx";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import { Announcements } from "./announcements.tsx";
 import { Banners } from "./banners.tsx";
@@ -19,6 +20,9 @@ export const HomePage = () => {
         <Ticker />
       </AreaBoundary>
       <div className={`page ${styles["home"]}`}>
+        <div className={styles["worth"]}>
+          <PortfolioSlot />
+        </div>
         <div className={styles["top"]}>
           <AreaBoundary>
             <Hero />

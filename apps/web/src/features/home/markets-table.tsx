@@ -1,7 +1,7 @@
 import type { Product, Sparkline as Line } from "@candor/wire/market";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal, showPercent, showShort } from "../../lib/show-money.ts";
+import { showPrice, showPercent, showShort } from "../../lib/show-money.ts";
 import { serverNowMs } from "../../lib/server-clock.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useSparklines } from "../../live/sparklines.ts";
@@ -56,7 +56,7 @@ const Row = ({ product, line }: { readonly product: Product; readonly line: Line
   const stale = useFreshness(product.procode) === "stale" || product.stale;
   const search = { pair: product.procode };
   const [base, quote] = product.ptitle.split("/");
-  const shown = (price: string): string => showDecimal(price, product.decimals);
+  const shown = (price: string): string => showPrice(price, product.decimals);
   const look = change === undefined || change === 0n ? "" : change < 0n ? "down" : "up";
   return (
     <tr onClick={() => void navigate({ to: "/contract", search })}>

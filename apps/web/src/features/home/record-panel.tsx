@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal } from "../../lib/show-money.ts";
+import { showCount } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { useProducts } from "../../live/products.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
@@ -30,6 +30,9 @@ export const RecordPanel = () => {
       </ol>
       <p className={styles["foot"]}>
         {check.data === true && <span className={styles["good"]}>{text("home.record.checked")}</span>}
+        {check.data === false && (
+          <span className={`${styles["soon"]} down`}>{text("home.record.forged")}</span>
+        )}
         {unsigned && <span className={styles["soon"]}>{text("home.record.waiting")}</span>}
         <Link to="/verify">{text("home.record.verify")}</Link>
       </p>
@@ -44,7 +47,7 @@ const Entry = ({ entry, latest }: { readonly entry: RecordEntry; readonly latest
     <li className={latest ? styles["latest"] : styles["past"]}>
       <HashStrip hash={entry.hash} height={latest ? 56 : 20} />
       <p className={styles["facts"]}>
-        <span className="num">{text("home.record.tick", { seq: showDecimal(String(entry.seq), 0) })}</span>
+        <span className="num">{text("home.record.tick", { seq: showCount(entry.seq) })}</span>
         <span className="num">{times.clock(entry.timeMs)}</span>
         <span className="mono">
           {entry.hash.slice(0, 6)}…{entry.hash.slice(-4)}

@@ -7,13 +7,14 @@ import { useLiveQuotes } from "../../live/quote-store.ts";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import { ChartArea } from "../../parts/pair/chart-area.tsx";
 import { MarketArea } from "../../parts/pair/market-area.tsx";
+import { PortfolioSlot } from "../../parts/portfolio/portfolio-slot.tsx";
 import { PairPage } from "../../parts/pair/pair-page.tsx";
 import { useChosenPair } from "../../parts/pair/use-chosen-pair.ts";
 import styles from "./contract-page.module.css";
 import { FormPanel } from "./form/form-panel.tsx";
 import { useTicket } from "./form/use-ticket.ts";
 import { ContractLinesLayer } from "./lines/contract-lines-layer.tsx";
-import type { StopsChoice } from "./orders/use-stops.ts";
+import type { StopsChoice } from "./orders/use-stops.tsx";
 import { useLeverActions } from "./orders/use-lever-actions.ts";
 import { useLiveLevers } from "./orders/use-lever-orders.ts";
 import { Panes, type PaneName } from "./panes.tsx";
@@ -59,7 +60,13 @@ export const ContractPage = () => {
     onPane: setPane,
   });
   return (
-    <PairPage title={text("leverage.title")} pair={pair} className={styles["page"]} keys={contractKeyRows}>
+    <PairPage
+      title={text("leverage.title")}
+      pair={pair}
+      className={styles["page"]}
+      keys={contractKeyRows}
+      below={<PortfolioSlot />}
+    >
       <Panes pane={pane} onPane={setPane} orderCount={orderCount}>
         {{
           chart: (

@@ -1,7 +1,8 @@
 import type { UserInfo } from "@candor/wire/accounts";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { nameOf, pathOf, type PageName } from "../../parts/site-groups.ts";
+import { useIsOpen } from "../../parts/use-is-open.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { mineLinks } from "./mine-links.ts";
 import styles from "./mine-page.module.css";
@@ -35,8 +36,7 @@ const searchOf = (page: PageName, isSet: boolean): { readonly type?: string } =>
 
 const Way = ({ page, isSet }: { readonly page: PageName; readonly isSet: boolean }) => {
   const text = useText();
-  // Pages that are built have their own route; one route covers all that are not built yet.
-  const isOpen = Object.hasOwn(useRouter().routesByPath, pathOf(page));
+  const isOpen = useIsOpen()(pathOf(page));
   return (
     <li>
       <Link to={pathOf(page) as string} search={searchOf(page, isSet) as never}>

@@ -7,12 +7,13 @@ import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TransferPanel } from "../../parts/transfer/transfer-panel.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
-import { BalancesPanel } from "./balances-panel.tsx";
 import { CodePanel } from "./code-panel.tsx";
 import { FundPanel } from "./fund-panel.tsx";
 import styles from "./mine-page.module.css";
 import { LinksPanel } from "./links-panel.tsx";
+import { QuestionsPanel } from "./questions-panel.tsx";
 import { ProfilePanel } from "./profile-panel.tsx";
+import { WorthPanel } from "./worth-panel.tsx";
 
 /** /mine: who you are, what you have, how to move it, and links to the other pages (MINE-01). */
 export const MinePage = () => {
@@ -25,7 +26,7 @@ export const MinePage = () => {
       <ProfilePanel user={user} />
       <div className={styles["columns"]}>
         <div className={styles["column"]}>
-          <BalancesPanel user={user} />
+          <WorthPanel user={user} />
           <Panel title={text("orders.transfer.title")}>
             <TransferPanel />
           </Panel>
@@ -34,6 +35,7 @@ export const MinePage = () => {
         <div className={styles["column"]}>
           {isDemo && <FundPanel />}
           <CodePanel user={user} />
+          <QuestionsPanel />
           <SessionPanel endsMs={user.sessionEnds} />
         </div>
       </div>

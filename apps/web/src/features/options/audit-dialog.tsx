@@ -6,6 +6,7 @@ import { showCount, showMoney, showSigned } from "../../lib/show-money.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
 import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
+import { OptionFacts } from "../../parts/evidence/option-facts.tsx";
 import { PricePathChart } from "../../parts/evidence/price-path-chart.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import styles from "./audit.module.css";
@@ -54,6 +55,7 @@ const AuditBody = ({ option }: { readonly option: OptionRow }) => {
       <Loaded query={audit} rows={4}>
         {(data) => (
           <>
+            <OptionFacts audit={data} />
             <PricePathChart audit={data} />
             <AuditFacts audit={data} />
             <p className={styles["place"]}>

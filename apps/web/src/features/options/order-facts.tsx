@@ -11,11 +11,18 @@ export const showRateUp = (share: Rate): string => {
 };
 
 /** The results of a win, a loss and a tie, shown before the order (OPT-08): the same functions that settle it. */
-export const OrderFacts = ({ order: { summary } }: { readonly order: OptionOrder }) => {
+export const OrderFacts = ({ order: { summary } }: { readonly order: OptionOrder }) => (
+  <Facts>
+    <OptionFacts summary={summary} />
+  </Facts>
+);
+
+/** The same among other figures. */
+export const OptionFacts = ({ summary }: Pick<OptionOrder, "summary">) => {
   const text = useText();
   const shown = (amount: bigint): string => showMoney(formatMoney(amount));
   return (
-    <Facts>
+    <>
       <Fact name={text("options.ifRight")} look="up">
         {summary && (
           <>
@@ -29,6 +36,6 @@ export const OrderFacts = ({ order: { summary } }: { readonly order: OptionOrder
       </Fact>
       <Fact name={text("options.ifEqual")}>{text("options.tieRule")}</Fact>
       <Fact name={text("options.breakEven")}>{summary && showRateUp(summary.breakEven)}</Fact>
-    </Facts>
+    </>
   );
 };

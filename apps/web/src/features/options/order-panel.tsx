@@ -1,9 +1,12 @@
 import type { Product } from "@candor/wire/market";
 import { formatMoney } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Frozen } from "../../ui/frozen.tsx";
+import { AskSwitch } from "../../parts/order-question/ask-switch.tsx";
 import { RiskLink } from "../../parts/risk/risk-link.tsx";
 import frame from "../../ui/panel.module.css";
 import styles from "./order.module.css";
@@ -14,6 +17,10 @@ import { PlacementNotice } from "./placement-notice.tsx";
 import { StakeField } from "./stake-field.tsx";
 import { TermPicker } from "./term-picker.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
+
+// Loaded after what is visible first, and before it can be needed.
+const loadConfirm = () => withTexts(["confirm", "options"], () => import("./confirm-option.tsx"));
+const ConfirmOption = lazy(async () => ({ default: (await loadConfirm()).ConfirmOption }));
 
 /** On a phone the buttons stay visible while the form scrolls: this line next to them says what a press would place. */
 const StakeLine = ({ order: { summary } }: { readonly order: OptionOrder }) => {
@@ -36,6 +43,8 @@ export const OrderPanel = ({
   readonly product: Product | undefined;
 }) => {
   const text = useText();
+  // A failure shows at the press that needs it.
+  useEffect(() => void loadConfirm().catch(() => undefined), []);
   return (
     <section
       className={`${frame["panel"]} ${frame["edge"]} ${sheet["panel"]}`}
@@ -59,13 +68,21 @@ export const OrderPanel = ({
           <TermPicker order={order} />
         </Frozen>
         <OrderFacts order={order} />
-        <RiskLink kind="option" />
+        <div className={styles["choices"]}>
+          <RiskLink kind="option" />
+          <AskSwitch kind="option" label={text("options.askEachTime")} />
+        </div>
         <div className={`${sheet["submit"]} ${styles["submit"]}`}>
           <PlacementNotice order={order} product={product} />
           <StakeLine order={order} />
           <PlaceButtons order={order} />
         </div>
       </div>
+      {order.question.asking !== undefined && product !== undefined && (
+        <Suspense>
+          <ConfirmOption order={order} product={product} direction={order.question.asking} />
+        </Suspense>
+      )}
     </section>
   );
 };

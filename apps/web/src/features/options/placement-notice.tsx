@@ -1,6 +1,6 @@
 import type { Product } from "@candor/wire/market";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal, showMoney } from "../../lib/show-money.ts";
+import { showPrice, showMoney } from "../../lib/show-money.ts";
 import { latestPrice, useLivePrice } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { NextTick } from "../../ui/next-tick.tsx";
@@ -79,7 +79,7 @@ export const PlacementNotice = ({ order, product }: Props) => {
   return <TicketNotice />;
 };
 
-/** The price moved by more than 0.2 % (OPT-06), or the risk notice was shown first: the new price is offered, live, and accepted only by a press while the price is fresh (NAV-09). */
+/** The price moved by more than 0.2 % (OPT-06): the new price is offered, live, and accepted only by a press while the price is fresh (NAV-09). */
 const MovedNotice = ({ order, product }: Props) => {
   const text = useText();
   const { place, errors, freshness } = order;
@@ -87,15 +87,10 @@ const MovedNotice = ({ order, product }: Props) => {
   const live = useLivePrice(product?.procode ?? "") ?? product?.price ?? "";
   if (!asksForPrice(placement)) return null;
   const { intent } = placement;
-  const shown = (price: string): string => showDecimal(price, product?.decimals ?? 2);
-  const direction = text(`options.${intent.direction}`);
+  const shown = (price: string): string => showPrice(price, product?.decimals ?? 2);
   return (
     <TicketNotice tone="warn" role="alert">
-      <p>
-        {placement.kind === "moved"
-          ? text("options.moved", { from: shown(intent.seenPrice) })
-          : text("options.readOn", { direction, amount: showMoney(intent.stake) })}
-      </p>
+      <p>{text("options.moved", { from: shown(intent.seenPrice) })}</p>
       {freshness !== "live" && <p>{text(`options.blocked.${freshness}`)}</p>}
       <Button
         kind="solid"

@@ -58,9 +58,7 @@ it("[SES-09] nothing starts while an order is on its way or its outcome is unkno
   expect(isBusy({ kind: "idle" })).toBe(false);
 });
 
-it("[SAFE-03] [OPT-06] after the risk notice a waiting order continues with an accepted price, like a moved one", () => {
-  expect(asksForPrice({ kind: "waiting", intent })).toBe(true);
+it("[OPT-06] only an order whose price moved asks for a price", () => {
   expect(asksForPrice({ kind: "moved", intent })).toBe(true);
   expect(asksForPrice({ kind: "sending", intent })).toBe(false);
-  expect(isBusy({ kind: "waiting", intent })).toBe(false);
 });

@@ -24,8 +24,6 @@ export type Placement =
   | { readonly kind: "sending"; readonly intent: Intent }
   /** Refused because the price moved: the user may accept the new one. */
   | { readonly kind: "moved"; readonly intent: Intent }
-  /** Not sent yet: the risk notice was shown first, and the price moved on (SAFE-03). The user may accept the new one. */
-  | { readonly kind: "waiting"; readonly intent: Intent }
   /** No answer came: it may or may not be placed; a repeat under the same key finds out without placing twice. */
   | { readonly kind: "lost"; readonly intent: Intent }
   | { readonly kind: "refused"; readonly intent: Intent; readonly message: string };
@@ -61,8 +59,7 @@ export const atPrice = (intent: Intent, seenPrice: string, key: string): Intent 
 /** True when it continues only with a price that the user accepts. */
 export const asksForPrice = (
   placement: Placement,
-): placement is Extract<Placement, { readonly kind: "moved" | "waiting" }> =>
-  placement.kind === "moved" || placement.kind === "waiting";
+): placement is Extract<Placement, { readonly kind: "moved" }> => placement.kind === "moved";
 
 /** True when a placement must not start: one is under way, or its outcome is unknown (SES-09). */
 export const isBusy = (placement: Placement): boolean =>

@@ -8,6 +8,7 @@ import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import { chartKeys } from "../../parts/chart/chart-keys.ts";
 import { ChartArea } from "../../parts/pair/chart-area.tsx";
 import { MarketArea } from "../../parts/pair/market-area.tsx";
+import { PortfolioSlot } from "../../parts/portfolio/portfolio-slot.tsx";
 import { PairPage } from "../../parts/pair/pair-page.tsx";
 import { useChosenPair } from "../../parts/pair/use-chosen-pair.ts";
 import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
@@ -55,7 +56,13 @@ export const QuotesPage = () => {
     ...chartKeys,
   });
   return (
-    <PairPage title={text("options.title")} pair={pair} className={styles["page"]} keys={shortcutRows}>
+    <PairPage
+      title={text("options.title")}
+      pair={pair}
+      className={styles["page"]}
+      keys={shortcutRows}
+      below={<PortfolioSlot />}
+    >
       <div className={styles["views"]} data-view={view}>
         <Tabs
           label={text("options.view")}

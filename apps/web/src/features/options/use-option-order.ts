@@ -6,9 +6,9 @@ import type { Product } from "@candor/wire/market";
 import type { OptionDirection } from "@candor/core/options/option";
 import { useMemo, useReducer, useState } from "react";
 import { useText, type Text } from "../../i18n/use-text.ts";
-import { useRiskGate } from "../../lib/risk-notice.ts";
 import { useUser } from "../../lib/session.ts";
 import { toast } from "../../lib/toasts.ts";
+import { useOrderQuestion, type OrderQuestion } from "../../parts/order-question/use-order-question.ts";
 import { useNeedLogin } from "../../parts/use-need-login.ts";
 import { useFreshness, type Freshness } from "../../live/freshness.ts";
 import { latestPrice } from "../../live/quote-store.ts";
@@ -44,12 +44,23 @@ export type OptionOrder = {
   readonly freshness: Freshness;
   readonly cooldown: Cooldown;
   readonly place: Place;
+  readonly question: OrderQuestion<OptionDirection>;
   readonly press: (direction: OptionDirection) => void;
+  /** Sends what is waiting for confirmation, at the current price; true when it was sent. */
+  readonly agree: () => boolean;
   /** Continues an order that asks for a price, unless something blocks it now. */
   readonly takePrice: (seenPrice: string) => void;
 };
 
 const noTerms: readonly OptionTerm[] = [];
+
+const useTerms = (product: Product | undefined): readonly OptionTerm[] => {
+  const { protime, proscale } = product ?? {};
+  return useMemo(
+    () => (protime === undefined || proscale === undefined ? noTerms : optionTerms(protime, proscale)),
+    [protime, proscale],
+  );
+};
 
 export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   const text = useText();
@@ -58,40 +69,37 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   const limits = useOptionLimits();
   const cooldown = useCooldown();
   const place = usePlacement(product?.pid);
-  const risk = useRiskGate("option");
   const freshness = useFreshness(product?.procode ?? "");
   const [touched, setTouched] = useState(false);
   const [form, dispatch] = useReducer(reduceOptionForm, { amount: "10", seconds: undefined });
-  const { protime, proscale } = product ?? {};
-  const terms = useMemo(
-    () => (protime === undefined || proscale === undefined ? noTerms : optionTerms(protime, proscale)),
-    [protime, proscale],
-  );
+  const terms = useTerms(product);
   const wallet = user === undefined ? undefined : parseMoney(user.wallet);
-  const around = {
+  const errors = optionErrors(form, {
     limits,
     wallet,
     terms,
-    freshness,
+    freshness: hasOldPrice(product) ? "stale" : freshness,
     cooldownSeconds: cooldown.seconds,
     price: product?.price,
-  };
-  const errors = optionErrors(
-    form,
-    product?.stale === true && latestPrice(product.procode) === undefined
-      ? { ...around, freshness: "stale" }
-      : around,
-  );
+  });
   const summary = summariseOption(form, terms);
+  const question = useOrderQuestion<OptionDirection>({
+    kind: "option",
+    pid: product?.pid,
+    bound: summary?.amount,
+    wallet,
+  });
+  /** At the current price; false when something blocks it. */
+  const send = (direction: OptionDirection): boolean => {
+    if (product === undefined || summary === undefined || !isSound(errors, text)) return false;
+    place.begin(intentOf(product, direction, summary, latestPrice(product.procode) ?? product.price));
+    return true;
+  };
   const press = (direction: OptionDirection): void => {
     setTouched(true);
     if (!needLogin() || product === undefined || !isSound(errors, text)) return;
-    const seenPrice = latestPrice(product.procode) ?? product.price;
-    if (summary === undefined) return;
-    const intent = intentOf(product, direction, summary, seenPrice);
-    if (risk.isAccepted) return place.begin(intent);
-    // Reading the notice takes time, and the price moves: the option is not placed before its price is confirmed.
-    void risk.ask().then((accepted) => accepted && place.wait(intent));
+    if (isBusy(place.placement)) return toast.plain(text("refusal.DoNotSubmit"));
+    if (!question.asksFirst(direction)) send(direction);
   };
   const frozen = isBusy(place.placement);
   const change = (event: OptionFormEvent): void => {
@@ -119,10 +127,16 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
     freshness,
     cooldown,
     place,
+    question,
     press,
+    agree: () => question.asking !== undefined && send(question.asking),
     takePrice,
   };
 };
+
+/** True for the price of a stopped market, while no newer one has come. */
+const hasOldPrice = (product: Product | undefined): boolean =>
+  product?.stale === true && latestPrice(product.procode) === undefined;
 
 /** True when nothing blocks it; otherwise the first error is shown. */
 const isSound = ({ block, amount }: OptionErrors, text: Text): boolean => {

@@ -16,9 +16,7 @@ export type Place = {
   readonly placement: Placement;
   /** Starts a new intent; a second press while one is under way does nothing. */
   readonly begin: (intent: Omit<Intent, "key">) => void;
-  /** Keeps an intent until its price is confirmed; nothing is sent. */
-  readonly wait: (intent: Omit<Intent, "key">) => void;
-  /** Accepts a new price after the old one moved, or after time has passed. */
+  /** Accepts a new price after the old one moved. */
   readonly takePrice: (seenPrice: string) => void;
   /** Asks for the answer that got lost. */
   readonly askAgain: () => void;
@@ -54,10 +52,8 @@ export const usePlacement = (pid: number | undefined): Place => {
     now.current = next;
     show(next);
   };
-  const shownPid = useRef(pid);
   // The confirmation shows the price of the pair on the screen: changing the pair cancels it.
   useEffect(() => {
-    shownPid.current = pid;
     if (!asksForPrice(now.current)) return;
     now.current = { kind: "idle" };
     show(now.current);
@@ -82,11 +78,6 @@ export const usePlacement = (pid: number | undefined): Place => {
     begin: (intent) => {
       if (isBusy(now.current)) return toast.plain(text("refusal.DoNotSubmit"));
       void send({ ...intent, key: newIdempotencyKey() });
-    },
-    wait: (intent) => {
-      // The browser's Back button can change the pair even while the notice is open.
-      if (intent.pid !== shownPid.current) return;
-      if (!isBusy(now.current)) set({ kind: "waiting", intent: { ...intent, key: newIdempotencyKey() } });
     },
     takePrice: (seenPrice) => {
       if (asksForPrice(now.current)) void send(atPrice(now.current.intent, seenPrice, newIdempotencyKey()));

@@ -11,6 +11,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
 import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
 import { LeverAudit } from "../../parts/evidence/lever-audit.tsx";
+import { OptionFacts } from "../../parts/evidence/option-facts.tsx";
 import { PricePathChart } from "../../parts/evidence/price-path-chart.tsx";
 import styles from "./verify-page.module.css";
 import { queryKeys } from "../../lib/query-keys.ts";
@@ -21,15 +22,21 @@ type Props = {
   readonly leverId: string | undefined;
 };
 
+/** What was pasted or opened, as the `nth` since the page was opened. */
+type Given = { readonly text: string; readonly audit: Audit | undefined; readonly nth: number };
+
 /** Checks an option or a contract from its evidence file, pasted or opened; or the user's own by its ID in the address (TRUST-05). */
 export const AuditCheck = ({ optionId, leverId }: Props) => {
   const text = useText();
   const id = useId();
   const own = useOwnAudit(optionId, leverId);
-  const [given, setGiven] = useState<{ readonly text: string; readonly audit: Audit | undefined }>();
+  const [given, setGiven] = useState<Given>();
   const take = (written: string): void =>
-    setGiven(written.trim() === "" ? undefined : { text: written, audit: parseAudit(written) });
-  const audit = given === undefined ? own : given.audit;
+    setGiven((before) => ({ text: written, audit: parseAudit(written), nth: (before?.nth ?? 0) + 1 }));
+  const isGiven = given !== undefined && given.text.trim() !== "";
+  const audit = isGiven ? given.audit : own;
+  // A verdict belongs to the facts that were checked: other facts, of the same order too, begin without one.
+  const key = isGiven ? given.nth : 0;
   return (
     <div className={styles["form"]}>
       <p className="muted">{text("verify.tradeBody")}</p>
@@ -42,6 +49,8 @@ export const AuditCheck = ({ optionId, leverId }: Props) => {
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file !== undefined) void file.text().then(take);
+              // So that the same file can be opened again after it was changed.
+              event.target.value = "";
             }}
           />
         </label>
@@ -57,15 +66,13 @@ export const AuditCheck = ({ optionId, leverId }: Props) => {
         value={given?.text.slice(0, 20_000) ?? ""}
         onChange={(event) => take(event.target.value)}
       />
-      {given !== undefined && given.audit === undefined && (
+      {isGiven && given.audit === undefined && (
         <p className="down" role="alert">
           {text("verify.noEvidence")}
         </p>
       )}
-      {audit !== undefined && isLeverAudit(audit) && (
-        <LeverAudit key={`lever${audit.order.id}`} audit={audit} />
-      )}
-      {audit !== undefined && !isLeverAudit(audit) && <OptionShown key={audit.order.id} audit={audit} />}
+      {audit !== undefined && isLeverAudit(audit) && <LeverAudit key={key} audit={audit} />}
+      {audit !== undefined && !isLeverAudit(audit) && <OptionShown key={key} audit={audit} />}
     </div>
   );
 };
@@ -78,6 +85,7 @@ const OptionShown = ({ audit }: { readonly audit: OptionAudit }) => {
         <b>{text(`options.${directionOf(audit.order.ostyle)}`)}</b> {audit.order.ptitle} ·{" "}
         {text("options.auditOf", { id: audit.order.id })}
       </p>
+      <OptionFacts audit={audit} />
       <PricePathChart audit={audit} />
       <AuditFacts audit={audit} />
       <CheckAudit audit={audit} />

@@ -19,10 +19,10 @@ export const CheckpointsTable = ({ products }: { readonly products: readonly Pro
         <thead>
           <tr>
             <th scope="col">{text("verify.pair")}</th>
+            <th scope="col">{text("verify.signature")}</th>
             <th scope="col">{text("verify.number")}</th>
             <th scope="col">{text("verify.time")}</th>
             <th scope="col">SHA-256</th>
-            <th scope="col">{text("verify.signature")}</th>
           </tr>
         </thead>
         <tbody>
@@ -62,6 +62,9 @@ const CheckpointRow = ({ product }: { readonly product: Product }) => {
   return (
     <tr>
       <th scope="row">{product.ptitle}</th>
+      <td className={data?.signed === true ? styles["good"] : "down"}>
+        {text(data?.signed === true ? "verify.signatureHolds" : "verify.signatureFails")}
+      </td>
       <td>{showCount(checkpoint.seq)}</td>
       <td>{times.dateTime(checkpoint.timeMs)}</td>
       <td>
@@ -69,9 +72,6 @@ const CheckpointRow = ({ product }: { readonly product: Product }) => {
           <HashStrip hash={checkpoint.hash} height={18} />
         </span>
         <span className="mono">{checkpoint.hash.slice(0, 12)}…</span>
-      </td>
-      <td className={data?.signed === true ? styles["good"] : "down"}>
-        {text(data?.signed === true ? "verify.signatureHolds" : "verify.signatureFails")}
       </td>
     </tr>
   );

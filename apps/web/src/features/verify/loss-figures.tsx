@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/api.ts";
-import { showDecimal } from "../../lib/show-money.ts";
+import { showCount } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -60,7 +60,7 @@ const Figures = ({ rows }: { readonly rows: readonly LossFigure[] }) => {
 
 const FigureRow = ({ row: { kind, accounts, lost, percent, minimum } }: { readonly row: LossFigure }) => {
   const text = useText();
-  const count = (of: number): string => showDecimal(String(of), 0);
+  const count = (of: number): string => showCount(of);
   return (
     <tr>
       <th scope="row">{text(`verify.losses.${kind}`)}</th>

@@ -6,24 +6,16 @@ import { checkMinute, type CheckReport } from "../../lib/evidence/check-evidence
 import { minuteOfSegment, readIndex } from "../../lib/evidence/public-log.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckSteps } from "../../parts/evidence/check-steps.tsx";
-import { verdictTexts } from "../../parts/evidence/verdict-texts.ts";
+import { Verdict } from "../../parts/evidence/verdict.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import styles from "./verify-page.module.css";
 import { queryKeys } from "../../lib/query-keys.ts";
 
+/** `path` is the minute that was checked: another one may be chosen meanwhile. */
 type Result =
-  | { readonly phase: "idle" | "busy" | "failed" }
-  | { readonly phase: "done"; readonly report: CheckReport };
-
-/** Green only for what is proved, red only for what is false. */
-const lookOf: Readonly<Record<CheckReport["verdict"], string | undefined>> = {
-  proved: styles["good"],
-  false: "down",
-  unsigned: undefined,
-  pending: undefined,
-  partial: undefined,
-};
+  | { readonly phase: "idle" | "busy" }
+  | { readonly phase: "failed"; readonly path: string }
+  | { readonly phase: "done"; readonly path: string; readonly report: CheckReport };
 
 /** Downloads one minute of a pair's log and recomputes every link and the signature (MKT-08, TRUST-05). */
 export const MinuteCheck = ({ products }: { readonly products: readonly Product[] }) => {
@@ -42,13 +34,18 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
   const paths = (index.data?.segments ?? []).toReversed();
   // The newest minute is still being written: the one before it is the newest signed one.
   const path = paths.find((each) => each === minute) ?? paths[1] ?? paths[0];
+  const shownMinute = (each: string): string => times.dateTime(minuteOfSegment(each)).slice(0, 16);
+  const titleOf = (each: string): string => {
+    const { ptitle } = products.find(({ procode }) => each.includes(`/${procode}/`)) ?? {};
+    return `${ptitle ?? ""} · ${shownMinute(each)}`;
+  };
   const run = async (): Promise<void> => {
     if (path === undefined) return;
     setResult({ phase: "busy" });
     try {
-      setResult({ phase: "done", report: await checkMinute(symbol, path) });
+      setResult({ phase: "done", path, report: await checkMinute(symbol, path) });
     } catch {
-      setResult({ phase: "failed" });
+      setResult({ phase: "failed", path });
     }
   };
   return (
@@ -73,7 +70,7 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
         >
           {paths.map((each) => (
             <option key={each} value={each}>
-              {times.dateTime(minuteOfSegment(each)).slice(0, 16)}
+              {shownMinute(each)}
             </option>
           ))}
         </SelectField>
@@ -94,15 +91,12 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
         )}
       </div>
       <div role="status">
-        {result.phase === "failed" && <p className="down">{text("verify.unreadable")}</p>}
-        {result.phase === "done" && (
-          <>
-            <p className={lookOf[result.report.verdict]}>
-              {text(verdictTexts[result.report.verdict], { count: result.report.ticks })}
-            </p>
-            <CheckSteps steps={result.report.steps} />
-          </>
+        {index.isError && index.data === undefined && <p className="down">{text("verify.unreadable")}</p>}
+        {(result.phase === "failed" || result.phase === "done") && (
+          <p className="muted">{titleOf(result.path)}</p>
         )}
+        {result.phase === "failed" && <p className="down">{text("verify.unreadable")}</p>}
+        {result.phase === "done" && <Verdict report={result.report} />}
       </div>
     </div>
   );

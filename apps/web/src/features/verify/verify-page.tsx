@@ -48,6 +48,7 @@ export const VerifyPage = () => {
             <li>{text("verify.notProved2")}</li>
             <li>{text("verify.notProved3")}</li>
             <li>{text("verify.notProved4")}</li>
+            <li>{text("verify.notProved5")}</li>
           </ul>
         </Panel>
       </div>

@@ -62,9 +62,7 @@ export const bot = {
     open: "Open trade",
     stop: "Stop now",
     stopTitle: "Stop the bot on {pair}?",
-    stopBody:
-      "The run ends at once. An open trade closes at the next logged price, now with about {profit} USDT.",
-    stopBodyPlain: "The run ends at once. An open trade closes at the next logged price.",
+    stopBody: "The run ends at once. An open trade closes at the next logged price.",
     stopped: "The bot has stopped",
   },
   past: {

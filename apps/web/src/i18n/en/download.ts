@@ -15,4 +15,5 @@ export const download = {
   genuine: "Only this address",
   genuineBody:
     "Candor is installed from {origin} and nowhere else. Whoever sends you a file to install is not us.",
+  elsewhere: "This page is open at {here}, where passkeys do not work. The right address:",
 };

@@ -52,6 +52,7 @@ export const home = {
     title: "The record",
     tick: "Tick {seq}",
     checked: "Signature checked on this device",
+    forged: "The newest signature does not hold",
     verify: "Check it yourself",
     waiting: "The first signature follows within a minute",
     failed: "The record could not be read. Trying again.",

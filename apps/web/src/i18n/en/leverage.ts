@@ -50,20 +50,7 @@ export const leverage = {
   notOffered: "Not offered here",
   notOfferedBody:
     "Leveraged contracts are not offered under this platform's protection profile. Prices and charts stay open.",
-  confirm: {
-    title: "{side} {pair}?",
-    priceBest: "Best price, now about",
-    priceFixed: "Fixed price",
-    quantityOf: "{leaves} at {multiple}×",
-    most: "Most you can lose",
-    mostMeans: "margin and fee",
-    closeOut: "Closed out at",
-    away: "{percent} away",
-    reached:
-      "This price is reached already: unless the price turns, the order opens at the next tick, at about {price}.",
-    action: "{side} {leaves}",
-    askEachTime: "Ask before each order",
-  },
+  askEachTime: "Ask before each order",
   openedAt: "{side} {pair}: opened at {price}",
   placedBest: "{side} {pair}: position opened",
   placedFixed: "{side} {pair}: order placed",

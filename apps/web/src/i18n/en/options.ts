@@ -46,7 +46,7 @@ export const options = {
   stakeFor: "{amount} USDT for {minutes} min",
   pause: "Pause after an option",
   moved: "The price moved away from {from} before the option was placed.",
-  readOn: "The price went on while you read. Your {direction} of {amount} USDT is not placed yet.",
+  askEachTime: "Ask before each order",
   takePrice: "Place, now about {price}",
   lostAnswer:
     "No answer came, so it is not known whether the option was placed. Asking again cannot place it twice.",

@@ -24,7 +24,7 @@ export const verify = {
   signatureHolds: "✓ holds",
   signatureFails: "× does not hold",
   noneYet: "Not signed yet; the first checkpoint comes within a minute",
-  unreadable: "The public files could not be read. Please try again shortly.",
+  unreadable: "The public files could not be read, so nothing was checked. Please try again shortly.",
   entryTick: "Entry tick",
   exitTick: "Exit tick",
   place:
@@ -53,13 +53,29 @@ export const verify = {
     takeProfit: "take-profit",
     unknown: "trigger",
   },
+  facts: {
+    accepted: "Order accepted",
+    closeAccepted: "Close accepted",
+    stopLoss: "Stop-loss price",
+    takeProfit: "Take-profit price",
+    closeOut: "Close-out price",
+    closedAt: "Closed at",
+    slippage: "Slippage",
+    gross: "Result before the fee",
+    net: "Net result",
+    bought: "Bought",
+    expired: "Expired",
+    stake: "Stake",
+    percent: "Profit of a win",
+  },
   pathText: "Price from {from} at the entry to {to} at expiry",
   checkIt: "Check it yourself",
   download: "Download evidence",
   keysFile: "Download the public keys",
-  offline:
-    "The downloaded file also works without any network: npm run verify -- --keys <key file> <file>. The key file is /public/keys: keep one from another day, or take it from somebody you trust.",
-  allHeld: "Everything holds. {count} ticks recomputed on this device.",
+  offline: "The downloaded files also work without any network, with the project's own program:",
+  offlineKeys: "Better still, use a key file from another day, or take it from somebody you trust.",
+  allHeld:
+    "Everything holds. {count} ticks recomputed on this device, with the keys that this site publishes.",
   holdsSoFar:
     "Everything holds so far: {count} ticks recomputed on this device. The last minute is not signed yet; check again when it is over.",
   holdsInPart:
@@ -146,6 +162,7 @@ export const verify = {
     leverOutcome: "The rule gives a profit of {profit} and a house loss of {houseLoss}, as was booked",
     leverOutcomeDiffers:
       "The rule gives a profit of {profit} and a house loss of {houseLoss}, but {claimedProfit} and {claimedHouseLoss} were booked",
+    netDiffers: "The profit less the fee is {net}, but the file says {claimedNet}",
   },
   losses: {
     title: "How accounts fared",
@@ -167,7 +184,7 @@ export const verify = {
   proved2:
     "No tick between the opening and the end was changed, removed, inserted or reordered after its minute was signed.",
   proved3:
-    "Everyone who downloads the log sees the same record: a different one would need a different signature.",
+    "What was signed cannot be denied: keep a signed checkpoint, and a record that later differs from it proves fraud.",
   notProvedTitle: "What it does not prove",
   notProved1:
     "That a logged price was the price elsewhere. In demo mode it is a replayed recording or a simulation, and says so.",
@@ -176,4 +193,6 @@ export const verify = {
     "That the signing key is honest about what it never published. Keep checkpoints you care about: two signed records that differ would be proof of fraud.",
   notProved4:
     "What only you know: when you placed or closed a contract, and which stops you set. Compare those with your own record.",
+  notProved5:
+    "That this site shows everyone the same keys and the same page: both come from it. The offline verifier, with a key file from another day or from somebody you trust, does not rely on that.",
 };

@@ -62,9 +62,7 @@ export const bot = {
     open: "いまの取引",
     stop: "いますぐ止める",
     stopTitle: "{pair} のボットを止めますか",
-    stopBody:
-      "すぐに終わります。いまの取引は次に記録される価格で決済され、現在の損益はおよそ {profit} USDT です。",
-    stopBodyPlain: "すぐに終わります。いまの取引は次に記録される価格で決済されます。",
+    stopBody: "すぐに終わります。いまの取引は次に記録される価格で決済されます。",
     stopped: "ボットを止めました",
   },
   past: {

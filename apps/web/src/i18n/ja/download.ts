@@ -15,4 +15,5 @@ export const download = {
   genuine: "入手先はこのアドレスだけ",
   genuineBody:
     "Candor をインストールできるのは {origin} からだけです。インストール用のファイルを送ってくる相手は、私たちではありません。",
+  elsewhere: "このページは {here} で開かれています。ここではパスキーは使えません。正しいアドレス：",
 };

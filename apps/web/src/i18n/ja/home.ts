@@ -52,6 +52,7 @@ export const home = {
     title: "公開記録",
     tick: "ティック {seq}",
     checked: "署名をこの端末で検証済み",
+    forged: "最新の署名は無効です",
     verify: "自分で検証する",
     waiting: "最初の署名は一分以内に付きます",
     failed: "公開記録を読み込めませんでした。再試行しています。",

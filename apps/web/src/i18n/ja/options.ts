@@ -46,7 +46,7 @@ export const options = {
   stakeFor: "{amount} USDT・{minutes} 分",
   pause: "発注後の休止",
   moved: "発注の前に価格が {from} から離れました。",
-  readOn: "お読みの間も価格は動いています。{amount} USDT の {direction} はまだ発注されていません。",
+  askEachTime: "注文のたびに確認する",
   takePrice: "発注する（現在約 {price}）",
   lostAnswer: "返答が届かず、発注できたか分かりません。もう一度確認しても二重に発注されることはありません。",
   askAgain: "{direction} {pair}（{amount} USDT）をもう一度確認する",

@@ -61,8 +61,7 @@ export const bot = {
     open: "当前交易",
     stop: "立即停止",
     stopTitle: "停止 {pair} 上的机器人？",
-    stopBody: "运行立即结束。当前交易按下一条入账报价平仓，现盈亏约 {profit} USDT。",
-    stopBodyPlain: "运行立即结束。当前交易按下一条入账报价平仓。",
+    stopBody: "运行立即结束。当前交易按下一条入账报价平仓。",
     stopped: "机器人已停止",
   },
   past: {

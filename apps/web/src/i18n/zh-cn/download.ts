@@ -14,4 +14,5 @@ export const download = {
   deskHow: "在 Chrome 或 Edge 中，点击地址栏末尾的安装图标。",
   genuine: "只认这个地址",
   genuineBody: "Candor 只能从 {origin} 安装。凡是发文件让您安装的，都不是我们。",
+  elsewhere: "当前页面的地址是 {here}，在此无法使用通行密钥。请改用：",
 };

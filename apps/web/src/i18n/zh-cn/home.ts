@@ -52,6 +52,7 @@ export const home = {
     title: "公开记录",
     tick: "第 {seq} 条",
     checked: "签名已在本设备验证",
+    forged: "最新的签名无效",
     verify: "自行验证",
     waiting: "首个签名将在一分钟内生成",
     failed: "暂时无法读取公开记录，正在重试。",

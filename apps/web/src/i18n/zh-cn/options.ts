@@ -45,7 +45,7 @@ export const options = {
   stakeFor: "{amount} USDT，{minutes} 分钟",
   pause: "下单后的间隔",
   moved: "下单前价格已偏离 {from}。",
-  readOn: "阅读期间价格仍在变动。您的{direction}单（{amount} USDT）尚未提交。",
+  askEachTime: "每次下单前询问",
   takePrice: "下单（现价约 {price}）",
   lostAnswer: "没有收到答复，尚不知道是否已下单。再次查询不会重复下单。",
   askAgain: "再次查询：{direction} {pair}，{amount} USDT",

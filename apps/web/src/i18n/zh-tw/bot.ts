@@ -61,8 +61,7 @@ export const bot = {
     open: "目前交易",
     stop: "立即停止",
     stopTitle: "停止 {pair} 上的機器人？",
-    stopBody: "執行立即結束。目前交易以下一筆入帳報價平倉，現損益約 {profit} USDT。",
-    stopBodyPlain: "執行立即結束。目前交易以下一筆入帳報價平倉。",
+    stopBody: "執行立即結束。目前交易以下一筆入帳報價平倉。",
     stopped: "機器人已停止",
   },
   past: {

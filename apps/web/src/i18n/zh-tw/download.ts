@@ -14,4 +14,5 @@ export const download = {
   deskHow: "在 Chrome 或 Edge，按下網址列末端的安裝圖示。",
   genuine: "只認這個網址",
   genuineBody: "Candor 只能從 {origin} 安裝。凡是傳檔案要您安裝的，都不是我們。",
+  elsewhere: "目前頁面的網址是 {here}，在此無法使用通行密鑰。請改用：",
 };

@@ -52,6 +52,7 @@ export const home = {
     title: "公開紀錄",
     tick: "第 {seq} 筆",
     checked: "簽章已在本裝置驗證",
+    forged: "最新的簽章無效",
     verify: "自行驗證",
     waiting: "首個簽章將在一分鐘內產生",
     failed: "暫時無法讀取公開紀錄，正在重試。",

@@ -45,7 +45,7 @@ export const options = {
   stakeFor: "{amount} USDT，{minutes} 分鐘",
   pause: "下單後的間隔",
   moved: "下單前價格已偏離 {from}。",
-  readOn: "閱讀期間價格仍在變動。您的{direction}單（{amount} USDT）尚未送出。",
+  askEachTime: "每次下單前詢問",
   takePrice: "下單（現價約 {price}）",
   lostAnswer: "沒有收到回覆，尚不知道是否已下單。再次查詢不會重複下單。",
   askAgain: "再次查詢：{direction} {pair}，{amount} USDT",

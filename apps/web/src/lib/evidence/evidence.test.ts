@@ -125,6 +125,7 @@ const leverEvidence = (): Evidence & { readonly audit: LeverAudit } => {
       newPrice: "105",
       cautionMoney: "50",
       factProfits: "39.60396",
+      net: "39.10396",
       tradeFee: "0.5",
       createtime: minute + 500,
       transactionTime: minute + 1_000,

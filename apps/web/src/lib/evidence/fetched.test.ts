@@ -129,7 +129,13 @@ test("[TRUST-05] the evidence of an audit is its files, the checkpoints that the
 
 test("[TRUST-05] keys and index are read as they are published, a pair's name as one part of the path", async () => {
   expect(await readKeys()).toEqual(keys);
-  expect(await readIndex("A/B")).toEqual(index);
+  files.set("/public/ticks/BTCUSDT/index.json", JSON.stringify(index));
+  expect(await readIndex("BTCUSDT")).toEqual(index);
+  // The index of another pair is a failure, whatever it says.
+  await expect(readIndex("A/B")).rejects.toMatchObject({
+    path: "/public/ticks/A%2FB/index.json",
+    status: 200,
+  });
 });
 
 test("[TRUST-05] [TRUST-06] a file that is not written as the platform writes it, or is of another minute, is a failure", async () => {

@@ -55,8 +55,14 @@ export const checkSigned = async (
   return await verifySignature(key, utf8(checkpointMessage(checkpoint)), signature);
 };
 
-export const readIndex = (symbol: string): Promise<IndexFile> =>
-  readAs(indexFile, `/public/ticks/${encodeURIComponent(symbol)}/index.json`);
+/** The index of that pair: one that is of another pair, or has checkpoints of another, is no index of it. */
+export const readIndex = async (symbol: string): Promise<IndexFile> => {
+  const path = `/public/ticks/${encodeURIComponent(symbol)}/index.json`;
+  const index = await readAs(indexFile, path);
+  const isOwn = [index, ...index.checkpoints].every((each) => each.symbol === symbol);
+  if (!isOwn) throw new PublicLogFailure(path, 200);
+  return index;
+};
 
 export type SegmentFile = { readonly path: string; readonly text: string; readonly segment: Segment };
 

@@ -1,7 +1,7 @@
 import type { KlineInterval } from "@candor/wire/market";
 import { useStore, type StoreApi } from "zustand";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal, showShort } from "../../lib/show-money.ts";
+import { showPrice, showShort } from "../../lib/show-money.ts";
 import { useBarTimes } from "./bar-times.ts";
 import styles from "./chart.module.css";
 import type { Bar } from "./candle-chart.ts";
@@ -21,7 +21,7 @@ export const ChartLegend = ({ feed, decimals, interval }: Props) => {
   const times = useBarTimes(interval);
   const bar = useStore(feed, (state) => state.point ?? state.latest);
   if (bar === undefined) return <dl className={styles["legend"]} aria-hidden="true" />;
-  const price = (value: number): string => showDecimal(value.toFixed(decimals), decimals);
+  const price = (value: number): string => showPrice(value.toFixed(decimals), decimals);
   const cells = [
     ["kline.open", price(bar.open)],
     ["kline.high", price(bar.high)],

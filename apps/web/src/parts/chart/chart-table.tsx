@@ -1,6 +1,6 @@
 import type { KlineInterval } from "@candor/wire/market";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal, showShort } from "../../lib/show-money.ts";
+import { showPrice, showShort } from "../../lib/show-money.ts";
 import { useBarTimes } from "./bar-times.ts";
 import styles from "./chart.module.css";
 import type { Bar } from "./candle-chart.ts";
@@ -18,7 +18,7 @@ type Props = {
 export const ChartTable = ({ bars, decimals, caption, interval }: Props) => {
   const text = useText();
   const times = useBarTimes(interval);
-  const price = (value: number): string => showDecimal(value.toFixed(decimals), decimals);
+  const price = (value: number): string => showPrice(value.toFixed(decimals), decimals);
   return (
     <div className={styles["table"]} tabIndex={0} role="region" aria-label={caption}>
       <table>

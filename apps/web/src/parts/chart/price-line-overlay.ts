@@ -1,7 +1,7 @@
 /** Horizontal lines at prices, with the price on the axis. The page draws the labels and handles dragging: it is told each position. */
 import { registerOverlay, type Chart } from "klinecharts";
 import type { ChartLine, ChartLook, OnLinePlaced, Series } from "./candle-chart.ts";
-import { showDecimal } from "../../lib/show-money.ts";
+import { showPrice } from "../../lib/show-money.ts";
 
 const name = "priceLine";
 const pane = "candle_pane";
@@ -92,7 +92,7 @@ export const drawPriceLines = (
       paper: look.panel,
       font: look.font,
       dashed: line.dashed,
-      text: showDecimal(line.price.toFixed(decimals), decimals),
+      text: showPrice(line.price.toFixed(decimals), decimals),
       onPlaced,
     };
     const overlay = { id: idOf(line), points: [{ value: line.price }], extendData };

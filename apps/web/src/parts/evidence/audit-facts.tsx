@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import { isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
-import { mostDecimals, showCount, showDecimal } from "../../lib/show-money.ts";
+import { mostDecimals, showCount, showPrice } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./evidence.module.css";
@@ -30,7 +30,7 @@ const TickCard = ({ title, tick, decimals }: TickCardProps) => {
   return (
     <section className={styles["tick"]} aria-label={title}>
       <h3>{title}</h3>
-      <p className={styles["price"]}>{showDecimal(tick.price, decimals)}</p>
+      <p className={styles["price"]}>{showPrice(tick.price, decimals)}</p>
       <dl>
         <div>
           <dt>{text("verify.number")}</dt>
@@ -38,9 +38,7 @@ const TickCard = ({ title, tick, decimals }: TickCardProps) => {
         </div>
         <div>
           <dt>{text("verify.time")}</dt>
-          <dd>
-            {times.dateTime(tick.time)}.{String(tick.time % 1_000).padStart(3, "0")}
-          </dd>
+          <dd>{times.exact(tick.time)}</dd>
         </div>
         <div className={styles["wide"]}>
           <dt>{text("verify.line")}</dt>

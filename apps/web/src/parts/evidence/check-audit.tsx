@@ -4,14 +4,18 @@ import { checkEvidence, type CheckReport } from "../../lib/evidence/check-eviden
 import { evidenceText, gatherEvidence, isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckSteps } from "./check-steps.tsx";
-import { verdictTexts } from "./verdict-texts.ts";
+import { Verdict } from "./verdict.tsx";
 import styles from "./evidence.module.css";
 
 type Check =
   | { readonly phase: "idle" | "busy" }
   | { readonly phase: "failed"; readonly message: string }
   | { readonly phase: "done"; readonly report: CheckReport };
+
+/** What the downloaded files are called. */
+const keysName = "candor-keys.json";
+const evidenceName = (audit: Audit): string =>
+  `candor-${isLeverAudit(audit) ? "contract" : "option"}-${audit.order.id}.json`;
 
 /** "Check it yourself": this device fetches the public log and recomputes the option or the contract (OPT-08, LEV-14). */
 export const CheckAudit = ({ audit }: { readonly audit: Audit }) => {
@@ -39,22 +43,21 @@ export const CheckAudit = ({ audit }: { readonly audit: Audit }) => {
         <Button onClick={() => void download(audit, text("verify.unreadable"))}>
           {text("verify.download")}
         </Button>
-        <a href="/public/keys" download="candor-keys.json">
+        <a href="/public/keys" download={keysName}>
           {text("verify.keysFile")}
         </a>
       </div>
       <div role="status">
         {check.phase === "failed" && <p className={styles["failed"]}>{check.message}</p>}
-        {check.phase === "done" && (
-          <>
-            <p className={check.report.verdict === "false" ? styles["failed"] : styles["allHeld"]}>
-              {text(verdictTexts[check.report.verdict], { count: check.report.ticks })}
-            </p>
-            <CheckSteps steps={check.report.steps} />
-          </>
-        )}
+        {check.phase === "done" && <Verdict report={check.report} />}
       </div>
-      <p className={styles["aside"]}>{text("verify.offline")}</p>
+      <div className={styles["aside"]}>
+        <p>{text("verify.offline")}</p>
+        <p className="mono">
+          npm run verify -- --keys {keysName} {evidenceName(audit)}
+        </p>
+        <p>{text("verify.offlineKeys")}</p>
+      </div>
     </div>
   );
 };
@@ -64,7 +67,7 @@ const download = async (audit: Audit, failure: string): Promise<void> => {
     const file = new Blob([evidenceText(await gatherEvidence(audit))], { type: "application/json" });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);
-    link.download = `candor-${isLeverAudit(audit) ? "contract" : "option"}-${audit.order.id}.json`;
+    link.download = evidenceName(audit);
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   } catch {

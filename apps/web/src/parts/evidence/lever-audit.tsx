@@ -5,23 +5,25 @@ import { isPositive, lookOf, showCount, showMoney, showSigned } from "../../lib/
 import { AuditFacts } from "./audit-facts.tsx";
 import { CheckAudit } from "./check-audit.tsx";
 import styles from "./evidence.module.css";
+import { LeverFacts } from "./lever-facts.tsx";
 import { PricePathChart } from "./price-path-chart.tsx";
 
 /** Why a position closed, at which tick, the price in between, and how to check it (LEV-14). */
 export const LeverAudit = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
   const { order, entry, exit, before, next, segments, segmentCount } = audit;
-  const profit = order.factProfits ?? "0";
+  const net = order.net ?? "0";
   return (
     <div className={styles["check"]}>
       <p className={styles["result"]}>
         <span>{leverTitle(text, order)}</span>
-        <b className={lookOf(profit)}>{showSigned(profit)}</b>
+        <b className={lookOf(net)}>{showSigned(net)}</b>
         <span className="muted">{text(`verify.why.${reasonOf(order.closeReason)}`)}</span>
       </p>
       {isPositive(order.houseLoss ?? "0") && (
         <p>{text("verify.borne", { amount: showMoney(order.houseLoss ?? "0") })}</p>
       )}
+      <LeverFacts audit={audit} />
       <PricePathChart audit={audit} />
       <AuditFacts audit={audit} />
       <p className={styles["aside"]}>

@@ -1,7 +1,7 @@
 import type { Product } from "@candor/wire/market";
 import { useMemo } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal } from "../../lib/show-money.ts";
+import { showPrice } from "../../lib/show-money.ts";
 import { bookRows, shownLevels, type BookRow } from "../../live/book-rows.ts";
 import { useBook } from "../../live/book-store.ts";
 import { useQuote } from "../../live/quote-store.ts";
@@ -57,7 +57,7 @@ const LastPrice = ({ product }: { readonly product: Product }) => {
   const quote = useQuote(product.procode);
   const move = quote?.move ?? 0;
   const look = move > 0 ? "up" : move < 0 ? "down" : "";
-  return <span className={look}>{showDecimal(quote?.price ?? product.price, product.decimals)}</span>;
+  return <span className={look}>{showPrice(quote?.price ?? product.price, product.decimals)}</span>;
 };
 
 /** Always five rows, so that a thin book does not move the content around it. */
@@ -81,7 +81,7 @@ const BookLine = ({ row, side, decimals, onPrice }: LineProps) => (
       {row === undefined ? (
         "–"
       ) : (
-        <BookPrice price={showDecimal(row.price, decimals)} canTake={onPrice !== undefined} />
+        <BookPrice price={showPrice(row.price, decimals)} canTake={onPrice !== undefined} />
       )}
     </td>
     <td>{row?.shownQty ?? "–"}</td>

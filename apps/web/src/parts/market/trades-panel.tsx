@@ -1,13 +1,12 @@
 import type { Product } from "@candor/wire/market";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal } from "../../lib/show-money.ts";
+import { showPrice, showQuantity } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { useTrades } from "../../live/trade-store.ts";
 import { tradesKept } from "../../live/trade-tape.ts";
 import frame from "../../ui/panel.module.css";
 import styles from "./market.module.css";
 
-const qtyDecimals = 4;
 const places = Array.from({ length: tradesKept }, (_, index) => index);
 
 /** The latest trades, newest on top (MKT-03). The number of rows is fixed, so nothing jumps while they fill. */
@@ -37,9 +36,9 @@ export const TradesPanel = ({ product }: { readonly product: Product | undefined
               return (
                 <tr key={place}>
                   <td className={trade === undefined ? "muted" : trade.sold ? "down" : "up"}>
-                    {trade === undefined ? "–" : showDecimal(trade.price, decimals)}
+                    {trade === undefined ? "–" : showPrice(trade.price, decimals)}
                   </td>
-                  <td>{trade === undefined ? "" : showDecimal(trade.qty, qtyDecimals)}</td>
+                  <td>{trade === undefined ? "" : showQuantity(trade.qty)}</td>
                   <td className="muted">{trade === undefined ? "" : times.clock(trade.timeMs)}</td>
                 </tr>
               );

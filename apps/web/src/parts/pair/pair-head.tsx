@@ -2,7 +2,7 @@ import type { Product } from "@candor/wire/market";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal, showPercent, showShort } from "../../lib/show-money.ts";
+import { showPrice, showPercent, showShort } from "../../lib/show-money.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useQuote } from "../../live/quote-store.ts";
 import { BellPicture } from "../../ui/bell-picture.tsx";
@@ -37,7 +37,7 @@ const Figures = ({ product }: { readonly product: Product }) => {
   const text = useText();
   const { price, high, low, change } = usePairDay(product);
   const move = useQuote(product.procode)?.move ?? 0;
-  const shown = (price: string): string => showDecimal(price, product.decimals);
+  const shown = (price: string): string => showPrice(price, product.decimals);
   const look = change === undefined || change === 0n ? "" : change > 0n ? "up" : "down";
   return (
     <>
@@ -47,6 +47,7 @@ const Figures = ({ product }: { readonly product: Product }) => {
           {change === undefined ? "–" : showPercent(change)}
         </span>
         <FreshnessMark symbol={product.procode} />
+        <FeedMark feed={product.feed} />
       </div>
       <dl className={styles["figures"]}>
         <div>
@@ -67,6 +68,16 @@ const Figures = ({ product }: { readonly product: Product }) => {
         </div>
       </dl>
     </>
+  );
+};
+
+/** Where the prices come from, next to the price: for windows that are too narrow for it among the day's figures. */
+const FeedMark = ({ feed }: Pick<Product, "feed">) => {
+  const text = useText();
+  return (
+    <small className={styles["feed"]}>
+      <span className="visually-hidden">{text("options.source")}</span> {text(`options.feed.${feed}`)}
+    </small>
   );
 };
 

@@ -18,11 +18,13 @@ type Props = {
   readonly aside?: ReactNode;
   /** The page's keys, for the list of them. Such a page also has the key that opens the list of pairs (NAV-08). */
   readonly keys?: readonly ShortcutRow[];
+  /** Below the head, in its area. */
+  readonly below?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A page about one pair: its head with the picker, and a failure instead of a page without pairs (MKT-05). */
-export const PairPage = ({ title, pair, className, aside, keys, children }: Props) => {
+export const PairPage = ({ title, pair, className, aside, keys, below, children }: Props) => {
   const [picking, setPicking] = useState(false);
   useListedShortcuts(keys);
   useShortcuts(keys === undefined ? {} : { "/": () => setPicking(true) });
@@ -45,6 +47,7 @@ export const PairPage = ({ title, pair, className, aside, keys, children }: Prop
           picker={picker}
           aside={keys === undefined ? aside : <ShortcutsButton onOpen={openShortcuts} />}
         />
+        {below}
       </div>
       {children}
     </div>

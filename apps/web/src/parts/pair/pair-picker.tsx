@@ -98,6 +98,7 @@ type LineProps = {
 };
 
 const PairLine = ({ product, chosen, onPick }: LineProps) => {
+  const text = useText();
   const { change } = usePairDay(product);
   const look = change === undefined || change === 0n ? "" : change > 0n ? "up" : "down";
   return (
@@ -107,7 +108,10 @@ const PairLine = ({ product, chosen, onPick }: LineProps) => {
       aria-current={chosen || undefined}
       onClick={() => onPick(product)}
     >
-      <b>{product.ptitle}</b>
+      <span className={styles["name"]}>
+        <b>{product.ptitle}</b>
+        <small>{text(`options.feed.${product.feed}`)}</small>
+      </span>
       <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
       <span className={look}>{change === undefined ? "–" : showPercent(change)}</span>
     </button>

@@ -1,15 +1,13 @@
-import { showDecimal } from "../../lib/show-money.ts";
+import { mostDecimals, showPrice, showSetPrice } from "../../lib/show-money.ts";
 import { useProduct } from "../../live/products.ts";
 
-/** A computed price truncated to the decimals of its pair; its title has all its decimals. */
-export const ShortPrice = ({ symbol, price }: { readonly symbol: string; readonly price: string }) => {
-  const whole = price.split(".")[1]?.length ?? 0;
-  const decimals = useProduct(symbol)?.decimals ?? whole;
-  return <span title={showDecimal(price, Math.max(decimals, whole))}>{showDecimal(price, decimals)}</span>;
+type Props = { readonly symbol: string; readonly price: string };
+
+/** A computed price with the decimals of its pair; its title has all its decimals. */
+export const ShortPrice = ({ symbol, price }: Props) => {
+  const decimals = useProduct(symbol)?.decimals ?? mostDecimals([price]);
+  return <span title={showSetPrice(price, decimals)}>{showPrice(price, decimals)}</span>;
 };
 
-/** A price with the decimals of its pair, or with all its decimals while the pair is not known. */
-export const PairPrice = ({ symbol, price }: { readonly symbol: string; readonly price: string }) => {
-  const decimals = useProduct(symbol)?.decimals ?? price.split(".")[1]?.length ?? 0;
-  return <>{showDecimal(price, Math.max(decimals, price.split(".")[1]?.length ?? 0))}</>;
-};
+/** A price that was logged or set: the decimals of its pair, and all that it has. */
+export const PairPrice = ({ symbol, price }: Props) => showSetPrice(price, useProduct(symbol)?.decimals ?? 0);

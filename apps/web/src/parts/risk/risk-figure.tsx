@@ -2,7 +2,7 @@ import type { RiskKind } from "@candor/core/protection/risk";
 import type { LossFigure } from "@candor/wire/risk";
 import type { RiskNotice } from "../../lib/risk-notice.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { showDecimal } from "../../lib/show-money.ts";
+import { showCount } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./risk.module.css";
 
@@ -27,7 +27,7 @@ type CountedProps = { readonly kind: RiskKind; readonly figure: LossFigure };
 const Counted = ({ kind, figure: { percent, lost, accounts, minimum, days, until } }: CountedProps) => {
   const text = useText();
   const times = useTimes();
-  const count = (of: number): string => showDecimal(String(of), 0);
+  const count = (of: number): string => showCount(of);
   const values = { days, until: times.date(until - 1), accounts: count(accounts) };
   if (percent === null || lost === null) return <p>{text(`risk.${kind}.few`, { ...values, minimum })}</p>;
   return (

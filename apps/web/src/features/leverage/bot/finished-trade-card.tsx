@@ -11,8 +11,8 @@ import styles from "./finished-trade-card.module.css";
 export const FinishedTradeCard = ({ trade }: { readonly trade: LeverRow }) => {
   const text = useText();
   const times = useTimes();
-  const profit = trade.factProfits ?? "0";
-  const look = lookOf(profit);
+  const net = trade.net ?? "0";
+  const look = lookOf(net);
   const price = (value: string | null) =>
     value === null ? text("bot.card.none") : <PairPrice symbol={trade.procode} price={value} />;
   const facts = [
@@ -32,7 +32,7 @@ export const FinishedTradeCard = ({ trade }: { readonly trade: LeverRow }) => {
       </p>
       <div className={styles["lead"]}>
         <LeverName row={trade} />
-        <b className={`num ${look}`}>{showSigned(profit)} USDT</b>
+        <b className={`num ${look}`}>{showSigned(net)} USDT</b>
       </div>
       <dl>
         {facts.map(([name, value]) => (

@@ -15,13 +15,13 @@ export const OpenTrade = ({ trade }: { readonly trade: LeverRow }) => {
   const text = useText();
   const price = useLivePrice(trade.procode) ?? trade.newPrice ?? undefined;
   const result = resultAt(trade, price);
-  const profit = result && toCents(formatMoney(result.profit));
+  const net = result && toCents(formatMoney(result.net));
   return (
     <div className={styles["trade"]} role="group" aria-label={text("bot.run.open")}>
       <LeverName row={trade} />
       <StopsCell row={trade} />
       <span className={styles["now"]}>
-        <ResultFigure amount={profit}>
+        <ResultFigure amount={net}>
           <small className="muted">
             {result !== undefined && `${showPercent(result.bps)} · `}
             {price !== undefined && <PairPrice symbol={trade.procode} price={price} />}

@@ -14,7 +14,7 @@ import { useLiveLevers } from "../orders/use-lever-orders.ts";
 import styles from "./bot.module.css";
 import { OpenTrade } from "./open-trade.tsx";
 import { lifeLeftMs, showLife } from "./run-facts.ts";
-import { useStopRun } from "./use-stop-run.ts";
+import { useStopRun } from "./use-stop-run.tsx";
 
 /** The current run: its progress, its open trade, and the button that stops it at once (BOT-07). */
 export const RunningRun = ({ run }: { readonly run: BotRunRow }) => {

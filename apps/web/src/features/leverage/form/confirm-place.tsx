@@ -1,16 +1,16 @@
 import { formatMoney, formatPrice, type Price } from "@candor/core/money/money";
 import type { Product } from "@candor/wire/market";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
-import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
-import { changeBps, mostDecimals, showDecimal, showMoney, showPercent } from "../../../lib/show-money.ts";
+import { changeBps, showMoney, showPercent, showPrice, showSetPrice } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { closeAround, Dialog } from "../../../ui/dialog.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { useAskChoice } from "../../../parts/order-question/use-ask-choice.ts";
 import { isStopIdle } from "../stop-idle.ts";
-import { asksBeforeOrders, chooseAskBeforeOrders } from "./ask-choice.ts";
 import styles from "./form.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";
 import { closeOutText, usePreview } from "./preview-facts.tsx";
@@ -25,25 +25,25 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
   const live = useLivePrice(product.procode) ?? product.price;
   const preview = usePreview(desk, product, side);
   const sideText = text(side === "long" ? "leverage.buy" : "leverage.sell");
-  const shown = (price: string): string => showDecimal(price, product.decimals);
+  const shown = (price: string): string => showPrice(price, product.decimals);
+  const asSet = (price: string): string => showSetPrice(price, product.decimals);
+  const choice = useAskChoice("lever");
   const { multiple = 0 } = desk;
   const ticket = readTicket(desk.ticket);
   const leaves = leavesText(text, Number(ticket.share));
   return (
     <Dialog
-      title={text("leverage.confirm.title", { side: sideText, pair: product.ptitle })}
+      title={text("confirm.lever.title", { side: sideText, pair: product.ptitle })}
       open
-      onClose={desk.withdraw}
+      onClose={desk.question.withdraw}
     >
       <div className={styles["confirm"]}>
         <Facts className={styles["facts"]}>
-          <Fact
-            name={text(ticket.isBestPrice ? "leverage.confirm.priceBest" : "leverage.confirm.priceFixed")}
-          >
-            {ticket.isBestPrice ? `≈ ${shown(live)}` : wholeOf(ticket.price)}
+          <Fact name={text(ticket.isBestPrice ? "confirm.lever.priceBest" : "confirm.lever.priceFixed")}>
+            {ticket.isBestPrice ? `≈ ${shown(live)}` : asSet(ticket.price)}
           </Fact>
           <Fact name={text("leverage.quantity")}>
-            {text("leverage.confirm.quantityOf", { leaves, multiple })}
+            {text("confirm.lever.quantityOf", { leaves, multiple })}
           </Fact>
           <Fact name={text("leverage.position")}>{preview && showMoney(formatMoney(preview.notional))}</Fact>
           <Fact name={text("leverage.margin")}>{preview && showMoney(formatMoney(preview.margin))}</Fact>
@@ -51,33 +51,33 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
           <Fact name={text("leverage.onePercent")}>
             {preview && `±${showMoney(formatMoney(preview.onePercent))}`}
           </Fact>
-          <Fact name={text("leverage.confirm.closeOut")}>
+          <Fact name={text("confirm.lever.closeOut")}>
             {closeOutText(preview?.closeOutPrice, product) ?? text("leverage.closeOutNever")}
             {preview?.closeOutPrice !== undefined && (
               <small>
-                {text("leverage.confirm.away", { percent: away(preview.price, preview.closeOutPrice) })}
+                {text("confirm.lever.away", { percent: away(preview.price, preview.closeOutPrice) })}
               </small>
             )}
           </Fact>
           {ticket.hasStops && ticket.takeProfit !== "" && (
-            <Fact name={text("leverage.takeProfit")}>{wholeOf(ticket.takeProfit)}</Fact>
+            <Fact name={text("leverage.takeProfit")}>{asSet(ticket.takeProfit)}</Fact>
           )}
           {ticket.hasStops && ticket.stopLoss !== "" && (
             <Fact name={text("leverage.stopLoss")}>
-              {wholeOf(ticket.stopLoss)}
+              {asSet(ticket.stopLoss)}
               {isStopIdle(side, ticket.stopLoss, preview?.closeOutPrice) && (
                 <small>{text("orders.stop.idle")}</small>
               )}
             </Fact>
           )}
-          <Fact name={text("leverage.confirm.most")}>
+          <Fact name={text("confirm.lever.most")}>
             <b className="down">{preview && showMoney(formatMoney(preview.need))}</b>
-            <small>{text("leverage.confirm.mostMeans")}</small>
+            <small>{text("confirm.lever.mostMeans")}</small>
           </Fact>
         </Facts>
         {opensAtOnce(ticket, side, live) && (
           <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
-            {text("leverage.confirm.reached", { price: shown(live) })}
+            {text("confirm.lever.reached", { price: shown(live) })}
           </p>
         )}
         {desk.freshness !== "live" && (
@@ -85,18 +85,23 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
             {text(`leverage.blocked.${desk.freshness}`)}
           </p>
         )}
-        <AskChoice />
+        {desk.question.isLarge && <p className={sheet["notice"]}>{text("confirm.lever.large")}</p>}
+        <Switch label={text("leverage.askEachTime")} checked={choice.asks} onChange={choice.choose} />
         <div className={styles["actions"]}>
-          <Button kind="quiet" onClick={desk.withdraw}>
+          <Button kind="quiet" onClick={closeAround}>
             {text("shell.cancel")}
           </Button>
           <Button
             ref={focusOnOpen}
             kind={side === "long" ? "up" : "down"}
             aria-disabled={desk.freshness !== "live" || undefined}
-            onClick={desk.agree}
+            onClick={(event) => {
+              if (!desk.agree()) return;
+              choice.keep();
+              closeAround(event);
+            }}
           >
-            {text("leverage.confirm.action", { side: sideText, leaves })}
+            {text("confirm.lever.action", { side: sideText, leaves })}
           </Button>
         </div>
       </div>
@@ -106,25 +111,6 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
 
 /** A keyboard user presses Enter next. */
 const focusOnOpen = (button: HTMLButtonElement | null): void => button?.setAttribute("autofocus", "");
-
-/** An experienced user may skip the confirmation; an order that would open at once is confirmed anyway. */
-const AskChoice = () => {
-  const text = useText();
-  const [asks, setAsks] = useState(asksBeforeOrders);
-  const choose = (next: boolean): void => {
-    chooseAskBeforeOrders(next);
-    setAsks(next);
-  };
-  return (
-    <label className={styles["switch"]}>
-      <input type="checkbox" checked={asks} onChange={(event) => choose(event.target.checked)} />
-      {text("leverage.confirm.askEachTime")}
-    </label>
-  );
-};
-
-/** With all the decimals that were typed. */
-const wholeOf = (price: string): string => showDecimal(price, mostDecimals([price]));
 
 /** How far the price may go against the position before it is closed out. */
 const away = (from: Price, to: Price): string => {

@@ -1,12 +1,14 @@
 import type { Product } from "@candor/wire/market";
 import { formatMoney } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { Frozen } from "../../../ui/frozen.tsx";
 import { RiskLink } from "../../../parts/risk/risk-link.tsx";
+import { AskSwitch } from "../../../parts/order-question/ask-switch.tsx";
 import { EmptyState } from "../../../parts/states.tsx";
-import { ConfirmPlace } from "./confirm-place.tsx";
 import { FormNotice } from "./form-notice.tsx";
 import frame from "../../../ui/panel.module.css";
 import styles from "./form.module.css";
@@ -19,6 +21,10 @@ import { QuantityField } from "./quantity-field.tsx";
 import { StopsFields } from "./stops-fields.tsx";
 import type { TicketDesk } from "./use-ticket.ts";
 
+// Loaded after what is visible first, and before it can be needed.
+const loadConfirm = () => withTexts(["confirm", "leverage", "orders"], () => import("./confirm-place.tsx"));
+const ConfirmPlace = lazy(async () => ({ default: (await loadConfirm()).ConfirmPlace }));
+
 type Props = {
   readonly desk: TicketDesk;
   readonly product: Product | undefined;
@@ -28,6 +34,8 @@ type Props = {
 /** The contract form: price, leverage, quantity, stops, what it would cost and risk, buy and sell (LEV-01, LEV-14). */
 export const FormPanel = ({ desk, product, onTransfer }: Props) => {
   const text = useText();
+  // A failure shows at the press that needs it.
+  useEffect(() => void loadConfirm().catch(() => undefined), []);
   const offersNone = desk.offer?.multiples.length === 0;
   return (
     <section
@@ -46,15 +54,20 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
             <StopsFields desk={desk} />
           </Frozen>
           <PreviewFacts desk={desk} product={product} />
-          <RiskLink kind="lever" />
+          <div className={styles["choices"]}>
+            <RiskLink kind="lever" />
+            <AskSwitch kind="lever" label={text("leverage.askEachTime")} />
+          </div>
           <div className={`${sheet["submit"]} ${styles["submit"]}`}>
             <FormNotice desk={desk} />
             <PlaceButtons desk={desk} />
           </div>
         </div>
       )}
-      {desk.asking !== undefined && product !== undefined && (
-        <ConfirmPlace desk={desk} product={product} side={desk.asking} />
+      {desk.question.asking !== undefined && product !== undefined && (
+        <Suspense>
+          <ConfirmPlace desk={desk} product={product} side={desk.question.asking} />
+        </Suspense>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { Product } from "@candor/wire/market";
 import { useText } from "../../../i18n/use-text.ts";
-import { showDecimal } from "../../../lib/show-money.ts";
+import { showPrice } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { FieldAction, NumberField, TextField, Unit } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -47,7 +47,7 @@ const BestPrice = ({ product }: Pick<Props, "product">) => {
       label={text("leverage.price")}
       name="price"
       disabled
-      value={live === undefined ? "–" : showDecimal(live, product?.decimals ?? 2)}
+      value={live === undefined ? "–" : showPrice(live, product?.decimals ?? 2)}
       hint={text("leverage.bestHint")}
       before={<span className={styles["about"]}>≈</span>}
       after={<Unit>USDT</Unit>}

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { NumberField } from "../../../ui/field.tsx";
+import { Switch } from "../../../ui/switch.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";
@@ -23,15 +24,12 @@ export const StopsFields = ({ desk }: { readonly desk: TicketDesk }) => {
   );
   return (
     <div className={sheet["stack"]}>
-      <label className={styles["switch"]}>
-        <input
-          type="checkbox"
-          checked={ticket.hasStops}
-          aria-controls={id}
-          onChange={(event) => change({ kind: "stops", open: event.target.checked })}
-        />
-        {text("leverage.stops")}
-      </label>
+      <Switch
+        label={text("leverage.stops")}
+        checked={ticket.hasStops}
+        controls={id}
+        onChange={(open) => change({ kind: "stops", open })}
+      />
       <div id={id} hidden={!ticket.hasStops}>
         <div className={styles["pairOfFields"]}>
           {field("takeProfit")}

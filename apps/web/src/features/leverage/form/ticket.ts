@@ -2,11 +2,11 @@
  * The form of a contract: apply an input, compute what the position would cost and risk, and build the request (LEV-02,
  * LEV-04, LEV-14, LEV-15). Pure; its errors are in ticket-errors.ts.
  */
-import { mostShare, percentShare } from "@candor/core/leverage/margin";
+import { feeOf, marginOf, mostShare, percentShare } from "@candor/core/leverage/margin";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { readPrice, readShare } from "@candor/core/leverage/order-input";
 import { previewLever, type LeverPreview } from "@candor/core/leverage/preview";
-import { parsePrice, type Money, type Price } from "@candor/core/money/money";
+import { money, parsePrice, type Money, type Price } from "@candor/core/money/money";
 import { reachesAsked } from "@candor/core/leverage/stops";
 import { sideDigits } from "@candor/wire/codec/digits";
 import { typedNumber } from "../../../lib/typed-number.ts";
@@ -109,6 +109,14 @@ export const previewTicket = (
   if (!share.ok || multiple === undefined || price === undefined) return undefined;
   const { molecule, feeRate, closeOutBps } = offer;
   return previewLever({ side, multiple, share: share.value, price, molecule, feeRate, closeOutBps });
+};
+
+/** What the order takes out of the contract wallet: margin and fee. Undefined while quantity or leverage is missing. */
+export const needOf = (ticket: Ticket, offer: LeverOffer): Money | undefined => {
+  const share = readShare(readTicket(ticket).share);
+  const multiple = shownMultiple(ticket.multiple, offer.multiples);
+  if (!share.ok || multiple === undefined) return undefined;
+  return money(marginOf(share.value, multiple) + feeOf(share.value, offer.feeRate));
 };
 
 /** True when a fixed price is already reached: the order opens at once, which is confirmed before it is sent (LEV-10). */

@@ -5,17 +5,17 @@ import type { Product } from "@candor/wire/market";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { useText, type Text } from "../../../i18n/use-text.ts";
 import type { CallState } from "../../../parts/money-calls.ts";
-import { useRiskGate } from "../../../lib/risk-notice.ts";
 import { useUser } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toasts.ts";
+import { useOrderQuestion, type OrderQuestion } from "../../../parts/order-question/use-order-question.ts";
 import { useNeedLogin } from "../../../parts/use-need-login.ts";
 import { useFreshness, type Freshness } from "../../../live/freshness.ts";
 import { latestPrice } from "../../../live/quote-store.ts";
-import { asksBeforeOrders } from "./ask-choice.ts";
 import { leverOfferOf, shownMultiple, type LeverOffer } from "./lever-offer.ts";
 import { useLiveLevers } from "../orders/use-lever-orders.ts";
 import {
   emptyTicket,
+  needOf,
   opensAtOnce,
   reduceTicket,
   type Ticket,
@@ -44,13 +44,12 @@ export type TicketDesk = {
   readonly errors: TicketErrors;
   readonly refused: Refused | undefined;
   readonly callState: CallState;
-  /** The side that is waiting for confirmation. */
-  readonly asking: LeverSide | undefined;
+  readonly question: OrderQuestion<LeverSide>;
   /** What is on its way, or was sent without an answer. */
   readonly sent: SentContract | undefined;
   readonly press: (side: LeverSide) => void;
-  readonly agree: () => void;
-  readonly withdraw: () => void;
+  /** True when the order was sent. */
+  readonly agree: () => boolean;
   readonly askAgain: () => void;
 };
 
@@ -60,14 +59,19 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
   const around = useSurroundings(product);
   const [ticket, dispatch] = useReducer(reduceTicket, emptyTicket);
   const [pressed, setPressed] = useState<LeverSide>();
-  const [asking, setAsking] = useState<LeverSide>();
   const [refused, setRefused] = useState<Refused>();
   const placing = usePlacing(product, setRefused, () => {
     dispatch({ kind: "placed" });
     setPressed(undefined);
   });
-  const risk = useRiskGate("lever");
   const pid = product?.pid;
+  const question = useOrderQuestion<LeverSide>({
+    kind: "lever",
+    pid,
+    bound: around.offer && needOf(ticket, around.offer),
+    wallet: around.wallet,
+  });
+  const { asking, withdraw } = question;
   useEffect(() => {
     dispatch({ kind: "pair" });
     setRefused(undefined);
@@ -78,7 +82,6 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
   const errorsNow = (side: LeverSide): TicketErrors =>
     ticketErrors(ticket, side, { ...around, lastPrice: product && lastPriceOf(product) });
   const send = (side: LeverSide): void => {
-    setAsking(undefined);
     if (multiple !== undefined) placing.begin(ticket, side, multiple);
   };
   const press = (side: LeverSide): void => {
@@ -86,10 +89,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     setRefused(undefined);
     if (!needLogin() || product === undefined || !isSound(errorsNow(side), text)) return;
     if (callState !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
-    // Reading the notice takes time, and the price moves: afterwards the order is always confirmed.
-    if (!risk.isAccepted) return void risk.ask().then((accepted) => accepted && setAsking(side));
-    if (opensAtOnce(ticket, side, lastPriceOf(product)) || asksBeforeOrders()) setAsking(side);
-    else send(side);
+    if (!question.asksFirst(side, opensAtOnce(ticket, side, lastPriceOf(product)))) send(side);
   };
   return {
     product,
@@ -110,17 +110,18 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
         : {},
     refused,
     callState,
-    asking,
+    question,
     sent: callState === "idle" ? undefined : placing.sent,
     press,
     agree: () => {
-      if (asking === undefined) return;
+      if (asking === undefined) return false;
       const errors = errorsNow(asking);
-      if (isSound(errors, text)) send(asking);
+      const sound = isSound(errors, text);
+      if (sound) send(asking);
       // A stop that the price has now passed is reported at its field, which is behind the confirmation.
-      else if (firstError(errors)?.field !== undefined) setAsking(undefined);
+      else if (firstError(errors)?.field !== undefined) withdraw();
+      return sound;
     },
-    withdraw: () => setAsking(undefined),
     askAgain: placing.askAgain,
   };
 };

@@ -18,6 +18,7 @@ const row: LeverRow = {
   newPrice: "100",
   cautionMoney: "100",
   factProfits: "0",
+  net: "-1",
   tradeFee: "1",
   createtime: 1,
   transactionTime: 1,
@@ -51,8 +52,8 @@ const linesOf = (change: Partial<LeverRow> = {}) => {
 it("[LEV-15] a position shows its entry with its current profit, its stops and its close-out", () => {
   const { lines, of } = linesOf();
   expect(lines.map(({ id }) => id)).toEqual(["entry:7", "takeProfit:7", "closeOut:7"]);
-  expect(of("entry:7")?.value).toBe("+20.00");
-  expect(of("takeProfit:7")?.value).toBe("+200.00");
+  expect(of("entry:7")?.value).toBe("+19.00");
+  expect(of("takeProfit:7")?.value).toBe("+199.00");
   expect(of("closeOut:7")?.drag).toBeUndefined();
 });
 
@@ -81,5 +82,5 @@ it("[LEV-15] a waiting order shows its price and stops, which cannot be moved be
 });
 
 it("[LEV-09] the line of a short gains as the price falls", () => {
-  expect(linesOf({ type: 2 }).of("entry:7")?.value).toBe("−20.00");
+  expect(linesOf({ type: 2 }).of("entry:7")?.value).toBe("−21.00");
 });

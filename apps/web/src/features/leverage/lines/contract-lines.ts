@@ -4,11 +4,11 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { leverStatusDigits, sideOf } from "@candor/wire/codec/digits";
 import type { Text } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
-import { isNegative, isPositive, showDecimal, showSigned, toCents } from "../../../lib/show-money.ts";
+import { isNegative, isPositive, showSetPrice, showSigned, toCents } from "../../../lib/show-money.ts";
 import type { LineTone } from "../../../parts/chart/candle-chart.ts";
 import type { LineText, PriceLine } from "../../../parts/chart/price-lines.tsx";
 import { resultAt } from "../orders/lever-view.ts";
-import type { StopsChoice } from "../orders/use-stops.ts";
+import type { StopsChoice } from "../orders/use-stops.tsx";
 
 type Surroundings = {
   readonly text: Text;
@@ -115,12 +115,12 @@ const closeOutLine = (row: LeverRow, { text }: Surroundings): readonly PriceLine
         },
       ];
 
-/** The result of closing at a price, by the engine's own rule (LEV-09). */
+/** The result of closing at a price, by the engine's own rule (LEV-09), fees counted. */
 const resultText = (row: LeverRow, price: string | undefined): Pick<LineText, "value" | "look"> => {
-  const profit = resultAt(row, price)?.profit;
-  if (profit === undefined) return {};
+  const net = resultAt(row, price)?.net;
+  if (net === undefined) return {};
   // A label has room for cents; its colour follows the value shown.
-  const shown = toCents(formatMoney(profit));
+  const shown = toCents(formatMoney(net));
   return { value: showSigned(shown), look: isPositive(shown) ? "up" : isNegative(shown) ? "down" : "" };
 };
 
@@ -130,6 +130,6 @@ const stopText = (
   price: string,
   { text, decimals }: Surroundings,
 ): LineText => ({
-  label: `${text(`leverage.lines.${kind}`)} ${showDecimal(price, decimals)}`,
+  label: `${text(`leverage.lines.${kind}`)} ${showSetPrice(price, decimals)}`,
   ...resultText(row, price),
 });

@@ -21,6 +21,7 @@ import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { QuickAmounts } from "../../../ui/ticket/quick-amounts.tsx";
 import styles from "./dialogs.module.css";
 import { closeMessage } from "./use-lever-actions.ts";
+import { WorstFact } from "./question-bodies.tsx";
 import { refreshAfterAction } from "./refresh-after-action.ts";
 import { mostPart, partAt, partError, partOfPercent } from "./part-form.ts";
 
@@ -89,11 +90,12 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
         />
         <Facts ruled>
           <Fact name={text("orders.partResult")}>
-            {part && `${showSigned(toCents(formatMoney(part.profit)))} USDT`}
+            {part && `${showSigned(toCents(formatMoney(part.net)))} USDT`}
           </Fact>
           <Fact name={text("orders.partBack")}>
             {part && `${showMoney(toCents(formatMoney(part.back)))} USDT`}
           </Fact>
+          {part && <WorstFact loss={part.margin} means={text("orders.ask.margin")} />}
           <Fact name={text("orders.partRest")}>{part && leavesText(text, part.rest)}</Fact>
         </Facts>
         <FormNote note={note} />

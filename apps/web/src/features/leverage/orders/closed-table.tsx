@@ -57,7 +57,7 @@ export const ClosedTable = ({ rows, onAudit }: Props) => {
 
 const Result = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
-  const profit = row.factProfits ?? "0";
+  const net = row.net ?? "0";
   const bps = closedBps(row);
   const borne = row.houseLoss !== null && isPositive(row.houseLoss) ? row.houseLoss : undefined;
   const note = borne && text("orders.houseLoss", { amount: showMoney(borne) });
@@ -68,7 +68,7 @@ const Result = ({ row }: { readonly row: LeverRow }) => {
     </>
   );
   return (
-    <ResultFigure amount={profit} hint={note} mark={mark}>
+    <ResultFigure amount={net} hint={note} mark={mark}>
       {bps !== undefined && <small>{showPercent(bps)}</small>}
     </ResultFigure>
   );

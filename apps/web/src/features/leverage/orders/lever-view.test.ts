@@ -1,16 +1,31 @@
 import { expect, test } from "vitest";
-import { boundBy, closedBps, distanceBps, parseSigned, resultAt } from "./lever-view.ts";
+import {
+  boundBy,
+  closedBps,
+  distanceBps,
+  marginOfAll,
+  parseSigned,
+  resultAt,
+  reversalWorst,
+} from "./lever-view.ts";
 
-const long = { type: 1 as const, openPrice: "100", share: 3, levermolecule: 1, cautionMoney: "150" };
+const long = {
+  type: 1 as const,
+  openPrice: "100",
+  share: 3,
+  levermolecule: 1,
+  cautionMoney: "150",
+  tradeFee: "3",
+};
 
-test("[LEV-09] the live result is the engine's own: gains to a long are losses to a short", () => {
-  expect(resultAt(long, "101")).toEqual({ profit: 30_000_000n, back: 180_000_000n, bps: 2_000n });
-  expect(resultAt({ ...long, type: 2 }, "101")?.profit).toBe(-30_000_000n);
-  expect(resultAt({ ...long, levermolecule: 10 }, "101")?.profit).toBe(3_000_000n);
+test("[LEV-09] [LEV-13] the live result is the engine's own less the fee: gains to a long are losses to a short", () => {
+  expect(resultAt(long, "101")).toEqual({ net: 27_000_000n, back: 180_000_000n, bps: 1_800n });
+  expect(resultAt({ ...long, type: 2 }, "101")?.net).toBe(-33_000_000n);
+  expect(resultAt({ ...long, levermolecule: 10 }, "101")?.net).toBe(0n);
 });
 
-test("[LEV-11] the live result is never below minus the margin", () => {
-  expect(resultAt(long, "1")).toEqual({ profit: -150_000_000n, back: 0n, bps: -10_000n });
+test("[LEV-11] the live result is never below minus margin and fee", () => {
+  expect(resultAt(long, "1")).toEqual({ net: -153_000_000n, back: 0n, bps: -10_200n });
 });
 
 test("[LEV-09] without a price there is no result", () => {
@@ -18,10 +33,10 @@ test("[LEV-09] without a price there is no result", () => {
   expect(resultAt({ ...long, openPrice: null }, "100")).toBeUndefined();
 });
 
-test("[LEV-06] a closed position's result is shown as a share of its margin, losses with their sign", () => {
+test("[LEV-06] a closed position's net result is shown as a share of its margin, losses with their sign", () => {
   expect(parseSigned("-7.5")).toBe(-7_500_000n);
-  expect(closedBps({ factProfits: "-7.5", cautionMoney: "150" })).toBe(-500n);
-  expect(closedBps({ factProfits: null, cautionMoney: "150" })).toBeUndefined();
+  expect(closedBps({ net: "-7.5", cautionMoney: "150" })).toBe(-500n);
+  expect(closedBps({ net: null, cautionMoney: "150" })).toBeUndefined();
 });
 
 test("[LEV-07] revoking frees margin and fee, to the last micro-unit", () => {
@@ -31,4 +46,10 @@ test("[LEV-07] revoking frees margin and fee, to the last micro-unit", () => {
 test("[LEV-06] a pending order says how far away its price is", () => {
   expect(distanceBps("100", "98")).toBe(-200n);
   expect(distanceBps(undefined, "98")).toBeUndefined();
+});
+
+test("[LEV-11] [LEV-15] the worst case that a confirmation names: the margins, and with a reversal the new margin and fee too", () => {
+  const row = { cautionMoney: "50.000001", tradeFee: "0.5" };
+  expect(marginOfAll([row, row])).toBe(100_000_002n);
+  expect(reversalWorst(row)).toBe(100_500_002n);
 });

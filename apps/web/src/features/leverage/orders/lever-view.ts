@@ -1,45 +1,50 @@
 /** A lever order's numbers for the reader: its value at a price, the money that would come back, why it closed. */
-import { leverOutcome } from "@candor/core/leverage/profit";
+import { leverNet, leverOutcome } from "@candor/core/leverage/profit";
 import { formatMoney, money, mulDiv, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";
 
 export type LeverResult = {
-  /** Never below minus the margin (LEV-11). */
-  readonly profit: Money;
-  /** Margin and profit: what closing returns to the contract wallet. */
+  /** What the order brings its owner: the profit, never below minus the margin (LEV-11), less the fee (LEV-13). */
+  readonly net: Money;
+  /** Margin and profit: what closing returns to the contract wallet, which paid the fee at the opening. */
   readonly back: Money;
-  /** Profit as a share of the margin, in hundredths of a percent, truncated toward zero. */
+  /** The net result as a share of the margin, in hundredths of a percent, truncated toward zero. */
   readonly bps: bigint;
 };
 
-type Position = Pick<LeverRow, "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney">;
+type Position = Pick<
+  LeverRow,
+  "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "tradeFee"
+>;
 
 /** The result of a position if it closed at a price, by the engine's own rule (LEV-09); undefined without a price. */
 export const resultAt = (position: Position, priceText: string | undefined): LeverResult | undefined => {
   const at = parsePrice(priceText ?? "");
   const open = parsePrice(position.openPrice ?? "");
-  const margin = parseMoney(position.cautionMoney);
-  if (at === undefined || at === 0n || open === undefined || margin === undefined) return undefined;
+  const [margin, fee] = [parseMoney(position.cautionMoney), parseMoney(position.tradeFee)];
+  if (at === undefined || at === 0n || open === undefined || margin === undefined || fee === undefined)
+    return undefined;
   const { profit } = leverOutcome(
     { side: sideOf(position.type), share: position.share, molecule: position.levermolecule, margin },
     open,
     at,
   );
-  return { profit, back: money(margin + profit), bps: bpsOf(profit, margin) };
+  const net = leverNet({ fee }, profit);
+  return { net, back: money(margin + profit), bps: bpsOf(net, margin) };
 };
 
-const bpsOf = (profit: bigint, margin: bigint): bigint =>
-  margin === 0n ? 0n : mulDiv(profit, 10_000n, margin, "down");
+const bpsOf = (net: bigint, margin: bigint): bigint =>
+  margin === 0n ? 0n : mulDiv(net, 10_000n, margin, "down");
 
-/** The result of a closed position as a share of its margin; undefined while it has no result. */
+/** The net result of a closed position as a share of its margin; undefined while it has no result. */
 export const closedBps = ({
-  factProfits,
+  net,
   cautionMoney,
-}: Pick<LeverRow, "factProfits" | "cautionMoney">): bigint | undefined => {
-  const profit = parseSigned(factProfits ?? "");
+}: Pick<LeverRow, "net" | "cautionMoney">): bigint | undefined => {
+  const result = parseSigned(net ?? "");
   const margin = parseMoney(cautionMoney);
-  return profit === undefined || margin === undefined ? undefined : bpsOf(profit, margin);
+  return result === undefined || margin === undefined ? undefined : bpsOf(result, margin);
 };
 
 /** The wire's signed amount in micro-units. */
@@ -48,11 +53,11 @@ export const parseSigned = (text: string): bigint | undefined => {
   return size === undefined ? undefined : text.startsWith("-") ? -size : size;
 };
 
-/** The result if all positions closed at current prices; those without a price are left out of the sum. */
+/** The net result if all positions closed at current prices; those without a price are left out of the sum. */
 export const resultOfAll = (
   rows: readonly LeverRow[],
   priceOf: (row: LeverRow) => string | undefined,
-): Money => money(rows.reduce((sum, row) => sum + (resultAt(row, priceOf(row))?.profit ?? 0n), 0n));
+): Money => money(rows.reduce((sum, row) => sum + (resultAt(row, priceOf(row))?.net ?? 0n), 0n));
 
 /** Margin and fee of pending orders: what revoking them frees. */
 export const boundBy = (rows: readonly Pick<LeverRow, "cautionMoney" | "tradeFee">[]): string =>
@@ -69,3 +74,18 @@ export const distanceBps = (now: string | undefined, asked: string): bigint | un
   if (from === undefined || to === undefined || from === 0n) return undefined;
   return mulDiv(to - from, 10_000n, from, "down");
 };
+
+/** What all positions together can lose at most (LEV-11). */
+export const marginOfAll = (rows: readonly Pick<LeverRow, "cautionMoney">[]): Money =>
+  money(rows.reduce((sum, { cautionMoney }) => sum + (parseMoney(cautionMoney) ?? 0n), 0n));
+
+/** What a reversal can lose at most: the margin of the position, and margin and fee of the one that it opens (LEV-15). */
+export const reversalWorst = (row: Pick<LeverRow, "cautionMoney" | "tradeFee">): Money =>
+  money(2n * marginOfAll([row]) + (parseMoney(row.tradeFee) ?? 0n));
+
+/** What a reversal opens. */
+export const otherSide = ({ type }: Pick<LeverRow, "type">): "long" | "short" =>
+  sideOf(type) === "long" ? "short" : "long";
+
+export const pairsOf = (rows: readonly Pick<LeverRow, "ptitle">[]): string =>
+  [...new Set(rows.map(({ ptitle }) => ptitle))].join(", ");

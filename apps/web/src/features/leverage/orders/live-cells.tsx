@@ -28,16 +28,16 @@ export const NowCell = ({ row }: Props) => {
   );
 };
 
-/** The result if the position closed at the last price, updated as prices come (LEV-09). */
+/** The result if the position closed at the last price, fees counted, updated as prices come (LEV-09). */
 export const ResultNow = ({ row }: Props) => {
   const result = resultAt(row, useLeverPrice(row));
   // While no price comes, the result is unknown.
   const isLive = useFreshness(row.procode) === "live";
   if (!isLive || result === undefined) return "–";
   // The colour follows the value shown: less than a cent is neither gain nor loss.
-  const profit = toCents(formatMoney(result.profit));
+  const net = toCents(formatMoney(result.net));
   return (
-    <ResultFigure amount={profit}>
+    <ResultFigure amount={net}>
       <small>{showPercent(result.bps)}</small>
     </ResultFigure>
   );

@@ -8,6 +8,8 @@ const position = {
   levermolecule: 1,
   multiple: 20,
   cautionMoney: "500",
+  tradeFee: "5",
+  feeRate: "0.0005",
 };
 
 test("[LEV-15] a part is whole leaves, at least one, and leaves one open", () => {
@@ -21,7 +23,7 @@ test("[LEV-15] a part is whole leaves, at least one, and leaves one open", () =>
 });
 
 test("[LEV-15] thousands separators in leaves are understood, and a decimal comma is not a whole number", () => {
-  const large = { ...position, share: 2_000, cautionMoney: "100000" };
+  const large = { ...position, share: 2_000, cautionMoney: "100000", tradeFee: "1000" };
   expect(partError(large, "1,000")).toBeUndefined();
   expect(partAt(large, "1,000", "101")).toEqual(partAt(large, "1000", "101"));
   expect(partError(large, "1,5")).toBe("pleaseEnterAnInteger");
@@ -34,17 +36,18 @@ test("[LEV-15] a percent button never gives no leaves or all leaves", () => {
   expect([25, 50, 75].map((percent) => partOfPercent({ share: 2 }, percent))).toEqual(["1", "1", "1"]);
 });
 
-test("[LEV-15] a part returns its share of the margin and of the result; the rest keeps its own", () => {
-  // 4 leaves gain 1 % of 4000; their margin is 500 minus the 300 of the 6 leaves that stay.
+test("[LEV-13] [LEV-15] a part returns its share of the margin and of the result, less its share of the fee; the rest keeps its own", () => {
+  // 4 leaves gain 1 % of 4000; their margin is 500 minus the 300 of the 6 leaves that stay, their fee 5 minus 3.
   expect(partAt(position, "4", "101")).toEqual({
     share: 4,
     rest: 6,
-    profit: 40_000_000n,
+    net: 38_000_000n,
+    margin: 200_000_000n,
     back: 240_000_000n,
   });
 });
 
-test("[LEV-11] a part never loses more than its own margin", () => {
-  expect(partAt(position, "4", "1")?.profit).toBe(-200_000_000n);
+test("[LEV-11] a part never loses more than its own margin and fee", () => {
+  expect(partAt(position, "4", "1")?.net).toBe(-202_000_000n);
   expect(partAt(position, "4", "1")?.back).toBe(0n);
 });

@@ -1,8 +1,8 @@
 /** Closing some leaves of a position as pure functions (LEV-15). */
-import { leverOutcome } from "@candor/core/leverage/profit";
-import { marginOf } from "@candor/core/leverage/margin";
+import { leverNet, leverOutcome } from "@candor/core/leverage/profit";
+import { feeOf, marginOf } from "@candor/core/leverage/margin";
 import { readShare } from "@candor/core/leverage/order-input";
-import { money, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
+import { money, parseMoney, parsePrice, parseRate, type Money } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import { sideOf } from "@candor/wire/codec/digits";
@@ -10,7 +10,7 @@ import { isMismarked, typedNumber } from "../../../lib/typed-number.ts";
 
 type Position = Pick<
   LeverRow,
-  "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "multiple"
+  "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "tradeFee" | "feeRate" | "multiple"
 >;
 
 /** The largest number of leaves that is a part: one stays open. */
@@ -31,22 +31,31 @@ export const partError = (row: Pick<Position, "share">, typed: string): MessageK
 export type Part = {
   readonly share: number;
   readonly rest: number;
-  readonly profit: Money;
+  /** The part's profit less its share of the fee (LEV-13, LEV-15). */
+  readonly net: Money;
+  readonly margin: Money;
   /** The part's margin and profit: the money that comes back. */
   readonly back: Money;
 };
 
-/** The result if the part closed at a price; the rest keeps the margin of its own leaves (LEV-15). */
+/** The result if the part closed at a price; the rest keeps the margin and the fee of its own leaves (LEV-15). */
 export const partAt = (row: Position, typed: string, priceText: string | undefined): Part | undefined => {
   const [at, open] = [parsePrice(priceText ?? ""), parsePrice(row.openPrice ?? "")];
-  const whole = parseMoney(row.cautionMoney);
-  if (partError(row, typed) !== undefined || !at || !open || whole === undefined) return undefined;
+  const [whole, paid, feeRate] = [
+    parseMoney(row.cautionMoney),
+    parseMoney(row.tradeFee),
+    parseRate(row.feeRate),
+  ];
+  if (partError(row, typed) !== undefined || !at || !open) return undefined;
+  if (whole === undefined || paid === undefined || feeRate === undefined) return undefined;
   const share = Number(typedNumber(typed));
-  const margin = money(whole - marginOf(row.share - share, row.multiple));
+  const rest = row.share - share;
+  const margin = money(whole - marginOf(rest, row.multiple));
+  const fee = money(paid - feeOf(rest, feeRate));
   const { profit } = leverOutcome(
     { side: sideOf(row.type), share, molecule: row.levermolecule, margin },
     open,
     at,
   );
-  return { share, rest: row.share - share, profit, back: money(margin + profit) };
+  return { share, rest, net: leverNet({ fee }, profit), margin, back: money(margin + profit) };
 };

@@ -3,8 +3,10 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
 import { leverTitle } from "../../../parts/lever-title.ts";
-import { showSigned, toCents } from "../../../lib/show-money.ts";
+import { showSetPrice, showSigned, toCents } from "../../../lib/show-money.ts";
+import { useProduct } from "../../../live/products.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
+import { PairPrice, ShortPrice } from "../../../parts/pair/pair-price.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
@@ -12,10 +14,9 @@ import { FieldAction, NumberField, Unit } from "../../../ui/field.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { isStopIdle } from "../stop-idle.ts";
-import { wholePrice } from "./action-questions.ts";
 import styles from "./dialogs.module.css";
 import { resultAtStop, type StopsField } from "./stops-form.ts";
-import { useStops, type StopsChoice, type StopsEdit } from "./use-stops.ts";
+import { useStops, type StopsChoice, type StopsEdit } from "./use-stops.tsx";
 
 type Props = {
   readonly order: LeverRow;
@@ -65,10 +66,16 @@ const Position = ({ row }: { readonly row: LeverRow }) => {
     <>
       <p className={styles["lead"]}>{leverTitle(text, row)}</p>
       <Facts ruled>
-        <Fact name={text("orders.open")}>{wholePrice(row.openPrice ?? undefined)}</Fact>
-        <Fact name={text("orders.now")}>{wholePrice(price)}</Fact>
+        <Fact name={text("orders.open")}>
+          {row.openPrice && <PairPrice symbol={row.procode} price={row.openPrice} />}
+        </Fact>
+        <Fact name={text("orders.now")}>{price && <PairPrice symbol={row.procode} price={price} />}</Fact>
         <Fact name={text("orders.closeOut")}>
-          {row.closeOutPrice === null ? text("orders.never") : wholePrice(row.closeOutPrice)}
+          {row.closeOutPrice === null ? (
+            text("orders.never")
+          ) : (
+            <ShortPrice symbol={row.procode} price={row.closeOutPrice} />
+          )}
         </Fact>
       </Facts>
     </>
@@ -81,12 +88,13 @@ const StopField = ({ row, stops, field }: FieldProps) => {
   const text = useText();
   const [typed, side] = [stops.form[field], sideOf(row.type)];
   const isAbove = (side === "long") === (field === "takeProfit");
-  const price = wholePrice(row.openPrice ?? undefined);
-  const profit = resultAtStop(row, typed)?.profit;
+  const decimals = useProduct(row.procode)?.decimals ?? 0;
+  const price = row.openPrice === null ? "–" : showSetPrice(row.openPrice, decimals);
+  const net = resultAtStop(row, typed)?.net;
   const hint =
-    profit === undefined
+    net === undefined
       ? text(isAbove ? "orders.stop.hintAbove" : "orders.stop.hintBelow", { price })
-      : text("orders.stop.would", { profit: showSigned(toCents(formatMoney(profit))) });
+      : text("orders.stop.would", { profit: showSigned(toCents(formatMoney(net))) });
   return (
     <NumberField
       label={text(`orders.stop.${field}`)}

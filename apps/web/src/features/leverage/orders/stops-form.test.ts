@@ -14,6 +14,7 @@ const position = (type: 1 | 2) => ({
   share: 2,
   levermolecule: 1,
   cautionMoney: "100",
+  tradeFee: "1",
   targetProfitPrice: null,
   stopLossPrice: null,
 });

@@ -14,7 +14,14 @@ export type StopsField = keyof StopsForm;
 
 type Position = Pick<
   LeverRow,
-  "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "targetProfitPrice" | "stopLossPrice"
+  | "type"
+  | "openPrice"
+  | "share"
+  | "levermolecule"
+  | "cautionMoney"
+  | "tradeFee"
+  | "targetProfitPrice"
+  | "stopLossPrice"
 >;
 
 export const stopsOf = (row: Position): StopsForm => ({

@@ -21,13 +21,12 @@ import { latestPrice } from "../../../live/quote-store.ts";
 import {
   closeAllQuestion,
   closeQuestion,
-  otherSide,
   reverseQuestion,
   revokeAllQuestion,
   revokeQuestion,
-} from "./action-questions.ts";
+} from "./action-questions.tsx";
 import { refreshAfterAction } from "./refresh-after-action.ts";
-import { boundBy } from "./lever-view.ts";
+import { boundBy, otherSide } from "./lever-view.ts";
 import { useLiveLevers } from "./use-lever-orders.ts";
 
 export type LeverActions = {
@@ -103,14 +102,14 @@ export const useLeverActions = (): LeverActions => {
     calls,
     close: async (row) => {
       if (freshOf([row]).length === 0) return;
-      const question = closeQuestion(text, row, priceOfRow(row));
+      const question = closeQuestion(text, row);
       const messageOf = () => closeMessage(text("orders.closeTaken"));
       await single(row, question, (input, options) => call(pingcangContract, input, options), messageOf);
     },
     reverse: async (row) => {
       if (freshOf([row]).length === 0) return;
       const side = text(`orders.${otherSide(row)}`);
-      const question = reverseQuestion(text, row, priceOfRow(row));
+      const question = reverseQuestion(text, row);
       const messageOf = () => text("orders.reversed", { pair: row.ptitle, side });
       await single(row, question, (input, options) => call(reverseContract, input, options), messageOf);
     },
@@ -127,7 +126,7 @@ export const useLeverActions = (): LeverActions => {
       const fresh = freshOf(rows);
       if (fresh.length === 0) return;
       const send = (key: string) => call(closeAll, ofPair(pid), { idempotencyKey: key });
-      await act(bulkActions.close, closeAllQuestion(text, fresh, priceOfRow), send, ({ count }) =>
+      await act(bulkActions.close, closeAllQuestion(text, fresh), send, ({ count }) =>
         text("orders.closedCount", { number: count }),
       );
     },

@@ -1,5 +1,4 @@
 /** One edit of a position's stops, from typing to the answer, including lost answers (LEV-08, API-11). */
-import { formatMoney } from "@candor/core/money/money";
 import { zhiyingzhisunContract, type LeverRow } from "@candor/wire/leverage";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,11 +6,9 @@ import { useText } from "../../../i18n/use-text.ts";
 import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
-import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
-import { wholePrice } from "./action-questions.ts";
-import { resultAt } from "./lever-view.ts";
+import { AtOnceBody } from "./question-bodies.tsx";
 import { changedFields, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from "./stops-form.ts";
 import type { StopsField, StopsForm } from "./stops-form.ts";
 import { priceOfRow } from "./use-lever-actions.ts";
@@ -53,13 +50,9 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
     if (changedFields(before, form).length === 0) return setNote(text("orders.stop.unchanged"));
     const price = priceOfRow(row);
     if (wouldCloseAtOnce(row, form, price)) {
-      const profit = resultAt(row, price)?.profit;
       const agreed = await confirm({
         title: text("orders.stop.atOnceTitle"),
-        body: text("orders.stop.atOnceBody", {
-          price: wholePrice(price),
-          profit: profit === undefined ? "–" : showSigned(toCents(formatMoney(profit))),
-        }),
+        body: <AtOnceBody row={row} says={text("orders.stop.atOnceBody")} />,
         action: text("orders.stop.atOnceDo"),
       });
       if (!agreed) return;

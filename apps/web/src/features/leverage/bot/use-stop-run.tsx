@@ -1,5 +1,4 @@
 /** Stops a run at once, after a confirmation (BOT-07). */
-import { formatMoney } from "@candor/core/money/money";
 import { botStop, type BotRunRow } from "@candor/wire/bot";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useQueryClient } from "@tanstack/react-query";
@@ -8,11 +7,9 @@ import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
-import { showSigned, toCents } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
-import { resultAt } from "../orders/lever-view.ts";
-import { priceOfRow } from "../orders/use-lever-actions.ts";
+import { AtOnceBody } from "../orders/question-bodies.tsx";
 import { queryKeys } from "../../../lib/query-keys.ts";
 
 type StopRun = {
@@ -28,13 +25,9 @@ export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun
   const queries = useQueryClient();
   const calls = useMoneyCalls();
   const ask = async (): Promise<void> => {
-    const profit = trade && resultAt(trade, priceOfRow(trade))?.profit;
     const agreed = await confirm({
       title: text("bot.run.stopTitle", { pair: run.ptitle }),
-      body:
-        profit === undefined
-          ? text("bot.run.stopBodyPlain")
-          : text("bot.run.stopBody", { profit: showSigned(toCents(formatMoney(profit))) }),
+      body: trade ? <AtOnceBody row={trade} says={text("bot.run.stopBody")} /> : text("bot.run.stopBody"),
       action: text("bot.run.stop"),
     });
     if (!agreed) return;

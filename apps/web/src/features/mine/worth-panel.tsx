@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import type { UserInfo } from "@candor/wire/accounts";
+import { useText } from "../../i18n/use-text.ts";
+import { isPositive, lookOf, showDecimal, showMoney, showSigned, toCents } from "../../lib/show-money.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { useWorth } from "../../parts/portfolio/use-worth.ts";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./mine-page.module.css";
+import { totalAssets } from "./total-assets.ts";
+import { userCenterQuery } from "./user-center-query.ts";
+
+type Row = readonly [name: string, shown: string, look?: string];
+
+/** What the account is worth, whole: equity and the rows that add up to it, results, then what stands beside it (MINE-01). */
+export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
+  const text = useText();
+  const times = useTimes();
+  const { held, worth } = useWorth();
+  const financial = useQuery(userCenterQuery).data?.financialmoney;
+  const total = totalAssets(user.wallet, financial);
+  const parts: readonly Row[] = [
+    [text("mine.wallet"), amount(user.wallet)],
+    [text("mine.contract"), amount(user.contractwallet)],
+    [text("mine.margin"), amount(held?.margin)],
+    [text("mine.openProfit"), ...result(worth?.profit)],
+    [text("mine.stakes"), amount(held?.stakes)],
+    [text("mine.financial"), amount(financial)],
+    ...(isPositive(held?.withdrawmoney ?? "0")
+      ? [[text("mine.withdrawing"), amount(held?.withdrawmoney)] as const]
+      : []),
+  ];
+  const results: readonly Row[] = [
+    [text("mine.openNet"), ...result(worth?.net)],
+    [
+      text("mine.today", { time: held === undefined ? "–" : times.shortTime(held.since) }),
+      ...result(held?.todaynet),
+    ],
+  ];
+  return (
+    <Panel title={text("mine.balances")} flush>
+      <div className={styles["total"]}>
+        <p className="muted">{text("mine.equity")}</p>
+        <p className={styles["sum"]}>
+          {worth?.equity === undefined ? "–" : showDecimal(worth.equity, 2)} <small>USDT</small>
+        </p>
+        <p className="muted">{text("mine.equityNote")}</p>
+      </div>
+      <Rows rows={parts} />
+      <Rows rows={results} title={text("mine.results")} />
+      <Rows
+        rows={[
+          [text("mine.credit"), amount(user.creditwallet)],
+          [text("mine.total"), total === undefined ? "–" : showDecimal(total, 2)],
+        ]}
+        title={text("mine.beside")}
+      />
+      <p className={styles["besideNote"]}>{text("mine.totalNote")}</p>
+    </Panel>
+  );
+};
+
+const Rows = ({ rows, title }: { readonly rows: readonly Row[]; readonly title?: string }) => (
+  <>
+    {title !== undefined && <h3 className={styles["rowsTitle"]}>{title}</h3>}
+    <dl className={styles["parts"]}>
+      {rows.map(([name, shown, look = ""]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={`num ${look}`}>{shown}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
+const amount = (text: string | undefined): string => (text === undefined ? "–" : showMoney(text));
+
+/** A live result in cents; its colour follows the value shown. */
+const result = (text: string | undefined): readonly [string, string] => {
+  if (text === undefined) return ["–", ""];
+  const shown = toCents(text);
+  return [showSigned(shown), lookOf(shown)];
+};

@@ -1,0 +1,24 @@
+import { useText } from "../../i18n/use-text.ts";
+import type { OptionAudit } from "../../lib/evidence/evidence.ts";
+import { lookOf, showMoney, showSigned } from "../../lib/show-money.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
+
+/** When an option was accepted, bought and expired, to the millisecond, and what it paid (OPT-06, OPT-08). */
+export const OptionFacts = ({ audit: { order } }: { readonly audit: OptionAudit }) => {
+  const text = useText();
+  const times = useTimes();
+  const net = order.ploss ?? "0";
+  return (
+    <Facts ruled>
+      <Fact name={text("verify.facts.accepted")}>{times.exact(order.accepttime)}</Fact>
+      <Fact name={text("verify.facts.bought")}>{times.exact(order.buytime)}</Fact>
+      <Fact name={text("verify.facts.expired")}>{times.exact(order.selltime)}</Fact>
+      <Fact name={text("verify.facts.stake")}>{showMoney(order.fee)} USDT</Fact>
+      <Fact name={text("verify.facts.percent")}>+{order.percent}%</Fact>
+      <Fact name={text("verify.facts.net")} look={lookOf(net)}>
+        <b>{showSigned(net)} USDT</b>
+      </Fact>
+    </Facts>
+  );
+};

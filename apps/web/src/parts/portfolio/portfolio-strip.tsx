@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import { useText } from "../../i18n/use-text.ts";
+import { lookOf, showDecimal, showSigned, toCents } from "../../lib/show-money.ts";
+import styles from "./portfolio.module.css";
+import { useWorth } from "./use-worth.ts";
+
+/** The account in one line: equity, margins with their result, stakes, the open result and today's, live (MINE-01). */
+export const PortfolioStrip = () => {
+  const text = useText();
+  const { held, worth } = useWorth();
+  const figures = [
+    ["equity", plain(worth?.equity), ""],
+    ["bound", plain(worth?.bound), ""],
+    ["stakes", plain(held?.stakes), ""],
+    ["open", ...signed(worth?.net)],
+    ["today", ...signed(held?.todaynet)],
+  ] as const;
+  return (
+    <section className={styles["strip"]} aria-label={text("portfolio.title")}>
+      <dl>
+        {figures.map(([name, shown, look]) => (
+          <div key={name}>
+            <dt>{text(`portfolio.${name}`)}</dt>
+            <dd className={`num ${look}`}>{shown}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link to="/mine">{text("portfolio.details")}</Link>
+    </section>
+  );
+};
+
+const plain = (amount: string | undefined): string => (amount === undefined ? "–" : showDecimal(amount, 2));
+
+/** A result and its colour, which follows the value shown: less than a cent is neither gain nor loss. */
+const signed = (amount: string | undefined): readonly [string, string] => {
+  if (amount === undefined) return ["–", ""];
+  const shown = toCents(amount);
+  return [showSigned(shown), lookOf(shown)];
+};

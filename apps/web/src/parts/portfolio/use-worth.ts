@@ -1,0 +1,38 @@
+/** What the user's account is worth, live: read again after each booking, computed again at each price (MINE-01). */
+import { dayMs } from "@candor/core/time/time";
+import { portfolio } from "@candor/wire/portfolio";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import { serverNowMs } from "../../lib/server-clock.ts";
+import { useUser } from "../../lib/session.ts";
+import { useConnection } from "../../live/connection.ts";
+import { useAllLive } from "../../live/freshness.ts";
+import { useLiveQuotes, usePricesOf } from "../../live/quote-store.ts";
+import { pairsOf, worthAt, type Portfolio, type Worth } from "./worth-at.ts";
+
+export type WorthNow = {
+  readonly held: Portfolio | undefined;
+  /** Undefined while a price, or what is held, may be old: then nothing is shown rather than a number that is wrong. */
+  readonly worth: Worth | undefined;
+};
+
+/** A little after the business day ends, so that the server's clock agrees. */
+const untilNextDay = (held: Portfolio | undefined): number | false =>
+  held === undefined ? false : Math.max(1_000, held.since + dayMs + 1_000 - serverNowMs());
+
+export const useWorth = (): WorthNow => {
+  const uid = useUser()?.uid;
+  useLiveQuotes();
+  const { data: held } = useQuery({
+    queryKey: [queryKeys.portfolio, uid],
+    queryFn: ({ signal }) => call(portfolio, {}, { signal }),
+    enabled: uid !== undefined,
+    refetchInterval: ({ state }) => untilNextDay(state.data),
+  });
+  const pairs = held === undefined ? [] : pairsOf(held);
+  const priceOf = usePricesOf(pairs);
+  const isLive = useAllLive(pairs);
+  const isLinked = useConnection(({ account }) => account !== "lost");
+  return { held, worth: held !== undefined && isLive && isLinked ? worthAt(held, priceOf) : undefined };
+};

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { pairsOf, worthAt, type Portfolio } from "./worth-at.ts";
+
+const position = {
+  id: "1",
+  type: 1 as const,
+  procode: "BTCUSDT",
+  share: 1,
+  levermolecule: 1,
+  openPrice: "100",
+  cautionMoney: "50",
+  tradeFee: "0.5",
+};
+const held: Portfolio = {
+  equity: "460",
+  wallet: "300",
+  contractwallet: "100",
+  margin: "50",
+  factProfits: "0",
+  net: "-0.5",
+  stakes: "10",
+  financialmoney: "0",
+  withdrawmoney: "0",
+  creditwallet: "7",
+  todaynet: "0",
+  since: 1,
+  positions: [position],
+};
+
+test("[MINE-01] equity follows the price of open positions; credit is no part of it", () => {
+  expect(worthAt(held, () => "100").equity).toBe(held.equity);
+  expect(worthAt(held, () => "101")).toEqual({ equity: "470", bound: "60", profit: "10", net: "9.5" });
+  expect(worthAt(held, () => "1")).toEqual({ equity: "410", bound: "0", profit: "-50", net: "-50.5" });
+});
+
+test("[MINE-01] [NAV-09] while the price of one position is unknown, no sum is shown", () => {
+  const two = { ...held, positions: [position, { ...position, procode: "ETHUSDT" }] };
+  expect(pairsOf(two)).toEqual(["BTCUSDT", "ETHUSDT"]);
+  const worth = worthAt(two, (symbol) => (symbol === "BTCUSDT" ? "101" : undefined));
+  expect(Object.values(worth)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(worthAt({ ...held, positions: [] }, () => undefined).equity).toBe("460");
+});

@@ -1,0 +1,64 @@
+/** What an account is worth at the prices of this moment, as pure functions (MINE-01). */
+import { equityOf, type Owned } from "@candor/core/accounts/equity";
+import { openResult, type OpenPosition } from "@candor/core/leverage/open-result";
+import { formatMoney, money, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
+import type { AnswerOf } from "@candor/wire/call";
+import { sideOf } from "@candor/wire/codec/digits";
+import type { portfolio } from "@candor/wire/portfolio";
+
+export type Portfolio = AnswerOf<typeof portfolio>;
+
+/** Signed decimal amounts; undefined while a price is unknown. */
+export type Worth = {
+  readonly equity: string | undefined;
+  /** The margins with what their positions have gained or lost. */
+  readonly bound: string | undefined;
+  readonly profit: string | undefined;
+  /** The open result, fees counted (LEV-13). */
+  readonly net: string | undefined;
+};
+
+/** The pairs of the open positions. */
+export const pairsOf = ({ positions }: Portfolio): readonly string[] => [
+  ...new Set(positions.map(({ procode }) => procode)),
+];
+
+/** At the prices that `priceOf` gives; where it has none, the whole is unknown. */
+export const worthAt = (held: Portfolio, priceOf: (symbol: string) => string | undefined): Worth => {
+  const result = openResult(held.positions.map(positionOf), (symbol) => parsePrice(priceOf(symbol) ?? ""));
+  if (result === undefined) return { equity: undefined, bound: undefined, profit: undefined, net: undefined };
+  const owned = ownedOf(held);
+  return {
+    equity: formatMoney(equityOf(owned, result.profit)),
+    bound: formatMoney(owned.margin + result.profit),
+    profit: formatMoney(result.profit),
+    net: formatMoney(result.net),
+  };
+};
+
+const amount = (text: string): Money => parseMoney(text) ?? money(0n);
+
+const ownedOf = (held: Portfolio): Owned => ({
+  wallet: amount(held.wallet),
+  contract: amount(held.contractwallet),
+  margin: amount(held.margin),
+  stake: amount(held.stakes),
+  invested: amount(held.financialmoney),
+  withdraw_hold: amount(held.withdrawmoney),
+});
+
+const positionOf = (row: Portfolio["positions"][number]): OpenPosition => ({
+  symbol: row.procode,
+  side: sideOf(row.type),
+  share: row.share,
+  molecule: row.levermolecule,
+  openPrice: priceIn(row.openPrice),
+  margin: amount(row.cautionMoney),
+  fee: amount(row.tradeFee),
+});
+
+const priceIn = (text: string): OpenPosition["openPrice"] => {
+  const price = parsePrice(text);
+  if (price === undefined) throw new Error(`${text} is no price`);
+  return price;
+};
