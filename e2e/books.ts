@@ -4,10 +4,10 @@ import { parseMoney } from "@candor/core/money/money";
 import { agreed, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
 
-type Contract = { readonly factProfits: string | null; readonly tradeFee: string; readonly status: number };
+type Contract = { readonly net: string | null; readonly status: number };
 type Wallets = { readonly wallet: string; readonly contractwallet: string };
 
-/** The contract wallet is the amount moved into it, plus every result, minus every fee; nothing is reserved any more. */
+/** The contract wallet is the amount moved into it, plus every net result as it is shown; nothing is reserved any more. */
 export const expectContractBooksToAgree = async (
   url: string,
   account: Account,
@@ -17,8 +17,7 @@ export const expectContractBooksToAgree = async (
   const rows = await read<readonly Contract[]>(url, account, "myContractOrderList", list);
   expect([...new Set(rows.map(({ status }) => status))]).toEqual([3]);
   const { contractwallet } = await read<Wallets>(url, account, "user/userInfo");
-  const results = sum(rows.map(({ factProfits }) => factProfits ?? "0"));
-  expect(units(contractwallet)).toBe(units(movedIn) + results - sum(rows.map(({ tradeFee }) => tradeFee)));
+  expect(units(contractwallet)).toBe(units(movedIn) + sum(rows.map(({ net }) => net ?? "0")));
 };
 
 /** The wallet is the sum of the journal, and what was put in plus the options' results. */

@@ -110,6 +110,14 @@ test("[MINE-01] [REF-02] [BOT-01] the badge says what it requires, the totals ad
   await expect(main.getByText("Not an IB member")).toBeVisible();
   await expect(main.getByText("Needs a total account of 10,000 USDT")).toBeVisible();
   await expect(main.getByText("9,999.00 USDT")).toBeVisible();
+  await agreed(
+    callApi(url, "lever/walletTransfer", { transfervalue: "999", type: "1" }, { token: account.token }),
+  );
+  const worth = main.getByRole("region", { name: "Balances" });
+  await expect(worth.getByText("9,000.00", { exact: true })).toHaveCount(2);
+  await expect(worth.getByText("Total assets", { exact: true })).toBeVisible();
+  // Equity is what it was: the product's own total is not.
+  await expect(main.getByText("9,999.00 USDT")).toBeVisible();
   await agreed(callApi(url, "demo/fund", { money: "1" }, { token: account.token }));
   await page.reload();
   await expect(main.getByText("IB member", { exact: true })).toBeVisible();

@@ -6,7 +6,8 @@ import { builtRoutes, comingRoutes, promisedRoutes, textAreas } from "./app-rout
 import { callApi } from "./call-api.ts";
 import { lastPrice } from "./contract-screen.ts";
 import { test } from "./journey.ts";
-import { expectFitsTablet, expectGoodLooks, expectNoSidewaysScroll, sizes } from "./look.ts";
+import { expectFits, expectFitsEveryWindow, narrowest } from "./fit.ts";
+import { expectGoodLooks, sizes } from "./look.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -38,24 +39,27 @@ test.describe("with a phone", () => {
   });
 });
 
-test("[NAV-01] [NAV-05] a user with an account reads every page on a desktop, and in every other language", async ({
+test("[NAV-01] [NAV-05] [NAV-06] a user with an account reads every page in every width, and in every other language", async ({
   page,
   url,
 }) => {
   test.setTimeout(600_000);
   await signIn(page, await openFullAccount(url));
-  await visitAll(page, desk, builtRoutes, expectGoodLooks);
+  await visitAll(page, desk, builtRoutes, async () => {
+    await expectGoodLooks(page);
+    await expectFitsEveryWindow(page);
+  });
   for (const language of languages.filter((each) => each !== "en")) {
     await page.evaluate((chosen) => localStorage.setItem("candor.language", chosen), language);
     await page.goto("/");
-    await visitAll(page, phone, builtRoutes, expectWords);
+    await visitAll(page, narrowest, builtRoutes, expectWords);
   }
 });
 
 /** Moves within the app, as a link does, and checks each page. */
 const visitAll = async (
   page: Page,
-  { width, height }: (typeof sizes)[number],
+  { width, height }: { readonly width: number; readonly height: number },
   paths: readonly string[],
   look: (page: Page) => Promise<void>,
 ): Promise<readonly string[]> => {
@@ -78,8 +82,7 @@ const visitAll = async (
 
 /** A key whose text was loaded too late, or a placeholder that was not filled, would be visible as it is. */
 const expectWords = async (page: Page): Promise<void> => {
-  await expectNoSidewaysScroll(page);
-  await expectFitsTablet(page);
+  await expectFits(page);
   const words = await page.locator("body").innerText();
   expect.soft(words).not.toMatch(new RegExp(`\\b(${textAreas.join("|")})\\.[a-z]\\w+|\\{\\w+\\}`));
 };

@@ -56,8 +56,10 @@ test("[NAV-08] the palette leads to a pair, a page and an action with only the k
     await page.keyboard.type("night");
     await page.keyboard.press("Enter");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
+    await expect(paletteOf(page)).toBeHidden();
     await open(page);
     await page.keyboard.type("keys help");
+    await expect(chosenOf(page)).toHaveText("List the keyboard shortcuts");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   });

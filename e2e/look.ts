@@ -117,9 +117,10 @@ const smallTargets = (least: number): readonly string[] => {
       const hit = hits.find((each) => isMessage(area) || !isMessage(each));
       return hit !== undefined && area.contains(hit);
     };
-    let length = leadsThere(0) ? 1 : 0;
+    // In the middle of each pixel: its edges may belong to the target beside it when the page is scrolled by a part of a pixel.
+    let length = 0;
     for (const way of [1, -1])
-      for (let step = 1; step < least && leadsThere(way * step); step += 1) length += 1;
+      for (let step = 0.5; step < least && leadsThere(way * step); step += 1) length += 1;
     return length;
   };
   const scrolled = (element: HTMLElement): readonly (() => void)[] => {

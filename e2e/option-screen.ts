@@ -1,5 +1,5 @@
 /** What journeys do on the options screen, and the options that they find there. */
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { agreed, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { lastPrice } from "./contract-screen.ts";
@@ -11,6 +11,18 @@ export const openTicket = async (page: Page): Promise<void> => {
   const known = page.waitForResponse("**/api/risk/notice");
   await page.goto("/quotes");
   await (await known).finished();
+};
+
+/** The confirmation of an option on BTC/USDT. */
+export const optionQuestion = (page: Page, direction: "CALL" | "PUT"): Locator =>
+  page.getByRole("dialog", { name: `${direction} BTC/USDT?` });
+
+/** Confirms the option that was pressed on the ticket. */
+export const confirmOption = async (page: Page, direction: "CALL" | "PUT"): Promise<void> => {
+  const dialog = optionQuestion(page, direction);
+  await expect(dialog).toContainText("If wrong (worst case)");
+  await dialog.getByRole("button", { name: new RegExp(`^${direction} with `) }).click();
+  await expect(dialog).toBeHidden();
 };
 
 /** Places a CALL on BTC/USDT that stays open for five minutes: longer than a test needs to look at it. */

@@ -9,7 +9,7 @@ import { expectOptionBooksToAgree } from "./books.ts";
 import { expectVerifierToAgree } from "./evidence.ts";
 import { test } from "./journey.ts";
 import { holdAnswer, loseAnswers } from "./lost-answer.ts";
-import { openTicket, optionsOf } from "./option-screen.ts";
+import { confirmOption, openTicket, optionsOf } from "./option-screen.ts";
 
 const funds = "1000";
 const stake = "100";
@@ -33,6 +33,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     // The first answer is lost: until one arrives, the form shows what was sent.
     const find = await loseAnswers(page, "placeOrder");
     await page.getByRole("button", { name: /^CALL/ }).click();
+    await confirmOption(page, "CALL");
     const again = page.getByRole("button", { name: "Ask again about CALL BTC/USDT, 100.00 USDT" });
     await expect(again).toBeVisible({ timeout: 20_000 });
     await expect(amount).toBeDisabled();
@@ -47,6 +48,9 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     const minute = page.getByRole("radio", { name: /^1 min/ });
     await minute.focus();
     await page.keyboard.press("Shift+P");
+    const question = page.getByRole("dialog", { name: "PUT BTC/USDT?" });
+    await expect(question.getByRole("button", { name: "PUT with 100.00 USDT" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(options.getByRole("row", { name: /^PUT/ })).toBeVisible();
     await expect(minute, "the focus returns after the form was disabled").toBeFocused();
   });
@@ -67,6 +71,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
       .click();
     const audit = page.getByRole("dialog");
     await expect(audit).toContainText("Entry tick");
+    await expect(audit.getByText("Expired", { exact: true }).locator("..")).toContainText(/\.\d{3} UTC−4$/);
     // The minute of the expiry is signed after its end: until then the last step of the check waits.
     await expect(async () => {
       await audit.getByRole("button", { name: "Check it yourself" }).click();
@@ -91,6 +96,7 @@ test("[API-18] [OPT-06] after placing an option the user sees that it waits for 
   await expect(call).not.toHaveAttribute("aria-disabled", "true");
   const answer = await holdAnswer(page, "placeOrder");
   await call.click();
+  await confirmOption(page, "CALL");
   await expect(page.getByText("Waiting for the next tick…")).toBeVisible();
   await expect(call).toHaveAttribute("aria-disabled", "true");
   answer();

@@ -3,6 +3,25 @@ import { defineConfig } from "@playwright/test";
 
 const asRoot = process.getuid?.() === 0;
 
+const disabledFeatures = [
+  "OptimizationHints",
+  "MediaRouter",
+  "Translate",
+  "InterestFeedContentSuggestions",
+  // With RenderDocument a page that is opened without a network believes that there is one.
+  "RenderDocument",
+  // Each context opens a window, and each window would load two pages that show suggestions below the address bar, and keep a spare
+  // process: more work than a whole short journey.
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "SpareRendererForSitePerProcess",
+];
+
+/** Most of their time they wait: for a lease that runs out, for options that settle, for prices that are too old. They start first, so that others run meanwhile. */
+const waiting = ["server-is-killed", "place-and-check-options", "prices-stop"].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
@@ -13,12 +32,19 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   globalSetup: "./shared-server.ts",
+  projects: [
+    { name: "waiting", testMatch: waiting },
+    { name: "others", testIgnore: waiting },
+  ],
   reporter: "list",
   use: {
     actionTimeout: 20_000,
     screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
+    // It starts when a page has been open for 9 s and fetches every file of the build: in each new context, for 3 s of the processor.
+    // The stories about it allow it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
       args: [
@@ -31,8 +57,7 @@ export default defineConfig({
         "--no-first-run",
         "--no-pings",
         "--disable-dev-shm-usage",
-        // With RenderDocument a page that is opened without a network believes that there is one.
-        "--disable-features=OptimizationHints,MediaRouter,Translate,InterestFeedContentSuggestions,RenderDocument",
+        `--disable-features=${disabledFeatures.join()}`,
       ],
     },
   },

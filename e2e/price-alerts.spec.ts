@@ -32,6 +32,7 @@ const test = journey.extend<object, World>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   permissions: ["notifications"],
+  serviceWorkers: "allow",
 });
 
 test("[MKT-11] an alert fires in the app and by web push, links to its pair, and can be armed again and removed", async ({

@@ -8,7 +8,7 @@ import { confirmOrder, openScreen, ordersOf, tabOf, ticketOf } from "./contract-
 import { test } from "./journey.ts";
 import { optionsOf, placeLongCall } from "./option-screen.ts";
 
-test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until prices come again", async ({
+test("[MINE-01] [NAV-09] [MKT-09] a price older than five seconds blocks orders until prices come again", async ({
   page,
   url,
 }) => {
@@ -39,15 +39,18 @@ test("[NAV-09] [MKT-09] a price older than five seconds blocks orders until pric
 
   await test.step("they stop once more: the position's result is unknown, and not shown", async () => {
     const now = ordersOf(page).locator('[data-label="Now"]');
-    const result = ordersOf(page).locator('[data-label="Result"]');
+    const result = ordersOf(page).locator('[data-label="Net result"]');
     await expect(result).toContainText(/\d%$/);
     market.isSilent = true;
     await expect(result).toHaveText("–");
-    await expect(ordersOf(page).getByText(/^Open result –/)).toBeVisible();
+    await expect(ordersOf(page).getByText(/^Open result, fees counted –/)).toBeVisible();
     await expect(now).toContainText("Stale price");
+    const worth = page.getByRole("region", { name: "Your account" });
+    await expect(worth.getByText("–", { exact: true })).toHaveCount(3);
     market.isSilent = false;
     await expect(result).toContainText(/\d%$/, { timeout: 45_000 });
     await expect(now).not.toContainText("Stale price");
+    await expect(worth.getByText("–", { exact: true })).toHaveCount(0);
   });
 });
 

@@ -8,6 +8,7 @@ import { callApi } from "./call-api.ts";
 import { openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { pressOn } from "./keyboard.ts";
+import { confirmOption, optionQuestion } from "./option-screen.ts";
 import { expectGoodLooks, sizes } from "./look.ts";
 
 const optionNotice = (page: Page): Locator =>
@@ -70,9 +71,9 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
   await test.step("continuing places nothing by itself: the current price is confirmed first", async () => {
     await goOn(notice).click();
     await expect(notice).toBeHidden();
-    await expect(page.getByText("Your CALL of 10.00 USDT is not placed yet.")).toBeVisible();
+    await expect(optionQuestion(page, "CALL")).toBeVisible();
     expect(await optionsOf(url, account)).toBe(0);
-    await page.getByRole("button", { name: /^Place, now about \d/ }).click();
+    await confirmOption(page, "CALL");
     await expect(page.getByText(/^CALL placed at [\d,.]+: 10\.00 USDT for 1 min$/)).toBeVisible();
     expect(await optionsOf(url, account)).toBe(1);
   });
@@ -94,6 +95,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     const put = page.getByRole("button", { name: /^PUT/ });
     await expect(put).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
     await put.click();
+    await confirmOption(page, "PUT");
     await expect(page.getByText(/^PUT placed at [\d,.]+: /)).toBeVisible();
     await page.getByRole("button", { name: "Risk notice" }).click();
     await expect(notice).toContainText("You accepted this notice on");
@@ -103,26 +105,25 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
   });
 });
 
-test("[SAFE-03] [NAV-09] an order that waits after the notice is not placed at an old price, nor with a changed form", async ({
+test("[SAFE-03] [NAV-09] an option that is confirmed after the notice is not placed at an old price, and Cancel places nothing", async ({
   page,
   url,
 }) => {
   const account = await arrive(page, url);
   await page.goto("/quotes");
-  const waits = page.getByText(/Your CALL of .* is not placed yet\./);
-  const take = page.getByRole("button", { name: /^Place, now about \d/ });
+  const question = optionQuestion(page, "CALL");
+  const take = question.getByRole("button", { name: "CALL with 10.00 USDT" });
   await page.getByRole("button", { name: /^CALL/ }).click();
   await goOn(optionNotice(page)).click();
   await expect(take).toBeEnabled();
   await page.evaluate(() => dispatchEvent(new Event("offline")));
   await expect(take).toHaveAttribute("aria-disabled", "true");
   await take.press("Enter");
-  await expect(page.getByText("There is no fresh price at the moment")).toBeVisible();
-  await expect(waits).toBeVisible();
+  await expect(question).toContainText("You are offline.");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(take).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
-  await page.getByRole("textbox", { name: "Amount" }).fill("20");
-  await expect(waits).toBeHidden();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
   expect(await optionsOf(url, account)).toBe(0);
 });
 
@@ -162,7 +163,7 @@ test("[SAFE-03] [LEV-10] a user who turned off the confirmation is still asked a
   url,
 }) => {
   const account = await newUser(url);
-  await page.addInitScript(() => localStorage.setItem("candor.contractAsk", "no"));
+  await agreed(callApi(url, "user/askBeforeOrders", { kind: "lever", ask: 0 }, account));
   await signIn(page, account);
   await openScreen(page);
   const ticket = ticketOf(page);
@@ -240,7 +241,7 @@ test("[SAFE-03] [API-06] when the session ends meanwhile, the notice closes, and
   await page.waitForURL("/login");
   await expect(page.getByText("Signed out elsewhere")).toBeVisible();
   await expect(optionNotice(page)).toBeHidden();
-  await expect(page.getByText(/is not placed yet/)).toBeHidden();
+  await expect(optionQuestion(page, "CALL")).toBeHidden();
 });
 
 for (const { name, width, height, hasTouch } of sizes) {

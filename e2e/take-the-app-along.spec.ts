@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
 
-test("[NAV-03] the panel with the QR code opens, stays as it was left, and is not on the market's pages", async ({
+test("[NAV-03] [SES-15] the panel with the QR code opens, stays as it was left, and is not on the market's pages", async ({
   page,
 }) => {
   const panel = page.getByRole("complementary", { name: "Get the app" });
@@ -30,6 +30,12 @@ test("[NAV-03] the panel with the QR code opens, stays as it was left, and is no
   await panel.getByRole("link", { name: "How to install it" }).click();
   await page.waitForURL("/download");
   await expect(page.getByRole("heading", { level: 1, name: "Candor as an app" })).toBeVisible();
+  // The server of the journeys is opened by its number.
+  const elsewhere = page.getByRole("main").getByRole("link", { name: /^http:\/\/localhost:\d+$/ });
+  await expect(elsewhere, "where passkeys work").toHaveAttribute(
+    "href",
+    /^http:\/\/localhost:\d+\/download$/,
+  );
   await tab.click();
   await expect(code).toHaveCount(0);
   await page.reload();

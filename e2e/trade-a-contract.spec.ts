@@ -63,6 +63,11 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
     await panel.getByRole("button", { name: /^Close: Long.*2 leaves/ }).click();
     const dialog = page.getByRole("dialog", { name: /^Close Long BTC\/USDT.*2 leaves/ });
     await expect(dialog).toContainText("It closes at the next logged price");
+    await expect(dialog).toContainText("the margin, never more");
+    const asked = await dialog.innerText();
+    await expect
+      .poll(async () => dialog.innerText(), { message: "its figures follow the price", timeout: 20_000 })
+      .not.toBe(asked);
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
     await expect(
       page.getByText(/^Long BTC\/USDT .* 2 leaves closed at [\d,.]+: [+−]?[\d,.]+ USDT$/),

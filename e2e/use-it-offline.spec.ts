@@ -18,6 +18,7 @@ const test = journey.extend<{ readonly front: Front }>({
     await front.close();
   },
   baseURL: async ({ front }, use) => use(front.url),
+  serviceWorkers: "allow",
 });
 
 test("[NAV-09] the browser finds no obstacle to installing, and the page opens its prompt", async ({

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { confirmOrder, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
 import { test as journey } from "./journey.ts";
-import { openTicket, optionsOf } from "./option-screen.ts";
+import { confirmOption, openTicket, optionsOf } from "./option-screen.ts";
 
 const test = journey.extend<{ readonly there: Page }>({
   /** The other device: it shares only the account with the first. */
@@ -31,6 +31,7 @@ test("[API-16] [OPT-02] an option placed on one device is in the other's list, a
   const call = page.getByRole("button", { name: /^CALL/ });
   await expect(call).not.toHaveAttribute("aria-disabled", "true");
   await call.click();
+  await confirmOption(page, "CALL");
   await expect(page.getByText(/^CALL placed at /)).toBeVisible();
 
   await expect(options.getByRole("row", { name: /^CALL/ })).toBeVisible();
