@@ -12,6 +12,8 @@ export type Call = {
   readonly token: string;
   readonly key: string;
   readonly payload: Readonly<Record<string, string>>;
+  /** The caller's address, as a trusted proxy on this machine reports it; absent: this machine's. */
+  readonly from?: string;
 };
 
 const secret = "candor-sign";
@@ -29,12 +31,13 @@ const signOf = (body: string, payload: Call["payload"]): string => {
   return made;
 };
 
-export const callText = (port: number, { path, token, key, payload }: Call): string => {
+export const callText = (port: number, { path, token, key, payload, from }: Call): string => {
   const body = JSON.stringify(payload);
+  const forwarded = from === undefined ? "" : `X-Forwarded-For: ${from}\r\n`;
   return (
     `POST /api/${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n` +
     `Authorization: ${token}\r\ntime: ${Date.now()}\r\nsign: ${signOf(body, payload)}\r\n` +
-    `Idempotency-Key: ${key}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    `${forwarded}Idempotency-Key: ${key}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   );
 };
 

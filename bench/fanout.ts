@@ -59,6 +59,7 @@ const ourWay = (): Way => {
     log: silentLog,
     refuse: (stream) => void stream.destroy(),
     limits: false,
+    waitMs: () => 0,
     trustedProxies: () => false,
     isReady: () => true,
     onSweep: async () => undefined,

@@ -5,29 +5,24 @@
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { openBenchDatabase, seedPeople, settleDatabase, type BenchDatabase } from "./bench-database.ts";
 import { startServer } from "./bench-server.ts";
+import { costsOf } from "./flood-costs.ts";
 import type { FloodLoad, FloodNews } from "./flood-client.ts";
 import { bookMovements, storeMinutes } from "./flood-history.ts";
+import type { OthersLoad, OthersNews } from "./flood-others.ts";
+import { floodReport, staleMs, type Cores, type Memory, type Seen } from "./flood-report.ts";
+import { mainThreadMs, processorMs } from "./process-time.ts";
 import { treeMemory } from "./process-tree.ts";
-import { quantile, type Bench, type Report } from "./report.ts";
+import type { Bench } from "./report.ts";
 import { watchSettlements } from "./settle-watch.ts";
 
 const port = Number(process.env["PORT"] ?? 8_446);
 const heavyUser = 800_001;
 const pageSize = 100;
 const optionSeconds = 60;
-/** MKT-09. */
-const staleMs = 5_000;
-
-type Memory = { readonly atMs: number; readonly mb: number };
-type Seen = {
-  readonly news: FloodNews;
-  readonly lateMs: readonly number[];
-  readonly gapMs: number;
-  readonly memory: readonly Memory[];
-};
 
 export const bench: Bench = async ([seconds = "60", movements = "1000000", days = "365"]) => {
   const database = await openBenchDatabase();
@@ -46,9 +41,9 @@ export const bench: Bench = async ([seconds = "60", movements = "1000000", days 
         addresses: 1_000,
         heavyUser,
         pages: Math.floor(Number(movements) / pageSize),
-        optionSeconds,
       };
-      return reportOf(load, await flood(database, server.pid, load));
+      const costs = await costsOf(load, server.pid, database.postmaster);
+      return floodReport(load, { costs, ...(await flood(database, server.pid, load)) });
     } finally {
       await server.stop();
     }
@@ -57,24 +52,55 @@ export const bench: Bench = async ([seconds = "60", movements = "1000000", days 
   }
 };
 
-const flood = async (database: BenchDatabase, pid: number, load: FloodLoad): Promise<Seen> => {
-  const child = fork(join(import.meta.dirname, "flood-client.ts"));
-  child.send(load);
-  await told(child);
+type Flooded = Omit<Seen, "costs">;
+
+const flood = async (database: BenchDatabase, pid: number, load: FloodLoad): Promise<Flooded> => {
+  const others = forked("flood-others.ts");
+  const { port, seconds } = load;
+  others.send({ port, seconds, optionSeconds } satisfies OthersLoad);
+  await told(others);
   const fromMs = Date.now();
+  const flooding = forked("flood-client.ts");
+  flooding.send(load);
   const memory: Memory[] = [];
   const watching = setInterval(
     () => memory.push({ atMs: Date.now() - fromMs, mb: treeMemory(pid)[0]?.pssMb ?? 0 }),
     1_000,
   );
-  const [news, settlements] = await Promise.all([
-    told(child) as Promise<FloodNews>,
-    watchSettlements(database.owner, fromMs + 1_000, fromMs + load.seconds * 1_000),
+  const cores = measureCores(pid, database.postmaster);
+  const [floodNews, othersNews, settlements] = await Promise.all([
+    told(flooding) as Promise<FloodNews>,
+    told(others) as Promise<OthersNews>,
+    watchSettlements(database.owner, fromMs + 1_000, fromMs + seconds * 1_000),
   ]);
   clearInterval(watching);
-  const gapMs = await longestGap(database, fromMs, fromMs + load.seconds * 1_000);
-  return { news, lateMs: settlements.map(({ lateMs }) => lateMs), gapMs, memory };
+  const gapMs = await longestGap(database, fromMs, fromMs + seconds * 1_000);
+  const lateMs = settlements.map((one) => one.lateMs);
+  return { flood: floodNews, others: othersNews, lateMs, gapMs, memory, cores: cores() };
 };
+
+const forked = (file: string): ChildProcess => fork(join(import.meta.dirname, file));
+
+/** Begins to count; the returned function says how much was used since, and how much the whole machine used. */
+const measureCores = (server: number, postmaster: number): (() => readonly Cores[]) => {
+  const used = (): readonly (readonly [string, number])[] => [
+    ["the server", processorMs(server)],
+    ["PostgreSQL", processorMs(postmaster)],
+    ["the server's main thread", mainThreadMs(server)],
+    ["the whole machine", machineMs()],
+  ];
+  const startMs = performance.now();
+  const from = new Map(used());
+  return () =>
+    used().map(([who, usedMs]) => ({
+      who,
+      cores: (usedMs - (from.get(who) ?? 0)) / (performance.now() - startMs),
+    }));
+};
+
+/** The milliseconds of processor time that everything on this machine has used. */
+const machineMs = (): number =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 
 /** The next message of the load; rejects when it ends without one. */
 const told = async (child: ChildProcess): Promise<unknown> => {
@@ -97,75 +123,4 @@ const longestGap = async ({ owner }: BenchDatabase, fromMs: number, toMs: number
     [fromMs, toMs],
   );
   return Number(rows[0]?.gap ?? staleMs);
-};
-
-const ms = (value: number): string => value.toFixed(0);
-
-const reportOf = (load: FloodLoad, { news, lateMs, gapMs, memory }: Seen): Report => {
-  const late = quantile(lateMs, 0.99);
-  const others = Object.values(news.others).flat();
-  const answered = quantile(others, 0.99);
-  const third = (load.seconds * 1_000) / 3;
-  const highest = (from: number, to: number): number =>
-    Math.max(...memory.filter(({ atMs }) => atMs >= from && atMs < to).map(({ mb }) => mb));
-  const [early, last] = [highest(0, third), highest(2 * third, Infinity)];
-  const refused = Object.entries(news.othersRefused).map(([key, count]) => `${key} ${count}`);
-  return {
-    tables: [
-      {
-        title: `The flood: ${load.addresses} addresses, ${2 * load.connections} connections, ${load.seconds} s`,
-        columns: ["call", "answered", "of them refused"],
-        rows: Object.entries(news.flood).map(([name, counts]) => {
-          const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-          const keys = Object.entries(counts).flatMap(([key, count]) =>
-            key === "success" ? [] : `${key} ${count}`,
-          );
-          return [name, all, keys.join(", ") || "0"];
-        }),
-      },
-      {
-        title: "Others, ms",
-        columns: ["call", "count", "p50", "p99", "longest"],
-        rows: Object.entries(news.others).map(([name, times]) => [
-          name,
-          times.length,
-          ms(quantile(times, 0.5)),
-          ms(quantile(times, 0.99)),
-          ms(Math.max(...times)),
-        ]),
-      },
-      {
-        title: "Settlement, prices, memory",
-        columns: ["options due", "late p50, ms", "late p99, ms", "longest gap of a pair, ms", "memory, MB"],
-        rows: [
-          [
-            lateMs.length,
-            ms(quantile(lateMs, 0.5)),
-            ms(late),
-            gapMs,
-            memory.map(({ mb }) => ms(mb)).join(" "),
-          ],
-        ],
-      },
-    ],
-    claims: [
-      { claim: "99 % of settlements within 250 ms", measured: `${ms(late)} ms`, held: late <= 250 },
-      { claim: "no pair stale (5 s without a tick)", measured: `${gapMs} ms`, held: gapMs < staleMs },
-      {
-        claim: "others' calls answered within 200 ms (p99)",
-        measured: `${ms(answered)} ms`,
-        held: answered < 200,
-      },
-      {
-        claim: "others are not refused",
-        measured: refused.join(", ") || "0",
-        held: refused.length === 0,
-      },
-      {
-        claim: "memory is flat: the last third at most a tenth above the first",
-        measured: `${ms(early)} MB, then ${ms(last)} MB`,
-        held: last <= early * 1.1,
-      },
-    ],
-  };
 };

@@ -26,6 +26,12 @@ export const processorMs = (root: number): number => {
   return (ticks * 1_000) / ticksPerSecond;
 };
 
+/** The same of the process's first thread alone, which is the one that serves. */
+export const mainThreadMs = (pid: number): number => {
+  const stat = readStat(`${pid}/task/${pid}`);
+  return ((stat?.own ?? 0) * 1_000) / ticksPerSecond;
+};
+
 const isBelow = (stats: ReadonlyMap<number, Stat>, pid: number, root: number): boolean => {
   for (let at: number | undefined = pid; at !== undefined && at > 1; at = stats.get(at)?.parent) {
     if (at === root) return true;
@@ -34,7 +40,7 @@ const isBelow = (stats: ReadonlyMap<number, Stat>, pid: number, root: number): b
 };
 
 /** The fields after the name, which may contain anything: state, parent, then numbers (man 5 proc). */
-const readStat = (pid: number): Stat | undefined => {
+const readStat = (pid: number | string): Stat | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
