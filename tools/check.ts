@@ -10,7 +10,7 @@ import { lastLine, table } from "./check/summary.ts";
 import { writeTextFiles } from "./text-files/write-text-files.ts";
 
 const asked = process.argv.slice(2).filter((argument) => argument !== "--with-journeys");
-const all = process.argv.includes("--with-journeys") ? [...checkStages, journeys] : checkStages;
+const all = process.argv.includes("--with-journeys") ? [journeys, ...checkStages] : checkStages;
 const unknown = asked.filter((name) => !all.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(

@@ -43,24 +43,55 @@ test("a missing or broken report has no counts", () => {
   expect(readCounts("vitest", "{")).toBeUndefined();
 });
 
-test("at most two stages run in parallel, and a stage marked as alone runs alone", async () => {
-  let running = 0;
+test("at most two stages run in parallel, in their order", async () => {
+  const { seen, most } = await runAll(["a", "b", "c", "d"].map((name) => node(name, "")));
+  expect(most).toBe(2);
+  expect(seen).toEqual([
+    "a starts",
+    "b starts",
+    "a ends",
+    "c starts",
+    "b ends",
+    "d starts",
+    "c ends",
+    "d ends",
+  ]);
+});
+
+test("a stage starts when the one that it needs has ended, and those behind it do not wait for it", async () => {
+  const stages: Stage[] = [{ ...node("last", ""), after: "first" }, node("first", ""), node("other", "")];
+  const { seen } = await runAll(stages);
+  expect(seen.slice(0, 3)).toEqual(["first starts", "other starts", "first ends"]);
+  expect(seen[3]).toBe("last starts");
+});
+
+test("a stage does not wait for one that was not asked for", async () => {
+  const { seen } = await runAll([{ ...node("only", ""), after: "first" }]);
+  expect(seen).toEqual(["only starts", "only ends"]);
+});
+
+/** Ends the stages one after the other, the oldest first; `most`: how many ran at the same time. */
+const runAll = async (stages: readonly Stage[]): Promise<{ seen: readonly string[]; most: number }> => {
   const seen: string[] = [];
-  const stages: Stage[] = ["a", "b", "c", "alone", "d"].map((name) => ({
-    ...node(name, ""),
-    alone: name === "alone",
-  }));
-  await runStages(stages, 2, async ({ name }) => {
+  const ends: (() => void)[] = [];
+  let [running, most] = [0, 0];
+  const all = runStages(stages, 2, async ({ name }) => {
+    seen.push(`${name} starts`);
     running += 1;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    seen.push(`${name} among ${running}`);
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => ends.push(resolve));
     running -= 1;
+    seen.push(`${name} ends`);
     return outcome(name, 1, 0);
   });
-  expect(seen).toContain("a among 2");
-  expect(seen).toContain("alone among 1");
-  expect(seen.at(-1)).toBe("d among 1");
-});
+  for (let left = stages.length; left > 0; left -= 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0);
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await all;
+  return { seen, most };
+};
 
 test("the last line is only the sum of all stages", () => {
   expect(lastLine([outcome("lint", 1, 0), outcome("unit", 40, 2)])).toBe("41 passed, 2 failed");

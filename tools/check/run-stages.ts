@@ -1,4 +1,4 @@
-/** Runs stages in order, at most `width` in parallel; one that must run alone waits for the others and delays the rest. */
+/** Runs stages in order, at most `width` in parallel; one that has to wait for another is passed by those behind it. */
 import type { Outcome, Stage } from "./stage.ts";
 
 export const runStages = async (
@@ -7,17 +7,23 @@ export const runStages = async (
   runOne: (stage: Stage) => Promise<Outcome>,
 ): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = [];
+  const waiting = [...stages];
   const running = new Set<Promise<void>>();
-  for (const stage of stages) {
-    const limit = stage.alone === true ? 1 : width;
-    while (running.size >= limit) await Promise.race(running);
+  const mayStart = ({ after }: Stage): boolean =>
+    !stages.some(({ name }) => name === after) || outcomes.some(({ name }) => name === after);
+  while (waiting.length > 0 || running.size > 0) {
+    const stage = running.size < width ? waiting.find(mayStart) : undefined;
+    if (stage === undefined) {
+      if (running.size === 0) throw new Error("the stages that are left wait for each other");
+      await Promise.race(running);
+      continue;
+    }
+    waiting.splice(waiting.indexOf(stage), 1);
     const run = runOne(stage).then((outcome) => {
       outcomes.push(outcome);
       running.delete(run);
     });
     running.add(run);
-    if (stage.alone === true) await run;
   }
-  await Promise.all(running);
   return outcomes;
 };

@@ -5,8 +5,8 @@ export type Stage = {
   readonly command: readonly [string, ...string[]];
   /** Where the command writes counts of single tests; absent: the stage counts as one. */
   readonly report?: { readonly kind: "vitest" | "playwright"; readonly path: string };
-  /** True: nothing runs in parallel with it, because it measures time or needs both cores. */
-  readonly alone?: boolean;
+  /** The stage that must have ended before, when it was asked for at all. */
+  readonly after?: string;
 };
 
 export type Outcome = {

@@ -1,11 +1,11 @@
-/** The stages of `npm run check`, cheap ones first; `npm test` adds the journeys in a browser. */
+/** The stages of `npm run check`, cheap ones first; `npm test` adds the journeys in a browser, which run beside all others. */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stage } from "./stage.ts";
 
 const reports = join(tmpdir(), `candor-check-${process.pid}`);
 
-const tests = (name: string, alone: boolean): Stage => {
+const tests = (name: string): Stage => {
   const path = join(reports, `${name}.json`);
   return {
     name,
@@ -19,13 +19,13 @@ const tests = (name: string, alone: boolean): Stage => {
       `--outputFile.json=${path}`,
     ],
     report: { kind: "vitest", path },
-    alone,
   };
 };
 
 const program = (name: string, path: string): Stage => ({ name, command: [process.execPath, path] });
 
 export const checkStages: readonly Stage[] = [
+  { name: "build", command: ["sh", "tools/build"] },
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings"] },
   program("types", "tools/types.ts"),
@@ -34,15 +34,15 @@ export const checkStages: readonly Stage[] = [
   program("rules", "tools/rule-coverage.ts"),
   program("growing", "tools/growing.ts"),
   { name: "dead code", command: ["knip"] },
-  { name: "build", command: ["sh", "tools/build"] },
-  tests("unit", false),
-  tests("simulation", false),
-  tests("integration", true),
+  tests("unit"),
+  tests("simulation"),
+  tests("integration"),
 ];
 
+/** They take longest and often wait, so they start first and leave the other core to the other stages. */
 export const journeys: Stage = {
   name: "journeys",
   command: ["playwright", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
   report: { kind: "playwright", path: join(reports, "journeys.json") },
-  alone: true,
+  after: "build",
 };

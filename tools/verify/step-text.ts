@@ -101,6 +101,7 @@ const texts: Readonly<Record<VerifyStep["key"], (values: Values) => string>> = {
     `the rule gives a profit of ${v["profit"]} and a house loss of ${v["houseLoss"]}, as was booked`,
   leverOutcomeDiffers: (v) =>
     `the rule gives a profit of ${v["profit"]} and a house loss of ${v["houseLoss"]}, but ${v["claimedProfit"]} and ${v["claimedHouseLoss"]} were booked`,
+  netDiffers: (v) => `the profit less the fee is ${v["net"]}, but the file says ${v["claimedNet"]}`,
 };
 
 /** The sentence, and where to look. */

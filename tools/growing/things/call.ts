@@ -43,13 +43,8 @@ export type AnnouncementPage`,
     },
     {
       path: page,
-      find: 'import { useText } from "../../i18n/use-text.ts";\n',
-      put: `import { bannerCount } from "@candor/wire/home";
-import { useQuery } from "@tanstack/react-query";
-import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
-`,
+      find: 'import { getKeys } from "@candor/wire/home";\n',
+      put: 'import { bannerCount, getKeys } from "@candor/wire/home";\n',
     },
     {
       path: page,

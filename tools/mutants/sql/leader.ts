@@ -1,11 +1,13 @@
 /** Mistakes in who may write, until when, and in the order of batches. */
 import { inFile } from "./replacement.ts";
 import {
+  answers,
   approvals,
   facts,
   falseOutcomes,
   fenced,
   heldByTables,
+  keptDays,
   lease,
   leaseLocks,
   marketClock,
@@ -73,9 +75,70 @@ export const leaderReplacements = [
       "the mark is later than now",
     ],
     [
-      "ON CONFLICT DO NOTHING;",
-      "ON CONFLICT (user_id, key) DO UPDATE SET answer = excluded.answer;",
-      "a key gets a second answer",
+      "WHERE NOT EXISTS (SELECT FROM idempotency i WHERE i.user_id = a.user_id AND i.key = a.key)\n      ON CONFLICT DO NOTHING;",
+      "WHERE NOT EXISTS (SELECT FROM idempotency i WHERE i.user_id = a.user_id AND i.key = a.key);",
+      "a key that is sent twice in a batch stops the engine",
+      answers,
+    ],
+    [
+      "WHERE NOT EXISTS (SELECT FROM idempotency i WHERE i.user_id = a.user_id AND i.key = a.key)",
+      "WHERE false",
+      "answers that are new are not stored beside one that is not",
+      answers,
+    ],
+    [
+      "WHERE NOT EXISTS (SELECT FROM idempotency i WHERE i.user_id = a.user_id AND i.key = a.key)",
+      "",
+      "a key that an older partition has stops the engine",
+      answers,
+    ],
+    [
+      "PERFORM make_answer_month(engine_book.now_ms);",
+      "",
+      "nothing is booked on a day without a partition",
+      answers,
+    ],
+  ]),
+  ...inFile("db/functions/answers.sql", answers, [
+    [
+      "WHERE p.until_ms <= answers_are_kept_from();",
+      "WHERE p.until_ms <= answers_are_kept_from() + 2592000000;",
+      "an answer is gone before its 30 days are over",
+    ],
+    ["PERFORM guard_answers(to_regclass(name));", "", "answers can be changed past the table"],
+    [", PRIMARY KEY (user_id, key))", ")", "a key that is sent twice in a batch stops the engine"],
+    [
+      "OR (p.is_first AND p.until_ms > until)",
+      "",
+      "a clock that went back stops the engine while the answers from before the partitions are there",
+    ],
+    ["SET lock_timeout = '100ms'", "", "bookings wait for whoever reads answers"],
+  ]),
+  ...inFile("db/migrations/0026-answers-by-ten-days.sql", answers, [
+    [
+      "EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER a_key_is_answered_once', target);",
+      "",
+      "a key gets a second answer under another replication role",
+    ],
+    ["PERFORM guard_answers(to_regclass(name));", "", "answers from before the partitions can be changed"],
+  ]),
+  ...inFile("db/migrations/0027-answers-by-month.sql", answers, [
+    [
+      "refuse_second_answer() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp",
+      "refuse_second_answer() RETURNS trigger LANGUAGE plpgsql",
+      "a temporary table hides an answer",
+    ],
+    ["AND (i.created_ms < from_ms OR", "AND (", "a key gets a second answer after its month"],
+    ["OR i.created_ms >= to_ms))", "))", "a key gets an answer before the one that it has"],
+    [
+      "CASE WHEN oldest < from_ms THEN from_ms ELSE",
+      "CASE WHEN false THEN from_ms ELSE",
+      "a key gets a second answer beside an answer of another month",
+    ],
+    [
+      "EXECUTE format('INSERT INTO %I SELECT * FROM %I', first, held.name);",
+      "",
+      "the answers of a partition of ten days are lost",
     ],
   ]),
   ...inFile("db/migrations/0005-engine.sql", heldByTables, [
@@ -100,6 +163,18 @@ export const leaderReplacements = [
       "PERFORM make_append_only(to_regclass(parent || '_' || day));",
       "",
       "the ticks of a day can be changed in its partition",
+    ],
+  ]),
+  ...inFile("db/functions/tick-days.sql", keptDays, [
+    [
+      "WHEN database_ms() < tick_day_stays.day_ms + 86400000 + shortest_stay() THEN",
+      "WHEN database_ms() < tick_day_stays.day_ms + 86400000 THEN",
+      "a day leaves as soon as it is over",
+    ],
+    [
+      "WHERE b.mode = 'demo') THEN 3600000 ELSE 86400000 END",
+      "WHERE b.mode = 'demo') THEN 3600000 ELSE 3600000 END",
+      "a day of real money leaves after an hour",
     ],
   ]),
   ...inFile("db/functions/market.sql", tickLog, [

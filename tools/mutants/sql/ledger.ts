@@ -99,6 +99,24 @@ export const ledgerReplacements = [
       "entries are not checked under another replication role",
     ],
   ]),
+  ...inFile("db/migrations/0031-pairs-of-orders.sql", heldByTables, [
+    ["WHERE p.symbol = a.symbol)", "WHERE true)", "an order is of a pair that does not exist"],
+    [
+      "ALTER TABLE option ENABLE ALWAYS TRIGGER pairs_exist;",
+      "",
+      "the pairs of options are not checked under another replication role",
+    ],
+    [
+      "WHEN (NEW.pid <> OLD.pid OR NEW.symbol <> OLD.symbol)",
+      "WHEN (NEW.pid <> OLD.pid)",
+      "a pair gets another symbol",
+    ],
+    [
+      "SET search_path = public, pg_temp AS $$\nDECLARE\n  wrong record",
+      "AS $$\nDECLARE\n  wrong record",
+      "a temporary table takes the place of the pairs",
+    ],
+  ]),
   ...inFile("db/functions/ledger.sql", facts, [
     [
       "AND (b.balance + n.delta >= 0 OR NOT n.has_floor)",
