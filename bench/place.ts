@@ -38,8 +38,8 @@ type Round = { readonly product: Measured; readonly pgbench: Measured; readonly 
  * machine fully.
  */
 const kinds = {
-  option: { title: "Options", rows: optionRows, connections: 160 },
-  lever: { title: "Leveraged contracts", rows: leverRows, connections: 112 },
+  option: { title: "Options", rows: optionRows, connections: 224 },
+  lever: { title: "Leveraged contracts", rows: leverRows, connections: 208 },
 } as const satisfies Record<OrderKind, unknown>;
 
 /** A measure of one kind of order in its own databases. */
