@@ -16,7 +16,7 @@ for (const { name, width, height, hasTouch } of sizes) {
       page,
       url,
     }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(480_000);
       const account = await openAccount(url, { money: "10000", contract: "5000" });
       await ordersOfEveryKind(url, account);
       await signIn(page, account);

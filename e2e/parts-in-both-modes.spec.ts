@@ -11,7 +11,7 @@ let workshop: ChildProcess | undefined;
 let address = "";
 
 test.beforeAll(async ({ url }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const port = await freePort();
   address = `http://127.0.0.1:${port}/ui`;
   workshop = spawn(
@@ -39,7 +39,7 @@ for (const { name, width, height, hasTouch } of sizes) {
     test(`[NAV-06] every part, in light and dark mode: no sideways scroll, axe finds nothing`, async ({
       page,
     }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(480_000);
       await page.goto(address);
       await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });
       const chart = page.getByRole("region", { name: "Chart of a pair" });

@@ -18,7 +18,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
   page,
   url,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const account = await openAccount(url, { money: funds });
   await signIn(page, account);
   await openTicket(page);

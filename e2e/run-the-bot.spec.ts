@@ -10,7 +10,7 @@ test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its 
   page,
   url,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const account = await openAccount(url, { money: "10000", contract: "5000" });
   await signIn(page, account);
   const bot = page.getByRole("region", { name: "Rule-based bot" });

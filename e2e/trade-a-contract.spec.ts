@@ -16,7 +16,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
   page,
   url,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const account = await openAccount(url, { money: "10000" });
   await signIn(page, account);
   await openScreen(page);

@@ -71,7 +71,7 @@ test("[NAV-09] without the server every address shows the app and no number, and
   front,
   url,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const account = await openAccount(url, { money: "1000", contract: "500" });
   const page = await context.newPage();
   await signIn(page, account);
@@ -118,7 +118,7 @@ test("[NAV-09] a page that loses the network takes no order, says why, shows no 
   context,
   url,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const account = await openAccount(url, { money: "1000" });
   const page = await context.newPage();
   await signIn(page, account);
@@ -160,7 +160,7 @@ test("[NAV-09] a newer build waits, does not touch a filled form, and loads at a
   context,
   front,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const page = await context.newPage();
   await page.goto("/quotes");
   await untilKept(page);
@@ -225,7 +225,7 @@ for (const { name, width, height, hasTouch } of sizes) {
       context,
       front,
     }, info) => {
-      test.setTimeout(240_000);
+      test.setTimeout(480_000);
       const page = await context.newPage();
       const keepPicture = (of: string) =>
         inEachMode(page, async (mode) => {

@@ -17,7 +17,7 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
   page,
   url,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const account = await openAccount(url, { money: "10000", contract: "5000" });
   await signIn(page, account);
   await openScreen(page);

@@ -14,7 +14,7 @@ const tests = (name: string): Stage => {
       "run",
       "--project",
       name,
-      "--reporter=default",
+      "--reporter=dot",
       "--reporter=json",
       `--outputFile.json=${path}`,
     ],
@@ -42,7 +42,7 @@ export const checkStages: readonly Stage[] = [
 /** They take longest and often wait, so they start first and leave the other core to the other stages. */
 export const journeys: Stage = {
   name: "journeys",
-  command: ["playwright", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
+  command: ["playwright", "test", "--config", "e2e/playwright.config.ts", "--reporter=dot,json"],
   report: { kind: "playwright", path: join(reports, "journeys.json") },
   after: "build",
 };
