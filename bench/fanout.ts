@@ -28,7 +28,7 @@ const channel = "STREAM_TRADE:BTCUSDT";
 
 type Push = {
   readonly type: "STREAM_TRADE";
-  readonly data: { s: string; p: string; q: string; m: boolean; T: number; n: number };
+  readonly data: { s: string; p: string; q: string; m: boolean; T: number; seq: number; n: number };
 };
 type Way = {
   readonly name: string;
@@ -42,10 +42,11 @@ const messageOf = (n: number): Push => ({
   type: "STREAM_TRADE",
   data: {
     s: "BTCUSDT",
-    p: "65432.10".padEnd(60, "0"),
+    p: "65432.10".padEnd(46, "0"),
     q: "0.12345".padEnd(50, "0"),
     m: false,
     T: Date.now(),
+    seq: 1_000_000,
     n: 1_000_000 + (n % 1_000_000),
   },
 });

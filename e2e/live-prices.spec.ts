@@ -31,7 +31,8 @@ test("[HOME-02] [NAV-05] a price's last move and the day's change have the colou
   await page.routeWebSocket(/\/ws\/market$/, (socket) => {
     let number = 0;
     push = (price) => {
-      const data = { e: "aggTrade", s: "BTCUSDT", p: price, q: "1", T: Date.now(), n: (number += 1) };
+      number += 1;
+      const data = { e: "aggTrade", s: "BTCUSDT", p: price, q: "1", T: Date.now(), seq: number, n: number };
       socket.send(JSON.stringify({ type: "QUOTES", data }));
     };
   });

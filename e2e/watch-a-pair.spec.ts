@@ -40,6 +40,39 @@ test("[MKT-02] [MKT-03] [MKT-05] chart, book and trades of a pair are live, and 
   await expectToChange(main.getByRole("region", { name: "Trades" }).first());
 });
 
+test("[MKT-03] [MKT-04] at sixty looks the last price is the newest trade's, and within the book", async ({
+  page,
+}) => {
+  await page.goto("/quotes?pair=BTCUSDT");
+  const look = async () => page.evaluate(pricesShown);
+  await expect.poll(async () => (await look()).every((price) => Number(price) > 0)).toBe(true);
+  const seen = new Set<string>();
+  for (let count = 0; count < 60; count++) {
+    const [ask, last, bid, trade] = await look();
+    const shown = `${bid} <= ${last} <= ${ask}`;
+    seen.add(shown);
+    expect(Number(bid), shown).toBeLessThanOrEqual(Number(last));
+    expect(Number(last), shown).toBeLessThanOrEqual(Number(ask));
+    expect(trade, shown).toBe(last);
+    // At any time, not only when the page has just been painted.
+    await page.waitForTimeout(70 + ((count * 37) % 60));
+  }
+  expect(seen.size).toBeGreaterThan(5);
+});
+
+/** Best ask, last price, best bid and newest trade on the page, read at one moment. */
+const pricesShown = (): readonly string[] => {
+  const table = (name: string) => document.querySelector(`main section[aria-label="${name}"] table`);
+  const shown = (cell: Element | null | undefined) => (cell?.textContent ?? "").replaceAll(",", "");
+  const [asks, last, bids] = [...(table("Order book")?.querySelectorAll("tbody") ?? [])];
+  return [
+    shown(asks?.querySelector("tr:last-child td")),
+    shown(last?.querySelector("td")),
+    shown(bids?.querySelector("tr td")),
+    shown(table("Trades")?.querySelector("tbody tr td")),
+  ];
+};
+
 test("[MKT-02] daily candles reach back at least ninety days, and those before the log are marked", async ({
   url,
 }) => {

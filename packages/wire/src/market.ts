@@ -111,6 +111,7 @@ export const marketClientMessage = z.strictObject({
 });
 
 const level = z.tuple([decimal, decimal]);
+/** `seq` is the tick's number in the public log, in trades too. */
 export const quotesPush = z.strictObject({
   type: z.literal("QUOTES"),
   data: z.strictObject({
@@ -119,17 +120,33 @@ export const quotesPush = z.strictObject({
     p: decimal,
     q: decimal,
     T: instant,
+    seq: z.int(),
     n: z.int(),
   }),
 });
+/** `seq` is the tick whose price is within this book. Every trade's pushes end with its book, if the feed has books. */
 export const depthPush = z.strictObject({
   type: z.literal("STREAM_DEPTH"),
-  data: z.strictObject({ s: z.string(), asks: z.array(level), bids: z.array(level), n: z.int() }),
+  data: z.strictObject({
+    s: z.string(),
+    asks: z.array(level),
+    bids: z.array(level),
+    seq: z.int(),
+    n: z.int(),
+  }),
 });
 /** `m` is true when the buyer was the maker: a sale hit the bid. */
 export const tradePush = z.strictObject({
   type: z.literal("STREAM_TRADE"),
-  data: z.strictObject({ s: z.string(), p: decimal, q: decimal, m: z.boolean(), T: instant, n: z.int() }),
+  data: z.strictObject({
+    s: z.string(),
+    p: decimal,
+    q: decimal,
+    m: z.boolean(),
+    T: instant,
+    seq: z.int(),
+    n: z.int(),
+  }),
 });
 export const klinePush = z.strictObject({
   type: z.enum(["KLINE_1M", "KLINE_5M", "KLINE_15M", "KLINE_30M", "KLINE_1H", "KLINE_1D"]),

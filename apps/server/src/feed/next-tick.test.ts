@@ -177,7 +177,7 @@ test("[MKT-03] an order book is shown after the tick that it reveals, never befo
   const memory = memoryStore();
   const rig = await openRig(memory.store, logStartMs);
   const seen: string[] = [];
-  rig.log.onBook((symbol, { bids }) => seen.push(`book ${symbol} ${bids[0]?.[0]}`));
+  rig.log.onBook(({ symbol, book: { bids } }) => seen.push(`book ${symbol} ${bids[0]?.[0]}`));
   rig.log.onAdvance(({ ticks }) => seen.push(...ticks.map(({ symbol, price }) => `tick ${symbol} ${price}`)));
   rig.log.offer(trade(60_000));
   await rig.pass(250);
@@ -203,7 +203,7 @@ test("[MKT-03] an order book is shown after the tick that it reveals, never befo
 test("[MKT-03] a quiet pair's book is shown after its next heartbeat", async () => {
   const rig = await openRig(memoryStore().store, logStartMs);
   const books: string[] = [];
-  rig.log.onBook((symbol) => books.push(symbol));
+  rig.log.onBook(({ symbol }) => books.push(symbol));
   rig.log.offer(trade(60_000));
   await rig.pass(250);
   rig.log.offerBook("BTCUSDT", book(59_999));

@@ -1,10 +1,11 @@
 /**
  * The `replay` and `simulated` feeds: report the trade of a market path for each slot of 250 ms as the
- * clock passes it (MKT-07). A late timer reports the slots it missed, at most the last 5 s.
+ * clock passes it, then the book that it left (MKT-03, MKT-07). A late timer reports the slots it missed,
+ * at most the last 5 s.
  */
 import { pathPrice, pathQuantity } from "@candor/core/market/history";
 import { slotPoint, type MarketPath } from "@candor/core/market/market-path";
-import { bookAt, bookSlots } from "@candor/core/market/recorded-book";
+import { bookAt } from "@candor/core/market/recorded-book";
 import { slotMs } from "@candor/core/market/recording";
 import type { Clock } from "../platform/clock.ts";
 import type { DemoMarket } from "./bundled-market.ts";
@@ -19,10 +20,13 @@ export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: 
   let reported = 0;
   const report = (sink: FeedSink): void => {
     const now = slotOf(clock.nowMs());
-    for (let slot = Math.max(reported + 1, now - mostMissedSlots); slot <= now; slot++) {
-      for (const market of markets) reportSlot(market, slot, sink);
-      reported = slot;
+    if (now <= reported) return;
+    for (const market of markets) {
+      for (let slot = Math.max(reported + 1, now - mostMissedSlots); slot <= now; slot++)
+        reportTrade(market, slot, sink);
+      reportBook(market, now, sink);
     }
+    reported = now;
   };
   const next = (sink: FeedSink): void => {
     timer = setTimeout(
@@ -39,8 +43,8 @@ export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: 
     start: (sink) => {
       reported = slotOf(clock.nowMs());
       for (const market of markets) {
-        reportSlot(market, lastTradedSlot(market.path, reported), sink);
-        sink.book(market.symbol, bookAt(market.path, market.books, reported));
+        reportTrade(market, lastTradedSlot(market.path, reported), sink);
+        reportBook(market, reported, sink);
       }
       next(sink);
     },
@@ -51,21 +55,22 @@ export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: 
 /** The last slot that was complete at `timeMs`. */
 const slotOf = (timeMs: number): number => Math.floor(timeMs / slotMs) - 1;
 
-const reportSlot = (market: DemoMarket, slot: number, sink: FeedSink): void => {
+const reportTrade = (market: DemoMarket, slot: number, sink: FeedSink): void => {
   const { units, steps, buyerMaker } = slotPoint(market.path, slot);
-  if (steps > 0) {
-    sink.trade({
-      symbol: market.symbol,
-      source: market.feed,
-      id: slot,
-      timeMs: slot * slotMs,
-      price: pathPrice(market.path, units),
-      qty: pathQuantity(market.path, steps),
-      buyerMaker,
-    });
-  }
-  if (slot % bookSlots === 0) sink.book(market.symbol, bookAt(market.path, market.books, slot));
+  if (steps === 0) return;
+  sink.trade({
+    symbol: market.symbol,
+    source: market.feed,
+    id: slot,
+    timeMs: slot * slotMs,
+    price: pathPrice(market.path, units),
+    qty: pathQuantity(market.path, steps),
+    buyerMaker,
+  });
 };
+
+const reportBook = ({ symbol, path, books }: DemoMarket, slot: number, sink: FeedSink): void =>
+  sink.book(symbol, bookAt(path, books, slot));
 
 /** The last slot with a trade, at or before `slot`. */
 export const lastTradedSlot = (path: MarketPath, slot: number): number => {

@@ -2,12 +2,12 @@
  * Starts everything from a feed to delivered ticks in the required order: the log, key and unfinished minutes, then the feeds.
  * The composition calls `prepare` when the engine has recovered and listens, and `start` when everyone else has read the log.
  */
-import type { Book } from "@candor/core/market/order-book";
 import type { Pool } from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { openFileStore } from "../platform/files/store-place.ts";
 import type { Log } from "../platform/log.ts";
+import type { ShownBook } from "../records/shown-book.ts";
 import { dayKeeper } from "./archive/day-keeper.ts";
 import { minuteKeeper } from "./minute-keeper.ts";
 import { demoMarkets, openFeeds } from "./open-feeds.ts";
@@ -24,7 +24,7 @@ export type MarketData = {
   /** Opens the log, signs and folds what an earlier run left undone. Call before anyone reads candles. */
   readonly prepare: (opening: LogOpening) => Promise<void>;
   /** `onBook`: receives the books to display, after the ticks that they belong to. */
-  readonly start: (onBook: (symbol: string, book: Book) => void) => Promise<void>;
+  readonly start: (onBook: (shown: ShownBook) => void) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 

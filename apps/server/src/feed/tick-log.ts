@@ -19,6 +19,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
 import type { Advance } from "../records/advance.ts";
+import type { ShownBook } from "../records/shown-book.ts";
 import { appendUntilStored } from "./append-until-stored.ts";
 import { createBookBuffer, type BookBuffer, type PairBook } from "./book-buffer.ts";
 import { openChains, type Recovered } from "./open-chains.ts";
@@ -49,7 +50,7 @@ export type TickLog = {
   /** Listeners are called in the order of registration, one advance at a time, and must not throw. */
   readonly onAdvance: (listener: (advance: Advance) => void) => void;
   /** Called with a pair's book after the ticks that it belongs to, after every listener of advances. */
-  readonly onBook: (listener: (symbol: string, book: Book) => void) => void;
+  readonly onBook: (listener: (shown: ShownBook) => void) => void;
   /** The last delivered trade tick of a symbol, including one from before the start. */
   readonly last: (symbol: string) => Tick | undefined;
   /** A trade as a feed reports it; it becomes a tick if the gate lets it pass. */
@@ -95,7 +96,7 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
   const { store, clock, log } = options;
   const batches = tickBatches(store.pairs.map((pair) => pair.symbol));
   const books = createBookBuffer();
-  const delivery = createDelivery();
+  const delivery = createDelivery(books);
   const writer = createWriter(options, { batches, books, delivery });
   let gate: TradeGate | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -155,7 +156,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
   const append = async (
     lead: Lead,
     ticks: readonly LoggedTick[],
-    shown: readonly PairBook[] = [],
+    taken: readonly PairBook[] = [],
   ): Promise<void> => {
     takenMs = ticks.at(-1)?.timeMs ?? takenMs;
     mayBeUndelivered = true;
@@ -165,7 +166,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
       storedMs = clock.nowMs();
       if (!isSteady()) return;
       mayBeUndelivered = false;
-      delivery.deliver(ticks.map(bareTick), takenMs, shown);
+      delivery.deliver(ticks.map(bareTick), takenMs, taken);
     } catch (error) {
       stop();
       options.onFatal(error as Error);
@@ -211,28 +212,28 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Par
   };
 };
 
-/** The listeners, the last trades delivered to them, and the mark. */
-const createDelivery = () => {
+/** The listeners, the last trades delivered to them, and the mark; `books` says which books belong to a batch. */
+const createDelivery = (books: Pick<BookBuffer, "show">) => {
   const listeners: ((advance: Advance) => void)[] = [];
-  const bookListeners: ((symbol: string, book: Book) => void)[] = [];
+  const bookListeners: ((shown: ShownBook) => void)[] = [];
   const trades = new Map<string, Tick>();
   let markMs = 0;
   return {
     markMs: () => markMs,
     last: (symbol: string) => trades.get(symbol),
     onAdvance: (listener: (advance: Advance) => void) => void listeners.push(listener),
-    onBook: (listener: (symbol: string, book: Book) => void) => void bookListeners.push(listener),
+    onBook: (listener: (shown: ShownBook) => void) => void bookListeners.push(listener),
     /** Takes over what an earlier run has delivered; listeners are not called again. */
     restore: (timeMs: number, lastTrade?: Tick) => {
       if (lastTrade !== undefined) trades.set(lastTrade.symbol, lastTrade);
       markMs = Math.max(markMs, timeMs);
     },
     /** Delivers the ticks to all listeners, then the books that belong to them. */
-    deliver: (ticks: readonly Tick[], mark: number, books: readonly PairBook[]) => {
+    deliver: (ticks: readonly Tick[], mark: number, taken: readonly PairBook[]) => {
       markMs = mark;
       for (const tick of ticks) if (tick.kind === "trade") trades.set(tick.symbol, tick);
       for (const listener of listeners) listener({ ticks, markMs });
-      for (const { symbol, book } of books) for (const listener of bookListeners) listener(symbol, book);
+      for (const shown of books.show(ticks, taken)) for (const listener of bookListeners) listener(shown);
     },
   };
 };

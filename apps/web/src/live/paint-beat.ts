@@ -1,7 +1,10 @@
 /**
  * Screen updates in one beat: however many pushes arrive, a cell is painted at most once in `beatMs`, all cells in the same
- * frame. Nobody can read faster changes, and each paint has its cost.
+ * frame. Nobody can read faster changes, and each paint has its cost. React renders what a beat changes at once, in one piece:
+ * otherwise prices from a store could be on the screen before the book and the trades of the same moment (MKT-03).
  */
+import { flushSync } from "react-dom";
+
 const beatMs = 125;
 
 const waiting = new Map<unknown, () => void>();
@@ -13,7 +16,9 @@ const paint = (timeMs: number): void => {
   lastMs = timeMs;
   const jobs = [...waiting.values()];
   waiting.clear();
-  for (const job of jobs) job();
+  flushSync(() => {
+    for (const job of jobs) job();
+  });
 };
 
 /** Runs `job` in the first frame of the next beat; a later job with the same key replaces it. */

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayMs, minuteMs } from "../time/time.ts";
 import { candleIntervalMs, candleIntervals, mergeCandles } from "./candle.ts";
-import { historyCandles } from "./history.ts";
+import { historyCandles, pathPrice } from "./history.ts";
 import { loopWalk, walkLimit } from "./loop-walk.ts";
 import { foldSlots, marketPath, slotPoint } from "./market-path.ts";
+import { isWithin } from "./order-book.ts";
 import { bookAt } from "./recorded-book.ts";
 import { slotMs } from "./recording.ts";
 import { syntheticRecording } from "./synthetic-recording.ts";
@@ -139,16 +140,46 @@ describe("demo history", () => {
 });
 
 describe("the shown book", () => {
-  test("[MKT-03] it has five asks above five bids, each at a different price", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 8_000_000_000 }), (slot) => {
-        const { asks, bids } = bookAt(path, undefined, slot);
-        const prices = [...bids.toReversed(), ...asks].map(([price]) => price);
-        expect(prices).toHaveLength(10);
-        expect(prices.every((price, index) => index === 0 || price > (prices[index - 1] ?? price))).toBe(
-          true,
-        );
-      }),
+  /** Up to 20 units away from the price of the same slot, either way. */
+  const farBooks = {
+    steps: recording.slots / 2,
+    numbers: Float64Array.from({ length: recording.slots * 10 }, (_, index) => {
+      const [step, cell] = [Math.floor(index / 20), index % 20];
+      const level = Math.floor((cell % 10) / 2);
+      if (cell % 2 === 1) return 100 + cell;
+      return 15_200 + (step % 40) - 20 + (cell < 10 ? 1 + level : -level);
+    }),
+  };
+
+  test.each([
+    ["made from a seed", undefined],
+    ["recorded", farBooks],
+  ])(
+    "[MKT-03] a book that is %s has five asks above five bids, each at a different price, and the last price is within it",
+    (_, books) => {
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 8_000_000_000 }), (slot) => {
+          const book = bookAt(path, books, slot);
+          const prices = [...book.bids.toReversed(), ...book.asks].map(([price]) => price);
+          expect(prices).toHaveLength(10);
+          expect(prices.every((price, index) => index === 0 || price > (prices[index - 1] ?? price))).toBe(
+            true,
+          );
+          expect(isWithin(pathPrice(path, slotPoint(path, slot).units), book)).toBe(true);
+        }),
+      );
+    },
+  );
+
+  test("[MKT-03] a recorded book is the newest that was recorded when its slot ended, to the end of the loop", () => {
+    const numbers = farBooks.numbers.map((value, index) =>
+      index % 2 === 1 ? Math.floor(index / 20) : value,
     );
+    const quantities = (slot: number) =>
+      Number(bookAt(path, { ...farBooks, numbers }, slot).asks[0]?.[1]) / 1_000_000;
+    const first = 3 * recording.slots;
+    expect([0, 1, 2, 3, 4].map((offset) => quantities(first + offset))).toEqual([0, 1, 1, 2, 2]);
+    const last = first + recording.slots - 1;
+    expect([last - 1, last].map(quantities)).toEqual([recording.slots / 2 - 1, recording.slots / 2 - 1]);
   });
 });

@@ -36,6 +36,16 @@ export const topLevels = (sides: BookSides, count: number): Book => ({
   bids: best(sides.bids, count, (a, b) => (a > b ? -1 : 1)),
 });
 
+/** Whether `last` is within the book: not below the best bid and not above the best ask. An empty side has no limit. */
+export const isWithin = (last: Price, { asks, bids }: Book): boolean =>
+  (bids[0]?.[0] ?? last) <= last && last <= (asks[0]?.[0] ?? last);
+
+/** The book without the levels that a trade at `last` contradicts: asks below it and bids above it. */
+export const withoutPassed = ({ asks, bids }: Book, last: Price): Book => ({
+  asks: asks.filter(([price]) => price >= last),
+  bids: bids.filter(([price]) => price <= last),
+});
+
 const best = (
   side: ReadonlyMap<Price, Quantity>,
   count: number,

@@ -3,7 +3,8 @@
  * from a seed for pairs without a recorded book. A mirrored loop swaps the sides.
  *
  * Invariants: five asks ascending, five bids descending, all at least one unit apart, the best bid
- * below the best ask; quantities are those of the recording.
+ * below the best ask, and the path's last price neither below the best bid nor above the best ask;
+ * quantities are those of the recording. A book shows nothing of later slots.
  */
 import { hash32 } from "../prng/prng.ts";
 import { pathPrice, pathQuantity } from "./history.ts";
@@ -12,7 +13,7 @@ import { shownLevels, type Book, type BookLevel } from "./order-book.ts";
 import { toUnits } from "./recording.ts";
 
 /** Slots between two recorded books. */
-export const bookSlots = 2;
+const bookSlots = 2;
 const numbersAStep = 4 * shownLevels;
 
 /** Recorded books in units and steps: per step five asks, then five bids, each as price, then quantity. */
@@ -33,7 +34,7 @@ export const parseBookRecording = (text: string): BookRecording => {
   return { numbers, steps: head.steps };
 };
 
-/** The book of the path at an absolute slot. */
+/** The book of the path when an absolute slot has ended. */
 export const bookAt = (path: MarketPath, books: BookRecording | undefined, slot: number): Book =>
   books === undefined ? seededBook(path, slot) : scaledBook(path, books, slot);
 
@@ -45,7 +46,8 @@ const scaledBook = (path: MarketPath, books: BookRecording, slot: number): Book 
   const loop = Math.floor(slot / slots);
   const { mirrored } = path.loop(loop);
   const here = slotPoint(path, slot).units;
-  const step = Math.floor((slot - loop * slots) / bookSlots) % books.steps;
+  // A step was recorded as its first slot began, so it is the newest one when the slot before that has ended.
+  const step = Math.min(Math.floor((slot + 1 - loop * slots) / bookSlots), books.steps - 1);
   const recordedHere =
     path.recording.firstUnits * ((path.recording.straight.at[slot - loop * slots] ?? 1) / 100_000_000);
   const level = (index: number): RawLevel => {
@@ -56,7 +58,7 @@ const scaledBook = (path: MarketPath, books: BookRecording, slot: number): Book 
   };
   const first = Array.from({ length: shownLevels }, (_, index) => level(index));
   const second = Array.from({ length: shownLevels }, (_, index) => level(shownLevels + index));
-  return mirrored ? spread(path, second, first) : spread(path, first, second);
+  return mirrored ? spread(path, here, second, first) : spread(path, here, first, second);
 };
 
 const seededBook = (path: MarketPath, slot: number): Book => {
@@ -71,13 +73,26 @@ const seededBook = (path: MarketPath, slot: number): Book => {
       return level;
     });
   };
-  return spread(path, side("ask", 1), side("bid", -1));
+  return spread(path, units, side("ask", 1), side("bid", -1));
 };
 
-/** Scaling can round neighbours to the same price; this gives every level a different one. */
-const spread = (path: MarketPath, asks: readonly RawLevel[], bids: readonly RawLevel[]): Book => {
-  const shown = ([units, steps]: RawLevel): BookLevel => [pathPrice(path, units), pathQuantity(path, steps)];
+/**
+ * Scaling can round neighbours to the same price; this gives every level a different one. A book that does not contain the last
+ * price `here`, because it was recorded at another moment, is moved as a whole until its nearer best price is that price.
+ */
+const spread = (
+  path: MarketPath,
+  here: number,
+  asks: readonly RawLevel[],
+  bids: readonly RawLevel[],
+): Book => {
   const bestBid = Math.min(bids[0]?.[0] ?? 1, (asks[0]?.[0] ?? 2) - 1);
+  const bestAsk = Math.max(asks[0]?.[0] ?? 2, bestBid + 1);
+  const move = here - Math.min(Math.max(here, bestBid), bestAsk);
+  const shown = ([units, steps]: RawLevel): BookLevel => [
+    pathPrice(path, Math.max(units + move, 1)),
+    pathQuantity(path, steps),
+  ];
   return {
     asks: apart(asks, 1, bestBid + 1).map(shown),
     bids: apart(bids, -1, bestBid).map(shown),
@@ -89,6 +104,6 @@ const apart = (levels: readonly RawLevel[], direction: 1 | -1, from: number): Ra
   return levels.map(([units, steps]): RawLevel => {
     const placed = direction === 1 ? Math.max(units, nearest) : Math.min(units, nearest);
     nearest = placed + direction;
-    return [Math.max(placed, 1), steps];
+    return [placed, steps];
   });
 };

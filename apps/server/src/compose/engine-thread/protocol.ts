@@ -1,6 +1,5 @@
 /** What the engine's thread and the rest of the server say to each other (`platform/bus`). */
 import type { Exposure } from "@candor/core/engine/levers/exposure";
-import type { Book } from "@candor/core/market/order-book";
 import type { Tick } from "@candor/core/market/tick";
 import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
 import type { DropCounts } from "../../feed/trade-gate.ts";
@@ -12,6 +11,7 @@ import { OutcomeUnknown } from "../../platform/unavailable.ts";
 import type { Advance } from "../../records/advance.ts";
 import type { CommandRequest } from "../../records/command-port.ts";
 import type { Published } from "../../records/published.ts";
+import type { ShownBook } from "../../records/shown-book.ts";
 
 /** What the thread needs to know. */
 export type EngineSettings = {
@@ -65,7 +65,8 @@ export type EngineCalls = {
 /** Told by the thread, in the order in which it happened: ticks after the engine has decided on them. */
 export type EngineNotes = {
   readonly advance: (advance: Advance & { readonly storedMs: number }) => void;
-  readonly book: (shown: { readonly symbol: string; readonly book: Book }) => void;
+  /** In the same message as the advance with its tick. */
+  readonly book: (shown: ShownBook) => void;
   readonly published: (events: readonly Published[]) => void;
   /** The thread cannot continue. */
   readonly failed: (error: SentError) => void;

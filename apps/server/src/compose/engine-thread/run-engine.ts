@@ -53,7 +53,7 @@ export const runEngine = (port: MessagePort, settings: EngineSettings, log: Log,
   const startFeeds = async ({ data }: Running): Promise<void> => {
     const { tickLog } = data;
     tickLog.onAdvance((advance) => bus.note("advance", { ...advance, storedMs: tickLog.storedMs() }));
-    await data.start((symbol, book) => bus.note("book", { symbol, book }));
+    await data.start((shown) => bus.note("book", shown));
   };
   const openLog = async ({ data, engine }: Running): Promise<OpenLog> => {
     engine.onPublished((events) => bus.note("published", events));

@@ -6,7 +6,6 @@
  */
 import { MessageChannel, Worker } from "node:worker_threads";
 import type { Exposure } from "@candor/core/engine/levers/exposure";
-import type { Book } from "@candor/core/market/order-book";
 import type { Tick } from "@candor/core/market/tick";
 import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
 import type { DropCounts } from "../../feed/trade-gate.ts";
@@ -17,6 +16,7 @@ import { OutcomeUnknown } from "../../platform/unavailable.ts";
 import type { Advance } from "../../records/advance.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import type { PublishedListener } from "../../records/published.ts";
+import type { ShownBook } from "../../records/shown-book.ts";
 import type { Base } from "../base.ts";
 import { sentErrors, type EngineCalls, type EngineNotes, type EngineSettings } from "./protocol.ts";
 import { runEngine } from "./run-engine.ts";
@@ -38,7 +38,7 @@ export type EngineThread = CommandPort & {
   readonly storedMs: () => number;
   /** Listeners are called in the order of registration, one advance at a time, and must not throw. */
   readonly onAdvance: (listener: (advance: Advance) => void) => void;
-  readonly onBook: (listener: (symbol: string, book: Book) => void) => void;
+  readonly onBook: (listener: (shown: ShownBook) => void) => void;
   readonly onPublished: (listener: PublishedListener) => void;
   /** Opens the log after what the engine has recovered. */
   readonly openLog: () => Promise<void>;
@@ -50,7 +50,7 @@ export const startEngineThread = async (base: Base): Promise<EngineThread> => {
   const { clock, closing, fail } = base;
   const trades = new Map<string, Tick>();
   const advanced: ((advance: Advance) => void)[] = [];
-  const shown: ((symbol: string, book: Book) => void)[] = [];
+  const bookListeners: ((shown: ShownBook) => void)[] = [];
   const published: PublishedListener[] = [];
   let [markMs, storedMs, aheadMs] = [0, 0, 0];
   const notes: EngineNotes = {
@@ -59,8 +59,8 @@ export const startEngineThread = async (base: Base): Promise<EngineThread> => {
       for (const tick of advance.ticks) if (tick.kind === "trade") trades.set(tick.symbol, tick);
       for (const listener of advanced) listener(advance);
     },
-    book: ({ symbol, book }) => {
-      for (const listener of shown) listener(symbol, book);
+    book: (shown) => {
+      for (const listener of bookListeners) listener(shown);
     },
     published: (events) => {
       for (const listener of published) listener(events);
@@ -96,7 +96,7 @@ export const startEngineThread = async (base: Base): Promise<EngineThread> => {
     markMs: () => markMs,
     storedMs: () => storedMs,
     onAdvance: (listener) => void advanced.push(listener),
-    onBook: (listener) => void shown.push(listener),
+    onBook: (listener) => void bookListeners.push(listener),
     onPublished: (listener) => void published.push(listener),
     openLog: async () => {
       const open = await bus.call("openLog", undefined);

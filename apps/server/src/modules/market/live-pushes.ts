@@ -1,21 +1,24 @@
 /**
  * What the price socket sends (MKT-04, API-15): quotes, trades and candles of each delivered trade tick;
  * books, released by the log after their ticks (MKT-03); and which feeds became silent or came back
- * (MKT-09). `n` counts a channel's pushes of one symbol, so that a client can detect a gap.
+ * (MKT-09). `n` counts a channel's pushes of one symbol, so that a client can detect a gap; `seq` is the
+ * number of a tick in the public log.
  */
 import { bucketOf, candleIntervals, candleIntervalMs, type CandleInterval } from "@candor/core/market/candle";
-import type { Book, BookLevel } from "@candor/core/market/order-book";
+import type { BookLevel } from "@candor/core/market/order-book";
 import { isStale } from "@candor/core/market/staleness";
 import type { Tick } from "@candor/core/market/tick";
 import { formatPrice, formatQuantity } from "@candor/core/money/money";
 import { secondMs } from "@candor/core/time/time";
 import type { MarketSocket } from "../../platform/ws/ports.ts";
+import type { ShownBook } from "../../records/shown-book.ts";
 import type { PairBoard } from "./pair-board.ts";
 
 export type LivePushes = {
   /** A trade tick that `board` has folded. */
   readonly trade: (board: PairBoard, tick: Tick) => void;
-  readonly book: (symbol: string, book: Book) => void;
+  /** A book; after a trade that it belongs to. */
+  readonly book: (shown: ShownBook) => void;
   /** Pushes which of the boards became stale or came back by `nowMs`. */
   readonly staleness: (boards: Iterable<PairBoard>, nowMs: number) => void;
 };
@@ -57,16 +60,19 @@ export const livePushes = (socket: MarketSocket): LivePushes => {
   };
   return {
     trade: (board, tick) => {
-      const { symbol: s, buyerMaker: m, timeMs: T } = tick;
+      const { symbol: s, buyerMaker: m, timeMs: T, seq } = tick;
       const [p, q] = [formatPrice(tick.price), formatQuantity(tick.qty)];
       const tape = `STREAM_TRADE:${s}`;
-      socket.publish("QUOTES", { type: "QUOTES", data: { e: "aggTrade", s, p, q, T, n: next("QUOTES", s) } });
-      socket.publish(tape, { type: "STREAM_TRADE", data: { s, p, q, m, T, n: next(tape, s) } });
+      socket.publish("QUOTES", {
+        type: "QUOTES",
+        data: { e: "aggTrade", s, p, q, T, seq, n: next("QUOTES", s) },
+      });
+      socket.publish(tape, { type: "STREAM_TRADE", data: { s, p, q, m, T, seq, n: next(tape, s) } });
       for (const interval of candleIntervals) kline(board, tick, interval);
     },
-    book: (s, book) => {
+    book: ({ symbol: s, book: { asks, bids }, seq }) => {
       const channel = `STREAM_DEPTH:${s}`;
-      const data = { s, asks: book.asks.map(shown), bids: book.bids.map(shown), n: next(channel, s) };
+      const data = { s, asks: asks.map(shown), bids: bids.map(shown), seq, n: next(channel, s) };
       socket.publish(channel, { type: "STREAM_DEPTH", data });
     },
     staleness: (boards, nowMs) => {

@@ -6,17 +6,18 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { MarketSocket } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
+import type { ShownBook } from "../../records/shown-book.ts";
 import { candleMarks, firstTickMs, storedCandles } from "./candle-queries.ts";
 import { chartCandles } from "./kline.ts";
 import { livePushes } from "./live-pushes.ts";
-import type { BookReport, Pair } from "./ports.ts";
+import type { Pair } from "./ports.ts";
 import { marketCalls } from "./routes.ts";
 import { pairBoard, type PairBoard } from "./pair-board.ts";
 import { lastTradeOf, ticksOfSpan } from "./segment-queries.ts";
 
 export type MarketModule = Required<Omit<Module, "onPublished" | "metrics">> & {
   /** Receives books from the tick log, after the ticks that they belong to. */
-  readonly onBook: BookReport;
+  readonly onBook: (shown: ShownBook) => void;
 };
 
 export type MarketParts = {

@@ -1,5 +1,4 @@
 /** What the composition gives to the market module, which imports neither the feeds nor the log. */
-import type { Book } from "@candor/core/market/order-book";
 import type { MarketPath } from "@candor/core/market/market-path";
 import type { Product } from "../../records/product.ts";
 
@@ -16,5 +15,3 @@ export type Pair = Product & {
   /** The source of demo history; absent on a live feed. */
   readonly path: MarketPath | undefined;
 };
-
-export type BookReport = (symbol: string, book: Book) => void;

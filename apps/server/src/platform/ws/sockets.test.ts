@@ -97,9 +97,9 @@ const refusedUpgrade = (path: string, headers: Record<string, string> = {}): Pro
   );
 const say = (client: Client, message: unknown): void => client.ws.send(JSON.stringify(message));
 const trade = (n: number, s = "BTCUSDT") =>
-  ({ type: "STREAM_TRADE", data: { s, p: "1", q: "1", m: false, T: 1, n } }) as const;
+  ({ type: "STREAM_TRADE", data: { s, p: "1", q: "1", m: false, T: 1, seq: n, n } }) as const;
 const quote = (n: number, s = "BTCUSDT") =>
-  ({ type: "QUOTES", data: { e: "aggTrade", s, p: "1", q: "1", T: 1, n } }) as const;
+  ({ type: "QUOTES", data: { e: "aggTrade", s, p: "1", q: "1", T: 1, seq: n, n } }) as const;
 const numbers = (client: Client): number[] => client.got.map((push) => push.data.n);
 
 describe("the price socket", () => {
