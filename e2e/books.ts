@@ -7,7 +7,10 @@ import { callApi } from "./call-api.ts";
 type Contract = { readonly net: string | null; readonly status: number };
 type Wallets = { readonly wallet: string; readonly contractwallet: string };
 
-/** The contract wallet is the amount moved into it, plus every net result as it is shown; nothing is reserved any more. */
+/**
+ * The contract wallet is the amount moved into it, plus every net result as it is shown; nothing is reserved any more. It is also the
+ * sum of its journal, and its newest running balance.
+ */
 export const expectContractBooksToAgree = async (
   url: string,
   account: Account,
@@ -18,6 +21,9 @@ export const expectContractBooksToAgree = async (
   expect([...new Set(rows.map(({ status }) => status))]).toEqual([3]);
   const { contractwallet } = await read<Wallets>(url, account, "user/userInfo");
   expect(units(contractwallet)).toBe(units(movedIn) + sum(rows.map(({ net }) => net ?? "0")));
+  const lines = await linesOf(url, account, "contractwallet");
+  expect(sum(lines.map(({ money }) => money))).toBe(units(contractwallet));
+  expect(units(lines[0]?.balance ?? "")).toBe(units(contractwallet));
 };
 
 /** The wallet is the sum of the journal, and what was put in plus the options' results. */
@@ -27,9 +33,8 @@ export const expectOptionBooksToAgree = async (
   putIn: string,
   options: number,
 ): Promise<void> => {
-  type Line = { readonly money: string; readonly balance: string };
   const wallet = units((await read<Wallets>(url, account, "user/userInfo")).wallet);
-  const journal = await read<readonly Line[]>(url, account, "financial/cashFlow", newestBy("time"));
+  const journal = await linesOf(url, account, "wallet");
   const settled = await read<readonly { readonly ploss: string }[]>(url, account, "orderList", {
     ...newestBy("id"),
     ostaus: 1,
@@ -39,6 +44,13 @@ export const expectOptionBooksToAgree = async (
   expect(units(journal[0]?.balance ?? "")).toBe(wallet);
   expect(units(putIn) + sum(settled.map(({ ploss }) => ploss))).toBe(wallet);
 };
+
+/** A wallet's lines of the journal, newest first. */
+const linesOf = async (url: string, account: Account, wallet: "wallet" | "contractwallet") =>
+  read<readonly { readonly money: string; readonly balance: string }[]>(url, account, "financial/cashFlow", {
+    ...newestBy("time"),
+    wallet,
+  });
 
 const newestBy = (orderByColumn: string) => ({ isAsc: "desc", pageNum: 1, pageSize: 100, orderByColumn });
 

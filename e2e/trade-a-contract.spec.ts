@@ -12,7 +12,7 @@ import { expectVerifierToAgree } from "./evidence.ts";
 import { test } from "./journey.ts";
 import { holdAnswer, loseAnswers } from "./lost-answer.ts";
 
-test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the transfer to its audit", async ({
+test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] [JNL-01] a position from the transfer to its audit", async ({
   page,
   url,
 }) => {
@@ -85,6 +85,12 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] a position from the 
     await page.goto("/journal");
     await page.getByRole("tab", { name: "Other" }).click();
     await expect(page.getByRole("main").getByText("5,000.00").first()).toBeVisible();
+    await page.getByRole("tab", { name: "Contract wallet" }).click();
+    const lines = page.getByRole("main").getByRole("table");
+    for (const line of ["To contract wallet", "Contract opened", "Contract closed"])
+      await expect(lines).toContainText(line);
+    await expect(page.getByText(/^Checked on this device: 0\.00 plus these lines is /)).toBeVisible();
+    await expect(page).toHaveURL("/journal?type=2&wallet=contractwallet");
   });
 
   await test.step("check it yourself", async () => {

@@ -3,7 +3,6 @@
  * the beginning, in the middle and at the end, counted in rows and pages that the database read.
  */
 import { offerOf } from "@candor/core/engine/levers/lever-offer";
-import { userAccount } from "@candor/core/ids/account-id";
 import { rate } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 import { protectionProfiles } from "@candor/core/protection/profile";
@@ -18,7 +17,8 @@ import { readUserCenter } from "./modules/accounts/profile/center-queries.ts";
 import { readSessions } from "./modules/accounts/sessions/session-queries.ts";
 import { listRuns } from "./modules/bot/queries.ts";
 import { readFunded } from "./modules/demo/queries.ts";
-import { readMovements, sumMovements, type Movement, type MovementPage } from "./modules/journal/queries.ts";
+import { readMovements, sumMovements, type MovementPage } from "./modules/journal/queries.ts";
+import { allMovements } from "./modules/journal/test-movements.ts";
 import { readBorne } from "./modules/leverage/exposure-queries.ts";
 import { listLeverOrders, type LeverRowParts } from "./modules/leverage/queries.ts";
 import { listOptions } from "./modules/options/queries.ts";
@@ -70,7 +70,8 @@ test("[TRUST-02] the checker finds every number, sum and running balance right",
   expect(await everything.transaction().execute(broken)).toEqual([]);
 }, 120_000);
 
-/** What the migration changes, as it was before. */
+/** What the migrations change, as it was before. */
+const before0034 = "ALTER TABLE ledger_tx DROP COLUMN contract_sum, DROP COLUMN contract_balance";
 const before0022 = `
   ALTER TABLE ledger_tx DROP COLUMN list, DROP COLUMN list_nth, DROP COLUMN list_sum, DROP COLUMN balance;
   CREATE INDEX ledger_entry_of_user ON ledger_entry (user_id, shard, batch, line) WHERE user_id > 0;
@@ -81,40 +82,24 @@ const before0022 = `
   DROP FUNCTION count_referred;
   ALTER TABLE account DROP COLUMN referred`;
 
-test("[TRUST-02] [API-10] the migration numbers what was booked before it, and nobody can change what it numbered", async () => {
-  const { migrations } = await readSchemaFiles();
-  const lists = migrations.find(({ name }) => name === "0022-lists");
-  await everything.transaction().execute(async (tx) => {
-    await sql.raw(before0022).execute(tx);
-    await sql.raw(lists?.sql ?? "").execute(tx);
-    expect(await broken(tx, isAboutLists)).toEqual([]);
-    await expect(sql`UPDATE ledger_tx SET balance = 0`.execute(tx)).rejects.toThrow("append-only");
-    await sql`ROLLBACK; BEGIN`.execute(tx);
-  });
-}, 120_000);
-
-/** Every movement of the wallet, oldest first, read from all entries. */
-const allMovements = async (userId: number): Promise<readonly Movement[]> => {
-  const wallet: bigint = userAccount(userId, "wallet");
-  const { rows } = await database().pool.query(
-    `SELECT t.kind, t.batch, t.line, t.at_ms, ledger_cause(t) AS cause, e.debit_account, e.credit_account, e.amount
-     FROM ledger_tx t JOIN ledger_entry e USING (shard, batch, line) WHERE t.user_id = $1 ORDER BY t.batch, t.line`,
-    [userId],
-  );
-  const found = new Map<string, Movement>();
-  let balance = 0n;
-  for (const { kind, batch, line, at_ms, cause, debit_account, credit_account, amount } of rows) {
-    if (debit_account !== wallet && credit_account !== wallet) continue;
-    const moved = credit_account === wallet ? amount : -amount;
-    balance += moved;
-    const sum = (found.get(`${batch}/${line}`)?.amount ?? 0n) + moved;
-    const name =
-      kind === "transferred" ? `transferred_${moved < 0n ? "to_contract" : "to_wallet"}` : String(kind);
-    const place = { batch, line, causeId: cause, timeMs: Number(at_ms) };
-    found.set(`${batch}/${line}`, { ...place, name, amount: sum, balance });
-  }
-  return [...found.values()];
-};
+test.each([
+  ["0022-lists", before0022],
+  ["0034-lines-of-the-contract-wallet", before0034],
+])(
+  "[TRUST-02] [API-10] %s numbers what was booked before it, and nobody can change that",
+  async (name, before) => {
+    const { migrations } = await readSchemaFiles();
+    const migration = migrations.find((each) => each.name === name);
+    await everything.transaction().execute(async (tx) => {
+      await sql.raw(before).execute(tx);
+      await sql.raw(migration?.sql ?? "").execute(tx);
+      expect(await broken(tx, isAboutLists)).toEqual([]);
+      await expect(sql`UPDATE ledger_tx SET balance = 0`.execute(tx)).rejects.toThrow("append-only");
+      await sql`ROLLBACK; BEGIN`.execute(tx);
+    });
+  },
+  120_000,
+);
 
 const names = [
   "sandbox_deposit",
@@ -124,32 +109,42 @@ const names = [
   "option_won",
   "option_tied",
   "correction",
+  "lever_opened",
+  "lever_reserved",
+  "lever_revoked",
+  "lever_closed",
 ];
 const someNames = (): MovementPage["names"] =>
   below(4) === 0 ? undefined : { list: names.filter(() => below(2) === 0), listed: below(2) === 0 };
 
 describe("a page equals the same rows of everything", () => {
-  test("[JNL-01] [JNL-02] [API-10] of the journal, by any types, in either order", async () => {
-    const all = await allMovements(mixed);
-    expect(all.length).toBeGreaterThan(400);
-    for (let turn = 0; turn < 150; turn += 1) {
-      const filter = someNames();
-      const fitting = all.filter(
-        ({ name }) => filter === undefined || filter.list.includes(name) === filter.listed,
-      );
-      const newestFirst = below(2) === 0;
-      const [limit, offset] = [1 + below(40), below(fitting.length + 20)];
-      const page = { names: filter, newestFirst, limit, offset };
-      const wanted = (newestFirst ? fitting.toReversed() : fitting).slice(offset, offset + limit);
-      expect(await readMovements(database().db, mixed, page)).toEqual({
-        rows: wanted,
-        total: fitting.length,
-      });
-      expect(await sumMovements(database().db, mixed, filter)).toBe(
-        fitting.reduce((sum, { amount }) => sum + amount, 0n),
-      );
-    }
-  });
+  test.each([
+    ["wallet", 400],
+    ["contract", 300],
+  ] as const)(
+    "[JNL-01] [JNL-02] [API-10] of the journal of the %s, by any types, in either order",
+    async (wallet, least) => {
+      const all = await allMovements(database().pool, mixed, wallet);
+      expect(all.length).toBeGreaterThan(least);
+      for (let turn = 0; turn < 150; turn += 1) {
+        const filter = someNames();
+        const fitting = all.filter(
+          ({ name }) => filter === undefined || filter.list.includes(name) === filter.listed,
+        );
+        const newestFirst = below(2) === 0;
+        const [limit, offset] = [1 + below(40), below(fitting.length + 20)];
+        const page = { wallet, names: filter, newestFirst, limit, offset };
+        const wanted = (newestFirst ? fitting.toReversed() : fitting).slice(offset, offset + limit);
+        expect(await readMovements(database().db, mixed, page)).toEqual({
+          rows: wanted,
+          total: fitting.length,
+        });
+        expect(await sumMovements(database().db, mixed, { wallet, names: filter })).toBe(
+          fitting.reduce((sum, { amount }) => sum + amount, 0n),
+        );
+      }
+    },
+  );
 
   test("[OPT-05] [API-10] of the options, by state, in every order", async () => {
     const { rows: all } = await database().pool.query<OptionTable>(
@@ -254,19 +249,30 @@ const isBounded = async (
 };
 
 describe("no page of a long list reads more than another", () => {
-  const names20 = { list: ["option_won", "transferred_to_wallet", "sandbox_deposit"], listed: true };
+  const names20 = {
+    list: ["option_won", "transferred_to_wallet", "sandbox_deposit", "lever_closed"],
+    listed: true,
+  };
 
   test.each([
-    ["all", undefined],
-    ["some types", names20],
-    ["all but some types", { ...names20, listed: false }],
-  ])("[JNL-01] the journal, %s", async (_what, filter) => {
+    ["the wallet, all", "wallet", undefined],
+    ["the wallet, some types", "wallet", names20],
+    ["the wallet, all but some types", "wallet", { ...names20, listed: false }],
+    ["the contract wallet, all", "contract", undefined],
+    ["the contract wallet, some types", "contract", names20],
+  ] as const)("[JNL-01] the journal of %s", async (_what, wallet, filter) => {
     for (const newestFirst of [true, false]) {
       await isBounded(5_000, (db, pageNum) =>
-        readMovements(db, heavy, { names: filter, newestFirst, limit: 100, offset: (pageNum - 1) * 100 }),
+        readMovements(db, heavy, {
+          wallet,
+          names: filter,
+          newestFirst,
+          limit: 100,
+          offset: (pageNum - 1) * 100,
+        }),
       );
     }
-    const seen = await readBy(database(), (db) => sumMovements(db, heavy, filter));
+    const seen = await readBy(database(), (db) => sumMovements(db, heavy, { wallet, names: filter }));
     expect(seen.pages).toBeLessThan(500);
   });
 

@@ -6,6 +6,9 @@ import { decimal, id, instant, optionalText, paging, wholeInput } from "./scalar
 /** A page is merged from the lists of several types, and its first row is searched for in each. */
 const journalCost = (input: Parameters<typeof pageCost>[0]): number => 3 + pageCost(input);
 
+/** The wallet whose lines are asked, by its name in `user/userInfo`. */
+const wallet = z._default(z.enum(["wallet", "contractwallet"]), "wallet");
+
 const page = { pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize };
 
 export const myPay = defineList({
@@ -39,7 +42,7 @@ export const cashFlow = defineList({
   path: "financial/cashFlow",
   access: "user",
   limit: "read",
-  summary: "The caller's journal; `type` or `types` (comma list) narrow it (JNL-01).",
+  summary: "The caller's journal: every line of `wallet`; `type` or `types` (comma list) narrow it (JNL-01).",
   cost: journalCost,
   request: z.strictObject({
     ...paging(["time"]),
@@ -47,11 +50,12 @@ export const cashFlow = defineList({
     myself: optionalText(8),
     type: optionalText(8),
     types: optionalText(64),
+    wallet,
   }),
   answer: z.strictObject({
     id,
     sourcePhone: z.string(),
-    /** Signed: the change of the wallet. */
+    /** Signed: the change of the wallet that was asked. */
     money: decimal,
     nowmoney: decimal,
     /** The wallet's balance right after this row, to check the sum by hand. */
@@ -69,8 +73,8 @@ export const cashFlowTotalMoney = defineCall({
   path: "financial/cashFlowTotalMoney",
   access: "user",
   limit: "read",
-  summary: "The sum of the journal rows of some types (JNL-02).",
+  summary: "The sum of the journal rows of some types, of `wallet` (JNL-02).",
   cost: () => 2,
-  request: z.strictObject({ types: optionalText(64), type: z.optional(wholeInput(0, 999)) }),
+  request: z.strictObject({ types: optionalText(64), type: z.optional(wholeInput(0, 999)), wallet }),
   answer: decimal,
 });

@@ -1,6 +1,6 @@
 /** Mistakes in what may be posted, and in what stays as it was posted. */
 import { inFile } from "./replacement.ts";
-import { appendOnly, facts, heldByTables, longLists } from "./test-files.ts";
+import { appendOnly, facts, heldByTables, journal, longLists } from "./test-files.ts";
 
 export const ledgerReplacements = [
   ...inFile("db/ledger.sql", heldByTables, [
@@ -132,9 +132,25 @@ export const ledgerReplacements = [
   ]),
   ...inFile("db/functions/ledger.sql", longLists, [
     [
-      "coalesce(held.balance, 0) + sum(gained) OVER (PARTITION BY user_id ORDER BY line)",
+      "coalesce(held.balance, 0) + sum(gained) OVER of_user",
       "coalesce(held.balance, 0) + gained",
       "a running balance leaves out what the same batch moved before",
+    ],
+    [
+      "coalesce(free.balance, 0) + sum(contract_gained) OVER of_user",
+      "coalesce(free.balance, 0) + contract_gained",
+      "a running balance of the contract wallet leaves out what the same batch moved before",
+    ],
+    [
+      "coalesce(last.contract_sum, 0) + sum(contract_gained) OVER of_list",
+      "sum(contract_gained) OVER of_list",
+      "each batch begins the sum of a list of the contract wallet again",
+    ],
+    [
+      "CASE kind WHEN 'lever_closed' THEN 0 END) AS contract_gained",
+      "NULL) AS contract_gained",
+      "a contract that lost its whole margin has no end among the lines of the contract wallet",
+      journal,
     ],
     [
       "coalesce(last.list_nth, 0) + row_number() OVER of_list",
@@ -145,6 +161,13 @@ export const ledgerReplacements = [
       "WHEN kind = 'transferred' THEN CASE WHEN gained < 0",
       "WHEN kind = 'transferred' THEN CASE WHEN gained > 0",
       "a transfer is listed under the other direction",
+    ],
+  ]),
+  ...inFile("db/migrations/0034-lines-of-the-contract-wallet.sql", longLists, [
+    [
+      "coalesce(whole.moved, 0) + sum(gained)",
+      "sum(gained)",
+      "each step of filling in begins the balance of the contract wallet again",
     ],
   ]),
   ...inFile("db/functions/lists.sql", longLists, [

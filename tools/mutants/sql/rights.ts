@@ -110,6 +110,16 @@ export const rightsReplacements = [
       "the checker does not know running balances",
     ],
     [
+      "SELECT (contract_sum, contract_balance) IS DISTINCT FROM (",
+      "SELECT (contract_sum, NULL) IS DISTINCT FROM (",
+      "the checker does not know running balances of the contract wallet",
+    ],
+    [
+      "CASE WHEN moved IS NOT NULL THEN sum(moved) OVER (PARTITION BY user_id, list ORDER BY shard, batch, line) END",
+      "contract_sum",
+      "the checker passes any sum of a list of the contract wallet",
+    ],
+    [
       "WHEN g.kind IN ('lever_closed', 'lever_revoked') THEN o.symbol ELSE ''",
       "WHEN false THEN o.symbol ELSE ''",
       "the checker takes lists of contracts for one",

@@ -1,19 +1,23 @@
 /**
- * The rule by which the checker checks the numbers that lists are read by (JNL-01, API-10): each transaction's list, its number
- * there, what the list has moved of the wallet, and the wallet's balance after it, all computed again from entries and facts.
+ * The rules by which the checker checks the numbers that lists are read by (JNL-01, API-10): each transaction's list, its number
+ * there, what the list has moved of the wallet and of the contract wallet, and the balance of each after it, all computed again
+ * from entries and facts.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
 
-/** What each transaction moves of its user's wallet; null when no entry of it touches the wallet. */
-const gained = `
+/** The class of the account: 1 is the wallet, 2 the contract wallet (packages/core/src/ids/account-id.ts). */
+const classes = { wallet: 1, contract: 2 } as const;
+
+/** What each transaction moves of its user's wallet, or contract wallet; null when no entry of it touches it. */
+const gained = (of: keyof typeof classes): string => `
   SELECT t.*, m.gained
   FROM ledger_tx t LEFT JOIN (
     SELECT shard, batch, line, account, sum(amount) AS gained
     FROM (
       SELECT shard, batch, line, credit_account AS account, amount FROM ledger_entry
       UNION ALL SELECT shard, batch, line, debit_account, -amount FROM ledger_entry
-    ) AS sides WHERE account & 4095 = 65 GROUP BY shard, batch, line, account
-  ) AS m ON m.shard = t.shard AND m.batch = t.batch AND m.line = t.line AND m.account = (t.user_id << 12) + 65`;
+    ) AS sides WHERE account & 4095 = 64 + ${classes[of]} GROUP BY shard, batch, line, account
+  ) AS m ON m.shard = t.shard AND m.batch = t.batch AND m.line = t.line AND m.account = (t.user_id << 12) + 64 + ${classes[of]}`;
 
 /** The name of the list that a transaction belongs to. */
 const listName = `
@@ -34,8 +38,20 @@ export const listRules: readonly LedgerRule[] = [
         format('transaction %s/%s/%s', shard, batch, line) AS what
       FROM (
         SELECT g.*, ${listName} COLLATE "C" AS name
-        FROM (${gained}) AS g LEFT JOIN lever_order o ON o.user_id = g.user_id AND o.id = g.lever_id
+        FROM (${gained("wallet")}) AS g LEFT JOIN lever_order o ON o.user_id = g.user_id AND o.id = g.lever_id
       ) AS named
       WINDOW of_list AS (PARTITION BY user_id, name ORDER BY shard, batch, line)`,
+  },
+  {
+    rule: "every line of a contract wallet has its running balance, and what its list has moved of it; closed contracts are lines",
+    rows: `SELECT (contract_sum, contract_balance) IS DISTINCT FROM (
+          CASE WHEN moved IS NOT NULL THEN sum(moved) OVER (PARTITION BY user_id, list ORDER BY shard, batch, line) END,
+          CASE WHEN moved IS NOT NULL THEN sum(moved) OVER (PARTITION BY user_id ORDER BY shard, batch, line) END)
+          OR (moved IS NULL) <> bool_and(moved IS NULL) OVER (PARTITION BY user_id, list) AS wrong,
+        format('transaction %s/%s/%s', shard, batch, line) AS what
+      FROM (
+        SELECT g.*, CASE WHEN g.kind = 'lever_closed' THEN coalesce(g.gained, 0) ELSE g.gained END AS moved
+        FROM (${gained("contract")}) AS g
+      ) AS line`,
   },
 ];

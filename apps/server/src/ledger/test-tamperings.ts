@@ -54,6 +54,26 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "every transaction has its number in its list, and the wallet's running balance",
   ],
   [
+    "a running balance of the contract wallet changed",
+    "UPDATE ledger_tx SET contract_balance = contract_balance - 1 WHERE kind = 'lever_opened'",
+    "every line of a contract wallet has its running balance, and what its list has moved of it; closed contracts are lines",
+  ],
+  [
+    "a running balance of the contract wallet missing",
+    "UPDATE ledger_tx SET contract_balance = NULL WHERE kind = 'lever_closed'",
+    "every line of a contract wallet has its running balance, and what its list has moved of it; closed contracts are lines",
+  ],
+  [
+    "a running balance of the contract wallet where nothing of it moved",
+    "UPDATE ledger_tx SET contract_sum = 0, contract_balance = 0 WHERE kind = 'option_won'",
+    "every line of a contract wallet has its running balance, and what its list has moved of it; closed contracts are lines",
+  ],
+  [
+    "what a list has moved of the contract wallet changed",
+    "UPDATE ledger_tx SET contract_sum = contract_sum + 1 WHERE kind = 'lever_reserved'",
+    "every line of a contract wallet has its running balance, and what its list has moved of it; closed contracts are lines",
+  ],
+  [
     "an entry removed",
     "DELETE FROM ledger_entry WHERE kind = 'capital_funded'",
     "every transaction has entries of its own kind, of its own user or of the house",

@@ -8,26 +8,39 @@ import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "../platform/db/schema.ts";
 import { refuseWith } from "../platform/refused.ts";
 
+/** The two wallets that have a journal, by the classes of their accounts. */
+export type JournalWallet = "wallet" | "contract";
+
 /** A list and its last transaction. */
 export type ListEnd = {
   readonly list: string;
   /** How many transactions it has. */
   readonly length: number;
-  /** What they moved of the wallet, micro-units. */
-  readonly sum: bigint;
-  /** Whether its transactions move the wallet. */
-  readonly isOfWallet: boolean;
+  /** What they moved of each wallet, micro-units; absent when they are no lines of it. */
+  readonly sums: Readonly<Partial<Record<JournalWallet, bigint>>>;
+};
+
+type EndRow = {
+  list: string;
+  length: bigint;
+  sum: bigint;
+  balance: bigint | null;
+  contract_sum: bigint | null;
 };
 
 /** Every list that the user has a transaction in. */
 export const readListEnds = async (db: Reader, userId: number): Promise<readonly ListEnd[]> => {
-  const { rows } = await sql<{ list: string; length: bigint; sum: bigint; balance: bigint | null }>`
-    SELECT list, list_nth AS length, list_sum AS sum, balance FROM list_ends(${userId})`.execute(db);
-  return rows.map(({ list, length, sum, balance }) => ({
+  const { rows } = await sql<EndRow>`
+    SELECT list, list_nth AS length, list_sum AS sum, balance, contract_sum FROM list_ends(${userId})`.execute(
+    db,
+  );
+  return rows.map(({ list, length, sum, balance, contract_sum }) => ({
     list,
     length: Number(length),
-    sum,
-    isOfWallet: balance !== null,
+    sums: {
+      ...(balance !== null && { wallet: sum }),
+      ...(contract_sum !== null && { contract: contract_sum }),
+    },
   }));
 };
 

@@ -161,6 +161,7 @@ export const router = createRouter({
       () => import("../features/journal/journal-page.tsx"),
       "JournalPage",
       "type",
+      "wallet",
     ),
     pageRoute(
       "/download",

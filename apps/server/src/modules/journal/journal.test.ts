@@ -4,8 +4,18 @@ import type { RequestOf } from "@candor/wire/call";
 import { cashFlow } from "@candor/wire/journal";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { placement, startWorld, transfer, usdt, type TestWorld } from "../../engine/test-world.ts";
+import {
+  at,
+  opening,
+  placement,
+  requestOf,
+  startWorld,
+  transfer,
+  usdt,
+  type TestWorld,
+} from "../../engine/test-world.ts";
 import { balancesOf } from "../../ledger/balances.ts";
+import { checkLedger } from "../../ledger/check.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { deposits, movementTypes } from "./movement-types.ts";
@@ -37,7 +47,16 @@ const ask = async <Answer>(path: string, userId: number, input: object, language
   if (mounted === undefined) throw new Error(`no call ${path}`);
   const context = { session: { userId }, language } as unknown as CallContext;
   return (await mounted.answer(
-    { type: "", types: "", existsType: "", pageNum: 1, pageSize: 10, isAsc: "desc", ...input },
+    {
+      type: "",
+      types: "",
+      existsType: "",
+      wallet: "wallet",
+      pageNum: 1,
+      pageSize: 10,
+      isAsc: "desc",
+      ...input,
+    },
     context,
   )) as Answer;
 };
@@ -182,7 +201,7 @@ describe("financial/cashFlow", () => {
 
   test("[JNL-01] every kind that can move a wallet has its own text, and none of the reserved type numbers", async () => {
     const { rows } = await database().pool.query<{ kind: string }>(
-      "SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class c ON c.code IN (m.debit_class, m.credit_class) WHERE c.name = 'wallet'",
+      "SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class c ON c.code IN (m.debit_class, m.credit_class) WHERE c.name IN ('wallet', 'contract')",
     );
     const known = Object.keys(movementTypes);
     const isKnown = (kind: string) => known.some((name) => name === kind || name.startsWith(`${kind}_to_`));
@@ -190,6 +209,97 @@ describe("financial/cashFlow", () => {
     const numbers = Object.values(movementTypes);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers.filter((number) => [2, 3, 10, 11, 16, 17, 18, 19].includes(number))).toEqual([]);
+  });
+});
+
+describe("the contract wallet's lines", () => {
+  const userId = 100_110;
+  const wallet = "contractwallet";
+  const contractWallet = async (): Promise<string> =>
+    formatMoney((await balancesOf(database().db, userId)).contract);
+  const trade = async (price: string): Promise<void> => {
+    await world.tradeAt(world.nowMs() + 1_000, price);
+    await world.settled();
+  };
+  /** A contract of 10 leaves at 10 times: a margin of 1000 USDT and a fee of 5. */
+  const open = async (changes: Parameters<typeof opening>[1] = {}): Promise<number> => {
+    expect(await world.ask(opening(userId, changes))).toHaveProperty("outcome", "applied");
+    const { rows } = await database().pool.query<{ id: bigint }>(
+      "SELECT max(id) AS id FROM lever_order WHERE user_id = $1",
+      [userId],
+    );
+    return Number(rows[0]?.id);
+  };
+  let lost = 0;
+  beforeAll(async () => {
+    await world.fund(0, usdt(900_000));
+    await world.fund(userId, usdt(6_000), usdt(5_000));
+    await trade("60000");
+    lost = await open();
+    const waiting = await open({ askedPrice: at("50000") });
+    await world.engine.submit(requestOf({ type: "revokeLever", userId, orderId: waiting }));
+    // Twice the margin is lost: nothing comes back.
+    await trade("48000");
+    await open({ takeProfit: at("50000") });
+    await trade("52800");
+    await world.engine.submit(transfer(userId, usdt(1), "to_wallet"));
+    for (const price of ["57000", "60000"]) await trade(price);
+  });
+
+  test("[JNL-01] [LEV-16] are transfers, openings, orders that wait, cancellations and closes, each with the balance after it", async () => {
+    const { rows, total } = await flow(userId, { wallet });
+    expect([total, await contractWallet()]).toEqual([8, "4989"]);
+    expect(rows.map(({ money: moved, balance, type, name_en }) => [moved, balance, type, name_en])).toEqual([
+      ["-1", "4989", 6, "From contract wallet"],
+      ["2000", "4990", 33, "Contract closed"],
+      ["-1005", "2990", 30, "Contract opened"],
+      ["0", "3995", 33, "Contract closed"],
+      ["1005", "3995", 32, "Contract order cancelled"],
+      ["-1005", "2990", 31, "Contract order placed"],
+      ["-1005", "3995", 30, "Contract opened"],
+      ["5000", "5000", 5, "To contract wallet"],
+    ]);
+    for (const row of rows) expect(z.safeParse(cashFlow.answer, row).error).toBeUndefined();
+    // The wallet has its own lines, without those.
+    expect((await flow(userId)).rows.map(({ money: moved, balance }) => [moved, balance])).toEqual([
+      ["1", "1001"],
+      ["-5000", "1000"],
+      ["6000", "6000"],
+    ]);
+  });
+
+  test("[JNL-01] [JNL-02] are filtered by type, paged in either order and summed as the wallet's are", async () => {
+    const closes = await flow(userId, { wallet, types: "33", isAsc: "asc", pageSize: 1 });
+    expect([closes.total, closes.rows.map(({ money: moved }) => moved)]).toEqual([2, ["0"]]);
+    const others = await flow(userId, { wallet, types: "5,6,33", existsType: "0" });
+    expect(others.rows.map(({ type }) => type)).toEqual([30, 32, 31, 30]);
+    expect((await flow(userId, { wallet, types: "1,20" })).total).toBe(0);
+    const total = (types: string) => ask<string>("financial/cashFlowTotalMoney", userId, { types, wallet });
+    expect(await total("")).toBe(await contractWallet());
+    expect(await Promise.all(["5,6", "30", "31,32", "33"].map(total))).toEqual([
+      "4999",
+      "-2010",
+      "0",
+      "2000",
+    ]);
+  });
+
+  test("[JNL-01] [API-07] say in the caller's language what they are for, and name the contract", async () => {
+    const told = async (language: string) => {
+      const row = (await flow(userId, { wallet, types: "33", isAsc: "asc" }, language)).rows[0];
+      return [row?.name, row?.remarks];
+    };
+    expect(await Promise.all(["en", "zh-CN", "zh-TW", "ja"].map(told))).toEqual([
+      ["Contract closed", `What came back of contract ${lost}`],
+      ["合约平仓", `合约 ${lost} 平仓后转回的资金`],
+      ["合約平倉", `合約 ${lost} 平倉後轉回的資金`],
+      ["レバレッジ決済", `注文 ${lost} の決済で戻った金額`],
+    ]);
+  });
+
+  test("[TRUST-02] have right balances and sums in the checker's eyes", async () => {
+    const findings = await checkLedger(database().db);
+    expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * The type numbers of the journal (JNL-01): how a movement of the wallet is named on the wire. Numbers
+ * The type numbers of the journal (JNL-01): how a movement of a wallet is named on the wire. Numbers
  * never change their meaning. 2 and 3 belong to withdrawals, 10, 11 and 16 to 19 to referral income (REF-03); they stay reserved.
  */
 import type { Language } from "@candor/wire/language";
@@ -17,6 +17,10 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   option_placed: 20,
   option_won: 21,
   option_tied: 22,
+  lever_opened: 30,
+  lever_reserved: 31,
+  lever_revoked: 32,
+  lever_closed: 33,
 };
 
 /** What comes in from outside, out of a `custody:<channel>`: the list of recharges. */

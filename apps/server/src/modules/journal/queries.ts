@@ -1,5 +1,5 @@
 /**
- * The journal as its owner reads it: every movement of the wallet, from the ledger, signed, with the
+ * The journal as its owner reads it: every line of the wallet or of the contract wallet, from the ledger, signed, with that wallet's
  * balance right after it (JNL-01, JNL-02).
  *
  * Rows are in the order of their positions (shard, batch, line), which is the order of the engine's decisions. So what a page
@@ -14,6 +14,7 @@ import {
   listPage,
   numbersOf,
   readListEnds,
+  type JournalWallet,
   type ListEnd,
   type PageOf,
 } from "../../records/user-lists.ts";
@@ -24,7 +25,7 @@ export type Movement = {
   readonly line: number;
   /** What moved: the ledger's kind, with its direction if it has one. */
   readonly name: string;
-  /** The number of the option, transfer, funding or correction that it belongs to. */
+  /** The number of the option, contract, transfer, funding or correction that it belongs to. */
   readonly causeId: bigint;
   readonly timeMs: number;
   /** What the wallet gained or paid, micro-units. */
@@ -33,53 +34,68 @@ export type Movement = {
   readonly balance: bigint;
 };
 
-export type MovementPage = PageOf & {
+/** Which movements: those of one wallet, by their names. */
+export type MovementFilter = {
+  readonly wallet: JournalWallet;
   /** Absent: all movements. */
   readonly names?: { readonly list: readonly string[]; readonly listed: boolean } | undefined;
 };
+export type MovementPage = PageOf & MovementFilter;
 
-/** The lists of the movements that match the filter: a movement's name is its list. */
-const readEnds = async (db: Db, userId: number, names: MovementPage["names"]): Promise<readonly ListEnd[]> =>
+/** A movement's name is that of its list, without the colon and the pair behind it. */
+const nameOf = (list: string): string => list.split(":", 1)[0] ?? list;
+
+/** The lists of the movements that match the filter. */
+const readEnds = async (
+  db: Db,
+  userId: number,
+  { wallet, names }: MovementFilter,
+): Promise<readonly ListEnd[]> =>
   (await readListEnds(db, userId)).filter(
-    ({ list, isOfWallet }) =>
-      isOfWallet && (names === undefined || names.list.includes(list) === names.listed),
+    ({ list, sums }) =>
+      sums[wallet] !== undefined &&
+      (names === undefined || names.list.includes(nameOf(list)) === names.listed),
   );
 
 type Row = {
   batch: bigint;
   line: number;
-  name: string;
+  list: string;
   cause_id: bigint;
   at_ms: bigint;
   amount: bigint;
   balance: bigint;
 };
 
-/** One page of the wallet's movements and the count of all that match the filter. */
+/** One page of a wallet's movements and the count of all that match the filter. */
 export const readMovements = async (
   db: Db,
   userId: number,
-  { names, ...page }: MovementPage,
+  { wallet, names, ...page }: MovementPage,
 ): Promise<{ readonly rows: readonly Movement[]; readonly total: number }> => {
-  const ends = await readEnds(db, userId, names);
+  const ends = await readEnds(db, userId, { wallet, names });
   const total = lengthOf(ends);
   const numbers = numbersOf(total, page);
   if (numbers.size === 0) return { rows: [], total };
   const direction = page.newestFirst ? sql`DESC` : sql`ASC`;
-  const wallet = userAccount(userId, "wallet");
+  const account = userAccount(userId, wallet);
+  // A closed contract of which nothing came back is a line that moves nothing.
   const { rows } = await sql<Row>`
-    SELECT t.batch, t.line, t.list AS name, ledger_cause(t) AS cause_id, t.at_ms, moved.amount, t.balance
+    SELECT t.batch, t.line, t.list, ledger_cause(t) AS cause_id, t.at_ms, moved.amount,
+      ${sql.ref(balanceColumn[wallet])} AS balance
     FROM ${listPage(userId, ends, numbers)} AS t CROSS JOIN LATERAL (
-      SELECT sum(CASE ${wallet}::bigint WHEN e.credit_account THEN e.amount WHEN e.debit_account THEN -e.amount END)::bigint AS amount
+      SELECT sum(CASE ${account}::bigint WHEN e.credit_account THEN e.amount WHEN e.debit_account THEN -e.amount ELSE 0 END)::bigint AS amount
       FROM ledger_entry e WHERE e.shard = t.shard AND e.batch = t.batch AND e.line = t.line) AS moved
     ORDER BY t.batch ${direction}, t.line ${direction}`.execute(db);
   return { rows: rows.map(movementOf), total };
 };
 
-const movementOf = ({ batch, line, name, cause_id: causeId, at_ms, amount, balance }: Row): Movement => ({
+const balanceColumn = { wallet: "t.balance", contract: "t.contract_balance" } as const;
+
+const movementOf = ({ batch, line, list, cause_id: causeId, at_ms, amount, balance }: Row): Movement => ({
   batch,
   line,
-  name,
+  name: nameOf(list),
   causeId,
   timeMs: Number(at_ms),
   amount,
@@ -87,5 +103,5 @@ const movementOf = ({ batch, line, name, cause_id: causeId, at_ms, amount, balan
 });
 
 /** The sum of the movements that match the filter, micro-units. */
-export const sumMovements = async (db: Db, userId: number, names: MovementPage["names"]): Promise<bigint> =>
-  (await readEnds(db, userId, names)).reduce((total, { sum }) => total + sum, 0n);
+export const sumMovements = async (db: Db, userId: number, filter: MovementFilter): Promise<bigint> =>
+  (await readEnds(db, userId, filter)).reduce((total, { sums }) => total + (sums[filter.wallet] ?? 0n), 0n);

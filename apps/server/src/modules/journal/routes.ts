@@ -6,12 +6,12 @@ import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { limitsOf } from "../../records/user-lists.ts";
 import { deposits, movementTexts, movementTypeOf, namesOf } from "./movement-types.ts";
-import { readMovements, sumMovements, type Movement, type MovementPage } from "./queries.ts";
+import { readMovements, sumMovements, type Movement, type MovementFilter } from "./queries.ts";
 
 export const journalRoutes = (db: Db): readonly MountedCall[] => [
   handle(cashFlow, async (input, { session, language }) => {
     const names = namesAsked(input.types === "" ? input.type : input.types, input.existsType);
-    const page = { ...limitsOf(input), names, newestFirst: input.isAsc === "desc" };
+    const page = { ...limitsOf(input), ...filterOf(input, names), newestFirst: input.isAsc === "desc" };
     const { rows, total } = await readMovements(db, session.userId, page);
     const shown = rows.map(({ name, causeId, timeMs, amount, balance, ...place }) => ({
       id: idOf(place),
@@ -29,10 +29,11 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
   }),
   handle(cashFlowTotalMoney, async (input, { session }) => {
     const types = input.types === "" ? String(input.type ?? "") : input.types;
-    return formatMoney(await sumMovements(db, session.userId, namesAsked(types, "")));
+    return formatMoney(await sumMovements(db, session.userId, filterOf(input, namesAsked(types, ""))));
   }),
   handle(myPay, async (input, { session }) => {
-    const page = { ...limitsOf(input), names: { list: deposits, listed: true }, newestFirst: true };
+    const names = { list: deposits, listed: true };
+    const page = { ...limitsOf(input), wallet: "wallet", names, newestFirst: true } as const;
     const { rows, total } = await readMovements(db, session.userId, page);
     const shown = rows.map(({ timeMs, amount, ...place }) => ({
       id: idOf(place),
@@ -50,10 +51,16 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
 const idOf = ({ batch, line }: Pick<Movement, "batch" | "line">): string =>
   `${batch}${String(line).padStart(6, "0")}`;
 
+/** Which wallet is asked, in the ledger's word for it. */
+const filterOf = (
+  { wallet }: { readonly wallet: "wallet" | "contractwallet" },
+  names: MovementFilter["names"],
+): MovementFilter => ({ wallet: wallet === "contractwallet" ? "contract" : "wallet", names });
+
 const mostTypes = 20;
 
 /** `types` is a comma-separated list of type numbers, empty for all; `existsType` "0" selects all except these. */
-const namesAsked = (types: string, existsType: string): MovementPage["names"] => {
+const namesAsked = (types: string, existsType: string): MovementFilter["names"] => {
   if (existsType !== "" && existsType !== "0" && existsType !== "1") {
     return refuseWith("BadRequest", { field: "existsType" });
   }

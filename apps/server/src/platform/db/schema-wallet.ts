@@ -20,6 +20,9 @@ export type LedgerTxTable = {
   list_sum: Generated<bigint | null>;
   /** The wallet right after it; null when it leaves the wallet alone. */
   balance: Generated<bigint | null>;
+  /** What the list has moved of the contract wallet, and that wallet right after it; null when it is no line of it. */
+  contract_sum: Generated<bigint | null>;
+  contract_balance: Generated<bigint | null>;
 };
 export type LedgerEntryTable = {
   shard: number;

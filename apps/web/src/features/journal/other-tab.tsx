@@ -1,11 +1,12 @@
 import { cashFlow } from "@candor/wire/journal";
 import type { AnswerOf } from "@candor/wire/call";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/api.ts";
 import { lookOf, showMoney, showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./journal-page.module.css";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
@@ -13,20 +14,51 @@ import { runningBalance } from "./running-balance.ts";
 import { TextWithRemark } from "./text-with-remark.tsx";
 
 type Row = AnswerOf<typeof cashFlow>;
+type Wallet = "wallet" | "contractwallet";
 
-/** Every wallet line with the balance after it, from `financial/cashFlow`. */
+/** Every line of a wallet with its balance after it, from `financial/cashFlow`. The query's `wallet` selects the wallet. */
 export const OtherTab = () => {
   const text = useText();
+  const navigate = useNavigate();
+  const { wallet: asked } = useSearch({ from: "/journal" });
+  const wallet: Wallet = asked === "contractwallet" ? asked : "wallet";
+  return (
+    <>
+      <div className={styles["wallets"]}>
+        <Tabs
+          look="segments"
+          label={text("journal.wallets")}
+          value={wallet}
+          controls="journal-lines"
+          tabs={[
+            { value: "wallet", label: text("journal.wallet") },
+            { value: "contractwallet", label: text("journal.contractWallet") },
+          ]}
+          onChange={(value) => void navigate({ to: "/journal", search: { type: "2", wallet: value } })}
+        />
+      </div>
+      <div id="journal-lines" role="tabpanel" aria-label={text("journal.wallets")}>
+        <WalletLines key={wallet} wallet={wallet} />
+      </div>
+    </>
+  );
+};
+
+const WalletLines = ({ wallet }: { readonly wallet: Wallet }) => {
+  const text = useText();
+  const isContract = wallet === "contractwallet";
   return (
     <PagedRows
-      name="other"
-      read={(pageNum) => callList(cashFlow, { isAsc: "desc", orderByColumn: "time", pageNum, pageSize })}
+      name={wallet}
+      read={(pageNum) =>
+        callList(cashFlow, { isAsc: "desc", orderByColumn: "time", pageNum, pageSize, wallet })
+      }
       empty={{
         title: text("journal.noOther"),
-        body: text("journal.noOtherBody"),
+        body: text(isContract ? "journal.noContractBody" : "journal.noOtherBody"),
         action: (
-          <Link to="/quotes" className={buttonClass({ kind: "solid" })}>
-            {text("journal.toQuotes")}
+          <Link to={isContract ? "/contract" : "/quotes"} className={buttonClass({ kind: "solid" })}>
+            {text(isContract ? "journal.toContracts" : "journal.toQuotes")}
           </Link>
         ),
       }}

@@ -1,4 +1,4 @@
-/** What a movement of the wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
+/** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
   sandbox_deposit: { name: "Recharge", remarks: "Play money from the sandbox" },
   correction: { name: "Correction", remarks: "Correction by two operators" },
@@ -7,6 +7,10 @@ export const movements = {
   option_placed: { name: "Option stake", remarks: "Stake of option {number}" },
   option_won: { name: "Option won", remarks: "Option {number} won: stake and profit" },
   option_tied: { name: "Option tied", remarks: "Option {number} tied: stake returned" },
+  lever_opened: { name: "Contract opened", remarks: "Margin and fee of contract {number}" },
+  lever_reserved: { name: "Contract order placed", remarks: "Margin and fee kept for contract {number}" },
+  lever_revoked: { name: "Contract order cancelled", remarks: "Kept for contract {number}: returned" },
+  lever_closed: { name: "Contract closed", remarks: "What came back of contract {number}" },
   /** A movement that has no text yet. */
   other: { name: "Other", remarks: "Other" },
 } as const;

@@ -1,4 +1,4 @@
-/** What a movement of the wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
+/** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
   sandbox_deposit: { name: "入金", remarks: "サンドボックスからの練習用資金" },
   correction: { name: "訂正", remarks: "二名の担当者による訂正" },
@@ -7,6 +7,10 @@ export const movements = {
   option_placed: { name: "オプション投資額", remarks: "オプション {number} の投資額" },
   option_won: { name: "オプション的中", remarks: "オプション {number} 的中：投資額と利益" },
   option_tied: { name: "オプション同値", remarks: "オプション {number} 同値：投資額の返還" },
+  lever_opened: { name: "レバレッジ約定", remarks: "注文 {number} の証拠金と手数料" },
+  lever_reserved: { name: "レバレッジ指値注文", remarks: "注文 {number} のために確保した証拠金と手数料" },
+  lever_revoked: { name: "レバレッジ注文取消", remarks: "注文 {number} の確保分の返還" },
+  lever_closed: { name: "レバレッジ決済", remarks: "注文 {number} の決済で戻った金額" },
   /** A movement that has no text yet. */
   other: { name: "その他", remarks: "その他" },
 };

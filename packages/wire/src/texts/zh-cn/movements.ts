@@ -1,4 +1,4 @@
-/** What a movement of the wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
+/** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
   sandbox_deposit: { name: "充值", remarks: "来自沙盒的模拟资金" },
   correction: { name: "更正", remarks: "由两名操作员更正" },
@@ -7,6 +7,10 @@ export const movements = {
   option_placed: { name: "期权本金", remarks: "期权 {number} 的投入" },
   option_won: { name: "期权盈利", remarks: "期权 {number} 盈利：本金与收益" },
   option_tied: { name: "期权持平", remarks: "期权 {number} 持平：退回投入" },
+  lever_opened: { name: "合约开仓", remarks: "合约 {number} 的保证金与手续费" },
+  lever_reserved: { name: "合约委托", remarks: "为合约 {number} 预留的保证金与手续费" },
+  lever_revoked: { name: "合约撤单", remarks: "退回为合约 {number} 预留的资金" },
+  lever_closed: { name: "合约平仓", remarks: "合约 {number} 平仓后转回的资金" },
   /** A movement that has no text yet. */
   other: { name: "其他", remarks: "其他" },
 };

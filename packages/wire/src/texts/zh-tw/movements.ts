@@ -1,4 +1,4 @@
-/** What a movement of the wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
+/** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
   sandbox_deposit: { name: "儲值", remarks: "來自沙盒的模擬資金" },
   correction: { name: "更正", remarks: "由兩名操作員更正" },
@@ -7,6 +7,10 @@ export const movements = {
   option_placed: { name: "選擇權本金", remarks: "選擇權 {number} 的投入" },
   option_won: { name: "選擇權獲利", remarks: "選擇權 {number} 獲利：本金與收益" },
   option_tied: { name: "選擇權持平", remarks: "選擇權 {number} 持平：退回投入" },
+  lever_opened: { name: "合約開倉", remarks: "合約 {number} 的保證金與手續費" },
+  lever_reserved: { name: "合約委託", remarks: "為合約 {number} 預留的保證金與手續費" },
+  lever_revoked: { name: "合約撤單", remarks: "退回為合約 {number} 預留的資金" },
+  lever_closed: { name: "合約平倉", remarks: "合約 {number} 平倉後轉回的資金" },
   /** A movement that has no text yet. */
   other: { name: "其他", remarks: "其他" },
 };
