@@ -19,6 +19,8 @@ export type Waiting = {
 
 export type FairLine = {
   readonly count: () => number;
+  /** How many of them may be refused. */
+  readonly refusableCount: () => number;
   readonly countOf: (owner: string) => number;
   readonly add: (waiting: Waiting) => void;
   /** Does nothing when it has left already. */
@@ -30,14 +32,18 @@ export type FairLine = {
   readonly noteDone: (owner: string, cost: number) => void;
 };
 
-/** A second of waiting makes up for so much cost. */
+/** A second of waiting makes up for this much cost. */
 const costOfSecond = 100;
 
 export const createFairLine = (nowMs: () => number): FairLine => {
   /** Never an empty line. */
   const lines = new Map<string, Set<Waiting>>();
   const done = recentCosts(nowMs);
-  let count = 0;
+  let [count, refusable] = [0, 0];
+  const changeCounts = ({ piece }: Waiting, by: 1 | -1): void => {
+    count += by;
+    if (piece.continues !== true) refusable += by;
+  };
   const waitingOf = (owner: string): readonly Waiting[] => [...(lines.get(owner) ?? [])];
   const shareOf = (owner: string): number =>
     waitingOf(owner).reduce((sum, { piece }) => sum + piece.cost, done.of(owner));
@@ -49,17 +55,18 @@ export const createFairLine = (nowMs: () => number): FairLine => {
     done.of(piece.owner) - ((nowMs() - sinceMs) / 1_000) * costOfSecond;
   return {
     count: () => count,
+    refusableCount: () => refusable,
     countOf: (owner) => lines.get(owner)?.size ?? 0,
     add: (waiting) => {
       const { owner } = waiting.piece;
       lines.set(owner, (lines.get(owner) ?? new Set()).add(waiting));
-      count += 1;
+      changeCounts(waiting, 1);
     },
     leave: (waiting) => {
       const { owner } = waiting.piece;
       const line = lines.get(owner);
       if (line?.delete(waiting) !== true) return;
-      count -= 1;
+      changeCounts(waiting, -1);
       if (line.size === 0) lines.delete(owner);
     },
     first: (mayBegin) => {

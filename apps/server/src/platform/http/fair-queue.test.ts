@@ -179,3 +179,17 @@ test("[API-17] what continues an answer is slow when it must be, but not refused
   expect(begun).toEqual(["a1", "b1", "a2", "a3"]);
   expect(await Promise.all(further)).toEqual(["a2", "a3"]);
 });
+
+test("[API-17] somebody with a thousand downloads under way does not make others be refused", async () => {
+  const { ask, begun, end, pass } = open({ atOnce: 1, mostLineMs: 100, waitingOfOne: 2_000 });
+  void ask("flood", "f");
+  pass(1_000);
+  await end("f");
+  void ask("flood", "f0");
+  for (let index = 1; index <= 1_000; index += 1) void ask("flood", `f${index}`, 10, true);
+  const quiet = ask("quiet", "chart");
+  await end("f0");
+  expect(begun.at(-1)).toBe("chart");
+  await end("chart");
+  expect(await quiet).toBe("chart");
+});

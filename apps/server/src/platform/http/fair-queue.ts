@@ -2,16 +2,17 @@
  * Expensive work, a few pieces at a time: however much of it is asked for, the rest of the database's connections and of this
  * process stay free (API-17).
  *
- * Ordering: of those who wait, the owner (a user or an address) goes first for whom the least was done lately, so somebody who
- * asks for little passes everybody who asked for much; a second of waiting makes up for some of it. Of equals the one who came first
- * goes first, and of one owner the piece that has waited longest. One owner never has all places.
+ * Ordering: the next piece is one of the owner (a user or an address) for whom the least was done lately, so somebody who asks for
+ * little passes everybody who asked for much; a second of waiting makes up for some of it. Of equals the one who came first goes
+ * first, and of one owner the piece that has waited longest. One owner never has all places.
  *
  * After each piece all other events of this process that are waiting get their turn. When these take long, the place of the piece
  * stays empty for as long again: so the more there is to do, the less of it is expensive work.
  *
- * Limits: nobody waits longer than `maxWaitMs`. When all that waits would take longer than `mostLineMs`, the latest piece of the
- * owner with the most done and waiting is refused at once. What continues an answer that has begun is never refused, only slow:
- * an answer that breaks off is work done for nothing.
+ * Limits: nobody waits longer than `maxWaitMs`. When what waits would take longer than `mostLineMs`, the latest piece of the owner
+ * with the most done and waiting is refused at once. What continues an answer that has begun is never refused, only slow: an answer
+ * that breaks off is work done for nothing. So it does not count there either: otherwise those who download much would fill the line,
+ * and everybody else would be refused in their place.
  */
 import { countByKey } from "../count-by-key.ts";
 import { Unavailable } from "../unavailable.ts";
@@ -24,7 +25,7 @@ export type FairQueueSettings = {
   /** How many pieces of one owner may wait. */
   readonly waitingOfOne: number;
   readonly maxWaitMs: number;
-  /** How long the last of the line would wait, by how long pieces took lately. */
+  /** How long the last of those that may be refused would wait, by how long pieces took lately. */
   readonly mostLineMs: number;
   /** From any fixed moment. */
   readonly nowMs: () => number;
@@ -58,7 +59,7 @@ export const createFairQueue = (settings: FairQueueSettings): FairQueue => {
   };
   const places = createPlaces(settings, next);
   const keepShort = (): void => {
-    if ((line.count() * places.usualMs()) / atOnce <= mostLineMs) return;
+    if ((line.refusableCount() * places.usualMs()) / atOnce <= mostLineMs) return;
     const last = line.heaviest();
     if (last === undefined) return;
     line.leave(last);
