@@ -57,27 +57,28 @@ BEGIN
     ORDER BY n.batch, n.line LIMIT size;
 END $$;
 
--- The transactions of these lists that were booked at `since_ms` or later. Within a list, as in a shard, times never go back: so the
--- first one is found by halving the batches. The cost is some 30 index look-ups for a list that has any, and then what is returned.
-CREATE OR REPLACE FUNCTION list_since(user_id bigint, lists text[], since_ms bigint) RETURNS SETOF ledger_tx
+-- The last batch before `since_ms`: what these lists have in later batches was booked at that time or later. Within a list, as in a
+-- shard, times never go back, so it is found by halving the batches: some 30 index look-ups for a list that has such transactions.
+CREATE OR REPLACE FUNCTION list_batch_before(user_id bigint, lists text[], since_ms bigint) RETURNS bigint
   LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   name text;
   before bigint;
   from_batch bigint;
+  first_batch bigint;
   middle bigint;
   found_ms bigint;
 BEGIN
   FOR name, from_batch IN
-    SELECT e.list, e.batch FROM list_ends(list_since.user_id) AS e WHERE e.list = ANY (lists) AND e.at_ms >= since_ms
+    SELECT e.list, e.batch FROM list_ends(list_batch_before.user_id) AS e WHERE e.list = ANY (lists) AND e.at_ms >= since_ms
   LOOP
     before := 0;
     -- The list's first transaction after `before` may be too early; the one from `from_batch` on is not.
     WHILE from_batch - before > 1 LOOP
       middle := (before + from_batch) / 2;
       SELECT t.at_ms INTO found_ms FROM ledger_tx t
-      WHERE t.user_id = list_since.user_id AND (t.list, t.batch) >= (name, middle)
+      WHERE t.user_id = list_batch_before.user_id AND (t.list, t.batch) >= (name, middle)
       ORDER BY t.list, t.batch, t.line LIMIT 1;
       IF found_ms >= since_ms THEN
         from_batch := middle;
@@ -85,7 +86,7 @@ BEGIN
         before := middle;
       END IF;
     END LOOP;
-    RETURN QUERY SELECT t.* FROM ledger_tx t
-      WHERE t.user_id = list_since.user_id AND t.list = name AND t.batch >= from_batch;
+    first_batch := least(first_batch, from_batch);
   END LOOP;
+  RETURN coalesce(first_batch - 1, (SELECT max(e.batch) FROM list_ends(list_batch_before.user_id) AS e), 0);
 END $$;

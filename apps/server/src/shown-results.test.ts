@@ -22,7 +22,7 @@ import { listRuns } from "./modules/bot/queries.ts";
 import { listLeverOrders, type LeverRowParts } from "./modules/leverage/queries.ts";
 import { unitsOf } from "./modules/leverage/test-levers.ts";
 import { listOptions } from "./modules/options/queries.ts";
-import { readPortfolio } from "./modules/portfolio/queries.ts";
+import { portfolioReader, type ReadPortfolio } from "./modules/portfolio/queries.ts";
 import { portfolioOf } from "./modules/portfolio/worth.ts";
 import { withTestDatabase } from "./platform/db/test-database.ts";
 import { productsOf } from "./records/product.ts";
@@ -31,6 +31,8 @@ const database = withTestDatabase();
 const userId = 100_301;
 let world: TestWorld;
 let levers: LeverRowParts;
+/** One that has been asked before, and so knows the results of then. */
+let readPortfolio: ReadPortfolio;
 
 const lever = offerOf(
   { assetClass: "crypto", multiples: "10", molecule: 1, feeRate: rate(50_000n), stressBps: 1_000 },
@@ -43,6 +45,7 @@ beforeAll(async () => {
   world = await startWorld(database(), startMs);
   await world.fund(0, usdt(1_000_000));
   await world.fund(userId, usdt(20_000), usdt(15_000));
+  readPortfolio = portfolioReader(database().db);
   levers = { products, lastPrice: (symbol) => world.tickLog.last(symbol)?.price };
 });
 afterAll(() => world.stop());
@@ -65,8 +68,11 @@ const ownedBy = async (): Promise<bigint> => {
   const { wallet, contract } = await balancesOf(database().db, userId);
   return wallet + contract;
 };
-const worth = async (sinceMs = startMs) =>
-  portfolioOf(await readPortfolio(database().db, userId, sinceMs), sinceMs, levers.lastPrice);
+const worth = async (sinceMs = startMs) => {
+  const held = await readPortfolio(userId, sinceMs);
+  expect(await portfolioReader(database().db)(userId, sinceMs)).toEqual(held);
+  return portfolioOf(held, sinceMs, levers.lastPrice);
+};
 const sum = (results: readonly (string | null)[]): bigint =>
   results.reduce((total, result) => total + unitsOf(result), 0n);
 
@@ -155,7 +161,7 @@ test("[MINE-01] equity is what is owned, free or bound, at the last price: only 
   ]);
   // Without a price the worth of a position is unknown, and so is the whole.
   await done(opening(userId));
-  const held = await readPortfolio(database().db, userId, startMs);
+  const held = await readPortfolio(userId, startMs);
   expect(portfolioOf(held, startMs, () => undefined)).toMatchObject({
     equity: null,
     factProfits: null,

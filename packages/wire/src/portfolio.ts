@@ -21,7 +21,7 @@ export const portfolio = defineCall({
   limit: "read",
   summary:
     "What the caller's account is worth: every own wallet, margins with their result, stakes (MINE-01).",
-  // Today's results are read one by one.
+  // Balances, positions, and what ended since a server was asked last.
   cost: () => 4,
   request: nothing,
   answer: z.strictObject({

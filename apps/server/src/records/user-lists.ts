@@ -67,10 +67,6 @@ export const listPage = (
 ): RawBuilder<unknown> =>
   sql`list_page(${userId}, ${ends.map(({ list }) => list)}::text[], ${first}, ${size})`;
 
-/** The rows of `ledger_tx` of these lists that were booked at `sinceMs` or later, for a FROM; in no order. */
-export const listSince = (userId: number, ends: readonly ListEnd[], sinceMs: number): RawBuilder<unknown> =>
-  sql`list_since(${userId}, ${ends.map(({ list }) => list)}::text[], ${sinceMs})`;
-
 /** At the end of a subquery that finds the row of one transaction: it is not merged with the query around it, which might read the whole table. */
 export const eachByItsKey = sql`OFFSET 0`;
 

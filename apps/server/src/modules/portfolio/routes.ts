@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import type { LastPrice } from "./ports.ts";
-import { readPortfolio } from "./queries.ts";
+import { portfolioReader } from "./queries.ts";
 import { portfolioOf } from "./worth.ts";
 
 export type PortfolioParts = {
@@ -15,9 +15,12 @@ export type PortfolioParts = {
   readonly clock: Pick<Clock, "nowMs">;
 };
 
-export const portfolioRoutes = ({ reads, lastPrice, clock }: PortfolioParts): readonly MountedCall[] => [
-  handle(portfolio, async (_input, { session }) => {
-    const sinceMs = businessDayStart(clock.nowMs());
-    return portfolioOf(await readPortfolio(reads, session.userId, sinceMs), sinceMs, lastPrice);
-  }),
-];
+export const portfolioRoutes = ({ reads, lastPrice, clock }: PortfolioParts): readonly MountedCall[] => {
+  const read = portfolioReader(reads);
+  return [
+    handle(portfolio, async (_input, { session }) => {
+      const sinceMs = businessDayStart(clock.nowMs());
+      return portfolioOf(await read(session.userId, sinceMs), sinceMs, lastPrice);
+    }),
+  ];
+};

@@ -187,9 +187,9 @@ describe("[TRUST-08] the rights of the roles", () => {
       "database_ms",
       "ledger_cause",
       "ledger_is_account",
+      "list_batch_before",
       "list_ends",
       "list_page",
-      "list_since",
     ]);
   });
 });
