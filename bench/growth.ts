@@ -15,12 +15,14 @@ import { join } from "node:path";
 import { dayMs, minuteMs, utcDate } from "@candor/core/time/time";
 import { keepDays } from "../apps/server/src/feed/archive/keep-days.ts";
 import { tickArchive } from "../apps/server/src/feed/archive/read-day.ts";
+import { signedBy } from "../apps/server/src/feed/archive/signed-by.ts";
 import { foldClosedCandles } from "../apps/server/src/feed/candle-keeper.ts";
 import { publishKey, signClosedMinutes } from "../apps/server/src/feed/checkpoints.ts";
 import { demoMarkets } from "../apps/server/src/feed/open-feeds.ts";
 import { openTickSigner } from "../apps/server/src/feed/tick-signer.ts";
 import { openTickStore, type TickStore } from "../apps/server/src/feed/tick-store.ts";
 import { publicTickRoutes } from "../apps/server/src/modules/market/public-routes.ts";
+import { signingKeys } from "../apps/server/src/modules/market/segment-queries.ts";
 import { systemClock } from "../apps/server/src/platform/clock.ts";
 import { takeTestLead } from "../apps/server/src/platform/db/test-lead.ts";
 import { diskStore } from "../apps/server/src/platform/files/disk-store.ts";
@@ -137,7 +139,10 @@ const readMinutes = async (
     clock: systemClock,
     pairs: store.pairs,
     keyId: "",
-    archive: tickArchive(files),
+    archive: tickArchive(
+      files,
+      signedBy(() => signingKeys(reads)),
+    ),
     files,
   };
   const { app } = await buildTestHttp([], {

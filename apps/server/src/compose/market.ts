@@ -4,12 +4,14 @@ import type { FastifyInstance } from "fastify";
 import { demoMarkets } from "../feed/open-feeds.ts";
 import type { RequestLimits } from "../platform/http/request-limits.ts";
 import { tickArchive } from "../feed/archive/read-day.ts";
+import { signedBy } from "../feed/archive/signed-by.ts";
 import { openFirstStore } from "../platform/files/store-place.ts";
 import { alertsModule } from "../modules/alerts/module.ts";
 import { marketModule, type MarketModule } from "../modules/market/module.ts";
 import type { Pair } from "../modules/market/ports.ts";
 import { readPairs } from "../modules/market/pair-queries.ts";
 import { publicTickRoutes } from "../modules/market/public-routes.ts";
+import { signingKeys } from "../modules/market/segment-queries.ts";
 import { createMarketSocket, type MarketSocketHub } from "../platform/ws/market-socket.ts";
 import type { Module } from "../records/module.ts";
 import type { TickArchive } from "../records/tick-archive.ts";
@@ -35,7 +37,10 @@ export const openMarket = async (
   const { clock, keyId } = engine;
   const pairs = await readPairs(db, demoMarkets(config), config.protectionProfile);
   const files = await openFirstStore(config.tickStores);
-  const archive = tickArchive(files);
+  const archive = tickArchive(
+    files,
+    signedBy(() => signingKeys(db)),
+  );
   const socket = createMarketSocket(new Set(channelsOf(pairs.map(({ symbol }) => symbol))));
   return {
     products: productsOf(pairs),

@@ -12,6 +12,7 @@ import { dayMs, minuteMs } from "@candor/core/time/time";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import type { TickArchive } from "../../records/tick-archive.ts";
 import { sha256 } from "../tick-batches.ts";
+import type { IsSigned } from "./signed-by.ts";
 import { ArchiveBroken, openDayFile, type DayFile } from "./day-file.ts";
 import { dayFileName } from "./write-day.ts";
 
@@ -104,58 +105,84 @@ const daysOpen = 32;
 /** How many minutes are in memory: a public file of one looks at it several times. Each takes some 50 kB, at most 1 MB. */
 const minutesOpen = 8;
 
-/** Reads minutes of days that are stored. Every minute that is returned leads to its checkpoint. */
-export const tickArchive = (store: FileStore): TickArchive => {
+/**
+ * Reads minutes of days that are stored. Every minute that is returned leads to its checkpoint, and that one `isSigned`: who can write
+ * to the store can write a chain that holds, but no signature.
+ */
+export const tickArchive = (store: FileStore, isSigned: IsSigned): TickArchive => {
   const days = lastUsed<Day>(daysOpen);
   const read = lastUsed<ArchivedMinute | undefined>(minutesOpen);
-  const dayOf = (symbol: string, startMs: number): Promise<Day> =>
-    days(`${symbol}/${startMs}`, () => openDay(store, symbol, startMs));
-  const minutes = async (symbol: string, startMs: number): Promise<readonly number[]> => {
-    const { ticks } = await dayOf(symbol, startMs);
-    return Array.from({ length: minutesADay }, (_, index) => index)
-      .filter((index) => ticks.has(index))
-      .map((index) => startMs + index * minuteMs);
+  /** A day that turns out to be damaged is opened again the next time: its files may be others by then. */
+  const fromDay = async <Value>(
+    symbol: string,
+    startMs: number,
+    work: (day: Day) => Promise<Value>,
+  ): Promise<Value> => {
+    const name = `${symbol}/${startMs}`;
+    try {
+      return await work(await days.get(name, () => openDay(store, symbol, startMs)));
+    } catch (error) {
+      if (error instanceof ArchiveBroken) days.forget(name);
+      throw error;
+    }
+  };
+  const signedMinute = async (day: Day, index: number): Promise<ArchivedMinute> => {
+    const minute = checked(day, index, await textsOf(day, index));
+    if (!(await isSigned(minute.checkpoint)))
+      throw brokenAt(day, index, "has a checkpoint that no key of the log signed");
+    return minute;
   };
   return {
-    minutes,
+    minutes: (symbol, startMs) => fromDay(symbol, startMs, async (day) => minutesOf(day)),
     minute: (symbol, fromMs) =>
-      read(`${symbol}/${fromMs}`, async () => {
+      read.get(`${symbol}/${fromMs}`, () => {
         const startMs = fromMs - (fromMs % dayMs);
         const index = (fromMs - startMs) / minuteMs;
-        const day = await dayOf(symbol, startMs);
-        return day.ticks.has(index) ? checked(day, index, await textsOf(day, index)) : undefined;
+        return fromDay(symbol, startMs, async (day) =>
+          day.ticks.has(index) ? await signedMinute(day, index) : undefined,
+        );
       }),
-    minuteOfTick: async (symbol, startMs, seq) => {
-      const { checkpoints, lastSeqs } = await dayOf(symbol, startMs);
-      const candidates = await minutes(symbol, startMs);
-      const lastSeqOf = async (fromMs: number): Promise<number> => {
-        const known = lastSeqs.get(fromMs);
-        if (known !== undefined) return known;
-        const line = await checkpoints.text((fromMs - startMs) / minuteMs);
-        const lastSeq = parseCheckpointLine(symbol, line)?.checkpoint.seq ?? 0;
-        lastSeqs.set(fromMs, lastSeq);
-        return lastSeq;
-      };
-      return await firstThat(candidates, async (fromMs) => (await lastSeqOf(fromMs)) >= seq);
-    },
+    minuteOfTick: (symbol, startMs, seq) =>
+      fromDay(symbol, startMs, (day) =>
+        firstThat(minutesOf(day), async (fromMs) => (await lastSeqOf(day, fromMs)) >= seq),
+      ),
   };
+};
+
+/** The minutes of a day that have ticks, by their start. */
+const minutesOf = ({ ticks, startMs }: Day): readonly number[] =>
+  Array.from({ length: minutesADay }, (_, index) => index)
+    .filter((index) => ticks.has(index))
+    .map((index) => startMs + index * minuteMs);
+
+const lastSeqOf = async (day: Day, fromMs: number): Promise<number> => {
+  const known = day.lastSeqs.get(fromMs);
+  if (known !== undefined) return known;
+  const index = (fromMs - day.startMs) / minuteMs;
+  const line = parseCheckpointLine(day.symbol, await day.checkpoints.text(index));
+  if (line === undefined) throw brokenAt(day, index, "has no checkpoint");
+  day.lastSeqs.set(fromMs, line.checkpoint.seq);
+  return line.checkpoint.seq;
 };
 
 /** Keeps the values that were used last, up to `most`, by their names. What could not be made is forgotten at once. */
 const lastUsed = <Value>(most: number) => {
   const kept = new Map<string, Promise<Value>>();
-  return async (name: string, make: () => Promise<Value>): Promise<Value> => {
-    const known = kept.get(name) ?? make();
-    // Used last, so it is forgotten last.
-    kept.delete(name);
-    kept.set(name, known);
-    if (kept.size > most) kept.delete(kept.keys().next().value ?? name);
-    try {
-      return await known;
-    } catch (error) {
+  return {
+    get: async (name: string, make: () => Promise<Value>): Promise<Value> => {
+      const known = kept.get(name) ?? make();
+      // Used last, so it is forgotten last.
       kept.delete(name);
-      throw error;
-    }
+      kept.set(name, known);
+      if (kept.size > most) kept.delete(kept.keys().next().value ?? name);
+      try {
+        return await known;
+      } catch (error) {
+        kept.delete(name);
+        throw error;
+      }
+    },
+    forget: (name: string): void => void kept.delete(name),
   };
 };
 

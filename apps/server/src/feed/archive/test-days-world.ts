@@ -5,9 +5,10 @@ import { expect } from "vitest";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { openFileStore, type StorePlace } from "../../platform/files/store-place.ts";
+import type { TickSigner } from "../tick-signer.ts";
 import type { DayKeeping } from "./keep-days.ts";
 import { tickArchive } from "./read-day.ts";
-import { firstDayMs, logDays, ticksAt, type TestDays } from "./test-days.ts";
+import { firstDayMs, logDays, signedByTest, ticksAt, type TestDays } from "./test-days.ts";
 
 export const symbols = ["BTCUSDT", "ETHUSDT"];
 /** Some minutes before and after three midnights, and a gap of a day between the second and the third. */
@@ -36,15 +37,15 @@ export const logged = ({ ticks }: World, symbol: string, startMs: number) =>
 export const inDatabase = async ({ store }: World, symbol: string, startMs: number) =>
   await store.span(symbol, startMs, startMs + dayMs);
 /** The ticks of a day in the files, the same in every place. */
-export const inFiles = async ({ keeping }: World, symbol: string, startMs: number) => {
+export const inFiles = async ({ keeping, signer }: World, symbol: string, startMs: number) => {
   const [first, ...others] = await Promise.all(
-    keeping.stores.map((store) => inStore(store, symbol, startMs)),
+    keeping.stores.map((store) => inStore(store, signer, symbol, startMs)),
   );
   for (const other of others) expect(other).toEqual(first);
   return first ?? [];
 };
-const inStore = async (store: FileStore, symbol: string, startMs: number) => {
-  const archive = tickArchive(store);
+const inStore = async (store: FileStore, signer: TickSigner, symbol: string, startMs: number) => {
+  const archive = tickArchive(store, signedByTest(signer));
   const minutes = await archive.minutes(symbol, startMs);
   return (await Promise.all(minutes.map((fromMs) => archive.minute(symbol, fromMs)))).flatMap(
     (minute) => minute?.ticks ?? [],

@@ -10,6 +10,7 @@ import { foldClosedCandles } from "../candle-keeper.ts";
 import { publishKey, signClosedMinutes } from "../checkpoints.ts";
 import { tickBatches } from "../tick-batches.ts";
 import { openTickSigner, type TickSigner } from "../tick-signer.ts";
+import { signedBy, type IsSigned } from "./signed-by.ts";
 import { openTickStore, type TickStore } from "../tick-store.ts";
 
 /** Half an hour before the first of three midnights. */
@@ -50,3 +51,7 @@ export const logDays = async (
   await owner.query("UPDATE engine_state SET mark_ms = $1", [lastMs]);
   return { lead, store, signer, ticks };
 };
+
+/** Whether this signer signed it. */
+export const signedByTest = ({ keyId, publicKey }: TickSigner): IsSigned =>
+  signedBy(async () => [{ keyId, publicKey: publicKey.toString("hex") }]);

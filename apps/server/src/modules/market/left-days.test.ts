@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepDays } from "../../feed/archive/keep-days.ts";
 import { tickArchive } from "../../feed/archive/read-day.ts";
-import { firstDayMs, logDays, ticksAt, type TestDays } from "../../feed/archive/test-days.ts";
+import { firstDayMs, logDays, signedByTest, ticksAt, type TestDays } from "../../feed/archive/test-days.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { diskStore } from "../../platform/files/disk-store.ts";
@@ -59,7 +59,7 @@ const download = async (url: string) => {
 
 /** All that the audits ask, of ticks on both sides of midnight. */
 const questions = async (): Promise<unknown> => {
-  const evidence = tickEvidence(database().reads, tickArchive(diskStore(folder)));
+  const evidence = tickEvidence(database().reads, tickArchive(diskStore(folder), signedByTest(days.signer)));
   const tick = async (seq: number) => {
     const found = await evidence.tick(pair, seq);
     if (found === undefined) throw new Error(`no tick ${seq}`);
@@ -103,7 +103,7 @@ beforeAll(async () => {
     clock: systemClock,
     pairs: [pair],
     keyId: days.signer.keyId,
-    archive: tickArchive(files),
+    archive: tickArchive(files, signedByTest(days.signer)),
     files,
   };
   ({ app } = await buildTestHttp([], {
