@@ -30,6 +30,8 @@ export type Call = {
   readonly cost?: (input: never) => number;
   /** True when the answer depends on nothing but the request: when many wait for it, it is made once for all of them (API-17). */
   readonly sameForAll?: true;
+  /** True when the call may read days of ticks that left the database: it waits in the line of those who read files (API-17). */
+  readonly readsFiles?: true;
   readonly summary: string;
   readonly request: Schema;
   /** The schema of `data`, or of one row of it when `list` is true. */

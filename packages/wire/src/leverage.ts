@@ -214,6 +214,7 @@ export const leverAudit = defineCall({
   path: "lever/audit",
   // As for an option.
   cost: () => 20,
+  readsFiles: true,
   access: "user",
   limit: "read",
   summary: "What decided a closed position: its ticks, the prices between, the files to check them (LEV-14).",

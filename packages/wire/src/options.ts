@@ -78,6 +78,7 @@ export const optionAudit = defineCall({
   path: "options/audit",
   // Draws a path from up to two hours of ticks.
   cost: () => 20,
+  readsFiles: true,
   access: "user",
   limit: "read",
   summary: "What decided a settled option: its entry and exit tick and the prices between (OPT-08).",

@@ -6,6 +6,7 @@ import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Unavailable } from "../unavailable.ts";
 import type { FileStore } from "./file-store.ts";
+import { s3Store } from "./s3-store.ts";
 import { openFileStore, readS3Address, type StorePlace } from "./store-place.ts";
 import { startTestS3, type TestS3 } from "./test-s3.ts";
 
@@ -124,6 +125,23 @@ describe("a bucket that fails", () => {
     },
     30_000,
   );
+
+  test("[API-17] a bucket that sends a byte now and then keeps nobody waiting for long", async () => {
+    const store = s3Store(s3.place, { silentMs: 10_000, mostReadMs: 400 });
+    s3.fail = "slow";
+    const startMs = performance.now();
+    await expect(store.read(name, 100, 50_000)).rejects.toThrow(Unavailable);
+    expect(performance.now() - startMs).toBeLessThan(3_000);
+  }, 10_000);
+
+  test("[MKT-08] a file is stored over a slow line, however long that takes, as long as something is sent", async () => {
+    const store = s3Store(s3.place, { silentMs: 500, mostReadMs: 10_000 });
+    const large = Buffer.alloc(30_000_000, 7);
+    s3.fail = "slow";
+    await store.put("ticks/large", inPieces(large));
+    s3.fail = "no";
+    expect(await store.size("ticks/large")).toBe(large.length);
+  }, 20_000);
 
   test("[MKT-08] a wrong secret is refused by the service, and no error tells the key", async () => {
     const store = await open("another/secret");

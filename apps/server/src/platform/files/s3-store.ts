@@ -1,46 +1,51 @@
 /**
  * Files in a bucket of an S3-compatible service. Such a service stores an object as a whole, and what it has acknowledged is durable.
  *
- * flydrive writes files and finds their size; it cannot read a part of one, so parts are read by the same client directly. An answer
- * that is shorter than it said, or of other bytes than were asked for, is a failure and never taken for the file.
+ * flydrive writes files; it cannot read a part of one, nor end a reading that takes too long, so these requests are made with its
+ * client directly. An answer that is shorter than it said, or of other bytes than were asked for, is a failure and never taken for
+ * the file.
  *
  * Known limit: a file is held in memory while it is sent. A day of a pair has some 3 MB, at most 40 MB.
  */
-import { GetObjectCommand, S3Client, type GetObjectCommandOutput } from "@aws-sdk/client-s3";
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  type GetObjectCommandOutput,
+} from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
 import { Unavailable } from "../unavailable.ts";
 import { asFileName, type FileStore } from "./file-store.ts";
 import type { S3Place } from "./store-place.ts";
 
 const connectMs = 3_000;
-/** Of silence on a connection, and of an answer's beginning. */
-const silentMs = 10_000;
+/** The longest that storing a file may take. */
+const writeMs = 600_000;
 
-export const s3Store = ({ bucket, prefix, endpoint, region, keyId, secret }: S3Place): FileStore => {
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId: keyId, secretAccessKey: secret },
-    // The form that every compatible service knows.
-    forcePathStyle: true,
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 2,
-    requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: silentMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: silentMs,
-    },
-  });
-  const driver = new S3Driver({ client, bucket, visibility: "private", supportsACL: false });
+export type S3Times = {
+  /** The longest silence on a connection. */
+  readonly silentMs: number;
+  /** The longest that finding a size or reading a part may take, with all tries and to the last byte. */
+  readonly mostReadMs: number;
+};
+
+export const s3Store = (place: S3Place, { silentMs, mostReadMs }: S3Times): FileStore => {
+  const { bucket, prefix } = place;
+  const client = openClient(place, silentMs, silentMs);
+  // A file is sent before the answer begins: over a slow line that takes minutes, without a silence.
+  const writer = openClient(place, silentMs, writeMs);
+  const driver = new S3Driver({ client: writer, bucket, visibility: "private", supportsACL: false });
   const keyOf = (name: string): string => prefix + asFileName(name);
-  const part = async (key: string, at: number, end: number): Promise<AsyncIterable<Uint8Array>> => {
-    const answer = await client.send(
-      new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${at}-${end - 1}` }),
-    );
-    return bodyOf(answer, at, end);
+  const part = async (
+    key: string,
+    at: number,
+    end: number,
+    limit: { readonly abortSignal?: AbortSignal } = {},
+  ): Promise<AsyncIterable<Uint8Array>> => {
+    const asked = { Bucket: bucket, Key: key, Range: `bytes=${at}-${end - 1}` };
+    return bodyOf(await client.send(new GetObjectCommand(asked), limit), at, end);
   };
+  const soon = () => ({ abortSignal: AbortSignal.timeout(mostReadMs) });
   return {
     put: async (name, pieces) => {
       const key = keyOf(name);
@@ -50,7 +55,8 @@ export const s3Store = ({ bucket, prefix, endpoint, region, keyId, secret }: S3P
     size: async (name) => {
       const key = keyOf(name);
       try {
-        return await reached("HEAD", name, async () => (await driver.getMetaData(key)).contentLength);
+        const asked = new HeadObjectCommand({ Bucket: bucket, Key: key });
+        return await reached("HEAD", name, async () => (await client.send(asked, soon())).ContentLength);
       } catch (error) {
         if (error instanceof NotStored) return undefined;
         throw error;
@@ -60,7 +66,7 @@ export const s3Store = ({ bucket, prefix, endpoint, region, keyId, secret }: S3P
       const key = keyOf(name);
       if (length === 0) return Buffer.alloc(0);
       try {
-        return await reached("GET", name, async () => await allOf(await part(key, at, at + length)));
+        return await reached("GET", name, async () => await allOf(await part(key, at, at + length, soon())));
       } catch (error) {
         if (error instanceof PastTheEnd) return Buffer.alloc(0);
         throw error;
@@ -83,6 +89,25 @@ export const s3Store = ({ bucket, prefix, endpoint, region, keyId, secret }: S3P
     },
   };
 };
+
+/** `answerMs`: from the beginning of a request to that of its answer. */
+const openClient = (place: S3Place, silentMs: number, answerMs: number): S3Client =>
+  new S3Client({
+    endpoint: place.endpoint,
+    region: place.region,
+    credentials: { accessKeyId: place.keyId, secretAccessKey: place.secret },
+    // The form that every compatible service knows.
+    forcePathStyle: true,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: silentMs,
+    },
+  });
 
 class NotStored extends Error {
   override readonly name = "NotStored";
@@ -118,6 +143,7 @@ const bodyOf = async function* (
   let got = 0;
   for await (const piece of Body as AsyncIterable<Uint8Array>) {
     got += piece.length;
+    if (got > length) break;
     yield piece;
   }
   if (got !== length) throw new WrongPart();

@@ -26,15 +26,23 @@ export const readS3Address = (text: string): Pick<S3Place, "endpoint" | "bucket"
   return { endpoint, bucket, prefix: folder ? `${folder.slice(1)}/` : "" };
 };
 
-/** The place that files are read from. */
+/** The longest that finding a file's size, or reading a part of it, may take: when nobody waits for it, and when a caller does. */
+const patientMs = 30_000;
+const servingMs = 3_000;
+const silentMs = 10_000;
+
+/** The place that files are read from, for callers who wait. */
 export const openFirstStore = async ([first]: readonly StorePlace[]): Promise<FileStore> => {
   assert(first !== undefined, "files have a place");
-  return await openFileStore(first);
+  return await open(first, servingMs);
 };
 
+/** A place for work that nobody waits for. */
+export const openFileStore = (place: StorePlace): Promise<FileStore> => open(place, patientMs);
+
 /** Opens nothing yet: whether the place can be reached shows when it is used. The client of S3 is loaded only for a bucket. */
-export const openFileStore = async (place: StorePlace): Promise<FileStore> => {
+const open = async (place: StorePlace, mostReadMs: number): Promise<FileStore> => {
   if (place.kind === "disk") return diskStore(place.folder);
   const { s3Store } = await import("./s3-store.ts");
-  return s3Store(place);
+  return s3Store(place, { silentMs, mostReadMs });
 };

@@ -5,6 +5,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { S3Place } from "./store-place.ts";
 
 export type TestS3 = {
@@ -13,8 +14,11 @@ export type TestS3 = {
   readonly objects: Map<string, Buffer>;
   /** Method and key of the requests since the start, in order. */
   readonly asked: string[];
-  /** From now on: an error of that status; connections cut before an answer or within a body; or bytes before the asked ones. */
-  fail: "no" | 503 | "refuse" | "cut" | "shift";
+  /**
+   * From now on: an error of that status; connections cut before an answer or within a body; bytes before the asked ones; or all
+   * slowly: what is sent is read with pauses, and what is asked for is sent byte by byte.
+   */
+  fail: "no" | 503 | "refuse" | "cut" | "shift" | "slow";
   readonly close: () => Promise<void>;
 };
 
@@ -44,7 +48,10 @@ const answer = async (
   s3: Pick<TestS3, "objects" | "asked" | "fail">,
 ): Promise<void> => {
   const pieces: Uint8Array[] = [];
-  for await (const piece of request) pieces.push(piece as Uint8Array);
+  for await (const piece of request) {
+    pieces.push(piece as Uint8Array);
+    if (s3.fail === "slow") await pause(4);
+  }
   const body = Buffer.concat(pieces);
   const { pathname } = new URL(request.url ?? "", "http://s3");
   const key = decodeURIComponent(pathname.replace(/^\/candor\//, ""));
@@ -77,8 +84,15 @@ const sendPart = (
     response.writeHead(206, { "content-range": `bytes ${at}-${end - 1}/${stored.length}` });
   if (method === "HEAD") return void response.end();
   const part = stored.subarray(at, end);
+  if (fail === "slow") return trickle(response, part);
   if (fail !== "cut") return void response.end(part);
   response.write(part.subarray(0, Math.floor(part.length / 2)), () => response.destroy());
+};
+
+const trickle = (response: ServerResponse, part: Buffer): void => {
+  let at = 0;
+  const sending = setInterval(() => response.write(part.subarray(at, (at += 1))), 50);
+  response.once("close", () => clearInterval(sending));
 };
 
 const refuse = (response: ServerResponse, status: number, code: string): void =>

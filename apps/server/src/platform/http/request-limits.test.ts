@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { kline } from "@candor/wire/market";
+import { optionAudit } from "@candor/wire/options";
 import { expect, test } from "vitest";
+import { Unavailable } from "../unavailable.ts";
 import { handle } from "./mount.ts";
 import { buildTestHttp } from "./test-http.ts";
 
@@ -52,4 +54,20 @@ test("[API-17] a logged-in user waits behind nobody else of the same address", a
   expect(read.indexOf(1_000)).toBeLessThan(8);
   expect(await statuses([...hungry, user])).toEqual([200]);
   await close();
+});
+
+test("[API-17] while the store of files does not answer, only those who read files wait", async () => {
+  const store = Promise.withResolvers<never>();
+  const http = await buildTestHttp([
+    handle(kline, () => ({ rows: [], total: 0 })),
+    handle(optionAudit, () => store.promise),
+  ]);
+  const audits = [1, 2, 3, 4].map((user) =>
+    http.call("options/audit", { id: "1" }, { token: `token-${user}` }),
+  );
+  const chart = await http.call("product/kline", { pid: "1", interval: "1h", limit: "500" });
+  expect(chart.status).toBe(200);
+  store.reject(new Unavailable("the place is away"));
+  expect(await statuses(audits.map(async (audit) => (await audit).status))).toEqual([503]);
+  await http.app.close();
 });

@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { Call } from "@candor/wire/call";
-
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { callerAddress, type TrustedProxies } from "../trusted-proxies.ts";
@@ -36,8 +35,10 @@ export type AskedWork = {
   readonly cost: number;
   /** Users have turns of their own; other people's turns are their address's. */
   readonly userId?: number;
-  /** True for a further part of an answer whose beginning was sent: it is never refused. */
+  /** True for a further part of an answer of which a part was made already: it is never refused. */
   readonly continues?: boolean;
+  /** True for work that may wait for the store of files. It has places of its own, so a slow store keeps nothing else waiting. */
+  readonly readsFiles?: boolean;
   /** Says what the work is when its result is the same for everybody; expensive work is then done once for all who wait for it. */
   readonly sharedAs?: string;
 };
@@ -52,7 +53,7 @@ export type RequestLimitParts = {
 /** What costs at least this much waits for its turn. */
 const expensive = 10;
 
-/** Fewer than the connections for reading, and little enough work at once that everything else goes on. */
+/** Both queues together: fewer than the connections for reading, and little enough work at once that everything else goes on. */
 const settings = { atOnce: 4, atOnceOfOne: 2, waitingOfOne: 64, maxWaitMs: 5_000, mostLineMs: 2_000 };
 const unlimited = {
   atOnce: settings.atOnce,
@@ -63,10 +64,9 @@ const unlimited = {
 };
 
 export const createRequestLimits = ({ clock, trustedProxies, limits }: RequestLimitParts): RequestLimits => {
-  const queue: FairQueue = createFairQueue({
-    ...(limits === undefined ? unlimited : settings),
-    nowMs: () => performance.now(),
-  });
+  const openQueue = (): FairQueue =>
+    createFairQueue({ ...(limits === undefined ? unlimited : settings), nowMs: () => performance.now() });
+  const [queue, queueOfFiles] = [openQueue(), openQueue()];
   const share = createSharedWork();
   const callerOf = createCallerOf(trustedProxies);
   const groupOf = (request: FastifyRequest): string => callerOf(request.raw).group;
@@ -88,13 +88,13 @@ export const createRequestLimits = ({ clock, trustedProxies, limits }: RequestLi
     },
     waitMs: (request, cost) => waitMs("work", "address", callerOf(request).group, cost),
     work: <Value>(
-      { request, cost, userId, continues = false, sharedAs }: AskedWork,
+      { request, cost, userId, continues = false, readsFiles = false, sharedAs }: AskedWork,
       work: () => Value | Promise<Value>,
     ) => {
       if (cost < expensive) return work();
       const owner = userId === undefined ? groupOf(request) : `user ${userId}`;
       const turn = (own: () => Promise<Value>): Promise<Value> =>
-        inTurn(queue, { owner, cost, continues }, own);
+        inTurn(readsFiles ? queueOfFiles : queue, { owner, cost, continues }, own);
       const own = async (): Promise<Value> => await work();
       return sharedAs === undefined ? turn(own) : share(sharedAs, turn, own);
     },

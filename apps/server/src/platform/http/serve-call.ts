@@ -100,6 +100,7 @@ const askedWork = (
   request,
   cost,
   ...(session === undefined ? {} : { userId: session.userId }),
+  readsFiles: call.readsFiles === true,
   ...(call.sameForAll === true ? { sharedAs: `${call.path} ${language} ${JSON.stringify(payload)}` } : {}),
 });
 
