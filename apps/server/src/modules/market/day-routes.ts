@@ -17,7 +17,7 @@ export type DayRouteParts = {
   /** Where the files are; absent in tests without any. */
   readonly files?: FileStore;
   readonly pairOf: (symbol: string) => PairId | undefined;
-  /** Counts what a file of so many bytes costs its reader. */
+  /** Counts what a file of this many bytes costs its reader. */
   readonly spend: (request: FastifyRequest, bytes: number) => void;
 };
 

@@ -2,7 +2,8 @@
  * The evidence of an outcome, from the tick log: its ticks with text and hash, the price path between two of them, and the public
  * files that contain them (OPT-08, LEV-14). Read only.
  *
- * Cost: a query reads about as many rows as it returns, or the ticks of a few minutes, however long a position was open.
+ * Cost: a query reads about as many rows as it returns, or the ticks of a few minutes, of days that left of at most 60, however
+ * long a position was open.
  * Known limit: the path of more than 600 ticks is a sample of them, so a spike may be missing from it. The path is a picture; the
  * files are the evidence.
  */
@@ -10,7 +11,7 @@ import { tickLine } from "@candor/core/market/tick";
 import type { ArchivedMinute } from "@candor/core/market/archived-day";
 import type { LoggedTick } from "@candor/core/market/segment";
 import { formatPrice } from "@candor/core/money/money";
-import { minuteMs } from "@candor/core/time/time";
+import { minuteMs, minuteOf } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { TickLogTable } from "../../platform/db/schema-market.ts";
@@ -26,6 +27,9 @@ const ridePoints = 600;
 const mostHeartbeats = 5_000;
 /** How many minutes of a day that left are searched for it; trades are rarer only while a feed is silent. */
 const mostMinutesBack = 240;
+/** How many minutes of days that left a path reads at most, and how many points it then has of each. */
+const mostMinutesRead = 60;
+const pointsOfMinute = 4;
 
 /** Ticks of days that left the database are read from `archive`. */
 export const tickEvidence = (db: Db, archive?: TickArchive): TickEvidence => {
@@ -101,6 +105,8 @@ const rideFromFiles = async (
   from: EvidentTick,
   to: EvidentTick,
 ): Promise<[number, string][]> => {
+  if (to.time - from.time > mostMinutesRead * minuteMs)
+    return await rideThroughFiles(db, left, pair, from, to);
   const isLong = to.seq - from.seq >= ridePoints;
   const points = pointsOf(from.seq, to.seq, isLong ? ridePoints : to.seq - from.seq + 1);
   const path: [number, string][] = [];
@@ -113,10 +119,34 @@ const rideFromFiles = async (
     }
     const tick = minute.ticks[seq - (minute.ticks[0]?.seq ?? 0)];
     const isShown = isLong || tick?.kind === "trade" || seq === from.seq || seq === to.seq;
-    if (tick !== undefined && isShown) path.push([tick.timeMs, formatPrice(tick.price)]);
+    if (tick !== undefined && isShown) path.push(pointOf(tick));
   }
   return path;
 };
+
+/** A path of more minutes: some ticks of each of `mostMinutesRead` of them, at equal distances; of the days in the database as many. */
+const rideThroughFiles = async (
+  db: Db,
+  left: LeftDays,
+  pair: PairId,
+  from: EvidentTick,
+  to: EvidentTick,
+): Promise<[number, string][]> => {
+  const inside: LoggedTick[] = [];
+  for (const timeMs of pointsOf(from.time, to.time, mostMinutesRead)) {
+    const { ticks = [] } = (await left.minute(pair, minuteOf(timeMs))) ?? {};
+    const places = pointsOf(0, ticks.length - 1, Math.min(ticks.length, pointsOfMinute));
+    const shown = places.flatMap((place) => ticks[place] ?? []);
+    inside.push(...shown.filter(({ seq }) => seq > from.seq && seq < to.seq));
+  }
+  const readSeq = inside.at(-1)?.seq ?? from.seq;
+  const points = pointsOf(readSeq + 1, to.seq, Math.min(to.seq - readSeq, ridePoints / 2));
+  const rest = await rideOf(db, pair.pid, from.seq, to.seq, points);
+  const path = [[from.time, from.price], ...inside.map(pointOf), ...rest] satisfies [number, string][];
+  return path.at(-1)?.[0] === to.time ? path : [...path, [to.time, to.price]];
+};
+
+const pointOf = ({ timeMs, price }: LoggedTick): [number, string] => [timeMs, formatPrice(price)];
 
 /** `count` numbers at equal distances, the first and the last among them. */
 const pointsOf = (from: number, to: number, count: number): readonly number[] =>

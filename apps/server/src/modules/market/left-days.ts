@@ -93,12 +93,16 @@ export const firstLeft = async (
   fromMs: number,
   toMs: number,
 ): Promise<{ readonly tick: LoggedTick; readonly previousHash: string } | undefined> => {
-  for (const fromMinute of await minutesOf(left, pair, fromMs, toMs)) {
-    const minute = await left.minute(pair, fromMinute);
-    const index = minute?.ticks.findIndex(({ timeMs }) => timeMs >= fromMs && timeMs < toMs) ?? -1;
-    const tick = minute?.ticks[index];
-    if (minute !== undefined && tick !== undefined)
-      return { tick, previousHash: minute.ticks[index - 1]?.hash ?? minute.previousHash };
+  // Day by day: until now may be a year, and the next tick is nearly always of the same day.
+  for (let dayFromMs = fromMs; dayFromMs < toMs; dayFromMs += dayMs - (dayFromMs % dayMs)) {
+    const dayToMs = Math.min(toMs, dayFromMs + dayMs - (dayFromMs % dayMs));
+    for (const fromMinute of await minutesOf(left, pair, dayFromMs, dayToMs)) {
+      const minute = await left.minute(pair, fromMinute);
+      const index = minute?.ticks.findIndex(({ timeMs }) => timeMs >= fromMs && timeMs < toMs) ?? -1;
+      const tick = minute?.ticks[index];
+      if (minute !== undefined && tick !== undefined)
+        return { tick, previousHash: minute.ticks[index - 1]?.hash ?? minute.previousHash };
+    }
   }
   return undefined;
 };

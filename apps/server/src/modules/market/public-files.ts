@@ -41,7 +41,8 @@ export type PublicFiles = {
   readonly keys: () => Promise<PublicFile>;
   readonly index: (pair: PairId) => Promise<PublicFile>;
   readonly segment: (pair: PairId, fromMs: number, inTurn: InTurn) => Promise<PublicFile | undefined>;
-  readonly checkpoint: (pair: PairId, fromMs: number) => Promise<PublicFile | undefined>;
+  /** `inTurn` only for a minute of a day that left: its file is unpacked, and its chain recomputed. */
+  readonly checkpoint: (pair: PairId, fromMs: number, inTurn: InTurn) => Promise<PublicFile | undefined>;
   readonly range: (
     pair: PairId,
     fromMs: number,
@@ -82,14 +83,17 @@ export const publicFiles = ({ db, clock, keyId, archive }: PublicFileParts): Pub
     kept.set(name, file);
     return file;
   };
-  const signedEnd = async (pair: PairId, fromMs: number) =>
-    (await checkpointOf(db, pair, fromMs)) ?? (await left.minute(pair, fromMs))?.checkpoint;
+  const signedEnd = async (pair: PairId, fromMs: number, inTurn: InTurn) => {
+    const stored = await checkpointOf(db, pair, fromMs);
+    if (stored !== undefined || fromMs >= (await left.endMs())) return stored;
+    return (await inTurn(() => left.minute(pair, fromMs)))?.checkpoint;
+  };
   const span = async (pair: PairId, fromMs: number, toMs: number, inTurn: InTurn) => {
     const ends = await inTurn(() => endsOf(db, left, pair, fromMs, toMs));
     if (ends === undefined) return undefined;
     const { first, previousHash, last } = ends;
     // The first line says only what its ticks and the checkpoint of the last one can prove, so a verifier finds a changed one.
-    const signing = await signedEnd(pair, minuteOf(last.timeMs));
+    const signing = await signedEnd(pair, minuteOf(last.timeMs), inTurn);
     const head: SegmentHead = {
       symbol: pair.symbol,
       from: minuteOf(first.timeMs),
@@ -117,13 +121,13 @@ export const publicFiles = ({ db, clock, keyId, archive }: PublicFileParts): Pub
     },
     segment: async (pair, fromMs, inTurn) => {
       // The checkpoint is read first: if it exists, all ticks of its minute are stored.
-      const checkpoint = await signedEnd(pair, fromMs);
+      const checkpoint = await signedEnd(pair, fromMs, inTurn);
       const lines = await span(pair, fromMs, fromMs + minuteMs, inTurn);
       return lines && { ...lines, type: "application/x-ndjson", isFinal: checkpoint !== undefined };
     },
-    checkpoint: (pair, fromMs) =>
+    checkpoint: (pair, fromMs, inTurn) =>
       keepFinal(`${pair.symbol}/${fromMs}/checkpoint`, async () => {
-        const checkpoint = await signedEnd(pair, fromMs);
+        const checkpoint = await signedEnd(pair, fromMs, inTurn);
         return checkpoint === undefined ? undefined : json(checkpoint, true);
       }),
     range: async (pair, fromMs, toMs, inTurn) => {

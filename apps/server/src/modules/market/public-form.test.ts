@@ -75,7 +75,7 @@ test("[MKT-08] [TRUST-06] a verifier that reads strictly proves the files as the
   const index = valueOf(readFile(indexFile, await textOf(await files.index(pair))));
   const checkpoints = await Promise.all(
     [0, 1, 2].map(async (place) => {
-      const file = await files.checkpoint(pair, startMs + place * minuteMs);
+      const file = await files.checkpoint(pair, startMs + place * minuteMs, (read) => read());
       return valueOf(readFile(checkpointFile, await textOf(file)));
     }),
   );

@@ -32,7 +32,7 @@ const longestRangeMs = hourMs;
 const minuteCost = 8;
 /** Reading ticks always waits for its turn. */
 const turnCost = 10;
-/** What so many bytes of a day's file cost: as much as a minute of ticks. */
+/** A day's file is sent as it is stored: this many bytes of it cost 1. */
 const bytesACost = 50_000;
 const instantPattern = /^[1-9]\d{12,14}$/;
 const filePattern = /^([1-9]\d{12,14})\.(ndjson|checkpoint\.json)$/;
@@ -47,7 +47,7 @@ export const publicTickRoutes = (
   const turnsOf = (request: FastifyRequest): InTurn => {
     let continues = false;
     return async (read) => {
-      const asked = { request, cost: turnCost, continues };
+      const asked = { request, cost: turnCost, continues, readsFiles: true };
       continues = true;
       return await requestLimits.work(asked, read);
     };
@@ -77,9 +77,16 @@ export const publicTickRoutes = (
       const pair = pairOf(request.params.symbol);
       const [, from, kind] = filePattern.exec(request.params.name) ?? [];
       if (pair === undefined || Number(from) % minuteMs !== 0) return send(request, reply, undefined);
-      if (kind !== "ndjson") return send(request, reply, await files.checkpoint(pair, Number(from)));
+      const inTurn = turnsOf(request);
+      if (kind !== "ndjson") {
+        const atCost: InTurn = async (read) => {
+          requestLimits.spend(request, minuteCost);
+          return await inTurn(read);
+        };
+        return send(request, reply, await files.checkpoint(pair, Number(from), atCost));
+      }
       requestLimits.spend(request, minuteCost);
-      return send(request, reply, await files.segment(pair, Number(from), turnsOf(request)));
+      return send(request, reply, await files.segment(pair, Number(from), inTurn));
     });
   };
 };
