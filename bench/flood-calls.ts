@@ -68,7 +68,7 @@ export const accountCalls = ({ port, heavyUser, pages }: FloodTarget): readonly 
     call("options", "orderList", () => ({ ...page(1), orderByColumn: "fee", isAsc: "asc" })),
     call("contracts", "myContractOrderList", () => ({ ...page(1), statusList: "0,1,2,3,4" })),
     call("back-test", "bot/backtest", () => ({ pid: "1", multiple: "10", times: "5", price: "1000" })),
-    call("notices", "notices", () => page(1)),
+    call("notices", "notices", () => ({ size: "50" })),
   ];
 };
 

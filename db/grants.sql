@@ -59,7 +59,7 @@ GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
   bot_run, correction_request, correction_approval, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
   candle_long, candle_mark, candle, engine_state, loss_figure TO candor_web;
-GRANT EXECUTE ON FUNCTION ledger_cause, list_ends, list_page, list_batch_before TO candor_web;
+GRANT EXECUTE ON FUNCTION ledger_cause, list_ends, list_page, list_batch_before, list_newest TO candor_web;
 -- The facts: every table that a transaction's cause is a row of, a user's and numbered.
 DO $$
 DECLARE
@@ -98,6 +98,8 @@ GRANT SELECT ON price_alert_mark TO candor_web;
 GRANT UPDATE (mark_ms) ON price_alert_mark TO candor_web;
 GRANT SELECT, INSERT, DELETE ON notice TO candor_web;
 GRANT UPDATE (read_ms) ON notice TO candor_web;
+GRANT SELECT, INSERT ON notice_mark TO candor_web;
+GRANT UPDATE (batch, line, run_nth) ON notice_mark TO candor_web;
 GRANT SELECT, INSERT, DELETE ON push_subscription TO candor_web;
 
 -- The pages, the risk notice, the bot's claim codes.

@@ -133,7 +133,8 @@ const smallTargets = (least: number): readonly string[] => {
     return back;
   };
   const found: string[] = [];
-  const within = document.querySelector("dialog:modal") ?? document;
+  // What is open above the page covers what is under it.
+  const within = document.querySelector("dialog:modal, [popover]:popover-open") ?? document;
   for (const element of within.querySelectorAll<HTMLElement>(targets)) {
     const area = areaOf(element);
     if (!isSeen(area) || isWithinSentence(element)) continue;

@@ -90,3 +90,21 @@ BEGIN
   END LOOP;
   RETURN coalesce(first_batch - 1, (SELECT max(e.batch) FROM list_ends(list_batch_before.user_id) AS e), 0);
 END $$;
+
+-- The newest `size` transactions of these lists that stand after one place and before another, newest first. It reads as many of each
+-- list at most, however many there are.
+CREATE OR REPLACE FUNCTION list_newest(
+  user_id bigint, lists text[], after_batch bigint, after_line integer, before_batch bigint, before_line integer, size integer
+) RETURNS SETOF ledger_tx
+  LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
+AS $$
+BEGIN
+  RETURN QUERY
+    SELECT n.* FROM unnest(lists) AS l (name) CROSS JOIN LATERAL (
+      SELECT t.* FROM ledger_tx t
+      WHERE t.user_id = list_newest.user_id
+        AND (t.list, t.batch, t.line) > (l.name, after_batch, after_line)
+        AND (t.list, t.batch, t.line) < (l.name, before_batch, before_line)
+      ORDER BY t.list DESC, t.batch DESC, t.line DESC LIMIT size) AS n
+    ORDER BY n.batch DESC, n.line DESC LIMIT size;
+END $$;

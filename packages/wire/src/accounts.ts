@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { leverRow } from "./leverage.ts";
 import { optionRow } from "./options.ts";
-import { decimal, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
+import { decimal, id, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
 
 /** 1 phone, 2 e-mail. */
 const byPhoneOrEmail = wholeInput(1, 2);
@@ -259,6 +259,15 @@ export const accountPush = z.union([
     type: z.literal("NOTICE"),
     v: z.int(),
     data: z.strictObject({ key: z.string(), message: z.string() }),
+  }),
+  /** The list of notices changed, or was read on another device: read it again (NOTE-03). */
+  z.strictObject({ type: z.literal("NOTICES"), v: z.int(), data: nothing }),
+  /** A run of the bot ended (NOTE-01, BOT-06). */
+  z.strictObject({
+    type: z.literal("RUN_ENDED"),
+    v: z.int(),
+    /** As in a row of its runs. Of its own: every page loads this file, and few the rest of the bot. */
+    data: z.strictObject({ id, ptitle: z.string(), net: decimal, state: z.int() }),
   }),
 ]);
 export type AccountPush = z.output<typeof accountPush>;

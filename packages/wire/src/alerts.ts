@@ -1,6 +1,6 @@
-/** Price alerts and notices (MKT-11). */
+/** Price alerts, and the browsers that notices are pushed to (MKT-11). */
 import * as z from "zod/mini";
-import { defineCall, defineList, pageCost } from "./call.ts";
+import { defineCall, defineList } from "./call.ts";
 import {
   decimal,
   id,
@@ -8,7 +8,6 @@ import {
   instant,
   nothing,
   optionalText,
-  paging,
   priceInput,
   textInput,
   wholeInput,
@@ -82,33 +81,6 @@ export const removeAlert = defineCall({
   limit: "write",
   summary: "Remove an alert.",
   request: z.strictObject({ id: idInput }),
-  answer: nothing,
-});
-
-export const noticeList = defineList({
-  path: "notices",
-  access: "user",
-  limit: "read",
-  summary: "The caller's notices, newest first.",
-  cost: pageCost,
-  request: z.strictObject(paging(["time"])),
-  answer: z.strictObject({
-    id,
-    key: z.string(),
-    message: z.string(),
-    /** The path in the app that it refers to, or "". */
-    tourl: z.string(),
-    time: instant,
-    read: z.boolean(),
-  }),
-});
-
-export const readNotices = defineCall({
-  path: "notices/read",
-  access: "user",
-  limit: "write",
-  summary: "Mark every notice as read.",
-  request: nothing,
   answer: nothing,
 });
 

@@ -8,6 +8,7 @@ import * as home from "./home.ts";
 import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
 import * as market from "./market.ts";
+import * as notices from "./notices.ts";
 import * as options from "./options.ts";
 import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
@@ -20,6 +21,7 @@ const areas = {
   home,
   market,
   alerts,
+  notices,
   options,
   leverage,
   bot,

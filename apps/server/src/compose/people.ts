@@ -48,6 +48,7 @@ const accountParts = (base: Base, passwords: Passwords, engine: EngineThread): A
     messages,
     passwords,
     sessionsEnded: base.account,
+    noticesChanged: (userId) => base.account.push(userId, "NOTICES", {}),
     secondFactor: createSecondFactor(database.db, secretKey),
     codes: { captcha, channels, limitsNetworks: config.rateLimits },
     publicUrl: config.publicUrl,

@@ -1,4 +1,4 @@
-/** Options, contracts and the bot: everything that asks the engine for a price. */
+/** Options, contracts and the bot: everything that asks the engine for a price, and the notices of what became of it. */
 import { minuteMs } from "@candor/core/time/time";
 import { balancesOf } from "../ledger/balances.ts";
 import { botModule } from "../modules/bot/module.ts";
@@ -6,6 +6,7 @@ import { createSettings } from "../modules/home/settings.ts";
 import { leverageModule } from "../modules/leverage/module.ts";
 import { storedCandles } from "../modules/market/candle-queries.ts";
 import { tickEvidence } from "../modules/market/evidence-queries.ts";
+import { noticesModule } from "../modules/notices/module.ts";
 import { optionsModule } from "../modules/options/module.ts";
 import { portfolioModule } from "../modules/portfolio/module.ts";
 import type { Module } from "../records/module.ts";
@@ -14,8 +15,8 @@ import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 import type { Market } from "./market.ts";
 
 export const tradingModules = (base: Base, market: Market, engine: EngineThread): readonly Module[] => {
-  const { config, database, clock, account: pushes } = base;
-  const { db, reads } = database;
+  const { config, database, clock, log, account: pushes } = base;
+  const { db, reads, jobs } = database;
   const { products } = market;
   const { submit, exposure, clock: marketClock } = engine;
   const evidence = tickEvidence(reads, market.archive);
@@ -50,6 +51,8 @@ export const tradingModules = (base: Base, market: Market, engine: EngineThread)
       isDemo: config.mode === "demo",
       contractWalletOf: async (userId) => (await balancesOf(db, userId)).contract,
       readMinutes: (pid, fromMs, toMs) => storedCandles(reads, pid, minuteMs, fromMs, toMs),
+      pushes,
     }),
+    noticesModule({ db, reads, jobs, clock, log, pairs: products, pushes }),
   ];
 };

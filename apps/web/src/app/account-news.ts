@@ -2,6 +2,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AccountPush } from "../live/account-socket.ts";
 import { announceBotTrade, announceLeverClosed, announceLeverOpened } from "../live/lever-news.ts";
+import { rereadNotices } from "../live/notice-news.ts";
+import { announceRunEnded } from "../live/run-news.ts";
 import { announceSettlement } from "../live/settlement-news.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -20,10 +22,14 @@ const announced: Announced = {
   CLOSE_LEVER_ORDER: announceLeverClosed,
   ENTRUSTED_TRANSACTION: announceLeverOpened,
   CLOSE_LEVER_AI_ORDER: announceBotTrade,
+  RUN_ENDED: announceRunEnded,
+  // Only the list is read again, as after every push.
+  NOTICES: () => {},
 };
 
 /** A type that this page does not know comes from a newer server, and is ignored. */
 export const announce = ({ type, data }: AccountPush): void => {
   const told = (announced as Readonly<Record<string, (data: never, queries: QueryClient) => void>>)[type];
   told?.(data as never, queryClient);
+  rereadNotices(queryClient);
 };

@@ -5,7 +5,13 @@ import type { English } from "./text-files.ts";
 
 export type ServerTexts = TextsWithPlaces<English>;
 
-const areas = ["mails", "messages", "movements", "notices"] as const satisfies readonly (keyof English)[];
+const areas = [
+  "mails",
+  "messages",
+  "movements",
+  "news",
+  "notices",
+] as const satisfies readonly (keyof English)[];
 
 /** A language's folder has one file for each area, which exports it under its name. */
 const load = async (language: Language): Promise<ServerTexts> => {

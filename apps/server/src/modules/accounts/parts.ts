@@ -36,6 +36,8 @@ export type AccountParts = {
   readonly messages: Messages;
   readonly passwords: Passwords;
   readonly sessionsEnded: SessionsEnded;
+  /** Called after the commit that stored a notice: the user's devices read their lists again (NOTE-03). */
+  readonly noticesChanged: (userId: number) => void;
   readonly secondFactor: SecondFactor;
   readonly codes: CodeParts;
   readonly engineFreeze: EngineFreeze;

@@ -14,12 +14,15 @@ import {
   type SessionRecord,
 } from "./sessions/sessions.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";
+import { storeNotice } from "../../records/store-notice.ts";
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 
 type OwnSession = Pick<SessionRecord, "id" | "userId">;
 
-export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "passwords">) => {
+export const securityPort = (
+  parts: Pick<AccountParts, "db" | "messages" | "noticesChanged" | "passwords">,
+) => {
   const { db, messages, passwords } = parts;
   return {
     requireFresh: (session: OwnSession, nowMs: number, reader: Reader = db) =>
@@ -40,12 +43,11 @@ export const securityPort = (parts: Pick<AccountParts, "db" | "messages" | "pass
     clearAttempts: (subject: string) => clearAttempts(db, subject),
     grantSession: (userId: number, caller: Caller, nowMs: number) =>
       grantSession(parts, { userId }, caller, nowMs),
-    notifyFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) =>
-      notifyOwner(
-        { tx, messages },
-        userId,
-        { about: "factors", ...noticeMessage("factorsChanged", language) },
-        nowMs,
-      ),
+    notifyFactorsChanged: async (tx: Tx, userId: number, language: Language, nowMs: number) => {
+      const message = { about: "factors" as const, ...noticeMessage("factorsChanged", language) };
+      await notifyOwner({ tx, messages }, userId, message, nowMs);
+      await storeNotice(tx, { userId, key: "factorsChanged", tourl: "/security" }, nowMs);
+    },
+    noticesChanged: (userId: number) => parts.noticesChanged(userId),
   };
 };

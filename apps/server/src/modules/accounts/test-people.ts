@@ -58,6 +58,7 @@ export const createPeople = (
     // A long timeout, because a machine that runs all tests at once is slow.
     passwords: createPasswords({ maxWaitMs: 120_000, ...(costlyHashes ? {} : { threads: cheapHashes }) }),
     sessionsEnded: { closeSession: (id) => ended.push(id), closeUser: (id) => ended.push(id) },
+    noticesChanged: () => {},
     codes: { captcha: createCaptcha(randomBytes(32), 20), channels: ["email", "sms"], limitsNetworks },
     publicUrl: "https://candor.test",
     secondFactor: { check: async () => "none" },

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
-import { deleteAlert, forgetNotices } from "./repo.ts";
+import { deleteAlert } from "./repo.ts";
 import { openAlertWorld, type AlertWorld } from "./test-alerts.ts";
 
 const database = withTestDatabase();
@@ -22,7 +22,7 @@ const start = async (): Promise<void> => {
 };
 
 describe("alerts", () => {
-  test("[MKT-11] rings once, with a notice and a push, and stays off", async () => {
+  test("[MKT-11] [NOTE-02] rings once, with a notice and a push, and stays off", async () => {
     const user = await world.newUser();
     await world.add(user, "above", 105);
     for (const at of [104, 105, 106, 104, 107]) await world.trade(at);
@@ -48,8 +48,6 @@ describe("alerts", () => {
         read: false,
       },
     ]);
-    await world.ask(user, "notices/read");
-    expect(await world.notices(user)).toMatchObject([{ read: true }]);
     await world.trade(100);
   });
 
@@ -225,22 +223,4 @@ describe("alerts", () => {
     await settled();
     expect(world.pushed.length - before).toBe(1_000);
   }, 30_000);
-
-  test("[MKT-11] the newest thousand notices of a user are kept", async () => {
-    const user = await world.newUser();
-    const other = await world.newUser();
-    await sql`INSERT INTO notice (user_id, key, args, created_ms)
-      SELECT ${user.userId}::bigint, 'made', '{}', ${world.clock.nowMs()}::bigint FROM generate_series(1, 1200)`.execute(
-      database().db,
-    );
-    await sql`INSERT INTO notice (user_id, key, args, created_ms)
-      VALUES (${other.userId}, 'made', '{}', ${world.clock.nowMs()})`.execute(database().db);
-    const { total, rows } = await world.ask(user, "notices", { pageNum: 1, pageSize: 1, isAsc: "desc" });
-    expect(total).toBe(1200);
-    await forgetNotices(database().db, 0);
-    const kept = await world.ask(user, "notices", { pageNum: 1, pageSize: 1, isAsc: "desc" });
-    expect(kept.total).toBe(1000);
-    expect(kept.rows).toEqual(rows);
-    expect(await world.notices(other)).toHaveLength(1);
-  });
 });

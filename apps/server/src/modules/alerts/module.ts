@@ -1,6 +1,5 @@
-/** Alerts, notices and web push (MKT-11). */
+/** Alerts and web push (MKT-11). */
 import type { Tick } from "@candor/core/market/tick";
-import { dayMs, hourMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
 import type { Fence } from "../../platform/db/lead.ts";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -9,12 +8,11 @@ import { createOutboxDispatcher } from "../../platform/outbox.ts";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
 import { createAlertService } from "./alert-service.ts";
-import { createNoticeService } from "./notice-service.ts";
-import { noticeText } from "./notice-texts.ts";
+import { createBrowserService } from "./browser-service.ts";
+import { noticeText } from "../../records/notice-texts.ts";
 import type { AlertPairs } from "./ports.ts";
 import { createPushHandler, webPushTopic } from "./push-sender.ts";
 import { findAlert } from "./queries.ts";
-import { forgetNotices } from "./repo.ts";
 import { alertRoutes } from "./routes.ts";
 import { openVapid } from "./vapid.ts";
 import { createAlertWatch, type RungAlert } from "./watch.ts";
@@ -23,7 +21,7 @@ export type AlertsModule = Required<Pick<Module, "calls" | "start" | "stop" | "o
 
 export type AlertsParts = {
   readonly db: Db;
-  /** For what is not requested by anyone: ringing, sending, deleting. */
+  /** For what is not requested by anyone: ringing, sending. */
   readonly jobs: Db;
   /** The leader of the engine watches the alerts: what they store is fenced. */
   readonly fence: Fence;
@@ -36,8 +34,6 @@ export type AlertsParts = {
   readonly publicUrl: string;
   readonly pushServices: readonly string[];
 };
-
-const noticesKeptMs = 90 * dayMs;
 
 /** Web push has its own dispatcher: a push service that hangs does not delay e-mail. */
 export const alertsModule = (parts: AlertsParts): AlertsModule => {
@@ -53,26 +49,19 @@ export const alertsModule = (parts: AlertsParts): AlertsModule => {
       dispatcher.wake();
     },
   });
-  const sweep = (): void =>
-    void forgetNotices(jobs, clock.nowMs() - noticesKeptMs).catch((error: unknown) =>
-      log.error({ err: error }, "could not delete old notices"),
-    );
-  let sweeping: NodeJS.Timeout | undefined;
   return {
     calls: alertRoutes({
       db,
       pairs,
       alerts: createAlertService({ db, pairs, watch, find: (userId, id) => findAlert(db, userId, id) }),
-      notices: createNoticeService(db, parts.pushServices),
+      browsers: createBrowserService(db, parts.pushServices),
       publicKey: vapid.publicKey,
     }),
     start: async () => {
       await watch.start();
       dispatcher.start();
-      sweeping = setInterval(sweep, hourMs);
     },
     stop: async () => {
-      clearInterval(sweeping);
       await watch.stop();
       await dispatcher.stop();
     },

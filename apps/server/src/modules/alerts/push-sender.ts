@@ -13,7 +13,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { sessionLifetimeMs } from "../../platform/http/session-cache.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
-import { noticeText } from "./notice-texts.ts";
+import { noticeText } from "../../records/notice-texts.ts";
 import type { Vapid } from "./vapid.ts";
 
 type Parts = { readonly db: Db; readonly clock: Clock; readonly log: Log; readonly vapid: Vapid };

@@ -1,14 +1,13 @@
-/** Reading alerts, notices, and the ticks that no run has checked. */
+/** Reading alerts, and the ticks that no run has checked. */
 import { formatPercentBps, type PriceAlert } from "@candor/core/market/alerts";
 import type { Tick } from "@candor/core/market/tick";
 import { formatPrice, price, quantity } from "@candor/core/money/money";
 import type { AlertRow } from "@candor/wire/alerts";
-import { storedLanguage, type Language } from "@candor/wire/language";
+import { storedLanguage } from "@candor/wire/language";
 import type { Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { PriceAlertTable } from "../../platform/db/schema-market.ts";
 import type { WatchedAlert } from "./alert-index.ts";
-import { noticeText } from "./notice-texts.ts";
 import type { AlertPair, AlertPairs } from "./ports.ts";
 
 type Row = Selectable<PriceAlertTable>;
@@ -107,33 +106,4 @@ export const tradesAfter = async (
     qty: quantity(row.qty),
     buyerMaker: row.buyer_maker,
   }));
-};
-
-export type NoticePage = {
-  readonly language: Language;
-  readonly newestFirst: boolean;
-  readonly limit: number;
-  readonly offset: number;
-};
-
-export const listNotices = async (db: Db, userId: number, page: NoticePage) => {
-  const own = db.selectFrom("notice").where("user_id", "=", BigInt(userId));
-  const [rows, counted] = await Promise.all([
-    own
-      .selectAll()
-      .orderBy("id", page.newestFirst ? "desc" : "asc")
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-    own.select((row) => row.fn.countAll<bigint>().as("total")).executeTakeFirst(),
-  ]);
-  const shown = rows.map((row) => ({
-    id: String(row.id),
-    key: row.key,
-    message: noticeText(row.key, row.args, page.language),
-    tourl: row.tourl,
-    time: Number(row.created_ms),
-    read: row.read_ms !== null,
-  }));
-  return { rows: shown, total: Number(counted?.total ?? 0n) };
 };

@@ -3,7 +3,7 @@ import { mostAlerts, type PriceAlert } from "@candor/core/market/alerts";
 import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { NoticeArgs } from "./notice-texts.ts";
+import type { NoticeArgs } from "../../records/notice-texts.ts";
 
 type NewAlert = {
   readonly userId: number;
@@ -120,30 +120,6 @@ export const storeMark = async (db: Db, markMs: number): Promise<void> => {
     .set({ mark_ms: BigInt(markMs) })
     .where("mark_ms", "<", BigInt(markMs))
     .execute();
-};
-
-export const markNoticesRead = async (db: Db, userId: number, nowMs: number): Promise<void> => {
-  await db
-    .updateTable("notice")
-    .set({ read_ms: BigInt(nowMs) })
-    .where("user_id", "=", BigInt(userId))
-    .where("read_ms", "is", null)
-    .execute();
-};
-
-/** How many notices of a user are kept: an alert that rearms itself may ring once a minute. */
-const mostNotices = 1_000;
-
-/** Deletes notices from before `beforeMs`, and the oldest of a user who has too many. */
-export const forgetNotices = async (db: Db, beforeMs: number): Promise<void> => {
-  await db.deleteFrom("notice").where("created_ms", "<", BigInt(beforeMs)).execute();
-  await sql`
-    DELETE FROM notice AS held
-    USING (SELECT user_id FROM notice GROUP BY user_id HAVING count(*) > ${mostNotices}) AS many
-    WHERE held.user_id = many.user_id AND held.id <= (
-      SELECT id FROM notice WHERE user_id = many.user_id ORDER BY id DESC OFFSET ${mostNotices} LIMIT 1)`.execute(
-    db,
-  );
 };
 
 export type NewSubscription = {

@@ -1,11 +1,9 @@
-/** The calls of alerts, notices and web push (MKT-11). */
+/** The calls of alerts and web push (MKT-11). */
 import {
   addAlert,
   alertList,
   armAlert,
-  noticeList,
   pushKey,
-  readNotices,
   removeAlert,
   subscribePush,
   unsubscribePush,
@@ -13,20 +11,20 @@ import {
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import type { AlertService } from "./alert-service.ts";
-import type { NoticeService } from "./notice-service.ts";
+import type { BrowserService } from "./browser-service.ts";
 import type { AlertPairs } from "./ports.ts";
-import { listAlerts, listNotices } from "./queries.ts";
+import { listAlerts } from "./queries.ts";
 
 type Parts = {
   readonly db: Db;
   readonly pairs: AlertPairs;
   readonly alerts: AlertService;
-  readonly notices: NoticeService;
+  readonly browsers: BrowserService;
   /** base64url. */
   readonly publicKey: string;
 };
 
-export const alertRoutes = ({ db, pairs, alerts, notices, publicKey }: Parts): readonly MountedCall[] => [
+export const alertRoutes = ({ db, pairs, alerts, browsers, publicKey }: Parts): readonly MountedCall[] => [
   handle(alertList, async (_, { session }) => {
     const rows = await listAlerts(db, session.userId, pairs);
     return { rows: [...rows], total: rows.length };
@@ -43,25 +41,13 @@ export const alertRoutes = ({ db, pairs, alerts, notices, publicKey }: Parts): r
     await alerts.remove(session.userId, id);
     return {};
   }),
-  handle(noticeList, ({ pageNum, pageSize, isAsc }, { session, language }) =>
-    listNotices(db, session.userId, {
-      language,
-      newestFirst: isAsc === "desc",
-      limit: pageSize,
-      offset: (pageNum - 1) * pageSize,
-    }),
-  ),
-  handle(readNotices, async (_, { session, nowMs }) => {
-    await notices.markRead(session.userId, nowMs);
-    return {};
-  }),
   handle(pushKey, () => ({ key: publicKey })),
   handle(subscribePush, async (browser, { session, language, nowMs }) => {
-    await notices.subscribe({ ...browser, sessionId: session.id, userId: session.userId, language }, nowMs);
+    await browsers.subscribe({ ...browser, sessionId: session.id, userId: session.userId, language }, nowMs);
     return {};
   }),
   handle(unsubscribePush, async ({ endpoint }, { session }) => {
-    await notices.unsubscribe(session.userId, endpoint);
+    await browsers.unsubscribe(session.userId, endpoint);
     return {};
   }),
 ];

@@ -15,6 +15,7 @@ import { takeTestLead } from "../../platform/db/test-lead.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { silentLog } from "../../platform/log.ts";
 import { Refused } from "../../platform/refused.ts";
+import { noticeText, type NoticeArgs } from "../../records/notice-texts.ts";
 import { alertsModule, type AlertsModule } from "./module.ts";
 
 /** Far enough in the past that a test may let months pass: the database rejects ticks from the future. */
@@ -167,12 +168,18 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
         throw new Error("an unknown alert was found");
     },
     list: async (user: TestUser) => (await ask(user, "alerts/list")).rows as readonly AlertRow[],
-    notices: async (user: TestUser, language: Language = "en") =>
-      (await ask(user, "notices", { pageNum: 1, pageSize: 50, isAsc: "desc" }, language)).rows as readonly {
-        message: string;
-        tourl: string;
-        read: boolean;
-      }[],
+    /** The stored notices, newest first. */
+    notices: async ({ userId }: TestUser, language: Language = "en") => {
+      const { rows } = await sql<{ key: string; args: NoticeArgs; tourl: string; read_ms: bigint | null }>`
+        SELECT key, args, tourl, read_ms FROM notice WHERE user_id = ${userId} ORDER BY id DESC`.execute(
+        database.db,
+      );
+      return rows.map(({ key, args, tourl, read_ms }) => ({
+        message: noticeText(key, args, language),
+        tourl,
+        read: read_ms !== null,
+      }));
+    },
   };
 };
 

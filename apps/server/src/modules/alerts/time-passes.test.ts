@@ -1,7 +1,7 @@
-/** The effect of days and hours on alerts, notices and web push (MKT-11). */
+/** The effect of days and hours on alerts and web push (MKT-11). */
 import { dayMs, hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { startFakePushService, type FakePushService } from "../../../../../tools/fake-push-service.ts";
 import { openAlertWorld, subscriptionOf, type AlertWorld } from "./test-alerts.ts";
@@ -38,29 +38,6 @@ test("[MKT-11] the position up to which the log was checked is stored after five
   await world.trade(100, 4_000);
   await world.settled();
   expect(await mark()).toBeGreaterThanOrEqual(stored + 5_000);
-});
-
-test("[MKT-11] notices are deleted after ninety days, by an hourly job", async () => {
-  const user = await world.newUser();
-  const nowMs = world.clock.nowMs();
-  for (const days of [91, 89]) {
-    await sql`INSERT INTO notice (user_id, key, args, created_ms)
-      VALUES (${user.userId}, ${`after${days}`}, '{}', ${nowMs - days * dayMs})`.execute(database().db);
-  }
-  await world.stop();
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  try {
-    await world.start();
-    await vi.advanceTimersByTimeAsync(hourMs);
-  } finally {
-    vi.useRealTimers();
-  }
-  const kept = async () =>
-    (await sql<{ key: string }>`SELECT key FROM notice WHERE user_id = ${user.userId}`.execute(database().db))
-      .rows;
-  await eventually(async () => expect(await kept()).toEqual([{ key: "after89" }]));
-  await world.stop();
-  await world.start();
 });
 
 test("[MKT-11] [SES-01] a browser whose session is fourteen days old gets no more notices", async () => {

@@ -112,7 +112,7 @@ describe("aiPlaceOrder", () => {
     expect((await server().ask("aiPlaceOrder", request)).body.key).toBe("NotLoggedIn");
   });
 
-  test("[BOT-02] [BOT-05] [BOT-06] [BOT-07] a run trades by the rule, is shown, and stops at once with its trade", async () => {
+  test("[NOTE-01] [BOT-02] [BOT-05] [BOT-06] [BOT-07] a run trades by the rule, is shown, and stops at once with its trade", async () => {
     const { got } = await server().listen(trader.token);
     await freshPrice(server());
     const key = "the-start-of-one-run-1";
@@ -150,6 +150,9 @@ describe("aiPlaceOrder", () => {
       .poll(() => got.findLast(({ type }) => type === "CLOSE_LEVER_AI_ORDER")?.data)
       .toEqual(trades[0]);
     expect(got.filter(({ type }) => type === "CLOSE_LEVER_ORDER")).toHaveLength(trades.length);
+    await expect
+      .poll(() => got.filter(({ type }) => type === "RUN_ENDED").map(({ data }) => data))
+      .toEqual([{ id, ptitle: "BTC/USDT", net: run?.net, state: 4 }]);
   });
 
   test("[BOT-04] the third run of a day is refused, until the day in UTC-4 has ended", async () => {

@@ -1,11 +1,19 @@
+import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
 import { hasActiveCode } from "./claim-code.ts";
+import { createRunPushes } from "./pushes.ts";
 import { botRoutes, type BotRouteParts } from "./routes.ts";
 import { createBotService, type BotServiceParts } from "./service.ts";
 
-export type BotParts = Omit<BotRouteParts, "service"> & Omit<BotServiceParts, "hasActiveCode">;
+export type BotParts = Omit<BotRouteParts, "service"> &
+  Omit<BotServiceParts, "hasActiveCode"> & {
+    readonly pushes: Pick<AccountPushes, "push">;
+  };
 
 export const botModule = (parts: BotParts): Module => {
   const service = createBotService({ ...parts, hasActiveCode: (userId) => hasActiveCode(parts.db, userId) });
-  return { calls: botRoutes({ ...parts, service }) };
+  return {
+    calls: botRoutes({ ...parts, service }),
+    onPublished: createRunPushes(parts.pushes, parts.products),
+  };
 };

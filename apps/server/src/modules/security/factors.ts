@@ -79,12 +79,15 @@ export const changeFactors = async <Value>(
   language: Language,
   nowMs: number,
   change: (tx: Tx) => Promise<Value>,
-): Promise<Value> =>
-  await whileFresh(parts, session, nowMs, async (tx) => {
+): Promise<Value> => {
+  const changed = await whileFresh(parts, session, nowMs, async (tx) => {
     const value = await change(tx);
     await parts.account.notifyFactorsChanged(tx, session.userId, language, nowMs);
     return value;
   });
+  parts.account.noticesChanged(session.userId);
+  return changed;
+};
 
 /**
  * The account just got a factor. Its other sessions have not proved it, and a pending secret of the app is deleted, because the

@@ -32,6 +32,8 @@ export type AccountPort = {
   readonly grantSession: (userId: number, caller: Caller, nowMs: number) => Promise<string>;
   /** Tells the owner that the factors of the account were changed. */
   readonly notifyFactorsChanged: (tx: Tx, userId: number, language: Language, nowMs: number) => Promise<void>;
+  /** Called after the commit that told the owner. */
+  readonly noticesChanged: (userId: number) => void;
 };
 
 export type SecurityParts = {

@@ -189,6 +189,7 @@ describe("[TRUST-08] the rights of the roles", () => {
       "ledger_is_account",
       "list_batch_before",
       "list_ends",
+      "list_newest",
       "list_page",
     ]);
   });

@@ -96,6 +96,8 @@ export type NoticeTable = {
   created_ms: bigint;
   read_ms: bigint | null;
 };
+/** Up to where an account has read the notices of its trades and runs (0032). */
+export type NoticeMarkTable = { user_id: bigint; batch: bigint; line: number; run_nth: bigint };
 export type PushSubscriptionTable = {
   session_id: string;
   user_id: bigint;
@@ -120,5 +122,6 @@ export type MarketTables = {
   price_alert: PriceAlertTable;
   price_alert_mark: PriceAlertMarkTable;
   notice: NoticeTable;
+  notice_mark: NoticeMarkTable;
   push_subscription: PushSubscriptionTable;
 };

@@ -7,7 +7,7 @@ import { AlertsPanel } from "./alerts-panel.tsx";
 import styles from "./alerts-page.module.css";
 import { DeliveryPanel } from "./delivery-panel.tsx";
 import { NewAlert } from "./new-alert.tsx";
-import { NoticeRows } from "./notice-rows.tsx";
+import { NoticeList } from "./notice-list.tsx";
 
 /** /alerts: set price alerts, see which ones fired, and choose how notices are delivered (MKT-11). */
 export const AlertsPage = () => {
@@ -29,7 +29,7 @@ export const AlertsPage = () => {
       </div>
       <AlertsPanel uid={user.uid} />
       <Panel id="notices" title={text("alerts.noticesTitle")} flush>
-        <NoticeRows uid={user.uid} />
+        <NoticeList uid={user.uid} />
       </Panel>
     </div>
   );

@@ -1,47 +1,53 @@
-import { readNotices } from "@candor/wire/alerts";
+import { readNotices } from "@candor/wire/notices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import type { OpenMessage } from "../../lib/open-message.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 import { BellPicture } from "../../ui/bell-picture.tsx";
-import { EmptyState, Loaded } from "../../parts/states.tsx";
-import { NoticeItems } from "./notice-items.tsx";
 import look from "../../ui/icon-button.module.css";
+import { NoticeList } from "./notice-list.tsx";
 import styles from "./notices.module.css";
 import { noticesQuery } from "./queries.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { shownUnread } from "./shown-unread.ts";
 
-/** The bell of the top bar: a dot while there are new notices, and the latest notices on a press (MKT-11). */
+/** The bell of the top bar: how many notices are new, and the notices on a press (NOTE-03). */
 export const NoticeBell = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const queries = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const notices = useQuery(noticesQuery(uid, 1));
-  const fresh = (notices.data?.rows ?? []).filter(({ read }) => !read).length;
+  const { unread = 0, seen = "" } = useQuery(noticesQuery(uid, 1)).data ?? {};
   useOpenedFromPush();
   // Marked as read when the list is closed, so that new notices stay marked while it is open.
   const close = (): void => {
     setOpen(false);
-    if (fresh === 0) return;
-    void call(readNotices, {}).then(
+    if (unread === 0) return;
+    void call(readNotices, { seen }).then(
       () => queries.invalidateQueries({ queryKey: [queryKeys.notices] }),
       () => {},
     );
   };
+  const leave = (): void => panel.current?.hidePopover();
   return (
     <>
       <button
         type="button"
         className={`${look["icon"]} ${styles["bell"]}`}
-        aria-label={fresh === 0 ? text("alerts.bell") : text("alerts.bellNew", { count: fresh })}
+        aria-label={
+          unread === 0 ? text("alerts.bell") : text("alerts.bellNew", { count: shownUnread(unread) })
+        }
         aria-expanded={isOpen}
         popoverTarget="notice-list"
       >
         <BellPicture />
-        {fresh > 0 && <span className={styles["dot"]} aria-hidden="true" />}
+        {unread > 0 && (
+          <span className={styles["count"]} aria-hidden="true">
+            {shownUnread(unread)}
+          </span>
+        )}
       </button>
       <div
         ref={panel}
@@ -52,18 +58,8 @@ export const NoticeBell = ({ uid }: { readonly uid: number }) => {
         className={styles["panel"]}
         onToggle={(event) => (event.newState === "open" ? setOpen(true) : close())}
       >
-        {isOpen && (
-          <Loaded query={notices}>
-            {({ rows, total }) =>
-              total === 0 ? (
-                <EmptyState title={text("alerts.noNotices")} />
-              ) : (
-                <NoticeItems rows={rows} onGo={() => panel.current?.hidePopover()} />
-              )
-            }
-          </Loaded>
-        )}
-        <Link to="/alerts" className={styles["all"]} onClick={() => panel.current?.hidePopover()}>
+        {isOpen && <NoticeList uid={uid} onGo={leave} />}
+        <Link to="/alerts" hash="notices" className={styles["all"]} onClick={leave}>
           {text("alerts.toAlerts")}
         </Link>
       </div>

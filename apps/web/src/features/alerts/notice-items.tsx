@@ -1,26 +1,31 @@
-import type { noticeList } from "@candor/wire/alerts";
-import type { AnswerOf } from "@candor/wire/call";
+import type { NoticeRow } from "@candor/wire/notices";
 import { Link } from "@tanstack/react-router";
+import { useText } from "../../i18n/use-text.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import styles from "./notices.module.css";
 
-export type Notice = AnswerOf<typeof noticeList>;
+type Props = {
+  readonly rows: readonly NoticeRow[];
+  /** Called when a link is followed. */
+  readonly onGo?: (() => void) | undefined;
+};
 
-/** Notices with their time; each links to its subject. */
-export const NoticeItems = ({
-  rows,
-  onGo,
-}: {
-  readonly rows: readonly Notice[];
-  readonly onGo?: () => void;
-}) => {
+/** Notices with what they are about and their time; each links to its audit. */
+export const NoticeItems = ({ rows, onGo }: Props) => {
+  const text = useText();
   const times = useTimes();
   return (
     <ul className={styles["items"]}>
-      {rows.map(({ id, message, tourl, time, read }) => (
+      {rows.map(({ id, kind, message, tourl, time, read }) => (
         <li key={id} className={read ? undefined : styles["new"]}>
-          {tourl === "" ? <p>{message}</p> : <NoticeLink message={message} path={tourl} onGo={onGo} />}
-          <time dateTime={new Date(time).toISOString()}>{times.shortTime(time)}</time>
+          <div className={styles["about"]}>
+            <small>{text(`alerts.kinds.${kind}`)}</small>
+            <time dateTime={new Date(time).toISOString()}>{times.shortTime(time)}</time>
+          </div>
+          <p>
+            {!read && <span className="visually-hidden">{text("alerts.isNew")} </span>}
+            {tourl === "" ? message : <NoticeLink message={message} path={tourl} onGo={onGo} />}
+          </p>
         </li>
       ))}
     </ul>

@@ -1,7 +1,8 @@
 /** The server's alerts and notices; the page and the bell share them. */
-import { alertList, noticeList } from "@candor/wire/alerts";
+import { alertList } from "@candor/wire/alerts";
+import { noticeList, type NoticePage } from "@candor/wire/notices";
 import { queryOptions } from "@tanstack/react-query";
-import { callList } from "../../lib/api.ts";
+import { call, callList } from "../../lib/api.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
 export const alertsQuery = (uid: number | undefined) =>
@@ -10,9 +11,20 @@ export const alertsQuery = (uid: number | undefined) =>
     queryFn: async () => (await callList(alertList, {})).rows,
   });
 
-export const noticesPageSize = 10;
-export const noticesQuery = (uid: number | undefined, pageNum: number) =>
+const pageSize = 20;
+
+/** The newest `pages` pages of notices, as one: each goes on where the one before it ended. */
+export const noticesQuery = (uid: number | undefined, pages: number) =>
   queryOptions({
-    queryKey: [queryKeys.notices, uid, pageNum],
-    queryFn: () => callList(noticeList, { pageNum, pageSize: noticesPageSize }),
+    queryKey: [queryKeys.notices, uid, pages],
+    queryFn: async ({ signal }): Promise<NoticePage> => {
+      const newest = await call(noticeList, { size: pageSize }, { signal });
+      let [rows, next] = [newest.rows, newest.next];
+      for (let page = 1; page < pages && next !== ""; page += 1) {
+        const older = await call(noticeList, { size: pageSize, before: next }, { signal });
+        rows = [...rows, ...older.rows];
+        next = older.next;
+      }
+      return { ...newest, rows, next };
+    },
   });

@@ -56,8 +56,24 @@ export const alerts = {
   pushFailed: "The browser's push service could not be reached. Please try again later.",
   noticesTitle: "Notices",
   noNotices: "No notices",
-  noNoticesBody: "What the app tells you will be listed here for 90 days.",
+  noNoticesBody:
+    "Fills, closes, settlements, ends of runs, price alerts, sign-ins and changes of security are listed here for 90 days.",
   bell: "Notices",
   bellNew: "Notices, {count} new",
+  countNew: "{count} new",
+  nothingNew: "Nothing new",
+  isNew: "New:",
+  markRead: "Mark all as read",
+  older: "Older notices",
+  /** What a notice is about. */
+  kinds: {
+    alert: "Price alert",
+    fill: "Fill",
+    close: "Close",
+    settlement: "Settlement",
+    run: "Bot",
+    signIn: "Sign-in",
+    security: "Security",
+  },
   toAlerts: "All alerts and notices",
 };

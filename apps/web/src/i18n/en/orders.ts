@@ -131,6 +131,7 @@ export const orders = {
     closeOut: "Closed out at the close-out price: {contract}, {profit} USDT",
     runEnd: "{contract} closed with the bot's run: {profit} USDT",
     opened: "{contract} opened at {price}",
+    runEnded: "The bot's run on {pair} ended: {net} USDT",
   },
   lostAnswer: "No answer came, so it is not known whether it was done. Asking again cannot do it twice.",
   askAgain: "Ask again",

@@ -130,6 +130,7 @@ export const orders = {
     closeOut: "ロスカット価格に達しました：{contract}、{profit} USDT",
     runEnd: "ボットの終了により {contract} を決済：{profit} USDT",
     opened: "{contract} が {price} で約定しました",
+    runEnded: "{pair} のボットが終了しました：{net} USDT",
   },
   lostAnswer: "返答が届かず、実行されたか分かりません。もう一度確認しても二重に実行されることはありません。",
   askAgain: "もう一度確認する",

@@ -129,6 +129,7 @@ export const orders = {
     closeOut: "到达强平价，已强制平仓 {contract}：{profit} USDT",
     runEnd: "机器人运行结束，已平仓 {contract}：{profit} USDT",
     opened: "{contract} 已按 {price} 开仓",
+    runEnded: "机器人在 {pair} 上的运行已结束：{net} USDT",
   },
   lostAnswer: "没有收到答复，尚不知道是否已完成。再次查询不会重复执行。",
   askAgain: "再次查询",

@@ -129,6 +129,7 @@ export const orders = {
     closeOut: "到達強平價，已強制平倉 {contract}：{profit} USDT",
     runEnd: "機器人執行結束，已平倉 {contract}：{profit} USDT",
     opened: "{contract} 已按 {price} 開倉",
+    runEnded: "機器人在 {pair} 上的執行已結束：{net} USDT",
   },
   lostAnswer: "沒有收到回覆，尚不知道是否已完成。再次查詢不會重複執行。",
   askAgain: "再次查詢",

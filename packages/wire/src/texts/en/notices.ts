@@ -1,7 +1,18 @@
-/** What the notices of price alerts tell their reader (MKT-11). */
+/** What stored notices tell their reader: of price alerts (MKT-11), sign-ins and changes of security (NOTE-02). */
 export const notices = {
   alertAbove: "{pair} has risen to {price}. Your alert stood at {target}.",
   alertBelow: "{pair} has fallen to {price}. Your alert stood at {target}.",
   alertRise: "{pair} has risen by {percent}% or more: from {from} to {price}.",
   alertFall: "{pair} has fallen by {percent}% or more: from {from} to {price}.",
+  signedIn: "A sign-in to your account.",
+  signedInFrom: "A sign-in to your account: {from}.",
+  newDevice:
+    "A sign-in from a device that your account did not know. If it was not you, freeze your account.",
+  newDeviceFrom:
+    "A sign-in from a device that your account did not know: {from}. If it was not you, freeze your account.",
+  passwordChanged: "Your password was changed and every session was ended.",
+  withdrawPasswordSet: "Your withdrawal password was set.",
+  factorsChanged: "An authenticator app, a passkey or the recovery codes of your account were changed.",
+  emailChanged: "The e-mail address of your account was changed.",
+  accountFrozen: "Your account was frozen at your request.",
 };

@@ -1,7 +1,18 @@
-/** What the notices of price alerts tell their reader (MKT-11). */
+/** What stored notices tell their reader: of price alerts (MKT-11), sign-ins and changes of security (NOTE-02). */
 export const notices = {
   alertAbove: "{pair} が {price} まで上昇しました（アラート価格 {target}）。",
   alertBelow: "{pair} が {price} まで下落しました（アラート価格 {target}）。",
   alertRise: "{pair} が {percent}% 以上上昇しました（{from} → {price}）。",
   alertFall: "{pair} が {percent}% 以上下落しました（{from} → {price}）。",
+  signedIn: "アカウントにログインがありました。",
+  signedInFrom: "アカウントにログインがありました：{from}。",
+  newDevice:
+    "新しい端末からアカウントにログインがありました。お心当たりがない場合は、アカウントを凍結してください。",
+  newDeviceFrom:
+    "新しい端末からアカウントにログインがありました：{from}。お心当たりがない場合は、アカウントを凍結してください。",
+  passwordChanged: "パスワードが変更され、すべてのセッションが終了しました。",
+  withdrawPasswordSet: "出金パスワードが設定されました。",
+  factorsChanged: "アカウントの認証アプリ、パスキー、またはリカバリーコードが変更されました。",
+  emailChanged: "アカウントのメールアドレスが変更されました。",
+  accountFrozen: "ご依頼によりアカウントを凍結しました。",
 };

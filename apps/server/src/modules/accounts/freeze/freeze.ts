@@ -12,6 +12,7 @@ import { noticeMessage } from "../messages/message-texts.ts";
 import type { AccountParts } from "../parts.ts";
 import { revokeAllSessions } from "../sessions/sessions.ts";
 import { notifyOwner } from "../messages/notify-owner.ts";
+import { storeNotice } from "../../../records/store-notice.ts";
 
 export type FreezeOwnParts = Pick<AccountParts, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
 
@@ -34,6 +35,7 @@ export const freezeByOwner = async (
     await revokeAllSessions(tx, userId, "frozen", nowMs);
     const notice = { about: "freeze" as const, ...noticeMessage("accountFrozen", language) };
     await notifyOwner({ tx, messages }, userId, notice, nowMs);
+    await storeNotice(tx, { userId, key: "accountFrozen", tourl: "/security" }, nowMs);
   });
   sessionsEnded.closeUser(userId);
   await syncFreezeToEngine(parts, userId);

@@ -1,33 +1,34 @@
 /**
  * The session that every login ends with (SES-13, SES-15): a caller who proved every factor of the account gets a session.
- * The owner is told of a login from a browser, a system or a country that the account had not seen in 180 days.
+ * The owner is told of a login from a browser, a system or a country that the account had not seen in 180 days. Every login is a notice,
+ * and one from a device that the account knows is not a new one (NOTE-02).
  */
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/open-database.ts";
 import type { Tx } from "../../../platform/db/schema.ts";
-import type { Messages } from "../../../platform/messages/messages.ts";
 import { refuseWith } from "../../../platform/refused.ts";
+import { storeNotice, type NewNotice } from "../../../records/store-notice.ts";
 import { deviceOf, deviceText } from "../sessions/device.ts";
 import { knownCountryOf } from "../addresses/ip-country.ts";
 import { newDeviceMessage } from "../messages/message-texts.ts";
 import { findAccountById } from "../repo.ts";
 import { openSession, type Caller, type Proved } from "../sessions/sessions.ts";
 import { notifyOwner } from "../messages/notify-owner.ts";
+import type { AccountParts } from "../parts.ts";
 
 /** A device that was not used for this long is a new one again, ms. */
 export const deviceKnownMs = 180 * dayMs;
 
-type GrantParts = { readonly db: Db; readonly messages: Messages };
+type GrantParts = Pick<AccountParts, "db" | "messages" | "noticesChanged">;
 
 /** Returns the token. Refuses AccountFrozen, and WrongAccountOrPassword when the password was changed in the meantime. */
 export const grantSession = async (
-  { db, messages }: GrantParts,
+  { db, messages, noticesChanged }: GrantParts,
   proved: Proved,
   caller: Caller,
   nowMs: number,
-): Promise<string> =>
-  await db.transaction().execute(async (tx) => {
+): Promise<string> => {
+  const granted = await db.transaction().execute(async (tx) => {
     const token = await openSession(tx, proved, caller, nowMs);
     if (token === undefined) {
       const account = await findAccountById(tx, proved.userId);
@@ -36,12 +37,25 @@ export const grantSession = async (
     const device = deviceOf(caller.userAgent);
     const place = knownCountryOf(caller.address);
     const known = [device.browser, device.system, place].join("|");
-    if (await isNewDevice(tx, proved.userId, known, nowMs)) {
+    const isNew = await isNewDevice(tx, proved.userId, known, nowMs);
+    if (isNew) {
       const text = newDeviceMessage(deviceText(device), place, caller.language);
       await notifyOwner({ tx, messages }, proved.userId, { about: "device", ...text }, nowMs);
     }
+    const from = [deviceText(device), place].filter((part) => part !== "").join(", ");
+    await storeNotice(tx, { userId: proved.userId, ...signInNotice(isNew, from) }, nowMs);
     return token;
   });
+  noticesChanged(proved.userId);
+  return granted;
+};
+
+/** `from` may be empty. */
+const signInNotice = (isNew: boolean, from: string): Omit<NewNotice, "userId"> => {
+  const shared = { tourl: "/security", isRead: !isNew };
+  if (from === "") return { ...shared, key: isNew ? "newDevice" : "signedIn" };
+  return { ...shared, key: isNew ? "newDeviceFrom" : "signedInFrom", args: { from } };
+};
 
 /** Records the device. True when it is new to an account that has others; an account's very first device is not new. */
 const isNewDevice = async (tx: Tx, userId: number, device: string, nowMs: number): Promise<boolean> => {

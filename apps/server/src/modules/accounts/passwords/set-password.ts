@@ -10,6 +10,7 @@ import { checkCode, codeRefusal } from "@candor/core/accounts/verification-code"
 import { assert } from "@candor/core/assert/assert";
 import type { Language } from "@candor/wire/language";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
+import { storeNotice } from "../../../records/store-notice.ts";
 import { accountName, channelOf, findNamed, nameOf } from "../addresses/address.ts";
 import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
 import { syncFreezeToEngine } from "../freeze/engine-freeze.ts";
@@ -57,6 +58,7 @@ export const setPassword = async (
       await openName(tx, nameOf(to));
       await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
     }
+    await storeNotice(tx, { userId, key: "passwordChanged", tourl: "/security" }, nowMs);
     return current.frozen;
   });
   parts.sessionsEnded.closeUser(userId);
@@ -97,7 +99,9 @@ export const setWithdrawPassword = async (
     if (!changed) refuseWith(codeRefusal(type));
     const notice = { kind: "notice", ...noticeMessage("withdrawPasswordChanged", language) };
     await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
+    await storeNotice(tx, { userId, key: "withdrawPasswordSet", tourl: "/security" }, nowMs);
   });
+  parts.noticesChanged(userId);
 };
 
 /** Tries a reset code for one of the account's own addresses. */

@@ -12,6 +12,7 @@ import type { Result } from "@candor/core/result/result";
 import type { Language } from "@candor/wire/language";
 import type { Tx } from "../../../platform/db/schema.ts";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
+import { storeNotice } from "../../../records/store-notice.ts";
 import { channelOf } from "../addresses/address.ts";
 import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
 import { noticeMessage } from "../messages/message-texts.ts";
@@ -50,8 +51,11 @@ export const updateOwnProfile = async (
     if (change.email !== undefined) await requireFresh(tx, session, nowMs);
     if (matched !== undefined && !(await useCode(tx, matched, nowMs))) refuseWith("EMAILIncorrect");
     if (!(await updateProfile(tx, session.userId, change))) refuseWith("AlreadyRegistered");
-    if (change.email !== undefined) await tellOldAddress(parts, tx, current, language, nowMs);
+    if (change.email === undefined) return;
+    await tellOldAddress(parts, tx, current, language, nowMs);
+    await storeNotice(tx, { userId: session.userId, key: "emailChanged", tourl: "/security" }, nowMs);
   });
+  if (change.email !== undefined) parts.noticesChanged(session.userId);
 };
 
 /** What the form changes in the record; only values that differ. */

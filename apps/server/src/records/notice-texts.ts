@@ -1,7 +1,8 @@
-/** What notices tell users, in the reader's language. A notice stores a key and its values, never a text. */
+/** What stored notices tell users, in the reader's language. A notice stores a key and its values, never a text. */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
 import { grouped } from "@candor/wire/messages/grouped";
+import type { NoticeKind } from "@candor/wire/notices";
 import { textsOf, type ServerTexts } from "@candor/wire/texts/texts-of";
 
 export type NoticeKey = keyof ServerTexts["notices"];
@@ -12,4 +13,12 @@ export const noticeText = (key: string, args: NoticeArgs, language: Language): s
   const { notices } = textsOf[language];
   if (!Object.hasOwn(notices, key)) return key;
   return fillIn(notices[key as NoticeKey], grouped(args));
+};
+
+const signIns: readonly string[] = ["signedIn", "signedInFrom", "newDevice", "newDeviceFrom"];
+
+/** What a stored notice is about. */
+export const storedKindOf = (key: string): Extract<NoticeKind, "alert" | "signIn" | "security"> => {
+  if (signIns.includes(key)) return "signIn";
+  return key.startsWith("alert") ? "alert" : "security";
 };

@@ -1,0 +1,27 @@
+/** The calls of notices (NOTE-01 to NOTE-03). */
+import { noticeList, readNotices } from "@candor/wire/notices";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import type { NoticePairs } from "./ports.ts";
+import { lastPositions } from "./positions.ts";
+import { readNoticePage } from "./queries.ts";
+import type { NoticeService } from "./service.ts";
+
+type Parts = { readonly reads: Db; readonly pairs: NoticePairs; readonly service: NoticeService };
+
+export const noticeRoutes = ({ reads, pairs, service }: Parts): readonly MountedCall[] => [
+  handle(noticeList, async ({ before, size }, { session, language, nowMs }) => {
+    const from = before === "" ? lastPositions : service.positionsOf(before, "before");
+    return await readNoticePage(reads, pairs, {
+      userId: session.userId,
+      before: from,
+      size,
+      language,
+      nowMs,
+    });
+  }),
+  handle(readNotices, async ({ seen }, { session, nowMs }) => {
+    await service.markRead(session.userId, seen, nowMs);
+    return {};
+  }),
+];

@@ -1,0 +1,57 @@
+/** Notices: what an account was told, the same on all of its devices (NOTE-01 to NOTE-05). */
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+import { instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
+
+/** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. */
+export const noticeKinds = ["alert", "fill", "close", "settlement", "run", "signIn", "security"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+const notice = z.strictObject({
+  /** The same whenever it is read. */
+  id: z.string(),
+  kind: z.enum(noticeKinds),
+  /** In the caller's language. */
+  message: z.string(),
+  /** The path in the app of its audit, or of what it is about. */
+  tourl: z.string(),
+  time: instant,
+  read: z.boolean(),
+});
+export type NoticeRow = z.output<typeof notice>;
+
+/** `unread` counts no further than this; it means "and more". */
+export const mostUnread = 100;
+
+export const noticeList = defineCall({
+  path: "notices",
+  access: "user",
+  limit: "read",
+  summary: "The caller's notices of the last 90 days, newest first (NOTE-01 to NOTE-03).",
+  // At most `size` rows of each list that notices are read from.
+  cost: ({ size }: { readonly size: number }) => 2 + size / 10,
+  request: z.strictObject({
+    /** `next` of the answer before; left out for the newest. */
+    before: optionalText(80),
+    size: z._default(wholeInput(1, 50), 20),
+  }),
+  answer: z.strictObject({
+    rows: z.array(notice),
+    /** What the call for older ones sends as `before`; "" when there are none. */
+    next: z.string(),
+    /** What `notices/read` takes: up to the newest of this answer. */
+    seen: z.string(),
+    /** How many are not read, at most 100. */
+    unread: z.int(),
+  }),
+});
+export type NoticePage = z.output<(typeof noticeList)["answer"]>;
+
+export const readNotices = defineCall({
+  path: "notices/read",
+  access: "user",
+  limit: "write",
+  summary: "Mark every notice up to the newest of an answer as read, on all devices (NOTE-03).",
+  request: z.strictObject({ seen: textInput(80) }),
+  answer: nothing,
+});
