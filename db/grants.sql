@@ -100,7 +100,7 @@ GRANT SELECT, INSERT, DELETE ON notice TO candor_web;
 GRANT UPDATE (read_ms) ON notice TO candor_web;
 GRANT SELECT, INSERT ON notice_mark TO candor_web;
 GRANT UPDATE (batch, line, run_nth) ON notice_mark TO candor_web;
-GRANT SELECT, INSERT, DELETE ON push_subscription TO candor_web;
+GRANT SELECT, INSERT, DELETE ON push_subscription, notice_push TO candor_web;
 
 -- The pages, the risk notice, the bot's claim codes.
 GRANT SELECT ON setting_key, navigation_entry, banner, announcement, announcement_text TO candor_web;

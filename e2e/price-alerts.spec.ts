@@ -146,6 +146,44 @@ test("[MKT-11] the page says when alerts cannot be read, and reads them again", 
   await expect(main.getByText("arms again")).toBeVisible();
 });
 
+test("[NOTE-06] what is pushed besides price alerts is chosen kind by kind, for the account, and sent to its browser", async ({
+  page,
+  push,
+  server,
+}) => {
+  await subscribeAt(page, push);
+  const account = await openAccount(server.url, { money: "1000", contract: "500" });
+  await signIn(page, account);
+  await page.goto("/alerts");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Turn on" }).click();
+  await expect(main.getByRole("button", { name: "Turn off" })).toBeVisible();
+  const choices = main.getByRole("group", { name: "What is pushed" });
+  await expect(choices.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  const closes = choices.getByRole("checkbox", { name: /^Contracts that close/ });
+  await closes.check();
+  await page.reload();
+  await expect(closes).toBeChecked();
+  await expect(choices.getByRole("checkbox", { checked: true })).toHaveCount(1);
+
+  push.got.length = 0;
+  const { token } = account;
+  const key = (name: string) => `push-${process.pid}-${Date.now()}-${name}`;
+  const buy = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+  const opened = callApi(server.url, "buyContract", buy, { token, key: key("buy") });
+  const { id } = (await agreed(opened)) as { id: string };
+  await agreed(callApi(server.url, "pingcangContract", { id }, { token, key: key("close") }));
+  await expect
+    .poll(() => push.got.map(({ text }) => JSON.parse(text) as object))
+    .toMatchObject([
+      {
+        title: "BTC/USDT",
+        body: expect.stringMatching(/^Long BTC\/USDT 20× closed at /),
+        url: `/verify?lever=${id}`,
+      },
+    ]);
+});
+
 for (const { name, width, height, hasTouch } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport: { width, height }, hasTouch });

@@ -1,10 +1,10 @@
-/** Notices: what an account was told, the same on all of its devices (NOTE-01 to NOTE-05). */
+/** Notices: what an account was told, the same on all of its devices (NOTE-01 to NOTE-06). */
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
 
 /** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. */
-export const noticeKinds = ["alert", "fill", "close", "settlement", "run", "signIn", "security"] as const;
+const noticeKinds = ["alert", "fill", "close", "settlement", "run", "signIn", "security"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 const notice = z.strictObject({
@@ -53,5 +53,31 @@ export const readNotices = defineCall({
   limit: "write",
   summary: "Mark every notice up to the newest of an answer as read, on all devices (NOTE-03).",
   request: z.strictObject({ seen: textInput(80) }),
+  answer: nothing,
+});
+
+/** The kinds that are pushed only where they are asked for; price alerts always are. */
+export const pushKinds = ["fill", "close", "settlement", "run", "signIn", "security"] as const;
+export type PushKind = (typeof pushKinds)[number];
+
+export const chosenPushes = defineCall({
+  path: "notices/pushes",
+  access: "user",
+  limit: "read",
+  summary: "The kinds of notices that the caller wants by web push, besides price alerts (NOTE-06).",
+  request: nothing,
+  answer: z.strictObject({ kinds: z.array(z.enum(pushKinds)) }),
+});
+
+export const choosePush = defineCall({
+  path: "notices/choosePush",
+  access: "user",
+  limit: "write",
+  summary: "Choose whether notices of a kind are sent to the caller's subscribed browsers (NOTE-06).",
+  request: z.strictObject({
+    kind: z.enum(pushKinds),
+    /** 1: they are sent. 0: they are only in the list. */
+    push: wholeInput(0, 1),
+  }),
   answer: nothing,
 });

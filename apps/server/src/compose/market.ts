@@ -9,6 +9,7 @@ import { openFirstStore } from "../platform/files/store-place.ts";
 import { alertsModule } from "../modules/alerts/module.ts";
 import { marketModule, type MarketModule } from "../modules/market/module.ts";
 import type { Pair } from "../modules/market/ports.ts";
+import { readBookedNews } from "../modules/notices/booked-news-queries.ts";
 import { readPairs } from "../modules/market/pair-queries.ts";
 import { publicTickRoutes } from "../modules/market/public-routes.ts";
 import { signingKeys } from "../modules/market/segment-queries.ts";
@@ -67,6 +68,7 @@ export const marketModules = (base: Base, market: Market, engine: EngineThread):
       pairs: market.products,
       pushes: account,
       lastTick: engine.lastTrade,
+      readBookedNews: readBookedNews(database.jobs, market.products),
     }),
   ];
 };

@@ -1,6 +1,10 @@
-/** Stores a notice in the transaction of what it tells of, so that neither is there without the other (NOTE-02). */
+/**
+ * Stores a notice in the transaction of what it tells of, so that neither is there without the other (NOTE-02), and a message for each
+ * subscribed browser of its user, if the user wants this kind by web push (NOTE-06).
+ */
+import { sql } from "kysely";
 import type { Tx } from "../platform/db/schema.ts";
-import type { NoticeArgs, NoticeKey } from "./notice-texts.ts";
+import { storedKindOf, type NoticeArgs, type NoticeKey } from "./notice-texts.ts";
 
 export type NewNotice = {
   readonly userId: number;
@@ -18,7 +22,7 @@ export const storeNotice = async (
   nowMs: number,
 ): Promise<void> => {
   const at = BigInt(nowMs);
-  await tx
+  const { id } = await tx
     .insertInto("notice")
     .values({
       user_id: BigInt(userId),
@@ -28,5 +32,14 @@ export const storeNotice = async (
       created_ms: at,
       read_ms: isRead ? at : null,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`
+    INSERT INTO outbox (topic, payload, created_ms, next_ms)
+    SELECT 'web-push', jsonb_build_object('notice', ${String(id)}::text, 'session', reached.session_id), ${nowMs}::bigint, ${nowMs}::bigint
+    FROM notice_push wanted JOIN push_subscription reached ON reached.user_id = wanted.user_id
+    WHERE wanted.user_id = ${userId} AND wanted.kind = ${storedKindOf(key)}
+      AND (SELECT count(*) FROM outbox o WHERE o.topic = 'web-push' AND o.payload ->> 'session' = reached.session_id::text) < 20`.execute(
+    tx,
+  );
 };

@@ -30,6 +30,8 @@ export const queryKeys = {
   products: "products",
   /** Whether this device takes web pushes. */
   push: "push",
+  /** Which notices the account wants by web push. */
+  pushKinds: "pushKinds",
   record: "record",
   recordCheck: "recordCheck",
   /** The risk notice of a kind of trade. */

@@ -10,7 +10,7 @@ import type { Module } from "../../records/module.ts";
 import { createAlertService } from "./alert-service.ts";
 import { createBrowserService } from "./browser-service.ts";
 import { noticeText } from "../../records/notice-texts.ts";
-import type { AlertPairs } from "./ports.ts";
+import type { AlertPairs, ReadBookedNews } from "./ports.ts";
 import { createPushHandler, webPushTopic } from "./push-sender.ts";
 import { findAlert } from "./queries.ts";
 import { alertRoutes } from "./routes.ts";
@@ -33,13 +33,14 @@ export type AlertsParts = {
   readonly dataDir: string;
   readonly publicUrl: string;
   readonly pushServices: readonly string[];
+  readonly readBookedNews: ReadBookedNews;
 };
 
 /** Web push has its own dispatcher: a push service that hangs does not delay e-mail. */
 export const alertsModule = (parts: AlertsParts): AlertsModule => {
   const { db, jobs, clock, log, pairs } = parts;
   const vapid = openVapid(parts.dataDir, parts.publicUrl);
-  const handler = createPushHandler({ db: jobs, clock, log, vapid });
+  const handler = createPushHandler({ ...parts, db: jobs, vapid });
   const dispatcher = createOutboxDispatcher(jobs, clock, log, { [webPushTopic]: handler });
   const watch = createAlertWatch({
     ...parts,

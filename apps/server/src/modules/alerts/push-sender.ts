@@ -14,9 +14,18 @@ import { sessionLifetimeMs } from "../../platform/http/session-cache.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import { noticeText } from "../../records/notice-texts.ts";
+import type { BookedNews, ReadBookedNews } from "./ports.ts";
 import type { Vapid } from "./vapid.ts";
 
-type Parts = { readonly db: Db; readonly clock: Clock; readonly log: Log; readonly vapid: Vapid };
+type Parts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly vapid: Vapid;
+  readonly readBookedNews: ReadBookedNews;
+};
+/** Of a stored notice, by its number; or of a booking (NOTE-06). */
+type Payload = { readonly session: string } & ({ readonly notice: string } | BookedNews);
 
 export const webPushTopic = "web-push";
 const newsMs = hourMs;
@@ -25,54 +34,84 @@ const answerWithinMs = 5_000;
 /** The handler of the outbox's topic. Throws when the message is to be tried again. */
 export const createPushHandler = (parts: Parts): OutboxHandler => {
   return async (payload) => {
-    const { notice: noticeId, session } = payload as { readonly notice: string; readonly session: string };
-    const found = await findPush(parts.db, BigInt(noticeId), session);
+    const { session } = payload as Payload;
+    const browser = await findBrowser(parts.db, session);
     const nowMs = parts.clock.nowMs();
-    if (found === undefined || nowMs - Number(found.told_ms) > newsMs) return;
-    if (nowMs - Number(found.session_ms) >= sessionLifetimeMs) return;
-    const shown = {
-      title: found.args["pair"] ?? "Candor",
-      body: noticeText(found.key, found.args, storedLanguage(found.language)),
-      url: found.tourl,
-      tag: `notice-${noticeId}`,
-    };
-    const status = await send(parts.vapid, found, JSON.stringify(shown));
+    if (browser === undefined || nowMs - Number(browser.session_ms) >= sessionLifetimeMs) return;
+    const shown = await shownOf(parts, payload as Payload, browser);
+    if (shown === undefined || nowMs - shown.toldMs > newsMs) return;
+    const { title, body, url, tag } = shown;
+    const status = await send(parts.vapid, browser, JSON.stringify({ title, body, url, tag }));
     if (status === 404 || status === 410) {
       // The session may have subscribed another browser in the meantime.
       await parts.db
         .deleteFrom("push_subscription")
         .where("session_id", "=", session)
-        .where("endpoint", "=", found.endpoint)
+        .where("endpoint", "=", browser.endpoint)
         .execute();
     } else if (status === 408 || status === 429 || status >= 500) {
       throw new Error(`the push service answered ${status}`);
     } else if (status >= 300) {
       // It would say the same to every repeat.
-      parts.log.warn({ status, host: new URL(found.endpoint).host }, "a push service refused a notice");
+      parts.log.warn({ status, host: new URL(browser.endpoint).host }, "a push service refused a notice");
     }
   };
 };
 
-const findPush = (db: Reader, noticeId: bigint, sessionId: string) =>
+/** The browser that a session has subscribed, while the session is valid. */
+const findBrowser = (db: Reader, sessionId: string) =>
   db
     .selectFrom("push_subscription as reached")
     .innerJoin("session", "session.id", "reached.session_id")
-    .innerJoin("notice", "notice.user_id", "reached.user_id")
     .select([
+      "reached.user_id",
       "reached.endpoint",
       "reached.p256dh",
       "reached.auth",
       "reached.language",
       "session.created_ms as session_ms",
-      "notice.key",
-      "notice.args",
-      "notice.tourl",
-      "notice.created_ms as told_ms",
     ])
     .where("reached.session_id", "=", sessionId)
-    .where("notice.id", "=", noticeId)
     .where("session.revoked_ms", "is", null)
     .executeTakeFirst();
+
+type Shown = {
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  /** A browser shows a message once for each tag. */
+  readonly tag: string;
+  readonly toldMs: number;
+};
+
+/** What the browser shows; undefined when there is nothing, or it belongs to another user. */
+const shownOf = async (
+  { db, readBookedNews }: Parts,
+  payload: Payload,
+  { user_id, language: stored }: { readonly user_id: bigint; readonly language: string },
+): Promise<Shown | undefined> => {
+  const language = storedLanguage(stored);
+  if (!("notice" in payload)) {
+    if (payload.user !== String(user_id)) return undefined;
+    const news = await readBookedNews(payload, language);
+    const tag = `booked-${payload.run ?? payload.trade}`;
+    return news && { title: news.title, body: news.message, url: news.tourl, tag, toldMs: news.timeMs };
+  }
+  const found = await db
+    .selectFrom("notice")
+    .selectAll()
+    .where("user_id", "=", user_id)
+    .where("id", "=", BigInt(payload.notice))
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  return {
+    title: found.args["pair"] ?? "Candor",
+    body: noticeText(found.key, found.args, language),
+    url: found.tourl,
+    tag: `notice-${payload.notice}`,
+    toldMs: Number(found.created_ms),
+  };
+};
 
 type Reached = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 

@@ -70,7 +70,17 @@ export const openAlertWorld = async (database: Database, pushServices: readonly 
       if (unreachable.has(userId)) throw new Error("a push fails");
       pushed.push({ userId, type, data: data as PushedEvent["data"] });
     };
-    const shared = { fence, clock, log: silentLog, dataDir, pushServices, pairs, pushes: { push } };
+    const readBookedNews = async () => undefined;
+    const shared = {
+      fence,
+      clock,
+      log: silentLog,
+      dataDir,
+      pushServices,
+      pairs,
+      pushes: { push },
+      readBookedNews,
+    };
     const module = alertsModule({
       ...shared,
       db: database.db,

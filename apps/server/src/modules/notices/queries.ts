@@ -6,7 +6,7 @@
 import { assert } from "@candor/core/assert/assert";
 import { dayMs } from "@candor/core/time/time";
 import type { Language } from "@candor/wire/language";
-import { mostUnread, type NoticePage, type NoticeRow } from "@candor/wire/notices";
+import { mostUnread, type NoticePage, type NoticeRow, type PushKind } from "@candor/wire/notices";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { noticeText, storedKindOf } from "../../records/notice-texts.ts";
@@ -78,11 +78,7 @@ export const readNoticePage = async (
 };
 
 /** The position of the first or last that was found of each source; of one without any, `otherwise`. */
-const positionsOf = (
-  found: readonly Found[],
-  which: "first" | "last",
-  otherwise: Positions,
-): Positions => {
+const positionsOf = (found: readonly Found[], which: "first" | "last", otherwise: Positions): Positions => {
   const inOrder = which === "first" ? found.toReversed() : found;
   return inOrder.reduce((positions, one): Positions => {
     if (one.from === "trade") return { ...positions, trade: { batch: one.row.batch, line: one.row.line } };
@@ -102,7 +98,12 @@ const rowsOf = async (
   return found.map(({ timeMs, ...one }) => {
     if (one.from === "trade") {
       const { batch, line } = one.row;
-      return { id: `trade-${batch}-${line}`, time: timeMs, read: isUpTo(one.row, mark.trade), ...tell(one.row) };
+      return {
+        id: `trade-${batch}-${line}`,
+        time: timeMs,
+        read: isUpTo(one.row, mark.trade),
+        ...tell(one.row),
+      };
     }
     if (one.from === "run") {
       const read = one.row.nth <= mark.run;
@@ -110,7 +111,14 @@ const rowsOf = async (
     }
     const { id, key, args, tourl, read_ms } = one.row;
     const message = noticeText(key, args, language);
-    return { id: `told-${id}`, time: timeMs, read: read_ms !== null, kind: storedKindOf(key), message, tourl };
+    return {
+      id: `told-${id}`,
+      time: timeMs,
+      read: read_ms !== null,
+      kind: storedKindOf(key),
+      message,
+      tourl,
+    };
   });
 };
 
@@ -150,4 +158,15 @@ const tellerOf = async (
     assert(lever !== undefined, "a transaction of these lists has its option or its contract");
     return (list === filledList ? filledNotice : closedNotice)(lever, { pairs, language });
   };
+};
+
+/** The kinds of notices that the user wants by web push, besides price alerts. */
+export const readChoices = async (db: Db, userId: number): Promise<PushKind[]> => {
+  const rows = await db
+    .selectFrom("notice_push")
+    .select("kind")
+    .where("user_id", "=", BigInt(userId))
+    .orderBy("kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
 };

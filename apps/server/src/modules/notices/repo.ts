@@ -1,4 +1,5 @@
 /** What users and time change about notices. */
+import type { PushKind } from "@candor/wire/notices";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Positions } from "./positions.ts";
@@ -27,6 +28,25 @@ export const markRead = async (db: Db, userId: number, upTo: Positions, nowMs: n
       .where("read_ms", "is", null)
       .execute();
   });
+};
+
+/** Stores that a user wants notices of a kind by web push, or does not (NOTE-06). */
+export const storeChoice = async (
+  db: Db,
+  userId: number,
+  kind: PushKind,
+  isWanted: boolean,
+): Promise<void> => {
+  const user_id = BigInt(userId);
+  if (isWanted) {
+    await db
+      .insertInto("notice_push")
+      .values({ user_id, kind })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } else {
+    await db.deleteFrom("notice_push").where("user_id", "=", user_id).where("kind", "=", kind).execute();
+  }
 };
 
 /** How many stored notices with the same key a user has: many of one kind do not hide another. */

@@ -1,10 +1,10 @@
-/** The calls of notices (NOTE-01 to NOTE-03). */
-import { noticeList, readNotices } from "@candor/wire/notices";
+/** The calls of notices (NOTE-01 to NOTE-03, NOTE-06). */
+import { choosePush, chosenPushes, noticeList, readNotices } from "@candor/wire/notices";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import type { NoticePairs } from "./ports.ts";
 import { lastPositions } from "./positions.ts";
-import { readNoticePage } from "./queries.ts";
+import { readChoices, readNoticePage } from "./queries.ts";
 import type { NoticeService } from "./service.ts";
 
 type Parts = { readonly reads: Db; readonly pairs: NoticePairs; readonly service: NoticeService };
@@ -22,6 +22,11 @@ export const noticeRoutes = ({ reads, pairs, service }: Parts): readonly Mounted
   }),
   handle(readNotices, async ({ seen }, { session, nowMs }) => {
     await service.markRead(session.userId, seen, nowMs);
+    return {};
+  }),
+  handle(chosenPushes, async (_, { session }) => ({ kinds: await readChoices(reads, session.userId) })),
+  handle(choosePush, async ({ kind, push }, { session }) => {
+    await service.choosePush(session.userId, kind, push === 1);
     return {};
   }),
 ];

@@ -1,13 +1,15 @@
-/** What users do with their notices (NOTE-03). */
+/** What users do with their notices (NOTE-03, NOTE-06). */
+import type { PushKind } from "@candor/wire/notices";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { parsePositions, type Positions } from "./positions.ts";
-import { markRead } from "./repo.ts";
+import { markRead, storeChoice } from "./repo.ts";
 
 export type NoticeService = {
   /** Reads `seen` or `next` of an answer. Refuses BadRequest for any other text. */
   readonly positionsOf: (text: string, field: string) => Positions;
   readonly markRead: (userId: number, seen: string, nowMs: number) => Promise<void>;
+  readonly choosePush: (userId: number, kind: PushKind, isWanted: boolean) => Promise<void>;
 };
 
 /** `onRead` is called after the commit: the user's other devices read their lists again. */
@@ -20,5 +22,6 @@ export const createNoticeService = (db: Db, onRead: (userId: number) => void): N
       await markRead(db, userId, positionsOf(seen, "seen"), nowMs);
       onRead(userId);
     },
+    choosePush: (userId, kind, isWanted) => storeChoice(db, userId, kind, isWanted),
   };
 };

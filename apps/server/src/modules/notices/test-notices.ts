@@ -3,7 +3,7 @@ import { rate } from "@candor/core/money/money";
 import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import { protectionProfiles } from "@candor/core/protection/profile";
 import type { Language } from "@candor/wire/language";
-import { noticeList, type NoticePage } from "@candor/wire/notices";
+import { noticeList, type NoticePage, type PushKind } from "@candor/wire/notices";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { Database } from "../../platform/db/open-database.ts";
@@ -18,7 +18,7 @@ const lever = offerOf(
   { assetClass: "crypto", multiples: "10,20", molecule: 1, feeRate: rate(50_000n), stressBps: 1_000 },
   protectionProfiles.demo,
 );
-const noticePairs = productsOf([
+export const noticePairs = productsOf([
   { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", decimals: 2, lever },
   { pid: 2, symbol: "ETHUSDT", title: "ETH/USDT", decimals: 2, lever },
 ]);
@@ -70,6 +70,11 @@ export const openNotices = (database: Database, nowMs: () => number) => {
     markRead: async (userId: number, seen: string): Promise<void> => {
       await ask(userId, "notices/read", { seen }, "en");
     },
+    choose: async (userId: number, kind: PushKind, push: 0 | 1): Promise<void> => {
+      await ask(userId, "notices/choosePush", { kind, push }, "en");
+    },
+    chosen: async (userId: number): Promise<readonly PushKind[]> =>
+      ((await ask(userId, "notices/pushes", {}, "en")) as { readonly kinds: readonly PushKind[] }).kinds,
     keyOf: async (asked: Promise<unknown>): Promise<string> => {
       try {
         await asked;

@@ -93,13 +93,14 @@ const contractOf = ({ side, symbol, multiple }: LeverOrderTable, { pairs, langua
 });
 
 /** The symbol itself for a pair that is not offered any more. */
-const titleOf = (symbol: string, pairs: NoticePairs): string => pairs.bySymbol(symbol)?.title ?? symbol;
+export const titleOf = (symbol: string, pairs: NoticePairs): string =>
+  pairs.bySymbol(symbol)?.title ?? symbol;
 
 const shownPrice = (price: bigint, symbol: string, pairs: NoticePairs): string =>
   inGroups(formatFixed(price, priceDecimals, pairs.bySymbol(symbol)?.decimals ?? priceDecimals));
 
 /** "+1,234.50", "−0.123456", "0.00": two decimals, and all further ones that it has. */
-export const signedMoney = (amount: bigint): string => {
+const signedMoney = (amount: bigint): string => {
   const [whole = "0", fraction = ""] = formatMoney(amount < 0n ? -amount : amount).split(".");
   const size = inGroups(`${whole}.${fraction.padEnd(2, "0")}`);
   return `${amount > 0n ? "+" : amount < 0n ? "−" : ""}${size}`;

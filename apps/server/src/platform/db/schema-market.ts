@@ -98,6 +98,11 @@ export type NoticeTable = {
 };
 /** Up to where an account has read the notices of its trades and runs (0032). */
 export type NoticeMarkTable = { user_id: bigint; batch: bigint; line: number; run_nth: bigint };
+/** A kind of notices that an account wants by web push (0033). */
+export type NoticePushTable = {
+  user_id: bigint;
+  kind: "fill" | "close" | "settlement" | "run" | "signIn" | "security";
+};
 export type PushSubscriptionTable = {
   session_id: string;
   user_id: bigint;
@@ -123,5 +128,6 @@ export type MarketTables = {
   price_alert_mark: PriceAlertMarkTable;
   notice: NoticeTable;
   notice_mark: NoticeMarkTable;
+  notice_push: NoticePushTable;
   push_subscription: PushSubscriptionTable;
 };

@@ -25,7 +25,7 @@ export const AlertsPage = () => {
         <Panel title={text("alerts.newTitle")}>
           <NewAlert />
         </Panel>
-        <DeliveryPanel />
+        <DeliveryPanel uid={user.uid} />
       </div>
       <AlertsPanel uid={user.uid} />
       <Panel id="notices" title={text("alerts.noticesTitle")} flush>

@@ -5,11 +5,12 @@ import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./alerts-page.module.css";
+import { PushChoices } from "./push-choices.tsx";
 import { readPushState, turnPushOff, turnPushOn, type PushState } from "./web-push.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
 /** How notices reach the user: always in the app, and by web push if this browser has it turned on. */
-export const DeliveryPanel = () => {
+export const DeliveryPanel = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   return (
     <Panel title={text("alerts.deliveryTitle")}>
@@ -22,6 +23,7 @@ export const DeliveryPanel = () => {
           <p>{text("alerts.inAppBody")}</p>
         </div>
         <WebPush />
+        <PushChoices uid={uid} />
       </div>
     </Panel>
   );

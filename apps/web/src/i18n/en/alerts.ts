@@ -54,6 +54,16 @@ export const alerts = {
     "This browser blocks notifications of this site. Allow them in its settings for this site first.",
   pushUnsupported: "This browser cannot receive web push here. On an iPhone, install the app first.",
   pushFailed: "The browser's push service could not be reached. Please try again later.",
+  pushKinds: {
+    title: "What is pushed",
+    body: "Price alerts always are. Choose what else is sent to the browsers that have web push on; it holds on all your devices.",
+    fill: "Waiting orders that open",
+    close: "Contracts that close, stops and close-outs",
+    settlement: "Options that settle",
+    run: "Ends of the bot's runs",
+    signIn: "Sign-ins",
+    security: "Changes of security",
+  },
   noticesTitle: "Notices",
   noNotices: "No notices",
   noNoticesBody:
