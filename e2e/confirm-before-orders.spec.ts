@@ -53,12 +53,12 @@ test("[OPT-08] [MINE-01] the question is turned off by the order that is confirm
     await signIn(there, account);
     await openTicket(there);
     await expect(ticketSwitch(there)).not.toBeChecked();
-    await there.getByLabel("Amount").fill("500");
+    await there.getByRole("textbox", { name: "Amount" }).fill("500");
     await expect(callOn(there)).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
     await callOn(there).click();
     await expect(optionQuestion(there, "CALL")).toContainText("more than a quarter of your balance");
     await there.keyboard.press("Escape");
-    await there.getByLabel("Amount").fill("10");
+    await there.getByRole("textbox", { name: "Amount" }).fill("10");
     await callOn(there).click();
     await expect(placed(there)).toBeVisible();
     await device.close();

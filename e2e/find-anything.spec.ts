@@ -42,7 +42,7 @@ test("[NAV-08] the palette leads to a pair, a page and an action with only the k
     await page.getByRole("textbox", { name: "Quantity" }).focus();
     await open(page);
     await page.keyboard.type("tick log minute");
-    await expect(paletteOf(page).getByRole("status")).toHaveText("Nothing is called that");
+    await expect(paletteOf(page).getByRole("status")).toHaveText("Nothing found");
     await expect(optionsOf(page)).toHaveCount(0);
     await page.keyboard.press("Control+a");
     await page.keyboard.type("verify");
@@ -139,5 +139,5 @@ test("[NAV-08] keys do what the list says", async ({ page }) => {
     (await intervals.getByRole("tab").nth(3).textContent()) ?? "",
   );
   await page.keyboard.press("a");
-  await expect(page.getByLabel("Amount")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Amount" })).toBeFocused();
 });

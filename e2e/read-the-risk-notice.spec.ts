@@ -81,7 +81,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
   await test.step("[OPT-08] on a phone the stake and its expiry are shown with the buttons, wherever the form is", async () => {
     const desk = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 844 });
-    const amount = page.getByLabel("Amount");
+    const amount = page.getByRole("textbox", { name: "Amount" });
     await page.evaluate(() => scrollTo(0, 0));
     await expect(page.getByText("10.00 USDT for 1 min", { exact: true })).toBeInViewport({ ratio: 1 });
     await amount.fill("20");
@@ -136,6 +136,15 @@ test("[SAFE-03] [NAV-08] with only the keyboard: the notice for contracts, then 
   const notice = leverNotice(page);
   const question = page.getByRole("dialog", { name: "Sell BTC/USDT?" });
   await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("2");
+
+  await test.step("a key pressed on a button of the form leaves the focus at the page's heading, where Enter changes nothing", async () => {
+    await ticketOf(page).getByRole("button", { name: "Raise the quantity" }).focus();
+    await page.keyboard.press("Shift+S");
+    await expect(notice).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(notice).toBeHidden();
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeFocused();
+  });
 
   await test.step("Escape changes nothing", async () => {
     await pressOn(page, ticketOf(page).getByRole("button", { name: /^Sell/ }));

@@ -1,6 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
+import { focusHeading } from "../lib/focus-heading.ts";
 import { takesText } from "../lib/use-shortcuts.ts";
 import { useConnection } from "../live/connection.ts";
 
@@ -50,8 +51,7 @@ export const PageArrival = () => {
     setSaid("");
     return once(freeHeading, (heading) => {
       if (takesText(document.activeElement)) return setSaid(heading.textContent ?? "");
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      focusHeading(heading);
     });
   }, [path]);
   return (

@@ -23,6 +23,8 @@ export const leverage = {
   times: "{multiple}×",
   quantity: "Quantity",
   leaves: "leaves",
+  less: "Lower the quantity",
+  more: "Raise the quantity",
   openable: "Up to {count} leaves · 1 leaf = 1,000 USDT",
   leaf: "1 leaf = 1,000 USDT of position",
   shareOfWallet: "Share of the contract wallet",

@@ -25,8 +25,8 @@ export const options = {
   wallet: "Balance",
   amount: "Amount",
   amountHint: "{min} to {max}, in steps of {step}",
-  less: "Less",
-  more: "More",
+  less: "Lower the amount",
+  more: "Raise the amount",
   shareOfWallet: "Share of the balance",
   max: "Max",
   expiry: "Expires after, and what a win pays",
@@ -82,6 +82,10 @@ export const options = {
   newsWon: "{direction} {pair} won: {amount} USDT",
   newsLost: "{direction} {pair} lost: {amount} USDT",
   newsTied: "{direction} {pair} ended in a tie: the stake is back",
+  lines: {
+    label: "Your open options on the chart",
+    entry: "{direction} {stake}, {left}",
+  },
   keys: {
     title: "Keyboard shortcuts",
     pair: "Choose a pair",

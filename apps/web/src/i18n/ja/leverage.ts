@@ -23,6 +23,8 @@ export const leverage = {
   times: "{multiple}×",
   quantity: "数量",
   leaves: "枚",
+  less: "数量を減らす",
+  more: "数量を増やす",
   openable: "最大 {count} 枚 · 1 枚 = 1,000 USDT",
   leaf: "1 枚 = 1,000 USDT の建玉",
   shareOfWallet: "レバレッジ口座に対する割合",

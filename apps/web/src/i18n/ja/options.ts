@@ -25,8 +25,8 @@ export const options = {
   wallet: "残高",
   amount: "金額",
   amountHint: "{min}〜{max}、{step} 刻み",
-  less: "減らす",
-  more: "増やす",
+  less: "金額を減らす",
+  more: "金額を増やす",
   shareOfWallet: "残高に対する割合",
   max: "最大",
   expiry: "満期までの時間と的中時の利益",
@@ -81,6 +81,10 @@ export const options = {
   newsWon: "{direction} {pair} 的中：{amount} USDT",
   newsLost: "{direction} {pair} 外れ：{amount} USDT",
   newsTied: "{direction} {pair} 同値：投資額が戻りました",
+  lines: {
+    label: "チャート上の未決済オプション",
+    entry: "{direction} {stake}、{left}",
+  },
   keys: {
     title: "キーボード操作",
     pair: "通貨ペアを選ぶ",

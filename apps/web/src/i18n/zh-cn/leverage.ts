@@ -23,6 +23,8 @@ export const leverage = {
   times: "{multiple}×",
   quantity: "数量",
   leaves: "张",
+  less: "减少数量",
+  more: "增加数量",
   openable: "最多可开 {count} 张 · 1 张 = 1,000 USDT",
   leaf: "1 张 = 1,000 USDT 仓位",
   shareOfWallet: "占合约钱包的比例",

@@ -24,8 +24,8 @@ export const options = {
   wallet: "余额",
   amount: "金额",
   amountHint: "{min} 至 {max}，步长 {step}",
-  less: "减少",
-  more: "增加",
+  less: "减少金额",
+  more: "增加金额",
   shareOfWallet: "按余额比例",
   max: "最大",
   expiry: "到期时间与获胜收益",
@@ -80,6 +80,10 @@ export const options = {
   newsWon: "{direction} {pair} 盈利：{amount} USDT",
   newsLost: "{direction} {pair} 亏损：{amount} USDT",
   newsTied: "{direction} {pair} 持平：本金已退还",
+  lines: {
+    label: "图表上您的未结算期权",
+    entry: "{direction} {stake}，{left}",
+  },
   keys: {
     title: "键盘快捷键",
     pair: "选择交易对",

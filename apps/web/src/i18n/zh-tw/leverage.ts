@@ -23,6 +23,8 @@ export const leverage = {
   times: "{multiple}×",
   quantity: "數量",
   leaves: "張",
+  less: "減少數量",
+  more: "增加數量",
   openable: "最多可開 {count} 張 · 1 張 = 1,000 USDT",
   leaf: "1 張 = 1,000 USDT 倉位",
   shareOfWallet: "占合約錢包的比例",

@@ -24,8 +24,8 @@ export const options = {
   wallet: "餘額",
   amount: "金額",
   amountHint: "{min} 至 {max}，級距 {step}",
-  less: "減少",
-  more: "增加",
+  less: "減少金額",
+  more: "增加金額",
   shareOfWallet: "按餘額比例",
   max: "最大",
   expiry: "到期時間與獲勝收益",
@@ -80,6 +80,10 @@ export const options = {
   newsWon: "{direction} {pair} 獲利：{amount} USDT",
   newsLost: "{direction} {pair} 虧損：{amount} USDT",
   newsTied: "{direction} {pair} 持平：本金已退還",
+  lines: {
+    label: "圖表上您未結算的選擇權",
+    entry: "{direction} {stake}，{left}",
+  },
   keys: {
     title: "鍵盤快速鍵",
     pair: "選擇交易對",

@@ -1,9 +1,10 @@
 import { riskVersions, type RiskKind } from "@candor/core/protection/risk";
 import { acceptRisk } from "@candor/wire/risk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useText, type TextKey } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/api.ts";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import {
   riskNoticeQuery,
   useRiskQuestion,
@@ -45,6 +46,10 @@ export const RiskDialog = () => {
   const kind = asked?.kind ?? "option";
   const notice = useQuery({ ...riskNoticeQuery(uid, kind), enabled: asked !== undefined });
   const isPassed = asked?.isReading === false && notice.data !== undefined && notice.data.acceptedAt !== null;
+  // Before the dialog opens: it returns the focus to where it was.
+  useLayoutEffect(() => {
+    if (asked?.isReading === false && isOnFormButton()) focusHeading();
+  }, [asked]);
   useEffect(() => {
     if (isPassed) asked?.answer(true);
   }, [isPassed, asked]);
@@ -67,6 +72,9 @@ export const RiskDialog = () => {
     </Dialog>
   );
 };
+
+/** An order's key was pressed while the focus was on a button that changes the form, such as "+": after the notice, Enter must not change it. */
+const isOnFormButton = (): boolean => document.activeElement?.matches("fieldset button") === true;
 
 type Props = { readonly notice: RiskNotice; readonly asked: RiskQuestion };
 

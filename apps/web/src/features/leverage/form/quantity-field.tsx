@@ -47,8 +47,8 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
       }}
       unit={text("leverage.leaves")}
       steps={{
-        less: text("options.less"),
-        more: text("options.more"),
+        less: text("leverage.less"),
+        more: text("leverage.more"),
         onStep: (by) => change({ kind: "step", by }),
       }}
       quick={{
