@@ -25,9 +25,9 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
   const options = optionsOf(page);
 
   await test.step("place a CALL and a PUT", async () => {
-    const amount = page.getByLabel("Amount");
+    const amount = page.getByRole("textbox", { name: "Amount" });
     await amount.fill("100,0");
-    await expect(page.getByText("Write a point for decimals, like 1.5")).toBeVisible();
+    await expect(page.getByText("Use a point for decimals, as in 1.5")).toBeVisible();
     await amount.fill(stake);
     await expect(page.getByRole("radio", { name: /^1 min/ })).toBeChecked();
     // The first answer is lost: until one arrives, the form shows what was sent.
@@ -42,6 +42,10 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     await again.click();
     await expect(options.getByRole("tab", { name: "Open 1" })).toBeVisible();
     await expect(options.getByRole("progressbar").first()).toBeVisible();
+    const line = page.getByRole("list", { name: "Your open options on the chart" }).locator("li");
+    await expect(line).toHaveText(/^CALL 100\.00, 0:\d\d/);
+    const left = /0:\d\d/.exec((await line.textContent()) ?? "")?.[0] ?? "";
+    await expect(line, "it counts down").not.toContainText(left);
     // The page pauses 30 s after an option (OPT-04); the button says so and stays pressable.
     const put = page.getByRole("button", { name: /^PUT/ });
     await expect(put).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
@@ -59,6 +63,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     await options.getByRole("tab", { name: "Settled" }).click();
     await expect(options.getByRole("row", { name: /^CALL/ })).toBeVisible({ timeout: 90_000 });
     await expect(options.getByRole("row", { name: /^PUT/ })).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByRole("list", { name: "Your open options on the chart" })).toBeEmpty();
   });
 
   await test.step("balance, journal and results agree", async () =>
@@ -66,7 +71,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
 
   await test.step("check it yourself", async () => {
     await options
-      .getByRole("button", { name: /^Audit/ })
+      .getByRole("button", { name: /^Check option/ })
       .first()
       .click();
     const audit = page.getByRole("dialog");
@@ -95,15 +100,18 @@ test("[API-18] [OPT-06] after placing an option the user sees that it waits for 
   const call = page.getByRole("button", { name: /^CALL/ });
   await expect(call).not.toHaveAttribute("aria-disabled", "true");
   const answer = await holdAnswer(page, "placeOrder");
+  await page.getByRole("textbox", { name: "Amount" }).fill("600");
   await call.click();
   await confirmOption(page, "CALL");
   await expect(page.getByText("Waiting for the next tick…")).toBeVisible();
   await expect(call).toHaveAttribute("aria-disabled", "true");
   answer();
-  const told = page.getByText(/^CALL placed at [\d,.]+: 10\.00 USDT for 1 min$/);
+  const told = page.getByText(/^CALL placed at [\d,.]+: 600\.00 USDT for 1 min$/);
   await expect(told).toBeVisible();
   const price = / at ([\d,.]+):/.exec(await told.innerText())?.[1] ?? "";
   const row = options.getByRole("row", { name: /^CALL/ });
   await expect(row.locator('[data-label="Entry"]')).toHaveText(price);
   await expect(page.getByText("Waiting for the next tick…")).toHaveCount(0);
+  // The wallet now holds less than the amount of the form: that is no error of its user.
+  await expect(page.getByText("10 to 10,000, in steps of 10")).toBeVisible();
 });

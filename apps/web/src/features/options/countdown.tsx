@@ -4,10 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { useNow } from "../../live/use-now.ts";
 import { Track } from "../../ui/track.tsx";
 import styles from "./options.module.css";
-
-/** Seconds as "4:07". */
-export const showSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+import { showSeconds } from "./seconds.ts";
 
 /** How often a list is read again while an option that is due has not arrived as settled. */
 const askAgainSeconds = 2;

@@ -1,7 +1,5 @@
-import { formatMoney, parseMoney, parsePrice } from "@candor/core/money/money";
-import { settleOption, type OptionResult } from "@candor/core/options/settle";
+import { formatMoney } from "@candor/core/money/money";
 import type { OptionRow } from "@candor/wire/options";
-import { directionOf } from "@candor/wire/codec/digits";
 import { useText } from "../../i18n/use-text.ts";
 import { showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
@@ -12,6 +10,7 @@ import { PairPrice } from "../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { Countdown } from "./countdown.tsx";
 import { placedColumns } from "./placed-columns.tsx";
+import { wouldBe } from "./would-be.ts";
 
 type Props = { readonly rows: readonly OptionRow[]; readonly onDue: () => void };
 
@@ -37,15 +36,6 @@ export const OpenOptions = ({ rows, onDue }: Props) => {
     },
   ];
   return <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} />;
-};
-
-/** What the option would pay at a price, by the product's own rule (OPT-06). */
-export const wouldBe = (option: OptionRow, priceText: string | undefined): OptionResult | undefined => {
-  const exit = parsePrice(priceText ?? "");
-  const [entryPrice, stake] = [parsePrice(option.buyprice), parseMoney(option.fee)];
-  if (exit === undefined || entryPrice === undefined || stake === undefined) return undefined;
-  const direction = directionOf(option.ostyle);
-  return settleOption({ direction, stake, percent: Number(option.percent), entryPrice }, exit);
 };
 
 const usePriceOf = (option: OptionRow): string | undefined => {

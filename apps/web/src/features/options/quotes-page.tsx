@@ -22,6 +22,9 @@ import { useOptionOrder } from "./use-option-order.ts";
 const OptionsPanel = lazy(async () => ({
   default: (await withTexts(["options"], () => import("./options-panel.tsx"))).OptionsPanel,
 }));
+const OptionLinesLayer = lazy(async () => ({
+  default: (await withTexts(["options", "kline"], () => import("./option-lines-layer.tsx"))).OptionLinesLayer,
+}));
 const AuditDialog = lazy(async () => ({
   default: (await withTexts(["options", "verify"], () => import("./audit-dialog.tsx"))).AuditDialog,
 }));
@@ -75,7 +78,16 @@ export const QuotesPage = () => {
           onChange={setView}
         />
       </div>
-      <ChartArea product={product} />
+      <ChartArea
+        product={product}
+        over={(hold) =>
+          product && (
+            <Suspense>
+              <OptionLinesLayer hold={hold} product={product} />
+            </Suspense>
+          )
+        }
+      />
       <MarketArea product={product} only={wide ? undefined : view === "chart" ? "none" : view} />
       <div className={styles["order"]}>
         <OrderPanel order={optionOrder} product={product} />

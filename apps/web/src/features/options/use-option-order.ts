@@ -39,7 +39,7 @@ export type OptionOrder = {
   readonly wallet: Money | undefined;
   readonly summary: OptionSummary | undefined;
   readonly errors: OptionErrors;
-  /** The amount's error is shown after the first input or press. */
+  /** The amount's error is shown after an input or a press, until an option is placed. */
   readonly showsErrors: boolean;
   readonly freshness: Freshness;
   readonly cooldown: Cooldown;
@@ -68,9 +68,10 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   const needLogin = useNeedLogin();
   const limits = useOptionLimits();
   const cooldown = useCooldown();
-  const place = usePlacement(product?.pid);
-  const freshness = useFreshness(product?.procode ?? "");
   const [touched, setTouched] = useState(false);
+  // The stake has left the wallet: whether the same one would still be possible is not an error that the user made.
+  const place = usePlacement(product?.pid, () => setTouched(false));
+  const freshness = useFreshness(product?.procode ?? "");
   const [form, dispatch] = useReducer(reduceOptionForm, { amount: "10", seconds: undefined });
   const terms = useTerms(product);
   const wallet = user === undefined ? undefined : parseMoney(user.wallet);

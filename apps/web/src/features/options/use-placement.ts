@@ -42,8 +42,8 @@ const attemptsOf = async (intent: Intent, wasOpen: boolean): Promise<{ readonly 
   }
 };
 
-/** Sends placements one at a time (OPT-02, SES-09, API-11). */
-export const usePlacement = (pid: number | undefined): Place => {
+/** Sends placements one at a time (OPT-02, SES-09, API-11); `onPlaced` hears of each that succeeded. */
+export const usePlacement = (pid: number | undefined, onPlaced: () => void): Place => {
   const text = useText();
   const queries = useQueryClient();
   const [placement, show] = useState<Placement>({ kind: "idle" });
@@ -64,6 +64,7 @@ export const usePlacement = (pid: number | undefined): Place => {
     if ("kind" in next) return set(next);
     set({ kind: "idle" });
     beginCooldown();
+    onPlaced();
     void queries.invalidateQueries({ queryKey: [queryKeys.options] });
     const price = await entryPriceOf(next.id);
     const words = {

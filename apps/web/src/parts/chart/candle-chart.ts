@@ -67,6 +67,8 @@ export type ChartLine = {
   readonly price: number;
   readonly tone: LineTone;
   readonly dashed: boolean;
+  /** A vertical line at the time when it ends, epoch ms, with a text at its foot. */
+  readonly end?: { readonly timeMs: number; readonly text: string };
 };
 
 /** Called at each drawing with a line's position, px from the top of the chart, and the height of the chart. */
@@ -82,6 +84,8 @@ export type CandleChart = {
   readonly setLines: (lines: readonly ChartLine[], onPlaced: OnLinePlaced) => void;
   /** The price at a height, px from the top of the chart; undefined while there is none. */
   readonly priceAt: (y: number) => number | undefined;
+  /** True for a point over the bars, px from the top left corner of the chart; false over an axis. */
+  readonly isOverBars: (x: number, y: number) => boolean;
   readonly move: (step: ChartMove) => void;
   readonly resize: () => void;
   readonly dispose: () => void;

@@ -1,9 +1,10 @@
 import { klineIntervals, type Product } from "@candor/wire/market";
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { useText } from "../../i18n/use-text.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Button } from "../../ui/button.tsx";
+import { LivePrice } from "../live-price.tsx";
 import type { ChartMove } from "./candle-chart.ts";
 import { ChartLegend } from "./chart-legend.tsx";
 import { useChartLook } from "./chart-look.ts";
@@ -47,12 +48,23 @@ export const ChartPanel = ({ product, over }: Props) => {
     event.preventDefault();
     hold.chart.current?.move(step);
   };
+  /** On the price axis the chart itself answers: it shows all bars again. */
+  const onDoubleClick = ({ clientX, clientY, currentTarget }: MouseEvent): void => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    if (hold.chart.current?.isOverBars(clientX - left, clientY - top) !== false) toggleFull();
+  };
   return (
     <section
       ref={panel}
       className={full ? `${styles["panel"]} ${styles["full"]}` : styles["panel"]}
       aria-label={text("kline.chartOf", { pair: title })}
     >
+      {full && product !== undefined && (
+        <p className={styles["pair"]}>
+          <b>{title}</b>
+          <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
+        </p>
+      )}
       <ChartTools intervals={klineIntervals} full={full} onFull={toggleFull} />
       <ChartLegend feed={hold.feed} decimals={product?.decimals ?? 2} interval={interval} />
       <div className={styles["stage"]}>
@@ -63,7 +75,7 @@ export const ChartPanel = ({ product, over }: Props) => {
           role="img"
           aria-label={text("kline.chartOf", { pair: title })}
           aria-describedby={hintId}
-          onDoubleClick={toggleFull}
+          onDoubleClick={onDoubleClick}
           onKeyDown={onKeyDown}
         />
         <p id={hintId} className="visually-hidden">

@@ -71,6 +71,11 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
       const found = chart.convertFromPixel([{ y }], { paneId: "candle_pane" });
       return (Array.isArray(found) ? found[0] : found)?.value;
     },
+    isOverBars: (x, y) => {
+      const [whole, bars] = [chart.getSize(), chart.getSize("candle_pane", "main")];
+      const timeAxis = chart.getSize("x_axis_pane")?.height ?? 0;
+      return bars !== null && x < bars.left + bars.width && y < (whole?.height ?? 0) - timeAxis;
+    },
     move: (step) => moveChart(chart, step),
     resize: () => chart.resize(),
     dispose: () => {

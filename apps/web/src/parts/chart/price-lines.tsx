@@ -84,8 +84,8 @@ export const PriceLines = ({ hold, lines, decimals, label }: Props) => {
 
 /** The lines to draw: a dragged line follows the pointer, or has a new line dragged out of it. */
 const linesWhile = (lines: readonly PriceLine[], dragged: Dragged | undefined): readonly ChartLine[] =>
-  lines.flatMap(({ id, price, tone, dashed, drag }) => {
-    const still = { id, price, tone, dashed };
+  lines.flatMap(({ id, price, tone, dashed, end, drag }) => {
+    const still = { id, price, tone, dashed, ...(end && { end }) };
     if (dragged?.id !== id) return [still];
     const moving = { id, price: dragged.price, tone: dragged.tone, dashed: true };
     return drag?.out === true ? [still, { ...moving, id: drawnOut(id) }] : [moving];
