@@ -31,9 +31,14 @@ test("[MKT-02] [MKT-03] [MKT-05] chart, book and trades of a pair are live, and 
     await chart.getByRole("tab", { name: "Candles" }).click();
   });
   await test.step("a double click fills the screen and leaves it", async () => {
-    await chart.getByRole("img").dblclick();
+    const picture = chart.getByRole("img");
+    const { width = 0 } = (await picture.boundingBox()) ?? {};
+    await picture.dblclick({ position: { x: width - 8, y: 60 } });
+    await expect(chart.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
+    await picture.dblclick({ position: { x: 60, y: 60 } });
     await expect(chart.getByRole("button", { name: "Leave full screen" })).toBeVisible();
-    await chart.getByRole("img").dblclick();
+    await expect(chart.getByText(/^BTC\/USDT\s*\d[\d,]*\.\d+$/)).toBeVisible();
+    await picture.dblclick({ position: { x: 60, y: 60 } });
     await expect(chart.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
   });
   await expectToChange(main.getByRole("region", { name: "Order book" }).first());
@@ -114,8 +119,19 @@ test("[MKT-06] [NAV-07] /kline finds another pair, and /quotes opens on it witho
   await expect(page.getByRole("region", { name: "SOL/USDT price chart" })).toBeVisible();
   await page.getByRole("link", { name: "Trade SOL/USDT" }).click();
   await page.waitForURL(/\/quotes\?pair=SOLUSDT/);
-  await expect(page.getByRole("region", { name: "SOL/USDT price chart" })).toBeVisible();
+  const chart = page.getByRole("region", { name: "SOL/USDT price chart" });
+  await expect(chart).toBeVisible();
+  await chart.getByRole("tab", { name: "15m" }).click();
+  // Links of the menu name no pair: the pages keep the one that was shown last, and the chart its interval.
+  await page.getByRole("link", { name: "Contract", exact: true }).first().click();
+  await expect(page).toHaveURL("/contract");
+  await expect(chart).toBeVisible();
+  await page.getByRole("link", { name: "Quotes", exact: true }).first().click();
+  await expect(page).toHaveURL("/quotes");
+  await expect(chart).toBeVisible();
   expect(loads).toEqual([]);
+  await page.reload();
+  await expect(chart.getByRole("tab", { name: "15m" })).toHaveAttribute("aria-selected", "true");
 });
 
 test("[SES-03] a visitor who presses CALL is told why nothing is placed, and is sent to the login 2 s later", async ({
@@ -128,7 +144,7 @@ test("[SES-03] a visitor who presses CALL is told why nothing is placed, and is 
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   // For a visitor it does not matter whether the price is fresh at that moment.
   await call.click({ force: true });
-  const message = page.getByRole("status").filter({ hasText: "Not logged in" });
+  const message = page.getByRole("status").filter({ hasText: "Not signed in" });
   await expect(message).toBeVisible();
   await page.clock.runFor(1_900);
   await expect(message).toBeVisible();

@@ -36,7 +36,18 @@ export const writeOfTab = (name: string, value: string): void => {
 };
 
 /** What is about the device or the server, not about the person: it outlives a session. */
-const deviceChoices = ["mode", "houseMode", "language", "rise", "zone", "favourites", "panel"];
+const deviceChoices = [
+  "mode",
+  "houseMode",
+  "language",
+  "rise",
+  "zone",
+  "favourites",
+  "panel",
+  "pair",
+  "chartInterval",
+  "chartMode",
+];
 
 /** Forgets everything stored for the person (API-06), and keeps how the device shows things. */
 export const clearStored = (): void => {

@@ -1,6 +1,8 @@
-/** The pair that the page's address names, otherwise the first; a choice is written to the address, so that it can be shared. */
+/** The pair that the page's address names, otherwise the one shown last, otherwise the first; a choice is written to the address, so that it can be shared. */
 import type { Product } from "@candor/wire/market";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { lastPair, pairToShow, rememberPair } from "../../lib/last-pair.ts";
 import { useProducts } from "../../live/products.ts";
 
 export type ChosenPair = {
@@ -18,9 +20,13 @@ export const useChosenPair = (): ChosenPair => {
   const { pair } = useSearch({ strict: false });
   const navigate = useNavigate();
   const products = data ?? [];
+  const product = pairToShow(products, pair, lastPair());
+  useEffect(() => {
+    if (product !== undefined && product.procode === pair) rememberPair(pair);
+  }, [product, pair]);
   return {
     products,
-    product: products.find(({ procode }) => procode === pair) ?? products[0],
+    product,
     choose: ({ procode }) => void navigate({ to: ".", search: { pair: procode }, replace: true }),
     failure: data === undefined ? (error ?? undefined) : undefined,
     retry: () => void refetch(),

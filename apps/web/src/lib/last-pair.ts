@@ -1,0 +1,22 @@
+/** The pair that was shown last, for pages whose address names none (MKT-05): kept on this device. A page that is open does not follow other tabs. */
+import { readStored, writeStored } from "./stored.ts";
+
+let last = readStored("pair");
+
+export const lastPair = (): string | undefined => last;
+
+export const rememberPair = (symbol: string): void => {
+  if (symbol === last) return;
+  last = symbol;
+  writeStored("pair", symbol);
+};
+
+/** Undefined only while there are no pairs; a pair that is not offered any more is passed over. */
+export const pairToShow = <Pair extends { readonly procode: string }>(
+  products: readonly Pair[],
+  named: string | undefined,
+  last: string | undefined,
+): Pair | undefined => {
+  const find = (symbol: string | undefined) => products.find(({ procode }) => procode === symbol);
+  return find(named) ?? find(last) ?? products[0];
+};
