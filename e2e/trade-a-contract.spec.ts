@@ -93,9 +93,14 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] [JNL-01] a position 
     await expect(page).toHaveURL("/journal?type=2&wallet=contractwallet");
   });
 
-  await test.step("check it yourself", async () => {
-    await page.goto("/leverList");
+  await test.step("check it yourself: the full list opens on the same tab and pair", async () => {
+    await page.goto("/contract");
     await tabOf(page, /^Closed/).click();
+    await panel.getByLabel("Pair").selectOption("BTC/USDT");
+    await panel.getByRole("link", { name: "Full list" }).click();
+    await expect(page).toHaveURL("/leverList?tab=closed&pair=BTCUSDT");
+    await expect(page.getByRole("heading", { level: 1, name: "My contract orders" })).toBeVisible();
+    await expect(tabOf(page, /^Closed/)).toHaveAttribute("aria-selected", "true");
     await page
       .getByRole("button", { name: /^Check contract/ })
       .first()
@@ -134,13 +139,13 @@ test("[API-18] [LEV-02] after a buy the user sees that the order waits for the n
   await expect(ticket.getByText("Waiting for the next tick…")).toHaveCount(0);
 });
 
-test("[LEV-08] a dialog that sets one stop leaves the other as it is, even one that was set elsewhere while it was open", async ({
+test("[LEV-08] [LEV-15] a dialog that sets one stop leaves the other as it is, even one that was set elsewhere while it was open; closing all leaves by part closes the position", async ({
   page,
   url,
 }) => {
   const account = await openAccount(url, { money: "10000", contract: "5000" });
   const { token } = account;
-  const request = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
+  const request = { multiple: 20, originPrice: "", pid: 1, share: "2", status: 1, type: 1 };
   const { id } = (await agreed(callApi(url, "buyContract", request, { token }))) as { id: string };
   const last = await lastPrice(url);
   await signIn(page, account);
@@ -179,6 +184,15 @@ test("[LEV-08] a dialog that sets one stop leaves the other as it is, even one t
   await takeProfit.fill("");
   await save();
   await expectStops(0, lower);
+
+  await ordersOf(page)
+    .getByRole("button", { name: /^Part: Long/ })
+    .click();
+  const part = page.getByRole("dialog", { name: /^Close part of/ });
+  await part.getByRole("textbox", { name: "Leaves to close" }).fill("2");
+  await expect(part.getByText("Stays open").locator("..")).toContainText("0 leaves");
+  await part.getByRole("button", { name: "Close 2 leaves" }).click();
+  await expect(ordersOf(page).getByText("No open positions")).toBeVisible();
 });
 
 const moveMoney = async (page: Page, amount: string): Promise<void> => {
@@ -188,7 +202,7 @@ const moveMoney = async (page: Page, amount: string): Promise<void> => {
   const send = dialog.getByRole("button", { name: "Transfer", exact: true });
   await field.fill("1,5");
   await send.click();
-  await expect(dialog).toContainText("Write a point for decimals, like 1.5");
+  await expect(dialog).toContainText("Use a point for decimals, as in 1.5");
   await expect(field).toHaveValue("1,5");
   await field.fill(amount);
   // The answer is lost: until one arrives, the form shows what was sent, and asking again does not move the money twice.

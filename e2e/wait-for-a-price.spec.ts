@@ -28,7 +28,7 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
     await askPrice(page, await at(1.01), 1);
     await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
     const dialog = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
-    await expect(dialog).toContainText("This price is reached already");
+    await expect(dialog).toContainText("The market has already reached this price");
     // It opens at the last price, so the close-out at 20 times is 2.5 % below that price.
     const closeOut = (await dialog.getByText("Closed out at").locator("..").innerText()).replaceAll(",", "");
     const expected = Number(await at(0.975));
@@ -41,12 +41,16 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
     await askPrice(page, await at(0.8), 2);
     await confirmOrder(page, "Buy", 2);
     await expect(tabOf(page, /^Waiting/)).toContainText("1");
-    await tabOf(page, /^Waiting/).click();
+    // The chart shows only the prices around the last one: from its line's label the user gets to the list.
+    const line = page.locator("button", { hasText: "Long 2 leaves, waiting" });
+    await line.evaluate((label: HTMLElement) => label.click());
+    await expect(tabOf(page, /^Waiting/)).toBeFocused();
+    const question = page.getByRole("dialog", { name: /^Cancel / });
     await panel.getByRole("button", { name: /^Cancel order/ }).click();
-    await page
-      .getByRole("dialog", { name: /^Cancel / })
-      .getByRole("button", { name: "Cancel order" })
-      .click();
+    await question.getByRole("button", { name: "Keep" }).click();
+    await expect(question).toBeHidden();
+    await panel.getByRole("button", { name: /^Cancel order/ }).click();
+    await question.getByRole("button", { name: "Cancel order" }).click();
     await expect(panel.getByText("No waiting orders")).toBeVisible();
     await tabOf(page, /^Cancelled/).click();
     await expect(panel.getByRole("rowheader", { name: /Long BTC\/USDT/ })).toBeVisible();

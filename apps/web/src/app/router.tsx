@@ -105,6 +105,8 @@ export const router = createRouter({
       ["orders", "refusal", "options"],
       () => import("../features/leverage/lever-list-page.tsx"),
       "LeverListPage",
+      "tab",
+      "pair",
     ),
     pageRoute(
       "/kline",

@@ -8,6 +8,8 @@ export type Question = {
   readonly body: ReactNode;
   /** The text of the confirming button: the action, not "OK". */
   readonly action: string;
+  /** The text of the other button, where "Cancel" could be read as the action. */
+  readonly keep?: string;
 };
 type Asked = Question & { readonly answer: (yes: boolean) => void };
 

@@ -13,7 +13,7 @@ export const ConfirmDialog = () => {
       <div className={styles["question"]}>{asked?.body}</div>
       <div className={styles["actions"]}>
         <Button kind="quiet" onClick={() => asked?.answer(false)}>
-          {text("shell.cancel")}
+          {asked?.keep ?? text("shell.cancel")}
         </Button>
         <Button kind="solid" onClick={() => asked?.answer(true)}>
           {asked?.action}

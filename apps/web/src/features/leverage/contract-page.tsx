@@ -13,14 +13,19 @@ import { useChosenPair } from "../../parts/pair/use-chosen-pair.ts";
 import styles from "./contract-page.module.css";
 import { FormPanel } from "./form/form-panel.tsx";
 import { useTicket } from "./form/use-ticket.ts";
-import { ContractLinesLayer } from "./lines/contract-lines-layer.tsx";
+import { firstView, type OrdersView } from "./orders/orders-view.ts";
 import type { StopsChoice } from "./orders/use-stops.tsx";
 import { useLeverActions } from "./orders/use-lever-actions.ts";
 import { useLiveLevers } from "./orders/use-lever-orders.ts";
 import { Panes, type PaneName } from "./panes.tsx";
 import { contractKeyRows, useContractKeys } from "./use-contract-keys.ts";
 
-// Loaded after what is visible first: lists, the bot, and dialogs that the user has to open.
+// Loaded after what is visible first: the lines on the chart, lists, the bot, and dialogs that the user has to open.
+const ContractLinesLayer = lazy(async () => ({
+  default: (
+    await withTexts(["leverage", "orders", "kline"], () => import("./lines/contract-lines-layer.tsx"))
+  ).ContractLinesLayer,
+}));
 const OrdersPanel = lazy(async () => ({
   default: (await withTexts(["orders", "refusal", "options"], () => import("./orders/orders-panel.tsx")))
     .OrdersPanel,
@@ -49,6 +54,7 @@ export const ContractPage = () => {
   const actions = useLeverActions();
   const orderCount = useLiveLevers().data?.total ?? 0;
   const [pane, setPane] = useState<PaneName>("chart");
+  const [ordersView, setOrdersView] = useState<OrdersView>(firstView);
   const [transferring, setTransferring] = useState(false);
   const [editing, setEditing] = useState<Editing>();
   const transfer = (): void => setTransferring(true);
@@ -73,7 +79,10 @@ export const ContractPage = () => {
             <MarketPane
               product={product}
               onStops={(row, choice) => setEditing({ row, choice })}
-              onShow={() => showOrders(setPane)}
+              onShow={() => {
+                setOrdersView({ tab: "pending", pair: undefined });
+                showOrders(setPane);
+              }}
               onPrice={(price) => {
                 desk.change({ kind: "fixedPrice", price });
                 setPane("form");
@@ -100,7 +109,7 @@ export const ContractPage = () => {
             <div className={styles["mine"]}>
               <AreaBoundary>
                 <Suspense>
-                  <OrdersPanel product={product} actions={actions} />
+                  <OrdersPanel view={ordersView} onView={setOrdersView} product={product} actions={actions} />
                 </Suspense>
               </AreaBoundary>
             </div>
@@ -117,10 +126,17 @@ export const ContractPage = () => {
   );
 };
 
-/** Shows the list of orders: on a phone it is another pane, on other screens it may be below the window. */
+/**
+ * Shows the list of orders, and moves the focus to its tabs: on a phone it is another pane, on other screens it may be below the
+ * window.
+ */
 const showOrders = (setPane: (pane: PaneName) => void): void => {
   setPane("orders");
-  document.querySelector("#orders")?.scrollIntoView({ block: "nearest" });
+  // After the pane and the tab are chosen: before that, neither takes the focus.
+  requestAnimationFrame(() => {
+    document.querySelector("#orders")?.scrollIntoView({ block: "nearest" });
+    document.querySelector<HTMLElement>("#orders [role=tab][aria-selected=true]")?.focus();
+  });
 };
 
 type MarketProps = {
@@ -136,7 +152,11 @@ const MarketPane = ({ product, onStops, onShow, onPrice }: MarketProps) => (
     <ChartArea
       product={product}
       over={(hold) =>
-        product && <ContractLinesLayer hold={hold} product={product} onStops={onStops} onShow={onShow} />
+        product && (
+          <Suspense>
+            <ContractLinesLayer hold={hold} product={product} onStops={onStops} onShow={onShow} />
+          </Suspense>
+        )
       }
     />
     <MarketArea product={product} onPrice={onPrice} />

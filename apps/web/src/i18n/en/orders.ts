@@ -70,7 +70,7 @@ export const orders = {
   closePart: "Part",
   closePartOf: "Close part of {contract}",
   partShare: "Leaves to close",
-  partHint: "1 to {most} of {share}",
+  partHint: "1 to {share}; all of them close the position",
   ask: {
     price: "Price now",
     newMargin: "New margin",
@@ -90,6 +90,7 @@ export const orders = {
     "The {side} closes at the next logged price. In the same step the same {other} opens, without stops. Both happen or neither.",
   reversed: "{pair} reversed: now {side}",
   revoke: "Cancel order",
+  keep: "Keep",
   revokeTitle: "Cancel {contract}?",
   revokeBody: "{amount} USDT, margin and fee, come back to the contract wallet.",
   revokedOne: "Cancelled: {amount} USDT are back",

@@ -70,7 +70,7 @@ export const orders = {
   closePart: "一部",
   closePartOf: "{contract} の一部を決済",
   partShare: "決済する枚数",
-  partHint: "{share} 枚のうち 1〜{most} 枚",
+  partHint: "1〜{share}。すべて指定すると建玉全体を決済します",
   ask: {
     price: "現在の価格",
     newMargin: "新しい証拠金",
@@ -90,6 +90,7 @@ export const orders = {
     "いまの{side}を次に記録される価格で決済し、同時に同じ枚数の{other}を建てます。利確と損切りはありません。両方とも成立するか、どちらも行われません。",
   reversed: "{pair} をドテンしました。現在は{side}です",
   revoke: "取消",
+  keep: "残す",
   revokeTitle: "{contract} を取り消しますか",
   revokeBody: "証拠金と手数料の {amount} USDT がレバレッジ口座に戻ります。",
   revokedOne: "取り消しました。{amount} USDT が戻りました",

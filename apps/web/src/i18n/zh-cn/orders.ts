@@ -70,7 +70,7 @@ export const orders = {
   closePart: "部分",
   closePartOf: "部分平仓：{contract}",
   partShare: "平仓张数",
-  partHint: "1 至 {most} 张，共 {share} 张",
+  partHint: "1 至 {share}；全部平掉即平仓",
   ask: {
     price: "现价",
     newMargin: "新的保证金",
@@ -90,6 +90,7 @@ export const orders = {
     "现有的{side}按下一条入账报价平仓，同时以相同张数{other}开仓，不带止盈止损。两步同时成功，或都不执行。",
   reversed: "{pair} 已反手，现为{side}",
   revoke: "撤单",
+  keep: "保留",
   revokeTitle: "撤销 {contract}？",
   revokeBody: "保证金和手续费共 {amount} USDT 将退回合约钱包。",
   revokedOne: "已撤单，退回 {amount} USDT",

@@ -70,7 +70,7 @@ export const orders = {
   closePart: "部分",
   closePartOf: "部分平倉：{contract}",
   partShare: "平倉張數",
-  partHint: "1 至 {most} 張，共 {share} 張",
+  partHint: "1 至 {share}；全部平掉即平倉",
   ask: {
     price: "現價",
     newMargin: "新的保證金",
@@ -90,6 +90,7 @@ export const orders = {
     "現有的{side}以下一筆入帳報價平倉，同時以相同張數{other}開倉，不帶停利停損。兩步同時成功，或都不執行。",
   reversed: "{pair} 已反手，現為{side}",
   revoke: "撤單",
+  keep: "保留",
   revokeTitle: "撤銷 {contract}？",
   revokeBody: "保證金和手續費共 {amount} USDT 將退回合約錢包。",
   revokedOne: "已撤單，退回 {amount} USDT",

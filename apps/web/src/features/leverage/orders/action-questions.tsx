@@ -23,6 +23,7 @@ export const revokeQuestion = (text: Text, row: LeverRow): Question => ({
   title: text("orders.revokeTitle", { contract: leverTitle(text, row) }),
   body: text("orders.revokeBody", { amount: showMoney(boundBy([row])) }),
   action: text("orders.revoke"),
+  keep: text("orders.keep"),
 });
 
 export const closeAllQuestion = (text: Text, rows: readonly LeverRow[]): Question => ({
@@ -35,4 +36,5 @@ export const revokeAllQuestion = (text: Text, rows: readonly LeverRow[]): Questi
   title: text("orders.revokeAllTitle", { number: rows.length }),
   body: text("orders.revokeAllBody", { pairs: pairsOf(rows), amount: showMoney(boundBy(rows)) }),
   action: text("orders.revokeAll"),
+  keep: text("orders.keep"),
 });

@@ -23,7 +23,7 @@ import styles from "./dialogs.module.css";
 import { closeMessage } from "./use-lever-actions.ts";
 import { WorstFact } from "./question-bodies.tsx";
 import { refreshAfterAction } from "./refresh-after-action.ts";
-import { mostPart, partAt, partError, partOfPercent } from "./part-form.ts";
+import { partAt, partError, partOfPercent } from "./part-form.ts";
 
 type Props = { readonly order: LeverRow; readonly onClose: () => void };
 
@@ -77,7 +77,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
           readOnly={frozen}
           value={typed}
           error={frozen ? undefined : wrong && text(`refusal.${wrong}`)}
-          hint={text("orders.partHint", { most: mostPart(order), share: order.share })}
+          hint={text("orders.partHint", { share: order.share })}
           onType={setTyped}
         />
         <QuickAmounts

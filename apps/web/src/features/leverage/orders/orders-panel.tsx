@@ -6,12 +6,14 @@ import { lazy, Suspense, useState } from "react";
 import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { useUser } from "../../../lib/session.ts";
+import { useProducts } from "../../../live/products.ts";
 import { SignInState } from "../../../parts/sign-in-state.tsx";
 import { TabbedPanel } from "../../../ui/tabbed-panel.tsx";
 import { ClosePartDialog } from "./close-part-dialog.tsx";
 import { OrdersPage } from "./orders-page.tsx";
 import { PairFilter } from "./pair-filter.tsx";
 import styles from "./orders.module.css";
+import { leverTabs, searchOf, type OrdersView } from "./orders-view.ts";
 import { StopsDialog } from "./stops-dialog.tsx";
 import { useLeverActions, type LeverActions } from "./use-lever-actions.ts";
 import { useLiveLevers, type LeverTab } from "./use-lever-orders.ts";
@@ -26,6 +28,8 @@ const LeverAuditDialog = lazy(async () => ({
 }));
 
 type Props = {
+  readonly view: OrdersView;
+  readonly onView: (view: OrdersView) => void;
   /** The pair on the screen: the first one in the filter. */
   readonly product: Product | undefined;
   /** Passed in when the page binds keys to these actions; lost answers are then shown here too. */
@@ -33,8 +37,6 @@ type Props = {
   /** LEV-06. */
   readonly pageSize?: 5 | 10;
 };
-
-const tabs: readonly LeverTab[] = ["holding", "pending", "closed", "revoked"];
 
 /** The user's lever orders: four tabs, pair filter, pages, and the actions of each order (LEV-06, LEV-07, LEV-15). */
 export const OrdersPanel = ({ actions, ...props }: Props) =>
@@ -45,10 +47,16 @@ const WithOwnActions = (props: Omit<Props, "actions">) => <Board {...props} acti
 /** The open dialog and its order. */
 type Opened = { readonly kind: "stops" | "part" | "audit"; readonly row: LeverRow };
 
-const Board = ({ product, actions, pageSize = 5 }: Props & { readonly actions: LeverActions }) => {
+const Board = ({
+  view,
+  onView,
+  product,
+  actions,
+  pageSize = 5,
+}: Props & { readonly actions: LeverActions }) => {
   const text = useText();
-  const [tab, setTab] = useState<LeverTab>("holding");
-  const [pid, setPid] = useState<number>();
+  const { tab, pair } = view;
+  const pid = useProducts().data?.find(({ procode }) => procode === pair)?.pid;
   const [opened, setOpened] = useState<Opened>();
   const visitor = useUser() === undefined;
   const live = useLiveLevers().data?.rows.filter((row) => pid === undefined || row.pid === pid) ?? [];
@@ -63,18 +71,22 @@ const Board = ({ product, actions, pageSize = 5 }: Props & { readonly actions: L
         id="orders"
         label={text("orders.title")}
         value={tab}
-        tabs={tabs.map((value) => ({
+        tabs={leverTabs.map((value) => ({
           value,
           label: text(`orders.tabs.${value}`),
           count: counts[value],
         }))}
-        onChange={setTab}
+        onChange={(chosen) => onView({ ...view, tab: chosen })}
         aside={
           !visitor && (
             <div className={styles["tools"]}>
-              <PairFilter pid={pid} first={product} onPick={setPid} />
+              <PairFilter
+                pair={pair}
+                first={product}
+                onPick={(chosen) => onView({ ...view, pair: chosen })}
+              />
               {pageSize === 5 ? (
-                <Link to="/leverList" className={styles["more"]}>
+                <Link to="/leverList" search={searchOf(view)} className={styles["more"]}>
                   {text("orders.all")}
                 </Link>
               ) : null}

@@ -4,15 +4,15 @@ import { useProducts } from "../../../live/products.ts";
 import styles from "./orders.module.css";
 
 type Props = {
-  /** Undefined for all pairs. */
-  readonly pid: number | undefined;
+  /** A symbol; undefined for all pairs. */
+  readonly pair: string | undefined;
   /** The first one in the list. */
   readonly first: Product | undefined;
-  readonly onPick: (pid: number | undefined) => void;
+  readonly onPick: (pair: string | undefined) => void;
 };
 
 /** All pairs or one (LEV-01, LEV-06). */
-export const PairFilter = ({ pid, first, onPick }: Props) => {
+export const PairFilter = ({ pair, first, onPick }: Props) => {
   const text = useText();
   const products = useProducts().data ?? [];
   const sorted = [
@@ -23,12 +23,12 @@ export const PairFilter = ({ pid, first, onPick }: Props) => {
     <select
       className={styles["filter"]}
       aria-label={text("orders.filter")}
-      value={pid ?? ""}
-      onChange={(event) => onPick(event.target.value === "" ? undefined : Number(event.target.value))}
+      value={pair ?? ""}
+      onChange={(event) => onPick(event.target.value === "" ? undefined : event.target.value)}
     >
       <option value="">{text("orders.allPairs")}</option>
       {sorted.map((product) => (
-        <option key={product.pid} value={product.pid}>
+        <option key={product.pid} value={product.procode}>
           {product.ptitle}
         </option>
       ))}

@@ -12,10 +12,11 @@ const position = {
   feeRate: "0.0005",
 };
 
-test("[LEV-15] a part is whole leaves, at least one, and leaves one open", () => {
+test("[LEV-15] a part is whole leaves, at least one, and at most all: then the position itself closes", () => {
   expect(partError(position, "1")).toBeUndefined();
   expect(partError(position, "9")).toBeUndefined();
-  expect(partError(position, "10")).toBe("PleaseEnterThePurchaseQuantity");
+  expect(partError(position, "10")).toBeUndefined();
+  expect(partError(position, "11")).toBe("PleaseEnterThePurchaseQuantity");
   expect(partError(position, "0")).toBe("PleaseEnterThePurchaseQuantity");
   expect(partError(position, "")).toBe("PleaseEnterThePurchaseQuantity");
   expect(partError(position, "1.5")).toBe("pleaseEnterAnInteger");
@@ -44,6 +45,16 @@ test("[LEV-13] [LEV-15] a part returns its share of the margin and of the result
     net: 38_000_000n,
     margin: 200_000_000n,
     back: 240_000_000n,
+  });
+});
+
+test("[LEV-13] [LEV-15] closing all leaves by part gives what closing the position gives, and nothing stays", () => {
+  expect(partAt(position, "10", "101")).toEqual({
+    share: 10,
+    rest: 0,
+    net: 95_000_000n,
+    margin: 500_000_000n,
+    back: 600_000_000n,
   });
 });
 

@@ -13,19 +13,16 @@ type Position = Pick<
   "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "tradeFee" | "feeRate" | "multiple"
 >;
 
-/** The largest number of leaves that is a part: one stays open. */
-export const mostPart = ({ share }: Pick<Position, "share">): number => share - 1;
-
 /** The leaves of a percent button: whole, at least 1, and never all. */
 export const partOfPercent = (row: Pick<Position, "share">, percent: number): string =>
-  String(Math.max(1, Math.min(mostPart(row), Math.floor((row.share * percent) / 100))));
+  String(Math.max(1, Math.min(row.share - 1, Math.floor((row.share * percent) / 100))));
 
-/** The error of the typed leaves; undefined when they can be closed. */
+/** The error of the typed leaves; undefined when they can be closed. All of them close the position itself (LEV-15). */
 export const partError = (row: Pick<Position, "share">, typed: string): MessageKey | undefined => {
   if (isMismarked(typed)) return "pleaseEnterAnInteger";
   const read = readShare(typedNumber(typed));
   if (!read.ok) return read.refusal.key as MessageKey;
-  return read.value > mostPart(row) ? "PleaseEnterThePurchaseQuantity" : undefined;
+  return read.value > row.share ? "PleaseEnterThePurchaseQuantity" : undefined;
 };
 
 export type Part = {
@@ -38,7 +35,7 @@ export type Part = {
   readonly back: Money;
 };
 
-/** The result if the part closed at a price; the rest keeps the margin and the fee of its own leaves (LEV-15). */
+/** The result if the part closed at a price; the rest, if any, keeps the margin and the fee of its own leaves (LEV-15). */
 export const partAt = (row: Position, typed: string, priceText: string | undefined): Part | undefined => {
   const [at, open] = [parsePrice(priceText ?? ""), parsePrice(row.openPrice ?? "")];
   const [whole, paid, feeRate] = [
