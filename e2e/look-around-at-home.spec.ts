@@ -27,6 +27,27 @@ test("[HOME-02] every pair has a sparkline of its day with the live price, and a
   await expect(page.getByRole("main").getByRole("button", { name: "ETH/USDT Choose a pair" })).toBeVisible();
 });
 
+test("[HOME-02] the markets are found by name, and sorted by a column", async ({ page }) => {
+  await page.goto("/");
+  const names = market(page).getByRole("rowheader");
+  await expect(names).toHaveCount(8);
+  await expect(names.first()).toContainText("BTC");
+  const title = market(page).getByRole("columnheader", { name: "Pair" });
+  await title.getByRole("button").click();
+  await expect(title).toHaveAttribute("aria-sort", "ascending");
+  const shown = (await names.allInnerTexts()).map((name) => name.slice(0, 3));
+  expect(shown).toEqual(shown.toSorted());
+  await market(page).getByLabel("Search pairs").fill("sol");
+  await expect(names).toHaveCount(1);
+  await expect(names).toContainText("SOL");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await market(page).getByLabel("Search pairs").fill("");
+  await market(page).getByLabel("Order of the pairs").selectOption("Price ↓");
+  await expect(names.first()).toContainText("BTC");
+  await market(page).getByLabel("Search pairs").fill("nothing");
+  await expect(market(page).getByText("No pair matches")).toBeVisible();
+});
+
 test("[HOME-02] [API-08] without sparklines the pairs are shown as before, and no refusal is shown", async ({
   page,
 }) => {

@@ -10,11 +10,20 @@ import { FavouriteStar } from "../../parts/market/favourite-star.tsx";
 import { Sparkline } from "../../parts/market/sparkline.tsx";
 import { isOutdated } from "../../parts/market/spark-shape.ts";
 import { usePairDay } from "../../parts/pair/pair-row.ts";
+import { useMedia } from "../../ui/use-media.ts";
+import { nextOrder, type MarketColumn, type MarketOrder } from "./market-order.ts";
 import styles from "./markets-table.module.css";
 
-/** HOME-02: pairs with their day's figures; a press anywhere on a row opens /contract on it. */
-export const MarketsTable = ({ products }: { readonly products: readonly Product[] }) => {
+type Props = {
+  readonly products: readonly Product[];
+  readonly order: MarketOrder | undefined;
+  readonly onOrder: (order: MarketOrder | undefined) => void;
+};
+
+/** HOME-02: pairs with their day's figures; a press anywhere on a row opens /contract on it, one on a title sorts by it. */
+export const MarketsTable = ({ products, order, onOrder }: Props) => {
   const text = useText();
+  const sortable = (by: MarketColumn) => <SortedTitle by={by} order={order} onOrder={onOrder} />;
   const lines = useSparklines(products.length > 0);
   return (
     <table className={styles["markets"]}>
@@ -23,13 +32,13 @@ export const MarketsTable = ({ products }: { readonly products: readonly Product
           <th scope="col">
             <span className="visually-hidden">{text("home.markets.favourites")}</span>
           </th>
-          <th scope="col">{text("home.markets.pair")}</th>
-          <th scope="col">{text("home.markets.price")}</th>
-          <th scope="col">{text("home.markets.change")}</th>
+          {sortable("pair")}
+          {sortable("price")}
+          {sortable("change")}
           <th scope="col">{text("home.markets.line")}</th>
           <th scope="col">{text("home.markets.low")}</th>
           <th scope="col">{text("home.markets.high")}</th>
-          <th scope="col">{text("home.markets.volume")}</th>
+          {sortable("turnover")}
         </tr>
       </thead>
       <tbody>
@@ -42,6 +51,24 @@ export const MarketsTable = ({ products }: { readonly products: readonly Product
         ))}
       </tbody>
     </table>
+  );
+};
+
+type TitleProps = Omit<Props, "products"> & { readonly by: MarketColumn };
+
+const SortedTitle = ({ by, order, onOrder }: TitleProps) => {
+  const text = useText();
+  const falls = order?.by === by ? order.falls : undefined;
+  // On a phone nobody sees the titles: the order is chosen above the cards.
+  const isSeen = useMedia("(min-width: 768px)");
+  if (!isSeen) return <th scope="col">{text(`home.markets.${by}`)}</th>;
+  return (
+    <th scope="col" aria-sort={falls === undefined ? undefined : falls ? "descending" : "ascending"}>
+      <button type="button" className={styles["sort"]} onClick={() => onOrder(nextOrder(order, by))}>
+        {text(`home.markets.${by}`)}
+        <i aria-hidden="true">{falls === undefined ? "↕" : falls ? "↓" : "↑"}</i>
+      </button>
+    </th>
   );
 };
 
@@ -103,7 +130,7 @@ const Row = ({ product, line }: { readonly product: Product; readonly line: Line
       <td className={`num ${styles["day"]}`} data-label={text("home.markets.high")}>
         {shown(high)}
       </td>
-      <td className={`num ${styles["day"]}`} data-label={text("home.markets.volume")}>
+      <td className={`num ${styles["day"]}`} data-label={text("home.markets.turnover")}>
         {showShort(product.turnover)}
       </td>
     </tr>
