@@ -28,7 +28,7 @@ test("[SES-16] [NAV-07] after a login, a link and the palette the focus is at th
     await pressOn(page, main.getByRole("link", { name: "Open an account" }));
     await expectAtHeading(page, "Open an account");
     await expect(page).toHaveTitle("Open an account · Candor");
-    await expect(main.getByRole("tablist", { name: "Register by" })).toBeVisible();
+    await expect(main.getByRole("tablist", { name: "Sign up by" })).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(main.getByRole("link", { name: "Sign in" }), "Tab goes on from there").toBeFocused();
     await page.keyboard.press("Enter");

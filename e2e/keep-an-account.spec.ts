@@ -41,7 +41,7 @@ const signInHalf = async (page: Page, { email, pwd }: Account): Promise<void> =>
 };
 
 const logOut = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Log out" }).first().click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
   await page.waitForURL("/login");
 };
 
@@ -69,7 +69,7 @@ test("[SES-15] an authenticator app is set up, required at login, and a recovery
     const question = page.getByRole("dialog", { name: "Leave without your recovery codes?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL("/security");
-    await page.getByRole("button", { name: "Log out" }).last().click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).last().click();
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(panel.getByRole("listitem")).toHaveCount(10);
     expect(await isHeldUp(page), "closing the tab asks first").toBe(true);
@@ -138,11 +138,11 @@ test("[SES-02] [SES-15] [API-16] a device whose session was ended elsewhere show
   await expect(security(page, "Where you are signed in").getByRole("listitem")).toHaveCount(1);
 
   await there.waitForURL("/login", { timeout: 5_000 });
-  await expect(there.getByText("Your session has ended, please log in again")).toHaveCount(1);
-  await expect(there.getByText("Not logged in")).toHaveCount(0);
+  await expect(there.getByText("Your session has ended, please sign in again")).toHaveCount(1);
+  await expect(there.getByText("Not signed in")).toHaveCount(0);
   for (const tab of [there, secondTab]) {
     await expect(tab.getByRole("banner").getByRole("link", { name: "Sign up" })).toBeVisible();
-    await expect(tab.getByRole("button", { name: "Log out" })).toHaveCount(0);
+    await expect(tab.getByRole("button", { name: "Sign out", exact: true })).toHaveCount(0);
   }
   expect(await there.evaluate(() => Object.keys(localStorage))).not.toContain("candor.token");
   expect(await there.evaluate(() => Object.keys(localStorage))).not.toContain("candor.user");
@@ -165,16 +165,16 @@ test("[SES-02] a logout ends the session here even if the server cannot be told,
   await page.clock.install();
   const logOutOf = async (path: string): Promise<void> => {
     await page.goto(path);
-    await page.getByRole("button", { name: "Log out" }).last().click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).last().click();
   };
 
   await test.step("a page that needs a login shows one message, and after 2 s the login", async () => {
     await signIn(page, account);
     await page.goto("/mine");
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await page.getByRole("button", { name: "Log out" }).last().click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).last().click();
     await expect(messages.filter({ hasText: "Success" })).toHaveCount(1);
-    await expect(messages.filter({ hasText: "Not logged in" })).toHaveCount(0);
+    await expect(messages.filter({ hasText: "Not signed in" })).toHaveCount(0);
     await page.clock.runFor(1_900);
     await expect(messages.filter({ hasText: "Success" })).toHaveCount(1);
     await expect(page).toHaveURL("/mine");
@@ -278,14 +278,14 @@ test("[SES-15] a passkey is added with a name, logs in, and is removed", async (
   await passkeys.getByRole("button", { name: "Add a passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
   await dialog.getByLabel("Name").fill("Work laptop");
-  await dialog.getByRole("button", { name: "Go on in the browser" }).click();
+  await dialog.getByRole("button", { name: "Continue in the browser" }).click();
   await expect(passkeys.getByText("Work laptop")).toBeVisible();
   await expect(security(page, "Recovery codes").getByRole("listitem")).toHaveCount(10);
   await security(page, "Recovery codes").getByLabel("I have kept them").check();
   await security(page, "Recovery codes").getByRole("button", { name: "Close" }).click();
 
   await test.step("it signs in by itself", async () => {
-    await page.getByRole("button", { name: "Log out" }).first().click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
     await page.waitForURL(`${here}/login`);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.waitForURL(`${here}/`);

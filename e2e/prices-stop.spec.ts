@@ -22,7 +22,7 @@ test("[MINE-01] [NAV-09] [MKT-09] a price older than five seconds blocks orders 
 
   await test.step("the page says so, and a press places no order", async () => {
     market.isSilent = true;
-    await expect(ticket).toContainText("The price has not moved for 5 seconds.", { timeout: 10_000 });
+    await expect(ticket).toContainText("There has been no new price for 5 seconds.", { timeout: 10_000 });
     await expect(buy).toHaveAttribute("aria-disabled", "true");
     // Still pressable, so that a press can say why; it must neither ask for confirmation nor send.
     await buy.click({ force: true });
@@ -43,7 +43,7 @@ test("[MINE-01] [NAV-09] [MKT-09] a price older than five seconds blocks orders 
     await expect(result).toContainText(/\d%$/);
     market.isSilent = true;
     await expect(result).toHaveText("–");
-    await expect(ordersOf(page).getByText(/^Open result, fees counted –/)).toBeVisible();
+    await expect(ordersOf(page).getByText(/^Open result, after fees –/)).toBeVisible();
     await expect(now).toContainText("Stale price");
     const worth = page.getByRole("region", { name: "Your account" });
     await expect(worth.getByText("–", { exact: true })).toHaveCount(3);
@@ -82,7 +82,7 @@ test("[NAV-09] a price that no push has confirmed cannot be traded on either", a
   const account = await openAccount(url, { money: "1000", contract: "500" });
   await signIn(page, account);
   await page.goto("/contract?pair=BTCUSDT");
-  await expect(ticketOf(page)).toContainText("The price has not moved for 5 seconds.");
+  await expect(ticketOf(page)).toContainText("There has been no new price for 5 seconds.");
   await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toHaveAttribute("aria-disabled", "true");
 });
 

@@ -56,7 +56,7 @@ test("[SES-12] the captcha can be stopped, and starts again on the next request"
   await page.goto("/forget");
   await main.getByLabel("E-mail address").fill(email);
   await main.getByRole("button", { name: "Send code" }).click();
-  const note = main.getByText("Checking that you are no robot…");
+  const note = main.getByText("Checking that you are not a robot…");
   await expect(note).toBeVisible();
   await expectAccessible(page);
   await main.getByRole("button", { name: "Cancel" }).click();

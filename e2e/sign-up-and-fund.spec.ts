@@ -54,7 +54,7 @@ test("[SES-03] [SES-05] [SES-07] [SES-08] [SES-11] a new user registers with a c
   await page.goto("/journal?type=2");
   await expect(main.getByText("1,234.50").first()).toBeVisible();
 
-  await page.getByRole("button", { name: "Log out" }).first().click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
   await page.waitForURL("/login");
   expect(await page.evaluate(() => localStorage.getItem("candor.token"))).toBeNull();
 });

@@ -131,7 +131,7 @@ test("[NAV-09] a page that loses the network takes no order, says why, shows no 
   await expect(call).toBeVisible();
   await expect(call).not.toHaveAttribute("aria-disabled", "true");
   await context.setOffline(true);
-  const banner = page.getByText("You are offline. What stands here is old, and no order can be placed.");
+  const banner = page.getByText("You are offline. What you see here is old, and no order can be placed.");
   await expect(banner).toBeVisible();
   for (const cell of live) await expect(cell).toHaveText("–");
   await test.step("that stays visible, however far the page is scrolled", async () => {
@@ -186,7 +186,7 @@ test("[NAV-09] a newer build waits, does not touch a filled form, and loads at a
     expect(await buildOf(page)).toBe("older");
     await other.close();
   });
-  await expect(page.getByRole("main").getByText("could not be fetched")).toHaveCount(0);
+  await expect(page.getByRole("main").getByText("could not be loaded")).toHaveCount(0);
   await page.getByRole("button", { name: "Reload", exact: true }).click();
   await expect.poll(() => buildOf(page).catch(() => "")).toBe("newer");
   await expect(page.getByRole("button", { name: /^Buy/ }).first()).toBeVisible();
@@ -209,7 +209,7 @@ test.describe("without service workers", () => {
     await expect(page.getByRole("button", { name: /CALL/ })).toBeVisible();
     front.deploy();
     await page.getByRole("link", { name: "Contract", exact: true }).first().click();
-    await expect(page.getByRole("heading", { name: "This page could not be fetched" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
     expect(await buildOf(page)).toBe("older");
     await page.getByRole("button", { name: "Reload", exact: true }).click();
     await expect(page.getByRole("button", { name: /^Buy/ }).first()).toBeVisible();

@@ -25,12 +25,26 @@ const wordsAreTight = new RegExp(`${eastAsian} ${eastAsian}`, "u");
 
 /** Words for which docs/GLOSSARY.md has another word, and that word. */
 const otherWords: Readonly<Record<string, readonly (readonly [said: RegExp, word: string])[]>> = {
+  en: [
+    [/\blog(ged)?[ -](in|out)\b/i, "sign in, sign out"],
+    [/\baudit\b/i, "check"],
+    [/\brecharges?\b/i, "deposit"],
+    [/\bbusiness days?\b/i, "days"],
+    [/customer service/i, "what the reader can do"],
+  ],
   "zh-CN": [
+    [/查证/, "验证"],
+    [/入账报价/, "报价"],
+    [/客服/, "读者可以做的事"],
     [/第二重验证/, "双重验证"],
     [/领取码/, "激活码"],
     [/重置密码/, "重设密码"],
   ],
   "zh-TW": [
+    [/查證/, "驗證"],
+    [/入帳報價/, "報價"],
+    [/列表/, "清單"],
+    [/客服/, "讀者可以做的事"],
     [/期權/, "選擇權"],
     [/部位/, "持倉"],
     [/第二重驗證|雙重驗證/, "兩步驟驗證"],
@@ -40,6 +54,7 @@ const otherWords: Readonly<Record<string, readonly (readonly [said: RegExp, word
     [/運行/, "執行"],
   ],
   ja: [
+    [/カスタマーサービス/, "読み手にできること"],
     [/ポジション/, "建玉"],
     [/掛金/, "投資額"],
     [/引き分け/, "同値"],

@@ -70,7 +70,7 @@ const texts: Readonly<Record<VerifyStep["key"], (values: Values) => string>> = {
   openedWaitingFrom: (v) =>
     `it opened at tick ${v["seq"]} at ${v["price"]}, which reached ${v["asked"]}; checked from tick ${v["from"]} on, where these files begin`,
   openedMissing: (v) =>
-    `the opening should be tick ${v["foundSeq"] ?? "?"} at ${v["foundPrice"] ?? "?"}, not tick ${v["seq"]} at ${v["price"]} for an asked price of ${v["asked"]}`,
+    `the opening should be tick ${v["foundSeq"] ?? "?"} at ${v["foundPrice"] ?? "?"}, not tick ${v["seq"]} at ${v["price"]} for a fixed price of ${v["asked"]}`,
   openedUnseen: (v) => `these files do not reach the opening at tick ${v["seq"]}: it was not checked`,
   closedAsked: (v) =>
     `it closed at tick ${v["seq"]} at ${v["price"]}, the first tick after the close was accepted, logged ${instant(v["foundTimeMs"])}`,

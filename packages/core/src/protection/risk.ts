@@ -8,7 +8,7 @@ import { businessDayStart, dayMs } from "../time/time.ts";
 export type RiskKind = "option" | "lever";
 
 /** The current version of each text. Raise the number when you change a notice's text: a user accepts the text of one number. */
-export const riskVersions: Readonly<Record<RiskKind, number>> = { option: 1, lever: 1 };
+export const riskVersions: Readonly<Record<RiskKind, number>> = { option: 2, lever: 2 };
 
 /** TRUST-05. */
 export const lossWindowDays = 90;

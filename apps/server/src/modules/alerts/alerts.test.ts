@@ -28,7 +28,7 @@ describe("alerts", () => {
     for (const at of [104, 105, 106, 104, 107]) await world.trade(at);
     await settled();
     expect(pushed(user.userId).map(({ type, data }) => [type, data.key, data.message])).toEqual([
-      ["NOTICE", "alertAbove", "BTC/USDT has risen to 105.00. Your alert stood at 105."],
+      ["NOTICE", "alertAbove", "BTC/USDT has risen to 105.00. Your alert was set at 105."],
     ]);
     expect(await world.list(user)).toMatchObject([
       {
@@ -152,7 +152,7 @@ describe("alerts", () => {
     world.unreachable.clear();
     expect(await world.notices(unreachable)).toHaveLength(1);
     expect([...pushed(foreign.userId), ...pushed(last.userId)].map(({ data }) => data.message)).toEqual(
-      Array(2).fill("BTC/USDT has risen to 106.00. Your alert stood at 105."),
+      Array(2).fill("BTC/USDT has risen to 106.00. Your alert was set at 105."),
     );
     await world.trade(100);
   });

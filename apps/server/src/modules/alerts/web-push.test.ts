@@ -81,7 +81,7 @@ test("[MKT-11] [API-07] a browser whose stored language this version lacks reads
   await ring(user);
   await eventually(() => expect(browser.got).toHaveLength(1));
   expect(JSON.parse(browser.got[0]?.text ?? "")).toMatchObject({
-    body: "BTC/USDT has risen to 106.00. Your alert stood at 105.",
+    body: "BTC/USDT has risen to 106.00. Your alert was set at 105.",
   });
   await eventually(async () => expect(await waiting()).toBe(0));
   await world.ask(user, "alerts/unsubscribe", { endpoint: browser.subscription.endpoint });

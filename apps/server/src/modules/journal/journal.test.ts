@@ -88,7 +88,7 @@ describe("financial/cashFlow", () => {
       ["-10", "98.000001", 20, "Option stake"],
       ["18", "108.000001", 21, "Option won"],
       ["-10", "90.000001", 20, "Option stake"],
-      ["100.000001", "100.000001", 1, "Recharge"],
+      ["100.000001", "100.000001", 1, "Deposit"],
     ]);
     expect(await walletOf(100_101)).toBe("98.000001");
     for (const row of rows) expect(z.safeParse(cashFlow.answer, row).error).toBeUndefined();

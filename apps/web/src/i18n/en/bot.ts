@@ -10,8 +10,10 @@ export const bot = {
     inactive: "Not active yet",
     active: "Active",
     expired: "Expired",
-    inactiveBody: "Customer service activates it.",
-    expiredBody: "Ask your manager to activate it again.",
+    inactiveBody:
+      "The operator of this platform activates it, and the bot then opens here. Until then you can trade contracts yourself.",
+    expiredBody:
+      "Only the operator of this platform can activate it again. Until then you can trade contracts yourself.",
     copy: "Copy",
     copied: "Code copied",
     open: "Go to the bot",
@@ -28,7 +30,7 @@ export const bot = {
   fee: "Fee of each trade",
   tradeRisk: "Most one trade can lose",
   feeMissing:
-    "The wallet must also hold the fee of one leaf, {fee} USDT: {missing} USDT are missing. Without it the run would end at once and use up one of today's.",
+    "The contract wallet must also hold the fee of one leaf, {fee} USDT; it is {missing} USDT short. The run would end at once and use up one of today's runs.",
   left: "Runs left today: {left} of {all}",
   leftNone: "Both runs of today are used. The next day begins at 00:00 UTC−4.",
   start: "Start the bot",
@@ -38,9 +40,9 @@ export const bot = {
   started: "The bot runs on {pair}",
   test: {
     title: "Back-test of these settings",
-    lead: "What the rule would have done on the logged minutes, fees counted. The past says nothing about the future.",
+    lead: "What the rule would have done in the logged minutes, after fees. The past says nothing about the future.",
     span: "{minutes} minutes, {from} to {to}",
-    short: "The log holds too few minutes of this pair to test the rule on.",
+    short: "The log has too few minutes of this pair to test the rule.",
     none: "The rule would not have traded in these minutes.",
     trades: "Trades",
     wins: "Wins",
@@ -55,7 +57,7 @@ export const bot = {
     each: "{pair} {multiple}×, {amount} USDT a trade",
     trades: "Trades done",
     tradesOf: "{done} of {times}",
-    net: "Result so far, fees counted",
+    net: "Result so far, after fees",
     ends: "Ends by itself in",
     started: "Started",
     waiting: "Waiting for the rule to decide",
@@ -84,13 +86,13 @@ export const bot = {
   rule: {
     title: "The rule, in full",
     direction:
-      "Direction: the mean of the last {fast} closed one-minute closes against the last {slow}. Above it buys, below it sells, when they are equal it waits.",
+      "Direction: the average of the last {fast} one-minute closing prices is compared with that of the last {slow}. If it is higher, the bot buys; if it is lower, it sells; if they are equal, it waits.",
     stops:
-      "Stop-loss: half of the high-low range of the last {slow} minutes away, at least 0.1% of the price. Take-profit: three quarters of that range away.",
-    size: "Size: the whole leaves whose margin the amount pays, and whose margin and fee the contract wallet holds. One trade at a time, each an ordinary contract marked Bot.",
-    end: "End: after the chosen number of trades, when half of the amount is lost (looked at before each trade), or after {hours} hours; an open trade is then closed.",
+      "Stop-loss: at a distance of half the range between high and low of the last {slow} minutes, at least 0.1% of the price. Take-profit: at a distance of three quarters of that range.",
+    size: "Size: as many whole leaves as the amount covers as margin, and the contract wallet as margin and fee. One trade at a time; each is an ordinary contract marked Bot.",
+    end: "End: after the chosen number of trades, when half of the amount is lost (checked before each trade), or after {hours} hours; an open trade is then closed.",
     quota: "{runs} runs a day; days end at 00:00 UTC−4.",
-    caps: "The engine holds these limits before each trade, not this page.",
+    caps: "These limits are enforced by the engine before each trade, not by this page.",
   },
   card: {
     title: "The bot closed a trade",

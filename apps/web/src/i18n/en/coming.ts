@@ -1,7 +1,7 @@
 /** What pages that are not open yet will hold. */
 export const coming = {
   meanwhile:
-    "Nothing on this page is simulated in the meantime. What is open today: live quotes, timed options, contracts, and checking their outcomes.",
+    "Until then this page shows nothing made up. Open today: live quotes, timed options, contracts, and checking their outcomes.",
   toQuotes: "Go to quotes",
   project:
     "Fixed and compound products. A product is sold only while its whole interest is already set aside.",
@@ -9,7 +9,7 @@ export const coming = {
   about: "Who runs the platform and what its own ledger says about it.",
   loan: "Lenders and one application form. No fee is ever asked for applying.",
   funds: "Moving money in and out.",
-  fundsDemo: "In this demo, play money comes from the sandbox on your own page.",
+  fundsDemo: "In this demo you get play money on My page.",
   rewards: "Daily check-in and starter tasks, paid from a budget that is filled first.",
   invite: "Your invitation link, your clients and what they brought, paid from booked fees only.",
   community: "Public posts, comments and replies.",

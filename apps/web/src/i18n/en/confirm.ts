@@ -19,7 +19,7 @@ export const confirm = {
     closeOut: "Closed out at",
     away: "{percent} away",
     reached:
-      "This price is reached already: unless the price turns, the order opens at the next tick, at about {price}.",
+      "The market has already reached this price: unless it turns, the order opens at the next tick, at about {price}.",
     action: "{side} {leaves}",
     large: "This is more than a quarter of the contract wallet: such an order is always confirmed.",
   },

@@ -1,7 +1,7 @@
 /** Installing the site as an app, and the panel that leads there (NAV-03). */
 export const download = {
   title: "Candor as an app",
-  lead: "The app is this website, installed: its own icon and window, no store, no second account. It opens without a network too, and then says that nothing on it is live.",
+  lead: "The app is this website, installed: its own icon and window, no store, no second account. It opens even without a network, and then says that nothing in it is live.",
   scan: "Point a phone's camera at this code to open the download page there.",
   code: "QR code of {address}",
   panel: "Get the app",

@@ -56,7 +56,7 @@ export const home = {
     title: "The record",
     tick: "Tick {seq}",
     checked: "Signature checked on this device",
-    forged: "The newest signature does not hold",
+    forged: "The newest signature is not valid",
     verify: "Check it yourself",
     waiting: "The first signature follows within a minute",
     failed: "The record could not be read. Trying again.",

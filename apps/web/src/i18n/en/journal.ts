@@ -1,7 +1,7 @@
 /** The history of money. */
 export const journal = {
   title: "Journal",
-  recharge: "Recharge",
+  recharge: "Deposit",
   withdrawal: "Withdrawal",
   other: "Other",
   wallets: "Wallet",
@@ -13,14 +13,15 @@ export const journal = {
   amount: "Amount (USDT)",
   balance: "Balance after",
   adds: "Checked on this device: {opening} plus these lines is {closing}.",
-  doesNotAdd: "Line {line} does not add up with the line below it. Please tell customer service.",
-  noRecharge: "No recharges yet",
+  doesNotAdd:
+    "Line {line} does not add up with the line below it. Reload the page. If the line stays as it is, keep a copy of this page: it proves that the record is wrong.",
+  noRecharge: "No deposits yet",
   noRechargeBody: "Play money from the sandbox will be listed here.",
   noRechargeLive: "Money that you deposit will be listed here.",
   getMoney: "Get play money",
   noWithdrawal: "No withdrawals yet",
   noWithdrawalBody: "Withdrawals are not open yet.",
-  noOther: "Nothing has moved yet",
+  noOther: "No other movements yet",
   noOtherBody: "Every stake, payout and deposit will be a line here, with the balance after it.",
   noContractBody: "Every transfer, contract and fee will be a line here, with the contract wallet after it.",
   toQuotes: "Go to quotes",

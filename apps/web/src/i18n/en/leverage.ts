@@ -45,7 +45,7 @@ export const leverage = {
   sellMeans: "Short · gains if it falls",
   blocked: {
     live: "",
-    stale: "The price has not moved for 5 seconds. New orders wait until it does; your stops stay in force.",
+    stale: "There has been no new price for 5 seconds. New orders wait for one; your stops stay in force.",
     reconnecting: "The connection was lost. New orders wait until prices flow again.",
     offline: "You are offline. New orders wait until prices flow again.",
   },

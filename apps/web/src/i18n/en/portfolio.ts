@@ -2,9 +2,9 @@
 export const portfolio = {
   title: "Your account",
   equity: "Equity",
-  bound: "Margin with result",
+  bound: "Margin plus result",
   stakes: "Open stakes",
-  open: "Open result, net",
-  today: "Today, net",
+  open: "Open result, after fees",
+  today: "Today, after fees",
   details: "Details",
 };

@@ -1,6 +1,6 @@
 /** What stands around every page. */
 export const shell = {
-  network: "Network exception, please try again later",
+  network: "Network error, please try again later",
   loading: "Loading",
   failed: "This could not be loaded",
   retry: "Try again",
@@ -19,11 +19,11 @@ export const shell = {
   thumbMenu: "Quick access",
   signIn: "Sign in",
   signUp: "Sign up",
-  logout: "Log out",
+  logout: "Sign out",
   logoutUntold:
-    "You are logged out on this device. The server did not confirm it: the session may still be open there until you end it under Security on another device, or it ends by itself.",
-  sessionEnded: "Your session has ended, please log in again",
-  notLoggedIn: "Not logged in",
+    "You are signed out on this device. The server did not confirm it: the session may still be open there until you end it under Security on another device, or it ends by itself.",
+  sessionEnded: "Your session has ended, please sign in again",
+  notLoggedIn: "Not signed in",
   settings: "Display settings",
   language: "Language",
   languageAuto: "Automatic",
@@ -44,7 +44,7 @@ export const shell = {
   riskFailed: "The risk notice could not be loaded, so nothing was sent. Press again to retry.",
   claimCode: "Claim a code for the bot",
   codeClaimed: "Your code is here: {code}",
-  offline: "You are offline. What stands here is old, and no order can be placed.",
+  offline: "You are offline. What you see here is old, and no order can be placed.",
   reconnecting: "Connection lost, reconnecting. Prices may be old.",
   notFoundTitle: "There is no page at this address",
   notFoundBody: "The link may be mistyped or out of date.",
@@ -62,16 +62,17 @@ export const shell = {
   away: {
     offline: "You are offline",
     unreached: "Candor cannot be reached",
-    lead: "This is the app as your device keeps it. It keeps no prices and no balances: old ones would pass for fresh ones.",
+    lead: "This is the app as stored on your device. Prices and balances are not stored: old ones could be mistaken for current ones.",
     prices: "Prices",
     pricesHow: "Unknown until there is a connection. The public record goes on meanwhile.",
     money: "Balances and positions",
-    moneyHow: "They live on the server. What you have open there goes on, stops and take-profits included.",
+    moneyHow:
+      "They are on the server. What you have open there continues, with its stop-losses and take-profits.",
     orders: "Orders",
     ordersHow:
       "None can be placed, changed or closed from here: an order needs a price younger than five seconds.",
     wait: "As soon as there is a connection, the page fills in by itself.",
-    notYet: "Not fetched yet: it comes with the connection.",
+    notYet: "Not loaded yet: it comes with the connection.",
   },
   openCall: {
     option: "Option",
@@ -85,17 +86,17 @@ export const shell = {
   },
   update: {
     ready: "A new version is ready",
-    how: "Reload when it suits you. What you have typed and not sent is lost by it.",
+    how: "Reload when it suits you: what you have typed and not sent will be lost.",
     reload: "Reload",
     later: "Later",
   },
   /** Code of a page that did not come. */
   missing: {
-    title: "This page could not be fetched",
-    gone: "A newer version of the app may have taken its place. Reloading brings it.",
+    title: "This page could not be loaded",
+    gone: "There may be a newer version of the app. Reload the page to get it.",
     offline:
-      "You are offline, and this device has not kept this page yet. It opens by itself once you are connected.",
-    part: "This part of the page could not be fetched",
+      "You are offline, and this page is not stored on your device yet. It opens by itself once you are connected.",
+    part: "This part of the page could not be loaded",
   },
   install: {
     ask: "Install as an app",
@@ -105,7 +106,7 @@ export const shell = {
   palette: {
     open: "Find anything",
     title: "Find a pair, a page or an action",
-    none: "Nothing is called that",
+    none: "Nothing found",
     found: "{count} found",
     pairs: "Pairs",
     pages: "Pages",

@@ -8,8 +8,8 @@ export const verify = {
   openFile: "Open an evidence file",
   paste: "or paste its text",
   noEvidence: "This is not the evidence of a settled option or of a closed contract.",
-  notSettled: "These are not the facts of a settled option or of a closed contract.",
-  leverOf: "Audit of contract {id}",
+  notSettled: "This is not about a settled option or a closed contract.",
+  leverOf: "Check contract {id}",
   minuteTitle: "Check a minute of the log",
   minuteBody: "Downloads every tick of one minute and recomputes each link of the chain and the signature.",
   minute: "Minute",
@@ -28,17 +28,17 @@ export const verify = {
   entryTick: "Entry tick",
   exitTick: "Exit tick",
   place:
-    "The exit stands {ticks} ticks after the entry in the chain; the first tick after expiry is number {next}.",
+    "The exit is {ticks} ticks after the entry in the chain; the first tick after expiry is number {next}.",
   placeBefore:
     "Nothing was traded between the entry and expiry: the exit is the trade {ticks} ticks before the entry, so the prices are equal. The first tick after expiry is number {next}.",
   openTick: "Opening tick",
   closeTick: "Closing tick",
   leverPlace:
-    "The close stands {ticks} ticks after the opening in the chain. The trade before it is tick {before}, the first tick after it is number {next}.",
+    "The close is {ticks} ticks after the opening in the chain. The trade before it is tick {before}, the first tick after it is number {next}.",
   leverPathText: "Price from {from} at the opening to {to} at the close",
   someMinutes:
-    "This contract spans {count} minutes of the log; the newest {shown} are checked here. The offline verifier takes them all.",
-  borne: "The loss went {amount} beyond the margin. The house bore that part, not the owner.",
+    "This contract spans {count} minutes of the log; the newest {shown} are checked here. The offline verifier checks them all.",
+  borne: "The loss went {amount} beyond the margin. The house paid that part, not the owner.",
   why: {
     owner: "Closed by its owner, at the next tick",
     stopLoss: "Closed by its stop-loss",
@@ -135,7 +135,7 @@ export const verify = {
     openedWaitingFrom:
       "It opened at tick {seq} at {price}, which reached {asked}; checked from tick {from} on, where these files begin",
     openedMissing:
-      "The opening should be tick {foundSeq} at {foundPrice}, not tick {seq} at {price} for an asked price of {asked}",
+      "The opening should be tick {foundSeq} at {foundPrice}, not tick {seq} at {price} for a fixed price of {asked}",
     openedUnseen: "These files do not reach the opening at tick {seq}: it was not checked",
     closedAsked:
       "It closed at tick {seq} at {price}, the first one after the close was accepted, logged {time}",
@@ -166,7 +166,7 @@ export const verify = {
   },
   losses: {
     title: "How accounts fared",
-    lead: "Accounts with a settled option or a closed contract in the {days} business days up to {until}, and how many of them lost money on the whole, fees included.",
+    lead: "Accounts with a settled option or a closed contract in the {days} days up to {until}, and how many of them lost money overall, fees included.",
     kind: "What was traded",
     accounts: "Accounts",
     lost: "Lost money",
@@ -174,9 +174,9 @@ export const verify = {
     option: "Timed options",
     lever: "Contracts, those of the bot included",
     all: "Both together",
-    few: "told from {minimum} accounts on",
+    few: "shown from {minimum} accounts on",
     none: "The first count comes within minutes of the server's first start.",
-    how: "The database counts once a day from the settled records themselves. The server can ask for the count but not write it, and the database refuses to change one afterwards. What others won or lost is private, so your device cannot recompute this figure; your own options and contracts it can, above.",
+    how: "The database counts once a day from the settled records themselves. The server can ask for the count but not write it, and the database refuses to change one afterwards. What others won or lost is private, so your device cannot recompute this figure. Your own options and contracts can be checked above.",
   },
   provedTitle: "What this proves",
   proved1:
@@ -190,7 +190,7 @@ export const verify = {
     "That a logged price was the price elsewhere. In demo mode it is a replayed recording or a simulation, and says so.",
   notProved2: "Anything about a minute that is not signed yet: its checkpoint comes when it is over.",
   notProved3:
-    "That the signing key is honest about what it never published. Keep checkpoints you care about: two signed records that differ would be proof of fraud.",
+    "That no other record was signed and kept secret. Keep the checkpoints that matter to you: two signed records that differ would prove fraud.",
   notProved4:
     "What only you know: when you placed or closed a contract, and which stops you set. Compare those with your own record.",
   notProved5:

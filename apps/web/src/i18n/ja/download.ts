@@ -8,7 +8,7 @@ export const download = {
   more: "インストール方法",
   phone: "Android スマートフォン",
   phoneHow: "Chrome のメニューから「アプリをインストール」または「ホーム画面に追加」を選びます。",
-  iphone: "iPhone ・ iPad",
+  iphone: "iPhone・iPad",
   iphoneHow: "Safari で「共有」を押し、「ホーム画面に追加」を選びます。",
   desk: "パソコン",
   deskHow: "Chrome または Edge で、アドレスバーの右端にあるインストールのアイコンを押します。",

@@ -45,7 +45,7 @@ export const home = {
     favourite: "お気に入り：{pair}",
     noFavourites: "お気に入りはまだありません",
     noFavouritesBody: "通貨ペアの横の星を押すと、ここに並びます。選択はこの端末だけに保存されます。",
-    stale: "価格が停止中",
+    stale: "古い価格",
     feed: {
       replay: "実市場の記録",
       simulated: "シミュレーション",

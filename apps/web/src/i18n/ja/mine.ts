@@ -14,7 +14,7 @@ export const mine = {
   equityNote: "自由に使える資金と拘束中の資金を、最新の価格で合計した額です。口座間の振替では変わりません。",
   margin: "レバレッジ取引の証拠金",
   openProfit: "未決済の損益（支払済みの手数料は含まない）",
-  stakes: "投資中のオプション",
+  stakes: "未決済オプションの投資額",
   withdrawing: "出金の処理待ち",
   results: "手数料を引いた損益",
   openNet: "未決済のレバレッジ取引",

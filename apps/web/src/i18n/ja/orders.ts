@@ -51,10 +51,10 @@ export const orders = {
   freed: "戻った額",
   evidence: "証拠",
   audit: "検証",
-  auditOf: "注文 {id} の検証",
+  auditOf: "レバレッジ取引 {id} の検証",
   houseLoss: "証拠金を超えた {amount} USDT は運営が負担しました",
-  openResult: "評価損益（手数料込み）",
-  notLive: "価格が更新されていません。更新されるまで決済とドテンは待ちます。利確と損切りは有効なままです。",
+  openResult: "評価損益（手数料控除後）",
+  notLive: "新しい価格が届いていません。届くまで決済とドテンはできません。利確と損切りは有効なままです。",
   reasons: {
     unknown: "–",
     owner: "自分",
@@ -97,13 +97,13 @@ export const orders = {
   closeAll: "すべて決済",
   closeAllTitle: "建玉 {number} 件の決済",
   closeAllBody:
-    "通貨ペア：{pairs}。それぞれ次に記録される価格で決済します。価格に達して執行中のものはそのまま進みます。",
+    "通貨ペア：{pairs}。それぞれ次に記録される価格で決済します。いま価格に達して執行中の建玉は除きます。",
   closedCount: "{number} 件を決済しました",
   noneToClose: "決済できる建玉がありません",
   revokeAll: "すべて取消",
   revokeAllTitle: "待機中の注文 {number} 件の取消",
   revokeAllBody:
-    "通貨ペア：{pairs}。証拠金と手数料の {amount} USDT がレバレッジ口座に戻ります。価格に達して約定中のものはそのまま進みます。",
+    "通貨ペア：{pairs}。証拠金と手数料の {amount} USDT がレバレッジ口座に戻ります。いま価格に達して約定中の注文は除きます。",
   revokedCount: "{number} 件を取り消しました",
   noneToRevoke: "取り消せる注文がありません",
   stop: {

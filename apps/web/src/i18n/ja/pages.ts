@@ -31,7 +31,7 @@ export const pages = {
   authentication: "本人確認",
   loan: "ローン",
   editBankInformation: "銀行口座情報",
-  transfer: "ウォレット間の振替",
+  transfer: "口座間の振替",
   tasks: "初心者タスク",
   event: "季節のイベント",
   company: "会社概要",

@@ -3,8 +3,8 @@ export const portfolio = {
   title: "口座の状況",
   equity: "純資産",
   bound: "証拠金＋評価損益",
-  stakes: "投資中",
-  open: "評価損益（純）",
+  stakes: "オプション投資額",
+  open: "純評価損益",
   today: "本日の純損益",
   details: "詳細",
 };

@@ -135,7 +135,7 @@ export const verify = {
     openedWaitingFrom:
       "{asked} に達したティック {seq}（{price}）で新規。ファイルの始まりであるティック {from} から検証しました",
     openedMissing:
-      "指定価格 {asked} の新規はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",
+      "指値 {asked} の新規はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",
     openedUnseen: "これらのファイルはティック {seq} の新規まで届かないため、検証していません",
     closedAsked: "決済の受け付け後の最初のティック {seq}、価格 {price} で決済、記録 {time}",
     closedMissing: "決済はティック {seq}（{price}）ではなく {foundSeq}（{foundPrice}）のはずです",
@@ -164,7 +164,7 @@ export const verify = {
   },
   losses: {
     title: "口座の損益状況",
-    lead: "{until} までの {days} 営業日に決済済みのオプションまたはレバレッジ取引がある口座と、そのうち手数料込みの通算で損失となった口座です。",
+    lead: "{until} までの {days} 日間に決済済みのオプションまたはレバレッジ取引がある口座と、そのうち手数料込みの通算で損失となった口座です。",
     kind: "取引の種類",
     accounts: "口座数",
     lost: "損失の口座",

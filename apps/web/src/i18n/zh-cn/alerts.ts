@@ -1,7 +1,7 @@
 /** Price alerts, notices, and how they are delivered. */
 export const alerts = {
   title: "价格提醒",
-  lead: "服务器会替您盯住每一个记录在案的价格，应用关闭时也一样。",
+  lead: "服务器会替您盯住每一个入日志的价格，应用关闭时也一样。",
   newTitle: "新建提醒",
   pair: "交易对",
   now: "现价",
@@ -19,7 +19,7 @@ export const alerts = {
   listTitle: "我的提醒",
   count: "{count} / 50",
   none: "还没有提醒",
-  noneBody: "在上方设置一个。第一个符合条件的记录价格会触发提醒，并注明该价格。",
+  noneBody: "在上方设置一个。第一个达到条件的价格会触发提醒，并注明该价格。",
   condition: "提醒条件",
   whenAbove: "涨至 {price}",
   whenBelow: "跌至 {price}",

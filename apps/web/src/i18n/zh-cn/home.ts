@@ -2,10 +2,10 @@
 export const home = {
   headline: "在人人可查的记录上交易。",
   sub: "每个决定结果的价格，在使用前都已编号、哈希链接并签名。任何结果都可以在您自己的设备上重新计算。",
-  signUp: "开设演示账户",
-  signUpLive: "开设账户",
+  signUp: "注册演示账号",
+  signUpLive: "注册账号",
   watch: "查看行情",
-  haveAccount: "已有账户？",
+  haveAccount: "已有账号？",
   trade: "前往行情",
   balance: "您的余额（模拟资金）",
   balanceLive: "您的余额",

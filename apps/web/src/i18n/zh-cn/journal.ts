@@ -13,7 +13,7 @@ export const journal = {
   amount: "金额（USDT）",
   balance: "变动后余额",
   adds: "已在本设备核对：{opening} 加上以上各行等于 {closing}。",
-  doesNotAdd: "第 {line} 行与下一行对不上，请联系客服。",
+  doesNotAdd: "第 {line} 行与下一行对不上。请刷新页面；如果仍然如此，请保存本页副本：它可以证明记录有误。",
   noRecharge: "暂无充值记录",
   noRechargeBody: "从沙盒领取的模拟资金会显示在这里。",
   noRechargeLive: "您存入的资金会显示在这里。",

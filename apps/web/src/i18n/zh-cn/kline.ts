@@ -18,7 +18,7 @@ export const kline = {
   empty: "暂无 K 线",
   demoHistory: "演示历史",
   demoShort: "演示",
-  demoNote: "虚线左侧为首条入账报价之前的演示历史。",
+  demoNote: "虚线左侧为首条报价之前的演示历史。",
   pickPair: "选择交易对",
   favourite: "自选：{pair}",
   searchPair: "搜索交易对",

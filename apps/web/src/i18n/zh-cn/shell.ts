@@ -62,7 +62,7 @@ export const shell = {
   away: {
     offline: "您已离线",
     unreached: "无法连接到 Candor",
-    lead: "这是保存在您设备上的应用。它不保存价格和余额：旧数字会被当成新数字。",
+    lead: "这是保存在您设备上的应用。应用不保存价格和余额，以免旧数字被当成最新数字。",
     prices: "价格",
     pricesHow: "连接恢复之前无从得知。公开记录仍在继续。",
     money: "余额与持仓",
@@ -70,7 +70,7 @@ export const shell = {
     orders: "下单",
     ordersHow: "现在不能下单、改单或平仓：下单需要不超过五秒的价格。",
     wait: "连接一恢复，页面会自动补全。",
-    notYet: "尚未取得，连接恢复后会显示。",
+    notYet: "尚未加载，连接恢复后会显示。",
   },
   openCall: {
     option: "期权",
@@ -90,10 +90,10 @@ export const shell = {
   },
   /** Code of a page that did not come. */
   missing: {
-    title: "未能取得此页面",
+    title: "此页面未能加载",
     gone: "应用可能已更新。重新加载即可使用新版本。",
     offline: "您已离线，而此设备尚未保存这个页面。连接恢复后会自动打开。",
-    part: "未能取得页面的这一部分",
+    part: "页面的这一部分未能加载",
   },
   install: {
     ask: "安装为应用",

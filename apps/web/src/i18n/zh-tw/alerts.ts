@@ -1,7 +1,7 @@
 /** Price alerts, notices, and how they are delivered. */
 export const alerts = {
   title: "價格提醒",
-  lead: "伺服器會替您盯住每一個記錄在案的價格，應用程式關閉時也一樣。",
+  lead: "伺服器會替您盯住每一個寫入日誌的價格，應用程式關閉時也一樣。",
   newTitle: "新增提醒",
   pair: "交易對",
   now: "現價",
@@ -19,7 +19,7 @@ export const alerts = {
   listTitle: "我的提醒",
   count: "{count} / 50",
   none: "還沒有提醒",
-  noneBody: "在上方設定一個。第一個符合條件的記錄價格會觸發提醒，並註明該價格。",
+  noneBody: "在上方設定一個。第一個達到條件的價格會觸發提醒，並註明該價格。",
   condition: "提醒條件",
   whenAbove: "漲至 {price}",
   whenBelow: "跌至 {price}",

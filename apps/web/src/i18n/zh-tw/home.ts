@@ -2,10 +2,10 @@
 export const home = {
   headline: "在人人可查的紀錄上交易。",
   sub: "每個決定結果的價格，在使用前都已編號、雜湊鏈結並簽章。任何結果都可以在您自己的裝置上重新計算。",
-  signUp: "開設示範帳戶",
-  signUpLive: "開設帳戶",
+  signUp: "註冊示範帳號",
+  signUpLive: "註冊帳號",
   watch: "查看行情",
-  haveAccount: "已有帳戶？",
+  haveAccount: "已有帳號？",
   trade: "前往行情",
   balance: "您的餘額（模擬資金）",
   balanceLive: "您的餘額",

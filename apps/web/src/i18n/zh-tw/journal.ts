@@ -13,7 +13,8 @@ export const journal = {
   amount: "金額（USDT）",
   balance: "變動後餘額",
   adds: "已在本裝置核對：{opening} 加上以上各行等於 {closing}。",
-  doesNotAdd: "第 {line} 行與下一行對不上，請聯絡客服。",
+  doesNotAdd:
+    "第 {line} 行與下一行對不上。請重新整理頁面；如果仍然如此，請保存本頁副本：它可以證明紀錄有誤。",
   noRecharge: "尚無儲值紀錄",
   noRechargeBody: "從沙盒領取的模擬資金會顯示在這裡。",
   noRechargeLive: "您存入的資金會顯示在這裡。",

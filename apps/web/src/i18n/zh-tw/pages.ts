@@ -35,7 +35,7 @@ export const pages = {
   tasks: "新手任務",
   event: "節慶活動",
   company: "公司簡介",
-  certificates: "憑證",
+  certificates: "證書",
   contact: "聯絡我們",
   verify: "驗證結果",
   security: "安全",

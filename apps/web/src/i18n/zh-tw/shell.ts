@@ -16,7 +16,7 @@ export const shell = {
   brand: "Candor 首頁",
   demoBar: "示範環境：這裡的資金都是模擬資金，無法儲值，也無法提領。",
   mainMenu: "主導覽",
-  thumbMenu: "快捷導覽",
+  thumbMenu: "快速導覽",
   signIn: "登入",
   signUp: "註冊",
   logout: "登出",
@@ -28,7 +28,7 @@ export const shell = {
   language: "語言",
   languageAuto: "自動",
   mode: "外觀",
-  modeAuto: "跟隨裝置",
+  modeAuto: "依裝置設定",
   modeDay: "日間",
   modeNight: "夜間",
   toDay: "切換到日間模式",
@@ -62,7 +62,7 @@ export const shell = {
   away: {
     offline: "您已離線",
     unreached: "無法連線到 Candor",
-    lead: "這是保存在您裝置上的應用程式。它不保存價格和餘額：舊數字會被當成新數字。",
+    lead: "這是保存在您裝置上的應用程式。應用程式不保存價格和餘額，以免舊數字被當成最新數字。",
     prices: "價格",
     pricesHow: "連線恢復之前無從得知。公開紀錄仍在繼續。",
     money: "餘額與持倉",
@@ -70,7 +70,7 @@ export const shell = {
     orders: "下單",
     ordersHow: "現在不能下單、改單或平倉：下單需要不超過五秒的價格。",
     wait: "連線一恢復，頁面會自動補齊。",
-    notYet: "尚未取得，連線恢復後會顯示。",
+    notYet: "尚未載入，連線恢復後會顯示。",
   },
   openCall: {
     option: "選擇權",
@@ -90,10 +90,10 @@ export const shell = {
   },
   /** Code of a page that did not come. */
   missing: {
-    title: "未能取得此頁面",
+    title: "此頁面無法載入",
     gone: "應用程式可能已更新。重新載入即可使用新版本。",
     offline: "您已離線，而此裝置尚未保存這個頁面。連線恢復後會自動開啟。",
-    part: "未能取得頁面的這一部分",
+    part: "頁面的這個部分無法載入",
   },
   install: {
     ask: "安裝為應用程式",

@@ -7,8 +7,8 @@ export const verify = {
   openFile: "開啟證據檔案",
   paste: "或貼上檔案內容",
   noEvidence: "這不是已結算選擇權或已平倉合約的證據。",
-  notSettled: "這些不是已結算選擇權或已平倉合約的資料。",
-  leverOf: "合約 {id} 的查證",
+  notSettled: "這不是已結算選擇權或已平倉合約的資料。",
+  leverOf: "驗證合約 {id}",
   minuteTitle: "驗證日誌的一分鐘",
   minuteBody: "下載某一分鐘的全部報價，重新計算鏈上的每一環和簽章。",
   minute: "分鐘",
@@ -91,7 +91,7 @@ export const verify = {
     segmentTwice: "第 {seq} 筆報價在這些檔案中有兩種內容：檔案互相矛盾",
     headDiffers: "自 {from} 的檔案的首行與其報價或簽章不符",
     checkpointContradicts:
-      "金鑰 {keyId} 簽署了另一份記錄：其中第 {seq} 筆報價與這些檔案不符。請保留兩者：兩份不同的簽章記錄就是詐欺的證據",
+      "金鑰 {keyId} 簽署了另一份紀錄：其中第 {seq} 筆報價與這些檔案不符。請保留兩者：兩份不同的簽章紀錄就是詐欺的證據",
     checkpointApart: "金鑰 {keyId} 簽署的第 {seq} 筆報價不在這些報價中：對它們不能證明什麼",
     minutePending: "{from} 這一分鐘尚未簽章；目前止於第 {seq} 筆報價",
     minuteUnsigned: "{from} 這一分鐘已經結束，但沒有檢查點簽署其最後的第 {seq} 筆報價",
@@ -152,7 +152,7 @@ export const verify = {
   },
   losses: {
     title: "帳戶盈虧情況",
-    lead: "截至 {until} 的 {days} 個營業日內，有選擇權結算或合約平倉的帳戶，以及其中整體虧損（含手續費）的帳戶。",
+    lead: "截至 {until} 的 {days} 天內，有選擇權結算或合約平倉的帳戶，以及其中整體虧損（含手續費）的帳戶。",
     kind: "交易類別",
     accounts: "帳戶數",
     lost: "虧損帳戶",

@@ -15,35 +15,35 @@ export const mails = {
   notices: {
     alreadyRegistered: {
       subject: "You already have a Candor account",
-      text: "Someone, perhaps you, wanted to open a Candor account with this address. It has one already: please log in, or set a new password if you forgot yours.",
+      text: "Someone, perhaps you, wanted to open a Candor account with this address. There is one already: please sign in, or set a new password if you forgot yours.",
     },
     emailChanged: {
       subject: "Your Candor e-mail address was changed",
-      text: "The e-mail address of your Candor account was changed to another one; this one no longer belongs to it. If it was not you, contact customer service at once.",
+      text: "The e-mail address of your Candor account was changed to another one; this one no longer belongs to it. If it was not you, sign in at once, enter your own address again on My page, end all other sessions under Security, and set a new password.",
     },
     passwordChanged: {
       subject: "Your Candor password was changed",
-      text: "The password of your Candor account was changed and every session was ended. If it was not you, set a new password at once and contact customer service.",
+      text: "The password of your Candor account was changed and every session was ended. If it was not you, set a new password at once with a code (Forgot your password?), then check your sign-in methods under Security.",
     },
     factorsChanged: {
       subject: "The sign-in methods of your Candor account changed",
-      text: "An authenticator app, a passkey or the recovery codes of your Candor account were changed. If it was not you, freeze your account under Security, or set a new password at once and contact customer service.",
+      text: "An authenticator app, a passkey or the recovery codes of your Candor account were changed. If it was not you, set a new password at once, remove what you did not set up under Security, and end all other sessions. If you cannot do that now, freeze your account.",
     },
     accountFrozen: {
       subject: "Your Candor account is frozen",
-      text: "Your Candor account was frozen at your request and every session was ended. Nobody can log in until you set a new password with a code (Forgot password).",
+      text: "Your Candor account was frozen at your request and every session was ended. Nobody can sign in until you set a new password with a code (Forgot your password?).",
     },
     withdrawPasswordChanged: {
       subject: "Your Candor withdrawal password was set",
-      text: "The withdrawal password of your Candor account was set. If it was not you, set a new password at once and contact customer service.",
+      text: "The withdrawal password of your Candor account was set. If it was not you, set a new password at once, then a new withdrawal password.",
     },
   },
-  /** A login from a new device; `from` is the device, its place, or both. */
+  /** A sign-in from a new device; `from` is the device, its place, or both. */
   newDevice: {
-    subject: "A new device logged in to your Candor account",
-    text: "Your Candor account was logged in to from a device that it did not know. If it was not you, freeze your account under Security, or set a new password at once.",
+    subject: "A new device signed in to your Candor account",
+    text: "Someone signed in to your Candor account on a device that was not used for it before. If it was not you, freeze your account under Security, or set a new password at once.",
     textWithFrom:
-      "Your Candor account was logged in to from a device that it did not know ({from}). If it was not you, freeze your account under Security, or set a new password at once.",
+      "Someone signed in to your Candor account on a device that was not used for it before ({from}). If it was not you, freeze your account under Security, or set a new password at once.",
     deviceAndPlace: "{device}, {place}",
   },
 } as const;

@@ -1,6 +1,6 @@
 /** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
-  sandbox_deposit: { name: "Recharge", remarks: "Play money from the sandbox" },
+  sandbox_deposit: { name: "Deposit", remarks: "Play money from the sandbox" },
   correction: { name: "Correction", remarks: "Correction by two operators" },
   transferred_to_contract: { name: "To contract wallet", remarks: "Moved to the contract wallet" },
   transferred_to_wallet: { name: "From contract wallet", remarks: "Moved back from the contract wallet" },

@@ -1,7 +1,7 @@
 /** What stored notices tell their reader: of price alerts (MKT-11), sign-ins and changes of security (NOTE-02). */
 export const notices = {
-  alertAbove: "{pair} has risen to {price}. Your alert stood at {target}.",
-  alertBelow: "{pair} has fallen to {price}. Your alert stood at {target}.",
+  alertAbove: "{pair} has risen to {price}. Your alert was set at {target}.",
+  alertBelow: "{pair} has fallen to {price}. Your alert was set at {target}.",
   alertRise: "{pair} has risen by {percent}% or more: from {from} to {price}.",
   alertFall: "{pair} has fallen by {percent}% or more: from {from} to {price}.",
   signedIn: "A sign-in to your account.",

@@ -185,7 +185,7 @@ describe("ending sessions", () => {
 });
 
 describe("a new device", () => {
-  const title = "A new device logged in to your Candor account";
+  const title = "A new device signed in to your Candor account";
   const mails = async (email: string) => (await letters(email)).filter(({ subject }) => subject === title);
 
   test("[SES-15] is reported to the owner once, with browser, system and country, but not the very first device", async () => {
