@@ -4,7 +4,7 @@ export const portfolio = {
   equity: "Equity",
   bound: "Margin plus result",
   stakes: "Open stakes",
-  open: "Open result, after fees",
-  today: "Today, after fees",
+  open: "Open net result",
+  today: "Net result today",
   details: "Details",
 };

@@ -11,6 +11,8 @@ const pane = "candle_pane";
 const idOf = (line: ChartLine): string => `${name}:${line.id}`;
 /** Room for "04:31:07", px. */
 const endTextWidth = 60;
+const endRowHeight = 14;
+const endRows = 4;
 let registered = false;
 
 type Paint = {
@@ -24,6 +26,8 @@ type Paint = {
   /** The text of its end, and how much of the end's bar is before it, 0 to 1. */
   readonly endText: string | undefined;
   readonly endPart: number;
+  /** The texts of ends that are close together stand above each other. */
+  readonly endRow: number;
 };
 
 export type DrawnLines = { readonly lines: readonly ChartLine[]; readonly onPlaced: OnLinePlaced };
@@ -101,7 +105,7 @@ const endText = (
     ignoreEvent: true,
     attrs: {
       x: isRight ? x + 4 : x - 4,
-      y: height - 4,
+      y: height - 4 - paint.endRow * endRowHeight,
       text: paint.endText ?? "",
       align: isRight ? "left" : "right",
       baseline: "bottom",
@@ -128,6 +132,7 @@ export const drawPriceLines = (
   const there = new Map(chart.getOverlays({ name }).map((overlay) => [overlay.id, overlay]));
   for (const id of there.keys()) if (!wanted.has(id)) chart.removeOverlay({ id });
   const decimals = series?.decimals ?? 2;
+  const ending = lines.filter(({ end }) => end !== undefined);
   for (const line of lines) {
     const extendData: Paint = {
       lineId: line.id,
@@ -138,6 +143,7 @@ export const drawPriceLines = (
       text: showPrice(line.price.toFixed(decimals), decimals),
       onPlaced,
       endText: line.end?.text,
+      endRow: Math.max(0, ending.indexOf(line)) % endRows,
       endPart: line.end === undefined || series === undefined ? 0 : partOfBar(line.end.timeMs, series),
     };
     const ends = line.end === undefined ? {} : { timestamp: line.end.timeMs };
