@@ -8,7 +8,7 @@ import { agreed, openAccount, signIn } from "./account.ts";
 import { expectContractBooksToAgree } from "./books.ts";
 import { callApi } from "./call-api.ts";
 import { confirmOrder, lastPrice, openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
-import { expectVerifierToAgree } from "./evidence.ts";
+import { expectVerifierToAgree, savedEvidence } from "./evidence.ts";
 import { test } from "./journey.ts";
 import { holdAnswer, loseAnswers } from "./lost-answer.ts";
 
@@ -115,6 +115,19 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] [JNL-01] a position 
     const download = page.waitForEvent("download");
     await audit.getByRole("button", { name: "Download evidence" }).click();
     await expectVerifierToAgree(url, await download);
+  });
+
+  await test.step("evidence from before there was a net result, or without it, shows none", async () => {
+    await page.goto("/verify");
+    const main = page.getByRole("main");
+    const paste = page.getByRole("textbox", { name: "or paste its text" });
+    await paste.fill(savedEvidence());
+    await expect(main).toContainText("Net result");
+    await paste.fill(savedEvidence("net"));
+    await expect(main).toContainText("Result before the fee");
+    await expect(main).not.toContainText("Net result");
+    await main.getByRole("button", { name: "Check it yourself" }).click();
+    await expect(main).toContainText("Everything holds.");
   });
 });
 

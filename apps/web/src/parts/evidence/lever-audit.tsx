@@ -12,12 +12,11 @@ import { PricePathChart } from "./price-path-chart.tsx";
 export const LeverAudit = ({ audit }: { readonly audit: Audit }) => {
   const text = useText();
   const { order, entry, exit, before, next, segments, segmentCount } = audit;
-  const net = order.net ?? "0";
   return (
     <div className={styles["check"]}>
       <p className={styles["result"]}>
         <span>{leverTitle(text, order)}</span>
-        <b className={lookOf(net)}>{showSigned(net)}</b>
+        {order.net !== null && <b className={lookOf(order.net)}>{showSigned(order.net)}</b>}
         <span className="muted">{text(`verify.why.${reasonOf(order.closeReason)}`)}</span>
       </p>
       {isPositive(order.houseLoss ?? "0") && (

@@ -12,7 +12,7 @@ import { useTimes } from "../../lib/show-time.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { triggerOf } from "./trigger.ts";
 
-/** What was asked for, what happened, and what it cost (LEV-10, LEV-13, LEV-14). */
+/** What was asked for, what happened, and what it cost (LEV-10, LEV-13, LEV-14). Evidence that names no net result shows none. */
 export const LeverFacts = ({ audit }: { readonly audit: LeverAudit }) => {
   const text = useText();
   const times = useTimes();
@@ -44,9 +44,11 @@ export const LeverFacts = ({ audit }: { readonly audit: LeverAudit }) => {
       <Fact name={text("orders.margin")}>{showMoney(order.cautionMoney)} USDT</Fact>
       <Fact name={text("verify.facts.gross")}>{showSigned(order.factProfits ?? "0")} USDT</Fact>
       <Fact name={text("orders.fee")}>−{showMoney(order.tradeFee)} USDT</Fact>
-      <Fact name={text("verify.facts.net")} look={lookOf(order.net ?? "0")}>
-        <b>{showSigned(order.net ?? "0")} USDT</b>
-      </Fact>
+      {order.net !== null && (
+        <Fact name={text("verify.facts.net")} look={lookOf(order.net)}>
+          <b>{showSigned(order.net)} USDT</b>
+        </Fact>
+      )}
     </Facts>
   );
 };

@@ -74,7 +74,7 @@ const endsOf = (audit: Audit): Ends => {
   if (isLeverAudit(audit)) {
     const { order, entry, exit } = audit;
     const [fromMs, toMs] = [order.transactionTime ?? entry.time, order.handleTime ?? exit.time];
-    const gained = !isNegative(order.net ?? "0");
+    const gained = !isNegative(order.net ?? order.factProfits ?? "0");
     return { entry: entry.price, exit: exit.price, fromMs, toMs, gained };
   }
   const { order, exit } = audit;
