@@ -19,12 +19,13 @@ export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
   const financial = useQuery(userCenterQuery).data?.financialmoney;
   const total = totalAssets(user.wallet, financial);
   const parts: readonly Row[] = [
-    [text("mine.wallet"), amount(user.wallet)],
-    [text("mine.contract"), amount(user.contractwallet)],
+    // All of the same answer as equity, not of the user's record, which is read at another moment.
+    [text("mine.wallet"), amount(held?.wallet)],
+    [text("mine.contract"), amount(held?.contractwallet)],
     [text("mine.margin"), amount(held?.margin)],
     [text("mine.openProfit"), ...result(worth?.profit)],
     [text("mine.stakes"), amount(held?.stakes)],
-    [text("mine.financial"), amount(financial)],
+    [text("mine.financial"), amount(held?.financialmoney)],
     ...(isPositive(held?.withdrawmoney ?? "0")
       ? [[text("mine.withdrawing"), amount(held?.withdrawmoney)] as const]
       : []),

@@ -24,10 +24,10 @@ export const HoldingTotal = ({ pid, calls }: Props) => {
   const names = [bulkActions.close, ...rows.map(({ id }) => actionName(id))];
   const isClosing = names.some((name) => calls.callStateOf(name) === "sending");
   const result = resultOfAll(rows, (row) => priceOf(row.procode) ?? row.newPrice ?? undefined);
-  const total = toCents(formatMoney(result));
   // While a price is not live, the total is unknown.
-  const shown = isLive ? `${showSigned(total)} USDT` : "–";
-  const look = isLive ? lookOf(total) : "";
+  const total = isLive && result !== undefined ? toCents(formatMoney(result)) : undefined;
+  const shown = total === undefined ? "–" : `${showSigned(total)} USDT`;
+  const look = lookOf(total ?? "0");
   return (
     <p className={styles["total"]}>
       <span className="muted">{text("orders.openResult")}</span> <b className={`num ${look}`}>{shown}</b>

@@ -6,6 +6,7 @@ import {
   marginOfAll,
   parseSigned,
   resultAt,
+  resultOfAll,
   reversalWorst,
 } from "./lever-view.ts";
 
@@ -22,6 +23,13 @@ test("[LEV-09] [LEV-13] the live result is the engine's own less the fee: gains 
   expect(resultAt(long, "101")).toEqual({ net: 27_000_000n, back: 180_000_000n, bps: 1_800n });
   expect(resultAt({ ...long, type: 2 }, "101")?.net).toBe(-33_000_000n);
   expect(resultAt({ ...long, levermolecule: 10 }, "101")?.net).toBe(0n);
+});
+
+test("[LEV-09] the result of all positions is unknown while one of them has no price", () => {
+  const rows = [long, { ...long, openPrice: "101" }];
+  expect(resultOfAll(rows, () => "101")).toBe(24_000_000n);
+  expect(resultOfAll(rows, ({ openPrice }) => (openPrice === "101" ? undefined : "101"))).toBeUndefined();
+  expect(resultOfAll([], () => undefined)).toBe(0n);
 });
 
 test("[LEV-11] the live result is never below minus margin and fee", () => {

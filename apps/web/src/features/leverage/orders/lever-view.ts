@@ -53,11 +53,14 @@ export const parseSigned = (text: string): bigint | undefined => {
   return size === undefined ? undefined : text.startsWith("-") ? -size : size;
 };
 
-/** The net result if all positions closed at current prices; those without a price are left out of the sum. */
-export const resultOfAll = (
-  rows: readonly LeverRow[],
-  priceOf: (row: LeverRow) => string | undefined,
-): Money => money(rows.reduce((sum, row) => sum + (resultAt(row, priceOf(row))?.net ?? 0n), 0n));
+/** The net result if all positions closed at current prices; undefined while the price of one is unknown: a part is not the sum. */
+export const resultOfAll = <Row extends Position>(
+  rows: readonly Row[],
+  priceOf: (row: Row) => string | undefined,
+): Money | undefined => {
+  const nets = rows.map((row) => resultAt(row, priceOf(row))?.net);
+  return nets.every((net) => net !== undefined) ? money(nets.reduce((sum, net) => sum + net, 0n)) : undefined;
+};
 
 /** Margin and fee of pending orders: what revoking them frees. */
 export const boundBy = (rows: readonly Pick<LeverRow, "cautionMoney" | "tradeFee">[]): string =>
