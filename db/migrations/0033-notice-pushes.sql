@@ -13,7 +13,7 @@ CREATE INDEX outbox_of_browser ON outbox ((payload ->> 'session')) WHERE topic =
 -- that is in the list alone, so nobody's trades delay the pushes of others.
 CREATE FUNCTION push_trades() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM notice_push WHERE kind IN ('fill', 'close', 'settlement')) THEN
+  IF NOT EXISTS (SELECT FROM notice_push) THEN
     RETURN NULL;
   END IF;
   INSERT INTO outbox (topic, payload, created_ms, next_ms)
@@ -22,10 +22,12 @@ BEGIN
   FROM (
     SELECT t.shard, t.batch, t.line, t.at_ms, t.user_id, s.session_id,
       row_number() OVER (PARTITION BY s.session_id ORDER BY t.line DESC) AS nth
+    -- Looked up for each transaction, whatever the statistics say: these tables may be empty when the plan is made, and large later.
     FROM added t
-    JOIN notice_push p ON p.user_id = t.user_id
-      AND p.kind = CASE t.kind WHEN 'lever_filled' THEN 'fill' WHEN 'lever_closed' THEN 'close' ELSE 'settlement' END
-    JOIN push_subscription s ON s.user_id = t.user_id
+    CROSS JOIN LATERAL (
+      SELECT FROM notice_push p WHERE p.user_id = t.user_id
+        AND p.kind = CASE t.kind WHEN 'lever_filled' THEN 'fill' WHEN 'lever_closed' THEN 'close' ELSE 'settlement' END OFFSET 0) AS wanted
+    CROSS JOIN LATERAL (SELECT b.session_id FROM push_subscription b WHERE b.user_id = t.user_id OFFSET 0) AS s
     WHERE t.kind IN ('lever_filled', 'lever_closed', 'option_won', 'option_lost', 'option_tied')
   ) AS n
   WHERE n.nth <= 20 - (SELECT count(*) FROM outbox o WHERE o.topic = 'web-push' AND o.payload ->> 'session' = n.session_id::text)

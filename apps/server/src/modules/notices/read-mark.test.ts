@@ -3,13 +3,15 @@ import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import { money } from "@candor/core/money/money";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { placement, startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
-import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { readSchemaFiles } from "../../platform/db/schema-files.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { eventually } from "../../platform/test-eventually.ts";
 import { storeNotice } from "../../records/store-notice.ts";
 import { forgetNotices } from "./repo.ts";
 import { openNotices, type NoticeDesk } from "./test-notices.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 let world: TestWorld;
 let desk: NoticeDesk;
 let users = 100_500;
@@ -98,6 +100,19 @@ test("[NOTE-03] a user's mark is not another's", async () => {
   await settle(other);
   await desk.markRead(one, (await desk.read(other)).seen);
   expect([(await desk.read(one)).unread, (await desk.read(other)).unread]).toEqual([0, 1]);
+});
+
+test("[NOTE-03] what happened before there were such notices is not new: the migration marks it as read", async () => {
+  const userId = await newUser();
+  await settle(userId);
+  const { migrations } = await readSchemaFiles();
+  const { sql = "" } = migrations.find(({ name }) => name === "0032-notices") ?? {};
+  const marking = /INSERT INTO notice_mark[^;]*;/.exec(sql)?.[0] ?? "";
+  expect((await desk.read(userId)).unread).toBe(1);
+  await owner().query(`TRUNCATE notice_mark; ${marking}`);
+  expect([(await desk.read(userId)).unread, await isRead(userId)]).toEqual([0, [true]]);
+  await settle(userId);
+  expect((await desk.read(userId)).unread).toBe(1);
 });
 
 test("[NOTE-04] a page goes on where the last one ended: nothing is shown twice or left out while new notices come", async () => {

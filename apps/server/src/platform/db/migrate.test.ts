@@ -41,7 +41,7 @@ const released: Readonly<Record<string, string>> = {
   "0030-order-questions": "8fbdebc1f9f10c846fd3828fb113076b136b03ea60439a8787898297c96e6da1",
   "0031-pairs-of-orders": "9b985f62a02c605dcd4bcced54d515230eb38ef56ed01e5c8399c44ff0e661a6",
   "0032-notices": "a4f6f9acff39246fab2137101ce947adca22ed0dbb59d92ef9741e1b539b537d",
-  "0033-notice-pushes": "22a2e81b07b62edabab49236ed88bfa18b87d06f89a0f2a2b2f1fd0bd2986524",
+  "0033-notice-pushes": "2a7ba2f4ca7f5c63e714897f3bf170eef25bd747f7447c5f1eb241f2969fd83f",
   "0034-lines-of-the-contract-wallet": "a2265fcd5b048989b04e09d9e663b61401be29833aec9998f9a45de0c7c325f2",
   "0036-lists-from-a-batch": "9e70f4f7841d91bbf9a419d1291c2adfa6d02719c48674208908e8141a94ea4f",
 };
