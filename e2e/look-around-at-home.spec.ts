@@ -32,6 +32,9 @@ test("[HOME-02] the markets are found by name, and sorted by a column", async ({
   const names = market(page).getByRole("rowheader");
   await expect(names).toHaveCount(8);
   await expect(names.first()).toContainText("BTC");
+  // Until then the page moves.
+  await expect(market(page).getByRole("img", { name: /over 24 hours/ })).toHaveCount(8);
+  await expect(page.getByText("Signature checked on this device")).toBeVisible();
   const title = market(page).getByRole("columnheader", { name: "Pair" });
   await title.getByRole("button").click();
   await expect(title).toHaveAttribute("aria-sort", "ascending");

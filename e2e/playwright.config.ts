@@ -1,4 +1,4 @@
-/** Journeys run in the machine's own Chromium, four at a time: much of their time they wait for the market. Each opens its own accounts. */
+/** Journeys run in the machine's own Chromium, three at a time: much of their time they wait for the market, and other stages of the check run beside them. Each opens its own accounts. */
 import { defineConfig } from "@playwright/test";
 
 const asRoot = process.getuid?.() === 0;
@@ -29,7 +29,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 25_000 },
   fullyParallel: false,
-  workers: 4,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   globalSetup: "./shared-server.ts",

@@ -101,9 +101,15 @@ test("[NOTE-04] the page shows older notices on a press, says when they cannot b
   await signIn(page, account);
   const main = page.getByRole("main");
   const refused = { retCode: 1, key: "BadRequest", message: "Not just now" };
-  await page.route("**/api/notices", (route) => route.fulfill({ json: refused }));
+  let refusals = 0;
+  await page.route("**/api/notices", async (route) => {
+    refusals += 1;
+    await route.fulfill({ json: refused });
+  });
   await page.goto("/alerts");
   const panel = main.getByRole("region", { name: "Notices" });
+  // The list is read again by itself once, when the socket is open.
+  await expect.poll(() => refusals, { timeout: 30_000 }).toBeGreaterThan(1);
   await expect(panel.getByRole("alert").getByText("Not just now")).toBeVisible({ timeout: 30_000 });
   await page.unroute("**/api/notices");
   await panel.getByRole("button", { name: /again/i }).click();

@@ -34,7 +34,7 @@ export const verify = {
   openTick: "Opening tick",
   closeTick: "Closing tick",
   leverPlace:
-    "The close is {ticks} ticks after the opening in the chain. The trade before it is tick {before}, the first tick after it is number {next}.",
+    "Ticks from the opening to the close in the chain: {ticks}. The trade before the close is tick {before}, the first tick after it is number {next}.",
   leverPathText: "Price from {from} at the opening to {to} at the close",
   someMinutes:
     "This contract spans {count} minutes of the log; the newest {shown} are checked here. The offline verifier checks them all.",
