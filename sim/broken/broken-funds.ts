@@ -1,7 +1,6 @@
 /** Engines, and their ledgers, that do not agree about money: the funds authority has a gap (issue: funds, freezes). */
 import type { EngineState, LeverDue } from "@candor/core/engine/state";
 import { houseAccount, userAccount, type AccountId } from "@candor/core/ids/account-id";
-import { leverOutcome } from "@candor/core/leverage/profit";
 import { postingOfRow, type Known, type Posting } from "../ledger/moves.ts";
 import type { Row } from "../ledger/rows.ts";
 import { product } from "../subject.ts";
@@ -15,8 +14,7 @@ const credited = keeping(() => new Set<LeverDue>());
 /** What an owner gets back for a close that is not handed out yet. */
 const backOf = (due: LeverDue): bigint => {
   if ("fill" in due) return 0n;
-  const { order, moment } = due;
-  return order.margin + leverOutcome(order, order.opening?.price ?? moment.price, moment.price).profit;
+  return due.order.margin + due.profit;
 };
 
 const paysAtOnce = stepping((state, event) => {

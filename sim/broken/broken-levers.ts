@@ -205,12 +205,9 @@ const commands: BrokenOnes = {
     twin,
     during(["command", "mark"], (state) => {
       const waiting = state.leverDue.splice(0);
-      const released = state.releasedDue;
-      state.releasedDue = 0;
       state.dueById = undefined;
       return () => {
         state.leverDue.unshift(...waiting);
-        state.releasedDue = released;
         state.dueById = undefined;
       };
     }),

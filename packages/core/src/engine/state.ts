@@ -5,7 +5,7 @@
  * the facts that wait to be booked. What a tick has closed pays when it is handed out: until then its money is in neither.
  * `open` holds every option that is placed and not handed out as settled; `heap` orders those that are not due. An option
  * that is `due` has its exit fixed. `levers` and `runs` are as decided: ahead of what is handed out by what waits in
- * `leverDue`. Exposure and `dueProfit` are brought up to date before they are read (levers/exposure.ts).
+ * `leverDue`.
  * Ordering: ticks and marks arrive with times that never go back. `waiting` is in the order of acceptance.
  * Known limit: the state is owned by one caller and changed in place, so the cost of a step depends only on what it changes.
  */
@@ -80,6 +80,8 @@ export type LeverDue =
       readonly order: LeverOrder;
       readonly moment: Moment;
       readonly reason: CloseReason;
+      /** The owner's profit (LEV-11). */
+      readonly profit: Money;
       readonly run: RunChange | undefined;
     }
   | { readonly order: LeverOrder; readonly fill: LeverChange };
@@ -116,9 +118,7 @@ export type EngineState = {
   readonly books: Map<string, SymbolBook>;
   /** What ticks have decided, in that order, until it is handed out. */
   readonly leverDue: LeverDue[];
-  /** The number of these, from the first, that have been released from exposure: see levers/lever-due.ts. */
-  releasedDue: number;
-  /** The owners' profit from those that have been released and not handed out, micro-units. */
+  /** The owners' profit from those of them that are closes, micro-units. */
   dueProfit: Money;
   /** The last of these of each order: while it waits, its owner cannot change the order. Built on first use. */
   dueById: Map<number, LeverDue> | undefined;
@@ -161,7 +161,6 @@ export const createEngineState = (start: {
   leversOf: new Map(),
   books: new Map(),
   leverDue: [],
-  releasedDue: 0,
   dueProfit: money(0n),
   dueById: undefined,
   runs: new Map(),

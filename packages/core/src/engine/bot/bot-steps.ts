@@ -23,7 +23,7 @@ import { decideChange, decideRun, isDayOver, runsStarted } from "../levers/apply
 import { closed, placed, runAfter } from "../levers/lever-change.ts";
 import type { StartRun, StopRun } from "../levers/lever-command.ts";
 import { momentOf } from "../levers/lever-commands.ts";
-import { endDueRun, releaseDue } from "../levers/lever-due.ts";
+import { endDueRun } from "../levers/lever-due.ts";
 import { draftLever, refusesLever, type LeverRequest } from "../levers/open-lever.ts";
 import { bookOf } from "../levers/symbol-book.ts";
 import { nextId, type EngineState } from "../state.ts";
@@ -66,7 +66,6 @@ export const stopRun = (state: EngineState, command: StopRun): Result<Decision> 
 
 /** Does the next thing that the run has to do; no facts when there is nothing to do. */
 export const stepRun = (state: EngineState, runId: number, acceptedMs: number): readonly Fact[] => {
-  releaseDue(state);
   const run = state.runs.get(runId);
   // While the close of its last trade waits to be booked it has nothing to do; when that is handed out, it is due again.
   if (run === undefined || state.runsDue.has(run.id)) return [];

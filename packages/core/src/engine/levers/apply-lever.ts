@@ -77,13 +77,9 @@ export const addOrder = (state: EngineState, order: LeverOrder): void => {
   countExposure(book, order, 1);
 };
 
-const removeOrder = (state: EngineState, order: LeverOrder): void => {
+/** Takes an order that ends out of the live orders, its owner's list, the triggers and the exposure. */
+export const removeOrder = (state: EngineState, order: LeverOrder): void => {
   state.levers.delete(order.id);
-  releaseOrder(state, order);
-};
-
-/** Releases the rest of what belongs to an order that is no longer live. */
-export const releaseOrder = (state: EngineState, order: LeverOrder): void => {
   const book = bookOf(state, order.symbol);
   const own = state.leversOf.get(order.userId) ?? [];
   if (own.length > 1) takeOut(own, order.id);

@@ -1,8 +1,7 @@
 /**
  * What the house could lose on leveraged contracts, and what it may promise (LEV-17, OPT-07).
  *
- * Invariants: the stress loss of the house is the sum over its symbols (stress.ts). It is that of the orders as decided, so
- * what ticks have decided is released before anything is read.
+ * Invariants: the stress loss of the house is the sum over its symbols (stress.ts), of the orders as decided.
  */
 import { houseAccount } from "../../ids/account-id.ts";
 import type { LeverOrder } from "../../leverage/lever-order.ts";
@@ -10,7 +9,6 @@ import { notionalOf } from "../../leverage/margin.ts";
 import { money, mulDiv, type Money, type Price } from "../../money/money.ts";
 import { bookOf } from "./symbol-book.ts";
 import { balanceIn } from "../funds/funds.ts";
-import { releaseDue } from "./lever-due.ts";
 import type { EngineState, SymbolBook } from "../state.ts";
 import { countExposure, stressLossOf } from "./stress.ts";
 
@@ -32,14 +30,12 @@ const houseMoney = [houseAccount("capital"), houseAccount("trading_book"), house
 
 /** The house's own money for what customers may win: capital, trading book and insurance. */
 export const equityOf = (state: EngineState): Money => {
-  releaseDue(state);
   const pools = houseMoney.reduce((sum, account) => sum + balanceIn(state.funds, account), 0n);
   return money(pools - state.dueProfit);
 };
 
 /** The stress loss over all symbols at their last prices. */
 export const stressLoss = (state: EngineState): Money => {
-  releaseDue(state);
   let total = 0n;
   for (const book of state.books.values()) total += stressOfBook(state, book);
   return money(total);
@@ -85,7 +81,6 @@ const stressOf = (state: EngineState, { symbol, share, molecule }: LeverOrder): 
 
 /** The public number (LEV-17): everything that is offered or held, by symbol. */
 export const exposureOf = (state: EngineState): Exposure => {
-  releaseDue(state);
   const symbols = [...state.books.values()].map((book) => ({
     symbol: book.symbol,
     longs: notionalOf(book.sums.longs.leaves),

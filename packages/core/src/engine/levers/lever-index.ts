@@ -22,8 +22,12 @@ export type LeverIndex = {
   readonly replace: (before: LeverOrder, after: LeverOrder) => void;
   /** True when this price may reach a trigger; never false when it does. */
   readonly isMet: (price: Price) => boolean;
-  /** Takes out the live orders whose triggers of these kinds the trade reaches, oldest first. */
-  readonly take: (kinds: readonly TriggerKind[], trade: MeetingTrade) => readonly LeverOrder[];
+  /** Visits the live orders whose triggers of these kinds the trade reaches, oldest first; each ends, or is replaced. */
+  readonly take: (
+    kinds: readonly TriggerKind[],
+    trade: MeetingTrade,
+    visit: (lever: LeverOrder) => void,
+  ) => void;
   /** Frees the memory of dead triggers when they are the majority. */
   readonly tidy: () => void;
   /** The number of stored triggers, including dead ones. */
@@ -72,11 +76,17 @@ export const createLeverIndex = (find: Find): LeverIndex => {
     return false;
   };
 
-  const take = (kinds: readonly TriggerKind[], trade: MeetingTrade): readonly LeverOrder[] => {
-    let taken: readonly LeverOrder[] = [];
-    for (const side of sides)
-      if (kinds.includes(side.kind)) taken = merged(taken, takeFrom(side, find, trade));
-    return taken;
+  const take: LeverIndex["take"] = (kinds, trade, visit) => {
+    const met = sides.filter(
+      (side) => kinds.includes(side.kind) && side.heap.best() <= keyOf(side, trade.price),
+    );
+    // Sorted, so that the orders are visited in memory order and oldest first. Each is read once: memory takes the time.
+    let lastId = 0;
+    for (const id of new Float64Array(met.flatMap((side) => popTo(side, trade.price))).sort()) {
+      const lever = id === lastId ? undefined : find(id);
+      lastId = id;
+      if (lever !== undefined && isReached(lever, met, trade)) visit(lever);
+    }
   };
 
   const tidy = (): void => {
@@ -91,43 +101,28 @@ const wait = (side: Side, at: Price, id: number): void => {
   side.heap.push(keyOf(side, at), id);
 };
 
-/** Sorts the numbers first: so the orders are visited in memory order, and come out oldest first. */
-const takeFrom = (side: Side, find: Find, trade: MeetingTrade): readonly LeverOrder[] => {
-  const { heap } = side;
-  const taken: LeverOrder[] = [];
-  const bound = keyOf(side, trade.price);
-  if (heap.best() > bound) return taken;
+/** Takes out the triggers that this price may reach; returns the numbers of their orders. */
+const popTo = (side: Side, price: Price): readonly number[] => {
+  const bound = keyOf(side, price);
   const ids: number[] = [];
-  while (heap.best() <= bound) ids.push(heap.pop());
-  let lastId = 0;
-  for (const id of new Float64Array(ids).sort()) {
-    const lever = id === lastId ? undefined : find(id);
-    const at = lever && triggerOf(lever, side);
-    lastId = id;
-    if (lever === undefined || at === undefined) continue;
-    const key = keyOf(side, at);
-    if (key > bound) continue;
-    if (trade.seq > sinceOf(lever) && meets(side, at, trade.price)) taken.push(lever);
-    else heap.push(key, id);
-  }
-  return taken;
+  while (side.heap.best() <= bound) ids.push(side.heap.pop());
+  return ids;
 };
 
-/** Merges two lists that are sorted by number into one. */
-const merged = (some: readonly LeverOrder[], more: readonly LeverOrder[]): readonly LeverOrder[] => {
-  if (some.length === 0) return more;
-  const all: LeverOrder[] = [];
-  let place = 0;
-  for (const lever of some) {
-    for (let next = more[place]; next !== undefined && next.id < lever.id; next = more[++place])
-      all.push(next);
-    all.push(lever);
+/** True when the trade reaches a trigger of the order on one of these sides. One that it does not reach yet is put back. */
+const isReached = (lever: LeverOrder, met: readonly Side[], trade: MeetingTrade): boolean => {
+  const isActive = trade.seq > sinceOf(lever);
+  for (const side of met) {
+    const at = triggerOf(lever, side);
+    if (at !== undefined && isActive && meets(side, at, trade.price)) return true;
   }
-  for (; place < more.length; place++) {
-    const next = more[place];
-    if (next !== undefined) all.push(next);
+  for (const side of met) {
+    const at = triggerOf(lever, side);
+    if (at === undefined) continue;
+    const key = keyOf(side, at);
+    if (key <= keyOf(side, trade.price)) side.heap.push(key, lever.id);
   }
-  return all;
+  return false;
 };
 
 /** Keeps only live triggers. An order whose trigger was moved away and back is there twice. */

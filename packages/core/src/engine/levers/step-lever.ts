@@ -16,14 +16,12 @@ import {
   revokeLever,
   setStops,
 } from "./lever-commands.ts";
-import { releaseDue } from "./lever-due.ts";
 import { triggerLevers } from "./lever-ticks.ts";
 import { openLever } from "./open-lever.ts";
 import { bookOf } from "./symbol-book.ts";
 
 /** Decides a command, or returns a refusal and changes nothing. */
 export const decideLever = (state: EngineState, command: LeverCommand): Result<Decision> => {
-  releaseDue(state);
   switch (command.type) {
     case "openLever":
       return openLever(state, command);

@@ -50,7 +50,11 @@ const index = () => {
       live.delete(lever.id);
       made.remove(lever);
     },
-    taken: (at: bigint, seq = 2) => made.take(["fill"], { seq, price: price(at) }).map(({ id }) => id),
+    taken: (at: bigint, seq = 2) => {
+      const ids: number[] = [];
+      made.take(["fill"], { seq, price: price(at) }, ({ id }) => ids.push(id));
+      return ids;
+    },
   };
 };
 
