@@ -1,9 +1,8 @@
 /** Registration, sessions, passwords and the user's own record (SES-01 to SES-14). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { leverRow } from "./leverage.ts";
-import { optionRow } from "./options.ts";
 import { decimal, id, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
+import { leverRow, optionRow } from "./trade-evidence.ts";
 
 /** 1 phone, 2 e-mail. */
 const byPhoneOrEmail = wholeInput(1, 2);

@@ -6,19 +6,18 @@
  * who wrote it.
  */
 import * as z from "zod/mini";
-import { leverAudit, leverRow } from "./leverage.ts";
-import { optionAudit } from "./options.ts";
 import { checkpointFile, publicKey } from "./public-log.ts";
 import { indented, readFile, type ReadJson } from "./read-file.ts";
 import { decimal } from "./scalars.ts";
+import { leverEvidence, leverRow, optionEvidence } from "./trade-evidence.ts";
 
 /** Files that were saved before rows had a net result are still read; null says nothing of it. */
-const leverEvidence = z.extend(leverAudit.answer, {
+const savedLeverEvidence = z.extend(leverEvidence, {
   order: z.extend(leverRow, { net: z._default(z.nullable(decimal), null) }),
 });
 
 const evidenceFile = z.strictObject({
-  audit: z.union([optionAudit.answer, leverEvidence]),
+  audit: z.union([optionEvidence, savedLeverEvidence]),
   /** The files' own text. */
   segments: z.array(z.string()),
   checkpoints: z.array(checkpointFile),

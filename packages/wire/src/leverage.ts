@@ -1,12 +1,10 @@
 /** Leveraged contracts: placing, closing, listing and checking them (LEV-01 to LEV-18). */
 import * as z from "zod/mini";
 import { defineCall, defineList, pageCost, sortedCost } from "./call.ts";
-import { auditTick } from "./options.ts";
 import {
   decimal,
   id,
   idInput,
-  instant,
   moneyInput,
   nothing,
   optionalText,
@@ -14,62 +12,8 @@ import {
   textInput,
   wholeInput,
 } from "./scalars.ts";
+import { leverEvidence, leverRow } from "./trade-evidence.ts";
 
-const state = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
-
-/**
- * One lever order as its owner sees it. `type` 1 buy, 2 sell; `status` 0 pending, 1 and 2 holding, 3 closed, 4 revoked.
- * Values that an order does not have yet are null.
- */
-export const leverRow = z.strictObject({
-  id,
-  type: z.union([z.literal(1), z.literal(2)]),
-  ptitle: z.string(),
-  procode: z.string(),
-  pid: z.int(),
-  multiple: z.int(),
-  /** The asked price; for a best-price order, the price at which it opened. */
-  originPrice: decimal,
-  share: z.int(),
-  status: state,
-  openPrice: z.nullable(decimal),
-  targetProfitPrice: z.nullable(decimal),
-  stopLossPrice: z.nullable(decimal),
-  /** The price at which it closed; while it is live, the last logged one, or null when there is none. */
-  newPrice: z.nullable(decimal),
-  cautionMoney: decimal,
-  /** Profit at `newPrice`, never below minus the margin; null while pending and when revoked. */
-  factProfits: z.nullable(decimal),
-  /** `factProfits` less `tradeFee`: what the order brings its owner; null when `factProfits` is. */
-  net: z.nullable(decimal),
-  tradeFee: decimal,
-  /** When its placement was accepted; the next tick of its pair decides it (API-18). */
-  createtime: instant,
-  /** The time of the tick at which it opened. */
-  transactionTime: z.nullable(instant),
-  /** When its close was accepted; the tick's time if a trigger closed it. */
-  handleTime: z.nullable(instant),
-  completeTime: z.nullable(instant),
-  levermolecule: z.int(),
-  /** At this price the position is closed out; null while pending, and when no price above zero does. */
-  closeOutPrice: z.nullable(decimal),
-  /** Closed out when margin + profit is at most this share of the margin: "0.5" for half. */
-  closeOutRatio: decimal,
-  feeRate: decimal,
-  /** Why it closed: 1 its owner, 2 stop-loss, 3 take-profit, 4 close-out, 5 the end of its bot run. */
-  closeReason: z.nullable(z.int()),
-  /** The loss beyond the margin, which the house paid. */
-  houseLoss: z.nullable(decimal),
-  /** Ticks of the symbol's log: of the placement, the last one when its triggers were set, of the opening, and of the close. */
-  placedSeq: z.int(),
-  sinceSeq: z.int(),
-  entrySeq: z.nullable(z.int()),
-  exitSeq: z.nullable(z.int()),
-  /** The bot run that placed it. */
-  aiRun: z.nullable(z.int()),
-  /** The order of which this is a part. */
-  partOf: z.nullable(id),
-});
 export type LeverRow = z.output<typeof leverRow>;
 
 /** A price as typed: the rules of the area say what is wrong with it (LEV-03, LEV-08). "" and 0 mean none. */
@@ -219,19 +163,5 @@ export const leverAudit = defineCall({
   limit: "read",
   summary: "What decided a closed position: its ticks, the prices between, the files to check them (LEV-14).",
   request: z.strictObject({ id: idInput }),
-  answer: z.strictObject({
-    order: leverRow,
-    entry: auditTick,
-    exit: auditTick,
-    /** The trade before the exit, which shows that nothing was triggered before. */
-    before: z.nullable(auditTick),
-    /** The first tick after the exit. */
-    next: z.nullable(auditTick),
-    /** At most 600 points of the price between opening and close, oldest first. */
-    ride: z.array(z.tuple([instant, decimal])),
-    /** Public segments with the evidence, to fetch and check in order; at most 60, the newest minutes when there are more. */
-    segments: z.array(z.string()),
-    /** The number of segments from opening to close; of minutes, when there are more than 60: those without ticks have no segment. */
-    segmentCount: z.int(),
-  }),
+  answer: leverEvidence,
 });

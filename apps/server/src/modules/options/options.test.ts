@@ -3,7 +3,8 @@ import { formatSegment, parseSegment, type Segment } from "@candor/core/market/s
 import { formatMoney, money, rate } from "@candor/core/money/money";
 import { checkOption } from "@candor/core/proof/check-option";
 import { minuteMs } from "@candor/core/time/time";
-import { optionAudit, optionRow, type OptionRow } from "@candor/wire/options";
+import { optionAudit, type OptionRow } from "@candor/wire/options";
+import { optionRow } from "@candor/wire/trade-evidence";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at, startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";

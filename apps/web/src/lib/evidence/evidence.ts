@@ -1,9 +1,7 @@
 /** Everything that shows what decided an option or a contract, fetched from public files, and the same as one file to save. */
 import type { Checkpoint } from "@candor/core/market/tick-chain";
-import type { AnswerOf } from "@candor/wire/call";
 import { readEvidence, writeEvidence } from "@candor/wire/evidence-file";
-import { leverAudit } from "@candor/wire/leverage";
-import { optionAudit } from "@candor/wire/options";
+import { leverEvidence, optionEvidence } from "@candor/wire/trade-evidence";
 import * as z from "zod/mini";
 import { digestOf } from "./device-crypto.ts";
 import {
@@ -15,8 +13,8 @@ import {
   type SegmentFile,
 } from "./public-log.ts";
 
-export type OptionAudit = AnswerOf<typeof optionAudit>;
-export type LeverAudit = AnswerOf<typeof leverAudit>;
+export type OptionAudit = z.input<typeof optionEvidence>;
+export type LeverAudit = z.input<typeof leverEvidence>;
 export type Audit = OptionAudit | LeverAudit;
 
 /** Only a lever order has a leverage. */
@@ -63,8 +61,8 @@ export const parseAudit = (text: string): Audit | undefined => {
     return read.value.file.audit;
   }
   for (const candidate of [json, inside(json, "data")]) {
-    for (const { answer } of [optionAudit, leverAudit]) {
-      const parsed = z.safeParse<z.ZodMiniType<Audit>>(answer, candidate);
+    for (const schema of [optionEvidence, leverEvidence]) {
+      const parsed = z.safeParse<z.ZodMiniType<Audit>>(schema, candidate);
       if (parsed.success) return parsed.data;
     }
   }

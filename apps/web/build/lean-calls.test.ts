@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { leanSource } from "./lean-calls.ts";
+
+/** Without marks and with plain spaces. */
+const lean = (source: string): string =>
+  leanSource(source).replaceAll("/*#__PURE__*/ ", "").replaceAll(/\s+/g, " ");
+
+test("[NAV-07] a page loads of a call what sends it, without the schemas and texts of the server", () => {
+  const source = `export const placeOrder = defineCall({
+    path: "placeOrder", access: "user", limit: "money", summary: "Place it.", cost: () => 20,
+    request: z.strictObject({ pid: idInput }), answer: z.strictObject({ access: z.string() }) });`;
+  const call = lean(source);
+  expect(call).toContain('path: "placeOrder", access: "user", limit: "money"');
+  for (const left of ["summary", "cost", "request", "answer", "z.strictObject"])
+    expect(call).not.toContain(left);
+});
+
+test("[NAV-07] fields that several calls have in common lose the same", () => {
+  const source = `const act = (path, summary) => ({ path, access: "user", summary, request: z.strictObject({ id }) });
+    export const revoke = defineCall({ ...act("revoke", "Revoke it."), answer: nothing });`;
+  const call = lean(source);
+  expect(call).toContain('path, access: "user"');
+  expect(call).toContain('...act("revoke", "Revoke it.")');
+  expect(call).not.toContain("z.strictObject");
+  expect(call).not.toContain("nothing");
+});
+
+test("[NAV-07] a schema stays whole for a file that reads by it, and is left out where nothing does", () => {
+  const schema =
+    "export const line = z.strictObject({ answer: z.string().check(z.regex(/a/)), cost: z.int() });";
+  expect(leanSource(schema).replaceAll("/*#__PURE__*/ ", "")).toBe(schema);
+  expect(leanSource(schema)).toContain("line = /*#__PURE__*/ z.strictObject");
+  expect(leanSource(schema)).toContain("/*#__PURE__*/ z.string().check");
+});
+
+test("[NAV-07] what is done for its effect is not marked as free of one", () => {
+  const source = "const keep = (text) => { words.set(text, 1); };\nwords.set('first', 0);";
+  expect(leanSource(source)).toBe(source);
+});
