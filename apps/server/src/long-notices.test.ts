@@ -54,10 +54,10 @@ for (const [name, userId] of [
   ["little", small],
   ["very much", heavy],
 ] as const)
-  test(`[NOTE-01] [NOTE-04] an account with ${name}: the pages are every settlement and every close once, newest first`, async () => {
+  test(`[NOTE-01] [NOTE-04] an account with ${name}: the pages are every settlement, opening and close once, newest first`, async () => {
     const { rows: booked } = await database().pool.query<{ batch: bigint; line: number }>(
       `SELECT batch, line FROM ledger_tx
-       WHERE user_id = $1 AND kind IN ('option_won', 'option_lost', 'option_tied', 'lever_closed', 'lever_filled')
+       WHERE user_id = $1 AND kind IN ('option_won', 'option_lost', 'option_tied', 'lever_closed', 'lever_opened', 'lever_filled')
        ORDER BY batch DESC, line DESC`,
       [userId],
     );

@@ -6,17 +6,9 @@ import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import { minuteMs } from "@candor/core/time/time";
 import { money, price, rate } from "@candor/core/money/money";
 import { protectionProfiles } from "@candor/core/protection/profile";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  opening,
-  placement,
-  requestOf,
-  startMs,
-  startWorld,
-  transfer,
-  usdt,
-  type TestWorld,
-} from "./engine/test-world.ts";
+import { beforeAll, expect, test } from "vitest";
+import { withTrading } from "./engine/test-trading.ts";
+import { opening, placement, requestOf, startMs, transfer, usdt } from "./engine/test-world.ts";
 import { balancesOf } from "./ledger/balances.ts";
 import { listRuns } from "./modules/bot/queries.ts";
 import { listLeverOrders, type LeverRowParts } from "./modules/leverage/queries.ts";
@@ -29,7 +21,7 @@ import { productsOf } from "./records/product.ts";
 
 const database = withTestDatabase();
 const userId = 100_301;
-let world: TestWorld;
+const { world, fundTrader, trade, done } = withTrading(database);
 let levers: LeverRowParts;
 /** One that has been asked before, and so knows the results of then. */
 let readPortfolio: ReadPortfolio;
@@ -42,23 +34,11 @@ const products = productsOf([{ pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lev
 const page = { pageNum: 1, pageSize: 100, isAsc: "asc" } as const;
 
 beforeAll(async () => {
-  world = await startWorld(database(), startMs);
-  await world.fund(0, usdt(1_000_000));
-  await world.fund(userId, usdt(20_000), usdt(15_000));
+  await fundTrader(userId);
   readPortfolio = portfolioReader(database().db);
-  levers = { products, lastPrice: (symbol) => world.tickLog.last(symbol)?.price };
+  levers = { products, lastPrice: (symbol) => world().tickLog.last(symbol)?.price };
 });
-afterAll(() => world.stop());
 
-const trade = async (text: string, laterMs = 1_000): Promise<void> => {
-  await world.tradeAt(world.nowMs() + laterMs, text);
-  await world.settled();
-};
-/** Applies a command. */
-const done = async (request: Parameters<TestWorld["ask"]>[0]): Promise<void> => {
-  expect((await world.ask(request)).outcome).toBe("applied");
-  await world.settled();
-};
 const ordersOf = async () => {
   const asked = { ...page, orderByColumn: "id" } as const;
   return (await listLeverOrders(database().db, levers, userId, asked)).rows;
@@ -102,12 +82,12 @@ test("[LEV-13] [LEV-15] [BOT-07] [OPT-06] all shown results together are the cha
   // A run of the bot, stopped by its owner.
   const run = { symbol: "BTCUSDT", amount: money(usdt(1_000)), multiple: 10, times: 2 };
   await done(requestOf({ type: "startRun", userId, ...run }));
-  await world.markAt(world.nowMs() + 1);
+  await world().markAt(world().nowMs() + 1);
   await trade("70010");
   const [started] = (await listRuns(database().db, products, userId, { ...page, orderByColumn: "id" })).rows;
   await done(requestOf({ type: "stopRun", userId, runId: Number(started?.id) }));
-  await world.markAt(world.nowMs() + 1);
-  await world.settled();
+  await world().markAt(world().nowMs() + 1);
+  await world().settled();
 
   const contractRows = await ordersOf();
   expect([...new Set(contractRows.map(({ status }) => status))]).toEqual([3]);
@@ -128,7 +108,7 @@ test("[LEV-13] [LEV-15] [BOT-07] [OPT-06] all shown results together are the cha
 
 test("[MINE-01] equity is what is owned, free or bound, at the last price: only results and fees change it", async () => {
   await trade("70000");
-  const start = await worth(world.nowMs() + 1);
+  const start = await worth(world().nowMs() + 1);
   // Nothing has ended since.
   expect([start.todaynet, start.positions, start.margin, start.stakes]).toEqual(["0", [], "0", "0"]);
   const equityOf = async () => unitsOf((await worth()).equity) - unitsOf(start.equity);
@@ -150,7 +130,7 @@ test("[MINE-01] equity is what is owned, free or bound, at the last price: only 
   ]);
   expect(unitsOf(equity) - unitsOf(start.equity)).toBe(usdt(95));
   // Closing and revoking at that price only make it free.
-  const closedMs = world.nowMs();
+  const closedMs = world().nowMs();
   await done(requestOf({ type: "closeAllLevers", userId, symbol: undefined }));
   await done(requestOf({ type: "revokeAllLevers", userId, symbol: undefined }));
   const after = await worth(closedMs);

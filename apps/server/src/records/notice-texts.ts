@@ -17,7 +17,16 @@ export const noticeText = (key: string, args: NoticeArgs, language: Language): s
 
 const signIns: readonly string[] = ["signedIn", "signedInFrom", "newDevice", "newDeviceFrom"];
 
-/** What a stored notice is about. */
+/** The contract of a notice that the database stores when a waiting one opens without a transaction (db/migrations/0037-every-fill.sql). */
+export const filledLever = ({
+  key,
+  args,
+}: {
+  readonly key: string;
+  readonly args: NoticeArgs;
+}): bigint | undefined => (key === "leverFilled" ? BigInt(args["lever"] ?? 0) : undefined);
+
+/** What another stored notice is about. */
 export const storedKindOf = (key: string): Extract<NoticeKind, "alert" | "signIn" | "security"> => {
   if (signIns.includes(key)) return "signIn";
   return key.startsWith("alert") ? "alert" : "security";

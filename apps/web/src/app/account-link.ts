@@ -5,6 +5,7 @@ import { refreshUser } from "../lib/refresh-user.ts";
 import { updateUser, useSessionStore } from "../lib/session.ts";
 import { toast } from "../lib/toasts.ts";
 import { connectAccount, onAccountPush, onSessionEnd, type AccountPush } from "../live/account-socket.ts";
+import { rereadNotices } from "../live/notice-news.ts";
 import { queryClient } from "./query-client.ts";
 import { withTexts } from "../i18n/i18n.ts";
 import { textOf } from "../i18n/use-text.ts";
@@ -16,6 +17,8 @@ const take = (push: AccountPush): void => {
   if (push.type === "BALANCE") {
     updateUser(push.data);
     for (const key of bookedKeys) void queryClient.invalidateQueries({ queryKey: [key] });
+    // A contract that opened at once is a notice, and has no other push.
+    rereadNotices(queryClient);
   } else if (push.type === "NOTICE") announceNotice(push.data.message);
   else if (push.type === "RESYNC") {
     void refreshUser();

@@ -6,7 +6,12 @@ export type AlertPair = PairId & { readonly title: string; readonly decimals: nu
 export type AlertPairs = Products<AlertPair>;
 
 /** What a message of the outbox names besides stored notices: a booking, by what the module of notices reads. */
-export type BookedNews = { readonly user: string; readonly trade?: string; readonly run?: string };
+export type BookedNews = {
+  readonly user: string;
+  readonly trade?: string;
+  readonly lever?: string;
+  readonly run?: string;
+};
 /** What to say about a booking; undefined for what is not the user's. */
 export type ReadBookedNews = (
   booked: BookedNews,

@@ -94,7 +94,7 @@ const shownOf = async (
   if (!("notice" in payload)) {
     if (payload.user !== String(user_id)) return undefined;
     const news = await readBookedNews(payload, language);
-    const tag = `booked-${payload.run ?? payload.trade}`;
+    const tag = `booked-${payload.run ?? payload.trade ?? `lever-${payload.lever}`}`;
     return news && { title: news.title, body: news.message, url: news.tourl, tag, toldMs: news.timeMs };
   }
   const found = await db

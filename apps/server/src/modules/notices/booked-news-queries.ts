@@ -4,12 +4,16 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { BotRunTable, LeverOrderTable, OptionTable } from "../../platform/db/schema-trading.ts";
 import type { NoticePairs } from "./ports.ts";
-import { closedNotice, filledNotice, runNotice, settledNotice, titleOf, type Told } from "./trade-notices.ts";
+import { leverNotice, runNotice, settledNotice, titleOf, type Told } from "./trade-notices.ts";
 
-/** What a message of the outbox names (db/migrations/0033-notice-pushes.sql): a transaction, as `shard.batch.line`, or a run. */
+/**
+ * What a message of the outbox names: a transaction, as `shard.batch.line`, a contract that opened without one, or a run
+ * (db/migrations/0033-notice-pushes.sql, 0037-every-fill.sql).
+ */
 export type BookedNews = {
   readonly user: string;
   readonly trade?: string;
+  readonly lever?: string;
   readonly run?: string;
 };
 type News = {
@@ -22,7 +26,7 @@ type News = {
 /** Undefined for what is not the user's. */
 export const readBookedNews =
   (db: Db, pairs: NoticePairs) =>
-  async ({ user, trade, run }: BookedNews, language: Language): Promise<News | undefined> => {
+  async ({ user, trade, lever: filled, run }: BookedNews, language: Language): Promise<News | undefined> => {
     const shown = (symbol: string, atMs: bigint | null, { message, tourl }: Told): News => ({
       title: titleOf(symbol, pairs),
       message,
@@ -34,6 +38,10 @@ export const readBookedNews =
       const found = await findRun(db, user, run);
       return found && shown(found.symbol, found.ended_ms, runNotice(found, reader));
     }
+    if (filled !== undefined) {
+      const found = await findLever(db, user, BigInt(filled));
+      return found && shown(found.symbol, found.open_ms, leverNotice(undefined, found, reader));
+    }
     const tx = await findTx(db, user, trade ?? "");
     if (tx === undefined) return undefined;
     const [option, lever] = await Promise.all([
@@ -41,8 +49,7 @@ export const readBookedNews =
       tx.lever_id === null ? undefined : findLever(db, user, tx.lever_id),
     ]);
     if (option !== undefined) return shown(option.symbol, tx.at_ms, settledNotice(option, reader));
-    const notice = tx.kind === "lever_filled" ? filledNotice : closedNotice;
-    return lever && shown(lever.symbol, tx.at_ms, notice(lever, reader));
+    return lever && shown(lever.symbol, tx.at_ms, leverNotice(tx.kind, lever, reader));
   };
 
 type Tx = { kind: string; at_ms: bigint; option_id: bigint | null; lever_id: bigint | null };

@@ -8,16 +8,9 @@ import { pushKinds, type PushKind } from "@candor/wire/notices";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFakePushService, type FakePushService } from "../../../../../tools/fake-push-service.ts";
-import {
-  opening,
-  placement,
-  requestOf,
-  startMs,
-  startWorld,
-  usdt,
-  type TestWorld,
-} from "../../engine/test-world.ts";
-import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { withTrading } from "../../engine/test-trading.ts";
+import { at, opening, placement, requestOf, usdt } from "../../engine/test-world.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createOutboxDispatcher } from "../../platform/outbox.ts";
 import { storeNotice } from "../../records/store-notice.ts";
@@ -28,45 +21,33 @@ import { readBookedNews } from "./booked-news-queries.ts";
 import { noticePairs, openNotices, type NoticeDesk } from "./test-notices.ts";
 
 const database = withTestDatabase();
-let world: TestWorld;
+const { world, fundTrader, trade, done, restart } = withTrading(database);
+const owner = withOwner(database);
 let desk: NoticeDesk;
 let browser: FakePushService;
 let users = 100_600;
 
 beforeAll(async () => {
   browser = await startFakePushService();
-  world = await startWorld(database(), startMs);
-  desk = openNotices(database(), () => world.nowMs());
-  await world.fund(0, usdt(1_000_000));
+  desk = openNotices(database(), () => world().nowMs());
 });
-afterAll(async () => {
-  await world.stop();
-  await browser.close();
-});
+afterAll(() => browser.close());
 
-const trade = async (text: string, laterMs = 1_000): Promise<void> => {
-  await world.tradeAt(world.nowMs() + laterMs, text);
-  await world.settled();
-};
-const done = async (request: Parameters<TestWorld["ask"]>[0]): Promise<void> => {
-  expect((await world.ask(request)).outcome).toBe("applied");
-  await world.settled();
-};
 /** A user with money and this many subscribed browsers, who wants these kinds. */
 const newUser = async (kinds: readonly PushKind[] = [], browsers = 1): Promise<number> => {
   const userId = (users += 1);
   await desk.addAccount(userId);
-  await world.fund(userId, usdt(10_000), usdt(5_000));
+  await fundTrader(userId);
   for (let nth = 1; nth <= browsers; nth += 1) {
     const { rows } = await sql<{ id: string }>`
       INSERT INTO session (user_id, token_hash, created_ms, address, user_agent)
-      VALUES (${userId}, sha256(${`push-${userId}-${nth}`}::bytea), ${world.nowMs()}, '192.0.2.1', 'test') RETURNING id`.execute(
+      VALUES (${userId}, sha256(${`push-${userId}-${nth}`}::bytea), ${world().nowMs()}, '192.0.2.1', 'test') RETURNING id`.execute(
       database().db,
     );
     const { keys } = browser.subscription;
     const endpoint = `${browser.origin}/send/${userId}-${nth}`;
     const given = { sessionId: rows[0]?.id ?? "", userId, endpoint, ...keys, language: "en" as const };
-    await storeSubscription(database().db, given, world.nowMs());
+    await storeSubscription(database().db, given, world().nowMs());
   }
   for (const kind of kinds) await desk.choose(userId, kind, 1);
   return userId;
@@ -84,13 +65,13 @@ const waiting = async (): Promise<number> => {
 const sent = async (): Promise<readonly { title: string; body: string; url: string }[]> => {
   const handler = createPushHandler({
     db: database().jobs,
-    clock: { nowMs: world.nowMs },
+    clock: { nowMs: world().nowMs },
     log: silentLog,
     vapid: openVapid(mkdtempSync(join(tmpdir(), "candor-push-")), "https://candor.test"),
     readBookedNews: readBookedNews(database().jobs, noticePairs),
   });
   browser.got.length = 0;
-  const clock = { nowMs: () => world.nowMs() + 1_000 };
+  const clock = { nowMs: () => world().nowMs() + 1_000 };
   await createOutboxDispatcher(database().jobs, clock, silentLog, { [webPushTopic]: handler }).drain();
   return browser.got.map(({ text }) => JSON.parse(text) as { title: string; body: string; url: string });
 };
@@ -142,12 +123,34 @@ test("[NOTE-06] each kind is pushed by itself, to each browser of its user and t
   );
 });
 
+test("[NOTE-06] [NOTE-01] every fill is pushed: of a contract that opens at once, of one that waited, and of one that waited without a fee", async () => {
+  await owner().query("UPDATE product SET lever_fee_rate = 0 WHERE symbol = 'ETHUSDT'");
+  await restart();
+  const userId = await newUser(["fill"]);
+  const tradeEther = async (text: string): Promise<void> => {
+    await world().tradeAt(world().nowMs() + 1_000, text, "ETHUSDT");
+    await world().settled();
+  };
+  await trade("60000");
+  await done(opening(userId, { share: 1 }));
+  await done(opening(userId, { share: 1, askedPrice: at("59900") }));
+  await trade("59890");
+  await tradeEther("2600");
+  await done(opening(userId, { symbol: "ETHUSDT", askedPrice: at("2500") }));
+  await tradeEther("2499");
+  expect((await sent()).map(({ title, body, url }) => [title, body, url])).toEqual([
+    ["BTC/USDT", "Long BTC/USDT 10× opened at 60,000.00.", "/contract?pair=BTCUSDT"],
+    ["BTC/USDT", "Long BTC/USDT 10×: your waiting order opened at 59,890.00.", "/contract?pair=BTCUSDT"],
+    ["ETH/USDT", "Long ETH/USDT 10×: your waiting order opened at 2,499.00.", "/contract?pair=ETHUSDT"],
+  ]);
+});
+
 test("[NOTE-06] sign-ins and changes of security are pushed where asked for, with what was stored", async () => {
   const userId = await newUser(["security"]);
   const tell = (key: "signedIn" | "passwordChanged") =>
     database()
       .db.transaction()
-      .execute((tx) => storeNotice(tx, { userId, key, tourl: "/security" }, world.nowMs()));
+      .execute((tx) => storeNotice(tx, { userId, key, tourl: "/security" }, world().nowMs()));
   await tell("signedIn");
   await tell("passwordChanged");
   expect((await sent()).map(({ title, body, url }) => [title, body, url])).toEqual([
@@ -162,8 +165,7 @@ test("[NOTE-06] [TRUST-07] a restart neither loses nor repeats a push: it is wri
   const userId = await newUser(["settlement"]);
   await settle(userId, 2);
   expect(await waiting()).toBe(2);
-  await world.stop();
-  world = await startWorld(database(), world.nowMs() + 1_000);
+  await restart();
   expect(await waiting()).toBe(2);
   expect(await sent()).toHaveLength(2);
   expect(await waiting()).toBe(0);
@@ -187,7 +189,7 @@ test("[NOTE-06] what happened more than an hour ago is not pushed, nor to a sess
   );
   expect(await sent()).toEqual([]);
   await settle(late);
-  await world.markAt(world.nowMs() + 61 * minuteMs);
+  await world().markAt(world().nowMs() + 61 * minuteMs);
   expect(await sent()).toEqual([]);
   expect(await waiting()).toBe(0);
 });

@@ -9,7 +9,7 @@ import type { Language } from "@candor/wire/language";
 import { mostUnread, type NoticePage, type NoticeRow, type PushKind } from "@candor/wire/notices";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import { noticeText, storedKindOf } from "../../records/notice-texts.ts";
+import { filledLever, noticeText, storedKindOf } from "../../records/notice-texts.ts";
 import { mergeNewest } from "./merge.ts";
 import type { NoticePairs } from "./ports.ts";
 import { firstPositions, isUpTo, positionsText, type Positions } from "./positions.ts";
@@ -22,15 +22,7 @@ import {
   type Mark,
   type Trade,
 } from "./source-queries.ts";
-import {
-  closedNotice,
-  filledList,
-  filledNotice,
-  runNotice,
-  settledNotice,
-  tradeLists,
-  type Told,
-} from "./trade-notices.ts";
+import { leverNotice, runNotice, settledNotice, tradeLists, type Told } from "./trade-notices.ts";
 
 /** How long a notice is shown. */
 export const noticesKeptMs = 90 * dayMs;
@@ -93,8 +85,7 @@ const rowsOf = async (
   found: readonly Found[],
   mark: Mark,
 ): Promise<NoticeRow[]> => {
-  const trades = found.flatMap((one) => (one.from === "trade" ? [one.row] : []));
-  const tell = await tellerOf(db, pairs, userId, language, trades);
+  const tell = await tellerOf(db, pairs, userId, language, found.flatMap(tradeOf));
   return found.map(({ timeMs, ...one }) => {
     if (one.from === "trade") {
       const { batch, line } = one.row;
@@ -110,27 +101,31 @@ const rowsOf = async (
       return { id: `run-${one.row.nth}`, time: timeMs, read, ...runNotice(one.row, { pairs, language }) };
     }
     const { id, key, args, tourl, read_ms } = one.row;
-    const message = noticeText(key, args, language);
-    return {
-      id: `told-${id}`,
-      time: timeMs,
-      read: read_ms !== null,
-      kind: storedKindOf(key),
-      message,
-      tourl,
-    };
+    const told = { id: `told-${id}`, time: timeMs, read: read_ms !== null };
+    const [fill] = tradeOf({ timeMs, ...one });
+    if (fill !== undefined) return { ...told, ...tell(fill) };
+    return { ...told, kind: storedKindOf(key), message: noticeText(key, args, language), tourl };
   });
 };
 
-/** Says what each of these transactions tells. Reads their options and contracts, by their numbers. */
+/** What a notice tells of an option or a contract, by its number; `kind` of its transaction, if there is one. */
+type TradeTold = Pick<Trade, "option_id" | "lever_id"> & { readonly kind?: string };
+
+const tradeOf = (one: Found): readonly TradeTold[] => {
+  if (one.from === "trade") return [one.row];
+  const lever = one.from === "told" ? filledLever(one.row) : undefined;
+  return lever === undefined ? [] : [{ option_id: null, lever_id: lever }];
+};
+
+/** Says what each of these tells. Reads their options and contracts, by their numbers. */
 const tellerOf = async (
   db: Db,
   pairs: NoticePairs,
   userId: number,
   language: Language,
-  trades: readonly Trade[],
-): Promise<(trade: Trade) => Told> => {
-  const idsOf = (pick: (trade: Trade) => bigint | null) =>
+  trades: readonly TradeTold[],
+): Promise<(trade: TradeTold) => Told> => {
+  const idsOf = (pick: (trade: TradeTold) => bigint | null) =>
     trades.flatMap((trade) => {
       const id = pick(trade);
       return id === null ? [] : [id.toString()];
@@ -151,12 +146,12 @@ const tellerOf = async (
   ]);
   const optionOf = new Map(options.map((row) => [row.id, row]));
   const leverOf = new Map(levers.map((row) => [row.id, row]));
-  return ({ list, option_id, lever_id }) => {
+  return ({ kind, option_id, lever_id }) => {
     const option = option_id === null ? undefined : optionOf.get(option_id);
     if (option !== undefined) return settledNotice(option, { pairs, language });
     const lever = lever_id === null ? undefined : leverOf.get(lever_id);
-    assert(lever !== undefined, "a transaction of these lists has its option or its contract");
-    return (list === filledList ? filledNotice : closedNotice)(lever, { pairs, language });
+    assert(lever !== undefined, "what is told of a trade has its option or its contract");
+    return leverNotice(kind, lever, { pairs, language });
   };
 };
 

@@ -1,8 +1,9 @@
 /** Which notices are new: the same on all devices, and nothing is marked that was not there when the list was read. */
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import { money } from "@candor/core/money/money";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { placement, startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { withTrading } from "../../engine/test-trading.ts";
+import { placement, usdt } from "../../engine/test-world.ts";
 import { readSchemaFiles } from "../../platform/db/schema-files.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { eventually } from "../../platform/test-eventually.ts";
@@ -12,35 +13,31 @@ import { openNotices, type NoticeDesk } from "./test-notices.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
-let world: TestWorld;
+const { world, fundTrader, trade } = withTrading(database);
 let desk: NoticeDesk;
 let users = 100_500;
 
-beforeAll(async () => {
-  world = await startWorld(database(), startMs);
-  desk = openNotices(database(), () => world.nowMs());
-  await world.fund(0, usdt(1_000_000));
+beforeAll(() => {
+  desk = openNotices(database(), () => world().nowMs());
 });
-afterAll(() => world.stop());
 
 const newUser = async (): Promise<number> => {
   const userId = (users += 1);
   await desk.addAccount(userId);
-  await world.fund(userId, usdt(1_000));
+  await fundTrader(userId);
   return userId;
 };
 /** Options that settle in one batch. */
 const settle = async (userId: number, count = 1): Promise<void> => {
-  await world.tradeAt(world.nowMs() + 1_000, "60000");
+  await world().tradeAt(world().nowMs() + 1_000, "60000");
   for (let each = 0; each < count; each += 1)
-    expect((await world.ask(placement(userId, { stake: money(usdt(1)) }))).outcome).toBe("applied");
-  await world.tradeAt(world.nowMs() + minuteMs, "60001");
-  await world.settled();
+    expect((await world().ask(placement(userId, { stake: money(usdt(1)) }))).outcome).toBe("applied");
+  await trade("60001", minuteMs);
 };
 const tell = (userId: number): Promise<void> =>
   database()
     .db.transaction()
-    .execute((tx) => storeNotice(tx, { userId, key: "factorsChanged", tourl: "/security" }, world.nowMs()));
+    .execute((tx) => storeNotice(tx, { userId, key: "factorsChanged", tourl: "/security" }, world().nowMs()));
 const isRead = async (userId: number): Promise<readonly boolean[]> =>
   (await desk.read(userId)).rows.map(({ read }) => read);
 
@@ -144,9 +141,9 @@ test("[NOTE-05] after 90 days a notice is not shown, is not new, and stored ones
   const userId = await newUser();
   await settle(userId);
   await tell(userId);
-  const later = openNotices(database(), () => world.nowMs() + 90 * dayMs);
+  const later = openNotices(database(), () => world().nowMs() + 90 * dayMs);
   expect((await later.read(userId)).rows).toHaveLength(2);
-  const gone = openNotices(database(), () => world.nowMs() + 90 * dayMs + 2 * minuteMs);
+  const gone = openNotices(database(), () => world().nowMs() + 90 * dayMs + 2 * minuteMs);
   expect(await gone.read(userId)).toMatchObject({ rows: [], next: "", unread: 0 });
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
@@ -167,7 +164,7 @@ test("[NOTE-05] the newest thousand of a user with one key are kept, so that man
   await tell(many);
   await database().pool.query(
     `INSERT INTO notice (user_id, key, args, created_ms) SELECT $1, 'signedIn', '{}', $2 FROM generate_series(1, 1200)`,
-    [many, world.nowMs()],
+    [many, world().nowMs()],
   );
   await tell(few);
   await forgetNotices(database().db, 0);

@@ -13,7 +13,7 @@ import { lastPositions, type Place, type Positions } from "./positions.ts";
 export type Trade = {
   readonly batch: bigint;
   readonly line: number;
-  readonly list: string;
+  readonly kind: string;
   readonly at_ms: bigint;
   readonly option_id: bigint | null;
   readonly lever_id: bigint | null;
@@ -36,7 +36,7 @@ export const readTrades = async (
 ): Promise<readonly Found[]> => {
   const { trade } = before;
   const { rows } = await sql<Trade>`
-    SELECT batch, line, list, at_ms, option_id, lever_id
+    SELECT batch, line, kind, at_ms, option_id, lever_id
     FROM list_newest(${userId}, ${lists}::text[], 0, 0, ${trade.batch.toString()}, ${trade.line}, ${size})
     ORDER BY batch DESC, line DESC`.execute(db);
   return rows.map((row) => ({ from: "trade", timeMs: Number(row.at_ms), row }));

@@ -1,8 +1,4 @@
-/**
- * What notices of trades and runs say (NOTE-01). They are read from what is booked, so they are as many, as old and as true.
- *
- * Known limit: a waiting order of a pair without a fee fills without a transaction, so it has no notice.
- */
+/** What notices of trades and runs say (NOTE-01). They are read from what is booked, so they are as many, as old and as true. */
 import { leverNet } from "@candor/core/leverage/profit";
 import { formatFixed, formatMoney, money, priceDecimals } from "@candor/core/money/money";
 import type { Language } from "@candor/wire/language";
@@ -17,15 +13,15 @@ import type { NoticePairs } from "./ports.ts";
 export type Told = Pick<NoticeRow, "kind" | "message" | "tourl">;
 type Reader = { readonly pairs: NoticePairs; readonly language: Language };
 
-/** The lists whose transactions are notices (docs/LEDGER.md): waiting contracts that opened, contracts that closed, settled options. */
+/** The lists whose transactions are notices (docs/LEDGER.md): contracts that opened, at once or after waiting, contracts that closed, settled options. */
 export const tradeLists = (pairs: NoticePairs): readonly string[] => [
-  filledList,
+  "lever_opened:",
+  "lever_filled:",
   "option_won",
   "option_tied",
   "option_lost:",
   ...pairs.all.map(({ symbol }) => `lever_closed:${symbol}`),
 ];
-export const filledList = "lever_filled:";
 
 /** An option has settled. */
 export const settledNotice = (
@@ -41,19 +37,25 @@ export const settledNotice = (
   };
 };
 
-/** A waiting contract has opened. While it is open there is no evidence of its end yet: then its pair shows it. */
-export const filledNotice = (order: LeverOrderTable, reader: Reader): Told => {
+/** What a transaction of a contract tells; without one, it is a waiting contract without a fee that opened (`fill_is_told`). */
+export const leverNotice = (kind: string | undefined, order: LeverOrderTable, reader: Reader): Told => {
+  if (kind === "lever_closed") return closedNotice(order, reader);
+  return openedNotice(kind === "lever_opened" ? "opened" : "filled", order, reader);
+};
+
+/** A contract has opened. While it is open there is no evidence of its end yet: then its pair shows it. */
+const openedNotice = (how: "opened" | "filled", order: LeverOrderTable, reader: Reader): Told => {
   const { news } = textsOf[reader.language];
   const price = shownPrice(order.open_price ?? 0n, order.symbol, reader.pairs);
   return {
     kind: "fill",
-    message: fillIn(news.filled, { ...contractOf(order, reader), price }),
+    message: fillIn(news[how], { ...contractOf(order, reader), price }),
     tourl: order.status === "closed" ? auditOf(order) : `/contract?pair=${order.symbol}`,
   };
 };
 
 /** A contract has closed. */
-export const closedNotice = (order: LeverOrderTable, reader: Reader): Told => {
+const closedNotice = (order: LeverOrderTable, reader: Reader): Told => {
   const { news } = textsOf[reader.language];
   const values = {
     ...contractOf(order, reader),

@@ -3,17 +3,9 @@ import type { OpenOption } from "@candor/core/engine/state";
 import { money } from "@candor/core/money/money";
 import { lossWindow, lossWindowDays } from "@candor/core/protection/risk";
 import { businessDayStart, dayMs, minuteMs } from "@candor/core/time/time";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  at,
-  opening,
-  placement,
-  requestOf,
-  startMs,
-  startWorld,
-  usdt,
-  type TestWorld,
-} from "../../engine/test-world.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withTrading } from "../../engine/test-trading.ts";
+import { at, opening, placement, requestOf, startMs, usdt } from "../../engine/test-world.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { bookFacts, fundUsers } from "../../ledger/test-postings.ts";
 import { logTicks } from "../../ledger/test-ticks.ts";
@@ -28,7 +20,7 @@ import { countLosses } from "./repo.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
-let world: TestWorld;
+const { world, fundTrader, trade, done, newestLever } = withTrading(database);
 
 /** What each user does, and how it ends; the names are the users' numbers. */
 const winner = 1;
@@ -54,70 +46,52 @@ const figures = async (): Promise<Readonly<Record<string, readonly [bigint, bigi
 
 /** Buys or sells at the best price; returns a function that closes it. */
 const open = async (userId: number, side: "long" | "short" = "long"): Promise<() => Promise<void>> => {
-  const opened = await world.ask(opening(userId, { side }));
-  expect(opened.outcome).toBe("applied");
-  const { rows } = await database().pool.query<{ id: bigint }>(
-    "SELECT max(id) AS id FROM lever_order WHERE user_id = $1",
-    [userId],
-  );
-  return async () => {
-    const close = { type: "closeLever", userId, orderId: Number(rows[0]?.id), share: undefined } as const;
-    expect((await world.ask(requestOf(close))).outcome).toBe("applied");
-  };
+  await done(opening(userId, { side }));
+  const orderId = await newestLever(userId);
+  return () => done(requestOf({ type: "closeLever", userId, orderId, share: undefined }));
 };
-const option = async (
-  userId: number,
-  direction: "call" | "put",
-  seenPrice: string,
-  seconds = 60,
-): Promise<void> => {
-  const placed = await world.ask(placement(userId, { direction, seconds, seenPrice: at(seenPrice) }));
-  expect(placed.outcome).toBe("applied");
-};
-const count = (untilMs: number): Promise<boolean> => countLosses(database().db, world.engine.lead, untilMs);
+const option = (userId: number, direction: "call" | "put", seenPrice: string, seconds = 60): Promise<void> =>
+  done(placement(userId, { direction, seconds, seenPrice: at(seenPrice) }));
+const count = (untilMs: number): Promise<boolean> => countLosses(database().db, world().engine.lead, untilMs);
 /** An idle engine books its mark only from time to time: within a minute it has done so. */
 const goOnTo = async (timeMs: number): Promise<void> => {
-  await world.markAt(timeMs);
-  await world.markAt(timeMs + minuteMs);
-  await world.settled();
+  await world().markAt(timeMs);
+  await world().markAt(timeMs + minuteMs);
+  await world().settled();
 };
 
 beforeAll(async () => {
-  world = await startWorld(database(), startMs);
-  await world.fund(0, usdt(1_000_000));
   for (const userId of [winner, loser, drawer, mixed, feePayer, trader, holder, midnight])
-    await world.fund(userId, usdt(10_000), usdt(5_000));
-  await world.tradeAt(startMs, "60000");
-  await world.settled();
+    await fundTrader(userId);
+  await trade("60000", 0);
   await option(winner, "call", "60000");
   await option(loser, "put", "60000");
   await option(mixed, "call", "60000");
   const closers = [await open(mixed, "short"), await open(trader), await open(feePayer)];
   await open(holder);
-  const waiting = opening(holder, { askedPrice: at("50000") });
-  assert((await world.ask(waiting)).outcome === "applied", "it waits for its price");
+  // It waits for its price.
+  await done(opening(holder, { askedPrice: at("50000") }));
   // 10 leaves of 1000 USDT gain 3 of 10 000 here: less than the fee of 5.
-  await world.tradeAt(startMs + 1_000, "60018");
-  await world.settled();
+  await world().tradeAt(startMs + 1_000, "60018");
+  await world().settled();
   await closers[2]?.();
-  await world.tradeAt(startMs + 50_000, "61000");
-  await world.tradeAt(startMs + minuteMs, "61000");
-  await world.settled();
+  await world().tradeAt(startMs + 50_000, "61000");
+  await world().tradeAt(startMs + minuteMs, "61000");
+  await world().settled();
   await closers[0]?.();
   await closers[1]?.();
   await option(drawer, "call", "61000");
-  await world.markAt(startMs + 2 * minuteMs);
+  await world().markAt(startMs + 2 * minuteMs);
   // Its entry tick is a minute before the day ends.
-  await world.tradeAt(dayEndMs - minuteMs - 1, "61000");
-  await world.settled();
+  await world().tradeAt(dayEndMs - minuteMs - 1, "61000");
+  await world().settled();
   await option(midnight, "call", "61000");
 }, 60_000);
-afterAll(() => world.stop());
 
 describe("the loss figures", () => {
   test("[TRUST-05] are not counted before the engine has reached the end of the day", async () => {
-    await world.markAt(dayEndMs - 1);
-    await world.settled();
+    await world().markAt(dayEndMs - 1);
+    await world().settled();
     expect(await count(dayEndMs)).toBe(false);
     expect(await newestFigures(database().db)).toEqual([]);
   });
@@ -164,7 +138,7 @@ describe("the loss figures", () => {
     const laterMs = dayEndMs + lossWindowDays * dayMs;
     const clock = settableClock(laterMs - 1);
     await goOnTo(laterMs);
-    const job = startLossCount({ jobs: database().jobs, fence: world.engine.lead, clock, log: silentLog });
+    const job = startLossCount({ jobs: database().jobs, fence: world().engine.lead, clock, log: silentLog });
     await job.run();
     const before = await newestFigures(database().db);
     clock.set(laterMs);

@@ -57,7 +57,7 @@ export const alerts = {
   pushKinds: {
     title: "What is pushed",
     body: "Price alerts always are. Choose what else is sent to the browsers that have web push on; it holds on all your devices.",
-    fill: "Waiting orders that open",
+    fill: "Contracts that open",
     close: "Contracts that close, stops and close-outs",
     settlement: "Options that settle",
     run: "Ends of the bot's runs",

@@ -55,7 +55,7 @@ export const alerts = {
   pushKinds: {
     title: "推送内容",
     body: "价格提醒始终推送。请选择还要向已开启推送的浏览器发送哪些通知，对您的所有设备有效。",
-    fill: "委托成交",
+    fill: "合约开仓",
     close: "合约平仓，包括止盈止损和强制平仓",
     settlement: "期权结算",
     run: "机器人运行结束",

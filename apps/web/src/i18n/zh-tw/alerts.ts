@@ -55,7 +55,7 @@ export const alerts = {
   pushKinds: {
     title: "推播內容",
     body: "價格提醒一律推播。請選擇還要向已開啟推播的瀏覽器傳送哪些通知，對您的所有裝置有效。",
-    fill: "委託成交",
+    fill: "合約開倉",
     close: "合約平倉，包括停利停損和強制平倉",
     settlement: "選擇權結算",
     run: "機器人執行結束",

@@ -4,6 +4,8 @@ export const news = {
   short: "Short",
   call: "CALL",
   put: "PUT",
+  /** A contract that opened at once. */
+  opened: "{side} {pair} {multiple}× opened at {price}.",
   /** A contract that waited for its price. */
   filled: "{side} {pair} {multiple}×: your waiting order opened at {price}.",
   /** By the reason for which a contract closed. */

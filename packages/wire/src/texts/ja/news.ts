@@ -4,6 +4,8 @@ export const news = {
   short: "売り",
   call: "CALL",
   put: "PUT",
+  /** A contract that opened at once. */
+  opened: "{side} {pair} {multiple}× を {price} で建てました。",
   /** A contract that waited for its price. */
   filled: "{side} {pair} {multiple}×：待機中の注文が {price} で約定しました。",
   /** By the reason for which a contract closed. */

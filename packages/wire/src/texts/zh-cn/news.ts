@@ -4,6 +4,8 @@ export const news = {
   short: "做空",
   call: "看涨",
   put: "看跌",
+  /** A contract that opened at once. */
+  opened: "{side} {pair} {multiple}× 已按 {price} 开仓。",
   /** A contract that waited for its price. */
   filled: "{side} {pair} {multiple}×：您的委托已按 {price} 开仓。",
   /** By the reason for which a contract closed. */

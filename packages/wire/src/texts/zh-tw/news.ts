@@ -4,6 +4,8 @@ export const news = {
   short: "做空",
   call: "看漲",
   put: "看跌",
+  /** A contract that opened at once. */
+  opened: "{side} {pair} {multiple}× 已以 {price} 開倉。",
   /** A contract that waited for its price. */
   filled: "{side} {pair} {multiple}×：您的委託已以 {price} 開倉。",
   /** By the reason for which a contract closed. */
