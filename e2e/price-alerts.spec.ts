@@ -238,7 +238,8 @@ const subscribeAt = (page: Page, { subscription }: FakePushService): Promise<unk
 
 /**
  * Sets an alert `off` away from the current price, the user's `nth`; the price moves meanwhile, so it tries as often as needed. That it
- * is set shows in the list: the message about it may be replaced at once, by that of an alert that rings.
+ * is set shows in the list: the message about it may be replaced at once, by that of an alert that rings. The list is read again after
+ * the answer, so it has longer than a message had: another try after an alert that was set would set a second one.
  */
 const setNear = async (page: Page, kind: string, off: number, nth: number): Promise<void> => {
   const main = page.getByRole("main");

@@ -41,7 +41,7 @@ const readAll = async (page: Page): Promise<void> => {
   await expect(bellOf(page)).toHaveAccessibleName("Notices");
 };
 
-test("[NOTE-01] [NOTE-02] [NOTE-03] a close rings the bell on both devices, leads to its evidence, and is read on both", async ({
+test("[NOTE-01] [NOTE-02] [NOTE-03] an opening and a close ring the bell on both devices, leads to its evidence, and is read on both", async ({
   page,
   there,
   url,
@@ -53,12 +53,13 @@ test("[NOTE-01] [NOTE-02] [NOTE-03] a close rings the bell on both devices, lead
   await expect(bellOf(there)).toHaveAccessibleName("Notices");
 
   await tradeOnce(url, account);
-  for (const device of [page, there]) await expect(bellOf(device)).toHaveAccessibleName("Notices, 1 new");
+  for (const device of [page, there]) await expect(bellOf(device)).toHaveAccessibleName("Notices, 2 new");
 
   await bellOf(page).click();
   const list = listOf(page);
-  await expect(list.getByText("1 new", { exact: true })).toBeVisible();
-  await expect(list.getByText("New:")).toHaveCount(1);
+  await expect(list.getByText("2 new", { exact: true })).toBeVisible();
+  await expect(list.getByText("New:")).toHaveCount(2);
+  await expect(list.getByRole("link", { name: /^Long BTC\/USDT 20× opened at [\d,.]+\.$/ })).toBeVisible();
   const close = list.getByRole("link", {
     name: /^Long BTC\/USDT 20× closed at [\d,.]+: [+−]?[\d,.]+ USDT\.$/,
   });
@@ -76,7 +77,7 @@ test("[NOTE-03] by keyboard: the list opens, all are marked as read, and focus i
   const account = await openAccount(url, { money: "1000", contract: "500" });
   await signIn(page, account);
   await tradeOnce(url, account);
-  await expect(bellOf(page)).toHaveAccessibleName("Notices, 2 new");
+  await expect(bellOf(page)).toHaveAccessibleName("Notices, 3 new");
   await bellOf(page).focus();
   await page.keyboard.press("Enter");
   const mark = listOf(page).getByRole("button", { name: "Mark all as read" });
@@ -131,7 +132,7 @@ for (const width of [320, 390, 768, 1920]) {
       await tradeOnce(url, account);
       await signIn(page, account);
       await bellOf(page).click();
-      await expect(listOf(page).getByRole("listitem")).toHaveCount(3);
+      await expect(listOf(page).getByRole("listitem")).toHaveCount(4);
       await inEachMode(page, async (mode) => {
         await expectNoSidewaysScroll(page);
         await expectAccessible(page);

@@ -33,7 +33,7 @@ export const chunkGroups = [
   // Only for reading saved files: a page loads calls without their schemas (lean-calls.ts).
   { name: "schemas", test: /node_modules\/zod\/|wire\/src\/(scalars|trade-evidence)\.ts$/ },
   { name: "start", tags: ["$initial" as const] },
-  { name: frontOrNone, minShareCount: 3 },
+  { name: frontOrNone, debugName: "front", minShareCount: 3 },
   { name: "often", minShareCount: 5 },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
 ];

@@ -39,7 +39,7 @@ export const leanSource = (code: string): string => {
   visit(parseAst(code) as unknown as Node, edits, true);
   let lean = "";
   let doneTo = 0;
-  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start || b.end - a.end)) {
     // Inside something that was left out.
     if (start < doneTo) continue;
     lean += code.slice(doneTo, start) + text;

@@ -85,6 +85,7 @@ export const publicFiles = ({ db, clock, keyId, archive }: PublicFileParts): Pub
   };
   const signedEnd = async (pair: PairId, fromMs: number, inTurn: InTurn) => {
     const stored = await checkpointOf(db, pair, fromMs);
+    // Where the log begins is read after that: the minute's day may have left in between.
     if (stored !== undefined || fromMs >= (await left.endMs())) return stored;
     return (await inTurn(() => left.minute(pair, fromMs)))?.checkpoint;
   };

@@ -113,7 +113,8 @@ test("[API-17] HEAD reads no ticks but the first and the last", async () => {
   rowsRead = 0;
   const { headers } = await app.inject({ method: "HEAD", url: path });
   expect(headers["etag"]).toBeDefined();
-  // Twice where the log begins, and two ticks.
+  // Two ticks; and twice where the log begins, because its minute is not signed yet: a day may leave between a look for its checkpoint in
+  // the database and one in the files, so the second look is not served by the first one's boundary.
   expect(rowsRead).toBeLessThanOrEqual(4);
 });
 

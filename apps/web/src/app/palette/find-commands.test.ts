@@ -9,7 +9,7 @@ const command = (group: CommandGroup, title: string, words = ""): Command => ({
   run: () => undefined,
 });
 const all = [
-  command("pages", "Price alerts", "/alerts"),
+  command("pages", "Alerts and notices", "/alerts"),
   command("pages", "Journal", "/journal"),
   command("pairs", "BTC/USDT: contract", "BTCUSDT"),
   command("pairs", "ETH/USDT: contract", "ETHUSDT"),
@@ -21,7 +21,7 @@ test("[NAV-08] an empty search shows pairs, then pages, then actions", () => {
   expect(titles("")).toEqual([
     "BTC/USDT: contract",
     "ETH/USDT: contract",
-    "Price alerts",
+    "Alerts and notices",
     "Journal",
     "Night",
   ]);

@@ -6,8 +6,7 @@ import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Frozen } from "../../ui/frozen.tsx";
-import { AskSwitch } from "../../parts/order-question/ask-switch.tsx";
-import { RiskLink } from "../../parts/risk/risk-link.tsx";
+import { TicketChoices } from "../../parts/order-question/ticket-choices.tsx";
 import frame from "../../ui/panel.module.css";
 import styles from "./order.module.css";
 import sheet from "../../ui/ticket/ticket.module.css";
@@ -68,10 +67,7 @@ export const OrderPanel = ({
           <TermPicker order={order} />
         </Frozen>
         <OrderFacts order={order} />
-        <div className={styles["choices"]}>
-          <RiskLink kind="option" />
-          <AskSwitch kind="option" label={text("options.askEachTime")} />
-        </div>
+        <TicketChoices kind="option" askLabel={text("options.askEachTime")} />
         <div className={`${sheet["submit"]} ${styles["submit"]}`}>
           <PlacementNotice order={order} product={product} />
           <StakeLine order={order} />

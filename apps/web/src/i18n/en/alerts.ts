@@ -1,8 +1,8 @@
 /** Price alerts, notices, and how they are delivered. */
 export const alerts = {
-  title: "Price alerts",
-  lead: "The server watches every logged price for you, even while this app is closed.",
-  newTitle: "New alert",
+  title: "Alerts and notices",
+  lead: "Prices that the server watches for you, even while this app is closed, and all that your account was told.",
+  newTitle: "New price alert",
   pair: "Pair",
   now: "Now",
   kind: "Rings when the price",
@@ -17,7 +17,7 @@ export const alerts = {
     "After it has rung, it waits until the price has moved back, for at least a minute. A percentage is then counted from the price at which it rang.",
   add: "Set alert",
   added: "The alert is set",
-  listTitle: "Your alerts",
+  listTitle: "Your price alerts",
   count: "{count} of 50",
   none: "No alerts yet",
   noneBody: "Set one above. It rings at the first logged price that reaches it, and tells you that price.",

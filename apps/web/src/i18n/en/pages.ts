@@ -40,7 +40,7 @@ export const pages = {
   verify: "Verify an outcome",
   security: "Security",
   limits: "My limits",
-  alerts: "Price alerts",
+  alerts: "Alerts and notices",
   statements: "Statements",
   download: "Get the app",
   groups: {

@@ -40,7 +40,7 @@ export const pages = {
   verify: "結果の検証",
   security: "セキュリティ",
   limits: "自分の上限",
-  alerts: "価格アラート",
+  alerts: "アラートとお知らせ",
   statements: "取引報告書",
   download: "アプリを入手",
   groups: {

@@ -1,8 +1,8 @@
 /** Price alerts, notices, and how they are delivered. */
 export const alerts = {
-  title: "价格提醒",
-  lead: "服务器会替您盯住每一个入日志的价格，应用关闭时也一样。",
-  newTitle: "新建提醒",
+  title: "提醒与通知",
+  lead: "服务器替您盯住入日志的价格，应用关闭时也一样；账号收到的全部通知也在这里。",
+  newTitle: "新建价格提醒",
   pair: "交易对",
   now: "现价",
   kind: "何时提醒",
@@ -16,7 +16,7 @@ export const alerts = {
   rearmHint: "提醒之后，要等价格回到另一侧且至少过一分钟才会再次启用。百分比提醒从触发时的价格重新计算。",
   add: "设置提醒",
   added: "提醒已设置",
-  listTitle: "我的提醒",
+  listTitle: "我的价格提醒",
   count: "{count} / 50",
   none: "还没有提醒",
   noneBody: "在上方设置一个。第一个达到条件的价格会触发提醒，并注明该价格。",

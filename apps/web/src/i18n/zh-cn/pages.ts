@@ -40,7 +40,7 @@ export const pages = {
   verify: "验证结果",
   security: "安全",
   limits: "我的限额",
-  alerts: "价格提醒",
+  alerts: "提醒与通知",
   statements: "对账单",
   download: "获取应用",
   groups: {

@@ -1,8 +1,8 @@
 /** Price alerts, notices, and how they are delivered. */
 export const alerts = {
-  title: "價格提醒",
-  lead: "伺服器會替您盯住每一個寫入日誌的價格，應用程式關閉時也一樣。",
-  newTitle: "新增提醒",
+  title: "提醒與通知",
+  lead: "伺服器替您盯住寫入日誌的價格，應用程式關閉時也一樣；帳號收到的全部通知也在這裡。",
+  newTitle: "新增價格提醒",
   pair: "交易對",
   now: "現價",
   kind: "何時提醒",
@@ -16,7 +16,7 @@ export const alerts = {
   rearmHint: "提醒之後，要等價格回到另一側且至少過一分鐘才會再次啟用。百分比提醒從觸發時的價格重新計算。",
   add: "設定提醒",
   added: "提醒已設定",
-  listTitle: "我的提醒",
+  listTitle: "我的價格提醒",
   count: "{count} / 50",
   none: "還沒有提醒",
   noneBody: "在上方設定一個。第一個達到條件的價格會觸發提醒，並註明該價格。",

@@ -40,7 +40,7 @@ export const pages = {
   verify: "驗證結果",
   security: "安全",
   limits: "我的限額",
-  alerts: "價格提醒",
+  alerts: "提醒與通知",
   statements: "對帳單",
   download: "取得應用程式",
   groups: {

@@ -5,7 +5,7 @@ export const news = {
   call: "CALL",
   put: "PUT",
   /** A contract that opened at once. */
-  opened: "{side} {pair} {multiple}× を {price} で建てました。",
+  opened: "{side} {pair} {multiple}×：{price} で約定しました。",
   /** A contract that waited for its price. */
   filled: "{side} {pair} {multiple}×：待機中の注文が {price} で約定しました。",
   /** By the reason for which a contract closed. */

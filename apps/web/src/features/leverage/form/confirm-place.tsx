@@ -5,11 +5,8 @@ import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
 import { changeBps, showMoney, showPercent, showPrice, showSetPrice } from "../../../lib/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
-import { Button } from "../../../ui/button.tsx";
-import { closeAround, Dialog } from "../../../ui/dialog.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { useAskChoice } from "../../../parts/order-question/use-ask-choice.ts";
+import { OrderConfirmation } from "../../../parts/order-question/order-confirmation.tsx";
 import { isStopIdle } from "../stop-idle.ts";
 import styles from "./form.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";
@@ -27,90 +24,69 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
   const sideText = text(side === "long" ? "leverage.buy" : "leverage.sell");
   const shown = (price: string): string => showPrice(price, product.decimals);
   const asSet = (price: string): string => showSetPrice(price, product.decimals);
-  const choice = useAskChoice("lever");
   const { multiple = 0 } = desk;
   const ticket = readTicket(desk.ticket);
   const leaves = leavesText(text, Number(ticket.share));
   return (
-    <Dialog
+    <OrderConfirmation
+      kind="lever"
       title={text("confirm.lever.title", { side: sideText, pair: product.ptitle })}
-      open
+      askLabel={text("leverage.askEachTime")}
+      action={text("confirm.lever.action", { side: sideText, leaves })}
+      tone={side === "long" ? "up" : "down"}
+      isBlocked={desk.freshness !== "live"}
+      agree={desk.agree}
       onClose={desk.question.withdraw}
     >
-      <div className={styles["confirm"]}>
-        <Facts className={styles["facts"]}>
-          <Fact name={text(ticket.isBestPrice ? "confirm.lever.priceBest" : "confirm.lever.priceFixed")}>
-            {ticket.isBestPrice ? `≈ ${shown(live)}` : asSet(ticket.price)}
-          </Fact>
-          <Fact name={text("leverage.quantity")}>
-            {text("confirm.lever.quantityOf", { leaves, multiple })}
-          </Fact>
-          <Fact name={text("leverage.position")}>{preview && showMoney(formatMoney(preview.notional))}</Fact>
-          <Fact name={text("leverage.margin")}>{preview && showMoney(formatMoney(preview.margin))}</Fact>
-          <Fact name={text("leverage.fee")}>{preview && showMoney(formatMoney(preview.fee))}</Fact>
-          <Fact name={text("leverage.onePercent")}>
-            {preview && `±${showMoney(formatMoney(preview.onePercent))}`}
-          </Fact>
-          <Fact name={text("confirm.lever.closeOut")}>
-            {closeOutText(preview?.closeOutPrice, product) ?? text("leverage.closeOutNever")}
-            {preview?.closeOutPrice !== undefined && (
-              <small>
-                {text("confirm.lever.away", { percent: away(preview.price, preview.closeOutPrice) })}
-              </small>
+      <Facts className={styles["facts"]}>
+        <Fact name={text(ticket.isBestPrice ? "confirm.lever.priceBest" : "confirm.lever.priceFixed")}>
+          {ticket.isBestPrice ? `≈ ${shown(live)}` : asSet(ticket.price)}
+        </Fact>
+        <Fact name={text("leverage.quantity")}>{text("confirm.lever.quantityOf", { leaves, multiple })}</Fact>
+        <Fact name={text("leverage.position")}>{preview && showMoney(formatMoney(preview.notional))}</Fact>
+        <Fact name={text("leverage.margin")}>{preview && showMoney(formatMoney(preview.margin))}</Fact>
+        <Fact name={text("leverage.fee")}>{preview && showMoney(formatMoney(preview.fee))}</Fact>
+        <Fact name={text("leverage.onePercent")}>
+          {preview && `±${showMoney(formatMoney(preview.onePercent))}`}
+        </Fact>
+        <Fact name={text("confirm.lever.closeOut")}>
+          {closeOutText(preview?.closeOutPrice, product) ?? text("leverage.closeOutNever")}
+          {preview?.closeOutPrice !== undefined && (
+            <small>
+              {text("confirm.lever.away", { percent: away(preview.price, preview.closeOutPrice) })}
+            </small>
+          )}
+        </Fact>
+        {ticket.hasStops && ticket.takeProfit !== "" && (
+          <Fact name={text("leverage.takeProfit")}>{asSet(ticket.takeProfit)}</Fact>
+        )}
+        {ticket.hasStops && ticket.stopLoss !== "" && (
+          <Fact name={text("leverage.stopLoss")}>
+            {asSet(ticket.stopLoss)}
+            {isStopIdle(side, ticket.stopLoss, preview?.closeOutPrice) && (
+              <small>{text("orders.stop.idle")}</small>
             )}
           </Fact>
-          {ticket.hasStops && ticket.takeProfit !== "" && (
-            <Fact name={text("leverage.takeProfit")}>{asSet(ticket.takeProfit)}</Fact>
-          )}
-          {ticket.hasStops && ticket.stopLoss !== "" && (
-            <Fact name={text("leverage.stopLoss")}>
-              {asSet(ticket.stopLoss)}
-              {isStopIdle(side, ticket.stopLoss, preview?.closeOutPrice) && (
-                <small>{text("orders.stop.idle")}</small>
-              )}
-            </Fact>
-          )}
-          <Fact name={text("confirm.lever.most")}>
-            <b className="down">{preview && showMoney(formatMoney(preview.need))}</b>
-            <small>{text("confirm.lever.mostMeans")}</small>
-          </Fact>
-        </Facts>
-        {opensAtOnce(ticket, side, live) && (
-          <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
-            {text("confirm.lever.reached", { price: shown(live) })}
-          </p>
         )}
-        {desk.freshness !== "live" && (
-          <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="status">
-            {text(`leverage.blocked.${desk.freshness}`)}
-          </p>
-        )}
-        {desk.question.isLarge && <p className={sheet["notice"]}>{text("confirm.lever.large")}</p>}
-        <Switch label={text("leverage.askEachTime")} checked={choice.asks} onChange={choice.choose} />
-        <div className={styles["actions"]}>
-          <Button kind="quiet" onClick={closeAround}>
-            {text("shell.cancel")}
-          </Button>
-          <Button
-            ref={focusOnOpen}
-            kind={side === "long" ? "up" : "down"}
-            aria-disabled={desk.freshness !== "live" || undefined}
-            onClick={(event) => {
-              if (!desk.agree()) return;
-              choice.keep();
-              closeAround(event);
-            }}
-          >
-            {text("confirm.lever.action", { side: sideText, leaves })}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+        <Fact name={text("confirm.lever.most")}>
+          <b className="down">{preview && showMoney(formatMoney(preview.need))}</b>
+          <small>{text("confirm.lever.mostMeans")}</small>
+        </Fact>
+      </Facts>
+      {opensAtOnce(ticket, side, live) && (
+        <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="alert">
+          {text("confirm.lever.reached", { price: shown(live) })}
+        </p>
+      )}
+      {desk.freshness !== "live" && (
+        <p className={`${sheet["notice"]} ${sheet["warn"]}`} role="status">
+          {text(`leverage.blocked.${desk.freshness}`)}
+        </p>
+      )}
+      {desk.question.isLarge && <p className={sheet["notice"]}>{text("confirm.lever.large")}</p>}
+    </OrderConfirmation>
   );
 };
-
-/** A keyboard user presses Enter next. */
-const focusOnOpen = (button: HTMLButtonElement | null): void => button?.setAttribute("autofocus", "");
 
 /** How far the price may go against the position before it is closed out. */
 const away = (from: Price, to: Price): string => {

@@ -6,8 +6,7 @@ import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { Frozen } from "../../../ui/frozen.tsx";
-import { RiskLink } from "../../../parts/risk/risk-link.tsx";
-import { AskSwitch } from "../../../parts/order-question/ask-switch.tsx";
+import { TicketChoices } from "../../../parts/order-question/ticket-choices.tsx";
 import { EmptyState } from "../../../parts/states.tsx";
 import { FormNotice } from "./form-notice.tsx";
 import frame from "../../../ui/panel.module.css";
@@ -54,10 +53,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
             <StopsFields desk={desk} />
           </Frozen>
           <PreviewFacts desk={desk} product={product} />
-          <div className={styles["choices"]}>
-            <RiskLink kind="lever" />
-            <AskSwitch kind="lever" label={text("leverage.askEachTime")} />
-          </div>
+          <TicketChoices kind="lever" askLabel={text("leverage.askEachTime")} />
           <div className={`${sheet["submit"]} ${styles["submit"]}`}>
             <FormNotice desk={desk} />
             <PlaceButtons desk={desk} />
