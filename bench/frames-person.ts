@@ -1,4 +1,5 @@
-/** The user of the contract screen in the frames measure: a person with live orders and a day of candles. */
+/** The user of the contract screen in the frames measure: a person with live orders and a day of candles; and another, who trades. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { callApi } from "./crash-client.ts";
@@ -58,8 +59,33 @@ export const liveOrders = async (port: number): Promise<void> => {
   }
 };
 
-const agreed = async (port: number, path: string, payload: Record<string, string>): Promise<unknown> => {
-  const answer = await callApi(port, path, payload, { authorization });
+/** Somebody else opens a contract and closes it again, an order at a time, until the returned function is called; it throws what failed. */
+export const tradeBeside = (port: number, everyMs: number): (() => Promise<void>) => {
+  let isOver = false;
+  const token = tokenOf(firstUser + 1);
+  const trading = (async () => {
+    while (!isOver) {
+      const opened = await agreed(port, "buyContract", { ...best, type: "1" }, token);
+      await sleep(everyMs);
+      await agreed(port, "pingcangContract", { id: (opened as { readonly id: string }).id }, token);
+      await sleep(everyMs);
+    }
+  })();
+  // Thrown where it is waited for.
+  trading.catch(() => {});
+  return async () => {
+    isOver = true;
+    await trading;
+  };
+};
+
+const agreed = async (
+  port: number,
+  path: string,
+  payload: Record<string, string>,
+  token = authorization,
+): Promise<unknown> => {
+  const answer = await callApi(port, path, payload, { authorization: token });
   const body = JSON.parse(answer ?? "{}") as { retCode?: number; data?: unknown };
   if (body.retCode !== 0) throw new Error(`${path} was refused: ${answer}`);
   return body.data;

@@ -1,13 +1,13 @@
 /**
  * `npm run bench -- frames [seconds] [page]`: the contract screen in a real browser, logged in, with nine live orders, a day of
- * candles, and 50 messages a second from the server on sources that this program drives: how long the page's main thread works in
+ * candles, and 50 messages a second from the server on sources that this program drives, while somebody else trades the pair: how long the page's main thread works in
  * each second, and how many frames it shows. Frames are counted separately, because counting requests every one of them.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type CDPSession, type Page } from "@playwright/test";
-import { dayOfCandles, liveOrders, signInAs } from "./frames-person.ts";
+import { dayOfCandles, liveOrders, signInAs, tradeBeside } from "./frames-person.ts";
 import { firstPrices, openVenue, type FeedPace } from "./local-venue.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 import { startServer } from "./bench-server.ts";
@@ -16,8 +16,12 @@ import { quantile, type Bench, type Report } from "./report.ts";
 const root = join(import.meta.dirname, "..");
 const chromiumPath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const port = Number(process.env["PORT"] ?? 8_444);
-/** Four quotes a second of eight pairs, as many trades and candles of the shown one, its book: some 55 messages a second. */
-const pace: FeedPace = { tradeEveryMs: 200, bookEveryMs: 60, booksOf: ["BTCUSDT"], wobble: 0.0005 };
+/**
+ * Four quotes a second of eight pairs, as many trades, candles and books of the shown one: 44 messages a second. Each order that somebody
+ * else places on the shown pair brings it one more tick, and so a quote, a trade, a candle and a book.
+ */
+const pace: FeedPace = { tradeEveryMs: 50, bookEveryMs: 50, booksOf: ["BTCUSDT"], wobble: 0.0005 };
+const orderEveryMs = 250;
 const leastMessages = 50;
 const mostBusyMs = 200;
 const leastFrames = 58;
@@ -54,8 +58,13 @@ export const bench: Bench = async ([seconds = "20", path = "/contract?pair=BTCUS
     try {
       await sleep(2_000);
       if (path.startsWith("/contract")) await liveOrders(port);
+      const stopTrading = tradeBeside(port, orderEveryMs);
       const measured: Measured[] = [];
-      for (const screen of screens) measured.push(await watch(browser, screen, path, Number(seconds)));
+      try {
+        for (const screen of screens) measured.push(await watch(browser, screen, path, Number(seconds)));
+      } finally {
+        await stopTrading();
+      }
       return reportOf(path, measured);
     } finally {
       await server.stop();
