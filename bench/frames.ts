@@ -21,7 +21,7 @@ const port = Number(process.env["PORT"] ?? 8_444);
  * else places on the shown pair brings it one more tick, and so a quote, a trade, a candle and a book.
  */
 const pace: FeedPace = { tradeEveryMs: 50, bookEveryMs: 50, booksOf: ["BTCUSDT"], wobble: 0.0005 };
-const orderEveryMs = 250;
+const orderEveryMs = 400;
 const leastMessages = 50;
 const mostBusyMs = 200;
 const leastFrames = 58;
