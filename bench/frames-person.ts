@@ -59,24 +59,24 @@ export const liveOrders = async (port: number): Promise<void> => {
   }
 };
 
-/** Somebody else opens a contract and closes it again, an order at a time, until the returned function is called; it throws what failed. */
-export const tradeBeside = (port: number, everyMs: number): (() => Promise<void>) => {
+/** Does the work while somebody else opens a contract and closes it again, an order at a time. Throws what failed of either. */
+export const whileOthersTrade = async <Value>(
+  port: number,
+  everyMs: number,
+  work: () => Promise<Value>,
+): Promise<Value> => {
   let isOver = false;
   const token = tokenOf(firstUser + 1);
-  const trading = (async () => {
+  const trading = async (): Promise<void> => {
     while (!isOver) {
       const opened = await agreed(port, "buyContract", { ...best, type: "1" }, token);
       await sleep(everyMs);
       await agreed(port, "pingcangContract", { id: (opened as { readonly id: string }).id }, token);
       await sleep(everyMs);
     }
-  })();
-  // Thrown where it is waited for.
-  trading.catch(() => {});
-  return async () => {
-    isOver = true;
-    await trading;
   };
+  const [value] = await Promise.all([work().finally(() => (isOver = true)), trading()]);
+  return value;
 };
 
 const agreed = async (

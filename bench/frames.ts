@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type CDPSession, type Page } from "@playwright/test";
-import { dayOfCandles, liveOrders, signInAs, tradeBeside } from "./frames-person.ts";
+import { dayOfCandles, liveOrders, signInAs, whileOthersTrade } from "./frames-person.ts";
 import { firstPrices, openVenue, type FeedPace } from "./local-venue.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 import { startServer } from "./bench-server.ts";
@@ -58,13 +58,11 @@ export const bench: Bench = async ([seconds = "20", path = "/contract?pair=BTCUS
     try {
       await sleep(2_000);
       if (path.startsWith("/contract")) await liveOrders(port);
-      const stopTrading = tradeBeside(port, orderEveryMs);
-      const measured: Measured[] = [];
-      try {
-        for (const screen of screens) measured.push(await watch(browser, screen, path, Number(seconds)));
-      } finally {
-        await stopTrading();
-      }
+      const measured = await whileOthersTrade(port, orderEveryMs, async () => {
+        const each: Measured[] = [];
+        for (const screen of screens) each.push(await watch(browser, screen, path, Number(seconds)));
+        return each;
+      });
       return reportOf(path, measured);
     } finally {
       await server.stop();

@@ -4,8 +4,6 @@ import type { TestDatabase } from "../platform/db/test-database.ts";
 import type { EngineRequest } from "./engine-request.ts";
 import { startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
 
-export type Trading = ReturnType<typeof withTrading>;
-
 /** Registers the hooks of a test file; everything that is returned can be used only inside tests and later hooks. */
 export const withTrading = (database: () => TestDatabase) => {
   let current: TestWorld | undefined;
