@@ -41,7 +41,7 @@ const readAll = async (page: Page): Promise<void> => {
   await expect(bellOf(page)).toHaveAccessibleName("Notices");
 };
 
-test("[NOTE-01] [NOTE-02] [NOTE-03] an opening and a close ring the bell on both devices, leads to its evidence, and is read on both", async ({
+test("[NOTE-01] [NOTE-02] [NOTE-03] an opening and a close ring the bell on both devices, the close leads to its evidence, and both are read on both", async ({
   page,
   there,
   url,

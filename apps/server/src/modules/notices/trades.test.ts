@@ -100,7 +100,7 @@ test("[NOTE-01] [LEV-12] [LEV-13] a waiting contract of a pair without a fee mov
     [await newestLever(userId)],
   );
   expect(rows).toEqual([]);
-  // Its stop is moved by a part that closes: it has opened once.
+  // The row changes again when a part of it closes, but it has opened once.
   await done(requestOf({ type: "closeLever", userId, orderId: await newestLever(userId), share: 3 }));
   await tradeEther("2399");
   expect((await news()).map(([kind]) => kind)).toEqual(["close", "close"]);
