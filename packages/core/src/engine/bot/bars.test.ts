@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { BotRun } from "../../bot/bot-run.ts";
 import type { Bar } from "../../bot/rule.ts";
 import { minuteMs } from "../../time/time.ts";
 import { restoreBars, restoreRun } from "../levers/restore-levers.ts";
 import { askLever, leverOf } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
 import { addTrade, createMinuteBars } from "./bars.ts";
-import { heartbeat, keyOf, mark, opened, quote, tick, trade, usdt } from "../test-world.ts";
+import { heartbeat, keyOf, mark, opened, quote, start, tick, trade, usdt } from "../test-world.ts";
 
 const bar = (openMs: number, at: number): Bar => ({
   openMs,
@@ -16,6 +17,19 @@ const bar = (openMs: number, at: number): Bar => ({
 /** Minutes that rise by one each, up to 1000, the last of them before time 0. */
 const minutes = (count: number): readonly Bar[] =>
   Array.from({ length: count }, (_, place) => bar((place - count) * minuteMs, 1_001 - count + place));
+/** A run without a trade, which looks for one after each minute. */
+const waitingRun: BotRun = {
+  id: 1,
+  userId: 1,
+  symbol: "A",
+  amount: usdt(200),
+  multiple: 10,
+  times: 1,
+  startedMs: 1_000,
+  done: 0,
+  net: usdt(0),
+  orderId: undefined,
+};
 const closedOf = (state: EngineState) => state.books.get("A")?.bars.closed ?? [];
 
 describe("the minutes of a pair", () => {
@@ -41,6 +55,38 @@ describe("the minutes of a pair", () => {
     tick(state, "A", 1_001, minuteMs);
     tick(state, "A", 1_002, 2 * minuteMs);
     expect(closedOf(state)).toHaveLength(2);
+  });
+
+  test("[BOT-06] close at a heartbeat after their last instant, which makes their runs due, and not at one in it", () => {
+    for (const [atMs, closes] of [
+      [minuteMs - 1, false],
+      [minuteMs, true],
+    ] as const) {
+      const state = opened();
+      restoreRun(state, waitingRun);
+      state.botDue.clear();
+      tick(state, "A", "heartbeat", atMs);
+      expect([closedOf(state).length === 1, state.botDue.has(waitingRun.id)]).toEqual([closes, closes]);
+    }
+  });
+
+  test("[BOT-06] close at a mark also when the minute of another pair has closed before", () => {
+    const state = opened();
+    tick(state, "B", 11, minuteMs + 5);
+    mark(state, minuteMs + 5);
+    expect([closedOf(state).length, state.books.get("B")?.bars.open?.openMs]).toEqual([1, minuteMs]);
+    mark(state, 2 * minuteMs);
+    expect(state.books.get("B")?.bars.open).toBeUndefined();
+  });
+
+  test("[BOT-06] [TRUST-03] of two pairs close after a recovery, each when it ends", () => {
+    const state = start();
+    restoreBars(state, "A", [], bar(0, 1_000));
+    restoreBars(state, "B", [], bar(minuteMs, 10));
+    mark(state, minuteMs - 1);
+    expect(closedOf(state)).toHaveLength(1);
+    mark(state, 2 * minuteMs);
+    expect(state.books.get("B")?.bars.open).toBeUndefined();
   });
 
   test("[BOT-06] of different pairs are independent", () => {

@@ -35,6 +35,9 @@ describe("what a profile allows a product to offer", () => {
     });
   });
 
+  test("[LEV-01] a list may have spaces", () =>
+    expect(offered("demo", { multiples: "5, 10 " })).toEqual([5, 10]));
+
   test.each(["", "0", "-5", "1001", "x", "2.5"])("[LEV-01] an entry of %j offers nothing", (multiples) =>
     expect(offered("demo", { multiples })).toEqual([]),
   );

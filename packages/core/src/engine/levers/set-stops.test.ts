@@ -46,6 +46,16 @@ describe("stops", () => {
     expect(stopsAfter(970, null)).toEqual([quote(970), undefined]);
   });
 
+  test("[LEV-08] removing a stop leaves the stops of other positions where they are", () => {
+    const state = held(1_000, { stopLoss: quote(990) });
+    open(state, { userId: 2, stopLoss: quote(985) });
+    setStops(state, null);
+    trade(state, 986);
+    expect(settleAll(state)).toEqual([]);
+    trade(state, 985);
+    expect(settleAll(state)).toEqual(["2 closed stopLoss at 985"]);
+  });
+
   test("[LEV-08] an unchanged stop is not checked again: a fill at a better price may have passed it", () => {
     const state = opened();
     open(state, { askedPrice: quote(900), stopLoss: quote(890) });

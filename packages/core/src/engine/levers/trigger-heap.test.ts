@@ -25,6 +25,10 @@ test("[LEV-10] the heap returns the least key first, and after tidying only the 
   );
 });
 
+test("nothing can be taken out of an empty heap", () => {
+  expect(() => createTriggerHeap().pop()).toThrow("only what is there can be taken out");
+});
+
 const pending = (id: number, askedPrice: bigint): LeverOrder =>
   ({
     id,
@@ -88,5 +92,6 @@ test("dead triggers do not pile up, whether orders ended or their prices moved b
     one.tidy();
   }
   expect(one.size()).toBeLessThanOrEqual(2 * 10 + 64);
+  expect(one.size()).toBeGreaterThanOrEqual(10);
   expect(one.taken(1n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
