@@ -78,8 +78,7 @@ test("[NOTE-03] by keyboard: the list opens, all are marked as read, and focus i
   await signIn(page, account);
   await tradeOnce(url, account);
   await expect(bellOf(page)).toHaveAccessibleName("Notices, 3 new");
-  await bellOf(page).focus();
-  await page.keyboard.press("Enter");
+  await bellOf(page).press("Enter");
   const mark = listOf(page).getByRole("button", { name: "Mark all as read" });
   await expect(mark).toBeVisible();
   await page.keyboard.press("Tab");
@@ -112,9 +111,16 @@ test("[NOTE-04] the page shows older notices on a press, says when they cannot b
   // The list is read again by itself once, when the socket is open.
   await expect.poll(() => refusals, { timeout: 30_000 }).toBeGreaterThan(1);
   await expect(panel.getByRole("alert").getByText("Not just now")).toBeVisible({ timeout: 30_000 });
+  const again = panel.getByRole("button", { name: /again/i });
+  const before = refusals;
+  await again.press("Enter");
+  await expect.poll(() => refusals, { message: "a press reads them again" }).toBeGreaterThan(before);
   await page.unroute("**/api/notices");
-  await panel.getByRole("button", { name: /again/i }).click();
-  await expect(panel.getByRole("listitem")).toHaveCount(20);
+  // A busy machine may open the socket anew meanwhile, and the page then reads them without a press.
+  await expect(async () => {
+    if (await again.isVisible()) await again.press("Enter", { timeout: 1_000 });
+    await expect(panel.getByRole("listitem")).toHaveCount(20, { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
   await panel.getByRole("button", { name: "Older notices" }).click();
   await expect(panel.getByRole("listitem")).toHaveCount(23);
   await expect(panel.getByRole("button", { name: "Older notices" })).toBeHidden();

@@ -17,26 +17,33 @@ test("[NAV-05] [NAV-06] [LEV-01] 390 px: swipes lead from chart to order to posi
   await expectChosen(page, "Chart");
 
   // A finger on the chart moves the chart; next to it, it moves the panes.
-  await swipe(page, page.getByRole("region", { name: "Order book" }).first(), "left");
-  await expectChosen(page, "Trade");
+  await swipeTo(page, page.getByRole("region", { name: "Order book" }).first(), "left", "Trade");
   await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toBeInViewport();
   await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
   await confirmOrder(page, "Buy", 1);
 
-  await swipe(page, ticketOf(page), "left");
-  await expectChosen(page, "Orders");
+  await swipeTo(page, ticketOf(page), "left", "Orders");
   await expect(ordersOf(page).getByRole("button", { name: /^Close: Long/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  await swipe(page, ordersOf(page), "right");
-  await expectChosen(page, "Trade");
+  await swipeTo(page, ordersOf(page), "right", "Trade");
   await showPane(page, "Chart");
   await expectChosen(page, "Chart");
   await expectNoSidewaysScroll(page);
 });
 
-const expectChosen = (page: Page, name: string): Promise<void> =>
-  expect(page.getByRole("tab", { name: new RegExp(`^${name}`) })).toHaveAttribute("aria-selected", "true");
+const expectChosen = (page: Page, name: string, timeout = 25_000): Promise<void> =>
+  expect(page.getByRole("tab", { name: new RegExp(`^${name}`) })).toHaveAttribute("aria-selected", "true", {
+    timeout,
+  });
+
+/** A browser that has no time for the moves of a finger takes them for less than they were: a person swipes again. */
+const swipeTo = async (page: Page, across: Locator, to: "left" | "right", name: string): Promise<void> => {
+  await expect(async () => {
+    await swipe(page, across, to);
+    await expectChosen(page, name, 5_000);
+  }).toPass({ timeout: 30_000 });
+};
 
 const touchSteps = 12;
 
