@@ -116,7 +116,7 @@ test("[NOTE-04] the page shows older notices on a press, says when they cannot b
   await again.press("Enter");
   await expect.poll(() => refusals, { message: "a press reads them again" }).toBeGreaterThan(before);
   await page.unroute("**/api/notices");
-  // A busy machine may open the socket anew meanwhile, and the page then reads them without a press.
+  // A busy machine may open the socket again meanwhile, and the page then reads them without a press.
   await expect(async () => {
     if (await again.isVisible()) await again.press("Enter", { timeout: 1_000 });
     await expect(panel.getByRole("listitem")).toHaveCount(20, { timeout: 2_000 });
