@@ -44,6 +44,7 @@ const released: Readonly<Record<string, string>> = {
   "0033-notice-pushes": "2a7ba2f4ca7f5c63e714897f3bf170eef25bd747f7447c5f1eb241f2969fd83f",
   "0034-lines-of-the-contract-wallet": "a2265fcd5b048989b04e09d9e663b61401be29833aec9998f9a45de0c7c325f2",
   "0036-lists-from-a-batch": "9e70f4f7841d91bbf9a419d1291c2adfa6d02719c48674208908e8141a94ea4f",
+  "0037-every-fill": "3bf366880acb6dc6ce5ce3db1907523d53b112968555191dd02537f64072bce3",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

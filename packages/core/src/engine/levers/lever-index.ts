@@ -82,7 +82,9 @@ export const createLeverIndex = (find: Find): LeverIndex => {
     );
     // Sorted, so that the orders are visited in memory order and oldest first. Each is read once: memory takes the time.
     let lastId = 0;
-    for (const id of new Float64Array(met.flatMap((side) => popTo(side, trade.price))).sort()) {
+    for (const id of new Float64Array(
+      met.flatMap((side) => side.heap.popTo(keyOf(side, trade.price))),
+    ).sort()) {
       const lever = id === lastId ? undefined : find(id);
       lastId = id;
       if (lever !== undefined && isReached(lever, met, trade)) visit(lever);
@@ -99,14 +101,6 @@ export const createLeverIndex = (find: Find): LeverIndex => {
 const wait = (side: Side, at: Price, id: number): void => {
   side.live += 1;
   side.heap.push(keyOf(side, at), id);
-};
-
-/** Takes out the triggers that this price may reach; returns the numbers of their orders. */
-const popTo = (side: Side, price: Price): readonly number[] => {
-  const bound = keyOf(side, price);
-  const ids: number[] = [];
-  while (side.heap.best() <= bound) ids.push(side.heap.pop());
-  return ids;
 };
 
 /** True when the trade reaches a trigger of the order on one of these sides. One that it does not reach yet is put back. */

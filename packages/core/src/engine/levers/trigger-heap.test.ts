@@ -25,6 +25,23 @@ test("[LEV-10] the heap returns the least key first, and after tidying only the 
   );
 });
 
+test("[LEV-10] what a price reaches leaves the heap at once, few or many, and the rest stays in order", () => {
+  const keysOf = fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 400, size: "max" });
+  fc.assert(
+    fc.property(keysOf, fc.integer({ min: -1, max: 101 }), (keys, bound) => {
+      const heap = createTriggerHeap();
+      keys.forEach((key, id) => heap.push(key, id));
+      const all = keys.map((_, id) => id);
+      const taken = heap.popTo(bound).toSorted((a, b) => a - b);
+      expect(taken).toEqual(all.filter((id) => (keys[id] ?? 0) <= bound));
+      const rest = keys.filter((key) => key > bound).toSorted((a, b) => a - b);
+      expect(rest.map(() => keys[heap.pop()])).toEqual(rest);
+      expect(heap.size()).toBe(0);
+    }),
+    { seed: 9 },
+  );
+});
+
 test("nothing can be taken out of an empty heap", () => {
   expect(() => createTriggerHeap().pop()).toThrow("only what is there can be taken out");
 });

@@ -14,11 +14,15 @@ export type TriggerHeap = {
   readonly push: (key: number, id: number) => void;
   /** Removes the least key and returns its number. */
   readonly pop: () => number;
+  /** Removes all keys up to `bound` and returns their numbers, in no order. */
+  readonly popTo: (bound: number) => readonly number[];
   /** Keeps only items for which `keeps` returns true, called once for each, and frees memory. */
   readonly retain: (keeps: (key: number, id: number) => boolean) => void;
 };
 
 const leastRoom = 8;
+/** When more than this part of the heap leaves at once, one pass over all of it is quicker than taking them from the top. */
+const fewPart = 16;
 
 export const createTriggerHeap = (): TriggerHeap => {
   // Key and number of trigger i are at 2i and 2i + 1.
@@ -84,5 +88,19 @@ export const createTriggerHeap = (): TriggerHeap => {
     for (let index = (size >> 1) - 1; index >= 0; index--) sink(keyAt(index), idAt(index), index);
   };
 
-  return { size: () => size, best: () => (size > 0 ? keyAt(0) : Infinity), push, pop, retain };
+  const best = (): number => (size > 0 ? keyAt(0) : Infinity);
+
+  const popTo = (bound: number): readonly number[] => {
+    const ids: number[] = [];
+    const few = Math.max(leastRoom, size / fewPart);
+    while (best() <= bound && ids.length < few) ids.push(pop());
+    if (best() <= bound)
+      retain((key, id) => {
+        if (key <= bound) ids.push(id);
+        return key > bound;
+      });
+    return ids;
+  };
+
+  return { size: () => size, best, push, pop, popTo, retain };
 };
