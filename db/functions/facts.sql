@@ -43,7 +43,8 @@ END $$;
 -- at the end; a cause in another column than its kind says is refused by the table. Called only by ledger_write.
 CREATE OR REPLACE FUNCTION ledger_tx_of(
   shard smallint, batch bigint, line integer, kind text, at_ms bigint, user_id bigint, cause_id bigint,
-  list text, list_nth bigint, list_sum bigint, balance bigint, contract_sum bigint, contract_balance bigint
+  list text, list_nth bigint, list_sum bigint, balance bigint, contract_sum bigint, contract_balance bigint,
+  own_sum bigint, fee_sum bigint
 ) RETURNS SETOF ledger_tx LANGUAGE sql STABLE AS $$
   SELECT shard, batch, line, kind, at_ms, user_id,
     CASE WHEN starts_with(kind, 'option_') THEN cause_id END,
@@ -51,7 +52,8 @@ CREATE OR REPLACE FUNCTION ledger_tx_of(
     CASE kind WHEN 'transferred' THEN cause_id END,
     CASE WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN cause_id END,
     CASE kind WHEN 'correction' THEN cause_id END,
-    list, list_nth, list_sum, balance, contract_sum, contract_balance
+    list, list_nth, list_sum, balance, contract_sum, contract_balance,
+    own_sum, fee_sum
 $$;
 
 -- The other way round: the number of the option, contract order or other fact that a transaction belongs to. For all who read.

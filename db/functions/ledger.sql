@@ -10,6 +10,7 @@
 --
 -- Wallet and contract wallet each have a running balance. All transactions of a list are lines of the contract wallet, or none is.
 -- A closed contract always is, also when nothing of its margin came back: so the end of each contract is among the lines.
+-- Each list also has sums of all that the user owns in USDT, and of its fees: statements and profit over time begin with them.
 --
 -- Ordering: the shard's row of engine_state is locked (book.sql), a user is served by one shard, and a house account has
 -- one row for each shard: so no other transaction moves these balances meanwhile.
@@ -26,11 +27,13 @@ BEGIN
   WITH leg AS MATERIALIZED (
     SELECT * FROM unnest(legs)
   ), whole AS (
-    -- A transaction, and what it moves of its user's wallet and contract wallet: null when it is no line of it.
+    -- A transaction, and what it moves of its user's wallet and contract wallet: null when it is no line of it. 105 is the account of fees.
     SELECT line, kind, user_id, cause_id, user_id * 4096 + 65 AS wallet, user_id * 4096 + 66 AS contract,
       sum(CASE user_id * 4096 + 65 WHEN credit THEN amount WHEN debit THEN -amount END) AS gained,
       coalesce(sum(CASE user_id * 4096 + 66 WHEN credit THEN amount WHEN debit THEN -amount END),
-        CASE kind WHEN 'lever_closed' THEN 0 END) AS contract_gained
+        CASE kind WHEN 'lever_closed' THEN 0 END) AS contract_gained,
+      sum(CASE user_id * 64 + 1 WHEN credit >> 6 THEN amount ELSE 0 END - CASE user_id * 64 + 1 WHEN debit >> 6 THEN amount ELSE 0 END) AS own_gained,
+      sum(CASE 105 WHEN credit THEN amount WHEN debit THEN -amount ELSE 0 END) AS fee
     FROM leg GROUP BY line, kind, user_id, cause_id HAVING min(leg) = 1
   ), listed AS MATERIALIZED (
     SELECT w.*, CASE
@@ -49,10 +52,12 @@ BEGIN
         CASE WHEN list IS NOT NULL THEN coalesce(last.list_sum, 0) + coalesce(sum(gained) OVER of_list, 0) END AS list_sum,
         CASE WHEN gained IS NOT NULL THEN coalesce(held.balance, 0) + sum(gained) OVER of_user END AS balance,
         CASE WHEN contract_gained IS NOT NULL THEN coalesce(last.contract_sum, 0) + sum(contract_gained) OVER of_list END AS contract_sum,
-        CASE WHEN contract_gained IS NOT NULL THEN coalesce(free.balance, 0) + sum(contract_gained) OVER of_user END AS contract_balance
+        CASE WHEN contract_gained IS NOT NULL THEN coalesce(free.balance, 0) + sum(contract_gained) OVER of_user END AS contract_balance,
+        CASE WHEN list IS NOT NULL THEN coalesce(last.own_sum, 0) + sum(own_gained) OVER of_list END AS own_sum,
+        CASE WHEN list IS NOT NULL THEN coalesce(last.fee_sum, 0) + sum(fee) OVER of_list END AS fee_sum
       FROM listed l
       LEFT JOIN LATERAL (
-        SELECT list_nth, list_sum, contract_sum FROM ledger_tx p WHERE p.user_id = l.user_id AND p.list = l.list
+        SELECT list_nth, list_sum, contract_sum, own_sum, fee_sum FROM ledger_tx p WHERE p.user_id = l.user_id AND p.list = l.list
         ORDER BY p.batch DESC, p.line DESC LIMIT 1) AS last ON true
       LEFT JOIN ledger_balance held ON held.account_id = l.wallet AND held.shard = 0
       -- A key that is null is not looked up.
@@ -60,7 +65,8 @@ BEGIN
       WINDOW of_list AS (PARTITION BY user_id, list ORDER BY line), of_user AS (PARTITION BY user_id ORDER BY line)
     ) AS n CROSS JOIN LATERAL ledger_tx_of(
       ledger_write.shard, ledger_write.batch, n.line, n.kind, ledger_write.at_ms, n.user_id, n.cause_id,
-      n.list, n.list_nth, n.list_sum::bigint, n.balance::bigint, n.contract_sum::bigint, n.contract_balance::bigint) AS t
+      n.list, n.list_nth, n.list_sum::bigint, n.balance::bigint, n.contract_sum::bigint, n.contract_balance::bigint,
+      n.own_sum::bigint, n.fee_sum::bigint) AS t
     RETURNING line
   ), entry AS (
     INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount)

@@ -72,6 +72,7 @@ test("[TRUST-02] the checker finds every number, sum and running balance right",
 
 /** What the migrations change, as it was before. */
 const before0034 = "ALTER TABLE ledger_tx DROP COLUMN contract_sum, DROP COLUMN contract_balance";
+const before0045 = "ALTER TABLE ledger_tx DROP COLUMN own_sum, DROP COLUMN fee_sum";
 const before0022 = `
   ALTER TABLE ledger_tx DROP COLUMN list, DROP COLUMN list_nth, DROP COLUMN list_sum, DROP COLUMN balance;
   CREATE INDEX ledger_entry_of_user ON ledger_entry (user_id, shard, batch, line) WHERE user_id > 0;
@@ -85,6 +86,7 @@ const before0022 = `
 test.each([
   ["0022-lists", before0022],
   ["0034-lines-of-the-contract-wallet", before0034],
+  ["0045-sums-of-statements", before0045],
 ])(
   "[TRUST-02] [API-10] %s numbers what was booked before it, and nobody can change that",
   async (name, before) => {

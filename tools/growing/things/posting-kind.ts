@@ -64,8 +64,8 @@ ALTER TABLE ledger_tx
     },
     {
       path: facts,
-      find: "    list, list_nth, list_sum, balance, contract_sum, contract_balance\n",
-      put: "    list, list_nth, list_sum, balance, contract_sum, contract_balance,\n    CASE kind WHEN 'gift_given' THEN cause_id END\n",
+      find: "    own_sum, fee_sum\n$$;",
+      put: "    own_sum, fee_sum,\n    CASE kind WHEN 'gift_given' THEN cause_id END\n$$;",
     },
     { path: facts, find: "t.correction_id)", put: "t.correction_id, t.gift_id)" },
     {

@@ -147,6 +147,21 @@ export const ledgerReplacements = [
       "each batch begins the sum of a list of the contract wallet again",
     ],
     [
+      "coalesce(last.own_sum, 0) + sum(own_gained) OVER of_list",
+      "sum(own_gained) OVER of_list",
+      "each batch begins the sum of what a list moved of everything again",
+    ],
+    [
+      "coalesce(last.fee_sum, 0) + sum(fee) OVER of_list",
+      "coalesce(last.fee_sum, 0) + fee",
+      "a sum of fees leaves out what the same batch paid before",
+    ],
+    [
+      "sum(CASE 105 WHEN credit THEN amount",
+      "sum(CASE 106 WHEN credit THEN amount",
+      "fees are counted at another account",
+    ],
+    [
       "CASE kind WHEN 'lever_closed' THEN 0 END) AS contract_gained",
       "NULL) AS contract_gained",
       "a contract that lost its whole margin has no end among the lines of the contract wallet",

@@ -120,6 +120,11 @@ export const rightsReplacements = [
       "the checker passes any sum of a list of the contract wallet",
     ],
     [
+      "SELECT (own_sum, fee_sum) IS DISTINCT FROM (",
+      "SELECT (own_sum, NULL) IS DISTINCT FROM (",
+      "the checker does not know what a list has paid in fees",
+    ],
+    [
       "WHEN g.kind IN ('lever_closed', 'lever_revoked') THEN o.symbol ELSE ''",
       "WHEN false THEN o.symbol ELSE ''",
       "the checker takes lists of contracts for one",

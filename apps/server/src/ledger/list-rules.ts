@@ -1,12 +1,14 @@
 /**
  * The rules by which the checker checks the numbers that lists are read by (JNL-01, API-10): each transaction's list, its number
- * there, what the list has moved of the wallet and of the contract wallet, and the balance of each after it, all computed again
- * from entries and facts.
+ * there, what the list has moved of the wallet and of the contract wallet, the balance of each after it, and what the list has moved
+ * of everything that is the user's and paid in fees, all computed again from entries and facts.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
 
 /** The class of the account: 1 is the wallet, 2 the contract wallet (packages/core/src/ids/account-id.ts). */
 const classes = { wallet: 1, contract: 2 } as const;
+/** The house's account of class fees, in USDT. */
+const feesAccount = 64 + 41;
 
 /** What each transaction moves of its user's wallet, or contract wallet; null when no entry of it touches it. */
 const gained = (of: keyof typeof classes): string => `
@@ -53,5 +55,24 @@ export const listRules: readonly LedgerRule[] = [
         SELECT g.*, CASE WHEN g.kind = 'lever_closed' THEN coalesce(g.gained, 0) ELSE g.gained END AS moved
         FROM (${gained("contract")}) AS g
       ) AS line`,
+  },
+  {
+    rule: "every transaction has what its list has moved of all that its user owns in USDT, and has paid in fees",
+    rows: `SELECT (own_sum, fee_sum) IS DISTINCT FROM (
+          CASE WHEN user_id > 0 THEN sum(own) OVER of_list END,
+          CASE WHEN user_id > 0 THEN sum(fee) OVER of_list END) AS wrong,
+        format('transaction %s/%s/%s', shard, batch, line) AS what
+      FROM (
+        SELECT t.shard, t.batch, t.line, t.user_id, t.list, t.own_sum, t.fee_sum, coalesce(m.own, 0) AS own, coalesce(m.fee, 0) AS fee
+        FROM ledger_tx t LEFT JOIN (
+          SELECT shard, batch, line, sum(amount) FILTER (WHERE account >= 4096) AS own,
+            sum(amount) FILTER (WHERE account = ${feesAccount}) AS fee
+          FROM (
+            SELECT shard, batch, line, asset, credit_account AS account, amount FROM ledger_entry
+            UNION ALL SELECT shard, batch, line, asset, debit_account, -amount FROM ledger_entry
+          ) AS sides WHERE asset = 1 GROUP BY shard, batch, line
+        ) AS m ON m.shard = t.shard AND m.batch = t.batch AND m.line = t.line
+      ) AS line
+      WINDOW of_list AS (PARTITION BY user_id, list ORDER BY shard, batch, line)`,
   },
 ];

@@ -74,6 +74,16 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "every line of a contract wallet has its running balance, and what its list has moved of it; closed contracts are lines",
   ],
   [
+    "what a list has moved of all that its owner has changed",
+    "UPDATE ledger_tx SET own_sum = own_sum - 1 WHERE kind = 'option_won'",
+    "every transaction has what its list has moved of all that its user owns in USDT, and has paid in fees",
+  ],
+  [
+    "the fees that a list has paid removed",
+    "UPDATE ledger_tx SET fee_sum = NULL WHERE kind = 'lever_opened'",
+    "every transaction has what its list has moved of all that its user owns in USDT, and has paid in fees",
+  ],
+  [
     "an entry removed",
     "DELETE FROM ledger_entry WHERE kind = 'capital_funded'",
     "every transaction has entries of its own kind, of its own user or of the house",

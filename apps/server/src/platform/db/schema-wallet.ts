@@ -23,6 +23,9 @@ export type LedgerTxTable = {
   /** What the list has moved of the contract wallet, and that wallet right after it; null when it is no line of it. */
   contract_sum: Generated<bigint | null>;
   contract_balance: Generated<bigint | null>;
+  /** What the list has moved of all that the user owns in USDT, free or bound, and what of that became fees; null for the house. */
+  own_sum: Generated<bigint | null>;
+  fee_sum: Generated<bigint | null>;
 };
 export type LedgerEntryTable = {
   shard: number;
