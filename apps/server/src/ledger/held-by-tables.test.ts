@@ -2,6 +2,7 @@
  * What the tables refuse by themselves, whoever writes and by whatever way: each attempt is made by the owner of all tables, directly.
  * The rows of contracts have their own file, `lever-rules.test.ts`.
  */
+import { houseClasses, userClasses } from "@candor/core/ids/account-id";
 import { beforeAll, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { appendOnly, fenced } from "./ledger-errors.ts";
@@ -220,6 +221,14 @@ test("[TRUST-01] every trigger that refuses acts also when somebody pretends to 
     "SELECT tgname FROM pg_trigger WHERE tgfoid::regproc::text LIKE 'refuse%' AND tgenabled <> 'A'",
   );
   expect(rows).toEqual([]);
+});
+
+test("[TRUST-01] every class of accounts has the same number in the program and in the database", async () => {
+  const { rows } = await owner().query("SELECT name, code FROM ledger_class");
+  expect(Object.fromEntries(rows.map(({ name, code }) => [name, code]))).toEqual({
+    ...userClasses,
+    ...houseClasses,
+  });
 });
 
 test("[TRUST-01] what may be posted is exactly this", async () => {

@@ -40,6 +40,10 @@ export const houseClasses = {
   rounding: 42,
   suspense: 43,
   "custody:sandbox": 48,
+  "custody:ethereum": 49,
+  "custody:tron": 50,
+  "custody:bitcoin": 51,
+  "custody:gateway": 52,
 } as const;
 
 export type UserClass = keyof typeof userClasses;

@@ -45,6 +45,7 @@ const released: Readonly<Record<string, string>> = {
   "0034-lines-of-the-contract-wallet": "a2265fcd5b048989b04e09d9e663b61401be29833aec9998f9a45de0c7c325f2",
   "0036-lists-from-a-batch": "9e70f4f7841d91bbf9a419d1291c2adfa6d02719c48674208908e8141a94ea4f",
   "0037-every-fill": "3bf366880acb6dc6ce5ce3db1907523d53b112968555191dd02537f64072bce3",
+  "0038-custody-classes": "9a8a693a26a113f0269fb887b775778854fe1c81458dfb16eb631c718c4203ac",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

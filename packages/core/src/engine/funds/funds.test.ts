@@ -40,7 +40,13 @@ describe("what funds keep", () => {
       "invested",
       "withdraw_hold",
     ]);
-    expect(houses.filter((name) => !isKept(houseAccount(name)))).toEqual(["custody:sandbox"]);
+    expect(houses.filter((name) => !isKept(houseAccount(name)))).toEqual([
+      "custody:sandbox",
+      "custody:ethereum",
+      "custody:tron",
+      "custody:bitcoin",
+      "custody:gateway",
+    ]);
   });
 
   test("[TRUST-01] accounts of different users and of different assets are separate", () => {

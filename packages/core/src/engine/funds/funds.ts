@@ -24,7 +24,7 @@ const notKept: ReadonlySet<number> = new Set<number>([
   userClasses.stake,
   userClasses.invested,
   userClasses.withdraw_hold,
-  houseClasses["custody:sandbox"],
+  ...Object.entries(houseClasses).flatMap(([name, code]) => (name.startsWith("custody:") ? [code] : [])),
 ]);
 
 /** Pools of the house that may go below zero: they record a cost. */
