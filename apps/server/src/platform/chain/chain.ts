@@ -1,0 +1,72 @@
+/**
+ * A chain as the server reads it: which transfers a transaction made, and how deep it lies under the newest block. The port knows
+ * no product: whom a transfer credits, and whether a sum is enough, is decided by who asks (WAL-04).
+ *
+ * Amounts are in the token's smallest unit. Addresses and hashes are written as the chain's adapter writes them, always in the same
+ * form, so that equal texts mean the same address: lower-case hex on Ethereum, base58 on TRON.
+ */
+import { Unavailable } from "../unavailable.ts";
+
+export type Network = "ethereum" | "tron";
+
+/** One movement of a token, or of the chain's own coin, inside a transaction. `index` tells apart several in one transaction. */
+export type ChainTransfer = {
+  readonly hash: string;
+  readonly index: number;
+  /** By the token's contract, never by the name that it gives itself. */
+  readonly asset: "USDT" | "ETH" | "TRX" | "other";
+  /** The token's contract; undefined for the chain's own coin. */
+  readonly token: string | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+};
+
+export type ChainTransaction = {
+  readonly hash: string;
+  readonly status: "pending" | "success" | "failed";
+  /** Undefined while pending. */
+  readonly blockNumber: number | undefined;
+  readonly blockHash: string | undefined;
+  /** 1 in the newest block; 0 while pending. */
+  readonly confirmations: number;
+  /** Empty unless it succeeded. */
+  readonly transfers: readonly ChainTransfer[];
+};
+
+export type PlacedTransfer = ChainTransfer & { readonly blockNumber: number; readonly blockHash: string };
+
+export type Chain = {
+  readonly network: Network;
+  readonly confirmationsNeeded: number;
+  readonly head: () => Promise<{ readonly number: number; readonly hash: string }>;
+  /** Undefined: the chain does not know the hash. Rejects with `ChainUnavailable` when the node is down, lags or contradicts itself. */
+  readonly transaction: (hash: string) => Promise<ChainTransaction | undefined>;
+  /** Transfers of accepted assets to these addresses in blocks `from` to `to`, both included. */
+  readonly transfersTo: (
+    addresses: ReadonlySet<string>,
+    from: number,
+    to: number,
+  ) => Promise<readonly PlacedTransfer[]>;
+};
+
+/** Nothing certain can be said about the chain now: ask again later. It never means that a transfer does not exist. */
+export class ChainUnavailable extends Unavailable {
+  override readonly name = "ChainUnavailable";
+}
+
+/** How many blocks confirm a block, itself included. A head below it belongs to a node that lags behind its own answer. */
+export const confirmationsAt = (head: number, blockNumber: number): number => {
+  if (head < blockNumber) {
+    throw new ChainUnavailable(
+      `The newest block is ${head}, and a transaction is said to be in ${blockNumber}.`,
+    );
+  }
+  return head - blockNumber + 1;
+};
+
+/** True when it succeeded and lies as deep as this chain asks before money may follow from it (WAL-04). */
+export const isConfirmed = (
+  chain: Pick<Chain, "confirmationsNeeded">,
+  transaction: Pick<ChainTransaction, "status" | "confirmations">,
+): boolean => transaction.status === "success" && transaction.confirmations >= chain.confirmationsNeeded;
