@@ -52,6 +52,9 @@ GRANT INSERT (request_id, operator_id) ON correction_approval TO candor_operator
 GRANT INSERT (mark_ms, operator_id, reason) ON clock_waiver TO candor_operator;
 -- Defaults and constraints of these tables.
 GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
+-- Approves, refuses and pays withdrawals.
+GRANT SELECT ON withdrawal, withdrawal_hold, withdrawal_end TO candor_operator;
+GRANT SELECT, INSERT ON withdrawal_approval, withdrawal_step TO candor_operator;
 
 -- ------------------------------------------------------------------------------------ candor_web
 
@@ -73,6 +76,9 @@ BEGIN
     EXECUTE format('GRANT SELECT ON %s TO candor_web', fact);
   END LOOP;
 END $$;
+-- Withdrawals: what is held and how it ended is written with the postings; steps are made by the server, and by operators.
+GRANT SELECT ON withdrawal_hold, withdrawal_end, withdrawal_approval TO candor_web;
+GRANT SELECT, INSERT ON withdrawal_step TO candor_web;
 -- Is this database prepared by this version, and in which mode?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;
 -- Alerts ring and losses are counted for whoever holds the lease.
@@ -80,7 +86,8 @@ GRANT EXECUTE ON FUNCTION lease_check, count_losses TO candor_web;
 
 -- Accounts, and how one proves who one is.
 GRANT SELECT, INSERT ON account TO candor_web;
-GRANT UPDATE (email, phone, phone_national, username, userphoto, password_hash, withdraw_hash, frozen_ms, frozen_by, frozen_reason, asks_option, asks_lever)
+GRANT UPDATE (email, phone, phone_national, username, userphoto, password_hash, withdraw_hash, frozen_ms, frozen_by, frozen_reason, asks_option, asks_lever,
+    password_changed_ms, withdraw_changed_ms, factor_changed_ms, only_proven, only_proven_off_ms)
   ON account TO candor_web;
 GRANT SELECT, INSERT, DELETE ON session TO candor_web;
 GRANT UPDATE (revoked_ms, revoke_reason, fresh_ms, used_ms) ON session TO candor_web;

@@ -1,8 +1,8 @@
 -- The facts that the engine books: which there are, and what each is called where. The first four functions are the only lists
 -- of them among the functions: a new kind adds its line there (docs/GROWING.md). The table ledger_tx has a list of its own, the
 -- constraint it_has_one_cause_that_fits_its_kind: the migration of a new kind adds the column of its cause and a line. Below the
--- four are the functions of the facts that have no price: play money, transfers, corrections. Those of options, contracts and runs
--- have files of their own.
+-- four are the functions of the facts that have no price: play money, transfers, corrections. Those of options, contracts, runs and
+-- withdrawals have files of their own.
 
 -- The legs of a batch's facts, in one list. `facts` is JSON with a list for each kind of fact (docs/LEDGER.md); a missing list is
 -- empty. Called only by engine_book.
@@ -13,7 +13,8 @@ DECLARE
   legs ledger_leg[] := '{}';
 BEGIN
   SELECT * INTO fact FROM json_to_record(facts) AS f (
-    options_placed json, options_settled json, levers json, runs json, transfers json, fundings json, corrections json);
+    options_placed json, options_settled json, levers json, runs json, withdrawals_requested json, withdrawals_ended json,
+    transfers json, fundings json, corrections json);
   IF fact.fundings IS NOT NULL THEN
     legs := legs || funded(fact.fundings);
   END IF;
@@ -22,6 +23,12 @@ BEGIN
   END IF;
   IF fact.corrections IS NOT NULL THEN
     legs := legs || corrected(fact.corrections);
+  END IF;
+  IF fact.withdrawals_requested IS NOT NULL THEN
+    legs := legs || withdrawal_requested(fact.withdrawals_requested);
+  END IF;
+  IF fact.withdrawals_ended IS NOT NULL THEN
+    legs := legs || withdrawal_ended(fact.withdrawals_ended);
   END IF;
   IF fact.options_placed IS NOT NULL THEN
     legs := legs || option_placed(fact.options_placed, held.mark_ms, fact_legs.mark_ms);
@@ -53,12 +60,13 @@ CREATE OR REPLACE FUNCTION ledger_tx_of(
     CASE WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN cause_id END,
     CASE kind WHEN 'correction' THEN cause_id END,
     list, list_nth, list_sum, balance, contract_sum, contract_balance,
+    CASE WHEN starts_with(kind, 'withdrawal_') THEN cause_id END,
     own_sum, fee_sum
 $$;
 
 -- The other way round: the number of the option, contract order or other fact that a transaction belongs to. For all who read.
 CREATE OR REPLACE FUNCTION ledger_cause(t ledger_tx) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id)
+  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.withdrawal_id, t.funding_id, t.correction_id)
 $$;
 
 -- The next number of each kind of row that the engine numbers, by the name that the engine has for it. For its recovery.
@@ -68,6 +76,7 @@ AS $$
   SELECT 'option', coalesce(max(id), 0) + 1 FROM option
   UNION ALL SELECT 'lever', coalesce(max(id), 0) + 1 FROM lever_order
   UNION ALL SELECT 'run', coalesce(max(id), 0) + 1 FROM bot_run
+  UNION ALL SELECT 'withdrawals_requested', coalesce(max(id), 0) + 1 FROM withdrawal
   UNION ALL SELECT 'transfers', coalesce(max(id), 0) + 1 FROM transfer
   UNION ALL SELECT 'fundings', coalesce(max(id), 0) + 1 FROM funding
 $$;

@@ -50,16 +50,6 @@ export const ledgerReplacements = [
       heldByTables,
     ],
     [
-      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id) = 1",
-      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id) >= 1",
-      "a transaction has two causes",
-    ],
-    [
-      "WHEN kind = 'transferred' THEN transfer_id",
-      "WHEN kind = 'transferred' THEN coalesce(transfer_id, funding_id)",
-      "a transfer is posted with another cause",
-    ],
-    [
       "SELECT make_append_only('posting_matrix');",
       "",
       "a permitted movement is added or taken back later",
@@ -97,6 +87,18 @@ export const ledgerReplacements = [
       "ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER entries_are_true;",
       "",
       "entries are not checked under another replication role",
+    ],
+  ]),
+  ...inFile("db/migrations/0042-withdrawals.sql", heldByTables, [
+    [
+      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, withdrawal_id) = 1",
+      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, withdrawal_id) >= 1",
+      "a transaction has two causes",
+    ],
+    [
+      "WHEN kind = 'transferred' THEN transfer_id",
+      "WHEN kind = 'transferred' THEN coalesce(transfer_id, funding_id)",
+      "a transfer is posted with another cause",
     ],
   ]),
   ...inFile("db/migrations/0031-pairs-of-orders.sql", heldByTables, [

@@ -4,10 +4,12 @@ import { ledgerReplacements } from "./ledger.ts";
 import { outcomeReplacements } from "./outcomes.ts";
 import type { Replacement } from "./replacement.ts";
 import { rightsReplacements } from "./rights.ts";
+import { withdrawalReplacements } from "./withdrawals.ts";
 
 export const replacements: readonly Replacement[] = [
   ...ledgerReplacements,
   ...leaderReplacements,
   ...outcomeReplacements,
   ...rightsReplacements,
+  ...withdrawalReplacements,
 ];

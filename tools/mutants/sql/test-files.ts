@@ -7,6 +7,7 @@ export const heldByTables = [`${ledger}/held-by-tables.test.ts`];
 export const leverRules = [`${ledger}/lever-rules.test.ts`];
 export const appendOnly = [`${ledger}/append-only.test.ts`];
 export const facts = [`${ledger}/facts.test.ts`];
+export const withdrawals = [`${ledger}/withdrawals.test.ts`];
 export const falseOutcomes = [`${ledger}/false-outcomes.test.ts`];
 export const falseLevers = [`${ledger}/false-levers.test.ts`, `${ledger}/lever-constraints.test.ts`];
 export const falseLeverCommands = [`${ledger}/false-lever-commands.test.ts`, ...falseLevers];

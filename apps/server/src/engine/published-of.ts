@@ -1,4 +1,5 @@
 /** What the rest of the server is told about booked facts, once they are durable. */
+import { readAccount } from "@candor/core/ids/account-id";
 import type { Fact } from "@candor/core/engine/events";
 import type { Published } from "../records/published.ts";
 
@@ -6,7 +7,7 @@ import type { Published } from "../records/published.ts";
 export const publishedOf = (facts: readonly Fact[], bookedMs: number): readonly Published[] => {
   const paid = new Set<number>();
   const events = facts.flatMap((fact) => {
-    if (fact.type !== "runChanged" && fact.after.length > 0) paid.add(userOf(fact));
+    for (const userId of paidBy(fact)) paid.add(userId);
     return eventOf(fact, bookedMs);
   });
   paid.delete(0);
@@ -28,15 +29,18 @@ const eventOf = (fact: Fact, bookedMs: number): readonly Published[] => {
   }
 };
 
-const userOf = (fact: Exclude<Fact, { readonly type: "runChanged" }>): number => {
+/** Whose money the fact moved. A command of the house, such as the end of a withdrawal, moves that of others. */
+const paidBy = (fact: Fact): readonly number[] => {
   switch (fact.type) {
     case "optionPlaced":
-      return fact.option.userId;
+      return [fact.option.userId];
     case "optionSettled":
-      return fact.settlement.option.userId;
+      return [fact.settlement.option.userId];
     case "leverChanged":
-      return fact.change.order.userId;
+      return fact.after.length > 0 ? [fact.change.order.userId] : [];
+    case "runChanged":
+      return [];
     default:
-      return fact.userId;
+      return fact.after.map(({ account }) => readAccount(account).userId);
   }
 };

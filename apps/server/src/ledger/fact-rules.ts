@@ -9,7 +9,7 @@ import type { LedgerRule } from "./ledger-rules.ts";
 
 /** Accounts in USDT: the house's by number, a user's by the part after the user's number. */
 const [capital, book, reserve, insurance, fees, custody] = ["97", "98", "99", "100", "105", "112"];
-const [wallet, contract, margin, stake] = ["65", "66", "68", "69"];
+const [wallet, contract, margin, stake, hold] = ["65", "66", "68", "69", "71"];
 const own = (part: string | undefined): string => `user_id * 4096 + ${part}`;
 
 type Due = {
@@ -128,12 +128,42 @@ const correctionDue: Due = {
   ],
 };
 
-const due = [...optionDue, ...leverDue, transferDue, fundingDue, correctionDue]
+const withdrawalDue: readonly Due[] = [
+  {
+    kind: "'withdrawal_requested'",
+    of: "SELECT * FROM withdrawal",
+    moves: [
+      [own(wallet), "-amount"],
+      [own(hold), "amount"],
+    ],
+  },
+  {
+    kind: "'withdrawal_returned'",
+    of: "SELECT w.* FROM withdrawal_end e JOIN withdrawal w USING (user_id, id) WHERE e.outcome = 'returned'",
+    moves: [
+      [own(hold), "-amount"],
+      [own(wallet), "amount"],
+    ],
+  },
+  {
+    kind: "'withdrawal_paid'",
+    of: `SELECT w.*, 64 + c.code AS paid_by FROM withdrawal_end e JOIN withdrawal w USING (user_id, id)
+      JOIN ledger_class c ON c.name = 'custody:' || e.channel WHERE e.outcome = 'paid'`,
+    moves: [
+      [own(hold), "-amount"],
+      ["paid_by", "amount - amount * fee_bps / 10000"],
+      [`${fees}`, "amount * fee_bps / 10000"],
+    ],
+  },
+];
+
+const due = [...optionDue, ...leverDue, ...withdrawalDue, transferDue, fundingDue, correctionDue]
   .map(dueRows)
   .join(" UNION ALL ");
 
 /** The number of a transaction's fact, read from its columns: `ledger_cause` stands in the file that fills them. */
-const cause = "coalesce(t.option_id, t.lever_id, t.transfer_id, t.funding_id, t.correction_id)";
+const cause =
+  "coalesce(t.option_id, t.lever_id, t.transfer_id, t.withdrawal_id, t.funding_id, t.correction_id)";
 
 /** What each transaction moved, with the fact it belongs to. */
 const moved = `
@@ -182,6 +212,26 @@ export const factRules: readonly LedgerRule[] = [
         SELECT user_id, sum(margin + CASE status WHEN 'pending' THEN fee ELSE 0 END) AS bound
         FROM lever_order WHERE status IN ('pending', 'open') GROUP BY user_id
       ) AS o ON o.user_id = b.account_id >> 12`,
+  },
+  {
+    rule: "every user's hold equals the withdrawals that have not ended, and those are the ones that jobs look through",
+    rows: `SELECT coalesce(b.balance, 0) <> coalesce(w.held, 0) OR coalesce(w.listed, 0) <> coalesce(w.open, 0) AS wrong,
+        format('user %s has %s on hold, %s open withdrawals sum to %s and %s are listed', coalesce(b.account_id >> 12, w.user_id), b.balance, w.open, w.held, w.listed) AS what
+      FROM (SELECT account_id, balance FROM ledger_balance WHERE account_id >= 4096 AND account_id & 4095 = ${hold}) AS b
+      FULL JOIN (
+        SELECT w.user_id, sum(w.amount) FILTER (WHERE e.id IS NULL) AS held, count(*) FILTER (WHERE e.id IS NULL) AS open, count(h.id) AS listed
+        FROM withdrawal w LEFT JOIN withdrawal_end e USING (user_id, id) LEFT JOIN withdrawal_hold h USING (user_id, id)
+        GROUP BY w.user_id
+      ) AS w ON w.user_id = b.account_id >> 12`,
+  },
+  {
+    rule: "every withdrawal ended as its last step says, and was sent before it was paid",
+    rows: `SELECT (e.outcome = CASE s.state WHEN 'done' THEN 'paid' WHEN 'cancelled' THEN 'returned' WHEN 'refused' THEN 'returned' WHEN 'failed' THEN 'returned' END
+          AND e.channel IS NOT DISTINCT FROM CASE e.outcome WHEN 'paid' THEN sent.channel END) IS NOT TRUE AS wrong,
+        format('withdrawal %s was %s after %s', e.id, e.outcome, s.state) AS what
+      FROM withdrawal_end e
+      LEFT JOIN LATERAL (SELECT state FROM withdrawal_step t WHERE t.user_id = e.user_id AND t.id = e.id ORDER BY nth DESC LIMIT 1) AS s ON true
+      LEFT JOIN withdrawal_step sent ON sent.user_id = e.user_id AND sent.id = e.id AND sent.state = 'sent'`,
   },
   {
     rule: "trading book and insurance hold what closed lever orders gave and took",

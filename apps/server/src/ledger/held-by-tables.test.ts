@@ -261,6 +261,13 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
     "sandbox_deposit: custody:sandbox > wallet",
     "transferred: contract > wallet",
     "transferred: wallet > contract",
+    "withdrawal_paid: withdraw_hold > custody:ethereum",
+    "withdrawal_paid: withdraw_hold > custody:gateway",
+    "withdrawal_paid: withdraw_hold > custody:sandbox",
+    "withdrawal_paid: withdraw_hold > custody:tron",
+    "withdrawal_paid: withdraw_hold > fees",
+    "withdrawal_requested: wallet > withdraw_hold",
+    "withdrawal_returned: withdraw_hold > wallet",
   ]);
 });
 

@@ -20,3 +20,5 @@ export const otherTick = "CA012";
 export const aheadOfClock = "CA015";
 /** A correction lacks the approvals of two operators. */
 export const notApproved = "CA016";
+/** A step of a withdrawal that its actor may not make, or an end that its steps do not give. */
+export const falseStep = "CA030";

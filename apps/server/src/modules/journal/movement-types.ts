@@ -1,6 +1,6 @@
 /**
  * The type numbers of the journal (JNL-01): how a movement of a wallet is named on the wire. Numbers
- * never change their meaning. 2 and 3 belong to withdrawals, 10, 11 and 16 to 19 to referral income (REF-03); they stay reserved.
+ * never change their meaning. 10, 11 and 16 to 19 belong to referral income (REF-03); they stay reserved.
  */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
@@ -11,6 +11,8 @@ type Movement = keyof ServerTexts["movements"];
 /** By the movement's name (queries.ts). A kind that never touches a wallet has no row. */
 export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>> = {
   sandbox_deposit: 1,
+  withdrawal_requested: 2,
+  withdrawal_returned: 3,
   correction: 4,
   transferred_to_contract: 5,
   transferred_to_wallet: 6,

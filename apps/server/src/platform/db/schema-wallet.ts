@@ -23,6 +23,7 @@ export type LedgerTxTable = {
   /** What the list has moved of the contract wallet, and that wallet right after it; null when it is no line of it. */
   contract_sum: Generated<bigint | null>;
   contract_balance: Generated<bigint | null>;
+  withdrawal_id: Generated<bigint | null>;
   /** What the list has moved of all that the user owns in USDT, free or bound, and what of that became fees; null for the house. */
   own_sum: Generated<bigint | null>;
   fee_sum: Generated<bigint | null>;
@@ -89,6 +90,53 @@ export type ClockWaiverTable = {
   signed_ms: Generated<bigint>;
 };
 
+// Withdrawals (0042): requests, what is still held, ends, approvals and steps.
+export type WithdrawalTable = {
+  user_id: bigint;
+  id: bigint;
+  amount: bigint;
+  fee_bps: number;
+  fee: bigint;
+  network: "ethereum" | "tron" | "bank";
+  address: string;
+  is_proven: boolean;
+  remark: string;
+  accepted_ms: bigint;
+};
+export type WithdrawalHoldTable = { user_id: bigint; id: bigint };
+export type WithdrawalEndTable = {
+  user_id: bigint;
+  id: bigint;
+  outcome: "returned" | "paid";
+  channel: string | null;
+  ended_ms: bigint;
+};
+export type WithdrawalApprovalTable = {
+  user_id: bigint;
+  id: bigint;
+  operator_id: number;
+  reason: string;
+  at_ms: bigint;
+};
+type WithdrawalStateColumn = "requested" | "approved" | "sent" | "done" | "cancelled" | "refused" | "failed";
+export type WithdrawalStepTable = {
+  user_id: bigint;
+  id: bigint;
+  nth: number;
+  from_state: WithdrawalStateColumn;
+  state: WithdrawalStateColumn;
+  actor: "owner" | "policy" | "operator" | "payout";
+  operator_id: number | null;
+  note: Generated<string>;
+  /** From a list (core/withdrawal/withdrawal.ts); empty where the step needs none. */
+  reason: Generated<string>;
+  channel: string | null;
+  hash: string | null;
+  at_ms: bigint;
+  mode: GeneratedAlways<"demo" | null>;
+  before_nth: GeneratedAlways<number | null>;
+};
+
 export type WalletTables = {
   ledger_tx: LedgerTxTable;
   ledger_entry: LedgerEntryTable;
@@ -102,4 +150,9 @@ export type WalletTables = {
   correction: CorrectionTable;
   approved_correction: ApprovedCorrectionView;
   clock_waiver: ClockWaiverTable;
+  withdrawal: WithdrawalTable;
+  withdrawal_hold: WithdrawalHoldTable;
+  withdrawal_end: WithdrawalEndTable;
+  withdrawal_approval: WithdrawalApprovalTable;
+  withdrawal_step: WithdrawalStepTable;
 };

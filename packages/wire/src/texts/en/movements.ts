@@ -4,6 +4,8 @@ export const movements = {
   correction: { name: "Correction", remarks: "Correction by two operators" },
   transferred_to_contract: { name: "To contract wallet", remarks: "Moved to the contract wallet" },
   transferred_to_wallet: { name: "From contract wallet", remarks: "Moved back from the contract wallet" },
+  withdrawal_requested: { name: "Withdrawal", remarks: "Withdrawal {number}: on hold until it is paid" },
+  withdrawal_returned: { name: "Withdrawal returned", remarks: "Withdrawal {number}: returned" },
   option_placed: { name: "Option stake", remarks: "Stake of option {number}" },
   option_won: { name: "Option won", remarks: "Option {number} won: stake and profit" },
   option_tied: { name: "Option tied", remarks: "Option {number} tied: stake returned" },

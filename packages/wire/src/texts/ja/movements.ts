@@ -4,6 +4,8 @@ export const movements = {
   correction: { name: "訂正", remarks: "二名の担当者による訂正" },
   transferred_to_contract: { name: "レバレッジ口座へ", remarks: "レバレッジ口座への振替" },
   transferred_to_wallet: { name: "レバレッジ口座から", remarks: "レバレッジ口座からの振替" },
+  withdrawal_requested: { name: "出金", remarks: "出金 {number}：支払いまで確保" },
+  withdrawal_returned: { name: "出金の返還", remarks: "出金 {number}：返還" },
   option_placed: { name: "オプション投資額", remarks: "オプション {number} の投資額" },
   option_won: { name: "オプション的中", remarks: "オプション {number} 的中：投資額と利益" },
   option_tied: { name: "オプション同値", remarks: "オプション {number} 同値：投資額の返還" },

@@ -4,6 +4,8 @@ export const movements = {
   correction: { name: "更正", remarks: "由两名操作员更正" },
   transferred_to_contract: { name: "转入合约钱包", remarks: "划转到合约钱包" },
   transferred_to_wallet: { name: "从合约钱包转出", remarks: "从合约钱包划转回来" },
+  withdrawal_requested: { name: "提现", remarks: "提现 {number}：冻结至付款为止" },
+  withdrawal_returned: { name: "提现退回", remarks: "提现 {number}：已退回" },
   option_placed: { name: "期权本金", remarks: "期权 {number} 的投入" },
   option_won: { name: "期权盈利", remarks: "期权 {number} 盈利：本金与收益" },
   option_tied: { name: "期权持平", remarks: "期权 {number} 持平：退回投入" },

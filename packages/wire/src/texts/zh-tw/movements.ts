@@ -4,6 +4,8 @@ export const movements = {
   correction: { name: "更正", remarks: "由兩名操作員更正" },
   transferred_to_contract: { name: "轉入合約錢包", remarks: "劃轉到合約錢包" },
   transferred_to_wallet: { name: "從合約錢包轉出", remarks: "從合約錢包劃轉回來" },
+  withdrawal_requested: { name: "提領", remarks: "提領 {number}：保留至付款為止" },
+  withdrawal_returned: { name: "提領退回", remarks: "提領 {number}：已退回" },
   option_placed: { name: "選擇權本金", remarks: "選擇權 {number} 的投入" },
   option_won: { name: "選擇權獲利", remarks: "選擇權 {number} 獲利：本金與收益" },
   option_tied: { name: "選擇權持平", remarks: "選擇權 {number} 持平：退回投入" },

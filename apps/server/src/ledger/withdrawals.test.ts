@@ -1,0 +1,253 @@
+/** What the database itself says about withdrawals, whoever asks: each attempt is made by a role that serves, or by the owner. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { balancesOf, houseBalance } from "./balances.ts";
+import { checkLedger } from "./check.ts";
+import { appendOnly, belowZero, falseStep } from "./ledger-errors.ts";
+import { bookFacts, fundUsers } from "./test-postings.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const live = withTestDatabase("live");
+const liveOwner = withOwner(live);
+
+const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
+const [userId, broken, twice] = [7, "23514", "23505"];
+
+const requestRow = (id: number, amount: bigint, changes: object = {}) => ({
+  user_id: userId,
+  id,
+  amount: String(amount),
+  fee_bps: 500,
+  fee: String(amount / 20n),
+  network: "ethereum",
+  address: "0xabc",
+  is_proven: false,
+  remark: "",
+  accepted_ms: 1,
+  ...changes,
+});
+const request = (id: number, amount = usdt(100), changes: object = {}) =>
+  bookFacts(database(), { withdrawals_requested: [requestRow(id, amount, changes)] });
+const end = (...ids: readonly number[]) =>
+  bookFacts(database(), {
+    withdrawals_ended: ids.map((id) => ({ user_id: userId, withdrawal_id: id, accepted_ms: 2 })),
+  });
+
+type Step = Readonly<Record<string, string | number>>;
+const steps = {
+  cancelled: { nth: 1, from_state: "requested", state: "cancelled", actor: "owner" },
+  byPolicy: { nth: 1, from_state: "requested", state: "approved", actor: "policy" },
+  approved: { nth: 1, from_state: "requested", state: "approved", actor: "operator", operator_id: 1 },
+  refused: {
+    nth: 1,
+    from_state: "requested",
+    state: "refused",
+    actor: "operator",
+    operator_id: 1,
+    reason: "sanctions",
+  },
+  sent: { nth: 2, from_state: "approved", state: "sent", actor: "payout", channel: "sandbox" },
+  failed: {
+    nth: 2,
+    from_state: "approved",
+    state: "failed",
+    actor: "payout",
+    reason: "payoutImpossible",
+  },
+  done: { nth: 3, from_state: "sent", state: "done", actor: "payout" },
+} as const satisfies Readonly<Record<string, Step>>;
+
+const step = async (id: number, changes: Step, role?: "pool" | "operator"): Promise<void> => {
+  const row: Step = { user_id: userId, id, at_ms: 1, ...changes };
+  if (row["state"] === "sent" && row["hash"] === undefined)
+    return step(id, { ...changes, hash: `hash-${id}` }, role);
+  const by = role ?? (row["actor"] === "operator" ? "operator" : "pool");
+  const values = Object.values(row);
+  await database()[by].query(
+    `INSERT INTO withdrawal_step (${Object.keys(row).join()}) VALUES (${values.map((_, at) => `$${at + 1}`).join()})`,
+    values,
+  );
+};
+const approve = (id: number, operatorId: number) =>
+  database().operator.query("INSERT INTO withdrawal_approval VALUES ($1, $2, $3, 'checked', 1)", [
+    userId,
+    id,
+    operatorId,
+  ]);
+const held = async (): Promise<readonly [bigint, bigint]> => {
+  const { rows } = await database().pool.query<{ balance: bigint }>(
+    "SELECT balance FROM ledger_balance WHERE account_id = $1",
+    [userId * 4096 + 71],
+  );
+  return [(await balancesOf(database().db, userId)).wallet, rows[0]?.balance ?? 0n];
+};
+const wrong = async (): Promise<readonly string[]> =>
+  (await checkLedger(database().db)).filter((finding) => finding.wrong > 0).map(({ rule }) => rule);
+
+beforeAll(async () => {
+  await owner().query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)");
+  await fundUsers(database(), { [userId]: usdt(50_000) });
+});
+
+describe("the hold", () => {
+  test("[WAL-12] takes the whole amount, and a cancelled withdrawal gives it back", async () => {
+    await request(1);
+    expect(await held()).toEqual([usdt(49_900), usdt(100)]);
+    await step(1, steps.cancelled);
+    await end(1);
+    expect(await held()).toEqual([usdt(50_000), 0n]);
+  });
+
+  test("[WAL-09] [WAL-12] is paid to the channel that sent it, and its fee to the house", async () => {
+    await request(2);
+    for (const next of [steps.byPolicy, steps.sent, steps.done]) await step(2, next);
+    const custody = await houseBalance(database().db, "custody:sandbox");
+    await end(2);
+    expect(await held()).toEqual([usdt(49_900), 0n]);
+    expect((await houseBalance(database().db, "custody:sandbox")) - custody).toBe(usdt(95));
+    expect(await houseBalance(database().db, "fees")).toBe(usdt(5));
+    expect(await wrong()).toEqual([]);
+  });
+
+  test("[WAL-12] ends once, whatever is booked again", async () => {
+    await expect(end(1)).rejects.toMatchObject({ code: twice });
+    await expect(end(2)).rejects.toMatchObject({ code: twice });
+    await request(3);
+    await step(3, steps.cancelled);
+    await expect(end(3, 3)).rejects.toMatchObject({ code: expect.stringMatching(/CA030|23505/) });
+    await end(3);
+  });
+
+  test.each([
+    ["was requested", []],
+    ["is approved", [steps.byPolicy]],
+    ["is sent", [steps.byPolicy, steps.sent]],
+  ])("[WAL-12] does not end while the withdrawal %s", async (_, made: readonly Step[]) => {
+    const id = 10 + made.length;
+    await request(id);
+    for (const next of made) await step(id, next);
+    const before = await held();
+    await expect(end(id)).rejects.toMatchObject({ code: falseStep });
+    expect(await held()).toEqual(before);
+  });
+
+  test("[WAL-12] of what nobody requested, or of another user, does not end", async () => {
+    await expect(end(999)).rejects.toMatchObject({ code: falseStep });
+    await request(20);
+    await step(20, steps.cancelled);
+    const ofAnother = { withdrawals_ended: [{ user_id: 8, withdrawal_id: 20, accepted_ms: 2 }] };
+    await expect(bookFacts(database(), ofAnother)).rejects.toMatchObject({ code: falseStep });
+    await end(20);
+  });
+
+  test("[WAL-06] [WAL-09] is never more than the wallet, and its fee is the rule's", async () => {
+    await expect(request(30, usdt(60_000))).rejects.toMatchObject({ code: belowZero });
+    await expect(request(30, usdt(100), { fee: "4999999" })).rejects.toMatchObject({ code: broken });
+    await expect(request(30, usdt(100), { fee_bps: 5_001, fee: "50010000" })).rejects.toMatchObject({
+      code: broken,
+    });
+    await expect(request(30, 0n)).rejects.toMatchObject({ code: broken });
+    await expect(request(30, usdt(1), { network: "moon" })).rejects.toMatchObject({ code: broken });
+    await expect(request(30, usdt(1), { network: "bank", is_proven: true })).rejects.toMatchObject({
+      code: broken,
+    });
+  });
+});
+
+describe("the steps", () => {
+  test("[WAL-12] a cancellation and an approval at once: one of them is made", async () => {
+    for (let id = 100; id < 110; id += 1) {
+      await request(id, usdt(10));
+      const made = await Promise.allSettled([step(id, steps.cancelled), step(id, steps.byPolicy)]);
+      expect(made.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    }
+  });
+
+  test("[WAL-12] no step is made twice, left out, or taken from an end", async () => {
+    await request(120);
+    await expect(step(120, steps.sent)).rejects.toMatchObject({ code: "23503" });
+    await expect(step(120, { ...steps.sent, nth: 1 })).rejects.toMatchObject({ code: broken });
+    await step(120, steps.byPolicy);
+    await expect(step(120, steps.byPolicy)).rejects.toMatchObject({ code: twice });
+    await expect(step(120, { ...steps.cancelled, nth: 2 })).rejects.toMatchObject({ code: broken });
+    await step(120, steps.failed);
+    await expect(step(120, { ...steps.done, from_state: "failed" })).rejects.toMatchObject({ code: broken });
+    await end(120);
+  });
+
+  test("[WAL-12] an operator's step needs an approval, two from cash_two_from on, and an operator's hands", async () => {
+    await request(130, usdt(2_000));
+    await expect(step(130, steps.byPolicy)).rejects.toMatchObject({ code: falseStep });
+    await expect(step(130, steps.approved)).rejects.toMatchObject({ code: falseStep });
+    await approve(130, 1);
+    await expect(step(130, steps.approved, "pool")).rejects.toMatchObject({ code: falseStep });
+    await step(130, steps.approved);
+    await request(131, usdt(10_000));
+    await approve(131, 1);
+    await expect(approve(131, 1)).rejects.toMatchObject({ code: twice });
+    await expect(step(131, steps.approved)).rejects.toMatchObject({ code: falseStep });
+    await approve(131, 2);
+    await step(131, steps.approved);
+    await expect(step(131, steps.sent, "operator")).rejects.toMatchObject({ code: falseStep });
+  });
+
+  test("[WAL-13] an operator who refuses names a reason of the list, and nobody else refuses", async () => {
+    await request(140);
+    await expect(step(140, { ...steps.refused, reason: "" })).rejects.toMatchObject({ code: broken });
+    await expect(step(140, { ...steps.refused, reason: "feeUnpaid" })).rejects.toMatchObject({
+      code: broken,
+    });
+    await expect(step(140, steps.refused, "pool")).rejects.toMatchObject({ code: falseStep });
+    await step(140, steps.refused);
+    await end(140);
+    expect(await wrong()).toEqual([]);
+  });
+
+  test("[WAL-12] a payment pays one withdrawal, through a channel that fits, and a person ends only a bank's", async () => {
+    await request(150);
+    await request(151, usdt(100), { network: "bank", address: "IBAN" });
+    await step(150, steps.byPolicy);
+    await step(151, steps.byPolicy);
+    const sent = { ...steps.sent, hash: "one" };
+    await expect(step(150, { ...sent, channel: "tron" })).rejects.toMatchObject({ code: falseStep });
+    await expect(step(150, { ...sent, channel: "gateway" })).rejects.toMatchObject({ code: falseStep });
+    await step(150, sent);
+    await expect(step(151, sent)).rejects.toMatchObject({ code: twice });
+    await step(151, { ...sent, actor: "operator", operator_id: 1, channel: "gateway" });
+    const byHand = { ...steps.done, actor: "operator", operator_id: 2 };
+    await expect(step(150, byHand)).rejects.toMatchObject({ code: falseStep });
+    await step(151, byHand);
+    await end(151);
+    expect(await houseBalance(database().db, "custody:gateway")).toBe(usdt(95));
+    expect(await wrong()).toEqual([]);
+  });
+
+  test("[WAL-12] what was written stays", async () => {
+    for (const table of ["withdrawal", "withdrawal_step", "withdrawal_end", "withdrawal_approval"]) {
+      await expect(owner().query(`UPDATE ${table} SET id = id`)).rejects.toMatchObject({ code: appendOnly });
+      await expect(owner().query(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: appendOnly });
+    }
+  });
+});
+
+describe("a live database", () => {
+  test("[WAL-12] pays nothing through the sandbox, and its policy knows only proven addresses", async () => {
+    const rows = (proven: boolean, id: number) => requestRow(id, 1n, { is_proven: proven, fee: "0" });
+    await liveOwner().query(
+      "INSERT INTO withdrawal SELECT * FROM json_populate_recordset(NULL::withdrawal, $1)",
+      [JSON.stringify([rows(false, 1), rows(true, 2)])],
+    );
+    const add = (id: number, values: string) =>
+      live().pool.query(
+        `INSERT INTO withdrawal_step (user_id, id, at_ms, nth, from_state, state, actor, channel, hash) VALUES (${userId}, ${id}, 1, ${values})`,
+      );
+    const byPolicy = "1, 'requested', 'approved', 'policy', NULL, NULL";
+    await expect(add(1, byPolicy)).rejects.toMatchObject({ code: falseStep });
+    await add(2, byPolicy);
+    await expect(add(2, "2, 'approved', 'sent', 'payout', 'sandbox', 'h'")).rejects.toMatchObject({
+      code: "23503",
+    });
+    await add(2, "2, 'approved', 'sent', 'payout', 'ethereum', 'h'");
+  });
+});

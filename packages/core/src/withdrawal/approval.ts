@@ -1,0 +1,56 @@
+/**
+ * Who approves a withdrawal (WAL-12, OPS-03), and what it waits for. The policy is published: the screen names it before the
+ * request is made.
+ */
+import { dayMs } from "../time/time.ts";
+import type { Money } from "../money/money.ts";
+
+export type ApprovalPolicy = {
+  /** Smaller amounts need no person; 0: every amount needs one. */
+  readonly autoBelow: Money;
+  /** Only for an address whose owner has proven control of it (COLD-01); a demo does not ask for it. */
+  readonly asksForProof: boolean;
+  /** From this amount on, two operators approve. */
+  readonly twoFrom: Money;
+};
+
+export type Approver = "policy" | "operator" | "twoOperators";
+
+export const approverOf = (
+  amount: Money,
+  isProven: boolean,
+  { autoBelow, asksForProof, twoFrom }: ApprovalPolicy,
+): Approver => {
+  if (amount >= twoFrom) return "twoOperators";
+  return amount < autoBelow && (isProven || !asksForProof) ? "policy" : "operator";
+};
+
+/** How many operators' approvals it takes. */
+export const approvalsNeeded = (amount: Money, { twoFrom }: Pick<ApprovalPolicy, "twoFrom">): 1 | 2 =>
+  amount >= twoFrom ? 2 : 1;
+
+/** How long a change of what protects the money is waited for (WAL-12). */
+export const waitAfterChangeMs = dayMs;
+
+/** What was changed last, and when; epoch ms, undefined for never. */
+export type ProtectionChanges = {
+  readonly password: number | undefined;
+  readonly withdrawPassword: number | undefined;
+  readonly factor: number | undefined;
+  /** The address or bank account to which this withdrawal goes. */
+  readonly address: number | undefined;
+  /** The rule that money goes only to a proven address was switched off. */
+  readonly onlyProven: number | undefined;
+};
+
+export type ChangeWait = { readonly change: keyof ProtectionChanges; readonly untilMs: number };
+
+/** The changes that are still waited for, the longest wait first. Only at its end may anyone approve. */
+export const changeWaits = (changes: ProtectionChanges, nowMs: number): readonly ChangeWait[] =>
+  (Object.entries(changes) as [keyof ProtectionChanges, number | undefined][])
+    .flatMap(([change, changedMs]) =>
+      changedMs === undefined || nowMs >= changedMs + waitAfterChangeMs
+        ? []
+        : [{ change, untilMs: changedMs + waitAfterChangeMs }],
+    )
+    .toSorted((a, b) => b.untilMs - a.untilMs);
