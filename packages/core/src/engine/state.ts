@@ -113,7 +113,7 @@ export type EngineState = {
   readonly leverTerms: Map<string, LeverTerms>;
   /** Live orders by number, as decided. */
   readonly levers: Map<number, LeverOrder>;
-  /** The numbers of each user's live orders, ascending. */
+  /** The numbers of each user's live orders, ascending, and of those that ticks have closed, until that is handed out. */
   readonly leversOf: Map<number, number[]>;
   readonly books: Map<string, SymbolBook>;
   /** What ticks have decided, in that order, until it is handed out. */

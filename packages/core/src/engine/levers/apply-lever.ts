@@ -62,8 +62,12 @@ export const applyChange = (state: EngineState, { before, order, end }: LeverCha
     return;
   }
   assert(state.levers.get(before.id) === before, "a change begins at the order as it is");
-  if (end === undefined) replaceOrder(state, before, order);
-  else removeOrder(state, before);
+  if (end === undefined) {
+    replaceOrder(state, before, order);
+    return;
+  }
+  removeOrder(state, before);
+  leaveOwner(state, before);
 };
 
 export const addOrder = (state: EngineState, order: LeverOrder): void => {
@@ -77,15 +81,19 @@ export const addOrder = (state: EngineState, order: LeverOrder): void => {
   countExposure(book, order, 1);
 };
 
-/** Takes an order that ends out of the live orders, its owner's list, the triggers and the exposure. */
+/** Takes an order that ends out of the live orders, the triggers and the exposure. `leaveOwner` does the rest. */
 export const removeOrder = (state: EngineState, order: LeverOrder): void => {
   state.levers.delete(order.id);
   const book = bookOf(state, order.symbol);
-  const own = state.leversOf.get(order.userId) ?? [];
-  if (own.length > 1) takeOut(own, order.id);
-  else state.leversOf.delete(order.userId);
   book.index.remove(order);
   countExposure(book, order, -1);
+};
+
+/** Takes an order that has ended out of its owner's list. */
+export const leaveOwner = ({ leversOf }: EngineState, { id, userId }: LeverOrder): void => {
+  const own = leversOf.get(userId) ?? [];
+  if (own.length > 1) takeOut(own, id);
+  else leversOf.delete(userId);
 };
 
 const replaceOrder = (state: EngineState, before: LeverOrder, after: LeverOrder): void => {

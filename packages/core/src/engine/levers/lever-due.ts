@@ -3,14 +3,14 @@
  *
  * Ordering: first decided, first handed out.
  * Invariants: a tick may decide a hundred thousand of these at once, so each is as small as possible. Its order has left
- * exposure, triggers and its owner's list; its change is written, and its money moves, when it is handed out. Until then
- * `dueProfit` contains its owner's profit.
+ * exposure and triggers; it leaves its owner's list, its change is written, and its money moves, when it is handed out. Until
+ * then `dueProfit` contains its owner's profit.
  */
 import { assert } from "../../assert/assert.ts";
 import type { BotRun, RunEnd } from "../../bot/bot-run.ts";
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { money } from "../../money/money.ts";
-import { applyRun, leverFact } from "./apply-lever.ts";
+import { applyRun, leaveOwner, leverFact } from "./apply-lever.ts";
 import { closed } from "./lever-change.ts";
 import type { Fact } from "../events.ts";
 import type { EngineState, LeverDue } from "../state.ts";
@@ -57,6 +57,7 @@ export const settleLevers = (state: EngineState, limit: number): readonly Fact[]
       facts.push(leverFact(state, due.fill));
       continue;
     }
+    leaveOwner(state, due.order);
     state.dueProfit = money(state.dueProfit - due.profit);
     facts.push(leverFact(state, closed(due.order, due.reason, due.moment)));
     if (due.run === undefined) continue;

@@ -69,12 +69,16 @@ export const refusesLever = (
   const freed = closing === undefined ? 0n : closing.order.margin + closing.end.profit;
   const wallet = balanceIn(state.funds, userAccount(order.userId, "contract"));
   if (needOf(order) > wallet + freed) return { key: "low" };
-  const live = (state.leversOf.get(order.userId)?.length ?? 0) - (closing === undefined ? 0 : 1);
-  if (live >= mostOrders) return { key: "AtMost10Orders" };
+  const others = liveCount(state, order.userId) - (closing === undefined ? 0 : 1);
+  if (others >= mostOrders) return { key: "AtMost10Orders" };
   if (order.opening === undefined && !fitsWaiting(state, order)) return { key: "ExposureLimit" };
   const ended = closing && { order: closing.order, profit: closing.end.profit };
   return fitsExposure(state, order, ended) ? undefined : { key: "ExposureLimit" };
 };
+
+/** How many live orders a user has; one that a tick has closed is in the list until that is handed out. */
+const liveCount = ({ levers, leversOf }: EngineState, userId: number): number =>
+  (leversOf.get(userId) ?? []).filter((id) => levers.has(id)).length;
 
 /** The money that an order takes from the contract wallet. */
 const needOf = ({ margin, fee }: LeverOrder): Money => money(margin + fee);
