@@ -113,5 +113,6 @@ GRANT SELECT, INSERT, DELETE ON push_subscription, notice_push TO candor_web;
 GRANT SELECT ON setting_key, navigation_entry, banner, announcement, announcement_text TO candor_web;
 GRANT SELECT, INSERT ON risk_acceptance, ai_code TO candor_web;
 
--- The demo's letter box.
+-- The demo's letter box, and its chain.
 GRANT SELECT, INSERT, DELETE ON demo_message TO candor_web;
+GRANT SELECT, INSERT ON sandbox_transfer TO candor_web;

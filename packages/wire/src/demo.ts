@@ -1,4 +1,4 @@
-/** Calls that exist in demo mode only: play money and the outbox. */
+/** Calls that exist in demo mode only: play money, the outbox, and a wallet on the sandbox chain. */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { decimal, instant, moneyInput, textInput } from "./scalars.ts";
@@ -19,4 +19,41 @@ export const demoFund = defineCall({
   summary: "Credit play money through the sandbox gateway, at most 100000 per business day.",
   request: z.strictObject({ money: moneyInput }),
   answer: z.strictObject({ wallet: decimal }),
+});
+
+const network = z.enum(["ethereum", "tron"]);
+
+export const demoWallet = defineCall({
+  path: "demo/wallet",
+  access: "demo-user",
+  limit: "read",
+  summary: "The address of the caller's play wallet outside of the platform, on the sandbox chain.",
+  request: z.strictObject({ network }),
+  answer: z.strictObject({ address: z.string() }),
+});
+
+export const demoSign = defineCall({
+  path: "demo/sign",
+  access: "demo-user",
+  limit: "write",
+  summary: "Sign a text with the caller's play wallet, as a browser wallet would.",
+  request: z.strictObject({ network, message: textInput(2000) }),
+  answer: z.strictObject({ address: z.string(), signature: z.string() }),
+});
+
+export const demoSend = defineCall({
+  path: "demo/send",
+  access: "demo-user",
+  limit: "write",
+  summary:
+    "Send a transfer on the sandbox chain, from the caller's play wallet or from a stranger's; returns its hash.",
+  request: z.strictObject({
+    money: moneyInput,
+    network,
+    to: textInput(200),
+    asset: z._default(z.enum(["USDT", "coin", "other"]), "USDT"),
+    from: z._default(z.enum(["mine", "stranger"]), "mine"),
+    outcome: z._default(z.enum(["success", "failed", "reorganised"]), "success"),
+  }),
+  answer: z.strictObject({ hash: z.string(), from: z.string() }),
 });

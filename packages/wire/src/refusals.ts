@@ -98,6 +98,11 @@ export const refusals = {
   AlertNotFound: decided,
   // SAFE: protection of users.
   RiskNoticeChanged: decided,
+  // WAL-07, COLD-01: addresses of networks.
+  WalletAddressIsIncorrect: decided,
+  WalletAddressHasATypingError: decided,
+  WalletAddressIsOfAnotherNetwork: decided,
+  WalletAddressCannotReceive: decided,
   // Demo mode.
   DemoFundingLimit: decided,
 } as const satisfies Record<string, RefusalKind>;

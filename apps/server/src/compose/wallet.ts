@@ -8,9 +8,9 @@ import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 
 export const walletModules = (
-  { database: { db, reads } }: Base,
+  { database: { db, reads }, secretKey }: Base,
   { submit, clock }: EngineThread,
-): readonly Module[] => [journalModule({ db: reads }), demoModule({ db, submit, clock })];
+): readonly Module[] => [journalModule({ db: reads }), demoModule({ db, submit, clock, secretKey })];
 
 /** A demo has its accounts and its capital before anyone trades. A live server runs on a database that can hold no play money. */
 export const prepareHouse = async (

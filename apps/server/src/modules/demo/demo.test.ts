@@ -4,9 +4,12 @@ import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
 import { startWorld, type TestWorld } from "../../engine/test-world.ts";
 import { balancesOf, houseBalance } from "../../ledger/balances.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { signerOf } from "../../platform/chain/signed-message.ts";
+import { createSandboxChain } from "../../platform/chain/sandbox.ts";
 import { demoMessages } from "../../platform/messages/demo-messages.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { Refused } from "../../platform/refused.ts";
+import { openSecretKey } from "../../platform/secret-key.ts";
 import type { KeyedCaller } from "../../platform/stored-answer.ts";
 import { createFunding, type Fund } from "./fund.ts";
 import { outboxAddresses } from "./outbox-addresses.ts";
@@ -23,6 +26,7 @@ const partsOf = ({ submit, nowMs }: TestWorld) => ({
   db: database().db,
   submit,
   clock: { nowMs },
+  secretKey: openSecretKey("07".repeat(32), "unused"),
 });
 
 beforeAll(async () => {
@@ -212,5 +216,50 @@ describe("demo/outbox", () => {
       const addresses = await outboxAddresses(database().db, typed);
       expect(addresses.filter((address) => address.includes("test") || address.startsWith("+"))).toEqual([]);
     }
+  });
+});
+
+describe("the play wallet", () => {
+  const ask = async (path: string, input: unknown, userId = 100_900) =>
+    (await callOf(path).answer(
+      input as never,
+      { session: { userId }, language: "en" } as unknown as CallContext,
+    )) as Record<string, string>;
+  const to = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+  const sending = {
+    network: "ethereum",
+    to,
+    asset: "USDT",
+    money: usdt(25n),
+    from: "mine",
+    outcome: "success",
+  };
+  const chain = () => createSandboxChain({ ...partsOf(world), network: "ethereum", confirmationsNeeded: 12 });
+
+  test("sends from the caller's own address, which is the same each time and nobody else's", async () => {
+    const { address } = await ask("demo/wallet", { network: "ethereum" });
+    const { hash = "", from } = await ask("demo/send", sending);
+    expect(from).toBe(address);
+    expect((await ask("demo/wallet", { network: "ethereum" }, 100_901))["address"]).not.toBe(address);
+    expect(await chain().transaction(hash)).toMatchObject({ status: "pending" });
+    const { from: stranger } = await ask("demo/send", { ...sending, from: "stranger" });
+    expect(stranger).not.toBe(address);
+  });
+
+  test("[COLD-01] signs as its address, for both networks", async () => {
+    for (const network of ["ethereum", "tron"] as const) {
+      const { address, signature = "" } = await ask("demo/sign", { network, message: "a text" });
+      expect(signerOf(network, "a text", signature)).toBe(address);
+    }
+  });
+
+  test("sends nothing to what is no address, and no nothing", async () => {
+    await expect(ask("demo/send", { ...sending, to: "vitalik.eth" })).rejects.toThrow(
+      "WalletAddressIsIncorrect",
+    );
+    await expect(ask("demo/send", { ...sending, network: "tron" })).rejects.toThrow(
+      "WalletAddressIsOfAnotherNetwork",
+    );
+    await expect(ask("demo/send", { ...sending, money: money(0n) })).rejects.toThrow("enterTheAmount");
   });
 });

@@ -1,20 +1,27 @@
 /** The calls that exist only in demo mode. */
-import { demoFund, demoOutbox } from "@candor/wire/demo";
+import { demoFund, demoOutbox, demoSend, demoSign, demoWallet } from "@candor/wire/demo";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { readDemoMessages } from "../../platform/messages/demo-messages.ts";
 import type { CommandPort } from "../../records/command-port.ts";
+import type { SecretKey } from "../../platform/secret-key.ts";
 import { createFunding } from "./fund.ts";
 import { outboxAddresses } from "./outbox-addresses.ts";
+import { createPlayWallet } from "./play-wallet.ts";
 
-export type DemoParts = CommandPort & { readonly db: Db; readonly clock: Clock };
+export type DemoParts = CommandPort & {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secretKey: SecretKey;
+};
 
 const mostMessages = 20;
 
 export const demoRoutes = (parts: DemoParts): readonly MountedCall[] => {
   const { db } = parts;
   const fund = createFunding(parts);
+  const wallet = createPlayWallet(parts);
   return [
     handle(demoOutbox, async ({ to }) => {
       const messages = await readDemoMessages(db, await outboxAddresses(db, to), mostMessages);
@@ -25,5 +32,13 @@ export const demoRoutes = (parts: DemoParts): readonly MountedCall[] => {
       const { body, replayed } = await fund({ ...idempotency, userId: session.userId, language }, money);
       return storedBody(body, replayed);
     }),
+    handle(demoWallet, ({ network }, { session }) => ({
+      address: wallet.of(session.userId, network).address,
+    })),
+    handle(demoSign, ({ network, message }, { session }) => {
+      const { address, sign } = wallet.of(session.userId, network);
+      return { address, signature: sign(message) };
+    }),
+    handle(demoSend, (input, { session }) => wallet.send(session.userId, input)),
   ];
 };

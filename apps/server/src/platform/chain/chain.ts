@@ -3,7 +3,8 @@
  * no product: whom a transfer credits, and whether a sum is enough, is decided by who asks (WAL-04).
  *
  * Amounts are in the token's smallest unit. Addresses and hashes are written as the chain's adapter writes them, always in the same
- * form, so that equal texts mean the same address: lower-case hex on Ethereum, base58 on TRON.
+ * form, so that equal texts mean the same address: the one of `checkAddress` (EIP-55 capitals on Ethereum, base58 on TRON), and hashes
+ * in small hex, with 0x on Ethereum.
  */
 import { Unavailable } from "../unavailable.ts";
 

@@ -46,6 +46,7 @@ const released: Readonly<Record<string, string>> = {
   "0036-lists-from-a-batch": "9e70f4f7841d91bbf9a419d1291c2adfa6d02719c48674208908e8141a94ea4f",
   "0037-every-fill": "3bf366880acb6dc6ce5ce3db1907523d53b112968555191dd02537f64072bce3",
   "0038-custody-classes": "9a8a693a26a113f0269fb887b775778854fe1c81458dfb16eb631c718c4203ac",
+  "0046-sandbox-chain": "29350ab7b0186af7ce25729c97621d7a8a002ca197defe56329823ad8e07b4ad",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

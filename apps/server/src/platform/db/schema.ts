@@ -3,6 +3,7 @@
  * `bigint` columns arrive as bigint; the module converts times and our own numbers.
  */
 import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
+import type { ChainTables } from "./schema-chain.ts";
 import type { MarketTables } from "./schema-market.ts";
 import type { PeopleTables } from "./schema-people.ts";
 import type { TradingTables } from "./schema-trading.ts";
@@ -33,7 +34,12 @@ type PlatformTables = {
   outbox: OutboxTable;
 };
 
-export type Schema = PlatformTables & WalletTables & MarketTables & TradingTables & PeopleTables;
+export type Schema = PlatformTables &
+  ChainTables &
+  WalletTables &
+  MarketTables &
+  TradingTables &
+  PeopleTables;
 
 export type Tx = Transaction<Schema>;
 /** What a query reads from: connections, or a transaction. */

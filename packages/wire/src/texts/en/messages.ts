@@ -89,5 +89,11 @@ export const messages: Messages = {
   AtMost50Alerts: "You can keep at most 50 alerts",
   AlertNotFound: "There is no such alert",
   RiskNoticeChanged: "The risk notice has changed. Please reload the page and read it again",
+  WalletAddressIsIncorrect:
+    "This is not an address on {network}: copy it whole from the wallet that is to receive",
+  WalletAddressHasATypingError: "One character of this address is wrong: copy it again from your wallet",
+  WalletAddressIsOfAnotherNetwork: "This address belongs to another network, not to {network}",
+  WalletAddressCannotReceive:
+    "Nobody can use what arrives at this address: enter the address of your own wallet, not of a token",
   DemoFundingLimit: "Play money is limited to {limit} a day; {left} is left today",
 };

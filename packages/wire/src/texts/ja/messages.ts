@@ -88,5 +88,11 @@ export const messages: Messages = {
   AtMost50Alerts: "アラートは最大 50 件までです",
   AlertNotFound: "そのアラートはありません",
   RiskNoticeChanged: "リスクに関するご案内が更新されました。ページを再読み込みして、もう一度お読みください",
+  WalletAddressIsIncorrect:
+    "{network} のアドレスではありません。受け取るウォレットからアドレス全体をコピーしてください",
+  WalletAddressHasATypingError: "アドレスに誤りがあります。ウォレットからもう一度コピーしてください",
+  WalletAddressIsOfAnotherNetwork: "このアドレスは {network} ではなく、別のネットワークのものです",
+  WalletAddressCannotReceive:
+    "このアドレスに届いた資金は誰も使えません。トークンのアドレスではなく、ご自身のウォレットのアドレスを入力してください",
   DemoFundingLimit: "練習用資金は 1 日 {limit} までです。本日の残りは {left} です",
 };

@@ -85,5 +85,9 @@ export const messages: Messages = {
   AtMost50Alerts: "最多可设置 50 个提醒",
   AlertNotFound: "没有这个提醒",
   RiskNoticeChanged: "风险提示已更新，请刷新页面后重新阅读",
+  WalletAddressIsIncorrect: "这不是 {network} 的地址，请从收款钱包完整复制",
+  WalletAddressHasATypingError: "地址有误，请从钱包重新复制",
+  WalletAddressIsOfAnotherNetwork: "该地址属于其他网络，不属于 {network}",
+  WalletAddressCannotReceive: "转到该地址的资金无人能动用，请填写您自己的钱包地址，而不是代币合约地址",
   DemoFundingLimit: "模拟资金每日上限为 {limit}，今日还可领取 {left}",
 };

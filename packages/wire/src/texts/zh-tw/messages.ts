@@ -85,5 +85,9 @@ export const messages: Messages = {
   AtMost50Alerts: "最多可設定 50 個提醒",
   AlertNotFound: "沒有這個提醒",
   RiskNoticeChanged: "風險提示已更新，請重新整理頁面後再閱讀一次",
+  WalletAddressIsIncorrect: "這不是 {network} 的地址，請從收款錢包完整複製",
+  WalletAddressHasATypingError: "地址有誤，請從錢包重新複製",
+  WalletAddressIsOfAnotherNetwork: "該地址屬於其他網路，不屬於 {network}",
+  WalletAddressCannotReceive: "轉到該地址的資金無人能動用，請填寫您自己的錢包地址，而不是代幣合約地址",
   DemoFundingLimit: "模擬資金每日上限為 {limit}，今日尚可領取 {left}",
 };

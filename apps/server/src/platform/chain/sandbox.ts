@@ -1,0 +1,172 @@
+/**
+ * The demo's chain. Anyone may "send" to an address, from a wallet that does not exist, and the transfer is in a block a second later.
+ * Blocks are no rows: they follow the clock, two a second, so that a transfer is confirmed within seconds. What a test needs of a bad
+ * day is an outcome of the transfer: it fails, or it is in the chain for two blocks after its own and then gone, with all hashes since.
+ *
+ * The hash of a block is computed from its number and from how many reorganisations have replaced it, so it changes when one has.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db/open-database.ts";
+import type { Reader } from "../db/schema.ts";
+import type { SandboxTransferTable } from "../db/schema-chain.ts";
+import {
+  confirmationsAt,
+  type Chain,
+  type ChainTransfer,
+  type Network,
+  type PlacedTransfer,
+} from "./chain.ts";
+
+export type SandboxOutcome = SandboxTransferTable["outcome"];
+
+type SandboxParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly confirmationsNeeded: number;
+};
+
+const firstBlockMs = Date.UTC(2024, 0, 1);
+const blockMs = 500;
+/** A transfer is in a block that begins later than its row can be missed by a reader. */
+const blocksAhead = 2n;
+/** A block is replaced when this many are upon it. */
+const replacedAfter = 3;
+
+const headAt = (nowMs: number): number => Math.floor((nowMs - firstBlockMs) / blockMs);
+
+export type SandboxSending = Pick<ChainTransfer, "asset" | "token" | "from" | "to" | "amount"> & {
+  readonly network: Network;
+  readonly outcome: SandboxOutcome;
+};
+
+/** Sends, and returns the hash. Addresses are in their written form. */
+export const sendInSandbox = async (db: Reader, sending: SandboxSending, nowMs: number): Promise<string> => {
+  const { network, asset, token, from, to, amount, outcome } = sending;
+  const hash = `${network === "ethereum" ? "0x" : ""}${randomBytes(32).toString("hex")}`;
+  await db
+    .insertInto("sandbox_transfer")
+    .values({
+      network,
+      hash,
+      block: BigInt(headAt(nowMs)) + blocksAhead,
+      asset,
+      token: token ?? null,
+      from_address: from,
+      to_address: to,
+      amount: String(amount),
+      outcome,
+    })
+    .execute();
+  return hash;
+};
+
+type SandboxRow = Pick<
+  SandboxTransferTable,
+  "hash" | "block" | "asset" | "token" | "from_address" | "to_address" | "amount" | "outcome"
+>;
+const columns = [
+  "hash",
+  "block",
+  "asset",
+  "token",
+  "from_address",
+  "to_address",
+  "amount",
+  "outcome",
+] as const;
+
+export const createSandboxChain = (parts: SandboxParts): Chain => {
+  const { clock, network, confirmationsNeeded } = parts;
+  const headNow = (): number => headAt(clock.nowMs());
+  return {
+    network,
+    confirmationsNeeded,
+    head: async () => {
+      const number = headNow();
+      return { number, hash: await blockHash(parts, number, number) };
+    },
+    transaction: async (written) => {
+      const head = headNow();
+      const hash = written.toLowerCase();
+      const row = await readSending(parts, hash);
+      if (row === undefined || isGone(row, head)) return undefined;
+      const block = Number(row.block);
+      const unknownYet = { blockNumber: undefined, blockHash: undefined, confirmations: 0, transfers: [] };
+      if (block > head) return { hash, status: "pending", ...unknownYet };
+      const failed = row.outcome === "failed";
+      return {
+        hash,
+        status: failed ? "failed" : "success",
+        blockNumber: block,
+        blockHash: await blockHash(parts, block, head),
+        confirmations: confirmationsAt(head, block),
+        transfers: failed ? [] : [transferOf(row)],
+      };
+    },
+    transfersTo: (addresses, from, to) => readTransfers(parts, addresses, from, Math.min(to, headNow())),
+  };
+};
+
+const readSending = ({ db, network }: SandboxParts, hash: string): Promise<SandboxRow | undefined> =>
+  db
+    .selectFrom("sandbox_transfer")
+    .select(columns)
+    .where("network", "=", network)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+
+const readTransfers = async (
+  parts: SandboxParts,
+  addresses: ReadonlySet<string>,
+  from: number,
+  to: number,
+): Promise<readonly PlacedTransfer[]> => {
+  const rows = await parts.db
+    .selectFrom("sandbox_transfer")
+    .select(columns)
+    .where("network", "=", parts.network)
+    .where("block", ">=", BigInt(from))
+    .where("block", "<=", BigInt(to))
+    .where("asset", "<>", "other")
+    .where("outcome", "<>", "failed")
+    .orderBy("block")
+    .orderBy("id")
+    .execute();
+  const head = headAt(parts.clock.nowMs());
+  const found = rows.filter((row) => addresses.has(row.to_address) && !isGone(row, head));
+  return await Promise.all(
+    found.map(async (row) => ({
+      ...transferOf(row),
+      blockNumber: Number(row.block),
+      blockHash: await blockHash(parts, Number(row.block), head),
+    })),
+  );
+};
+
+const transferOf = (row: SandboxRow): ChainTransfer => ({
+  hash: row.hash,
+  index: 0,
+  asset: row.asset,
+  token: row.token ?? undefined,
+  from: row.from_address,
+  to: row.to_address,
+  amount: BigInt(row.amount),
+});
+
+const isGone = ({ outcome, block }: SandboxRow, head: number): boolean =>
+  outcome === "reorganised" && head >= Number(block) + replacedAfter;
+
+const blockHash = async ({ db, network }: SandboxParts, block: number, head: number): Promise<string> => {
+  const { times } = await db
+    .selectFrom("sandbox_transfer")
+    .select(({ fn }) => fn.countAll<bigint>().as("times"))
+    .where("network", "=", network)
+    .where("outcome", "=", "reorganised")
+    .where("block", "<=", BigInt(Math.min(block, head - replacedAfter)))
+    .where("block", ">", BigInt(block - replacedAfter))
+    .executeTakeFirstOrThrow();
+  const digest = createHash("sha256").update(`${network} ${block} ${times}`).digest("hex");
+  return network === "ethereum" ? `0x${digest}` : digest;
+};
