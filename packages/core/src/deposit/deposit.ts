@@ -1,0 +1,34 @@
+/**
+ * A deposit (WAL-04, WAL-14, WAL-15): money that an outside party says has arrived, and what becomes of it.
+ *
+ * Invariants: the amount is what the chain or the gateway says, never what a form says. Money moves once, from the custody of the
+ * channel to the wallet of the owner, and only out of the state `confirmed`, which is never left but for `credited`.
+ * Ordering: seen, then confirmed, then credited. A transfer that leaves the chain before that is undone, and seen again if it returns.
+ */
+import { houseAccount, userAccount } from "../ids/account-id.ts";
+import type { Leg } from "../money/leg.ts";
+import type { Money } from "../money/money.ts";
+
+/** Who holds the money for us. */
+export type DepositChannel = "sandbox" | "ethereum" | "tron" | "gateway";
+
+/**
+ * `seen`: on the chain, not deep enough. `undone`: it left the chain. `review`: nobody can tell whose it is, so an operator decides.
+ * `refused`: not credited, for a reason. `confirmed`: will be credited. `credited`: in the wallet.
+ */
+export type DepositState = "seen" | "undone" | "review" | "refused" | "confirmed" | "credited";
+
+/** Why a transfer that arrived is not credited. */
+export type RefusedReason = "below_minimum" | "not_as_ordered" | "rejected";
+
+export const depositMoves = ({
+  userId,
+  channel,
+  amount,
+}: {
+  readonly userId: number;
+  readonly channel: DepositChannel;
+  readonly amount: Money;
+}): readonly Leg[] => [
+  { debit: houseAccount(`custody:${channel}`), credit: userAccount(userId, "wallet"), amount },
+];
