@@ -29,6 +29,19 @@ GRANT SELECT ON known_tick, tick_checkpoint, tick_day, tick_day_record TO candor
 GRANT EXECUTE ON FUNCTION tick_texts, tick_day_ends, tick_day_waits, tick_day_stays, tick_day_note, tick_day_leave TO candor_market;
 GRANT EXECUTE ON FUNCTION tick_append, tick_days_make, candle_fold, candle_clear, lease_check, database_ms, clock_waived_ms TO candor_market;
 
+-- What else comes from outside: transfers on chains, paid invoices. It gives users their addresses and amounts, because these decide
+-- whose a transfer is.
+GRANT SELECT (user_id, frozen_ms) ON account TO candor_market;
+GRANT SELECT, INSERT ON deposit_address, gateway_message TO candor_market;
+GRANT SELECT, INSERT, UPDATE ON deposit_mark TO candor_market;
+GRANT SELECT, INSERT ON deposit_quote, deposit, pay_invoice TO candor_market;
+GRANT UPDATE (kept, expires_ms) ON deposit_quote TO candor_market;
+GRANT UPDATE (sender, receiver, amount, block_number, block_hash, confirmations, needed, state, reason, user_id, sender_user_id, quoted_user_id,
+  confirmed_ms, attempt) ON deposit TO candor_market;
+GRANT UPDATE (invoice, state, next_ms) ON pay_invoice TO candor_market;
+GRANT SELECT, INSERT ON deposit_claim TO candor_market;
+GRANT UPDATE (state, reason, tries, next_ms, created_ms) ON deposit_claim TO candor_market;
+
 -- ----------------------------------------------------------------------------------- candor_sign
 
 -- Signs what the log says at the end of a minute, and what it said on a day.
@@ -50,6 +63,9 @@ GRANT SELECT ON operator, correction_request, correction_approval, approved_corr
 GRANT INSERT (debit_account, credit_account, amount, reason, requested_by) ON correction_request TO candor_operator;
 GRANT INSERT (request_id, operator_id) ON correction_approval TO candor_operator;
 GRANT INSERT (mark_ms, operator_id, reason) ON clock_waiver TO candor_operator;
+-- Says whose a transfer is when nothing else does.
+GRANT SELECT ON deposit, deposit_decision TO candor_operator;
+GRANT INSERT (deposit_id, operator_id, user_id, reason) ON deposit_decision TO candor_operator;
 -- Defaults and constraints of these tables.
 GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 -- Approves, refuses and pays withdrawals.
@@ -108,6 +124,9 @@ GRANT UPDATE (read_ms) ON notice TO candor_web;
 GRANT SELECT, INSERT ON notice_mark TO candor_web;
 GRANT UPDATE (batch, line, run_nth) ON notice_mark TO candor_web;
 GRANT SELECT, INSERT, DELETE ON push_subscription, notice_push TO candor_web;
+
+-- Deposits: to be read.
+GRANT SELECT ON deposit_address, deposit_mark, deposit_quote, deposit, deposit_decision, deposit_claim, pay_invoice TO candor_web;
 
 -- The pages, the risk notice, the bot's claim codes.
 GRANT SELECT ON setting_key, navigation_entry, banner, announcement, announcement_text TO candor_web;

@@ -14,9 +14,12 @@ DECLARE
 BEGIN
   SELECT * INTO fact FROM json_to_record(facts) AS f (
     options_placed json, options_settled json, levers json, runs json, withdrawals_requested json, withdrawals_ended json,
-    transfers json, fundings json, corrections json);
+    transfers json, deposits json, fundings json, corrections json);
   IF fact.fundings IS NOT NULL THEN
     legs := legs || funded(fact.fundings);
+  END IF;
+  IF fact.deposits IS NOT NULL THEN
+    legs := legs || deposited(fact.deposits);
   END IF;
   IF fact.transfers IS NOT NULL THEN
     legs := legs || transferred(fact.transfers);
@@ -60,13 +63,14 @@ CREATE OR REPLACE FUNCTION ledger_tx_of(
     CASE WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN cause_id END,
     CASE kind WHEN 'correction' THEN cause_id END,
     list, list_nth, list_sum, balance, contract_sum, contract_balance,
+    CASE kind WHEN 'deposited' THEN cause_id END,
     CASE WHEN starts_with(kind, 'withdrawal_') THEN cause_id END,
     own_sum, fee_sum
 $$;
 
 -- The other way round: the number of the option, contract order or other fact that a transaction belongs to. For all who read.
 CREATE OR REPLACE FUNCTION ledger_cause(t ledger_tx) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.withdrawal_id, t.funding_id, t.correction_id)
+  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id)
 $$;
 
 -- The next number of each kind of row that the engine numbers, by the name that the engine has for it. For its recovery.
@@ -95,6 +99,29 @@ BEGIN
   SELECT array_agg((line, 1, CASE user_id WHEN 0 THEN 'capital_funded' ELSE 'sandbox_deposit' END, user_id, id,
     112, CASE user_id WHEN 0 THEN 97 ELSE user_id * 4096 + 65 END, amount)::ledger_leg)
   INTO legs FROM given;
+  RETURN legs;
+END $$;
+
+-- What has arrived from outside, out of the custody of its channel. Each books what its deposit says, and ends it; a deposit that is
+-- not confirmed raises CA040, and one is booked once (23505).
+CREATE OR REPLACE FUNCTION deposited(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  legs ledger_leg[];
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT g.line, g.accepted_ms, g.deposit_id AS id, d.user_id, d.amount, d.channel
+    FROM json_to_recordset(rows) AS g (line integer, deposit_id bigint, accepted_ms bigint)
+    LEFT JOIN deposit d ON d.id = g.deposit_id
+  ), stored AS (
+    INSERT INTO deposit_credit (user_id, id, amount, accepted_ms) SELECT user_id, id, amount, accepted_ms FROM given
+  )
+  SELECT array_agg((line, 1, 'deposited', user_id, id,
+    CASE channel WHEN 'sandbox' THEN 112 WHEN 'ethereum' THEN 113 WHEN 'tron' THEN 114 WHEN 'gateway' THEN 116 END,
+    user_id * 4096 + 65, amount)::ledger_leg)
+  INTO legs FROM given;
+  UPDATE deposit SET state = 'credited'
+  WHERE id IN (SELECT g.deposit_id FROM json_to_recordset(rows) AS g (deposit_id bigint));
   RETURN legs;
 END $$;
 

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
 
-/** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. */
-const noticeKinds = ["alert", "fill", "close", "settlement", "run", "signIn", "security"] as const;
+/** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. money: a deposit or a withdrawal. */
+const noticeKinds = ["alert", "fill", "close", "settlement", "run", "money", "signIn", "security"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 const notice = z.strictObject({
@@ -57,7 +57,7 @@ export const readNotices = defineCall({
 });
 
 /** The kinds that are pushed only where they are asked for; price alerts always are. */
-export const pushKinds = ["fill", "close", "settlement", "run", "signIn", "security"] as const;
+export const pushKinds = ["fill", "close", "settlement", "run", "money", "signIn", "security"] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 export const chosenPushes = defineCall({

@@ -91,8 +91,8 @@ export const ledgerReplacements = [
   ]),
   ...inFile("db/migrations/0042-withdrawals.sql", heldByTables, [
     [
-      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, withdrawal_id) = 1",
-      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, withdrawal_id) >= 1",
+      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, deposit_id, withdrawal_id) = 1",
+      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, deposit_id, withdrawal_id) >= 1",
       "a transaction has two causes",
     ],
     [

@@ -1,4 +1,5 @@
 /** All mistakes that are tried on the schema and on the queries of the checker. */
+import { depositReplacements } from "./deposits.ts";
 import { leaderReplacements } from "./leader.ts";
 import { ledgerReplacements } from "./ledger.ts";
 import { outcomeReplacements } from "./outcomes.ts";
@@ -11,5 +12,6 @@ export const replacements: readonly Replacement[] = [
   ...leaderReplacements,
   ...outcomeReplacements,
   ...rightsReplacements,
+  ...depositReplacements,
   ...withdrawalReplacements,
 ];

@@ -26,3 +26,4 @@ export const answers = ["apps/server/src/engine/forget-answers.test.ts"];
 export const approvals = [`${database}/approval-attacks.test.ts`, ...facts];
 export const rights = [`${database}/rights.test.ts`, `${database}/rights-attacks.test.ts`];
 export const losses = ["apps/server/src/modules/risk/loss-figure.test.ts"];
+export const deposits = [`${ledger}/deposits.test.ts`];

@@ -157,13 +157,25 @@ const withdrawalDue: readonly Due[] = [
   },
 ];
 
-const due = [...optionDue, ...leverDue, ...withdrawalDue, transferDue, fundingDue, correctionDue]
+/** What each channel's custody is called in the ledger: written here again, apart from the function that books it. */
+const depositDue: Due = {
+  kind: "'deposited'",
+  of: `SELECT c.user_id, c.id, d.amount AS arrived,
+      CASE d.channel WHEN 'sandbox' THEN 112 WHEN 'ethereum' THEN 113 WHEN 'tron' THEN 114 WHEN 'gateway' THEN 116 END AS holder
+    FROM deposit_credit c JOIN deposit d ON d.id = c.id`,
+  moves: [
+    ["holder", "-arrived"],
+    [own(wallet), "arrived"],
+  ],
+};
+
+const due = [...optionDue, ...leverDue, ...withdrawalDue, transferDue, depositDue, fundingDue, correctionDue]
   .map(dueRows)
   .join(" UNION ALL ");
 
 /** The number of a transaction's fact, read from its columns: `ledger_cause` stands in the file that fills them. */
 const cause =
-  "coalesce(t.option_id, t.lever_id, t.transfer_id, t.withdrawal_id, t.funding_id, t.correction_id)";
+  "coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id)";
 
 /** What each transaction moved, with the fact it belongs to. */
 const moved = `
@@ -187,6 +199,16 @@ export const factRules: readonly LedgerRule[] = [
       FROM (
         SELECT t.kind, t.user_id, ${cause} AS id FROM ledger_tx t
       ) AS t GROUP BY kind, user_id, id`,
+  },
+  {
+    rule: "a deposit is credited when its booking says so: to its owner, in its amount, deep enough, once for each transfer",
+    rows: `SELECT (d.state = 'credited') <> (c.id IS NOT NULL)
+          OR c.id IS NOT NULL AND (c.user_id IS DISTINCT FROM d.user_id OR c.amount <> d.amount OR d.confirmations < d.needed)
+          OR c.id IS NOT NULL AND EXISTS (
+            SELECT FROM deposit o WHERE o.id <> d.id AND o.network = d.network AND o.hash = d.hash AND o.transfer_index = d.transfer_index)
+          AS wrong,
+        format('deposit %s of user %s is %s with %s, booked for %s with %s', d.id, d.user_id, d.state, d.amount, c.user_id, c.amount) AS what
+      FROM deposit d LEFT JOIN deposit_credit c ON c.id = d.id`,
   },
   {
     rule: "the option reserve equals what open options may pay",

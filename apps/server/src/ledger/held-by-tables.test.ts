@@ -241,6 +241,7 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
     ...["capital > contract", "capital > suspense", "capital > wallet", "contract > capital"].map(correction),
     ...["contract > suspense", "suspense > capital", "suspense > contract"].map(correction),
     ...["suspense > wallet", "wallet > capital", "wallet > suspense"].map(correction),
+    ...["ethereum", "gateway", "sandbox", "tron"].map((channel) => `deposited: custody:${channel} > wallet`),
     "lever_closed: insurance > trading_book",
     "lever_closed: margin > contract",
     "lever_closed: margin > trading_book",

@@ -22,3 +22,5 @@ export const aheadOfClock = "CA015";
 export const notApproved = "CA016";
 /** A step of a withdrawal that its actor may not make, or an end that its steps do not give. */
 export const falseStep = "CA030";
+/** A deposit is not confirmed, or does not wait for a decision. */
+export const notConfirmed = "CA040";

@@ -17,6 +17,9 @@ export const noticeText = (key: string, args: NoticeArgs, language: Language): s
 
 const signIns: readonly string[] = ["signedIn", "signedInFrom", "newDevice", "newDeviceFrom"];
 
+/** Stored by the database, in the transaction of the fact (db/migrations/0040-deposits.sql). */
+const ofMoney: readonly string[] = ["depositCredited", "depositRefused"];
+
 /** The contract of a notice that the database stores when a waiting one opens without a transaction (db/migrations/0037-every-fill.sql). */
 export const filledLever = ({
   key,
@@ -27,7 +30,8 @@ export const filledLever = ({
 }): bigint | undefined => (key === "leverFilled" ? BigInt(args["lever"] ?? 0) : undefined);
 
 /** What another stored notice is about. */
-export const storedKindOf = (key: string): Extract<NoticeKind, "alert" | "signIn" | "security"> => {
+export const storedKindOf = (key: string): Extract<NoticeKind, "alert" | "money" | "signIn" | "security"> => {
   if (signIns.includes(key)) return "signIn";
+  if (ofMoney.includes(key)) return "money";
   return key.startsWith("alert") ? "alert" : "security";
 };

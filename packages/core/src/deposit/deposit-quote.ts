@@ -1,6 +1,6 @@
 /**
  * The exact amount by which a transfer to a shared address is told apart (WAL-15): the amount asked, in whole cents, and a tag in the
- * last four decimals. The tag is drawn anew, so nobody can ask for an amount that is under way already.
+ * last four decimals. The tag is drawn at random, so nobody can ask for an amount that is under way already.
  */
 import { money, moneyUnit, type Money } from "../money/money.ts";
 

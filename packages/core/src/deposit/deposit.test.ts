@@ -66,7 +66,10 @@ describe("the hash as it is typed", () => {
       ok: true,
       value: hash,
     });
-    expect(readTransferHash("erc20", hash.toUpperCase().replace("0X", "0x"))).toEqual({ ok: true, value: hash });
+    expect(readTransferHash("erc20", hash.toUpperCase().replace("0X", "0x"))).toEqual({
+      ok: true,
+      value: hash,
+    });
     expect(readTransferHash("trc20", `${"AB".repeat(32)}　`)).toEqual({ ok: true, value: "ab".repeat(32) });
   });
 

@@ -21,13 +21,7 @@ export type Verdict =
   | { readonly state: "confirmed"; readonly userId: number }
   | { readonly state: "refused"; readonly reason: RefusedReason };
 
-export const judgeTransfer = ({
-  amount,
-  owner,
-  confirmations,
-  needed,
-  minimum,
-}: JudgedTransfer): Verdict => {
+export const judgeTransfer = ({ amount, owner, confirmations, needed, minimum }: JudgedTransfer): Verdict => {
   if (amount < minimum) return { state: "refused", reason: "below_minimum" };
   if (confirmations < needed) return { state: "seen" };
   return owner === undefined ? { state: "review" } : { state: "confirmed", userId: owner };

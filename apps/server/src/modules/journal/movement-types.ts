@@ -13,6 +13,7 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   sandbox_deposit: 1,
   withdrawal_requested: 2,
   withdrawal_returned: 3,
+  deposited: 7,
   correction: 4,
   transferred_to_contract: 5,
   transferred_to_wallet: 6,
@@ -26,7 +27,7 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
 };
 
 /** What comes in from outside, out of a `custody:<channel>`: the list of recharges. */
-export const deposits: readonly (keyof typeof movementTypes)[] = ["sandbox_deposit"];
+export const deposits: readonly (keyof typeof movementTypes)[] = ["sandbox_deposit", "deposited"];
 
 /** For a kind that has no text yet: it is shown and summed all the same. */
 const unnamed = 99;

@@ -30,6 +30,8 @@ export type Pools = {
   readonly engine: pg.Pool;
   /** candor_market: the tick log and candles. */
   readonly market: pg.Pool;
+  /** The same connections, for what else comes from outside: transfers on chains, paid invoices. */
+  readonly outside: Kysely<Schema>;
   /** candor_sign: checkpoints and the keys that signed them. */
   readonly sign: pg.Pool;
   /** candor_operator: what operators request and approve. */
@@ -105,13 +107,13 @@ export const openPools = (url: string, passwords: RolePasswords, log: Log, use: 
   const sign = open(settings.sign);
   const operator = open(settings.operator);
   const all = [web, readPool, jobPool, engine, market, sign, operator];
-  const [db, reads, jobs] = [kyselyOf(web), kyselyOf(readPool), kyselyOf(jobPool)];
+  const [db, reads, jobs, outside] = [kyselyOf(web), kyselyOf(readPool), kyselyOf(jobPool), kyselyOf(market)];
   const close = async (): Promise<void> => {
-    await Promise.all([db.destroy(), reads.destroy(), jobs.destroy()]);
+    await Promise.all([db.destroy(), reads.destroy(), jobs.destroy(), outside.destroy()]);
     // Kysely ends its pool only when it has used it.
     await Promise.all(all.map(async (pool) => (pool.ended ? undefined : await pool.end())));
   };
-  return { pool: web, db, readPool, reads, jobs, engine, market, sign, operator, close };
+  return { pool: web, db, readPool, reads, jobs, engine, market, outside, sign, operator, close };
 };
 
 const kyselyOf = (pool: pg.Pool): Kysely<Schema> =>

@@ -101,7 +101,7 @@ export type NoticeMarkTable = { user_id: bigint; batch: bigint; line: number; ru
 /** A kind of notices that an account wants by web push (0033). */
 export type NoticePushTable = {
   user_id: bigint;
-  kind: "fill" | "close" | "settlement" | "run" | "signIn" | "security";
+  kind: "fill" | "close" | "settlement" | "run" | "money" | "signIn" | "security";
 };
 export type PushSubscriptionTable = {
   session_id: string;

@@ -14,6 +14,7 @@ export type LedgerTxTable = {
   transfer_id: bigint | null;
   funding_id: bigint | null;
   correction_id: bigint | null;
+  deposit_id: Generated<bigint | null>;
   /** The list in which its user finds it, its number there, and what the list has moved of the wallet; null for the house. */
   list: Generated<string | null>;
   list_nth: Generated<bigint | null>;
@@ -136,6 +137,80 @@ export type WithdrawalStepTable = {
   mode: GeneratedAlways<"demo" | null>;
   before_nth: GeneratedAlways<number | null>;
 };
+// Deposits (0040): written by candor_market, claims by candor_web, decisions by candor_operator.
+type ChainName = "ethereum" | "tron";
+export type DepositAddressTable = {
+  user_id: bigint;
+  network: ChainName;
+  position: number;
+  address: string;
+  created_ms: bigint;
+};
+export type DepositMarkTable = { network: ChainName; block_number: bigint };
+export type DepositQuoteTable = {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  network: ChainName;
+  address: string;
+  amount: bigint;
+  after_block: bigint;
+  created_ms: bigint;
+  expires_ms: bigint;
+  kept: Generated<boolean>;
+};
+export type DepositTable = {
+  id: GeneratedAlways<bigint>;
+  channel: "sandbox" | "ethereum" | "tron" | "gateway";
+  mode: GeneratedAlways<"demo" | null>;
+  network: ChainName | "gateway";
+  hash: string;
+  transfer_index: number;
+  sender: string;
+  receiver: string;
+  amount: bigint;
+  block_number: bigint | null;
+  block_hash: string | null;
+  confirmations: number;
+  needed: number;
+  state: Generated<"seen" | "undone" | "review" | "refused" | "confirmed" | "credited">;
+  reason: "below_minimum" | "not_as_ordered" | "rejected" | null;
+  user_id: bigint | null;
+  sender_user_id: bigint | null;
+  quoted_user_id: bigint | null;
+  seen_ms: bigint;
+  confirmed_ms: bigint | null;
+  attempt: Generated<number>;
+};
+export type DepositDecisionTable = {
+  deposit_id: bigint;
+  operator_id: number;
+  user_id: bigint | null;
+  reason: string;
+  at_ms: Generated<bigint>;
+};
+export type DepositCreditTable = { user_id: bigint; id: bigint; amount: bigint; accepted_ms: bigint };
+export type DepositClaimTable = {
+  user_id: bigint;
+  network: ChainName;
+  hash: string;
+  id: GeneratedAlways<bigint>;
+  created_ms: bigint;
+  state: Generated<"waiting" | "found" | "refused">;
+  reason: "not_found" | "failed" | "wrong_token" | "wrong_receiver" | null;
+  tries: Generated<number>;
+  next_ms: bigint;
+};
+export type PayInvoiceTable = {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  gateway: "sandbox" | "btcpay";
+  amount: bigint;
+  invoice: string | null;
+  state: Generated<"open" | "paid" | "closed">;
+  created_ms: bigint;
+  next_ms: bigint;
+};
+export type GatewayMessageTable = { gateway: string; delivery: string; received_ms: bigint };
 
 export type WalletTables = {
   ledger_tx: LedgerTxTable;
@@ -155,4 +230,13 @@ export type WalletTables = {
   withdrawal_end: WithdrawalEndTable;
   withdrawal_approval: WithdrawalApprovalTable;
   withdrawal_step: WithdrawalStepTable;
+  deposit_address: DepositAddressTable;
+  deposit_mark: DepositMarkTable;
+  deposit_quote: DepositQuoteTable;
+  deposit: DepositTable;
+  deposit_decision: DepositDecisionTable;
+  deposit_credit: DepositCreditTable;
+  deposit_claim: DepositClaimTable;
+  pay_invoice: PayInvoiceTable;
+  gateway_message: GatewayMessageTable;
 };

@@ -1,5 +1,6 @@
 /** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
+  deposited: { name: "Deposit", remarks: "Deposit {number}: arrived from outside" },
   sandbox_deposit: { name: "Deposit", remarks: "Play money from the sandbox" },
   correction: { name: "Correction", remarks: "Correction by two operators" },
   transferred_to_contract: { name: "To contract wallet", remarks: "Moved to the contract wallet" },

@@ -4,6 +4,8 @@ export const notices = {
   alertBelow: "{pair} has fallen to {price}. Your alert was set at {target}.",
   alertRise: "{pair} has risen by {percent}% or more: from {from} to {price}.",
   alertFall: "{pair} has fallen by {percent}% or more: from {from} to {price}.",
+  depositCredited: "Your deposit of {amount} USDT has arrived in your wallet.",
+  depositRefused: "A deposit of {amount} USDT was not credited. The journal says why.",
   signedIn: "A sign-in to your account.",
   signedInFrom: "A sign-in to your account: {from}.",
   newDevice:

@@ -1,5 +1,6 @@
 /** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
+  deposited: { name: "入金", remarks: "入金 {number}：外部からの着金" },
   sandbox_deposit: { name: "入金", remarks: "サンドボックスからの練習用資金" },
   correction: { name: "訂正", remarks: "二名の担当者による訂正" },
   transferred_to_contract: { name: "レバレッジ口座へ", remarks: "レバレッジ口座への振替" },

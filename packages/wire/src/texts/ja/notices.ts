@@ -4,6 +4,8 @@ export const notices = {
   alertBelow: "{pair} が {price} まで下落しました（アラート価格 {target}）。",
   alertRise: "{pair} が {percent}% 以上上昇しました（{from} → {price}）。",
   alertFall: "{pair} が {percent}% 以上下落しました（{from} → {price}）。",
+  depositCredited: "{amount} USDT の入金が残高に反映されました。",
+  depositRefused: "{amount} USDT の入金は反映されませんでした。理由は入出金履歴に表示されています。",
   signedIn: "アカウントにログインがありました。",
   signedInFrom: "アカウントにログインがありました：{from}。",
   newDevice:

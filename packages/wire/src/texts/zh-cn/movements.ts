@@ -1,5 +1,6 @@
 /** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
+  deposited: { name: "充值", remarks: "充值 {number}：来自平台外的到账" },
   sandbox_deposit: { name: "充值", remarks: "来自沙盒的模拟资金" },
   correction: { name: "更正", remarks: "由两名操作员更正" },
   transferred_to_contract: { name: "转入合约钱包", remarks: "划转到合约钱包" },

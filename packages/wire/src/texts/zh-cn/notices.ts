@@ -4,6 +4,8 @@ export const notices = {
   alertBelow: "{pair} 已跌至 {price}，您设置的提醒价为 {target}。",
   alertRise: "{pair} 涨幅已达 {percent}% 或以上：从 {from} 涨至 {price}。",
   alertFall: "{pair} 跌幅已达 {percent}% 或以上：从 {from} 跌至 {price}。",
+  depositCredited: "您充值的 {amount} USDT 已到账。",
+  depositRefused: "一笔 {amount} USDT 的充值未入账，原因请见资金明细。",
   signedIn: "您的账号有一次登录。",
   signedInFrom: "您的账号有一次登录：{from}。",
   newDevice: "您的账号在一台新设备上登录。如非本人操作，请冻结账号。",

@@ -1,5 +1,6 @@
 /** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
 export const movements = {
+  deposited: { name: "儲值", remarks: "儲值 {number}：來自平台外的入帳" },
   sandbox_deposit: { name: "儲值", remarks: "來自沙盒的模擬資金" },
   correction: { name: "更正", remarks: "由兩名操作員更正" },
   transferred_to_contract: { name: "轉入合約錢包", remarks: "劃轉到合約錢包" },
