@@ -19,8 +19,8 @@ AS $$
   SELECT (e.last).* FROM ends e WHERE (e.last).list IS NOT NULL
 $$;
 
--- `size` transactions of these lists, merged in their order, from the one that has the number `first` among them.
-CREATE OR REPLACE FUNCTION list_page(user_id bigint, lists text[], first bigint, size integer) RETURNS SETOF ledger_tx
+-- The place of the transaction that has the number `nth` among these lists, merged in their order; null when they have fewer.
+CREATE OR REPLACE FUNCTION list_place(user_id bigint, lists text[], nth bigint) RETURNS bigint
   LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
@@ -30,9 +30,9 @@ DECLARE
   found bigint;
 BEGIN
   SELECT max((e.batch << 24) + e.line), sum(e.list_nth) INTO place, found
-  FROM list_ends(list_page.user_id) AS e WHERE e.list = ANY (lists);
-  IF found IS NULL OR found < first THEN
-    RETURN;
+  FROM list_ends(list_place.user_id) AS e WHERE e.list = ANY (lists);
+  IF found IS NULL OR found < nth THEN
+    RETURN NULL;
   END IF;
   WHILE place - before > 1 LOOP
     middle := (before + place) / 2;
@@ -40,14 +40,25 @@ BEGIN
     SELECT sum(n.list_nth) FILTER (WHERE n.list = l.name) INTO found
     FROM unnest(lists) AS l (name) CROSS JOIN LATERAL (
       SELECT t.list, t.list_nth FROM ledger_tx t
-      WHERE t.user_id = list_page.user_id AND (t.list, t.batch, t.line) <= (l.name, middle >> 24, (middle & 16777215)::integer)
+      WHERE t.user_id = list_place.user_id AND (t.list, t.batch, t.line) <= (l.name, middle >> 24, (middle & 16777215)::integer)
       ORDER BY t.list DESC, t.batch DESC, t.line DESC LIMIT 1) AS n;
-    IF found >= first THEN
+    IF found >= nth THEN
       place := middle;
     ELSE
       before := middle;
     END IF;
   END LOOP;
+  RETURN place;
+END $$;
+
+-- `size` transactions of these lists, merged in their order, from the one that has the number `first` among them. It reads as many of
+-- each list at most; a long part is read with list_between.
+CREATE OR REPLACE FUNCTION list_page(user_id bigint, lists text[], first bigint, size integer) RETURNS SETOF ledger_tx
+  LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
+AS $$
+DECLARE
+  place bigint := list_place(user_id, lists, first);
+BEGIN
   RETURN QUERY
     SELECT n.* FROM unnest(lists) AS l (name) CROSS JOIN LATERAL (
       SELECT t.* FROM ledger_tx t
@@ -55,6 +66,66 @@ BEGIN
       ORDER BY t.list, t.batch, t.line LIMIT size) AS n
     WHERE n.list = l.name
     ORDER BY n.batch, n.line LIMIT size;
+END $$;
+
+-- The transactions of these lists that have the numbers from `first` to `last` among them, in their order, and no other is read.
+CREATE OR REPLACE FUNCTION list_between(user_id bigint, lists text[], first bigint, last bigint) RETURNS SETOF ledger_tx
+  LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
+AS $$
+DECLARE
+  from_place bigint := list_place(user_id, lists, first);
+  to_place bigint := list_place(user_id, lists, last);
+BEGIN
+  RETURN QUERY
+    SELECT n.* FROM unnest(lists) AS l (name) CROSS JOIN LATERAL (
+      SELECT t.* FROM ledger_tx t
+      WHERE t.user_id = list_between.user_id
+        AND (t.list, t.batch, t.line) >= (l.name, from_place >> 24, (from_place & 16777215)::integer)
+        AND (t.list, t.batch, t.line) <= (l.name, to_place >> 24, (to_place & 16777215)::integer)) AS n
+    ORDER BY n.batch, n.line;
+END $$;
+
+-- The last transaction of each of these lists at or before each of these batches: how long the list was then, and its sums. `nth` is
+-- the number of the batch among those that were asked; a list that had not begun has no row.
+CREATE OR REPLACE FUNCTION list_sums(user_id bigint, lists text[], batches bigint[])
+  RETURNS TABLE (
+    nth bigint, list text, list_nth bigint, list_sum bigint, contract_sum bigint, own_sum bigint, fee_sum bigint
+  ) LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
+AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT b.nth, n.list::text, n.list_nth, n.list_sum, n.contract_sum, n.own_sum, n.fee_sum
+    FROM unnest(batches) WITH ORDINALITY AS b (batch, nth) CROSS JOIN unnest(lists) AS l (name) CROSS JOIN LATERAL (
+      SELECT t.* FROM ledger_tx t
+      WHERE t.user_id = list_sums.user_id AND (t.list, t.batch) <= (l.name, b.batch)
+      ORDER BY t.list DESC, t.batch DESC, t.line DESC LIMIT 1) AS n
+    WHERE n.list = l.name;
+END $$;
+
+-- The last batch of a shard before `since_ms`: what it booked in later batches was booked at that time or later. Times never go back
+-- in a shard, so it is found by halving the batches.
+CREATE OR REPLACE FUNCTION batch_before(shard smallint, since_ms bigint) RETURNS bigint
+  LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
+AS $$
+DECLARE
+  before bigint := 0;
+  from_batch bigint;
+  middle bigint;
+  found_ms bigint;
+BEGIN
+  SELECT t.batch + 1 INTO from_batch FROM ledger_tx t WHERE t.shard = batch_before.shard ORDER BY t.batch DESC, t.line DESC LIMIT 1;
+  WHILE from_batch - before > 1 LOOP
+    middle := (before + from_batch) / 2;
+    SELECT t.at_ms INTO found_ms FROM ledger_tx t
+    WHERE t.shard = batch_before.shard AND t.batch >= middle ORDER BY t.batch, t.line LIMIT 1;
+    IF found_ms >= since_ms THEN
+      from_batch := middle;
+    ELSE
+      before := middle;
+    END IF;
+  END LOOP;
+  RETURN before;
 END $$;
 
 -- The last batch before `since_ms`: what these lists have in later batches was booked at that time or later. Within a list, as in a

@@ -46,6 +46,9 @@ export type Got = { readonly type: string; readonly data: { readonly wallet?: st
 /** The database accepts nothing ahead of its own clock, so the server's clock starts behind it. */
 const behindMs = 500 * dayMs;
 
+/** The answer of a call that sends a file has no such body. */
+const aFile: TestAnswer["body"] = { retCode: 0, message: "", data: null };
+
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
 /** Starts a server for a test file; `environment` are further settings. `through` may put something between it and its database. */
@@ -121,6 +124,9 @@ const asker =
       status: response.status,
       headers: response.headers,
       text,
-      body: JSON.parse(text) as TestAnswer["body"],
+      body:
+        response.headers.get("content-type")?.startsWith("application/json") === true
+          ? (JSON.parse(text) as TestAnswer["body"])
+          : aFile,
     };
   };

@@ -22,6 +22,8 @@ export type Call = {
   readonly method?: "GET";
   readonly access: Access;
   readonly limit: Limit;
+  /** The type of the file that the call answers with; absent when the answer is JSON. It may be of any length, and is sent while it is made; a refusal is JSON in any case. */
+  readonly file?: "text/csv" | "application/pdf";
   /** True when `data` is an array and the answer carries `total`. */
   readonly list: boolean;
   /** The most bytes of the body; default 16 KiB. */

@@ -13,6 +13,7 @@ import * as options from "./options.ts";
 import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
+import * as statements from "./statements.ts";
 
 /** The areas in the order of the reference page. A new area adds its module only here. */
 const areas = {
@@ -28,6 +29,7 @@ const areas = {
   portfolio,
   risk,
   journal,
+  statements,
   demo,
 } as const;
 

@@ -113,7 +113,7 @@ const due = [`,
     { path: factRules, find: "t.correction_id)", put: "t.correction_id, t.gift_id)" },
     { path: factRules, find: "fundingDue, correctionDue]", put: "fundingDue, correctionDue, giftDue]" },
     {
-      path: "apps/server/src/modules/journal/movement-types.ts",
+      path: "apps/server/src/records/movement-types.ts",
       find: "  option_placed: 20,\n",
       put: "  gift_given: 12,\n  option_placed: 20,\n",
     },

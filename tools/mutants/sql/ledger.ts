@@ -188,8 +188,12 @@ export const ledgerReplacements = [
     ],
   ]),
   ...inFile("db/functions/lists.sql", longLists, [
-    ["IF found >= first THEN", "IF found > first THEN", "a page begins a row too late"],
+    ["IF found >= nth THEN", "IF found > nth THEN", "a page begins a row too late"],
     ["FILTER (WHERE n.list = l.name)", "", "rows of another list are counted as well"],
-    ["    WHERE n.list = l.name\n", "", "a page shows rows of another list"],
+    [
+      "    WHERE n.list = l.name\n    ORDER BY n.batch, n.line LIMIT size;",
+      "    ORDER BY n.batch, n.line LIMIT size;",
+      "a page shows rows of another list",
+    ],
   ]),
 ];

@@ -2,6 +2,7 @@
 import { demoModule } from "../modules/demo/module.ts";
 import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
 import { journalModule } from "../modules/journal/module.ts";
+import { statementsModule } from "../modules/statements/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
@@ -10,7 +11,11 @@ import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 export const walletModules = (
   { database: { db, reads }, secretKey }: Base,
   { submit, clock }: EngineThread,
-): readonly Module[] => [journalModule({ db: reads }), demoModule({ db, submit, clock, secretKey })];
+): readonly Module[] => [
+  journalModule({ db: reads }),
+  statementsModule({ db: reads }),
+  demoModule({ db, submit, clock, secretKey }),
+];
 
 /** A demo has its accounts and its capital before anyone trades. A live server runs on a database that can hold no play money. */
 export const prepareHouse = async (

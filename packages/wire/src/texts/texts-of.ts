@@ -11,6 +11,7 @@ const areas = [
   "movements",
   "news",
   "notices",
+  "statements",
 ] as const satisfies readonly (keyof English)[];
 
 /** A language's folder has one file for each area, which exports it under its name. */

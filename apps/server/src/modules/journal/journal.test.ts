@@ -18,7 +18,7 @@ import { balancesOf } from "../../ledger/balances.ts";
 import { checkLedger } from "../../ledger/check.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
-import { deposits, movementTypes } from "./movement-types.ts";
+import { deposits, movementTypes } from "../../records/movement-types.ts";
 import { journalRoutes } from "./routes.ts";
 
 const database = withTestDatabase();
@@ -199,9 +199,9 @@ describe("financial/cashFlow", () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test("[JNL-01] every kind that can move a wallet has its own text, and none of the reserved type numbers", async () => {
+  test("[JNL-01] [JNL-03] every kind that can move a user's money has its own text, and none of the reserved type numbers", async () => {
     const { rows } = await database().pool.query<{ kind: string }>(
-      "SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class c ON c.code IN (m.debit_class, m.credit_class) WHERE c.name IN ('wallet', 'contract')",
+      "SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class c ON c.code IN (m.debit_class, m.credit_class) WHERE c.side = 'user'",
     );
     const known = Object.keys(movementTypes);
     const isKnown = (kind: string) => known.some((name) => name === kind || name.startsWith(`${kind}_to_`));

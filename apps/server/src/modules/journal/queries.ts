@@ -9,6 +9,7 @@
 import { userAccount } from "@candor/core/ids/account-id";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import { movementNameOf } from "../../records/movement-types.ts";
 import {
   lengthOf,
   listPage,
@@ -42,9 +43,6 @@ export type MovementFilter = {
 };
 export type MovementPage = PageOf & MovementFilter;
 
-/** A movement's name is that of its list, without the colon and the pair behind it. */
-const nameOf = (list: string): string => list.split(":", 1)[0] ?? list;
-
 /** The lists of the movements that match the filter. */
 const readEnds = async (
   db: Db,
@@ -54,7 +52,7 @@ const readEnds = async (
   (await readListEnds(db, userId)).filter(
     ({ list, sums }) =>
       sums[wallet] !== undefined &&
-      (names === undefined || names.list.includes(nameOf(list)) === names.listed),
+      (names === undefined || names.list.includes(movementNameOf(list)) === names.listed),
   );
 
 type Row = {
@@ -95,7 +93,7 @@ const balanceColumn = { wallet: "t.balance", contract: "t.contract_balance" } as
 const movementOf = ({ batch, line, list, cause_id: causeId, at_ms, amount, balance }: Row): Movement => ({
   batch,
   line,
-  name: nameOf(list),
+  name: movementNameOf(list),
   causeId,
   timeMs: Number(at_ms),
   amount,

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { limitsOf } from "../../records/user-lists.ts";
-import { deposits, movementTexts, movementTypeOf, namesOf } from "./movement-types.ts";
+import { deposits, movementTexts, movementTypeOf, namesOf } from "../../records/movement-types.ts";
 import { readMovements, sumMovements, type Movement, type MovementFilter } from "./queries.ts";
 
 export const journalRoutes = (db: Db): readonly MountedCall[] => [

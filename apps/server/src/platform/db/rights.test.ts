@@ -179,18 +179,22 @@ describe("[TRUST-08] the rights of the roles", () => {
       WHERE prosecdef AND pronamespace = 'public'::regnamespace
         AND NOT coalesce('search_path=public, pg_temp' = ANY (proconfig), false)`;
     expect(await select(open)).toEqual([]);
-    // Functions called with the caller's own rights: a clock, the cause of a transaction, the check of a column, and a user's lists.
+    // Functions called with the caller's own rights: a clock, the cause of a transaction, the check of a column, a user's lists, and the batches of a time.
     const own = `
       SELECT DISTINCT p.proname AS line FROM pg_proc p, aclexplode(p.proacl) AS acl
       WHERE p.pronamespace = 'public'::regnamespace AND NOT p.prosecdef AND acl.grantee <> p.proowner`;
     expect(await select(own)).toEqual([
+      "batch_before",
       "database_ms",
       "ledger_cause",
       "ledger_is_account",
       "list_batch_before",
+      "list_between",
       "list_ends",
       "list_newest",
       "list_page",
+      "list_place",
+      "list_sums",
     ]);
   });
 });

@@ -51,10 +51,27 @@ export const storedBody = (text: string, replayed: boolean): StoredBody => ({
   replayed,
 });
 
+/** Waits for the turn of a piece of reading, then does it (API-17). */
+export type InTurn = <Value>(read: () => Promise<Value>) => Promise<Value>;
+/**
+ * A file as an answer. Its pieces are made no faster than they are taken; one that throws ends the connection, so that a client never
+ * takes a part for the whole.
+ */
+export type FileAnswer = {
+  readonly fileName: string;
+  /** What making it costs its caller, besides what the request told (API-17). */
+  readonly cost: number;
+  readonly pieces: (inTurn: InTurn) => AsyncIterable<string | Uint8Array>;
+};
+
 type Rows<C extends Call> = { readonly rows: readonly AnswerOf<C>[]; readonly total: number };
-/** `data`, or `{ rows, total }` of a list; a money call may answer with a stored body instead. */
+/** `data`, or `{ rows, total }` of a list, or a file; a money call may answer with a stored body instead. */
 export type HandlerAnswer<C extends Call> =
-  | (C extends { readonly list: true } ? Rows<C> : AnswerOf<C>)
+  | (C extends { readonly file: string }
+      ? FileAnswer
+      : C extends { readonly list: true }
+        ? Rows<C>
+        : AnswerOf<C>)
   | (C extends { readonly limit: "money" } ? StoredBody : never);
 
 export type Handler<C extends Call> = (

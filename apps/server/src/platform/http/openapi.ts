@@ -64,7 +64,7 @@ const pathItem = (area: string, call: Call): Json => {
     responses: {
       200: {
         description: "Done, or refused by the product.",
-        content: jsonContent({ anyOf: [answerSchema(call), { $ref: "#/components/schemas/Refusal" }] }),
+        content: answerContent(call),
       },
       429: { $ref: "#/components/responses/TooMany" },
     },
@@ -111,6 +111,13 @@ const headerOf = (name: string, text: string, required: boolean): Json => ({
   description: text,
   schema: { type: "string" },
 });
+
+const answerContent = (call: Call): Json => {
+  const refusal = { $ref: "#/components/schemas/Refusal" };
+  return call.file === undefined
+    ? jsonContent({ anyOf: [answerSchema(call), refusal] })
+    : { [call.file]: { schema: { type: "string", format: "binary" } }, ...jsonContent(refusal) };
+};
 
 const answerSchema = (call: Call): Json => {
   const answer = withoutDialect(z.toJSONSchema(call.answer, { io: "output", unrepresentable: "any" }));

@@ -15,8 +15,9 @@ import { answerText, isStoredBody } from "./answer-text.ts";
 import { gzipped } from "./compression.ts";
 import type { AskedWork, RequestLimits } from "./request-limits.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import type { CallContext, IdempotencyKey, MountedCall, Session, StoredBody } from "./mount.ts";
+import type { CallContext, FileAnswer, IdempotencyKey, MountedCall, Session, StoredBody } from "./mount.ts";
 import { checkSign, decodeBody, type CheckedSign } from "./request-check.ts";
+import { sendFile } from "./send-file.ts";
 import type { SessionCache } from "./session-cache.ts";
 
 export type CallServices = {
@@ -34,7 +35,7 @@ type Received = { readonly decoded: Decoded; readonly checked: CheckedSign | und
 const nothing: Received = { decoded: { payload: {}, signed: {} }, checked: undefined };
 
 /** An answer as it is sent. */
-type Body = string | StoredBody;
+type Body = string | StoredBody | FileAnswer;
 
 /** The route handler of one mounted call. */
 export const serveCall = ({ call, answer }: MountedCall, services: CallServices): RouteHandler => {
@@ -78,14 +79,16 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
     const withinMs = services.deadlines[call.limit];
     const asked = askedWork(call, request, cost, session, decoded, language);
     // The text is a part of the work: it may take longer to write than what it says took to read.
-    const bodyOf = (given: unknown): Body => (isStoredBody(given) ? given : write(given, language));
+    const bodyOf = (given: unknown): Body =>
+      call.file !== undefined ? (given as FileAnswer) : isStoredBody(given) ? given : write(given, language);
     const work = (): Body | Promise<Body> => {
       const given = answer(input.value, context);
       return given instanceof Promise ? given.then(bodyOf) : bodyOf(given);
     };
     const body = await doneInTime(call.limit, () => requestLimits.work(asked, work), withinMs);
-    if (typeof body !== "string") return sendStored(reply, body);
-    return sendText(reply, body, request.headers["accept-encoding"]);
+    if (typeof body === "string") return sendText(reply, body, request.headers["accept-encoding"]);
+    if ("storedBody" in body) return sendStored(reply, body);
+    return sendFile({ call, request, reply, requestLimits, userId: session?.userId }, body);
   };
 };
 

@@ -1,4 +1,4 @@
-/** What a movement of a wallet is called in the journal, and what it is for (JNL-01). `{number}` is the number of its cause. */
+/** What a movement of a user's money is called in the journal and in statements, and what it is for (JNL-01, JNL-03). `{number}` is the number of its cause. */
 export const movements = {
   deposited: { name: "Deposit", remarks: "Deposit {number}: arrived from outside" },
   sandbox_deposit: { name: "Deposit", remarks: "Play money from the sandbox" },
@@ -7,11 +7,14 @@ export const movements = {
   transferred_to_wallet: { name: "From contract wallet", remarks: "Moved back from the contract wallet" },
   withdrawal_requested: { name: "Withdrawal", remarks: "Withdrawal {number}: on hold until it is paid" },
   withdrawal_returned: { name: "Withdrawal returned", remarks: "Withdrawal {number}: returned" },
+  withdrawal_paid: { name: "Withdrawal paid", remarks: "Paid out for withdrawal {number}, and its fee" },
   option_placed: { name: "Option stake", remarks: "Stake of option {number}" },
   option_won: { name: "Option won", remarks: "Option {number} won: stake and profit" },
+  option_lost: { name: "Option lost", remarks: "Option {number} lost: its stake went to the house" },
   option_tied: { name: "Option tied", remarks: "Option {number} tied: stake returned" },
   lever_opened: { name: "Contract opened", remarks: "Margin and fee of contract {number}" },
   lever_reserved: { name: "Contract order placed", remarks: "Margin and fee kept for contract {number}" },
+  lever_filled: { name: "Contract order filled", remarks: "Fee of contract {number}" },
   lever_revoked: { name: "Contract order cancelled", remarks: "Kept for contract {number}: returned" },
   lever_closed: { name: "Contract closed", remarks: "What came back of contract {number}" },
   /** A movement that has no text yet. */

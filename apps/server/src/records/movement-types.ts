@@ -1,6 +1,6 @@
 /**
- * The type numbers of the journal (JNL-01): how a movement of a wallet is named on the wire. Numbers
- * never change their meaning. 10, 11 and 16 to 19 belong to referral income (REF-03); they stay reserved.
+ * The movements of a user's money, as the journal and statements name them (JNL-01, JNL-03). A number never changes its meaning. 10, 11
+ * and 16 to 19 belong to referral income (REF-03), from 20 to 29 to options, from 30 to 39 to contracts; they stay reserved.
  */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
@@ -8,7 +8,7 @@ import { textsOf, type ServerTexts } from "@candor/wire/texts/texts-of";
 
 type Movement = keyof ServerTexts["movements"];
 
-/** By the movement's name (queries.ts). A kind that never touches a wallet has no row. */
+/** By the movement's name. What moves only bound money has a number as well: statements have all of it. */
 export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>> = {
   sandbox_deposit: 1,
   withdrawal_requested: 2,
@@ -17,17 +17,40 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   correction: 4,
   transferred_to_contract: 5,
   transferred_to_wallet: 6,
+  withdrawal_paid: 9,
   option_placed: 20,
   option_won: 21,
   option_tied: 22,
+  option_lost: 23,
   lever_opened: 30,
   lever_reserved: 31,
   lever_revoked: 32,
   lever_closed: 33,
+  lever_filled: 34,
 };
 
 /** What comes in from outside, out of a `custody:<channel>`: the list of recharges. */
 export const deposits: readonly (keyof typeof movementTypes)[] = ["sandbox_deposit", "deposited"];
+
+/** A movement's name is that of its list, without the colon and the pair behind it. */
+export const movementNameOf = (list: string): string => list.split(":", 1)[0] ?? list;
+
+/** What profit and loss is shown by (JNL-04). */
+export type Product = "options" | "contracts" | "other";
+
+/**
+ * The product that a movement is a result of. Undefined: it only brings money in or out, exchanges it, or moves it between own accounts, so
+ * nothing but its fee is a result.
+ */
+export const productOf = (name: string): Product | undefined => {
+  const type = movementTypeOf(name);
+  if (type >= 20 && type <= 29) return "options";
+  if (type >= 30 && type <= 39) return "contracts";
+  return isOnlyMoved(name) ? undefined : "other";
+};
+
+const isOnlyMoved = (name: string): boolean =>
+  deposits.some((deposit) => deposit === name) || /^(transferred|withdrawal|swapped)/.test(name);
 
 /** For a kind that has no text yet: it is shown and summed all the same. */
 const unnamed = 99;

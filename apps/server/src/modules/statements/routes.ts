@@ -1,0 +1,92 @@
+/** The calls of statements (JNL-03, JNL-04). */
+import { formatMoney } from "@candor/core/money/money";
+import type { InputOf } from "@candor/wire/call";
+import { lastInstant, profitOverTime, statementCsv, statementOverview } from "@candor/wire/statements";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, type FileAnswer, type MountedCall } from "../../platform/http/mount.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { statementLines } from "./line-queries.ts";
+import { readProfit } from "./profit-queries.ts";
+import { readRange, type Pockets, type StatementRange } from "./range-queries.ts";
+import { statementCsv as csvOf } from "./statement-csv.ts";
+import { statementRows } from "./statement.ts";
+import { zonedTime, type ZonedTime } from "./zoned-time.ts";
+
+export const statementRoutes = (db: Db): readonly MountedCall[] => [
+  handle(statementOverview, async (input, { session }) => {
+    const range = await readRange(db, session.userId, input);
+    return {
+      at: range.at,
+      rows: range.last - range.first + 1,
+      fees: formatMoney(range.fees),
+      wallet: pocketOf(range, ({ wallet }) => wallet),
+      contractWallet: pocketOf(range, ({ contract }) => contract),
+      inUse: pocketOf(range, ({ inUse }) => inUse),
+      total: pocketOf(range, ({ wallet, contract, inUse }) => wallet + contract + inUse),
+      ...(range.firstMs === undefined ? {} : { firstTime: range.firstMs }),
+    };
+  }),
+  handle(statementCsv, async (input, { session }): Promise<FileAnswer> => {
+    const timeOf = timesIn(input);
+    const range = await readRange(db, session.userId, input);
+    return {
+      fileName: `${nameOf(range, timeOf)}.csv`,
+      cost: costOf(range),
+      pieces: (inTurn) =>
+        csvOf(statementRows(range, statementLines(db, range, inTurn), { language: input.language, timeOf })),
+    };
+  }),
+  handle(profitOverTime, async (input, { session }) => {
+    const { at, points } = await readProfit(db, session.userId, momentsOf(input), input.at);
+    return {
+      at,
+      points: points.map(({ timeMs, options, contracts, other, fees }) => ({
+        time: timeMs,
+        options: formatMoney(options),
+        contracts: formatMoney(contracts),
+        other: formatMoney(other),
+        fees: formatMoney(fees),
+      })),
+    };
+  }),
+];
+
+const pocketOf = ({ opening, closing }: StatementRange, of: (pockets: Pockets) => bigint) => ({
+  opening: formatMoney(of(opening)),
+  moved: formatMoney(of(closing) - of(opening)),
+  closing: formatMoney(of(closing)),
+});
+
+const timesIn = ({ zone }: { readonly zone: string }): ZonedTime =>
+  zonedTime(zone) ?? refuseWith("BadRequest", { field: "zone" });
+
+/** The dates of a range and its place in the journal, so that the file's name asks for it again. */
+const nameOf = ({ fromMs, toMs, at }: StatementRange, timeOf: ZonedTime): string =>
+  `candor-statement-${stamp(timeOf(fromMs))}-${stamp(timeOf(toMs))}-at-${at}`;
+
+/** "20261125", with "T0930" unless it is midnight. */
+const stamp = (time: string): string => {
+  const [date = "", clock = ""] = time.split("T");
+  const minutes = clock.slice(0, 5).replace(":", "");
+  return date.replaceAll("-", "") + (minutes === "0000" ? "" : `T${minutes}`);
+};
+
+/** Lines are read by their numbers, many at a time: that is cheaper than pages. */
+const linesACost = 1_000;
+/** A third of what an account may use at once: a longer statement is made in more turns, not at a higher price. */
+const mostCost = 200;
+
+const costOf = ({ first, last }: StatementRange): number =>
+  Math.min(mostCost, Math.ceil((last - first + 1) / linesACost));
+
+const mostMoments = 130;
+
+const momentsOf = ({ moments: text }: Pick<InputOf<typeof profitOverTime>, "moments">): readonly number[] => {
+  const texts = text.split(",");
+  const moments = texts.map(Number);
+  const isGood =
+    texts.length <= mostMoments &&
+    texts.every((each) => /^(0|[1-9]\d{0,14})$/.test(each)) &&
+    moments.every((moment, nth) => moment <= lastInstant && moment >= (moments[nth - 1] ?? 0));
+  return isGood ? moments : refuseWith("BadRequest", { field: "moments" });
+};

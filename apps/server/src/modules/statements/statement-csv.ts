@@ -1,0 +1,43 @@
+/**
+ * A statement as CSV (JNL-03). Nothing in it comes from a clock or from the order in which the database finds rows, so the same request
+ * gives the same bytes. The last line has the SHA-256 of all bytes before it: a file that was cut short or changed shows it.
+ */
+import { createHash } from "node:crypto";
+import { formatMoney } from "@candor/core/money/money";
+import { csvLine } from "./csv.ts";
+import type { Pockets } from "./range-queries.ts";
+import type { StatementRow } from "./statement.ts";
+
+const columns = ["number", "time", "type", "name", "details"];
+const amountColumns = [
+  "wallet",
+  "contract_wallet",
+  "in_use",
+  "total",
+  "fee",
+  "wallet_after",
+  "contract_wallet_after",
+  "in_use_after",
+  "total_after",
+];
+
+export const statementCsv = async function* (
+  pages: AsyncIterable<readonly StatementRow[]>,
+): AsyncIterable<string> {
+  const digest = createHash("sha256");
+  const heading = csvLine(columns, amountColumns);
+  digest.update(heading);
+  yield heading;
+  for await (const rows of pages) {
+    const text = rows.map(lineOf).join("");
+    digest.update(text);
+    yield text;
+  }
+  yield csvLine(["", "", "sha256", digest.digest("hex"), ""], Array(amountColumns.length).fill(""));
+};
+
+const lineOf = ({ id, time, type, name, details, moved, fee, after }: StatementRow): string =>
+  csvLine([id, time, type, name, details], [...amounts(moved), formatMoney(fee), ...amounts(after)]);
+
+const amounts = ({ wallet, contract, inUse }: Pockets): string[] =>
+  [wallet, contract, inUse, wallet + contract + inUse].map(formatMoney);
