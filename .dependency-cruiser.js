@@ -218,10 +218,20 @@ export default {
     ]),
     {
       name: "journeys",
-      comment: "Journeys use the product from outside: through its wire, and with a fake push service.",
+      comment:
+        "Journeys use the product from outside: through its wire, and with a fake push service and the folder of tests.",
       severity: "error",
       from: { path: "^e2e/" },
-      to: { pathNot: ["^e2e/", "^tools/fake-push-service\\.ts$", core, wire, anyPackage, nodeItself] },
+      to: {
+        pathNot: [
+          "^e2e/",
+          "^tools/(fake-push-service|test-folder)\\.ts$",
+          core,
+          wire,
+          anyPackage,
+          nodeItself,
+        ],
+      },
     },
     {
       name: "unresolvable",

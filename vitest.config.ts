@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { keepTestFilesInMemory } from "./tools/test-folder.ts";
+
+keepTestFilesInMemory();
 
 /**
  * Three kinds of tests: `unit` needs nothing, `integration` runs on a real PostgreSQL that its set-up starts,

@@ -1,5 +1,8 @@
 /** Journeys run in the machine's own Chromium, three at a time: much of their time they wait for the market, and other stages of the check run beside them. Each opens its own accounts. */
 import { defineConfig } from "@playwright/test";
+import { keepTestFilesInMemory } from "../tools/test-folder.ts";
+
+keepTestFilesInMemory();
 
 const asRoot = process.getuid?.() === 0;
 
