@@ -152,6 +152,29 @@ describe("settings", () => {
           "TRUSTED_PROXIES must be a comma list of addresses or ranges, such as 10.0.0.0/8.",
         ] as const,
     ),
+    [{ ETHEREUM_NODES: "ws://x" }, "ETHEREUM_NODES must be a comma list of https: or http: addresses."],
+    [
+      { TRON_NODES: "https://a,file:///etc" },
+      "TRON_NODES must be a comma list of https: or http: addresses.",
+    ],
+    [
+      { ...live, ETHEREUM_NODES: "https://a,http://node.test" },
+      "ETHEREUM_NODES must be https:// with MODE=live, unless the node is on this machine.",
+    ],
+    [{ TRON_CONFIRMATIONS: "0" }, "TRON_CONFIRMATIONS must be a whole number from 1 to 1000."],
+    [{ ETHEREUM_CHAIN_ID: "0x1" }, "ETHEREUM_CHAIN_ID must be a whole number from 1 to 4294967296."],
+    ...["0xDAC17F958D2ee523a2206206994597C13D831ec7", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "USDT"].map(
+      (text) =>
+        [
+          { ETHEREUM_USDT: text },
+          "ETHEREUM_USDT must be the address of a contract, with its checksum or in small letters.",
+        ] as const,
+    ),
+    [
+      { TRON_USDT: "0xdac17f958d2ee523a2206206994597c13d831ec7" },
+      "TRON_USDT must be the address of a contract, such as T….",
+    ],
+    [{ TRON_API_KEY: "a\nb" }, "TRON_API_KEY must be a text without blanks."],
     [{ TRUSTED_PROXY: "10.0.0.1" }, "TRUSTED_PROXY is not a setting; did you mean TRUSTED_PROXIES?"],
     [
       { NATS_URL: "nats://x" },

@@ -4,6 +4,8 @@
  */
 import { join, resolve } from "node:path";
 import { unknownSettings, type Environment, type SettingName } from "./setting-names.ts";
+import { openNodes, readChains, type ChainSettings } from "./config-chains.ts";
+import type { Network } from "./chain/chain.ts";
 import { readS3Address, type StorePlace } from "./files/store-place.ts";
 import { logLevels, type LogLevel } from "./log.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
@@ -48,6 +50,7 @@ export type Config = {
   readonly liveStreamUrls: readonly string[];
   /** The proxies that may name a caller's address; by default this machine's. */
   readonly trustedProxies: TrustedProxies;
+  readonly chains: Readonly<Record<Network, ChainSettings>>;
 };
 
 export type ListenAddress = { readonly host: string; readonly port: number };
@@ -99,6 +102,7 @@ export const readConfig = (environment: Environment): Config => {
     metricsAddress: read("METRICS_ADDRESS", "off", listenAddress),
     liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
     trustedProxies: read("TRUSTED_PROXIES", "127.0.0.0/8,::1", proxies),
+    chains: readChains(read),
   };
   mistakes.push(...contradictions(config, environment));
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join("\n"));
@@ -161,6 +165,7 @@ const contradictions = (config: Config, environment: Environment): readonly stri
   if (config.mode === "live" && config.smsUrl?.startsWith("http:") === true && !isLocal(config.smsUrl)) {
     found.push("SMS_URL must be https:// with MODE=live, unless the gateway is on this machine.");
   }
+  if (config.mode === "live") found.push(...openNodes(config.chains));
   if (config.mode === "live" && config.protectionProfile === "demo") {
     found.push("PROTECTION_PROFILE=demo is refused with MODE=live: name open, esma or fca.");
   }

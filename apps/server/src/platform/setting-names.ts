@@ -38,6 +38,15 @@ export const settingNames = [
   "METRICS_ADDRESS",
   "LIVE_STREAM_URLS",
   "TRUSTED_PROXIES",
+  "ETHEREUM_NODES",
+  "ETHEREUM_CHAIN_ID",
+  "ETHEREUM_USDT",
+  "ETHEREUM_CONFIRMATIONS",
+  "TRON_NODES",
+  "TRON_API_KEY",
+  "TRON_CHAIN_ID",
+  "TRON_USDT",
+  "TRON_CONFIRMATIONS",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 

@@ -1,0 +1,204 @@
+/** Nodes that are down, behind, wrong or lying: the adapter says nothing rather than something that may be false. */
+import type { ServerResponse } from "node:http";
+import { privateKeyToAddress } from "viem/accounts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { settableClock, systemClock, type Clock } from "../clock.ts";
+import { ChainUnavailable } from "./chain.ts";
+import { createEthereumChain } from "./ethereum.ts";
+import { withAnvil } from "./test-anvil.ts";
+import { startProxy, type Behaviour, type Twist } from "./test-node-proxy.ts";
+
+const anvil = withAnvil();
+const to = privateKeyToAddress(`0x${"07".padStart(64, "0")}`);
+let hash = "";
+let proxies: readonly { readonly url: string; readonly behaviour: Behaviour }[] = [];
+
+beforeAll(async () => {
+  hash = await anvil().write(anvil().usdt, "transfer", to, 7_000_000n);
+  await anvil().mine(5);
+  proxies = await Promise.all([1, 2].map(() => startProxy(() => anvil().url)));
+});
+
+const limits = { timeoutMs: 400, mostBytes: 300_000 };
+/** A chain over one proxy for each behaviour. */
+const over = (behaviours: readonly Partial<Behaviour>[], clock: Clock = systemClock) => {
+  const used = behaviours.map((behaviour, index) => {
+    const proxy = proxies[index];
+    if (proxy === undefined) throw new Error("too few proxies");
+    delete proxy.behaviour.twist;
+    delete proxy.behaviour.refuse;
+    Object.assign(proxy.behaviour, behaviour);
+    return proxy.url;
+  });
+  const usdt = anvil().usdt;
+  return createEthereumChain({ urls: used, chainId: 31_337, usdt, confirmationsNeeded: 12, clock, limits });
+};
+const changing =
+  (method: string, change: (result: Record<string, unknown>) => unknown): Twist =>
+  (asked, result) =>
+    asked.method === method ? change(result as Record<string, unknown>) : undefined;
+const otherHash = `0x${"cd".repeat(32)}`;
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(code, headers).end("{}");
+
+const lies: readonly (readonly [string, Partial<Behaviour>])[] = [
+  ["is on another chain", { twist: changing("eth_chainId", () => "0x1") }],
+  [
+    "is behind: its newest block is old",
+    { twist: changing("eth_getBlockByNumber", (block) => ({ ...block, timestamp: "0x1" })) },
+  ],
+  [
+    "is behind its own receipt",
+    {
+      twist: ({ method, params }, result) =>
+        method === "eth_getBlockByNumber" && params[0] === "latest"
+          ? { ...(result as object), number: "0x1" }
+          : undefined,
+    },
+  ],
+  [
+    "gives the block of the receipt another hash",
+    {
+      twist: ({ method, params }, result) =>
+        method === "eth_getBlockByNumber" && params[0] !== "latest"
+          ? { ...(result as object), hash: otherHash }
+          : undefined,
+    },
+  ],
+  [
+    "has a receipt whose block does not exist",
+    { twist: changing("eth_getTransactionReceipt", (receipt) => ({ ...receipt, blockNumber: "0xfffff" })) },
+  ],
+  [
+    "has a receipt in another block than the transaction",
+    { twist: changing("eth_getTransactionReceipt", (receipt) => ({ ...receipt, blockHash: otherHash })) },
+  ],
+  [
+    "answers with the receipt of another transaction",
+    {
+      twist: changing("eth_getTransactionReceipt", (receipt) => ({ ...receipt, transactionHash: otherHash })),
+    },
+  ],
+  [
+    "answers with another transaction",
+    { twist: changing("eth_getTransactionByHash", (sent) => ({ ...sent, hash: otherHash })) },
+  ],
+  [
+    "puts it into a block that does not list it",
+    {
+      twist: ({ method, params }, result) =>
+        method === "eth_getBlockByNumber" && params[0] !== "latest"
+          ? { ...(result as object), transactions: [] }
+          : undefined,
+    },
+  ],
+  [
+    "adds logs of another transaction",
+    {
+      twist: changing("eth_getTransactionReceipt", (receipt) => ({
+        ...receipt,
+        logs: (receipt["logs"] as object[]).map((log) => ({ ...log, transactionHash: otherHash })),
+      })),
+    },
+  ],
+  [
+    "has a receipt without a status",
+    { twist: changing("eth_getTransactionReceipt", ({ status: _status, ...receipt }) => receipt) },
+  ],
+  [
+    "writes an amount that is no number",
+    { twist: changing("eth_getTransactionByHash", (sent) => ({ ...sent, value: "much" })) },
+  ],
+  ["does not answer in JSON", { refuse: (response) => void response.end("<html>") }],
+  ["answers with an error", { refuse: (response) => void response.end('{"id":1,"error":{"code":-32005}}') }],
+  ["has an error inside", { refuse: status(500) }],
+  ["leads elsewhere", { refuse: status(307, { location: "http://127.0.0.1:9/" }) }],
+  ["hangs up", { refuse: (response) => void response.destroy() }],
+  ["is slow", { refuse: () => {} }],
+  ["sends no end of it", { refuse: (response) => void response.end("x".repeat(400_000)) }],
+];
+
+describe("of a node that", () => {
+  test.each(lies)("%s nothing is believed", async (_what, behaviour) => {
+    await expect(over([behaviour]).transaction(hash)).rejects.toThrow(ChainUnavailable);
+  });
+
+  test.each(lies)("%s the other node's word stands", async (_what, behaviour) => {
+    expect(await over([behaviour, {}]).transaction(hash)).toMatchObject({
+      status: "success",
+      transfers: [{ amount: 7_000_000n, to }],
+    });
+  });
+});
+
+test("a transfer that one node invents is contradicted by the other, and an amount that it changes too", async () => {
+  const more = `0x${900_000_000n.toString(16).padStart(64, "0")}`;
+  const twist = changing("eth_getTransactionReceipt", (receipt) => ({
+    ...receipt,
+    logs: (receipt["logs"] as object[]).map((log) => ({ ...log, data: more })),
+  }));
+  for (const behaviours of [
+    [{ twist }, {}],
+    [{}, { twist }],
+  ]) {
+    await expect(over(behaviours).transaction(hash)).rejects.toThrow("contradict each other");
+  }
+});
+
+test("the most cautious node counts: unknown before pending, pending before a block, few confirmations before many", async () => {
+  const unknown = { twist: changing("eth_getTransactionByHash", () => null) };
+  const pending = { twist: changing("eth_getTransactionReceipt", () => null) };
+  const isNull: Twist = (asked, result) =>
+    asked.method === "eth_getTransactionByHash" ? null : (result as undefined);
+  expect(await over([unknown, {}]).transaction(hash)).toBeUndefined();
+  expect(await over([pending, {}]).transaction(hash)).toMatchObject({ status: "pending", transfers: [] });
+  expect(await over([{ twist: isNull }, pending]).transaction(hash)).toBeUndefined();
+  const { number } = await over([{}]).head();
+  const behind: Twist = ({ method, params }, result) =>
+    method === "eth_getBlockByNumber" && params[0] === "latest"
+      ? { ...(result as object), number: `0x${(number - 2).toString(16)}` }
+      : undefined;
+  expect(await over([{}, { twist: behind }]).transaction(hash)).toMatchObject({ confirmations: 3 });
+  expect((await over([{}, { twist: behind }]).head()).number).toBe(number - 2);
+});
+
+test("a node that asks for fewer requests is left alone as long as it says", async () => {
+  const clock = settableClock(systemClock.nowMs());
+  const chain = over([{ refuse: status(429, { "retry-after": "7" }) }], clock);
+  const { behaviour } = proxies[0] ?? {};
+  await expect(chain.head()).rejects.toThrow("asked for fewer requests");
+  const asked = behaviour?.requests;
+  await expect(chain.head()).rejects.toThrow(ChainUnavailable);
+  expect(behaviour?.requests).toBe(asked);
+  delete behaviour?.refuse;
+  clock.set(clock.nowMs() + 7_000);
+  expect((await chain.head()).number).toBeGreaterThan(0);
+});
+
+test("no message repeats the address of a node, which may hold a key", async () => {
+  const secret = "very-secret-key";
+  const { url } = proxies[0] ?? { url: "" };
+  over([{ refuse: status(500) }]);
+  const chain = createEthereumChain({
+    urls: [`${url}/v3/${secret}`],
+    chainId: 31_337,
+    usdt: anvil().usdt,
+    confirmationsNeeded: 12,
+    clock: systemClock,
+    limits,
+  });
+  const error = await chain.head().catch((reason: unknown) => reason as Error);
+  expect(String(error)).toContain("answers with status 500");
+  expect(String(error)).not.toContain(secret);
+});
+
+test("blocks that a node has not are no blocks without transfers", async () => {
+  const chain = over([{}]);
+  const { number } = await chain.head();
+  await expect(chain.transfersTo(new Set([to]), number, number + 5)).rejects.toThrow(ChainUnavailable);
+  const lies500 = { twist: changing("eth_getLogs", () => [{ data: 1 }]) };
+  await expect(over([lies500]).transfersTo(new Set([to]), 1, number)).rejects.toThrow(ChainUnavailable);
+  expect(await over([lies500, {}]).transfersTo(new Set([to]), 1, number)).toHaveLength(1);
+});

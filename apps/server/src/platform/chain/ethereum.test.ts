@@ -1,0 +1,153 @@
+/** The adapter of Ethereum on a real node, with real tokens. */
+import { privateKeyToAddress } from "viem/accounts";
+import { parseEther, type Hex } from "viem";
+import { expect, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { isConfirmed } from "./chain.ts";
+import { createEthereumChain } from "./ethereum.ts";
+import { other, sender, withAnvil } from "./test-anvil.ts";
+
+const anvil = withAnvil();
+const chainId = 31_337;
+const openChain = () =>
+  createEthereumChain({
+    urls: [anvil().url],
+    chainId,
+    usdt: anvil().usdt,
+    confirmationsNeeded: 12,
+    clock: systemClock,
+  });
+let receivers = 0n;
+/** An address that nobody has used. */
+const newReceiver = (): Hex => privateKeyToAddress(`0x${(receivers += 1n).toString(16).padStart(64, "0")}`);
+const nothingYet = { status: "pending", blockNumber: undefined, confirmations: 0, transfers: [] };
+
+test("a transfer of USDT is pending, then confirmed once for each block", async () => {
+  const [chain, to] = [openChain(), newReceiver()];
+  const hash = await anvil().write(anvil().usdt, "transfer", to, 25_000_000n);
+  expect(await chain.transaction(hash)).toMatchObject(nothingYet);
+  await anvil().mine();
+  const token = anvil().usdt;
+  const transfer = {
+    hash,
+    index: 1,
+    asset: "USDT",
+    token,
+    from: sender.address,
+    to,
+    amount: 25_000_000n,
+  } as const;
+  const { number, hash: headHash } = await chain.head();
+  const placed = { blockNumber: number, blockHash: headHash };
+  expect(await chain.transaction(hash)).toEqual({
+    hash,
+    status: "success",
+    ...placed,
+    confirmations: 1,
+    transfers: [transfer],
+  });
+  expect(await chain.transfersTo(new Set([to]), number, number)).toEqual([{ ...transfer, ...placed }]);
+  await anvil().mine(10);
+  const almost = await chain.transaction(hash);
+  expect([almost?.confirmations, almost !== undefined && isConfirmed(chain, almost)]).toEqual([11, false]);
+  await anvil().mine();
+  const deep = await chain.transaction(hash.toUpperCase().replace("0X", "0x"));
+  expect(deep !== undefined && isConfirmed(chain, deep)).toBe(true);
+});
+
+test("another token is another token, though it calls itself USDT; an allowance moves nothing", async () => {
+  const [chain, to] = [openChain(), newReceiver()];
+  const fake = await anvil().write(anvil().fake, "transfer", to, 25_000_000n);
+  const allowance = await anvil().write(anvil().usdt, "approve", to, 25_000_000n);
+  await anvil().mine();
+  const { transfers } = (await chain.transaction(fake)) ?? {};
+  expect(transfers).toMatchObject([{ asset: "other", token: anvil().fake, to, amount: 25_000_000n }]);
+  expect(await chain.transaction(allowance)).toMatchObject({ status: "success", transfers: [] });
+  const { number } = await chain.head();
+  expect(await chain.transfersTo(new Set([to]), number, number)).toEqual([]);
+});
+
+test("a transfer that failed in its block moved nothing", async () => {
+  const [chain, to] = [openChain(), newReceiver()];
+  const hash = await anvil().write(anvil().usdt, "transfer", to, 10n ** 30n);
+  await anvil().mine(20);
+  expect(await chain.transaction(hash)).toMatchObject({
+    status: "failed",
+    confirmations: 20,
+    transfers: [],
+  });
+  const { number } = await chain.head();
+  expect(await chain.transfersTo(new Set([to]), number - 20, number)).toEqual([]);
+});
+
+test("a transaction with two transfers has both, dust to the last unit", async () => {
+  const [chain, to] = [openChain(), newReceiver()];
+  const hash = await anvil().write(anvil().usdt, "transferTwice", to, 1n, 999_999n);
+  await anvil().mine();
+  const { transfers = [] } = (await chain.transaction(hash)) ?? {};
+  expect(transfers.map(({ index, amount }) => [index, amount])).toEqual([
+    [1, 1n],
+    [2, 999_999n],
+  ]);
+});
+
+test("ETH is seen without a log, to its 18th decimal, and only where it arrived", async () => {
+  const [chain, to] = [openChain(), newReceiver()];
+  const value = parseEther("1.000000000000000001");
+  const hash = await anvil().wallet.sendTransaction({ to, value });
+  const refused = await anvil().wallet.sendTransaction({ to: anvil().usdt, value, gas: 100_000n });
+  await anvil().mine();
+  const transfer = {
+    hash,
+    index: 0,
+    asset: "ETH",
+    token: undefined,
+    from: sender.address,
+    to,
+    amount: value,
+  };
+  const { number, hash: blockHash } = await chain.head();
+  const wanted = new Set([to, anvil().usdt]);
+  expect(await chain.transfersTo(wanted, number, number)).toEqual([
+    { ...transfer, blockNumber: number, blockHash },
+  ]);
+  expect(await chain.transaction(refused)).toMatchObject({ status: "failed", transfers: [] });
+});
+
+test("of many watched addresses, each finds its own transfers of a range of blocks, and no others'", async () => {
+  const chain = openChain();
+  const watched = Array.from({ length: 1_200 }, newReceiver);
+  const [first = "0x", last = "0x"] = [watched[0], watched.at(-1)];
+  const from = (await chain.head()).number + 1;
+  await anvil().write(anvil().usdt, "transfer", first, 1_000_000n);
+  await anvil().write(anvil().usdt, "transfer", newReceiver(), 2_000_000n);
+  await anvil().mine(3);
+  await anvil().write(anvil().usdt, "transfer", last, 3_000_000n);
+  await anvil().mine();
+  const found = await chain.transfersTo(new Set(watched), from, from + 3);
+  expect(found.map(({ to, amount, blockNumber }) => [to, amount, blockNumber - from])).toEqual([
+    [first, 1_000_000n, 0],
+    [last, 3_000_000n, 3],
+  ]);
+  expect(await chain.transfersTo(new Set(watched), from + 1, from + 2)).toEqual([]);
+});
+
+test("a reorganisation takes a transfer away with its block; sent again it is in another", async () => {
+  const [chain, to] = [openChain(), newReceiver()];
+  const hash = await anvil().write(anvil().usdt, "transfer", to, 5_000_000n);
+  await anvil().mine();
+  const before = await chain.transaction(hash);
+  expect(before).toMatchObject({ status: "success", confirmations: 1 });
+  await anvil().reorganise(1);
+  const gone = await chain.transaction(hash);
+  expect(gone?.status ?? "unknown").not.toBe("success");
+  expect((await chain.head()).hash).not.toBe(before?.blockHash);
+  const { number } = await chain.head();
+  expect(await chain.transfersTo(new Set([to]), number - 1, number)).toEqual([]);
+});
+
+test("an unknown hash and what is no hash are unknown", async () => {
+  const chain = openChain();
+  const none = [`0x${"ab".repeat(32)}`, "", "0x", "ab".repeat(32), `0x${"zz".repeat(32)}`, other.address];
+  for (const hash of none) expect(await chain.transaction(hash)).toBeUndefined();
+});

@@ -1,0 +1,116 @@
+/** For tests: a real node of Ethereum on this machine, a token of our own compiled and deployed on it, and people who send. */
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll } from "vitest";
+import { createTestClient, createWalletClient, getAddress, http, publicActions, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+
+/** Anvil's first two accounts, whose keys everyone knows. */
+export const sender = privateKeyToAccount(
+  "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+);
+export const other = privateKeyToAccount(
+  "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
+);
+
+const source = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+contract Token {
+  string public name = "Tether USD";
+  string public symbol = "USDT";
+  uint8 public decimals = 6;
+  mapping(address => uint256) public balanceOf;
+  event Transfer(address indexed from, address indexed to, uint256 value);
+  event Approval(address indexed owner, address indexed spender, uint256 value);
+  constructor() { balanceOf[msg.sender] = 1e15; }
+  function transfer(address to, uint256 value) public returns (bool) {
+    require(balanceOf[msg.sender] >= value, "low");
+    balanceOf[msg.sender] -= value;
+    balanceOf[to] += value;
+    emit Transfer(msg.sender, to, value);
+    return true;
+  }
+  function transferTwice(address to, uint256 first, uint256 second) public { transfer(to, first); transfer(to, second); }
+  function approve(address spender, uint256 value) public returns (bool) { emit Approval(msg.sender, spender, value); return true; }
+}`;
+
+type Compiler = { compile: (input: string) => string };
+type Compiled = {
+  contracts: Record<string, Record<string, { abi: never; evm: { bytecode: { object: string } } }>>;
+};
+
+const compileToken = () => {
+  const solc = createRequire(import.meta.url)("solc") as Compiler;
+  const settings = { outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } } };
+  const input = { language: "Solidity", sources: { "token.sol": { content: source } }, settings };
+  const compiled = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
+  const token = compiled.contracts["token.sol"]?.["Token"];
+  if (token === undefined) throw new Error("the token does not compile");
+  return { abi: token.abi, bytecode: `0x${token.evm.bytecode.object}` as Hex };
+};
+
+const startNode = async () => {
+  const binary = fileURLToPath(new URL("../../../../../node_modules/.bin/anvil", import.meta.url));
+  const node = spawn(binary, ["--port", "0", "--no-mining", "--hardfork", "prague"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: node.stdout });
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on("line", (line) => {
+      const [, address] = /^Listening on (\S+)$/.exec(line) ?? [];
+      if (address !== undefined) resolve(`http://${address}`);
+    });
+    node.once("exit", () => reject(new Error("anvil ended")));
+  });
+  return { url, stop: () => node.kill() };
+};
+
+export type Anvil = Awaited<ReturnType<typeof openAnvil>>;
+
+const openAnvil = async (url: string) => {
+  const transport = http(url);
+  const client = createTestClient({ mode: "anvil", chain: foundry, transport }).extend(publicActions);
+  const wallet = createWalletClient({ account: sender, chain: foundry, transport });
+  const { abi, bytecode } = compileToken();
+  const mine = (blocks = 1) => client.mine({ blocks });
+  const deploy = async (): Promise<Hex> => {
+    const hash = await wallet.deployContract({ abi, bytecode });
+    await mine();
+    const { contractAddress } = await client.getTransactionReceipt({ hash });
+    return getAddress(contractAddress ?? "0x");
+  };
+  const write = (token: Hex, functionName: string, ...args: readonly unknown[]) =>
+    wallet.writeContract({ address: token, abi, functionName, args, gas: 200_000n } as never);
+  return {
+    url,
+    client,
+    wallet,
+    mine,
+    write,
+    usdt: await deploy(),
+    /** Says of itself that it is USDT too. */
+    fake: await deploy(),
+    /** Replaces the newest blocks by empty ones. */
+    reorganise: (depth: number) =>
+      client.request({ method: "anvil_reorg", params: [depth, []] } as never) as Promise<unknown>,
+  };
+};
+
+/** One node for a test file. */
+export const withAnvil = (): (() => Anvil) => {
+  let anvil: Anvil | undefined;
+  let stop = (): unknown => undefined;
+  beforeAll(async () => {
+    const node = await startNode();
+    stop = node.stop;
+    anvil = await openAnvil(node.url);
+  });
+  afterAll(() => void stop());
+  return () => {
+    if (anvil === undefined) throw new Error("the node has not started");
+    return anvil;
+  };
+};

@@ -1,0 +1,50 @@
+/** The transfers of a transaction of TRON: TRX from its contract, tokens from the logs, which name addresses by their 20 bytes. */
+import { tronAddressOfHex } from "./addresses.ts";
+import type { ChainTransfer } from "./chain.ts";
+import { transferTopic } from "./erc20-transfers.ts";
+import type { TronInfo, TronLog, TronTransaction } from "./tron-answers.ts";
+
+/** Both the call and the payment of its energy must have succeeded. A plain transfer of TRX has no result in its receipt. */
+export const hasSucceeded = ({ ret = [] }: TronTransaction, { result, receipt }: TronInfo): boolean =>
+  result === undefined &&
+  (receipt.result ?? "SUCCESS") === "SUCCESS" &&
+  ret.every(({ contractRet }) => contractRet === "SUCCESS");
+
+/** `index` is the log's place in its transaction, from 1; TRX has 0. */
+export const tronTransfers = (
+  usdt: string,
+  sent: TronTransaction,
+  info: TronInfo,
+): readonly ChainTransfer[] => [
+  ...coinTransfers(sent),
+  ...(info.log ?? []).flatMap((log, place) => tokenTransfer(usdt, sent.txID, log, place + 1) ?? []),
+];
+
+const coinTransfers = ({ txID, raw_data }: TronTransaction): readonly ChainTransfer[] =>
+  raw_data.contract.flatMap((contract) => {
+    if (!("parameter" in contract)) return [];
+    const { amount, owner_address, to_address } = contract.parameter.value;
+    const between = { from: tronAddressOfHex(owner_address), to: tronAddressOfHex(to_address) };
+    return [{ hash: txID, index: 0, asset: "TRX", token: undefined, ...between, amount }] as const;
+  });
+
+const tokenTransfer = (
+  usdt: string,
+  hash: string,
+  { address, topics = [], data = "" }: TronLog,
+  index: number,
+): ChainTransfer | undefined => {
+  const [event, from, to] = topics;
+  if (`0x${event}` !== transferTopic || topics.length !== 3 || data.length !== 64) return undefined;
+  if (from === undefined || to === undefined) return undefined;
+  const token = tronAddressOfHex(address);
+  return {
+    hash,
+    index,
+    asset: token === usdt ? "USDT" : "other",
+    token,
+    from: tronAddressOfHex(from),
+    to: tronAddressOfHex(to),
+    amount: BigInt(`0x${data}`),
+  };
+};

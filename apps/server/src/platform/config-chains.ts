@@ -1,0 +1,75 @@
+/** The settings of chains: which nodes are asked, which token is USDT, how deep is deep enough. Nodes come from here and from nowhere else. */
+import type { Network } from "./chain/chain.ts";
+import { checksummed } from "./chain/ethereum-address.ts";
+import { usdtContract } from "./chain/known-tokens.ts";
+import { tronAddressBytes } from "./chain/tron-address.ts";
+import type { SettingName } from "./setting-names.ts";
+
+export type ChainSettings = {
+  /** Empty: this network is off. May hold a key: never log it. */
+  readonly nodes: readonly string[];
+  /** Sent to the nodes of TRON; empty for none. */
+  readonly apiKey: string;
+  readonly chainId: number;
+  readonly usdt: string;
+  readonly confirmations: number;
+};
+
+type Parse<Value> = (text: string) => Value | { readonly mistake: string };
+type Read = <Value>(name: SettingName, fallback: string, parse: Parse<Value>) => Value;
+
+export const readChains = (read: Read): Readonly<Record<Network, ChainSettings>> => ({
+  ethereum: {
+    nodes: read("ETHEREUM_NODES", "", nodeAddresses),
+    apiKey: "",
+    chainId: read("ETHEREUM_CHAIN_ID", "1", positive(2 ** 32)),
+    usdt: read("ETHEREUM_USDT", usdtContract.ethereum, ethereumContract),
+    confirmations: read("ETHEREUM_CONFIRMATIONS", "12", positive(1_000)),
+  },
+  tron: {
+    nodes: read("TRON_NODES", "", nodeAddresses),
+    apiKey: read("TRON_API_KEY", "", headerText),
+    chainId: read("TRON_CHAIN_ID", "728126428", positive(2 ** 32)),
+    usdt: read("TRON_USDT", usdtContract.tron, tronContract),
+    confirmations: read("TRON_CONFIRMATIONS", "20", positive(1_000)),
+  },
+});
+
+/** A live server asks over TLS, unless the node is on this machine: what a node answers is money. */
+export const openNodes = (chains: Readonly<Record<Network, ChainSettings>>): readonly string[] =>
+  (["ethereum", "tron"] as const)
+    .filter((network) => chains[network].nodes?.some((url) => url.startsWith("http:") && !isLocal(url)))
+    .map(
+      (network) =>
+        `${network.toUpperCase()}_NODES must be https:// with MODE=live, unless the node is on this machine.`,
+    );
+
+const isLocal = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+
+const nodeAddresses: Parse<readonly string[]> = (text) => {
+  const nodes = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const fits = (node: string) => URL.canParse(node) && /^https?:$/.test(new URL(node).protocol);
+  return nodes.every(fits) ? nodes : { mistake: "a comma list of https: or http: addresses" };
+};
+
+const positive =
+  (most: number): Parse<number> =>
+  (text) =>
+    /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most
+      ? Number(text)
+      : { mistake: `a whole number from 1 to ${most}` };
+
+/** What may stand in a header; no line break can get into it. */
+const headerText: Parse<string> = (text) =>
+  /^[\x21-\x7e]*$/.test(text) ? text : { mistake: "a text without blanks" };
+
+const ethereumContract: Parse<string> = (text) =>
+  /^0x[\da-f]{40}$/i.test(text) && (text === text.toLowerCase() || text === checksummed(text))
+    ? checksummed(text)
+    : { mistake: "the address of a contract, with its checksum or in small letters" };
+
+const tronContract: Parse<string> = (text) =>
+  tronAddressBytes(text) === undefined ? { mistake: "the address of a contract, such as T…" } : text;
