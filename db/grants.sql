@@ -54,7 +54,7 @@ GRANT EXECUTE ON FUNCTION tick_key_add, tick_checkpoint_add, tick_day_sign, leas
 GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run, approved_correction,
   idempotency TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
-GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
+GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
 -- ------------------------------------------------------------------------------- candor_operator
 

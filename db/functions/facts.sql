@@ -1,8 +1,8 @@
 -- The facts that the engine books: which there are, and what each is called where. The first four functions are the only lists
 -- of them among the functions: a new kind adds its line there (docs/GROWING.md). The table ledger_tx has a list of its own, the
 -- constraint it_has_one_cause_that_fits_its_kind: the migration of a new kind adds the column of its cause and a line. Below the
--- four are the functions of the facts that have no price: play money, transfers, corrections. Those of options, contracts, runs and
--- withdrawals have files of their own.
+-- four are the functions of the facts that have no price: play money, transfers, corrections. Those of options, contracts, runs,
+-- swaps and withdrawals have files of their own.
 
 -- The legs of a batch's facts, in one list. `facts` is JSON with a list for each kind of fact (docs/LEDGER.md); a missing list is
 -- empty. Called only by engine_book.
@@ -14,7 +14,7 @@ DECLARE
 BEGIN
   SELECT * INTO fact FROM json_to_record(facts) AS f (
     options_placed json, options_settled json, levers json, runs json, withdrawals_requested json, withdrawals_ended json,
-    transfers json, deposits json, fundings json, corrections json);
+    transfers json, deposits json, fundings json, corrections json, swaps json);
   IF fact.fundings IS NOT NULL THEN
     legs := legs || funded(fact.fundings);
   END IF;
@@ -32,6 +32,9 @@ BEGIN
   END IF;
   IF fact.withdrawals_ended IS NOT NULL THEN
     legs := legs || withdrawal_ended(fact.withdrawals_ended);
+  END IF;
+  IF fact.swaps IS NOT NULL THEN
+    legs := legs || swapped(fact.swaps, held.mark_ms, fact_legs.mark_ms);
   END IF;
   IF fact.options_placed IS NOT NULL THEN
     legs := legs || option_placed(fact.options_placed, held.mark_ms, fact_legs.mark_ms);
@@ -60,9 +63,10 @@ CREATE OR REPLACE FUNCTION ledger_tx_of(
     CASE WHEN starts_with(kind, 'option_') THEN cause_id END,
     CASE WHEN starts_with(kind, 'lever_') THEN cause_id END,
     CASE kind WHEN 'transferred' THEN cause_id END,
-    CASE WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN cause_id END,
+    CASE WHEN kind IN ('sandbox_deposit', 'capital_funded', 'stock_funded') THEN cause_id END,
     CASE kind WHEN 'correction' THEN cause_id END,
     list, list_nth, list_sum, balance, contract_sum, contract_balance,
+    CASE kind WHEN 'swapped' THEN cause_id END,
     CASE kind WHEN 'deposited' THEN cause_id END,
     CASE WHEN starts_with(kind, 'withdrawal_') THEN cause_id END,
     own_sum, fee_sum
@@ -70,7 +74,7 @@ $$;
 
 -- The other way round: the number of the option, contract order or other fact that a transaction belongs to. For all who read.
 CREATE OR REPLACE FUNCTION ledger_cause(t ledger_tx) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id)
+  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id, t.swap_id)
 $$;
 
 -- The next number of each kind of row that the engine numbers, by the name that the engine has for it. For its recovery.
@@ -83,22 +87,25 @@ AS $$
   UNION ALL SELECT 'withdrawals_requested', coalesce(max(id), 0) + 1 FROM withdrawal
   UNION ALL SELECT 'transfers', coalesce(max(id), 0) + 1 FROM transfer
   UNION ALL SELECT 'fundings', coalesce(max(id), 0) + 1 FROM funding
+  UNION ALL SELECT 'swaps', coalesce(max(id), 0) + 1 FROM swap
 $$;
 
--- Play money. Raises 23503 in a database that was not created for it.
+-- Play money, for a user's wallet, the capital, or the house's stock of an asset. Raises 23503 in a database that was not created for it.
 CREATE OR REPLACE FUNCTION funded(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   legs ledger_leg[];
 BEGIN
   WITH given AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(rows) AS r (line integer, user_id bigint, id bigint, amount bigint, accepted_ms bigint)
+    SELECT * FROM json_to_recordset(rows) AS r (
+      line integer, user_id bigint, id bigint, amount bigint, stock_asset smallint, accepted_ms bigint)
   ), stored AS (
-    INSERT INTO funding (user_id, id, amount, accepted_ms) SELECT user_id, id, amount, accepted_ms FROM given
+    INSERT INTO funding (user_id, id, amount, stock_asset, accepted_ms) SELECT user_id, id, amount, stock_asset, accepted_ms FROM given
   )
-  SELECT array_agg((line, 1, CASE user_id WHEN 0 THEN 'capital_funded' ELSE 'sandbox_deposit' END, user_id, id,
-    112, CASE user_id WHEN 0 THEN 97 ELSE user_id * 4096 + 65 END, amount)::ledger_leg)
-  INTO legs FROM given;
+  SELECT array_agg((line, 1, kind, user_id, id, coalesce(stock_asset, 1) * 64 + 48, credit, amount)::ledger_leg)
+  INTO legs FROM given CROSS JOIN LATERAL (SELECT
+    CASE WHEN user_id > 0 THEN 'sandbox_deposit' WHEN stock_asset IS NULL THEN 'capital_funded' ELSE 'stock_funded' END AS kind,
+    CASE WHEN user_id > 0 THEN user_id * 4096 + 65 ELSE coalesce(stock_asset * 64 + 44, 97) END AS credit) AS k;
   RETURN legs;
 END $$;
 

@@ -174,7 +174,7 @@ END $$;
 --
 -- Of each pair the first and the last tick and trade: with them the chain goes on, and the last price, the tick before the next one
 -- and the next trade are found from either side. Of options and contracts the ticks that they name, the one before a tick that
--- decided a command, and the trade after an exit. Of contracts also the lowest and the highest trade in those parts of the
+-- decided a command, and the trade after an exit; of swaps the same, and the trade of their quotes. Of contracts also the lowest and the highest trade in those parts of the
 -- minutes at both ends in which a trade could have triggered them: for all other minutes the candles say it. One that is still open
 -- has its end on a later day.
 CREATE OR REPLACE FUNCTION keep_ticks(from_ms bigint, to_ms bigint) RETURNS void LANGUAGE sql
@@ -218,6 +218,10 @@ CREATE OR REPLACE FUNCTION keep_ticks(from_ms bigint, to_ms bigint) RETURNS void
       ORDER BY l.seq LIMIT 1) AS l
     UNION SELECT pid, n.seq FROM contract CROSS JOIN LATERAL
       (VALUES (placed_seq - 1), (placed_seq), (entry_seq), (since_seq), (exit_seq - 1), (exit_seq)) AS n (seq)
+    UNION SELECT e.pid, n.seq FROM swap s JOIN edge e USING (symbol)
+      CROSS JOIN LATERAL (VALUES (s.tick_seq - 1), (s.tick_seq), (s.quote_seq)) AS n (seq)
+      -- A quote is made of a price of the last 5 s, valid for 10 s, and decided within 5 s.
+      WHERE s.tick_ms >= from_ms AND s.tick_ms < to_ms + 20000
     UNION SELECT m.pid, t.seq FROM trigger_minute m CROSS JOIN LATERAL (
       SELECT (array_agg(l.seq ORDER BY l.price, l.seq))[1] AS low, (array_agg(l.seq ORDER BY l.price DESC, l.seq))[1] AS high
       FROM tick_log l

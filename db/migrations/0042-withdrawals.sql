@@ -157,13 +157,14 @@ ALTER TABLE ledger_tx
   ADD FOREIGN KEY (user_id, withdrawal_id) REFERENCES withdrawal,
   DROP CONSTRAINT it_has_one_cause_that_fits_its_kind,
   ADD CONSTRAINT it_has_one_cause_that_fits_its_kind CHECK (
-    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, deposit_id, withdrawal_id) = 1
+    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id) = 1
     AND CASE
       WHEN kind IN ('option_placed', 'option_won', 'option_lost', 'option_tied') THEN option_id
       WHEN kind IN ('lever_opened', 'lever_reserved', 'lever_filled', 'lever_revoked', 'lever_closed') THEN lever_id
       WHEN kind = 'transferred' THEN transfer_id
-      WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN funding_id
+      WHEN kind IN ('sandbox_deposit', 'capital_funded', 'stock_funded') THEN funding_id
       WHEN kind = 'correction' THEN correction_id
+      WHEN kind = 'swapped' THEN swap_id
       WHEN kind = 'deposited' THEN deposit_id
       WHEN kind IN ('withdrawal_requested', 'withdrawal_returned', 'withdrawal_paid') THEN withdrawal_id
     END IS NOT NULL);

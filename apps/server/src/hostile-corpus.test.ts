@@ -93,7 +93,7 @@ const formPayload = (body: string): Record<string, unknown> => {
   }
 };
 
-/** Text fields whose errors are reported by the rules of their area: modules/leverage/lever-hostile.test.ts has their corpus. */
+/** Text fields whose errors are reported by the rules of their area: modules/leverage/lever-hostile.test.ts has the corpus of contracts, modules/swap/swap.test.ts that of quotes. */
 const typedTexts: readonly string[] = [
   "buyContract originPrice",
   "buyContract share",
@@ -102,6 +102,7 @@ const typedTexts: readonly string[] = [
   "zhiyingzhisunContract stop_loss_price",
   "zhiyingzhisunContract target_profit_price",
   "lever/closePart share",
+  "transferBalance quoteId",
 ];
 
 test("[API-13] every field of every call that moves money has a strict reader, or rules that report its errors", () => {

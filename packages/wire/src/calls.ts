@@ -14,6 +14,7 @@ import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 import * as statements from "./statements.ts";
+import * as swap from "./swap.ts";
 
 /** The areas in the order of the reference page. A new area adds its module only here. */
 const areas = {
@@ -30,6 +31,7 @@ const areas = {
   risk,
   journal,
   statements,
+  swap,
   demo,
 } as const;
 

@@ -85,6 +85,13 @@ export const refusals = {
   LeverOrderNotHolding: decided,
   LeverOrderNotClosed: decided,
   LeverOrderIsBeingExecuted: decided,
+  // SWAP: between USDT and a token.
+  SwapIsClosed: decided,
+  SwapIsTooSmall: decided,
+  SwapStockIsShort: decided,
+  QuoteUnknown: decided,
+  QuoteExpired: decided,
+  QuoteUsed: decided,
   // BOT: the rule-based bot.
   AiCodeIsNotActive: decided,
   ItMustBeGreaterThanTheInitialInvestmentAmount: decided,

@@ -2,7 +2,14 @@
  * The scalar fields of the wire (API-09, API-10, API-13). Inputs are already strings here (see call.ts);
  * outputs are what a client reads.
  */
-import { parseMoney, parsePrice, type Money, type Price } from "@candor/core/money/money";
+import {
+  parseMoney,
+  parsePrice,
+  parseQuantity,
+  type Money,
+  type Price,
+  type Quantity,
+} from "@candor/core/money/money";
 import * as z from "zod/mini";
 
 /** A description of what each parsed field accepts, for the reference page. */
@@ -32,6 +39,8 @@ const wholeNumber =
 
 /** Input of money, as micro-units; at most 6 decimals, never negative. */
 export const moneyInput = parsed<Money>(parseMoney, "a decimal amount with at most 6 decimals");
+/** Input of an amount of any asset, in 1e-8: the area says how many decimals its asset has. */
+export const quantityInput = parsed<Quantity>(parseQuantity, "a decimal amount with at most 8 decimals");
 /** Input of a price, in 1e-8. */
 export const priceInput = parsed<Price>(parsePrice, "a decimal price with at most 8 decimals");
 /** A whole number in `min..max`. */

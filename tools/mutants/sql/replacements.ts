@@ -6,6 +6,7 @@ import { outcomeReplacements } from "./outcomes.ts";
 import type { Replacement } from "./replacement.ts";
 import { rightsReplacements } from "./rights.ts";
 import { withdrawalReplacements } from "./withdrawals.ts";
+import { swapReplacements } from "./swaps.ts";
 
 export const replacements: readonly Replacement[] = [
   ...ledgerReplacements,
@@ -14,4 +15,5 @@ export const replacements: readonly Replacement[] = [
   ...rightsReplacements,
   ...depositReplacements,
   ...withdrawalReplacements,
+  ...swapReplacements,
 ];

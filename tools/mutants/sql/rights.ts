@@ -5,8 +5,8 @@ import { appendOnly, approvals, checker, facts, losses, marketClock, rights } fr
 export const rightsReplacements = [
   ...inFile("db/grants.sql", rights, [
     [
-      "GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, lease_take",
-      "GRANT EXECUTE ON FUNCTION engine_book, ledger_write, answer_months_make, answers_forget, fact_numbers, lease_take",
+      "GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, lease_take",
+      "GRANT EXECUTE ON FUNCTION engine_book, ledger_write, answer_months_make, answers_forget, fact_numbers, kept_promises, lease_take",
       "the engine posts legs of its own",
     ],
     [

@@ -1,19 +1,22 @@
-/** Money that moves without a price: the journal of the wallet and, in a demo, play money. */
+/** Money of the wallet: its journal, swaps and, in a demo, play money. */
 import { demoModule } from "../modules/demo/module.ts";
 import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
+import { createSettings } from "../modules/home/settings.ts";
 import { journalModule } from "../modules/journal/module.ts";
 import { statementsModule } from "../modules/statements/module.ts";
+import { swapModule } from "../modules/swap/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 
 export const walletModules = (
-  { database: { db, reads }, secretKey }: Base,
-  { submit, clock }: EngineThread,
+  { database: { db, reads }, clock: machineClock, secretKey }: Base,
+  { submit, clock, lastTrade }: EngineThread,
 ): readonly Module[] => [
   journalModule({ db: reads }),
   statementsModule({ db: reads }),
+  swapModule({ reads, submit, clock, lastTrade, readSettings: createSettings(db, machineClock), secretKey }),
   demoModule({ db, submit, clock, secretKey }),
 ];
 

@@ -22,7 +22,7 @@ const database = withTestDatabase();
 let owner: Kysely<Schema>;
 const markMs = startMs + 120_000;
 
-/** An option that won, one that is open, a contract that its owner closed, and one that waits; all belong to user 7. */
+/** An option that won, one that is open, a contract that its owner closed, one that waits, and a swap; all belong to user 7. */
 const bookAll = async (): Promise<void> => {
   await fundUsers(database(), { 7: usdt(10_000), 8: 500n }, usdt(100_000), { 7: usdt(5_000) });
   const prices = ["60000", "60000", "59500", "61000", "61000"];
@@ -61,15 +61,40 @@ const bookAll = async (): Promise<void> => {
     placed(position),
     closed(lever, "owner", { ...asked(4), price: at("61000") }),
   ];
+  await bookFacts(database(), {
+    fundings: [{ user_id: 0, id: 90, amount: "20000000", stock_asset: 3, accepted_ms: 0 }],
+  });
   await bookFacts(
     database(),
     {
+      swaps: [bookedSwap],
       options_placed: [option, { ...option, id: 2, sellMs: markMs + 1 }].map(optionPlacedRecord),
       levers: levers.map((change) => leverRecord(change, markMs)),
       options_settled: [optionSettledRecord(won)],
     },
     { markMs, leverMarkMs: markMs },
   );
+};
+
+/** 601.5 USDT for 0.01 BTC, quoted at the first tick and decided at the second. */
+const bookedSwap = {
+  user_id: 7,
+  id: 1,
+  quote: "a quote",
+  symbol: "BTCUSDT",
+  sold_asset: 1,
+  bought_asset: 3,
+  sold: "601500000",
+  spread: 500_000,
+  quote_seq: 1,
+  quote_ms: startMs + 1_000,
+  quote_price: at("60000").toString(),
+  made_ms: startMs + 1_200,
+  until_ms: startMs + 11_200,
+  accepted_ms: startMs + 1_500,
+  tick_seq: 2,
+  tick_ms: startMs + 2_000,
+  tick_price: at("60000").toString(),
 };
 
 beforeAll(async () => {
@@ -91,7 +116,7 @@ describe("checkLedger", () => {
     const findings = await checkLedger(database().db);
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
     expect(isSound(findings)).toBe(true);
-    expect(findings.find(({ rule }) => rule.startsWith("every balance"))?.looked).toBe(10);
+    expect(findings.find(({ rule }) => rule.startsWith("every balance"))?.looked).toBe(14);
     expect(findings.find(({ rule }) => rule.startsWith("every fact"))?.looked).toBeGreaterThan(20);
   });
 });

@@ -10,6 +10,8 @@ import type { LedgerRule } from "./ledger-rules.ts";
 /** Accounts in USDT: the house's by number, a user's by the part after the user's number. */
 const [capital, book, reserve, insurance, fees, custody] = ["97", "98", "99", "100", "105", "112"];
 const [wallet, contract, margin, stake, hold] = ["65", "66", "68", "69", "71"];
+/** The house's stock of an asset for swaps. */
+const stockOf = (asset: string): string => `${asset} * 64 + 44`;
 const own = (part: string | undefined): string => `user_id * 4096 + ${part}`;
 
 type Due = {
@@ -112,13 +114,31 @@ const transferDue: Due = {
   ],
 };
 const fundingDue: Due = {
-  kind: "CASE user_id WHEN 0 THEN 'capital_funded' ELSE 'sandbox_deposit' END",
-  of: "SELECT user_id, id, amount AS funded FROM funding",
+  kind: "CASE WHEN user_id > 0 THEN 'sandbox_deposit' WHEN stock_asset IS NULL THEN 'capital_funded' ELSE 'stock_funded' END",
+  of: "SELECT user_id, id, stock_asset, amount AS funded FROM funding",
   moves: [
-    [`${custody}`, "-funded"],
-    [`CASE user_id WHEN 0 THEN ${capital} ELSE ${own(wallet)} END`, "funded"],
+    [`${custody} + 64 * (coalesce(stock_asset, 1) - 1)`, "-funded"],
+    [
+      `CASE WHEN user_id > 0 THEN ${own(wallet)} WHEN stock_asset IS NULL THEN ${capital} ELSE ${stockOf("stock_asset")} END`,
+      "funded",
+    ],
   ],
 };
+const swapDue: Due = {
+  kind: "'swapped'",
+  of: `SELECT *, CASE sold_asset WHEN 1 THEN 1 ELSE 8 END AS sold_class, CASE bought_asset WHEN 1 THEN 1 ELSE 8 END AS bought_class
+    FROM swap`,
+  moves: [
+    ["user_id * 4096 + sold_asset * 64 + sold_class", "-sold"],
+    [stockOf("sold_asset"), "sold"],
+    [stockOf("bought_asset"), "-bought"],
+    ["user_id * 4096 + bought_asset * 64 + bought_class", "bought"],
+  ],
+};
+/** At the quote's price, half of the spread against the user, then whole units of what is bought: 1e-6 USDT or 1e-8 of a token. */
+const swapProceeds = `CASE sold_asset
+  WHEN 1 THEN div(sold * 1e10, ceil(quote_price * (1 + spread / 2e8)))
+  ELSE div(sold * floor(quote_price * (1 - spread / 2e8)), 1e10) END`;
 const correctionDue: Due = {
   kind: "'correction'",
   of: "SELECT c.user_id, c.id, r.debit_account, r.credit_account, r.amount AS corrected FROM correction c JOIN correction_request r ON r.id = c.id",
@@ -169,13 +189,22 @@ const depositDue: Due = {
   ],
 };
 
-const due = [...optionDue, ...leverDue, ...withdrawalDue, transferDue, depositDue, fundingDue, correctionDue]
+const due = [
+  ...optionDue,
+  ...leverDue,
+  ...withdrawalDue,
+  transferDue,
+  depositDue,
+  fundingDue,
+  correctionDue,
+  swapDue,
+]
   .map(dueRows)
   .join(" UNION ALL ");
 
 /** The number of a transaction's fact, read from its columns: `ledger_cause` stands in the file that fills them. */
 const cause =
-  "coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id)";
+  "coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id, t.swap_id)";
 
 /** What each transaction moved, with the fact it belongs to. */
 const moved = `
@@ -192,6 +221,10 @@ export const factRules: readonly LedgerRule[] = [
     rows: `SELECT sum(due) <> sum(moved) AS wrong, CASE WHEN sum(due) <> sum(moved) THEN
           format('%s of %s: account %s was moved by %s, its row says %s', kind, id, account, sum(moved), sum(due)) END AS what
       FROM (${due} UNION ALL ${moved}) AS m GROUP BY kind, id, account`,
+  },
+  {
+    rule: "every swap paid what its quote says, the rounding against its user",
+    rows: `SELECT bought IS DISTINCT FROM ${swapProceeds} AS wrong, format('swap %s paid %s', id, bought) AS what FROM swap`,
   },
   {
     rule: "every step of a fact was posted once",

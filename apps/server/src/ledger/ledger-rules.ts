@@ -65,9 +65,9 @@ export const ledgerRules: readonly LedgerRule[] = [
       FROM ledger_balance WHERE account_id >= 4096`,
   },
   {
-    rule: "the house's capital is not below zero",
-    rows: `SELECT balance < 0 AS wrong, format('capital of shard %s holds %s', shard, balance) AS what
-      FROM ledger_balance WHERE account_id < 4096 AND account_id & 63 = 33`,
+    rule: "the house's capital and its stock for swaps are not below zero",
+    rows: `SELECT balance < 0 AS wrong, format('account %s of shard %s holds %s', account_id, shard, balance) AS what
+      FROM ledger_balance WHERE account_id < 4096 AND account_id & 63 IN (33, 44)`,
   },
   {
     rule: "the database has exactly one mode, and play money only in demo mode",

@@ -126,7 +126,7 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
   [
     "more capital taken than there was",
     "UPDATE ledger_balance SET balance = -1 WHERE account_id = 97",
-    "the house's capital is not below zero",
+    "the house's capital and its stock for swaps are not below zero",
   ],
   [
     "one user paid by another",
@@ -348,6 +348,39 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "a loss figure that does not match the results",
     "INSERT INTO loss_figure (until_ms, kind, accounts, lost) VALUES (14400000, 'all', 5, 1)",
     "the newest loss figures are what the entries of options and contracts that ended come to",
+  ],
+  [
+    "a swap that says that it paid another amount",
+    "UPDATE swap SET bought = bought - 1",
+    "every fact moved the money that its row says, and nothing else moved",
+  ],
+  [
+    "a swap that paid a unit more, in all its rows",
+    `UPDATE swap SET bought = bought + 1; UPDATE ledger_entry SET amount = amount + 1 WHERE kind = 'swapped' AND leg = 2;
+     UPDATE ledger_balance SET balance = balance + 1 WHERE account_id = 7 * 4096 + 3 * 64 + 8;
+     UPDATE ledger_balance SET balance = balance - 1 WHERE account_id = 3 * 64 + 44`,
+    "every swap paid what its quote says, the rounding against its user",
+  ],
+  [
+    "a swap at a price that the log does not have",
+    "UPDATE swap SET quote_price = quote_price + 1",
+    "every swap has the price of a logged trade, and the deciding tick within 0.2 % of it",
+  ],
+  [
+    "a swap after its price had moved",
+    "UPDATE swap SET tick_seq = 3, tick_ms = tick_ms + 1000, tick_price = 5950000000000, accepted_ms = accepted_ms + 1000",
+    "every swap has the price of a logged trade, and the deciding tick within 0.2 % of it",
+  ],
+  [
+    "a swap that was decided at a later tick",
+    "UPDATE swap SET accepted_ms = accepted_ms - 1000",
+    "every swap was decided at the first tick after it was accepted",
+  ],
+  [
+    "more of a token sold than there was",
+    `UPDATE ledger_entry SET amount = amount + 20000000 WHERE kind = 'swapped' AND leg = 2;
+     UPDATE ledger_balance SET balance = balance - 20000000 WHERE account_id = 3 * 64 + 44`,
+    "the house's capital and its stock for swaps are not below zero",
   ],
   [
     "an option of a pair that does not exist",

@@ -42,6 +42,13 @@ const placed = {
   price: "placed_price",
   askedMs: "accepted_ms",
 };
+const swapped = {
+  of: "swap",
+  seq: "tick_seq",
+  ms: "tick_ms",
+  price: "tick_price",
+  askedMs: "accepted_ms",
+};
 const closed = {
   of: "(SELECT * FROM lever_order WHERE close_reason IN ('owner', 'runEnd'))",
   seq: "exit_seq",
@@ -102,6 +109,19 @@ export const tickRules: readonly LedgerRule[] = [
         SELECT l.time_ms FROM known_tick l WHERE l.pid = t.pid AND l.seq > t.seq AND NOT l.heartbeat ORDER BY l.seq LIMIT 1
       ) AS later ON true
       WHERE o.status = 'settled'`,
+  },
+  {
+    rule: "every swap was decided at the first tick after it was accepted",
+    rows: firstTicks("swap", swapped),
+  },
+  {
+    rule: "every swap has the price of a logged trade, and the deciding tick within 0.2 % of it",
+    rows: `SELECT (t.time_ms = o.quote_ms AND t.price = o.quote_price AND NOT t.heartbeat
+          AND o.tick_price BETWEEN o.quote_price * 0.998 AND o.quote_price * 1.002
+          AND o.accepted_ms <= o.made_ms + 10000 AND o.spread >= 400000) IS NOT TRUE AS wrong,
+        format('swap %s was quoted at tick %s', o.id, o.quote_seq) AS what
+      FROM swap o LEFT JOIN product p ON p.symbol = o.symbol
+      LEFT JOIN known_tick t ON t.pid = p.pid AND t.seq = o.quote_seq`,
   },
   {
     rule: "every lever order was placed at the first tick after it was accepted",

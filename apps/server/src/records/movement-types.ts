@@ -18,6 +18,7 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   transferred_to_contract: 5,
   transferred_to_wallet: 6,
   withdrawal_paid: 9,
+  swapped: 8,
   option_placed: 20,
   option_won: 21,
   option_tied: 22,

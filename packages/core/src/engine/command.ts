@@ -23,6 +23,21 @@ export type PlaceOption = {
 /** A row as it is booked: numbers, texts, and money as integers. */
 export type FactRow = Readonly<Record<string, string | number | bigint | null>>;
 
+/**
+ * A price that the house has promised to a user for a moment. The command waits for the next tick of the pair (API-18), and the
+ * promise is kept if that tick is still near the promised price, whichever way the market went: so it is worth nothing to know it.
+ */
+export type PricePromise = {
+  readonly symbol: string;
+  /** The deciding tick's price must be from `low` to `high`; otherwise PriceMoved. */
+  readonly low: Price;
+  readonly high: Price;
+  /** Accepted after this, epoch ms: QuoteExpired. */
+  readonly untilMs: number;
+  /** Unique for this promise, which is kept at most once; otherwise QuoteUsed. */
+  readonly token: string;
+};
+
 export type MoveFunds = {
   readonly type: "moveFunds";
   readonly userId: number;
@@ -35,6 +50,8 @@ export type MoveFunds = {
   readonly legs: readonly Leg[];
   /** The refusal when this account holds too little; `low` for an account that is not listed. */
   readonly shortages: readonly { readonly account: AccountId; readonly refusal: Refusal }[];
+  /** For a fact that has a price: the engine adds the deciding tick to the row as `tick_seq`, `tick_ms` and `tick_price`. */
+  readonly promise?: PricePromise;
 };
 
 /** From now on nothing new is decided for this user; commands that wait are refused (SES-17). */

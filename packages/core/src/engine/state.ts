@@ -107,6 +107,8 @@ export type EngineState = {
   readonly open: Map<number, OpenOption>;
   readonly heap: Heap<OpenOption>;
   readonly due: DueOption[];
+  /** Promised prices that were kept, with the time until which they could be: a promise is kept once. */
+  readonly kept: Map<string, number>;
   /** Time of each user's last placement, kept while a cooldown may still need it. */
   readonly placedMs: Map<number, number>;
   /** What each symbol offers for leveraged contracts; a symbol that is not here offers nothing. */
@@ -155,6 +157,7 @@ export const createEngineState = (start: {
   open: new Map(),
   heap: createHeap((a, b) => a.sellMs - b.sellMs || a.id - b.id),
   due: [],
+  kept: new Map(),
   placedMs: new Map(),
   leverTerms: new Map(),
   levers: new Map(),

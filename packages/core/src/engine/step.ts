@@ -15,6 +15,7 @@ import type { Tick } from "../market/tick.ts";
 import type { Command } from "./command.ts";
 import type { EngineEffect, EngineEvent } from "./events.ts";
 import { freezeUser } from "./freeze.ts";
+import { forgetOldPromises } from "./funds/promise.ts";
 import { settleLevers } from "./levers/lever-due.ts";
 import { markLevers, offerLever, takeHeartbeat, takeTrade } from "./levers/step-lever.ts";
 import { forgetOldPlacements, makeDue, settleOptions } from "./options/settle-options.ts";
@@ -71,6 +72,7 @@ const takeMark = (state: EngineState, markMs: number): readonly EngineEffect[] =
   assert(markMs >= state.markMs, "marks do not go back");
   const effects = closeInstant(state, markMs);
   forgetOldPlacements(state);
+  forgetOldPromises(state);
   markLevers(state);
   queueSteps(state);
   return effects;

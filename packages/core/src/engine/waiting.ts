@@ -127,7 +127,7 @@ const pairsOf = (state: EngineState, waiting: Waiting): readonly string[] => {
     return run === undefined ? [] : [run.symbol];
   }
   const { command } = waiting;
-  if (command.type === "moveFunds") return [];
+  if (command.type === "moveFunds") return command.promise === undefined ? [] : [command.promise.symbol];
   if (command.type === "placeOption") return [command.symbol];
   return pairsOfLever(state, command);
 };

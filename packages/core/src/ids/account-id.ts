@@ -11,8 +11,8 @@ import type { Asset } from "../money/money.ts";
 declare const accountBrand: unique symbol;
 export type AccountId = bigint & { readonly [accountBrand]: true };
 
-/** Asset codes; 1 and 2 never change their meaning. */
-export const assetCodes = { USDT: 1, CDR: 2 } as const satisfies Record<Asset, number>;
+/** Asset codes; they never change their meaning. */
+export const assetCodes = { USDT: 1, CDR: 2, BTC: 3, ETH: 4 } as const satisfies Record<Asset, number>;
 
 /** The accounts of a user. `stake`, `margin`, `invested` and `withdraw_hold` are bound, the rest is free. */
 export const userClasses = {
@@ -39,6 +39,7 @@ export const houseClasses = {
   fees: 41,
   rounding: 42,
   suspense: 43,
+  swap_stock: 44,
   "custody:sandbox": 48,
   "custody:ethereum": 49,
   "custody:tron": 50,

@@ -1,8 +1,8 @@
 /**
  * Money, prices and rates as integers (docs/STYLE.md, "Money and time").
  *
- * Invariants: `Money` counts micro-units (1e-6) of one asset, `Price` counts 1e-8 USDT, `Quantity`
- * counts 1e-8 of the base asset, `Rate` counts 1e-8 (0.8 = 80 % = 80 000 000). The parsers accept
+ * Invariants: `Money` counts the smallest unit of one asset: micro-units (1e-6) of USDT and CDR, 1e-8 of BTC and ETH. `Price`
+ * counts 1e-8 USDT, `Quantity` counts 1e-8 of the base asset, `Rate` counts 1e-8 (0.8 = 80 % = 80 000 000). The parsers accept
  * exactly what the wire accepts (API-09, API-13): no sign, no exponent, no leading zero.
  */
 import { assert } from "../assert/assert.ts";
@@ -12,7 +12,7 @@ declare const priceBrand: unique symbol;
 declare const quantityBrand: unique symbol;
 declare const rateBrand: unique symbol;
 
-export type Asset = "USDT" | "CDR";
+export type Asset = "USDT" | "CDR" | "BTC" | "ETH";
 export type Money<A extends Asset = "USDT"> = bigint & { readonly [assetBrand]: A };
 export type Price = bigint & { readonly [priceBrand]: true };
 export type Quantity = bigint & { readonly [quantityBrand]: true };
@@ -28,8 +28,8 @@ export const zeroMoney = 0n as Money;
 const moneyPattern = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 const eightDecimalsPattern = /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/;
 
-/** Converts micro-units to money; the caller guarantees the unit. */
-export const money = <A extends Asset = "USDT">(microUnits: bigint): Money<A> => microUnits as Money<A>;
+/** Converts smallest units to money; the caller guarantees the asset. */
+export const money = <A extends Asset = "USDT">(units: bigint): Money<A> => units as Money<A>;
 export const price = (units: bigint): Price => units as Price;
 export const quantity = (units: bigint): Quantity => units as Quantity;
 export const rate = (units: bigint): Rate => units as Rate;

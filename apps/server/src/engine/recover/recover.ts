@@ -12,6 +12,7 @@
  */
 import { assert } from "@candor/core/assert/assert";
 import { balanceIn } from "@candor/core/engine/funds/funds";
+import { keepPromise } from "@candor/core/engine/funds/promise";
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { rowsDigest } from "@candor/core/engine/state-hash";
 import { step } from "@candor/core/engine/step";
@@ -59,6 +60,7 @@ export const recover = async (
     "the recovered rows are those that were booked",
   );
   assertReserve(state);
+  await loadKept(pool, state, committed.markMs);
   if (state.cooldownMs > 0) await loadPlacements(pool, state, committed.markMs);
   const lastSeqs = await catchUp(pool, ticks, state, committed.markMs);
   return { state, lastBatch: committed.batch, digest, lastSeqs };
@@ -106,6 +108,15 @@ const loadFrozen = async (pool: pg.Pool, state: EngineState): Promise<void> => {
     "SELECT user_id FROM account WHERE frozen_ms IS NOT NULL",
   );
   for (const row of rows) state.frozen.add(Number(row.user_id));
+};
+
+/** Promised prices that were kept: each is kept once (SWAP-02). */
+const loadKept = async (pool: pg.Pool, state: EngineState, markMs: number): Promise<void> => {
+  const { rows } = await pool.query<{ token: string; until_ms: bigint }>(
+    "SELECT token, until_ms FROM kept_promises($1)",
+    [markMs],
+  );
+  for (const { token, until_ms } of rows) keepPromise(state, { token, untilMs: Number(until_ms) });
 };
 
 const loadMarket = async (ticks: TickHistory, state: EngineState, atMs: number): Promise<void> => {

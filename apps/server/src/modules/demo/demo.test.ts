@@ -1,4 +1,4 @@
-import { formatMoney, money, moneyUnit } from "@candor/core/money/money";
+import { formatMoney, money, moneyUnit, priceUnit } from "@candor/core/money/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
 import { startWorld, type TestWorld } from "../../engine/test-world.ts";
@@ -48,7 +48,7 @@ describe("the demo's seed", () => {
       nowMs: startMs,
     });
 
-  test("[SES-05] [OPT-07] creates introducer, accounts, funds and capital once, even if three servers start at once, and again later", async () => {
+  test("[SES-05] [OPT-07] [SWAP-01] creates introducer, accounts, funds, capital and stock once, even if three servers start at once, and again later", async () => {
     await Promise.all([1, 2, 3].map(seed));
     await world.stop();
     world = await startWorld(database(), startMs + 60_000);
@@ -67,7 +67,11 @@ describe("the demo's seed", () => {
       expect((await balancesOf(database().db, userId)).wallet).toBe(usdt(10_000n));
     }
     expect(await houseBalance(database().db, "capital")).toBe(usdt(10_000_000n));
-    expect(await houseBalance(database().db, "custody:sandbox")).toBe(-usdt(10_020_000n));
+    expect(await houseBalance(database().db, "swap_stock")).toBe(usdt(5_000_000n));
+    expect(await houseBalance(database().db, "swap_stock", "BTC")).toBe(100n * priceUnit);
+    expect(await houseBalance(database().db, "swap_stock", "ETH")).toBe(2_000n * priceUnit);
+    expect(await houseBalance(database().db, "custody:sandbox", "BTC")).toBe(-100n * priceUnit);
+    expect(await houseBalance(database().db, "custody:sandbox")).toBe(-usdt(15_020_000n));
   });
 });
 

@@ -23,7 +23,7 @@ export const fundingCommand = (userId: number, amount: Money): Asked => ({
   type: "moveFunds",
   userId,
   list: "fundings",
-  row: { user_id: userId, amount },
+  row: { user_id: userId, amount, stock_asset: null },
   legs: fundingMoves({ userId, amount }),
   shortages: [],
 });

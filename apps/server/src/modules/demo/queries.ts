@@ -10,6 +10,13 @@ export const readFunded = async (db: Db, userId: number, fromMs: number, toMs: n
   return rows[0]?.funded ?? 0n;
 };
 
+/** The assets of which the house's stock for swaps was ever funded, by their numbers. */
+export const readStocked = async (db: Db): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ stock_asset: number }>`
+    SELECT DISTINCT stock_asset FROM funding WHERE user_id = 0 AND stock_asset IS NOT NULL`.execute(db);
+  return new Set(rows.map((row) => row.stock_asset));
+};
+
 /** Those of these users (0 for the house) who were ever funded. */
 export const readEverFunded = async (db: Db, userIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ user_id: bigint }>`

@@ -1,14 +1,17 @@
 /**
- * What demo mode creates at its first start: an introducer, two accounts with play money, and the house's capital.
+ * What demo mode creates at its first start: an introducer, two accounts with play money, the house's capital, and its stock for swaps.
  *
  * Invariants: an existing account stays as it is; a user who was funded before is not funded again. Money goes through the engine
  * under keys that never change, so several starts at once also do it once.
  */
-import { moneyUnit, money, type Money } from "@candor/core/money/money";
+import { assetCodes } from "@candor/core/ids/account-id";
+import { moneyUnit, money, priceUnit, type Asset, type Money } from "@candor/core/money/money";
+import type { SwapAsset } from "@candor/core/swap/swap-asset";
+import { stockMoves } from "@candor/core/swap/swap-moves";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { CommandPort } from "../../records/command-port.ts";
+import type { Asked, CommandPort } from "../../records/command-port.ts";
 import { fundingCommand } from "./fund.ts";
-import { readEverFunded } from "./queries.ts";
+import { readEverFunded, readStocked } from "./queries.ts";
 
 export type DemoAccount = {
   readonly userId: number;
@@ -35,6 +38,13 @@ const fundings: readonly { readonly userId: number; readonly amount: Money; read
   ...demoAccounts.map(({ userId }) => ({ userId, amount: firstFunds, key: "demo-first-funds-0001" })),
 ];
 
+/** What the house can sell and pay for in swaps (SWAP-01). */
+const stocks: readonly (readonly [SwapAsset, Money<Asset>])[] = [
+  ["USDT", money(5_000_000n * moneyUnit)],
+  ["BTC", money(100n * priceUnit)],
+  ["ETH", money(2_000n * priceUnit)],
+];
+
 export type HashPassword = (password: string) => Promise<string>;
 
 export type SeedParts = CommandPort & {
@@ -52,14 +62,27 @@ export const seedDemo = async (parts: SeedParts): Promise<void> => {
   );
   for (const { userId, amount, key } of fundings) {
     if (funded.has(userId)) continue;
-    await parts.submit({
-      command: fundingCommand(userId, amount),
-      key,
-      fingerprint: key,
-      reply: { language: "en", says: "nothing" },
-    });
+    await book(parts, fundingCommand(userId, amount), key);
+  }
+  const stocked = await readStocked(parts.db);
+  for (const [asset, amount] of stocks) {
+    if (stocked.has(assetCodes[asset])) continue;
+    await book(parts, stockCommand(asset, amount), `demo-stock-${asset}-0001`);
   }
 };
+
+const book = async ({ submit }: CommandPort, command: Asked, key: string): Promise<void> => {
+  await submit({ command, key, fingerprint: key, reply: { language: "en", says: "nothing" } });
+};
+
+const stockCommand = (asset: SwapAsset, amount: Money<Asset>): Asked => ({
+  type: "moveFunds",
+  userId: 0,
+  list: "fundings",
+  row: { user_id: 0, amount, stock_asset: assetCodes[asset] },
+  legs: stockMoves(asset, amount),
+  shortages: [],
+});
 
 const seedAccounts = async ({ db, hashPassword, nowMs }: SeedParts): Promise<void> => {
   const rows = await db

@@ -47,7 +47,7 @@ const released: Readonly<Record<string, string>> = {
   "0037-every-fill": "3bf366880acb6dc6ce5ce3db1907523d53b112968555191dd02537f64072bce3",
   "0038-custody-classes": "9a8a693a26a113f0269fb887b775778854fe1c81458dfb16eb631c718c4203ac",
   "0046-sandbox-chain": "29350ab7b0186af7ce25729c97621d7a8a002ca197defe56329823ad8e07b4ad",
-  "0040-deposits": "1ab47a0d85af50759fbef01b7991fb4bcbb3b2362c90ad521acb5a0c4d9801ac",
+  "0040-deposits": "7e32029f13c43a1fe1eac32d631f388d365d2fb89dbe70e4081fdae9688356d7",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

@@ -14,6 +14,7 @@ export type LedgerTxTable = {
   transfer_id: bigint | null;
   funding_id: bigint | null;
   correction_id: bigint | null;
+  swap_id: bigint | null;
   deposit_id: Generated<bigint | null>;
   /** The list in which its user finds it, its number there, and what the list has moved of the wallet; null for the house. */
   list: Generated<string | null>;
@@ -59,8 +60,31 @@ export type FundingTable = {
   user_id: bigint;
   id: bigint;
   amount: bigint;
+  /** For the house's stock: its asset. */
+  stock_asset: number | null;
   accepted_ms: bigint;
   mode: Generated<"demo">;
+};
+/** Swaps (0039): a quote, and the tick at which it was taken. */
+export type SwapTable = {
+  user_id: bigint;
+  id: bigint;
+  quote: string;
+  symbol: string;
+  sold_asset: number;
+  bought_asset: number;
+  sold: bigint;
+  bought: bigint;
+  spread: bigint;
+  quote_seq: bigint;
+  quote_ms: bigint;
+  quote_price: bigint;
+  made_ms: bigint;
+  until_ms: bigint;
+  accepted_ms: bigint;
+  tick_seq: bigint;
+  tick_ms: bigint;
+  tick_price: bigint;
 };
 export type OperatorTable = { id: number; name: string; created_ms: bigint };
 export type CorrectionRequestTable = {
@@ -219,6 +243,7 @@ export type WalletTables = {
   ledger_account_balance: LedgerAccountBalanceView;
   transfer: TransferTable;
   funding: FundingTable;
+  swap: SwapTable;
   operator: OperatorTable;
   correction_request: CorrectionRequestTable;
   correction_approval: CorrectionApprovalTable;

@@ -1,25 +1,36 @@
 /**
- * Commands of areas without a price: deposit, withdrawal, transfer, reward (docs/ENGINE.md).
+ * Commands of areas that the engine does not know: deposit, withdrawal, transfer, reward, swap (docs/ENGINE.md).
  *
- * The area's own pure functions say which row is written and which money moves; the engine checks the floors and applies
- * the moves. It knows nothing about the area, so a new area needs no change here.
+ * The area's own pure functions say which row is written and which money moves; the engine checks the floors, and that a price
+ * which was promised still holds, and applies the moves. It knows nothing about the area, so a new area needs no change here.
+ *
+ * Order of the checks; the first that fails is returned: promise not expired, not kept before, price fresh, price not moved, funds.
  */
 import { refuse, ok, type Result } from "../../result/result.ts";
 import type { MoveFunds } from "../command.ts";
 import type { Decision, MovedFact } from "../events.ts";
 import { nextId, type EngineState } from "../state.ts";
 import { applyMoves, shortOf } from "./funds.ts";
+import { checkPromise, keepPromise } from "./promise.ts";
 
 /** Moves the money, or returns the refusal for the shortage and changes nothing. */
 export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decision> => {
-  const { list, legs, shortages } = command;
+  const { list, legs, shortages, promise, acceptedMs } = command;
+  const tick = promise === undefined ? undefined : checkPromise(state, promise, acceptedMs);
+  if (tick?.ok === false) return tick;
   const short = shortOf(state.funds, legs);
   if (short !== undefined) {
     const named = shortages.find(({ account }) => account === short);
     return named === undefined ? refuse("low") : { ok: false, refusal: named.refusal };
   }
   const id = nextId(state, list);
-  const row = { ...command.row, id, accepted_ms: command.acceptedMs };
+  if (promise !== undefined) keepPromise(state, promise);
+  const decided = tick && {
+    tick_seq: tick.value.seq,
+    tick_ms: tick.value.timeMs,
+    tick_price: tick.value.price,
+  };
+  const row = { ...command.row, ...decided, id, accepted_ms: acceptedMs };
   const fact: MovedFact = {
     type: "moved",
     list,

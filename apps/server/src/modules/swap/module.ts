@@ -1,0 +1,14 @@
+import type { Db } from "../../platform/db/open-database.ts";
+import type { SecretKey } from "../../platform/secret-key.ts";
+import type { CommandPort } from "../../records/command-port.ts";
+import type { Module } from "../../records/module.ts";
+import { quoteIds } from "./quote-id.ts";
+import type { QuotingParts } from "./quoting.ts";
+import { swapRoutes } from "./routes.ts";
+
+export type SwapParts = CommandPort &
+  QuotingParts & { readonly reads: Db; readonly secretKey: Pick<SecretKey, "derive"> };
+
+export const swapModule = ({ secretKey, ...parts }: SwapParts): Module => ({
+  calls: swapRoutes({ ...parts, ids: quoteIds(secretKey.derive("swap quotes")) }),
+});

@@ -1,0 +1,9 @@
+/** What swaps need from the rest of the server; `compose/` connects it. */
+import type { QuoteTick } from "@candor/core/swap/swap-quote";
+
+/** The last logged trade of a symbol. */
+export type LastTrade = (symbol: string) => QuoteTick | undefined;
+/** Settings by name; one that is not set is absent. */
+export type ReadSettings = (
+  names: readonly string[],
+) => Promise<Readonly<Record<string, string | undefined>>>;

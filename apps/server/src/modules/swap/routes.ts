@@ -1,0 +1,71 @@
+/** The calls of swaps (SWAP-01, SWAP-02). */
+import { assetCodes } from "@candor/core/ids/account-id";
+import { isStale } from "@candor/core/market/staleness";
+import { formatPrice, formatRate } from "@candor/core/money/money";
+import { formatAmount, isSwapToken, pairOfToken, swapAssets } from "@candor/core/swap/swap-asset";
+import {
+  quoteEndMs,
+  swapProceeds,
+  swapRate,
+  symbolOfSwap,
+  type SwapQuote,
+} from "@candor/core/swap/swap-quote";
+import type { AnswerOf } from "@candor/wire/call";
+import { swapQuote, transferBalance, walletList } from "@candor/wire/swap";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
+import { Refused } from "../../platform/refused.ts";
+import { readSwapHoldings, type SwapHoldings } from "./queries.ts";
+import { makeQuote, type QuotingParts } from "./quoting.ts";
+import { swap, type SwapServiceParts } from "./service.ts";
+
+export type SwapRouteParts = SwapServiceParts & { readonly reads: Db };
+
+export const swapRoutes = (parts: SwapRouteParts): readonly MountedCall[] => [
+  handle(walletList, async (_input, { session }) => {
+    const rows = walletRows(parts, await readSwapHoldings(parts.reads, session.userId));
+    return { rows, total: rows.length };
+  }),
+  handle(swapQuote, async (input, { session }) => {
+    const quote = await makeQuote(parts, session.userId, input);
+    if (!quote.ok) throw new Refused(quote.refusal);
+    return shownQuote(parts.ids.idOf(quote.value), quote.value);
+  }),
+  handle(transferBalance, async (input, { session, language, idempotency }) => {
+    const caller = { ...idempotency, userId: session.userId, language };
+    const { body, replayed } = await swap(parts, caller, input);
+    return storedBody(body, replayed);
+  }),
+];
+
+const walletRows = (
+  { lastTrade, clock }: QuotingParts,
+  held: SwapHoldings,
+): readonly AnswerOf<typeof walletList>[] =>
+  swapAssets.map((asset) => {
+    const own = { id: String(assetCodes[asset]), ptitle: asset, amount: formatAmount(asset, held(asset)) };
+    if (!isSwapToken(asset)) return { ...own, price: "1", procode: "", seq: null, time: null };
+    const procode = pairOfToken(asset);
+    const trade = lastTrade(procode);
+    return trade === undefined || isStale(trade.timeMs, clock.nowMs())
+      ? { ...own, price: null, procode, seq: null, time: null }
+      : { ...own, price: formatPrice(trade.price), procode, seq: trade.seq, time: trade.timeMs };
+  });
+
+const shownQuote = (quoteId: string, quote: SwapQuote): AnswerOf<typeof swapQuote> => {
+  const { sold, bought, amount, tick, spread } = quote;
+  return {
+    quoteId,
+    walletId: String(assetCodes[sold]),
+    toWalletId: String(assetCodes[bought]),
+    number: formatAmount(sold, amount),
+    amount: formatAmount(bought, swapProceeds(sold, amount, tick.price, spread)),
+    rate: formatPrice(swapRate(sold, tick.price, spread)),
+    spread: formatRate(spread),
+    procode: symbolOfSwap(quote) ?? "",
+    price: formatPrice(tick.price),
+    seq: tick.seq,
+    time: tick.timeMs,
+    validUntil: quoteEndMs(quote),
+  };
+};

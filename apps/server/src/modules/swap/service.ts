@@ -1,0 +1,103 @@
+/**
+ * Swapping at a quote (SWAP-01, SWAP-02): a command of the engine, once per key (API-11), decided at the next tick (API-18).
+ *
+ * What was asked with a quote must be what the quote is for; whether it is still valid, unused and near the market is decided by
+ * the engine. Without a quote, one is made now.
+ */
+import { assetCodes } from "@candor/core/ids/account-id";
+import type { Refusal, Result } from "@candor/core/result/result";
+import { ok, refuse } from "@candor/core/result/result";
+import { stockAccount, swapAccount, swapMoves } from "@candor/core/swap/swap-moves";
+import {
+  quoteBounds,
+  quoteEndMs,
+  swapProceeds,
+  symbolOfSwap,
+  type SwapQuote,
+} from "@candor/core/swap/swap-quote";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { QuoteIds } from "./quote-id.ts";
+import { makeQuote, readAsked, type QuotingParts, type SwapAsked } from "./quoting.ts";
+
+export type SwapServiceParts = CommandPort & QuotingParts & { readonly ids: QuoteIds };
+
+/** Refuses as `readAsked` and `makeQuote`, QuoteUnknown; then the engine: QuoteExpired, QuoteUsed, PriceIsStale, PriceMoved, low, SwapStockIsShort. */
+export const swap = async (
+  parts: SwapServiceParts,
+  caller: KeyedCaller,
+  asked: SwapAsked & { readonly quoteId: string },
+): Promise<StoredAnswer> => {
+  const { userId, language, key, derived, fingerprint } = caller;
+  const quote =
+    asked.quoteId === "" ? await makeQuote(parts, userId, asked) : quoteNamed(parts.ids, userId, asked);
+  const answer = await parts.submit({
+    command: quote.ok ? swapCommand(quote.value) : refusedCommand(userId),
+    key,
+    fingerprint,
+    refusal: refusalOf(quote),
+    reply: { language, says: "nothing" },
+  });
+  return storedAnswer(answer, derived);
+};
+
+const refusalOf = (quote: Result<SwapQuote>): Refusal | undefined => (quote.ok ? undefined : quote.refusal);
+
+/** The caller's own quote for exactly this. */
+const quoteNamed = (
+  ids: QuoteIds,
+  userId: number,
+  asked: SwapAsked & { readonly quoteId: string },
+): Result<SwapQuote> => {
+  const quote = ids.quoteOf(asked.quoteId);
+  if (quote === undefined || quote.userId !== userId) return refuse("QuoteUnknown");
+  // Which token is bought is what the quote says, unless it is asked again.
+  const toWalletId = asked.toWalletId ?? assetCodes[quote.bought];
+  const read = readAsked({ ...asked, toWalletId });
+  if (!read.ok) return read;
+  const { sold, bought, amount } = read.value;
+  const isForThis = quote.sold === sold && quote.bought === bought && quote.amount === amount;
+  return isForThis ? ok(quote) : refuse("QuoteUnknown");
+};
+
+const swapCommand = (quote: SwapQuote): Asked => {
+  const { token, userId, sold, bought, amount, tick, spread, madeMs } = quote;
+  const symbol = symbolOfSwap(quote) ?? "";
+  const boughtAmount = swapProceeds(sold, amount, tick.price, spread);
+  const untilMs = quoteEndMs(quote);
+  return {
+    type: "moveFunds",
+    userId,
+    list: "swaps",
+    row: {
+      user_id: userId,
+      quote: token,
+      symbol,
+      sold_asset: assetCodes[sold],
+      bought_asset: assetCodes[bought],
+      sold: amount,
+      spread,
+      quote_seq: tick.seq,
+      quote_ms: tick.timeMs,
+      quote_price: tick.price,
+      made_ms: madeMs,
+      until_ms: untilMs,
+    },
+    legs: swapMoves({ userId, sold, bought, soldAmount: amount, boughtAmount }),
+    shortages: [
+      { account: swapAccount(userId, sold), refusal: { key: "low" } },
+      { account: stockAccount(bought), refusal: { key: "SwapStockIsShort" } },
+    ],
+    promise: { symbol, ...quoteBounds(quote), untilMs, token },
+  };
+};
+
+/** Stands for a swap that was refused before it could be a command: its refusal is stored under the key. */
+const refusedCommand = (userId: number): Asked => ({
+  type: "moveFunds",
+  userId,
+  list: "swaps",
+  row: {},
+  legs: [],
+  shortages: [],
+});
