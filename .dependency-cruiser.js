@@ -61,7 +61,12 @@ export default {
     wall("core-engine", "The engine joins the areas and knows nothing outside core.", `${core}engine/`, [
       core,
     ]),
-    wall("wire", "wire imports only zod and the kernel.", wire, [wire, kernel, "node_modules/zod/"]),
+    wall("wire", "wire imports only zod, the kernel, and the table of what operators may do.", wire, [
+      wire,
+      kernel,
+      `${core}operators/actions\\.ts$`,
+      "node_modules/zod/",
+    ]),
     wall("server-platform", "The platform knows no product.", `${server}platform/`, [
       `${server}platform/`,
       kernel,

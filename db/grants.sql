@@ -46,7 +46,8 @@ GRANT UPDATE (state, reason, tries, next_ms, created_ms) ON deposit_claim TO can
 
 -- Signs what the log says at the end of a minute, and what it said on a day.
 GRANT SELECT ON product, tick_log, tick_checkpoint TO candor_sign;
-GRANT EXECUTE ON FUNCTION tick_key_add, tick_checkpoint_add, tick_day_sign, lease_check TO candor_sign;
+GRANT EXECUTE ON FUNCTION tick_key_add, tick_checkpoint_add, tick_day_sign, audit_checkpoint_add, lease_check TO candor_sign;
+GRANT SELECT ON audit_head, audit_checkpoint TO candor_sign;
 
 -- --------------------------------------------------------------------------------- candor_engine
 
@@ -57,6 +58,20 @@ GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
 GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
 -- ------------------------------------------------------------------------------- candor_operator
+
+-- Operators: who they are, their sessions, what they ask for and approve. Every change is written to the audit log, or refused.
+GRANT SELECT ON operator_role, operator_passkey, audit_log, audit_head, audit_checkpoint, operator_act, operator_approval, operator_act_end
+  TO candor_operator;
+GRANT SELECT (operator_id, email, password_hash, sealed_totp, invite_hash, invite_until_ms, closed_ms) ON operator_account TO candor_operator;
+GRANT SELECT ON operator_session TO candor_operator;
+GRANT UPDATE (used_ms, revoked_ms) ON operator_session TO candor_operator;
+GRANT SELECT, UPDATE (totp_step, passkey_counter) ON operator_factor_use TO candor_operator;
+GRANT SELECT, INSERT, DELETE ON passkey_answer TO candor_operator;
+GRANT EXECUTE ON FUNCTION operator_act_begin, audit_note, audit_refused, operator_first, operator_invite, operator_open, operator_session_open,
+  operator_passkey_add, operator_ask, operator_approve, operator_act_withdraw, operator_act_use, operator_act_on_operators, act_is_approved TO candor_operator;
+-- Freezes accounts of users.
+GRANT SELECT (user_id, frozen_ms, frozen_by, frozen_reason), UPDATE (frozen_ms, frozen_by, frozen_reason) ON account TO candor_operator;
+GRANT SELECT (id, user_id, revoked_ms), UPDATE (revoked_ms, revoke_reason) ON session TO candor_operator;
 
 -- Asks for corrections and approves them; lets the market go on when the log is ahead of the clock. Both take two people.
 GRANT SELECT ON operator, correction_request, correction_approval, approved_correction, correction, clock_waiver TO candor_operator;
@@ -77,7 +92,7 @@ GRANT SELECT, INSERT ON withdrawal_approval, withdrawal_step TO candor_operator;
 -- Money, prices, evidence, marks: to be read, never written.
 GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
   bot_run, correction_request, correction_approval, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
-  candle_long, candle_mark, candle, engine_state, loss_figure TO candor_web;
+  candle_long, candle_mark, candle, engine_state, loss_figure, audit_checkpoint TO candor_web;
 GRANT EXECUTE ON FUNCTION ledger_cause, list_ends, list_place, list_page, list_between, list_sums, batch_before, list_batch_before, list_newest
   TO candor_web;
 -- The facts: every table that a transaction's cause is a row of, a user's and numbered.

@@ -9,6 +9,7 @@ import { openBase, type Base } from "./compose/base.ts";
 import { createClosing } from "./compose/closing.ts";
 import { startModules } from "./compose/join.ts";
 import { marketModules, openMarket } from "./compose/market.ts";
+import { operatorSide, serveConsole } from "./compose/operator.ts";
 import { peopleModules } from "./compose/people.ts";
 import { listen, serve } from "./compose/serve.ts";
 import { startEngineThread } from "./compose/engine-thread/start-engine-thread.ts";
@@ -20,6 +21,7 @@ import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db/open-database.ts";
 import type { Log } from "./platform/log.ts";
 import type { CommandPort } from "./records/command-port.ts";
+import type { Module } from "./records/module.ts";
 
 /** `submit` sends a command to the engine, for code in this process. */
 export type App = CommandPort & {
@@ -58,13 +60,17 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit">> => {
   const passwords = createPasswords();
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
-  const modules = [
+  const operators = operatorSide(base, passwords, () => modules);
+  const modules: readonly Module[] = [
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
     ...walletModules(base, engine),
     ...peopleModules(base, passwords, engine),
+    ...operators.modules,
   ];
   await startModules(base, market, engine, modules);
   await prepareHouse(base, passwords.hash, engine);
-  return { http: await serve(base, market, engine, modules), submit: engine.submit };
+  const http = await serve(base, market, engine, modules);
+  await serveConsole(base, operators, modules);
+  return { http, submit: engine.submit };
 };

@@ -1,12 +1,17 @@
 /** Bad money in every field of every call that takes money, in both encodings (API-13). */
 import type { Call } from "@candor/wire/call";
-import { calls } from "@candor/wire/calls";
+import { calls as listedCalls } from "@candor/wire/calls";
 import { inputWords, moneyInput, priceInput } from "@candor/wire/scalars";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { withTestApp } from "./test-app.ts";
 import { hostileForms, hostileJson } from "./test-hostile.ts";
+
+const isForOperators = ({ call: { access } }: { readonly call: Call }): boolean =>
+  access.startsWith("operator");
+/** What the customers' address answers. */
+const calls = listedCalls.filter((listed) => !isForOperators(listed));
 
 type MoneyCall = {
   readonly call: Call;
@@ -104,6 +109,15 @@ const typedTexts: readonly string[] = [
   "lever/closePart share",
   "transferBalance quoteId",
 ];
+
+test("[OPS-01] the customers' address answers no call of operators, whatever the token", async () => {
+  const paths = listedCalls.filter(isForOperators).map(({ call }) => call.path);
+  expect(paths.length).toBeGreaterThan(20);
+  await someAtOnce(paths, async (path) => {
+    const { status, body } = await server().ask(path, {}, { token });
+    expect({ path, status, key: body.key }).toEqual({ path, status: 404, key: "NotFound" });
+  });
+});
 
 test("[API-13] every field of every call that moves money has a strict reader, or rules that report its errors", () => {
   const loose = calls

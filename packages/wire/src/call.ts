@@ -6,12 +6,16 @@
  * strings with exactly the digits that were sent (API-03), so a request schema reads strings and turns
  * them into rule values.
  */
+import type { OperatorAction } from "@candor/core/operators/actions";
 import type * as z from "zod/mini";
 
 type Schema = z.core.$ZodType;
 
-/** Who may call: anyone, or a logged-in user; or one of them, only in demo mode. */
-export type Access = "visitor" | "user" | "demo-visitor" | "demo-user";
+/**
+ * Who may call: anyone, or a logged-in user; or one of them, only in demo mode. Calls of operators are answered only at the
+ * console's address, and all others only at the customers' (OPS-01): by anyone, or by an operator who may do their action.
+ */
+export type Access = "visitor" | "user" | "demo-visitor" | "demo-user" | "operator-visitor" | "operator";
 
 /** The rate limit of a call (API-17). A "money" call also takes an Idempotency-Key (API-11). */
 export type Limit = "read" | "write" | "money" | "code" | "login";
@@ -21,6 +25,8 @@ export type Call = {
   /** Default POST (API-01); a GET call takes no body, time or sign. */
   readonly method?: "GET";
   readonly access: Access;
+  /** What an operator does by it; only with access "operator", and always there. */
+  readonly action?: OperatorAction;
   readonly limit: Limit;
   /** The type of the file that the call answers with; absent when the answer is JSON. It may be of any length, and is sent while it is made; a refusal is JSON in any case. */
   readonly file?: "text/csv" | "application/pdf";
@@ -54,7 +60,11 @@ type Widened<Payload> = {
     : Payload[Field];
 };
 
-type Definition = Omit<Call, "list">;
+type Definition = Omit<Call, "list" | "access" | "action"> &
+  (
+    | { readonly access: "operator"; readonly action: OperatorAction }
+    | { readonly access: Exclude<Access, "operator">; readonly action?: never }
+  );
 
 /** Describes a call that returns one value. */
 export const defineCall = <const D extends Definition>(definition: D): D & { readonly list: false } => ({

@@ -9,6 +9,7 @@ import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
 import * as market from "./market.ts";
 import * as notices from "./notices.ts";
+import * as operators from "./operators.ts";
 import * as options from "./options.ts";
 import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
@@ -33,6 +34,7 @@ const areas = {
   statements,
   swap,
   demo,
+  operators,
 } as const;
 
 const isCall = (value: unknown): value is Call =>

@@ -54,6 +54,17 @@ export const refusals = {
   NoChanges: decided,
   EnterTheCorrectUserName: decided,
   enterTheWithdrawalPassword: decided,
+  // OPS: operators.
+  ActionNotAllowed: decided,
+  InvitationInvalid: decided,
+  OperatorExists: decided,
+  OperatorNotFound: decided,
+  ReasonNeeded: decided,
+  ActNotWaiting: decided,
+  ActNotApproved: decided,
+  ApprovalRefused: decided,
+  PasskeyNeeded: decided,
+  TwoAdminsMustRemain: decided,
   // Not enough money; in all areas.
   low: decided,
   // OPT and MKT: timed options, prices.

@@ -46,6 +46,10 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Where `/metrics` is served; absent: nowhere. */
   readonly metricsAddress: ListenAddress | undefined;
+  /** Where the operators' console and their calls are served; absent: nowhere. */
+  readonly consoleAddress: ListenAddress | undefined;
+  /** The address where operators open the console: their passkeys belong to it. */
+  readonly consoleUrl: string;
   /** Base addresses (ws, wss) of exchange streams, for FEED=live; the median of them is the price. */
   readonly liveStreamUrls: readonly string[];
   /** The proxies that may name a caller's address; by default this machine's. */
@@ -77,6 +81,7 @@ export const readConfig = (environment: Environment): Config => {
   const port = read("PORT", "8080", wholeNumber(0, 65_535));
   const dataDir = resolve(read("DATA_DIR", "./.candor", anyText) ?? ".");
   const mode = read("MODE", "demo", oneOf("demo", "live"));
+  const consoleAddress = read("CONSOLE_ADDRESS", "off", listenAddress);
   const config: Config = {
     host: read("HOST", "127.0.0.1", matching(/^[\w.:-]+$/, "an address or a host name")),
     port,
@@ -100,6 +105,8 @@ export const readConfig = (environment: Environment): Config => {
     pushServices: read("PUSH_SERVICES", "", addresses(["https:", "http:"])),
     logLevel: read("LOG_LEVEL", "info", oneOf(...logLevels)),
     metricsAddress: read("METRICS_ADDRESS", "off", listenAddress),
+    consoleAddress,
+    consoleUrl: read("CONSOLE_URL", `http://localhost:${consoleAddress?.port ?? 8081}`, origin),
     liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
     trustedProxies: read("TRUSTED_PROXIES", "127.0.0.0/8,::1", proxies),
     chains: readChains(read),
@@ -171,6 +178,15 @@ const contradictions = (config: Config, environment: Environment): readonly stri
   }
   if (config.mode === "live" && config.feed !== "live") {
     found.push(`FEED=${config.feed} is refused with MODE=live: anyone can compute its prices in advance.`);
+  }
+  if (
+    config.mode === "live" &&
+    config.consoleAddress !== undefined &&
+    !config.consoleUrl?.startsWith("https:")
+  ) {
+    found.push(
+      "CONSOLE_URL must be an https:// address with MODE=live: it is where operators' passkeys work.",
+    );
   }
   if (config.mode === "live" && !config.publicUrl?.startsWith("https:")) {
     found.push("PUBLIC_URL must be an https:// address with MODE=live: it is where passkeys work.");

@@ -36,6 +36,8 @@ export const settingNames = [
   "PUSH_SERVICES",
   "LOG_LEVEL",
   "METRICS_ADDRESS",
+  "CONSOLE_ADDRESS",
+  "CONSOLE_URL",
   "LIVE_STREAM_URLS",
   "TRUSTED_PROXIES",
   "ETHEREUM_NODES",
@@ -98,7 +100,7 @@ const editsOfWord = (word: string, known: string): number => {
   return isMeant ? edits : Infinity;
 };
 
-const ourBeginnings = ["LIVE_", "METRICS_", "PROTECTION_", "RATE_", "TICK_", "TRUSTED_"];
+const ourBeginnings = ["CONSOLE_", "LIVE_", "METRICS_", "PROTECTION_", "RATE_", "TICK_", "TRUSTED_"];
 
 /** CANDOR_MODE is meant as MODE, TRUSTED_PROXY as TRUSTED_PROXIES. */
 const sameBeginning = (name: string): SettingName | undefined => {

@@ -2,6 +2,7 @@
 import type { Registry } from "prom-client";
 import type { MountedCall } from "../platform/http/mount.ts";
 import type { Advance } from "./advance.ts";
+import type { CarriedOutActs } from "./operator-act.ts";
 import type { PublishedListener } from "./published.ts";
 
 export type Module = {
@@ -14,6 +15,8 @@ export type Module = {
   readonly onAdvance?: (advance: Advance) => void;
   /** Receives what was booked, once it is durable. Must not throw. */
   readonly onPublished?: PublishedListener;
+  /** How acts of two operators are carried out that this module has calls for (OPS-03). */
+  readonly acts?: CarriedOutActs;
   /** Adds the metrics that an operator's monitoring reads. */
   readonly metrics?: (registry: Registry) => void;
 };

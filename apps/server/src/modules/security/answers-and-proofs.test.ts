@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { whileLocked } from "../../platform/db/test-locks.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
-import { createAuthenticator, type Lie } from "./test-authenticator.ts";
+import { createAuthenticator, type Lie } from "../../platform/passkeys/test-authenticator.ts";
 import { dataOf, keyOf, password, publicUrl, withSecurity } from "./test-security.ts";
 
 const { server, ask, join, logInAs, login, leap, code, nowMs, switchOn } = withSecurity();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createAuthenticator, type Lie } from "./test-authenticator.ts";
+import { createAuthenticator, type Lie } from "../../platform/passkeys/test-authenticator.ts";
 import { dataOf, keyOf, password, publicUrl, withSecurity } from "./test-security.ts";
 
 const { server, ask, join, logInAs, login, leap, code, switchOn, letters } = withSecurity();

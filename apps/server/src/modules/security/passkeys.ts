@@ -2,9 +2,9 @@
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { takeAnswer, type ChallengeUse } from "./challenges.ts";
+import { takeAnswer, type ChallengeUse } from "../../platform/passkeys/challenges.ts";
 import { changeFactors, factorAdded, deleteCodesIfNoFactor } from "./factors.ts";
-import type { Ceremony, StoredPasskey } from "./passkey-ceremony.ts";
+import type { Ceremony, StoredPasskey } from "../../platform/passkeys/passkey-ceremony.ts";
 import type { Caller, OwnSession, SecurityParts } from "./ports.ts";
 import { labelOf } from "./totp.ts";
 

@@ -5,7 +5,7 @@
 import type { Reader } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { hasSecondFactor, readFactors, consumeOtp } from "./factors.ts";
-import type { Ceremony } from "./passkey-ceremony.ts";
+import type { Ceremony } from "../../platform/passkeys/passkey-ceremony.ts";
 import { consumeAnswer } from "./passkeys.ts";
 import type { OwnSession, SecurityParts } from "./ports.ts";
 import type { TotpKey } from "./totp.ts";

@@ -15,7 +15,7 @@ import {
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { totpKey } from "./factors.ts";
 import { readOverview } from "./overview-queries.ts";
-import { createCeremony } from "./passkey-ceremony.ts";
+import { createCeremony } from "../../platform/passkeys/passkey-ceremony.ts";
 import { addPasskey, logInByPasskey, optionsFor, removePasskey } from "./passkeys.ts";
 import type { SecurityParts } from "./ports.ts";
 import { prove } from "./prove.ts";

@@ -4,14 +4,14 @@
  * Invariants: the secret is stored encrypted, bound to its account. It is in force from its first right code on. Each step
  * can be used once, and none from before the last used one, so a code that someone saw being typed is worthless.
  */
-import { minuteMs, secondMs } from "@candor/core/time/time";
-import { generateSecret, generateURI, verifySync } from "otplib";
+import { minuteMs } from "@candor/core/time/time";
+import { generateSecret, generateURI } from "otplib";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { seal, unseal } from "../../platform/secret-key.ts";
+import { totpDigits, totpStep } from "../../platform/passkeys/totp-code.ts";
 
-const stepSeconds = 30;
 /** A secret that was not confirmed in this time expires, ms. */
 const confirmWithinMs = 10 * minuteMs;
 /** How many tries the first code of a new secret has. */
@@ -74,7 +74,7 @@ export const tryFirstCode = async (
     .executeTakeFirst();
   if (waiting === undefined) return refuseWith("TotpIsOff");
   const sealed = waiting.sealed_secret;
-  const step = stepOf(unseal(key, sealed, String(userId)), otp, nowMs);
+  const step = totpStep(unseal(key, sealed, String(userId)), otp, nowMs);
   return step === undefined ? refuseWith("WrongSecondFactor") : { sealed, step };
 };
 
@@ -123,7 +123,7 @@ export const consumeTotp = async (
   nowMs: number,
 ): Promise<boolean> => {
   // Without six digits no secret is decrypted: recovery codes stay valid when SECRET_KEY was lost.
-  if (tokenOf(otp) === undefined) return false;
+  if (totpDigits(otp) === undefined) return false;
   const kept = await db
     .selectFrom("totp")
     .select("sealed_secret")
@@ -131,7 +131,7 @@ export const consumeTotp = async (
     .where("confirmed_ms", "is not", null)
     .executeTakeFirst();
   if (kept === undefined) return false;
-  const step = stepOf(unseal(key, kept.sealed_secret, String(userId)), otp, nowMs);
+  const step = totpStep(unseal(key, kept.sealed_secret, String(userId)), otp, nowMs);
   if (step === undefined) return false;
   const { numUpdatedRows } = await db
     .updateTable("totp")
@@ -141,15 +141,3 @@ export const consumeTotp = async (
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
-
-/** The step that a code belongs to: the current one or a neighbour. */
-const stepOf = (secret: string, otp: string, nowMs: number): number | undefined => {
-  const token = tokenOf(otp);
-  if (token === undefined) return undefined;
-  const epoch = Math.floor(nowMs / secondMs);
-  const found = verifySync({ secret, token, epoch, epochTolerance: stepSeconds });
-  return found.valid ? Math.floor(epoch / stepSeconds) + found.delta : undefined;
-};
-
-/** The six digits of a code as someone typed it; undefined when it is not a code. */
-const tokenOf = (otp: string): string | undefined => /^\d{6}$/.exec(otp.replaceAll(" ", ""))?.[0];

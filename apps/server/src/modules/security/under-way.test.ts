@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { describe, expect, test } from "vitest";
 import { whileLocked } from "../../platform/db/test-locks.ts";
-import { createAuthenticator } from "./test-authenticator.ts";
+import { createAuthenticator } from "../../platform/passkeys/test-authenticator.ts";
 import { dataOf, keyOf, password, publicUrl, withSecurity } from "./test-security.ts";
 
 const { server, ask, join, logInAs, login, leap, code, switchOn, letters } = withSecurity();

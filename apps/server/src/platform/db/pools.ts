@@ -36,6 +36,7 @@ export type Pools = {
   readonly sign: pg.Pool;
   /** candor_operator: what operators request and approve. */
   readonly operator: pg.Pool;
+  readonly operators: Kysely<Schema>;
   readonly close: () => Promise<void>;
 };
 
@@ -87,7 +88,7 @@ const settings = {
   engine: { role: "candor_engine", max: 4 },
   market: { role: "candor_market", max: 4 },
   sign: { role: "candor_sign", max: 2 },
-  operator: { role: "candor_operator", max: 2, deadlines: writeDeadlines },
+  operator: { role: "candor_operator", max: 4, deadlines: writeDeadlines },
 } as const satisfies Readonly<Record<string, PoolSettings>>;
 
 /** A tool may ask for as long as it takes. */
@@ -108,12 +109,13 @@ export const openPools = (url: string, passwords: RolePasswords, log: Log, use: 
   const operator = open(settings.operator);
   const all = [web, readPool, jobPool, engine, market, sign, operator];
   const [db, reads, jobs, outside] = [kyselyOf(web), kyselyOf(readPool), kyselyOf(jobPool), kyselyOf(market)];
+  const operators = kyselyOf(operator);
   const close = async (): Promise<void> => {
-    await Promise.all([db.destroy(), reads.destroy(), jobs.destroy(), outside.destroy()]);
+    await Promise.all([db.destroy(), reads.destroy(), jobs.destroy(), outside.destroy(), operators.destroy()]);
     // Kysely ends its pool only when it has used it.
     await Promise.all(all.map(async (pool) => (pool.ended ? undefined : await pool.end())));
   };
-  return { pool: web, db, readPool, reads, jobs, engine, market, outside, sign, operator, close };
+  return { pool: web, db, readPool, reads, jobs, engine, market, outside, sign, operator, operators, close };
 };
 
 const kyselyOf = (pool: pg.Pool): Kysely<Schema> =>

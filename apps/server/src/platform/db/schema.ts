@@ -5,6 +5,7 @@
 import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { ChainTables } from "./schema-chain.ts";
 import type { MarketTables } from "./schema-market.ts";
+import type { OperatorTables } from "./schema-operators.ts";
 import type { PeopleTables } from "./schema-people.ts";
 import type { TradingTables } from "./schema-trading.ts";
 import type { WalletTables } from "./schema-wallet.ts";
@@ -39,7 +40,8 @@ export type Schema = PlatformTables &
   WalletTables &
   MarketTables &
   TradingTables &
-  PeopleTables;
+  PeopleTables &
+  OperatorTables;
 
 export type Tx = Transaction<Schema>;
 /** What a query reads from: connections, or a transaction. */

@@ -24,7 +24,7 @@ import { mountReferencePage } from "./reference-page.ts";
 import { createRefuseSocket, type RefuseSocket } from "./refuse-socket.ts";
 import { createRequestLimits, type RequestLimits } from "./request-limits.ts";
 import { mountSecurityHeaders, securityHeaders } from "./security-headers.ts";
-import { serveCall } from "./serve-call.ts";
+import { serveCall, type OperatorRules } from "./serve-call.ts";
 import type { SessionCache } from "./session-cache.ts";
 import {
   findBuiltWeb,
@@ -45,8 +45,11 @@ export type HttpOptions = {
   readonly rateLimits: boolean;
   /** The proxies that may name the caller's address; no other host may. */
   readonly trustedProxies: TrustedProxies;
-  /** Folder of the built web app. */
+  /** Folder of the built web app, and its page. */
   readonly webRoot: string;
+  readonly webPage?: string;
+  /** At the console's address: the rules of operators' calls, which are the only ones that are answered there. Absent: none of them is. */
+  readonly operators?: OperatorRules;
   /** False while starting or stopping; `/healthz` reports it. */
   readonly isReady: () => boolean;
   /** Whether the database and the market work; absent: being ready is enough. */
@@ -71,7 +74,7 @@ export type Http = {
 
 /** Builds the app, ready to listen or to be called through `inject`. */
 export const buildHttp = async (options: HttpOptions): Promise<Http> => {
-  const web = findBuiltWeb(options.webRoot);
+  const web = findBuiltWeb(options.webRoot, options.webPage);
   const headers = securityHeaders(web?.scriptHashes ?? [], options.mode);
   const refuse = createRefuseSocket(headers);
   const app = createApp({ log: options.log, headers, refuse });
@@ -83,7 +86,7 @@ export const buildHttp = async (options: HttpOptions): Promise<Http> => {
   mountFirstChecks(app);
   if (options.metrics !== undefined) measureRequests(app, options.metrics);
   mountHealth(app, options.isReady, options.health);
-  const offered = options.calls.filter((mounted) => isOffered(mounted, options.mode));
+  const offered = options.calls.filter((mounted) => isOffered(mounted, options));
   if (limits !== undefined) keepPruned(app, limits, options.clock);
   mountCalls(app, offered, options, requestLimits);
   mountReference(app, offered, requestLimits);
@@ -94,8 +97,12 @@ export const buildHttp = async (options: HttpOptions): Promise<Http> => {
   return { app, refuse, waitMs: requestLimits.waitMs };
 };
 
-const isOffered = ({ call }: MountedCall, mode: "demo" | "live"): boolean =>
-  mode === "demo" || !call.access.startsWith("demo-");
+const isOffered = (
+  { call: { access } }: MountedCall,
+  { mode, operators }: Pick<HttpOptions, "mode" | "operators">,
+): boolean =>
+  access.startsWith("operator") === (operators !== undefined) &&
+  (mode === "demo" || !access.startsWith("demo-"));
 
 const mountCalls = (
   app: FastifyInstance,
@@ -172,9 +179,11 @@ const mountNotFound = (
       return sendRefusal(reply, request, 405, { key: "MethodNotAllowed" });
     }
     if (!isPagePath(request)) return sendRefusal(reply, request, 404, { key: "NotFound" });
-    return web === undefined ? sendNotBuilt(reply) : sendPage(reply);
+    return web === undefined ? sendNotBuilt(reply) : sendPage(reply, web);
   });
 };
 
 /** Where `npm run build` puts the web app, seen from this file. */
 export const defaultWebRoot = join(import.meta.dirname, "../../../../web/dist");
+/** The same of the operators' console. */
+export const defaultConsoleRoot = join(import.meta.dirname, "../../../../web/dist-console");

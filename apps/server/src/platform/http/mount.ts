@@ -5,8 +5,14 @@
 import type { AnswerOf, Call, InputOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 
-/** A logged-in user's session, as the accounts module stores it. */
-export type Session = { readonly id: string; readonly userId: number; readonly createdMs: number };
+/** A logged-in user's session, as the accounts module stores it; or an operator's, whose number is the `userId` then. */
+export type Session = {
+  readonly id: string;
+  readonly userId: number;
+  readonly createdMs: number;
+  /** Of an operator. */
+  readonly roles?: readonly string[];
+};
 
 /**
  * Looks a token up: returns its session; `revoked` when it was ended by logout elsewhere, a new password or
@@ -35,11 +41,11 @@ type Common = {
   /** As sent; empty for a visitor. Never log it. */
   readonly rawToken: string;
 };
-type UserAccess = { readonly access: "user" | "demo-user" };
+type SessionAccess = { readonly access: "user" | "demo-user" | "operator" };
 
-/** What a handler gets besides its input: a user's session and a money call's key are always present. */
+/** What a handler gets besides its input: a user's or an operator's session and a money call's key are always present. */
 export type CallContext<C extends Pick<Call, "access" | "limit"> = Call> = Common &
-  (C extends UserAccess ? { readonly session: Session } : { readonly session?: Session }) &
+  (C extends SessionAccess ? { readonly session: Session } : { readonly session?: Session }) &
   (C extends { readonly limit: "money" }
     ? { readonly idempotency: IdempotencyKey }
     : { readonly idempotency?: IdempotencyKey });

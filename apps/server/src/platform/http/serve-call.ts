@@ -26,6 +26,14 @@ export type CallServices = {
   readonly signSecret: string;
   readonly requestLimits: RequestLimits;
   readonly deadlines: Deadlines;
+  readonly operators?: OperatorRules;
+};
+
+/** What decides about operators' calls, at the console's address (OPS-01). */
+export type OperatorRules = {
+  readonly mayDo: (action: string, roles: readonly string[]) => boolean;
+  /** Records an attempt that was refused. */
+  readonly recordRefused: (session: Session, action: string) => Promise<void>;
 };
 
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -56,6 +64,7 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
       requestLimits.spendOf(session.userId, 1);
       requestLimits.count(call, session.userId);
     }
+    if (call.access === "operator") await requireAllowed(call, session, services.operators);
     const input = read(decoded.payload);
     if (!input.ok) throw new Refused(input.refusal);
     const cost = costOf(call, input.value);
@@ -122,12 +131,27 @@ const sessionFor = async (
   token: string,
   nowMs: number,
 ): Promise<Session | undefined> => {
-  const needed = call.access === "user" || call.access === "demo-user";
+  const needed = !call.access.endsWith("visitor");
   if (token === "" && !needed) return undefined;
   const found = await sessions.find(token, nowMs);
   if (found !== undefined && "session" in found) return found.session;
   if (!needed) return undefined;
   throw new Refused({ key: found === undefined ? "NotLoggedIn" : "SessionRevoked" });
+};
+
+/** Refuses what the operator's roles do not allow, and records the attempt. */
+const requireAllowed = async (
+  { action }: Call,
+  session: Session | undefined,
+  rules: OperatorRules | undefined,
+): Promise<void> => {
+  assert(
+    session !== undefined && rules !== undefined && action !== undefined,
+    "operators' calls are served to operators",
+  );
+  if (rules.mayDo(action, session.roles ?? [])) return;
+  await rules.recordRefused(session, action);
+  throw new Refused({ key: "ActionNotAllowed" });
 };
 
 type Served = {

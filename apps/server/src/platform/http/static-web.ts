@@ -7,20 +7,23 @@ import { inlineScriptHashes } from "./security-headers.ts";
 
 export type BuiltWeb = {
   readonly root: string;
+  /** The page's file. */
+  readonly page: string;
   /** Policy sources of the pages' inline scripts. */
   readonly scriptHashes: readonly string[];
 };
 
 /** Finds the built web app; undefined when it was not built (the API works without it). */
-export const findBuiltWeb = (root: string): BuiltWeb | undefined => {
-  const page = join(root, "index.html");
-  if (!existsSync(page)) return undefined;
-  return { root, scriptHashes: inlineScriptHashes(readFileSync(page, "utf8")) };
+export const findBuiltWeb = (root: string, page = "index.html"): BuiltWeb | undefined => {
+  const file = join(root, page);
+  if (!existsSync(file)) return undefined;
+  return { root, page, scriptHashes: inlineScriptHashes(readFileSync(file, "utf8")) };
 };
 
 export const mountStaticWeb = async (app: FastifyInstance, web: BuiltWeb): Promise<void> => {
   await app.register(fastifyStatic, {
     root: web.root,
+    index: web.page,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -38,7 +41,8 @@ export const isPagePath = (request: FastifyRequest): boolean => {
   return !/^\/(api|public|ws|assets|metrics)(\/|$)/.test(path) && !/\.\w{1,8}$/.test(path);
 };
 
-export const sendPage = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile("index.html");
+export const sendPage = (reply: FastifyReply, { page }: BuiltWeb): FastifyReply =>
+  reply.code(200).sendFile(page);
 
 /** The answer to a browser when the web app was not built. */
 export const sendNotBuilt = (reply: FastifyReply): FastifyReply =>

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { storeNotice, type NewNotice } from "../../../records/store-notice.ts";
-import { deviceOf, deviceText } from "../sessions/device.ts";
+import { deviceOf, deviceText } from "../../../platform/device.ts";
 import { knownCountryOf } from "../addresses/ip-country.ts";
 import { newDeviceMessage } from "../messages/message-texts.ts";
 import { findAccountById } from "../repo.ts";

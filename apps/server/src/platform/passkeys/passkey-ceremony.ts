@@ -12,7 +12,7 @@ import {
   type RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { COSEALG } from "@simplewebauthn/server/helpers";
-import type { SecretKey } from "../../platform/secret-key.ts";
+import type { SecretKey } from "../secret-key.ts";
 import { isChallenge, makeChallenge, type ChallengeUse } from "./challenges.ts";
 
 /** A passkey as it is stored. */
@@ -33,10 +33,13 @@ export type PasskeyAnswer = { readonly challenge: string; readonly counter: numb
 /** Known passkeys, for the browser to choose from or to exclude. */
 type Known = readonly Pick<StoredPasskey, "credentialId" | "transports">[];
 
-const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+const usualAlgorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** What the database checks, too: operators' passkeys (OPS-06). */
+export const es256Only = [COSEALG.ES256];
 
 type Site = {
   readonly challengeKey: Buffer;
+  readonly algorithms: COSEALG[];
   readonly rpID: string;
   readonly publicUrl: string;
 };
@@ -48,17 +51,22 @@ const expectedAt = ({ challengeKey, rpID, publicUrl }: Site, use: ChallengeUse, 
   requireUserVerification: true,
 });
 
-export const createCeremony = (secretKey: SecretKey, publicUrl: string) => {
+export const createCeremony = (
+  secretKey: SecretKey,
+  publicUrl: string,
+  algorithms: COSEALG[] = usualAlgorithms,
+) => {
   const challengeKey = secretKey.derive("passkey challenges");
   const handleKey = secretKey.derive("passkey user handles");
-  const site: Site = { challengeKey, rpID: new URL(publicUrl).hostname, publicUrl };
+  const site: Site = { challengeKey, algorithms, rpID: new URL(publicUrl).hostname, publicUrl };
   return {
     /** The user handle of an account's passkeys: the same for all of them; it says nothing about the person. */
-    userHandle: (userId: number): string =>
+    userHandle: (userId: number | `operator ${number}`): string =>
       createHmac("sha256", handleKey).update(String(userId)).digest("base64url"),
 
     ...making(site),
     ...answering(site),
+    ...signing(site),
   };
 };
 
@@ -80,7 +88,7 @@ const making = (site: Site) => ({
       attestationType: "none",
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       excludeCredentials: credentialsOf(known),
-      supportedAlgorithmIDs: algorithms,
+      supportedAlgorithmIDs: site.algorithms,
     });
     return JSON.stringify(options);
   },
@@ -92,7 +100,7 @@ const making = (site: Site) => ({
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         ...expectedAt(site, use, nowMs),
         response,
-        supportedAlgorithmIDs: algorithms,
+        supportedAlgorithmIDs: site.algorithms,
       });
       if (!verified) return undefined;
       const { id, publicKey, counter, transports } = registrationInfo.credential;
@@ -133,7 +141,7 @@ const answering = (site: Site) => ({
   /** The verified answer of a passkey; undefined when any check fails. */
   readAnswer: async (
     text: string,
-    passkey: StoredPasskey,
+    passkey: Pick<StoredPasskey, "credentialId" | "publicKey" | "counter">,
     use: ChallengeUse,
     nowMs: number,
   ): Promise<PasskeyAnswer | undefined> =>
@@ -151,6 +159,57 @@ const answering = (site: Site) => ({
       if (!verified) return undefined;
       const challenge = challengeIn(response.response.clientDataJSON);
       return { challenge, counter: authenticationInfo.newCounter };
+    }),
+});
+
+/** A passkey's signature over a digest: what was signed is the challenge itself, so it is not ours to make (OPS-06). */
+export type DigestSignature = {
+  readonly authenticatorData: Buffer;
+  readonly clientData: Buffer;
+  readonly signature: Buffer;
+  readonly counter: number;
+};
+
+const signing = (site: Site) => ({
+  /** What the browser needs to sign this digest with one of these passkeys. */
+  optionsToSign: async (known: Known, digest: Buffer): Promise<string> =>
+    JSON.stringify(
+      await generateAuthenticationOptions({
+        rpID: site.rpID,
+        challenge: new Uint8Array(digest),
+        userVerification: "required",
+        allowCredentials: credentialsOf(known),
+      }),
+    ),
+
+  /** The signature that an answer has, by this passkey over this digest; undefined when any check fails. */
+  readSignature: async (
+    text: string,
+    passkey: Pick<StoredPasskey, "credentialId" | "publicKey" | "counter">,
+    digest: Buffer,
+  ): Promise<DigestSignature | undefined> =>
+    await orNothing(async () => {
+      const response = JSON.parse(text) as AuthenticationResponseJSON;
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: digest.toString("base64url"),
+        expectedOrigin: site.publicUrl,
+        expectedRPID: site.rpID,
+        requireUserVerification: true,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(passkey.publicKey),
+          counter: passkey.counter,
+        },
+      });
+      if (!verified) return undefined;
+      const { authenticatorData, clientDataJSON, signature } = response.response;
+      return {
+        authenticatorData: Buffer.from(authenticatorData, "base64url"),
+        clientData: Buffer.from(clientDataJSON, "base64url"),
+        signature: Buffer.from(signature, "base64url"),
+        counter: authenticationInfo.newCounter,
+      };
     }),
 });
 

@@ -5,10 +5,15 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { minuteMs } from "@candor/core/time/time";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Tx } from "../db/schema.ts";
 
 /** What a challenge is for; an answer is valid for no other use. Those of a session are bound to it. */
-export type ChallengeUse = "login" | `add:${string}` | `prove:${string}`;
+export type ChallengeUse =
+  | "login"
+  | "operator login"
+  | `add:${string}`
+  | `prove:${string}`
+  | `operator add:${string}`;
 
 const challengeLifetimeMs = 5 * minuteMs;
 const randomLength = 16;

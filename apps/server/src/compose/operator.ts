@@ -1,0 +1,75 @@
+/** Operators and their console: at its own address, with its own sessions; the customers' address answers none of its calls. */
+import { mayDo, type OperatorAction, type OperatorRole } from "@candor/core/operators/actions";
+import { sql } from "kysely";
+import { clearAttempts, countAttempt } from "../modules/accounts/login/lockout.ts";
+import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
+import { operatorsModule } from "../modules/operators/module.ts";
+import { authenticateOperators } from "../modules/operators/sessions.ts";
+import { buildHttp, defaultConsoleRoot } from "../platform/http/build-http.ts";
+import type { OperatorRules } from "../platform/http/serve-call.ts";
+import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
+import { createCeremony, es256Only } from "../platform/passkeys/passkey-ceremony.ts";
+import type { Module } from "../records/module.ts";
+import type { Base } from "./base.ts";
+
+export type OperatorSide = {
+  readonly modules: readonly Module[];
+  readonly sessions: SessionCache;
+};
+
+/** `others`: the modules that have acts of two operators, once all are made. */
+export const operatorSide = (
+  { config, database, secretKey, clock }: Base,
+  passwords: Passwords,
+  others: () => readonly Module[],
+): OperatorSide => {
+  const { db, operators } = database;
+  const sessions = createSessionCache(authenticateOperators(operators, clock));
+  const own = operatorsModule({
+    operators,
+    ceremony: createCeremony(secretKey, config.consoleUrl, es256Only),
+    totpKey: secretKey.derive("operators' totp secrets"),
+    invitationKey: secretKey.derive("operators' invitations"),
+    consoleUrl: config.consoleUrl,
+    mode: config.mode,
+    passwords,
+    lockout: {
+      countAttempt: async (subject, nowMs) => void (await countAttempt(db, subject, nowMs)),
+      clearAttempts: (subject) => clearAttempts(db, subject),
+    },
+    sessionsChanged: () => sessions.forget(() => true),
+    carryOut: (action) => [own, ...others()].find(({ acts }) => acts?.[action] !== undefined)?.acts?.[action],
+  });
+  return { modules: [own], sessions };
+};
+
+/** Serves the console where CONSOLE_ADDRESS says; returns nothing to listen to when it is off. */
+export const serveConsole = async (
+  base: Base,
+  { sessions }: OperatorSide,
+  modules: readonly Module[],
+): Promise<void> => {
+  const { config, database, closing } = base;
+  if (config.consoleAddress === undefined) return;
+  const { app } = await buildHttp({
+    ...config,
+    ...base,
+    sessions,
+    calls: modules.flatMap(({ calls }) => calls),
+    webRoot: defaultConsoleRoot,
+    webPage: "console.html",
+    operators: operatorRules(database.operators),
+    isReady: () => true,
+    routes: [],
+    metrics: undefined,
+  });
+  closing.add(() => app.close());
+  await app.listen(config.consoleAddress);
+};
+
+const operatorRules = (operators: Base["database"]["operators"]): OperatorRules => ({
+  mayDo: (action, roles) => mayDo(action as OperatorAction, roles as readonly OperatorRole[]),
+  recordRefused: async ({ id }, action) => {
+    await sql`SELECT audit_refused(${id}::uuid, ${action})`.execute(operators);
+  },
+});

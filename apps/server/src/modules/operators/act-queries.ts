@@ -1,0 +1,119 @@
+/** Acts that take two operators, with their approvals, the newest first (OPS-03, OPS-06). */
+import {
+  mayDo,
+  operatorActions,
+  type OperatorAction,
+  type OperatorRole,
+} from "@candor/core/operators/actions";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { Reader } from "../../platform/db/schema.ts";
+
+export type ActFilter = {
+  readonly state: "waiting" | "done" | "withdrawn" | "all";
+  readonly before: number;
+  readonly pageSize: number;
+};
+
+/** Who looks: what they may approve depends on it. */
+type Viewer = { readonly userId: number; readonly roles?: readonly string[] };
+
+type ActRow = {
+  id: bigint;
+  action: string;
+  subject: string;
+  content: string;
+  reason: string;
+  asked_by: number;
+  asked_by_name: string;
+  asked_ms: bigint;
+  digest: Buffer;
+  outcome: "done" | "withdrawn" | null;
+  is_approved: boolean;
+};
+
+const selectActs = (db: Reader) =>
+  db
+    .selectFrom("operator_act as a")
+    .innerJoin("operator as o", "o.id", "a.asked_by")
+    .leftJoin("operator_act_end as e", "e.act_id", "a.id")
+    .selectAll("a")
+    .select(["o.name as asked_by_name", "e.outcome"])
+    .select(sql<boolean>`act_is_approved(a.id)`.as("is_approved"));
+
+export const readActs = async (operators: Db, filter: ActFilter, viewer: Viewer) => {
+  const { state } = filter;
+  const rows: readonly ActRow[] = await selectActs(operators)
+    .where("a.id", "<", filter.before as never)
+    .$if(state === "waiting", (query) => query.where("e.outcome", "is", null))
+    .$if(state === "done" || state === "withdrawn", (query) => query.where("e.outcome", "=", state as "done"))
+    .orderBy("a.id", "desc")
+    .limit(filter.pageSize)
+    .execute();
+  const approvals = await readApprovals(
+    operators,
+    rows.map(({ id }) => id),
+  );
+  const { rows: counted } = await sql<{ count: bigint }>`
+    SELECT count(*) AS count FROM operator_act a LEFT JOIN operator_act_end e ON e.act_id = a.id
+    WHERE ${state} = 'all' OR (${state} = 'waiting' AND e.outcome IS NULL) OR e.outcome = ${state}`.execute(
+    operators,
+  );
+  return {
+    rows: rows.map((row) => shownAct(row, approvals.get(String(row.id)) ?? [], viewer)),
+    total: Number(counted[0]?.count ?? 0n),
+  };
+};
+
+/** One act; undefined when there is none. */
+export const readAct = async (db: Reader, id: number): Promise<ActRow | undefined> =>
+  await selectActs(db)
+    .where("a.id", "=", BigInt(id) as never)
+    .executeTakeFirst();
+
+type Approval = Awaited<ReturnType<typeof approvalRows>>[number];
+
+const approvalRows = (db: Db, actIds: readonly bigint[]) =>
+  db
+    .selectFrom("operator_approval as p")
+    .innerJoin("operator as o", "o.id", "p.operator_id")
+    .innerJoin("operator_passkey as k", "k.operator_id", "p.operator_id")
+    .selectAll("p")
+    .select(["o.name", "k.credential_id", "k.public_key"])
+    .where("p.act_id", "in", actIds)
+    .orderBy("p.at_ms")
+    .execute();
+
+const readApprovals = async (db: Db, actIds: readonly bigint[]): Promise<Map<string, Approval[]>> => {
+  const rows = actIds.length === 0 ? [] : await approvalRows(db, actIds);
+  return Map.groupBy(rows, ({ act_id: actId }) => String(actId));
+};
+
+const shownAct = (row: ActRow, approvals: readonly Approval[], { userId, roles = [] }: Viewer) => {
+  const state = row.outcome ?? (row.is_approved ? ("approved" as const) : ("waiting" as const));
+  const isAllowed =
+    row.action in operatorActions && mayDo(row.action as OperatorAction, roles as OperatorRole[]);
+  return {
+    id: String(row.id),
+    action: row.action,
+    subject: row.subject,
+    content: row.content,
+    reason: row.reason,
+    askedBy: row.asked_by,
+    askedByName: row.asked_by_name,
+    askedAt: Number(row.asked_ms),
+    digest: row.digest.toString("hex"),
+    state,
+    mayApprove: state === "waiting" && isAllowed && approvals.every((each) => each.operator_id !== userId),
+    approvals: approvals.map((each) => ({
+      operatorId: each.operator_id,
+      name: each.name,
+      at: Number(each.at_ms),
+      credentialId: each.credential_id,
+      publicKey: each.public_key.toString("base64url"),
+      authenticatorData: each.authenticator_data.toString("base64url"),
+      clientData: each.client_data.toString("base64url"),
+      signature: each.signature.toString("base64url"),
+    })),
+  };
+};

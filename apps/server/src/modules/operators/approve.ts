@@ -1,0 +1,104 @@
+/**
+ * Approving an act with the passkey, and carrying it out (OPS-03, OPS-06). The server checks the answer first, for a clear refusal;
+ * what counts is that the database checks it again.
+ */
+import type { TwoOperatorAction } from "@candor/core/operators/actions";
+import { sql } from "kysely";
+import { refuseWith } from "../../platform/refused.ts";
+import { operatorAct, type ActingSession } from "../../records/operator-act.ts";
+import { readAct } from "./act-queries.ts";
+import type { OperatorParts } from "./parts.ts";
+
+type Session = ActingSession & { readonly userId: number };
+
+/** What the browser needs. Refuses ActNotWaiting, PasskeyNeeded. */
+export const optionsToApprove = async (
+  parts: OperatorParts,
+  session: Session,
+  actId: number,
+): Promise<string> => {
+  const act = await waitingAct(parts, actId);
+  const { credentialId, transports } = await passkeyOf(parts, session.userId);
+  return await parts.ceremony.optionsToSign([{ credentialId, transports }], act.digest);
+};
+
+/**
+ * Stores the approval; with the second one the act is carried out. Refuses ActNotWaiting, PasskeyNeeded, ApprovalRefused, and
+ * what carrying it out refuses: the approval stays then.
+ */
+export const approve = async (
+  parts: OperatorParts,
+  session: Session,
+  actId: number,
+  response: string,
+): Promise<"waiting" | "approved" | "done"> => {
+  const { operators, ceremony } = parts;
+  const act = await waitingAct(parts, actId);
+  const passkey = await passkeyOf(parts, session.userId);
+  const signed = await ceremony.readSignature(response, passkey, act.digest);
+  if (signed === undefined) return refuseWith("ApprovalRefused");
+  const { authenticatorData, clientData, signature, counter } = signed;
+  const context = { action: act.action, subject: act.subject, reason: act.reason };
+  await operatorAct(operators, session, context, async (tx) => {
+    await sql`SELECT operator_approve(${actId}, ${authenticatorData}, ${clientData}, ${signature})`.execute(
+      tx,
+    );
+    await tx
+      .updateTable("operator_factor_use")
+      .set({ passkey_counter: BigInt(counter) })
+      .where("operator_id", "=", session.userId)
+      .execute();
+  }).catch((error: unknown) => {
+    // The same operator a second time.
+    if ((error as { code?: string }).code === "23505") refuseWith("ApprovalRefused");
+    throw error;
+  });
+  if ((await readAct(operators, actId))?.is_approved !== true) return "waiting";
+  await carryOut(parts, session, actId);
+  return "done";
+};
+
+/** Does what an approved act says. Refuses ActNotWaiting, ActNotApproved, and what its module refuses. */
+export const carryOut = async (parts: OperatorParts, session: Session, actId: number): Promise<void> => {
+  const act = await waitingAct(parts, actId);
+  if (!act.is_approved) refuseWith("ActNotApproved");
+  const work = parts.carryOut(act.action);
+  if (work === undefined) throw new Error(`no module carries out ${act.action}`);
+  const { action, subject, reason } = act;
+  await work({ id: actId, action, subject, reason, content: JSON.parse(act.content) as unknown, session });
+};
+
+/** Refuses ActNotWaiting, ReasonNeeded. */
+export const withdraw = async (
+  parts: OperatorParts,
+  session: Session,
+  form: { readonly id: number; readonly reason: string },
+): Promise<void> => {
+  if (form.reason.trim() === "") refuseWith("ReasonNeeded");
+  const { action, subject } = await waitingAct(parts, form.id);
+  await operatorAct(parts.operators, session, { action, subject, reason: form.reason }, async (tx) => {
+    await sql`SELECT operator_act_withdraw(${form.id})`.execute(tx);
+  });
+};
+
+const waitingAct = async ({ operators }: OperatorParts, actId: number) => {
+  const act = await readAct(operators, actId);
+  if (act === undefined || act.outcome !== null) return refuseWith("ActNotWaiting");
+  return { ...act, action: act.action as TwoOperatorAction };
+};
+
+const passkeyOf = async ({ operators }: OperatorParts, operatorId: number) => {
+  const row = await operators
+    .selectFrom("operator_passkey as p")
+    .innerJoin("operator_factor_use as u", "u.operator_id", "p.operator_id")
+    .select(["p.credential_id", "p.public_key", "p.transports", "u.passkey_counter"])
+    .where("p.operator_id", "=", operatorId)
+    .executeTakeFirst();
+  if (row === undefined) return refuseWith("PasskeyNeeded");
+  return {
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    counter: Number(row.passkey_counter),
+    transports: row.transports === "" ? [] : row.transports.split(","),
+  };
+};

@@ -1,0 +1,30 @@
+/** `npm run operator -- create-admin`: the first two operators, before any can approve a third (OPS-01). */
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+import { makeInvitation } from "./invitation.ts";
+
+/** Thrown with a sentence for whoever typed the command. */
+export class FirstAdminRefused extends Error {
+  override readonly name = "FirstAdminRefused";
+}
+
+/** Makes an admin and returns the invitation. Throws `FirstAdminRefused`. */
+export const createFirstAdmin = async (operators: Db, email: string, name: string): Promise<string> => {
+  const { code, hash } = makeInvitation();
+  try {
+    await sql`SELECT operator_first(${name.trim()}, ${email.trim().toLowerCase()}, ${hash})`.execute(
+      operators,
+    );
+  } catch (error) {
+    const sentence = sentences[(error as { code?: string }).code ?? ""];
+    if (sentence === undefined) throw error;
+    throw new FirstAdminRefused(sentence, { cause: error });
+  }
+  return code;
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  CA024: "There are two operators already: they add others in the console. Nothing was changed.",
+  "23505": "An operator has this address or this name already. Nothing was changed.",
+  "23514": "This is no e-mail address, or no name, that an operator can have. Nothing was changed.",
+};

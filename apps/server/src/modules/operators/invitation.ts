@@ -1,0 +1,72 @@
+/**
+ * Opening an operator's account with an invitation (OPS-01): 160 random bits, of which only the SHA-256 is stored, for a day, once.
+ * The secret of the authenticator app is derived from it, so nothing is stored before its first code was right.
+ */
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { base32nopad } from "@scure/base";
+import { sql } from "kysely";
+import { generateURI } from "otplib";
+import { totpStep } from "../../platform/passkeys/totp-code.ts";
+import { seal } from "../../platform/secret-key.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import type { OperatorParts } from "./parts.ts";
+import { openOperatorSession, type Caller } from "./sessions.ts";
+
+export type Invitation = { readonly code: string; readonly hash: Buffer };
+
+export const makeInvitation = (): Invitation => {
+  const code = randomBytes(20).toString("base64url");
+  return { code, hash: invitationHash(code) };
+};
+
+const invitationHash = (code: string): Buffer => createHash("sha256").update(code).digest();
+
+const secretOf = (key: Buffer, code: string): string =>
+  base32nopad.encode(createHmac("sha256", key).update(code).digest().subarray(0, 20));
+
+/** Whose invitation it is, and the app's secret. Refuses InvitationInvalid. */
+export const readInvitation = async (
+  { operators, invitationKey }: OperatorParts,
+  code: string,
+  nowMs: number,
+) => {
+  const row = await operators
+    .selectFrom("operator_account as a")
+    .innerJoin("operator as o", "o.id", "a.operator_id")
+    .select(["o.name", "a.email"])
+    .where("a.invite_hash", "=", invitationHash(code))
+    .where("a.invite_until_ms", ">", BigInt(nowMs))
+    .where("a.closed_ms", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return refuseWith("InvitationInvalid");
+  const secret = secretOf(invitationKey, code);
+  return { ...row, secret, uri: generateURI({ issuer: "Candor operators", label: row.email, secret }) };
+};
+
+/** At least as long as anyone can guess at; the second factor is always asked for. */
+const shortestPassword = 12;
+
+/** Opens the account and a session; returns the token. Refuses passwordFormatError, WrongSecondFactor, InvitationInvalid. */
+export const openAccount = async (
+  parts: OperatorParts,
+  form: { readonly invitation: string; readonly pwd: string; readonly otp: string },
+  caller: Caller,
+  nowMs: number,
+): Promise<string> => {
+  const { operators, passwords, totpKey, invitationKey } = parts;
+  const { email } = await readInvitation(parts, form.invitation, nowMs);
+  if (form.pwd.length < shortestPassword || form.pwd.toLowerCase().includes(email))
+    refuseWith("passwordFormatError");
+  const secret = secretOf(invitationKey, form.invitation);
+  const step = totpStep(secret, form.otp, nowMs);
+  if (step === undefined) return refuseWith("WrongSecondFactor");
+  const hash = await passwords.hash(form.pwd);
+  const sealed = seal(totpKey, secret, email);
+  const { rows } = await sql<{ id: number | null }>`
+    SELECT operator_open(${invitationHash(form.invitation)}, ${hash}, ${sealed}, ${step}) AS id`.execute(
+    operators,
+  );
+  const id = rows[0]?.id ?? null;
+  if (id === null) return refuseWith("InvitationInvalid");
+  return await openOperatorSession(operators, id, "by invitation", caller);
+};

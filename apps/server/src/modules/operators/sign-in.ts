@@ -1,0 +1,90 @@
+/** Signing in (OPS-01): password and a code of the authenticator app, or the passkey, which is two factors in one. */
+import { createHash } from "node:crypto";
+import type { OperatorParts } from "./parts.ts";
+import { takeAnswer } from "../../platform/passkeys/challenges.ts";
+import { totpStep } from "../../platform/passkeys/totp-code.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { unseal } from "../../platform/secret-key.ts";
+import { openOperatorSession, type Caller } from "./sessions.ts";
+
+/**
+ * Returns the token. Refuses LoginLocked, then WrongAccountOrPassword whatever was wrong of address, password and code: nobody
+ * learns which. Attempts are counted for the address, whether or not it has an account.
+ */
+export const signIn = async (
+  parts: OperatorParts,
+  form: { readonly email: string; readonly pwd: string; readonly otp: string },
+  caller: Caller,
+  nowMs: number,
+): Promise<string> => {
+  const { operators, passwords, lockout, totpKey } = parts;
+  const email = form.email.trim().toLowerCase();
+  const subject = `operator:${createHash("sha256").update(email).digest("base64url")}`;
+  await lockout.countAttempt(subject, nowMs);
+  const account = await operators
+    .selectFrom("operator_account")
+    .select(["operator_id", "password_hash", "sealed_totp", "closed_ms"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  const isPassword = await passwords.verify(account?.password_hash, form.pwd);
+  if (!isPassword || account === undefined || account.sealed_totp === null)
+    return refuseWith("WrongAccountOrPassword");
+  const step = totpStep(unseal(totpKey, account.sealed_totp, email), form.otp, nowMs);
+  if (step === undefined || !(await takeStep(operators, account.operator_id, step)))
+    return refuseWith("WrongAccountOrPassword");
+  const token = await openOperatorSession(operators, account.operator_id, "by password and code", caller);
+  await lockout.clearAttempts(subject);
+  return token;
+};
+
+/** False when this code or a later one was used. */
+const takeStep = async (
+  operators: OperatorParts["operators"],
+  operatorId: number,
+  step: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await operators
+    .updateTable("operator_factor_use")
+    .set({ totp_step: BigInt(step) })
+    .where("operator_id", "=", operatorId)
+    .where("totp_step", "<", BigInt(step))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Returns the token. Refuses PasskeyRefused, whatever was wrong. */
+export const signInByPasskey = async (
+  parts: OperatorParts,
+  response: string,
+  caller: Caller,
+  nowMs: number,
+): Promise<string> => {
+  const { operators, ceremony } = parts;
+  const named = ceremony.readNamed(response);
+  if (named === undefined) return refuseWith("PasskeyRefused");
+  const operatorId = await operators.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom("operator_passkey as p")
+      .innerJoin("operator_factor_use as u", "u.operator_id", "p.operator_id")
+      .select(["p.operator_id", "p.public_key", "u.passkey_counter"])
+      .where("p.credential_id", "=", named.credentialId)
+      .executeTakeFirst();
+    if (row === undefined || named.userHandle !== ceremony.userHandle(`operator ${row.operator_id}`))
+      return undefined;
+    const passkey = {
+      credentialId: named.credentialId,
+      publicKey: row.public_key,
+      counter: Number(row.passkey_counter),
+    };
+    const answer = await ceremony.readAnswer(response, passkey, "operator login", nowMs);
+    if (answer === undefined || !(await takeAnswer(tx, answer.challenge, nowMs))) return undefined;
+    await tx
+      .updateTable("operator_factor_use")
+      .set({ passkey_counter: BigInt(answer.counter) })
+      .where("operator_id", "=", row.operator_id)
+      .execute();
+    return row.operator_id;
+  });
+  if (operatorId === undefined) return refuseWith("PasskeyRefused");
+  return await openOperatorSession(operators, operatorId, "by passkey", caller);
+};

@@ -1,0 +1,98 @@
+/**
+ * What an operator does (OPS-03, OPS-04): a transaction as candor_operator that begins with who acts, on what and why. The database
+ * then writes each change to the audit log in the same transaction, and refuses changes of watched tables without an act.
+ *
+ * An act that takes two operators is only asked for here; it is carried out when two passkeys have approved it.
+ */
+import type { OperatorAction, TwoOperatorAction } from "@candor/core/operators/actions";
+import { sql } from "kysely";
+import type { Db } from "../platform/db/open-database.ts";
+import type { Tx } from "../platform/db/schema.ts";
+import { refuseWith } from "../platform/refused.ts";
+
+/** The session of the operator who acts. */
+export type ActingSession = { readonly id: string };
+
+export type OperatorAct<Action extends OperatorAction = OperatorAction> = {
+  readonly action: Action;
+  /** What it is about, such as "user 100002": the log is searched by it. */
+  readonly subject: string;
+  readonly reason: string;
+};
+
+/** An act of two operators that both have approved. */
+export type ApprovedAct = {
+  readonly id: number;
+  readonly action: TwoOperatorAction;
+  readonly subject: string;
+  readonly reason: string;
+  /** What was asked for, as it was passed to `askForTwo`. */
+  readonly content: unknown;
+  /** Of the operator who approved last, or who carries it out again. */
+  readonly session: ActingSession;
+};
+
+/** Carries an act out, once; called again after a failure, so it must find what was done before. */
+export type CarryOut = (act: ApprovedAct) => Promise<void>;
+export type CarriedOutActs = Readonly<Partial<Record<TwoOperatorAction, CarryOut>>>;
+
+const refusals: Readonly<Record<string, string>> = {
+  CA021: "SessionRevoked",
+  CA022: "ActionNotAllowed",
+  CA025: "OperatorNotFound",
+  CA027: "ActNotWaiting",
+  CA028: "ApprovalRefused",
+  CA029: "ActNotApproved",
+  CA030: "TwoAdminsMustRemain",
+};
+
+/**
+ * Acts in one transaction with its lines of the audit log. Refuses SessionRevoked, ActionNotAllowed, and what the database says
+ * about acts that take two.
+ */
+export const operatorAct = async <Value>(
+  operators: Db,
+  session: ActingSession,
+  { action, subject, reason }: OperatorAct,
+  work: (tx: Tx) => Promise<Value>,
+): Promise<Value> => {
+  try {
+    return await operators.transaction().execute(async (tx) => {
+      await sql`SELECT operator_act_begin(${session.id}::uuid, ${action}, ${subject}, ${reason})`.execute(tx);
+      return await work(tx);
+    });
+  } catch (error) {
+    const key = refusals[(error as { code?: string }).code ?? ""];
+    if (key !== undefined) refuseWith(key);
+    throw error;
+  }
+};
+
+/** Writes a line about something that is no change of a row, such as what was read. Inside `operatorAct`. */
+export const noteAct = async (tx: Tx, note: string): Promise<void> => {
+  await sql`SELECT audit_note(${note})`.execute(tx);
+};
+
+/** The shortest reason of an act that takes two. */
+const shortestReason = 10;
+
+/** Asks for an act that takes two operators, and returns its number. Refuses ReasonNeeded. */
+export const askForTwo = async (
+  operators: Db,
+  session: ActingSession,
+  act: OperatorAct<TwoOperatorAction>,
+  content: Readonly<Record<string, unknown>>,
+): Promise<number> => {
+  if (act.reason.trim().length < shortestReason) refuseWith("ReasonNeeded");
+  return await operatorAct(operators, session, act, async (tx) => {
+    const { rows } = await sql<{
+      id: bigint;
+    }>`SELECT operator_ask(${JSON.stringify(content)}::json) AS id`.execute(tx);
+    return Number(rows[0]?.id);
+  });
+};
+
+/** Uses an approved act up, in the transaction that does what it says. Refuses ActNotWaiting, ActNotApproved. */
+export const takeApproved = async (tx: Tx, actId: number): Promise<void> => {
+  await sql`SELECT operator_act_use(${actId})`.execute(tx);
+};

@@ -1,0 +1,240 @@
+-- What operators do: each act is begun with a session, and what it changes is written to the audit log in the same transaction.
+-- candor_operator may write the watched tables, or call the functions of this file that do; the log itself it may only read.
+
+-- The roles of each action: the rows of packages/core/src/operators/actions.ts, which a test compares.
+CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles text[], takes_two boolean) LANGUAGE sql IMMUTABLE AS $$
+  SELECT * FROM (VALUES
+    ('own', '{support,content,compliance,finance,risk,admin}'::text[], false),
+    ('overview_read', '{support,content,compliance,finance,risk,admin}', false),
+    ('audit_read', '{compliance,risk,admin}', false),
+    ('acts_read', '{compliance,finance,risk,admin}', false),
+    ('operators_read', '{admin,compliance}', false),
+    ('operator_invite', '{admin}', false),
+    ('session_end', '{admin}', false),
+    ('operator_add', '{admin}', true),
+    ('operator_roles', '{admin}', true),
+    ('operator_close', '{admin}', true),
+    ('users_read', '{support,compliance,finance,risk,admin}', false),
+    ('user_freeze', '{support,compliance,risk,admin}', false),
+    ('user_unfreeze', '{compliance,admin}', false),
+    ('deposits_read', '{support,compliance,finance,admin}', false),
+    ('deposit_decide', '{finance,compliance}', false),
+    ('withdrawals_read', '{support,compliance,finance,admin}', false),
+    ('withdrawal_decide', '{finance,compliance}', false),
+    ('withdrawal_large', '{finance,compliance}', true),
+    ('house_read', '{finance,risk,compliance,admin}', false),
+    ('house_move', '{finance,risk}', true),
+    ('correction', '{finance,compliance}', true),
+    ('keys_read', '{content,support,finance,risk,admin}', false),
+    ('keys_change', '{content,admin}', false),
+    ('limit_change', '{risk,finance}', true),
+    ('bot_read', '{support,content,risk,admin}', false),
+    ('bot_codes', '{support,content,admin}', false),
+    ('outbox_read', '{support,admin}', false)
+  ) AS listed
+$$;
+
+-- ------------------------------------------------------------------------------------------ audit log
+
+-- The text of a line that its hash covers: what JSON.stringify makes of the array, so that a browser makes the same.
+CREATE OR REPLACE FUNCTION audit_text(seq bigint, at_ms bigint, operator_id integer, action text, subject text, before text, after text, reason text)
+  RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT format('[%s,%s,%s,%s,%s,%s,%s,%s]', seq, at_ms, coalesce(operator_id::text, 'null'), to_json(action), to_json(subject),
+    coalesce(to_json(before)::text, 'null'), coalesce(to_json(after)::text, 'null'), to_json(reason))
+$$;
+
+-- Appends a line. Its caller has checked who acts. Called only by the functions below.
+CREATE OR REPLACE FUNCTION audit_append(operator_id integer, action text, subject text, before text, after text, reason text)
+  RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  head audit_head;
+  now_ms bigint := database_ms();
+BEGIN
+  SELECT * INTO STRICT head FROM audit_head FOR UPDATE;
+  head.seq := head.seq + 1;
+  head.hash := sha256(head.hash || convert_to(
+    audit_text(head.seq, now_ms, audit_append.operator_id, audit_append.action, audit_append.subject, audit_append.before,
+      audit_append.after, audit_append.reason), 'UTF8'));
+  INSERT INTO audit_log VALUES (head.seq, now_ms, audit_append.operator_id, audit_append.action, audit_append.subject,
+    audit_append.before, audit_append.after, audit_append.reason, head.hash);
+  UPDATE audit_head SET seq = head.seq, hash = head.hash;
+END $$;
+
+-- A line about a changed row, for the act of this transaction. Raises CA020 when no act was begun.
+CREATE OR REPLACE FUNCTION audit_row(before jsonb, after jsonb, about text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  act audit_context;
+BEGIN
+  SELECT * INTO act FROM audit_context c WHERE c.tx = pg_current_xact_id();
+  IF act.tx IS NULL THEN
+    RAISE EXCEPTION '% may be changed only by an operator''s act', about USING ERRCODE = 'CA020';
+  END IF;
+  PERFORM audit_append(act.operator_id, act.action, act.subject,
+    jsonb_build_object(about, audit_row.before)::text, jsonb_build_object(about, audit_row.after)::text, act.reason);
+END $$;
+
+-- Begins an act in this transaction: what it changes is recorded with it. Returns the operator. Raises CA021 when the session has
+-- ended or its operator was closed, CA022 when none of the operator's roles may do the action.
+CREATE OR REPLACE FUNCTION operator_act_begin(session_id uuid, action text, subject text, reason text) RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  actor integer := operator_of_session(operator_act_begin.session_id);
+BEGIN
+  IF NOT operator_may(actor, operator_act_begin.action) THEN
+    RAISE EXCEPTION 'operator % may not do %', actor, operator_act_begin.action USING ERRCODE = 'CA022';
+  END IF;
+  PERFORM audit_begin(actor, operator_act_begin.action, operator_act_begin.subject, operator_act_begin.reason);
+  RETURN actor;
+END $$;
+
+CREATE OR REPLACE FUNCTION audit_begin(operator_id integer, action text, subject text, reason text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- Rows of transactions that have ended.
+  DELETE FROM audit_context c WHERE c.tx < pg_snapshot_xmin(pg_current_snapshot());
+  INSERT INTO audit_context VALUES (pg_current_xact_id(), audit_begin.operator_id, audit_begin.action, audit_begin.subject, btrim(audit_begin.reason));
+END $$;
+
+-- The operator of a session that is open; the session stays open until the commit. Raises CA021.
+CREATE OR REPLACE FUNCTION operator_of_session(session_id uuid) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  found integer;
+BEGIN
+  SELECT s.operator_id INTO found FROM operator_session s JOIN operator_account a ON a.operator_id = s.operator_id
+  WHERE s.id = operator_of_session.session_id AND s.revoked_ms IS NULL AND a.closed_ms IS NULL
+    AND s.created_ms > database_ms() - 43200000 FOR SHARE;
+  IF found IS NULL THEN
+    RAISE EXCEPTION 'the session has ended' USING ERRCODE = 'CA021';
+  END IF;
+  RETURN found;
+END $$;
+
+CREATE OR REPLACE FUNCTION operator_may(operator_id integer, action text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM operator_action() a JOIN operator_role r ON r.role = ANY (a.roles)
+    WHERE a.action = operator_may.action AND r.operator_id = operator_may.operator_id)
+$$;
+
+-- A line about what is no row of a watched table: something that was read, or done elsewhere. Needs an act in this transaction.
+CREATE OR REPLACE FUNCTION audit_note(note text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM audit_row(NULL, to_jsonb(audit_note.note), 'note');
+END $$;
+
+-- A line about an action that was refused, in a transaction of its own.
+CREATE OR REPLACE FUNCTION audit_refused(session_id uuid, action text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM audit_append(operator_of_session(audit_refused.session_id), 'refused', left(audit_refused.action, 200), NULL, NULL, '');
+END $$;
+
+-- The end of the log, signed. Raises CA004 for a caller that does not lead, CA023 for an end that the log does not have, or one
+-- before that of the last checkpoint.
+CREATE OR REPLACE FUNCTION audit_checkpoint_add(
+  shard smallint, epoch bigint, minute_ms bigint, seq bigint, hash bytea, signature bytea, key_id text
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM lease_check(audit_checkpoint_add.shard, audit_checkpoint_add.epoch);
+  IF NOT EXISTS (SELECT FROM audit_log l WHERE l.seq = audit_checkpoint_add.seq AND l.hash = audit_checkpoint_add.hash)
+    OR EXISTS (SELECT FROM audit_checkpoint c WHERE c.seq > audit_checkpoint_add.seq OR c.minute_ms > audit_checkpoint_add.minute_ms)
+  THEN
+    RAISE EXCEPTION 'the audit log does not end at %', audit_checkpoint_add.seq USING ERRCODE = 'CA023';
+  END IF;
+  INSERT INTO audit_checkpoint VALUES (audit_checkpoint_add.minute_ms, audit_checkpoint_add.seq, audit_checkpoint_add.hash,
+    audit_checkpoint_add.signature, audit_checkpoint_add.key_id) ON CONFLICT DO NOTHING;
+END $$;
+
+-- -------------------------------------------------------------------------------------- who they are
+
+-- The first two admins, by a command of whoever runs the server: two people must be there before an act can take two. Raises
+-- CA024 once two were made. Returns the number of the new operator, who is invited with the code of this hash.
+CREATE OR REPLACE FUNCTION operator_first(name text, email text, invite_hash bytea) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+DECLARE
+  made integer;
+BEGIN
+  PERFORM FROM audit_head FOR UPDATE;
+  IF (SELECT count(*) FROM operator_account) >= 2 THEN
+    RAISE EXCEPTION 'there are two operators: they add others' USING ERRCODE = 'CA024';
+  END IF;
+  PERFORM audit_begin(NULL, 'operator_first', operator_first.email, 'by the command line');
+  made := operator_make(operator_first.name, operator_first.email, '{admin}');
+  UPDATE operator_account a SET invite_hash = operator_first.invite_hash, invite_until_ms = database_ms() + 86400000
+  WHERE a.operator_id = made;
+  RETURN made;
+END $$;
+
+CREATE OR REPLACE FUNCTION operator_make(name text, email text, roles text[]) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  made integer;
+BEGIN
+  INSERT INTO operator (id, name, created_ms)
+  SELECT coalesce(max(o.id), 0) + 1, operator_make.name, database_ms() FROM operator o RETURNING id INTO made;
+  INSERT INTO operator_account (operator_id, email) VALUES (made, operator_make.email);
+  INSERT INTO operator_role (operator_id, role) SELECT DISTINCT made, role FROM unnest(operator_make.roles) AS role;
+  RETURN made;
+END $$;
+
+-- Invites an operator who has not opened the account yet. Raises CA025 for one who has. Needs an act in this transaction.
+CREATE OR REPLACE FUNCTION operator_invite(operator_id integer, invite_hash bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE operator_account a SET invite_hash = operator_invite.invite_hash, invite_until_ms = database_ms() + 86400000
+  WHERE a.operator_id = operator_invite.operator_id AND a.password_hash IS NULL AND a.closed_ms IS NULL;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'this account is open or closed' USING ERRCODE = 'CA025';
+  END IF;
+END $$;
+
+-- Uses an invitation up: the account gets its password and its authenticator app. Null when nobody has this invitation.
+CREATE OR REPLACE FUNCTION operator_open(invite_hash bytea, password_hash text, sealed_totp bytea, totp_step bigint) RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  opened integer;
+BEGIN
+  SELECT a.operator_id INTO opened FROM operator_account a
+  WHERE a.invite_hash = operator_open.invite_hash AND a.invite_until_ms > database_ms() AND a.closed_ms IS NULL FOR UPDATE;
+  IF opened IS NOT NULL THEN
+    PERFORM audit_begin(opened, 'operator_open', 'operator ' || opened, 'by invitation');
+    UPDATE operator_account SET password_hash = operator_open.password_hash, sealed_totp = operator_open.sealed_totp,
+      invite_hash = NULL, invite_until_ms = NULL WHERE operator_id = opened;
+    INSERT INTO operator_factor_use (operator_id, totp_step) VALUES (opened, operator_open.totp_step);
+  END IF;
+  RETURN opened;
+END $$;
+
+-- Opens a session for an operator who has proved who it is, `how`. Returns its number; null when the account is closed.
+CREATE OR REPLACE FUNCTION operator_session_open(operator_id integer, token_hash bytea, how text, address text, user_agent text)
+  RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  made uuid;
+BEGIN
+  PERFORM audit_begin(operator_session_open.operator_id, 'sign_in', 'operator ' || operator_session_open.operator_id, how);
+  INSERT INTO operator_session (operator_id, token_hash, created_ms, used_ms, address, user_agent)
+  SELECT a.operator_id, operator_session_open.token_hash, database_ms(), database_ms(), operator_session_open.address,
+    operator_session_open.user_agent
+  FROM operator_account a
+  WHERE a.operator_id = operator_session_open.operator_id AND a.closed_ms IS NULL AND a.password_hash IS NOT NULL FOR SHARE
+  RETURNING id INTO made;
+  RETURN made;
+END $$;
+
+-- Stores the passkey of the operator who acts in this transaction: the only one that the account will have (23505).
+CREATE OR REPLACE FUNCTION operator_passkey_add(credential_id text, public_key bytea, transports text) RETURNS void LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO operator_passkey (operator_id, credential_id, public_key, transports)
+  VALUES (operator_acting(), operator_passkey_add.credential_id, operator_passkey_add.public_key, operator_passkey_add.transports);
+END $$;
+
+-- The operator who acts in this transaction. Raises CA020 when no act was begun by an operator.
+CREATE OR REPLACE FUNCTION operator_acting() RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  actor integer;
+BEGIN
+  SELECT c.operator_id INTO actor FROM audit_context c WHERE c.tx = pg_current_xact_id();
+  IF actor IS NULL THEN
+    RAISE EXCEPTION 'no operator acts in this transaction' USING ERRCODE = 'CA020';
+  END IF;
+  RETURN actor;
+END $$;

@@ -1,0 +1,63 @@
+/**
+ * What operators may do (OPS-01, OPS-03): each action, the roles that may do it, and whether it takes two of them. The one table
+ * of the house: the server refuses by it, the console shows by it, `operator_action` of the database has the same rows, and
+ * docs/SECURITY.md prints it.
+ *
+ * An action that takes two is asked for by one operator and carried out when two have approved it, of whom the first may be one;
+ * each approves with a passkey, and needs one of the action's roles.
+ */
+export const operatorRoles = ["support", "content", "compliance", "finance", "risk", "admin"] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+type Action = { readonly roles: readonly OperatorRole[]; readonly takesTwo: boolean };
+
+const one = (...roles: readonly OperatorRole[]) => ({ roles, takesTwo: false }) as const;
+const two = (...roles: readonly OperatorRole[]) => ({ roles, takesTwo: true }) as const;
+
+export const operatorActions = {
+  // Every operator: the own session, the own passkey, what is happening.
+  own: one(...operatorRoles),
+  overview_read: one(...operatorRoles),
+  audit_read: one("compliance", "risk", "admin"),
+  acts_read: one("compliance", "finance", "risk", "admin"),
+  // Operators themselves.
+  operators_read: one("admin", "compliance"),
+  operator_invite: one("admin"),
+  session_end: one("admin"),
+  operator_add: two("admin"),
+  operator_roles: two("admin"),
+  operator_close: two("admin"),
+  // Users.
+  users_read: one("support", "compliance", "finance", "risk", "admin"),
+  user_freeze: one("support", "compliance", "risk", "admin"),
+  user_unfreeze: one("compliance", "admin"),
+  // Money.
+  deposits_read: one("support", "compliance", "finance", "admin"),
+  deposit_decide: one("finance", "compliance"),
+  withdrawals_read: one("support", "compliance", "finance", "admin"),
+  withdrawal_decide: one("finance", "compliance"),
+  withdrawal_large: two("finance", "compliance"),
+  house_read: one("finance", "risk", "compliance", "admin"),
+  house_move: two("finance", "risk"),
+  correction: two("finance", "compliance"),
+  // What the pages show.
+  keys_read: one("content", "support", "finance", "risk", "admin"),
+  keys_change: one("content", "admin"),
+  limit_change: two("risk", "finance"),
+  bot_read: one("support", "content", "risk", "admin"),
+  bot_codes: one("support", "content", "admin"),
+  outbox_read: one("support", "admin"),
+} as const satisfies Readonly<Record<string, Action>>;
+
+export type OperatorAction = keyof typeof operatorActions;
+/** An action that takes two operators. */
+export type TwoOperatorAction = {
+  [Name in OperatorAction]: (typeof operatorActions)[Name]["takesTwo"] extends true ? Name : never;
+}[OperatorAction];
+
+export const isOperatorRole = (text: string): text is OperatorRole =>
+  (operatorRoles as readonly string[]).includes(text);
+
+/** Whether one of these roles may do the action, or ask for it where it takes two. */
+export const mayDo = (action: OperatorAction, roles: readonly OperatorRole[]): boolean =>
+  roles.some((role) => (operatorActions[action].roles as readonly OperatorRole[]).includes(role));
