@@ -111,7 +111,13 @@ export const openPools = (url: string, passwords: RolePasswords, log: Log, use: 
   const [db, reads, jobs, outside] = [kyselyOf(web), kyselyOf(readPool), kyselyOf(jobPool), kyselyOf(market)];
   const operators = kyselyOf(operator);
   const close = async (): Promise<void> => {
-    await Promise.all([db.destroy(), reads.destroy(), jobs.destroy(), outside.destroy(), operators.destroy()]);
+    await Promise.all([
+      db.destroy(),
+      reads.destroy(),
+      jobs.destroy(),
+      outside.destroy(),
+      operators.destroy(),
+    ]);
     // Kysely ends its pool only when it has used it.
     await Promise.all(all.map(async (pool) => (pool.ended ? undefined : await pool.end())));
   };
