@@ -14,10 +14,10 @@ const moment = wholeInput(0, lastInstant);
 const place = z.optional(wholeInput(0, Number.MAX_SAFE_INTEGER));
 
 const range = { from: moment, to: moment, at: place };
+/** The IANA zone of the times in the file; by default that of the business day. */
+const printed = { ...range, zone: z._default(textInput(64), "Etc/GMT+4") };
 const file = {
-  ...range,
-  /** The IANA zone of the times in the file; by default that of the business day. */
-  zone: z._default(textInput(64), "Etc/GMT+4"),
+  ...printed,
   language: z._default(z.enum(languages as [(typeof languages)[number]]), "en"),
 };
 
@@ -56,6 +56,30 @@ export const statementCsv = defineCall({
   file: "text/csv",
   summary:
     "The statement as CSV: an opening line, a line for each transaction, a closing line; the last has the SHA-256 of all bytes before it (JNL-03).",
+  cost: rangeCost,
+  request: z.strictObject(file),
+  answer: nothing,
+});
+
+export const statementPdf = defineCall({
+  path: "statements/pdf",
+  access: "user",
+  limit: "read",
+  file: "application/pdf",
+  summary:
+    "The statement as PDF, in English, with the SHA-256 of the same statement as CSV on its last page (JNL-03).",
+  cost: rangeCost,
+  request: z.strictObject(printed),
+  answer: nothing,
+});
+
+export const taxExport = defineCall({
+  path: "statements/tax",
+  access: "user",
+  limit: "read",
+  file: "text/csv",
+  summary:
+    "For a tax declaration, as CSV: each trade that ended in the range, each fee and each income, with the sum of each; the last line has the SHA-256 of all bytes before it (JNL-03).",
   cost: rangeCost,
   request: z.strictObject(file),
   answer: nothing,

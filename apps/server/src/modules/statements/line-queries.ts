@@ -23,8 +23,10 @@ export type StatementLine = {
 /** Waits for the turn of a piece of reading, then does it. */
 export type InTurn = <Value>(read: () => Promise<Value>) => Promise<Value>;
 
-/** Some 300 kB of text, and 30 ms of the database. */
+/** Some 30 ms of the database. */
 const linesAtOnce = 2_000;
+/** Written at a time: some milliseconds of this thread, after which other work has its turn. */
+const linesWritten = 500;
 
 /** All of them, oldest first. */
 export const statementLines = async function* (
@@ -36,7 +38,8 @@ export const statementLines = async function* (
     const last = Math.min(first + linesAtOnce - 1, range.last);
     const lines = await inTurn(() => readLines(db, range, first, last));
     if (lines.length !== last - first + 1) throw new Error(`lines ${first} to ${last} are not all there`);
-    yield lines;
+    for (let from = 0; from < lines.length; from += linesWritten)
+      yield lines.slice(from, from + linesWritten);
   }
 };
 

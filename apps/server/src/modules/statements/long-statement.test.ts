@@ -45,7 +45,9 @@ test("[JNL-03] lines are read once, wherever a statement begins", async () => {
   for (const first of [1, Math.floor(whole.last / 2), whole.last - 1_999]) {
     const seen = await readBy(database(), async (db) => {
       const range = { userId, lists: whole.lists, first, last: first + 1_999 };
-      for await (const some of statementLines(db, range, (read) => read())) expect(some).toHaveLength(2_000);
+      let count = 0;
+      for await (const some of statementLines(db, range, (read) => read())) count += some.length;
+      expect(count).toBe(2_000);
     });
     // Some pages of the tables and indexes for each line and its entries, and the search for the first and the last one.
     expect(seen.pages / 2_000).toBeLessThan(14);

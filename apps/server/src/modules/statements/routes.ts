@@ -1,15 +1,25 @@
 /** The calls of statements (JNL-03, JNL-04). */
 import { formatMoney } from "@candor/core/money/money";
 import type { InputOf } from "@candor/wire/call";
-import { lastInstant, profitOverTime, statementCsv, statementOverview } from "@candor/wire/statements";
+import {
+  lastInstant,
+  profitOverTime,
+  statementCsv,
+  statementOverview,
+  statementPdf,
+  taxExport,
+} from "@candor/wire/statements";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type FileAnswer, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { statementLines } from "./line-queries.ts";
 import { readProfit } from "./profit-queries.ts";
-import { readRange, type Pockets, type StatementRange } from "./range-queries.ts";
+import { readRange, type AskedRange, type Pockets, type StatementRange } from "./range-queries.ts";
 import { statementCsv as csvOf } from "./statement-csv.ts";
+import { statementPdf as pdfOf } from "./statement-pdf.ts";
 import { statementRows } from "./statement.ts";
+import { taxCsv } from "./tax-csv.ts";
+import { taxRows } from "./tax-rows.ts";
 import { zonedTime, type ZonedTime } from "./zoned-time.ts";
 
 export const statementRoutes = (db: Db): readonly MountedCall[] => [
@@ -26,15 +36,27 @@ export const statementRoutes = (db: Db): readonly MountedCall[] => [
       ...(range.firstMs === undefined ? {} : { firstTime: range.firstMs }),
     };
   }),
-  handle(statementCsv, async (input, { session }): Promise<FileAnswer> => {
-    const timeOf = timesIn(input);
-    const range = await readRange(db, session.userId, input);
-    return {
-      fileName: `${nameOf(range, timeOf)}.csv`,
-      cost: costOf(range),
-      pieces: (inTurn) =>
-        csvOf(statementRows(range, statementLines(db, range, inTurn), { language: input.language, timeOf })),
-    };
+  handle(statementCsv, async (input, { session }) => {
+    const [range, timeOf] = await printedRange(db, session.userId, input);
+    const form = { language: input.language, timeOf };
+    return fileOf(`${nameOf("statement", range, timeOf)}.csv`, range, (inTurn) =>
+      csvOf(statementRows(range, statementLines(db, range, inTurn), form)),
+    );
+  }),
+  handle(statementPdf, async (input, { session }) => {
+    const [range, timeOf] = await printedRange(db, session.userId, input);
+    return fileOf(`${nameOf("statement", range, timeOf)}.pdf`, range, (inTurn) =>
+      pdfOf(
+        { range, timeOf },
+        statementRows(range, statementLines(db, range, inTurn), { language: "en", timeOf }),
+      ),
+    );
+  }),
+  handle(taxExport, async (input, { session }) => {
+    const [range, timeOf] = await printedRange(db, session.userId, input);
+    return fileOf(`${nameOf("tax", range, timeOf)}.csv`, range, (inTurn) =>
+      taxCsv(taxRows(db, range, inTurn), { language: input.language, timeOf }),
+    );
   }),
   handle(profitOverTime, async (input, { session }) => {
     const { at, points } = await readProfit(db, session.userId, momentsOf(input), input.at);
@@ -57,12 +79,26 @@ const pocketOf = ({ opening, closing }: StatementRange, of: (pockets: Pockets) =
   closing: formatMoney(of(closing)),
 });
 
-const timesIn = ({ zone }: { readonly zone: string }): ZonedTime =>
-  zonedTime(zone) ?? refuseWith("BadRequest", { field: "zone" });
+type Printed = AskedRange & { readonly zone: string };
+
+const printedRange = async (
+  db: Db,
+  userId: number,
+  asked: Printed,
+): Promise<readonly [StatementRange, ZonedTime]> => {
+  const timeOf = zonedTime(asked.zone) ?? refuseWith("BadRequest", { field: "zone" });
+  return [await readRange(db, userId, asked), timeOf];
+};
+
+const fileOf = (fileName: string, range: StatementRange, pieces: FileAnswer["pieces"]): FileAnswer => ({
+  fileName,
+  cost: costOf(range),
+  pieces,
+});
 
 /** The dates of a range and its place in the journal, so that the file's name asks for it again. */
-const nameOf = ({ fromMs, toMs, at }: StatementRange, timeOf: ZonedTime): string =>
-  `candor-statement-${stamp(timeOf(fromMs))}-${stamp(timeOf(toMs))}-at-${at}`;
+const nameOf = (what: "statement" | "tax", { fromMs, toMs, at }: StatementRange, timeOf: ZonedTime): string =>
+  `candor-${what}-${stamp(timeOf(fromMs))}-${stamp(timeOf(toMs))}-at-${at}`;
 
 /** "20261125", with "T0930" unless it is midnight. */
 const stamp = (time: string): string => {

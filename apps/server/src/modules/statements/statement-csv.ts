@@ -8,7 +8,7 @@ import { csvLine } from "./csv.ts";
 import type { Pockets } from "./range-queries.ts";
 import type { StatementRow } from "./statement.ts";
 
-const columns = ["number", "time", "type", "name", "details"];
+const columns = ["number", "time", "type", "name", "details", "reference"];
 const amountColumns = [
   "wallet",
   "contract_wallet",
@@ -21,23 +21,29 @@ const amountColumns = [
   "total_after",
 ];
 
+export const csvHeading = csvLine(columns, amountColumns);
+
 export const statementCsv = async function* (
   pages: AsyncIterable<readonly StatementRow[]>,
 ): AsyncIterable<string> {
   const digest = createHash("sha256");
-  const heading = csvLine(columns, amountColumns);
-  digest.update(heading);
-  yield heading;
+  digest.update(csvHeading);
+  yield csvHeading;
   for await (const rows of pages) {
-    const text = rows.map(lineOf).join("");
+    const text = rows.map(csvRow).join("");
     digest.update(text);
     yield text;
   }
-  yield csvLine(["", "", "sha256", digest.digest("hex"), ""], Array(amountColumns.length).fill(""));
+  yield csvLine(["", "", "sha256", digest.digest("hex"), "", ""], Array(amountColumns.length).fill(""));
 };
 
-const lineOf = ({ id, time, type, name, details, moved, fee, after }: StatementRow): string =>
-  csvLine([id, time, type, name, details], [...amounts(moved), formatMoney(fee), ...amounts(after)]);
+export const csvRow = ({ moved, fee, after, ...row }: StatementRow): string => {
+  const { id, time, type, name, details, reference } = row;
+  return csvLine(
+    [id, time, type, name, details, reference],
+    [...amounts(moved), formatMoney(fee), ...amounts(after)],
+  );
+};
 
 const amounts = ({ wallet, contract, inUse }: Pockets): string[] =>
   [wallet, contract, inUse, wallet + contract + inUse].map(formatMoney);

@@ -21,6 +21,8 @@ export type StatementRow = {
   readonly type: string;
   readonly name: string;
   readonly details: string;
+  /** The number of the option, contract or other fact that it belongs to. */
+  readonly reference: string;
   readonly moved: Pockets;
   readonly fee: bigint;
   readonly after: Pockets;
@@ -48,6 +50,7 @@ export const statementRows = async function* (
     type,
     name: texts[type],
     details: "",
+    reference: "",
   });
   let [after, moved, fee] = [range.opening, nothing, 0n];
   yield [{ ...edge("opening", range.fromMs), moved, fee, after }];
@@ -58,7 +61,8 @@ export const statementRows = async function* (
       fee += line.fee;
       const { name, remarks } = movementTexts(line.name, line.causeId, language);
       const { id, timeMs } = line;
-      const row = { id, time: timeOf(timeMs), type: line.name, name, details: remarks };
+      const reference = String(line.causeId);
+      const row = { id, time: timeOf(timeMs), type: line.name, name, details: remarks, reference };
       return { ...row, moved: line.moved, fee: line.fee, after };
     });
   }

@@ -1,0 +1,66 @@
+/** The export for taxes as CSV: a row for each trade, fee and income, the sum of each category, and the SHA-256 of all bytes before it (JNL-03). */
+import { createHash } from "node:crypto";
+import { formatMoney } from "@candor/core/money/money";
+import { movementTexts } from "../../records/movement-types.ts";
+import type { Language } from "@candor/wire/language";
+import { csvLine } from "./csv.ts";
+import { tradeTexts, type TaxCategory, type TaxRow } from "./tax.ts";
+import type { ZonedTime } from "./zoned-time.ts";
+
+const columns = [
+  "number",
+  "time",
+  "category",
+  "product",
+  "type",
+  "name",
+  "reference",
+  "pair",
+  "side",
+  "opened",
+  "open_price",
+  "close_price",
+];
+const amountColumns = ["cost", "proceeds", "result", "currency"];
+const emptyTexts = (count: number): string[] => Array<string>(count).fill("");
+
+export const taxCsv = async function* (
+  pages: AsyncIterable<readonly TaxRow[]>,
+  { language, timeOf }: { readonly language: Language; readonly timeOf: ZonedTime },
+): AsyncIterable<string> {
+  const digest = createHash("sha256");
+  const sums: Record<TaxCategory, bigint> = { trade: 0n, fee: 0n, income: 0n };
+  const told = (text: string): string => {
+    digest.update(text);
+    return text;
+  };
+  yield told(csvLine(columns, amountColumns));
+  for await (const rows of pages) {
+    for (const { category, result } of rows) sums[category] += result;
+    yield told(rows.map((row) => lineOf(row, language, timeOf)).join(""));
+  }
+  const totals = Object.entries(sums).map(([category, sum]) =>
+    csvLine(["", "", category, "", "total", ...emptyTexts(7)], ["", "", formatMoney(sum), "USDT"]),
+  );
+  yield told(totals.join(""));
+  yield csvLine(["", "", "sha256", digest.digest("hex"), ...emptyTexts(8)], emptyTexts(4));
+};
+
+const lineOf = (
+  { line, category, product, trade, cost, result }: TaxRow,
+  language: Language,
+  timeOf: ZonedTime,
+) => {
+  const { name } = movementTexts(line.name, line.causeId, language);
+  const texts = [line.id, timeOf(line.timeMs), category, product, line.name, name, String(line.causeId)];
+  const isTrade = category === "trade";
+  return csvLine(
+    [...texts, ...tradeTexts(trade, timeOf)],
+    [
+      isTrade ? formatMoney(cost) : "",
+      isTrade ? formatMoney(cost + result) : "",
+      formatMoney(result),
+      "USDT",
+    ],
+  );
+};
