@@ -85,8 +85,8 @@ export const raffleRoutes = (clock: Clock): readonly MountedCall[] => [
     },
     {
       path: family,
-      find: "demoModule({ db, submit, clock })",
-      put: "demoModule({ db, submit, clock }), raffleModule({ clock })",
+      find: "  journalModule({ db: reads }),\n",
+      put: "  journalModule({ db: reads }),\n  raffleModule({ clock }),\n",
     },
     {
       path: "docs/rules/raffle.md",

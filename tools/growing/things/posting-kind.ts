@@ -42,13 +42,14 @@ ALTER TABLE ledger_tx
   ADD FOREIGN KEY (user_id, gift_id) REFERENCES gift,
   DROP CONSTRAINT it_has_one_cause_that_fits_its_kind,
   ADD CONSTRAINT it_has_one_cause_that_fits_its_kind CHECK (
-    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, deposit_id, withdrawal_id, gift_id) = 1
+    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id, gift_id) = 1
     AND CASE
       WHEN kind IN ('option_placed', 'option_won', 'option_lost', 'option_tied') THEN option_id
       WHEN kind IN ('lever_opened', 'lever_reserved', 'lever_filled', 'lever_revoked', 'lever_closed') THEN lever_id
       WHEN kind = 'transferred' THEN transfer_id
-      WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN funding_id
+      WHEN kind IN ('sandbox_deposit', 'capital_funded', 'stock_funded') THEN funding_id
       WHEN kind = 'correction' THEN correction_id
+      WHEN kind = 'swapped' THEN swap_id
       WHEN kind = 'deposited' THEN deposit_id
       WHEN kind IN ('withdrawal_requested', 'withdrawal_returned', 'withdrawal_paid') THEN withdrawal_id
       WHEN kind = 'gift_given' THEN gift_id
@@ -57,8 +58,8 @@ ALTER TABLE ledger_tx
     },
     {
       path: facts,
-      find: "corrections json);\n",
-      put: `corrections json, gifts json);
+      find: "swaps json);\n",
+      put: `swaps json, gifts json);
   IF fact.gifts IS NOT NULL THEN
     legs := legs || gift_given(fact.gifts);
   END IF;
@@ -69,15 +70,15 @@ ALTER TABLE ledger_tx
       find: "    own_sum, fee_sum\n$$;",
       put: "    own_sum, fee_sum,\n    CASE kind WHEN 'gift_given' THEN cause_id END\n$$;",
     },
-    { path: facts, find: "t.correction_id)", put: "t.correction_id, t.gift_id)" },
+    { path: facts, find: "t.swap_id)", put: "t.swap_id, t.gift_id)" },
     {
       path: facts,
-      find: " FROM funding\n$$;",
-      put: " FROM funding\n  UNION ALL SELECT 'gifts', coalesce(max(id), 0) + 1 FROM gift\n$$;",
+      find: " FROM swap\n$$;",
+      put: " FROM swap\n  UNION ALL SELECT 'gifts', coalesce(max(id), 0) + 1 FROM gift\n$$;",
     },
     {
       path: facts,
-      find: "-- Play money. Raises",
+      find: "-- Play money, for",
       put: `-- Gifts of the house.
 CREATE OR REPLACE FUNCTION gift_given(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -93,7 +94,7 @@ BEGIN
   RETURN legs;
 END $$;
 
--- Play money. Raises`,
+-- Play money, for`,
     },
     {
       path: factRules,
@@ -110,8 +111,8 @@ const giftDue: Due = {
 
 const due = [`,
     },
-    { path: factRules, find: "t.correction_id)", put: "t.correction_id, t.gift_id)" },
-    { path: factRules, find: "fundingDue, correctionDue]", put: "fundingDue, correctionDue, giftDue]" },
+    { path: factRules, find: "t.swap_id)", put: "t.swap_id, t.gift_id)" },
+    { path: factRules, find: "  correctionDue,\n", put: "  correctionDue,\n  giftDue,\n" },
     {
       path: "apps/server/src/records/movement-types.ts",
       find: "  option_placed: 20,\n",

@@ -16,13 +16,13 @@ CREATE TABLE prize (
     },
     {
       path: "db/grants.sql",
-      find: "-- The demo's letter box.\n",
-      put: "GRANT SELECT, INSERT ON prize TO candor_web;\n\n-- The demo's letter box.\n",
+      find: "-- The demo's letter box, and its chain.\n",
+      put: "GRANT SELECT, INSERT ON prize TO candor_web;\n\n-- The demo's letter box, and its chain.\n",
     },
     {
       path: "docs/SECURITY.md",
-      find: "| `risk_acceptance`, `ai_code` |",
-      put: "| `risk_acceptance`, `ai_code`, `prize` |",
+      find: "| `risk_acceptance`, `ai_code`, `sandbox_transfer` |",
+      put: "| `risk_acceptance`, `ai_code`, `sandbox_transfer`, `prize` |",
     },
     {
       path: "apps/server/src/platform/db/schema-people.ts",
