@@ -51,7 +51,7 @@ const ownedBy = async (): Promise<bigint> => {
 const worth = async (sinceMs = startMs) => {
   const held = await readPortfolio(userId, sinceMs);
   expect(await portfolioReader(database().db)(userId, sinceMs)).toEqual(held);
-  return portfolioOf(held, sinceMs, levers.lastPrice);
+  return portfolioOf(held, sinceMs, world().tickLog.last);
 };
 const sum = (results: readonly (string | null)[]): bigint =>
   results.reduce((total, result) => total + unitsOf(result), 0n);

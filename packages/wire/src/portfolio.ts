@@ -15,17 +15,30 @@ const openPosition = z.strictObject({
   tradeFee: decimal,
 });
 
+/** A token that the caller holds, at the last logged trade of its pair. */
+const heldToken = z.strictObject({
+  ptitle: z.string(),
+  procode: z.string(),
+  amount: decimal,
+  price: z.nullable(decimal),
+  /** The tick of the price. */
+  seq: z.nullable(z.int()),
+  time: z.nullable(instant),
+  /** In USDT, rounded down. */
+  worth: z.nullable(decimal),
+});
+
 export const portfolio = defineCall({
   path: "user/portfolio",
   access: "user",
   limit: "read",
   summary:
-    "What the caller's account is worth: every own wallet, margins with their result, stakes (MINE-01).",
+    "What the caller's account is worth: every own wallet, margins with their result, stakes, tokens (MINE-01).",
   // Balances, positions, and what ended since a server was asked last.
   cost: () => 4,
   request: nothing,
   answer: z.strictObject({
-    /** Everything below except `creditwallet`, with `factProfits`; null while a price is unknown. */
+    /** Everything below except `creditwallet`, with `factProfits` and `tokenmoney`; null while a price is unknown. */
     equity: z.nullable(decimal),
     wallet: decimal,
     contractwallet: decimal,
@@ -40,6 +53,9 @@ export const portfolio = defineCall({
     financialmoney: decimal,
     /** What waits for its withdrawal. */
     withdrawmoney: decimal,
+    /** What all tokens are worth; null while a price of one is unknown. */
+    tokenmoney: z.nullable(decimal),
+    tokens: z.array(heldToken),
     /** Credit of the house; no part of `equity`. */
     creditwallet: decimal,
     /** The net results of the options that settled and the contracts that closed since `since`, the start of the business day. */

@@ -41,7 +41,7 @@ export const tradingModules = (base: Base, market: Market, engine: EngineThread)
       exposure,
       lastPrice,
     }),
-    portfolioModule({ reads, lastPrice, clock: marketClock }),
+    portfolioModule({ reads, lastTrade: engine.lastTrade, clock: marketClock }),
     botModule({
       db,
       reads,

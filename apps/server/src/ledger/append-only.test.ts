@@ -71,6 +71,7 @@ describe("written rows cannot be changed", () => {
     ["a_user_never_goes_below_zero", "INSERT INTO ledger_balance VALUES (9 * 4096 + 65, 0, -1)"],
     ["capital_never_goes_below_zero", "UPDATE ledger_balance SET balance = -1 WHERE account_id = 97"],
     ["capital_never_goes_below_zero", "INSERT INTO ledger_balance VALUES (97, 9, -1)"],
+    ["swap_stock_never_goes_below_zero", "INSERT INTO ledger_balance VALUES (3 * 64 + 44, 9, -1)"],
   ])(
     "[TRUST-01] a balance's lower limit binds the table owner too: %s refuses %s",
     async (constraint, write) => {

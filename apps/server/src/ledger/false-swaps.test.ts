@@ -1,4 +1,7 @@
 /** What a dishonest leader could try in the engine's name: a swap at a better price, twice, too late, or out of nothing. */
+import { money, price, rate } from "@candor/core/money/money";
+import { prng } from "@candor/core/prng/prng";
+import { swapProceeds, swapRate } from "@candor/core/swap/swap-quote";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { houseBalance } from "./balances.ts";
@@ -110,6 +113,33 @@ describe("a swap that is refused", () => {
       expect(await houseBalance(database().db, "swap_stock", "BTC")).toBe(20_000_000n);
     },
   );
+});
+
+describe("what the database computes", () => {
+  test("[SWAP-01] [SWAP-02] rates and proceeds are those of core, for any price, spread and amount", async () => {
+    const { below } = prng("rates and proceeds");
+    const asked = Array.from({ length: 300 }, (_, index) => ({
+      sold: index % 2 === 0 ? 1 : 3,
+      amount: String(1 + below(10 ** (1 + (index % 9)))),
+      price: String(1 + below(10 ** (1 + (index % 7)))),
+      spread: String(400_000 + below(9_600_001)),
+    }));
+    const { rows } = await owner().query(
+      `SELECT swap_rate(sold, price, spread)::text AS rate, swap_proceeds(sold, amount, price, spread)::text AS proceeds
+       FROM json_to_recordset($1) AS r (sold smallint, amount bigint, price bigint, spread bigint)`,
+      [JSON.stringify(asked)],
+    );
+    expect(rows).toEqual(
+      asked.map(({ sold, amount, price: at, spread }) => {
+        const terms = [sold === 1 ? "USDT" : "BTC", price(BigInt(at)), rate(BigInt(spread))] as const;
+        const [asset, last, wide] = terms;
+        return {
+          rate: swapRate(...terms).toString(),
+          proceeds: swapProceeds(asset, money(BigInt(amount)), last, wide).toString(),
+        };
+      }),
+    );
+  });
 });
 
 describe("a swap that is booked", () => {

@@ -46,6 +46,11 @@ test("[TRUST-01] an entry between a user's own wallets is written", async () => 
 test.each([
   ["from one user to another", entry(wallet, ofAnother), "never_from_one_user_to_another"],
   ["from one asset to another", entry(wallet, inTokens), "both_sides_in_one_asset"],
+  [
+    "of an asset that does not exist",
+    entry(4096 + 5 * 64 + 1, 4096 + 5 * 64 + 2),
+    "ledger_entry_credit_account_check",
+  ],
   ["from an account to itself", entry(wallet, wallet), "the_sides_differ"],
   ["of nothing", entry(wallet, contract, 0), "ledger_entry_amount_check"],
   [

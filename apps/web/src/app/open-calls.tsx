@@ -15,6 +15,7 @@ import { queryClient } from "./query-client.ts";
 const names: Readonly<Record<string, TextKey>> = {
   placeOrder: "shell.openCall.option",
   "lever/walletTransfer": "shell.openCall.transfer",
+  transferBalance: "shell.openCall.swap",
   "demo/fund": "shell.openCall.fund",
   aiPlaceOrder: "shell.openCall.bot",
   "bot/stop": "shell.openCall.bot",

@@ -152,6 +152,13 @@ export const router = createRouter({
       "TransferPage",
     ),
     pageRoute(
+      "/exchange",
+      ["exchange", "orders", "refusal"],
+      () => import("../features/exchange/exchange-page.tsx"),
+      "ExchangePage",
+      "type",
+    ),
+    pageRoute(
       "/security",
       ["security"],
       () => import("../features/security/security-page.tsx"),

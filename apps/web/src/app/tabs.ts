@@ -22,6 +22,7 @@ const under: Readonly<Record<string, string>> = {
   "/leverList": "/contract",
   "/journal": "/mine",
   "/transfer": "/mine",
+  "/exchange": "/mine",
   "/alerts": "/mine",
   "/security": "/mine",
   "/edit": "/mine",

@@ -39,6 +39,8 @@ export const queryKeys = {
   security: "security",
   sparklines: "sparklines",
   userCenter: "userCenter",
+  /** What the user holds of everything that can be swapped. */
+  wallets: "wallets",
 } as const;
 
 /** What a booking may have changed, on any device. */
@@ -49,4 +51,5 @@ export const bookedKeys = [
   queryKeys.bot,
   queryKeys.portfolio,
   queryKeys.userCenter,
+  queryKeys.wallets,
 ] as const;

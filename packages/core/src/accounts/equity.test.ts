@@ -13,7 +13,7 @@ const none: Owned = {
 };
 const amounts = fc.bigInt(0n, 10n ** 15n).map(money);
 
-test("[MINE-01] equity is what every own account holds, with the result of open contracts", () => {
+test("[MINE-01] equity is what every own account holds, with the result of open contracts and the worth of tokens", () => {
   const owned = {
     ...none,
     wallet: money(700n),
@@ -22,8 +22,10 @@ test("[MINE-01] equity is what every own account holds, with the result of open 
     stake: money(30n),
   };
   expect(ownedSum(owned)).toBe(980n);
-  expect(equityOf(owned, money(-20n))).toBe(960n);
-  expect(equityOf({ ...owned, invested: money(5n), withdraw_hold: money(7n) }, money(1n))).toBe(993n);
+  expect(equityOf(owned, money(-20n), money(0n))).toBe(960n);
+  expect(equityOf({ ...owned, invested: money(5n), withdraw_hold: money(7n) }, money(1n), money(40n))).toBe(
+    1_033n,
+  );
 });
 
 test("[MINE-01] moving money between two own accounts never changes equity", () => {
@@ -33,7 +35,7 @@ test("[MINE-01] moving money between two own accounts never changes equity", () 
       fc.pre(part <= held && from !== to);
       const before = { ...none, [from]: held };
       const after = { ...none, [from]: money(held - part), [to]: part };
-      expect(equityOf(after, money(-3n))).toBe(equityOf(before, money(-3n)));
+      expect(equityOf(after, money(-3n), money(5n))).toBe(equityOf(before, money(-3n), money(5n)));
     }),
   );
 });

@@ -2,20 +2,15 @@
  * What can be swapped against USDT (SWAP-01): tokens whose pair has a price in the tick log. CDR has no market, so it has no price
  * and cannot be swapped.
  */
-import { assert } from "../assert/assert.ts";
 import { assetCodes } from "../ids/account-id.ts";
 import {
   formatMoney,
   formatQuantity,
   money,
   moneyDecimals,
-  moneyUnit,
-  mulDiv,
   parseQuantity,
-  priceUnit,
   type Asset,
   type Money,
-  type Price,
 } from "../money/money.ts";
 
 export const swapTokens = ["BTC", "ETH"] as const satisfies readonly Asset[];
@@ -47,16 +42,3 @@ const quantityUnitsAMicro = 100n;
 
 export const formatAmount = (asset: SwapAsset, amount: Money<Asset>): string =>
   asset === "USDT" ? formatMoney(amount) : formatQuantity(amount);
-
-/** A token's 1e-8 times a price's 1e-8, in micro-units. */
-const worthDivisor = (priceUnit * priceUnit) / moneyUnit;
-
-/** What an amount of a token is worth in USDT at a price, rounded down: nobody is shown more than they could get. */
-export const tokenWorth = (amount: Money<SwapToken>, at: Price): Money =>
-  money(mulDiv(amount, at, worthDivisor, "down"));
-
-/** How much of a token an amount of USDT pays for at a price, rounded down. */
-export const tokensFor = (amount: Money, at: Price): Money<SwapToken> => {
-  assert(at > 0n, "a price is above zero");
-  return money(mulDiv(amount, worthDivisor, at, "down"));
-};

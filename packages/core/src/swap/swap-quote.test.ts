@@ -12,15 +12,9 @@ import {
   type Price,
 } from "../money/money.ts";
 import { stockMoves, swapMoves } from "./swap-moves.ts";
-import {
-  decimalsOf,
-  formatAmount,
-  parseAmount,
-  swapAssetOf,
-  tokensFor,
-  tokenWorth,
-  type SwapToken,
-} from "./swap-asset.ts";
+import { tokensWorth } from "./token-holding.ts";
+import { tokensFor, tokenWorth } from "./token-worth.ts";
+import { decimalsOf, formatAmount, parseAmount, swapAssetOf, type SwapToken } from "./swap-asset.ts";
 import {
   checkSwapAmount,
   quoteBounds,
@@ -211,5 +205,19 @@ describe("what a swap moves", () => {
         amount: 5n,
       },
     ]);
+  });
+});
+
+describe("what tokens are worth", () => {
+  const half = { token: "BTC", amount: money<"BTC">(50_000_000n) } as const;
+  const one = { token: "ETH", amount: money<"ETH">(100_000_000n) } as const;
+
+  test("[MINE-01] each at the last price of its pair; unknown while one price is", () => {
+    const priceOf = (symbol: string) => (symbol === "BTCUSDT" ? at("60000") : at("3000.5"));
+    expect(tokensWorth([half, one], priceOf)).toBe(33_000_500_000n);
+    expect(tokensWorth([], () => undefined)).toBe(0n);
+    expect(
+      tokensWorth([half, one], (symbol) => (symbol === "BTCUSDT" ? at("1") : undefined)),
+    ).toBeUndefined();
   });
 });

@@ -18,14 +18,8 @@ import {
   type Rate,
 } from "../money/money.ts";
 import { refuse, ok, type Result } from "../result/result.ts";
-import {
-  isSwapToken,
-  pairOfToken,
-  tokensFor,
-  tokenWorth,
-  type SwapAsset,
-  type SwapToken,
-} from "./swap-asset.ts";
+import { isSwapToken, pairOfToken, type SwapAsset, type SwapToken } from "./swap-asset.ts";
+import { tokensFor, tokenWorth } from "./token-worth.ts";
 
 /** SWAP-02. */
 export const quoteValidMs = 10_000;

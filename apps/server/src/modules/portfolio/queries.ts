@@ -3,9 +3,11 @@
  * that is booked meanwhile is either in all figures or in none.
  */
 import { ownClasses, type Owned } from "@candor/core/accounts/equity";
-import { readAccount, userAccount, type UserClass } from "@candor/core/ids/account-id";
+import { userAccount, type UserClass } from "@candor/core/ids/account-id";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { money, type Money } from "@candor/core/money/money";
+import { swapTokens } from "@candor/core/swap/swap-asset";
+import type { TokenHolding } from "@candor/core/swap/token-holding";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema.ts";
 import { liveLeverOf } from "../../records/lever-record.ts";
@@ -14,6 +16,8 @@ import { knownResults, resultsAfter } from "./ended-results.ts";
 export type Held = {
   readonly owned: Owned;
   readonly credit: Money;
+  /** Those of which the account holds something. */
+  readonly tokens: readonly TokenHolding[];
   /** At most ten (LEV-05). */
   readonly positions: readonly LeverOrder[];
   /** Net results of what ended since a time, micro-units. */
@@ -51,18 +55,21 @@ const readPositions = async (db: Reader, userId: number): Promise<readonly Lever
 
 const shownClasses = [...ownClasses, "credit"] as const satisfies readonly UserClass[];
 
-const readHeld = async (db: Reader, userId: number): Promise<Pick<Held, "owned" | "credit">> => {
+const readHeld = async (db: Reader, userId: number): Promise<Pick<Held, "owned" | "credit" | "tokens">> => {
   const rows = await db
     .selectFrom("ledger_balance")
     .select(["account_id", "balance"])
-    .where(
-      "account_id",
-      "in",
-      shownClasses.map((name) => userAccount(userId, name)),
-    )
+    .where("account_id", "in", [
+      ...shownClasses.map((name) => userAccount(userId, name)),
+      ...swapTokens.map((token) => userAccount(userId, "token", token)),
+    ])
     .execute();
-  const held = new Map(rows.map((row) => [readAccount(row.account_id).class, row.balance]));
-  const of = (name: UserClass): Money => money(held.get(name) ?? 0n);
+  const held = new Map(rows.map((row) => [row.account_id, row.balance]));
+  const of = (name: UserClass): Money => money(held.get(userAccount(userId, name)) ?? 0n);
   const owned = Object.fromEntries(ownClasses.map((name) => [name, of(name)])) as Owned;
-  return { owned, credit: of("credit") };
+  const tokens = swapTokens.flatMap((token): readonly TokenHolding[] => {
+    const amount = held.get(userAccount(userId, "token", token)) ?? 0n;
+    return amount === 0n ? [] : [{ token, amount: money(amount) }];
+  });
+  return { owned, credit: of("credit"), tokens };
 };

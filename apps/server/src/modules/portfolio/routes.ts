@@ -4,23 +4,23 @@ import { portfolio } from "@candor/wire/portfolio";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import type { LastPrice } from "./ports.ts";
+import type { LastTrade } from "./ports.ts";
 import { portfolioReader } from "./queries.ts";
 import { portfolioOf } from "./worth.ts";
 
 export type PortfolioParts = {
   readonly reads: Db;
-  readonly lastPrice: LastPrice;
+  readonly lastTrade: LastTrade;
   /** The market's time, which decides when a business day begins. */
   readonly clock: Pick<Clock, "nowMs">;
 };
 
-export const portfolioRoutes = ({ reads, lastPrice, clock }: PortfolioParts): readonly MountedCall[] => {
+export const portfolioRoutes = ({ reads, lastTrade, clock }: PortfolioParts): readonly MountedCall[] => {
   const read = portfolioReader(reads);
   return [
     handle(portfolio, async (_input, { session }) => {
       const sinceMs = businessDayStart(clock.nowMs());
-      return portfolioOf(await read(session.userId, sinceMs), sinceMs, lastPrice);
+      return portfolioOf(await read(session.userId, sinceMs), sinceMs, lastTrade);
     }),
   ];
 };

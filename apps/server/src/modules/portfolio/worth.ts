@@ -4,23 +4,29 @@ import { equityOf } from "@candor/core/accounts/equity";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { openResult, type OpenPosition } from "@candor/core/leverage/open-result";
 import { formatMoney, formatPrice } from "@candor/core/money/money";
+import { formatAmount, pairOfToken } from "@candor/core/swap/swap-asset";
+import { tokensWorth, type TokenHolding } from "@candor/core/swap/token-holding";
+import { tokenWorth } from "@candor/core/swap/token-worth";
 import type { AnswerOf } from "@candor/wire/call";
 import { sideDigits } from "@candor/wire/codec/digits";
 import type { portfolio } from "@candor/wire/portfolio";
-import type { LastPrice } from "./ports.ts";
+import type { LastTrade } from "./ports.ts";
 import type { Held } from "./queries.ts";
 
 type Portfolio = AnswerOf<typeof portfolio>;
 
 export const portfolioOf = (
-  { owned, credit, positions, ended }: Held,
+  { owned, credit, tokens, positions, ended }: Held,
   sinceMs: number,
-  lastPrice: LastPrice,
+  lastTrade: LastTrade,
 ): Portfolio => {
   const open = positions.map(positionOf);
+  const lastPrice = (symbol: string) => lastTrade(symbol)?.price;
   const result = openResult(open, lastPrice);
+  const worth = tokensWorth(tokens, lastPrice);
+  const equity = result && worth !== undefined ? equityOf(owned, result.profit, worth) : undefined;
   return {
-    equity: result === undefined ? null : formatMoney(equityOf(owned, result.profit)),
+    equity: equity === undefined ? null : formatMoney(equity),
     wallet: formatMoney(owned.wallet),
     contractwallet: formatMoney(owned.contract),
     margin: formatMoney(owned.margin),
@@ -29,6 +35,8 @@ export const portfolioOf = (
     stakes: formatMoney(owned.stake),
     financialmoney: formatMoney(owned.invested),
     withdrawmoney: formatMoney(owned.withdraw_hold),
+    tokenmoney: worth === undefined ? null : formatMoney(worth),
+    tokens: tokens.map((holding) => tokenRow(holding, lastTrade)),
     creditwallet: formatMoney(credit),
     todaynet: formatMoney(ended),
     since: sinceMs,
@@ -42,6 +50,20 @@ export const portfolioOf = (
       cautionMoney: formatMoney(position.margin),
       tradeFee: formatMoney(position.fee),
     })),
+  };
+};
+
+const tokenRow = ({ token, amount }: TokenHolding, lastTrade: LastTrade): Portfolio["tokens"][number] => {
+  const procode = pairOfToken(token);
+  const trade = lastTrade(procode);
+  return {
+    ptitle: token,
+    procode,
+    amount: formatAmount(token, amount),
+    price: trade === undefined ? null : formatPrice(trade.price),
+    seq: trade?.seq ?? null,
+    time: trade?.timeMs ?? null,
+    worth: trade === undefined ? null : formatMoney(tokenWorth(amount, trade.price)),
   };
 };
 

@@ -1,10 +1,9 @@
 /** Making quotes from the last logged trade (SWAP-02). */
 import { randomUUID } from "node:crypto";
 import { isStale } from "@candor/core/market/staleness";
-import type { Asset, Money } from "@candor/core/money/money";
+import { formatQuantity, type Asset, type Money, type Quantity } from "@candor/core/money/money";
 import { ok, refuse, type Result } from "@candor/core/result/result";
-import { swapAssetOf, swapTokens, type SwapAsset } from "@candor/core/swap/swap-asset";
-import { parseAmount } from "@candor/core/swap/swap-asset";
+import { parseAmount, swapAssetOf, swapTokens, type SwapAsset } from "@candor/core/swap/swap-asset";
 import {
   checkSwapAmount,
   spreadOf,
@@ -12,7 +11,6 @@ import {
   type SwapPair,
   type SwapQuote,
 } from "@candor/core/swap/swap-quote";
-import { formatQuantity, type Quantity } from "@candor/core/money/money";
 import type { Clock } from "../../platform/clock.ts";
 import type { LastTrade, ReadSettings } from "./ports.ts";
 

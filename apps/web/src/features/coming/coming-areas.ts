@@ -29,7 +29,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   loan: "loan",
   recharge: "funds",
   withdraw: "funds",
-  exchange: "funds",
   editBankInformation: "funds",
   bindColdWallet: "funds",
   statements: "funds",

@@ -4,6 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { isPositive, lookOf, showDecimal, showMoney, showSigned, toCents } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { useWorth } from "../../parts/portfolio/use-worth.ts";
+import { worthOfToken } from "../../parts/portfolio/worth-at.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./mine-page.module.css";
 import { totalAssets } from "./total-assets.ts";
@@ -15,7 +16,7 @@ type Row = readonly [name: string, shown: string, look?: string];
 export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const times = useTimes();
-  const { held, worth } = useWorth();
+  const { held, worth, priceOf } = useWorth();
   const financial = useQuery(userCenterQuery).data?.financialmoney;
   const total = totalAssets(user.wallet, financial);
   const parts: readonly Row[] = [
@@ -26,6 +27,11 @@ export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
     [text("mine.openProfit"), ...result(worth?.profit)],
     [text("mine.stakes"), amount(held?.stakes)],
     [text("mine.financial"), amount(held?.financialmoney)],
+    ...(held?.tokens ?? []).map((token): Row => {
+      const price = priceOf(token.procode);
+      const says = { amount: showMoney(token.amount), token: token.ptitle, price: amount(price) };
+      return [text("mine.token", says), cents(worthOfToken(token, price))];
+    }),
     ...(isPositive(held?.withdrawmoney ?? "0")
       ? [[text("mine.withdrawing"), amount(held?.withdrawmoney)] as const]
       : []),
@@ -75,6 +81,9 @@ const Rows = ({ rows, title }: { readonly rows: readonly Row[]; readonly title?:
 );
 
 const amount = (text: string | undefined): string => (text === undefined ? "–" : showMoney(text));
+
+/** What changes with each price, in cents. */
+const cents = (text: string | undefined): string => amount(text && toCents(text));
 
 /** A live result in cents; its colour follows the value shown. */
 const result = (text: string | undefined): readonly [string, string] => {

@@ -17,6 +17,7 @@ export const mine = {
   margin: "Margin of contracts",
   openProfit: "Result of open contracts, without the fees already paid",
   stakes: "Stakes of open options",
+  token: "{amount} {token} at {price}",
   withdrawing: "Waiting for withdrawal",
   results: "Results after fees",
   openNet: "Open contracts, now",

@@ -78,6 +78,7 @@ export const shell = {
     option: "Option",
     contract: "Contract order",
     transfer: "Transfer",
+    swap: "Exchange",
     fund: "Play money",
     bot: "Bot",
     lost: "{what}, sent {time}: no answer came, so it is not known whether it was done. Asking again cannot do it twice.",

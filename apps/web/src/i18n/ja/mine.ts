@@ -15,6 +15,7 @@ export const mine = {
   margin: "レバレッジ取引の証拠金",
   openProfit: "未決済の損益（支払済みの手数料は含まない）",
   stakes: "未決済オプションの投資額",
+  token: "{amount} {token}（{price} で評価）",
   withdrawing: "出金の処理待ち",
   results: "手数料を引いた損益",
   openNet: "未決済のレバレッジ取引",

@@ -76,6 +76,7 @@ export const shell = {
     option: "オプション",
     contract: "レバレッジ注文",
     transfer: "振替",
+    swap: "両替",
     fund: "練習用資金",
     bot: "ボット",
     lost: "{what}（{time} 送信）：返答が届かず、実行されたか分かりません。もう一度確認しても二重に実行されることはありません。",

@@ -15,6 +15,7 @@ export const mine = {
   margin: "合约保证金",
   openProfit: "未平仓盈亏（未计已付手续费）",
   stakes: "未结算期权的投入",
+  token: "{amount} {token}，按 {price} 计",
   withdrawing: "等待提现",
   results: "扣除手续费后的盈亏",
   openNet: "未平仓合约，当前",

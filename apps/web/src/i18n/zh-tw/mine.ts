@@ -15,6 +15,7 @@ export const mine = {
   margin: "合約保證金",
   openProfit: "未平倉損益（未計已付手續費）",
   stakes: "未結算選擇權的投入",
+  token: "{amount} {token}，以 {price} 計",
   withdrawing: "等待提領",
   results: "扣除手續費後的損益",
   openNet: "未平倉合約，目前",

@@ -15,6 +15,8 @@ export type WorthNow = {
   readonly held: Portfolio | undefined;
   /** Undefined while a price, or what is held, may be old: then nothing is shown rather than a number that is wrong. */
   readonly worth: Worth | undefined;
+  /** The last prices of what is held; undefined while `worth` is. */
+  readonly priceOf: (symbol: string) => string | undefined;
 };
 
 /** A little after the business day ends, so that the server's clock agrees. */
@@ -34,5 +36,10 @@ export const useWorth = (): WorthNow => {
   const priceOf = usePricesOf(pairs);
   const isLive = useAllLive(pairs);
   const isLinked = useConnection(({ account }) => account !== "lost");
-  return { held, worth: held !== undefined && isLive && isLinked ? worthAt(held, priceOf) : undefined };
+  const isNow = isLive && isLinked;
+  return {
+    held,
+    worth: held !== undefined && isNow ? worthAt(held, priceOf) : undefined,
+    priceOf: (symbol) => (isNow ? priceOf(symbol) : undefined),
+  };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pairsOf, worthAt, type Portfolio } from "./worth-at.ts";
+import { pairsOf, worthAt, worthOfToken, type Portfolio } from "./worth-at.ts";
 
 const position = {
   id: "1",
@@ -21,6 +21,8 @@ const held: Portfolio = {
   stakes: "10",
   financialmoney: "0",
   withdrawmoney: "0",
+  tokenmoney: "0",
+  tokens: [],
   creditwallet: "7",
   todaynet: "0",
   since: 1,
@@ -39,4 +41,20 @@ test("[MINE-01] [NAV-09] while the price of one position is unknown, no sum is s
   const worth = worthAt(two, (symbol) => (symbol === "BTCUSDT" ? "101" : undefined));
   expect(Object.values(worth)).toEqual([undefined, undefined, undefined, undefined]);
   expect(worthAt({ ...held, positions: [] }, () => undefined).equity).toBe("460");
+});
+
+const btc = { ptitle: "BTC", procode: "BTCUSDT", amount: "0.5", price: "100", seq: 7, time: 1, worth: "50" };
+
+test("[MINE-01] [SWAP-01] tokens count at the price of this moment, and without one only equity is unknown", () => {
+  const withToken = { ...held, positions: [], tokens: [btc] };
+  expect(pairsOf(withToken)).toEqual(["BTCUSDT"]);
+  expect(worthAt(withToken, () => "100").equity).toBe("510");
+  expect(worthAt(withToken, () => "200.000001").equity).toBe("560");
+  expect(worthAt(withToken, () => undefined)).toEqual({
+    equity: undefined,
+    bound: "50",
+    profit: "0",
+    net: "0",
+  });
+  expect([worthOfToken(btc, "100"), worthOfToken(btc, undefined)]).toEqual(["50", undefined]);
 });

@@ -1,12 +1,21 @@
 /** What an account is worth at the prices of this moment, as pure functions (MINE-01). */
 import { equityOf, type Owned } from "@candor/core/accounts/equity";
 import { openResult, type OpenPosition } from "@candor/core/leverage/open-result";
-import { formatMoney, money, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
+import {
+  formatMoney,
+  money,
+  parseMoney,
+  parsePrice,
+  parseQuantity,
+  type Money,
+} from "@candor/core/money/money";
+import { tokenWorth } from "@candor/core/swap/token-worth";
 import type { AnswerOf } from "@candor/wire/call";
 import { sideOf } from "@candor/wire/codec/digits";
 import type { portfolio } from "@candor/wire/portfolio";
 
 export type Portfolio = AnswerOf<typeof portfolio>;
+export type HeldToken = Portfolio["tokens"][number];
 
 /** Signed decimal amounts; undefined while a price is unknown. */
 export type Worth = {
@@ -18,9 +27,9 @@ export type Worth = {
   readonly net: string | undefined;
 };
 
-/** The pairs of the open positions. */
-export const pairsOf = ({ positions }: Portfolio): readonly string[] => [
-  ...new Set(positions.map(({ procode }) => procode)),
+/** The pairs of the open positions and of the tokens. */
+export const pairsOf = ({ positions, tokens }: Portfolio): readonly string[] => [
+  ...new Set([...positions, ...tokens].map(({ procode }) => procode)),
 ];
 
 /** At the prices that `priceOf` gives; where it has none, the whole is unknown. */
@@ -28,8 +37,9 @@ export const worthAt = (held: Portfolio, priceOf: (symbol: string) => string | u
   const result = openResult(held.positions.map(positionOf), (symbol) => parsePrice(priceOf(symbol) ?? ""));
   if (result === undefined) return { equity: undefined, bound: undefined, profit: undefined, net: undefined };
   const owned = ownedOf(held);
+  const tokens = tokensAt(held.tokens, priceOf);
   return {
-    equity: formatMoney(equityOf(owned, result.profit)),
+    equity: tokens === undefined ? undefined : formatMoney(equityOf(owned, result.profit, tokens)),
     bound: formatMoney(owned.margin + result.profit),
     profit: formatMoney(result.profit),
     net: formatMoney(result.net),
@@ -46,6 +56,27 @@ const ownedOf = (held: Portfolio): Owned => ({
   invested: amount(held.financialmoney),
   withdraw_hold: amount(held.withdrawmoney),
 });
+
+/** What a token is worth at a price, in USDT; undefined while the price is unknown. */
+const tokenAt = (token: HeldToken, price: string | undefined): Money | undefined => {
+  const at = parsePrice(price ?? "");
+  return at && tokenWorth(money(parseQuantity(token.amount) ?? 0n), at);
+};
+
+/** The same as a decimal amount. */
+export const worthOfToken = (token: HeldToken, price: string | undefined): string | undefined => {
+  const worth = tokenAt(token, price);
+  return worth === undefined ? undefined : formatMoney(worth);
+};
+
+const tokensAt = (
+  tokens: readonly HeldToken[],
+  priceOf: (symbol: string) => string | undefined,
+): Money | undefined =>
+  tokens.reduce<Money | undefined>((sum, token) => {
+    const worth = tokenAt(token, priceOf(token.procode));
+    return sum === undefined || worth === undefined ? undefined : money(sum + worth);
+  }, money(0n));
 
 const positionOf = (row: Portfolio["positions"][number]): OpenPosition => ({
   symbol: row.procode,

@@ -1,0 +1,141 @@
+/** The state of the form, its quote, and the swap itself (SWAP-01, SWAP-02). */
+import { parsePrice } from "@candor/core/money/money";
+import type { AnswerOf } from "@candor/wire/call";
+import { swapQuote, transferBalance } from "@candor/wire/swap";
+import { useQueryClient } from "@tanstack/react-query";
+import { useReducer, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { ApiFailure, call } from "../../lib/api.ts";
+import { bookedKeys } from "../../lib/query-keys.ts";
+import { refreshUser } from "../../lib/refresh-user.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { toast } from "../../lib/toasts.ts";
+import { useFreshness, type Freshness } from "../../live/freshness.ts";
+import { useLivePrice } from "../../live/quote-store.ts";
+import { useMoneyCalls, type CallState } from "../../parts/money-calls.ts";
+import {
+  boughtOf,
+  firstForm,
+  pairOf,
+  quoteInput,
+  reduceSwap,
+  soldOf,
+  swapError,
+  swapEstimate,
+  type SwapEstimate,
+  type SwapEvent,
+  type SwapForm,
+} from "./swap-form.ts";
+import { heldIn, useSpread, type Wallet } from "./use-wallets.ts";
+
+export type Quote = AnswerOf<typeof swapQuote>;
+
+export type Swap = {
+  readonly form: SwapForm;
+  readonly change: (event: SwapEvent) => void;
+  readonly held: ReturnType<typeof heldIn>;
+  /** At the last price; a quote says it for certain. */
+  readonly estimate: SwapEstimate;
+  /** The last price of the token, as text; undefined while it is not known or may be old. */
+  readonly price: string | undefined;
+  readonly freshness: Freshness;
+  /** The amount's error, after the first press. */
+  readonly error: string | undefined;
+  /** What the server refused. */
+  readonly note: string | undefined;
+  /** The quote that is shown for confirmation. */
+  readonly quote: Quote | undefined;
+  readonly isQuoting: boolean;
+  readonly callState: CallState;
+  readonly askQuote: () => void;
+  readonly withdraw: () => void;
+  readonly confirm: () => void;
+  readonly askAgain: () => void;
+};
+
+export const useSwap = (wallets: readonly Wallet[], type: string | undefined): Swap => {
+  const text = useText();
+  const queries = useQueryClient();
+  const calls = useMoneyCalls();
+  const [form, dispatch] = useReducer(reduceSwap, type, firstForm);
+  const [asked, setAsked] = useState(false);
+  const [note, setNote] = useState<string>();
+  const quoting = useQuoting(setNote);
+  const spread = useSpread();
+  const freshness = useFreshness(pairOf(form));
+  const live = useLivePrice(pairOf(form));
+  const price = freshness === "live" ? live : undefined;
+  const terms = { price: parsePrice(price ?? ""), spread };
+  const held = heldIn(wallets);
+  const wrong = swapError(form, held, terms);
+  const callState = calls.callStateOf("swap");
+  const frozen = callState !== "idle";
+  const confirm = (): void => {
+    const { quote } = quoting;
+    if (quote === undefined) return;
+    const input = { ...quoteInput(form), quoteId: quote.quoteId };
+    const said = {
+      sold: `${showMoney(quote.number)} ${soldOf(form)}`,
+      bought: `${showMoney(quote.amount)} ${boughtOf(form)}`,
+    };
+    quoting.drop();
+    calls.begin("swap", {
+      send: (key) => call(transferBalance, input, { idempotencyKey: key }),
+      done: () => {
+        toast.good(text("exchange.done", said));
+        dispatch({ kind: "sent" });
+        setAsked(false);
+        void refreshUser();
+        for (const name of bookedKeys) void queries.invalidateQueries({ queryKey: [name] });
+      },
+      refused: (failure) => setNote(failure.message),
+    });
+  };
+  return {
+    form,
+    change: (event) => {
+      if (frozen) return;
+      setAsked(false);
+      setNote(undefined);
+      dispatch(event);
+    },
+    held,
+    estimate: swapEstimate(form, terms),
+    price,
+    freshness,
+    // What was sent may already have been swapped: errors against the wallets mean nothing now.
+    error: asked && !frozen && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
+    note,
+    quote: quoting.quote,
+    isQuoting: quoting.isAsking,
+    callState,
+    askQuote: () => {
+      setAsked(true);
+      setNote(undefined);
+      if (wrong === undefined && !frozen) void quoting.ask(quoteInput(form));
+    },
+    withdraw: quoting.drop,
+    confirm,
+    askAgain: () => calls.askAgain("swap"),
+  };
+};
+
+/** One quote at a time; a failure is said in the form. */
+const useQuoting = (say: (note: string) => void) => {
+  const [quote, setQuote] = useState<Quote>();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (input: ReturnType<typeof quoteInput>): Promise<void> => {
+    if (isAsking) return;
+    setAsking(true);
+    try {
+      setQuote(await call(swapQuote, input));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      setQuote(undefined);
+      say(error.message);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { quote, isAsking, ask, drop: () => setQuote(undefined) };
+};
