@@ -129,6 +129,13 @@ GRANT UPDATE (counter, used_ms) ON passkey TO candor_web;
 GRANT UPDATE (used_ms) ON recovery_code TO candor_web;
 GRANT USAGE ON SEQUENCE account_user_id TO candor_web;
 
+-- Where money is paid out to, and whose address it comes from.
+GRANT SELECT, INSERT ON payout_wallet, payout_bank TO candor_web;
+GRANT UPDATE (currency, address, changed_ms) ON payout_wallet TO candor_web;
+GRANT UPDATE (fields, changed_ms) ON payout_bank TO candor_web;
+GRANT SELECT, INSERT, DELETE ON cold_wallet TO candor_web;
+GRANT SELECT, INSERT, UPDATE, DELETE ON cold_wallet_text TO candor_web;
+
 -- Mails, notices, alerts.
 GRANT SELECT, INSERT, UPDATE, DELETE ON outbox TO candor_web;
 GRANT SELECT, INSERT, DELETE ON price_alert TO candor_web;

@@ -11,6 +11,7 @@ import * as market from "./market.ts";
 import * as notices from "./notices.ts";
 import * as operators from "./operators.ts";
 import * as options from "./options.ts";
+import * as payoutDetails from "./payout-details.ts";
 import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
@@ -21,6 +22,7 @@ import * as swap from "./swap.ts";
 const areas = {
   accounts,
   security,
+  payoutDetails,
   home,
   market,
   alerts,

@@ -117,6 +117,15 @@ export const refusals = {
   // SAFE: protection of users.
   RiskNoticeChanged: decided,
   // WAL-07, COLD-01: addresses of networks.
+  PleaseFillInTheWalletAddress: decided,
+  PleaseFillInTheAccountHolder: decided,
+  PleaseFillInTheBank: decided,
+  PleaseFillInTheAccountNumber: decided,
+  AccountNumberIncorrect: decided,
+  IFSCIncorrect: decided,
+  SignATextFirst: decided,
+  SignatureIsOfAnotherAddress: decided,
+  AddressIsProvenByAnother: decided,
   WalletAddressIsIncorrect: decided,
   WalletAddressHasATypingError: decided,
   WalletAddressIsOfAnotherNetwork: decided,

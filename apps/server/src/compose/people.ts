@@ -5,8 +5,10 @@ import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
 import { accountsModule } from "../modules/accounts/module.ts";
 import type { AccountParts } from "../modules/accounts/parts.ts";
 import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
+import { payoutPort } from "../modules/accounts/payout-port.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
 import { homeModule } from "../modules/home/module.ts";
+import { payoutDetailsModule } from "../modules/payout-details/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
@@ -24,6 +26,7 @@ export const peopleModules = (base: Base, passwords: Passwords, engine: EngineTh
   return [
     accountsModule({ ...parts, clock }),
     securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(parts) }),
+    payoutDetailsModule({ db, account: payoutPort(parts), publicUrl: config.publicUrl }),
     homeModule({
       db: reads,
       mode: config.mode,

@@ -25,6 +25,9 @@ export const runStateDigits = {
   frozen: 7,
 } as const;
 
+/** `addrtype` (COLD-01). */
+export const networkOfAddrtype = { "1001": "ethereum", "1002": "tron" } as const;
+
 type Side = keyof typeof sideDigits;
 type Direction = keyof typeof directionDigits;
 

@@ -46,6 +46,7 @@ const released: Readonly<Record<string, string>> = {
   "0036-lists-from-a-batch": "9e70f4f7841d91bbf9a419d1291c2adfa6d02719c48674208908e8141a94ea4f",
   "0037-every-fill": "3bf366880acb6dc6ce5ce3db1907523d53b112968555191dd02537f64072bce3",
   "0038-custody-classes": "9a8a693a26a113f0269fb887b775778854fe1c81458dfb16eb631c718c4203ac",
+  "0041-payout-details": "d2845c9fd33f7c6dc661afbf6d4c4af3de8f707c4b8730770008352ad3e5db77",
   "0046-sandbox-chain": "29350ab7b0186af7ce25729c97621d7a8a002ca197defe56329823ad8e07b4ad",
   "0040-deposits": "7e32029f13c43a1fe1eac32d631f388d365d2fb89dbe70e4081fdae9688356d7",
 };

@@ -6,6 +6,7 @@ import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { ChainTables } from "./schema-chain.ts";
 import type { MarketTables } from "./schema-market.ts";
 import type { OperatorTables } from "./schema-operators.ts";
+import type { PayoutTables } from "./schema-payout.ts";
 import type { PeopleTables } from "./schema-people.ts";
 import type { TradingTables } from "./schema-trading.ts";
 import type { WalletTables } from "./schema-wallet.ts";
@@ -37,6 +38,7 @@ type PlatformTables = {
 
 export type Schema = PlatformTables &
   ChainTables &
+  PayoutTables &
   WalletTables &
   MarketTables &
   TradingTables &

@@ -29,6 +29,10 @@ export const mails = {
       subject: "The sign-in methods of your Candor account changed",
       text: "An authenticator app, a passkey or the recovery codes of your Candor account were changed. If it was not you, set a new password at once, remove what you did not set up under Security, and end all other sessions. If you cannot do that now, freeze your account.",
     },
+    payoutChanged: {
+      subject: "The payout details of your Candor account were changed",
+      text: "An address or a bank account to which your Candor account pays out, or an address that counts as yours, was changed. Withdrawals wait 24 hours after such a change. If it was not you, set a new password at once and end all other sessions under Security. If you cannot do that now, freeze your account.",
+    },
     accountFrozen: {
       subject: "Your Candor account is frozen",
       text: "Your Candor account was frozen at your request and every session was ended. Nobody can sign in until you set a new password with a code (Forgot your password?).",

@@ -16,5 +16,11 @@ export const notices = {
   withdrawPasswordSet: "Your withdrawal password was set.",
   factorsChanged: "An authenticator app, a passkey or the recovery codes of your account were changed.",
   emailChanged: "The e-mail address of your account was changed.",
+  payoutWalletChanged:
+    "The {currency} address for your withdrawals was changed to {address}. Withdrawals wait 24 hours after it.",
+  bankDetailsChanged:
+    "Your bank details for withdrawals were changed (account {account}). Withdrawals wait 24 hours after it.",
+  coldWalletChanged: "Your own address {address} was saved. It is not proven yet.",
+  coldWalletProven: "You proved that the address {address} is yours.",
   accountFrozen: "Your account was frozen at your request.",
 };

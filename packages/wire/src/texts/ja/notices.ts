@@ -16,5 +16,11 @@ export const notices = {
   withdrawPasswordSet: "出金パスワードが設定されました。",
   factorsChanged: "アカウントの認証アプリ、パスキー、またはリカバリーコードが変更されました。",
   emailChanged: "アカウントのメールアドレスが変更されました。",
+  payoutWalletChanged:
+    "出金先の {currency} アドレスが {address} に変更されました。変更後 24 時間は出金が待機します。",
+  bankDetailsChanged:
+    "出金先の銀行口座情報が変更されました（口座 {account}）。変更後 24 時間は出金が待機します。",
+  coldWalletChanged: "ご自身のアドレス {address} が保存されました。所有はまだ証明されていません。",
+  coldWalletProven: "アドレス {address} の所有が証明されました。",
   accountFrozen: "ご依頼によりアカウントを凍結しました。",
 };

@@ -14,5 +14,9 @@ export const notices = {
   withdrawPasswordSet: "您的提现密码已设置。",
   factorsChanged: "您账号的验证器应用、通行密钥或恢复码已更改。",
   emailChanged: "您账号的邮箱地址已更改。",
+  payoutWalletChanged: "您的 {currency} 提现地址已更改为 {address}。更改后 24 小时内提现需等待。",
+  bankDetailsChanged: "您的提现银行信息已更改（账号 {account}）。更改后 24 小时内提现需等待。",
+  coldWalletChanged: "您的自有地址 {address} 已保存，尚未证明归属。",
+  coldWalletProven: "您已证明地址 {address} 归您所有。",
   accountFrozen: "您的账号已按您的要求冻结。",
 };

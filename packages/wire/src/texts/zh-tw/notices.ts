@@ -14,5 +14,9 @@ export const notices = {
   withdrawPasswordSet: "您的提領密碼已設定。",
   factorsChanged: "您帳號的驗證器應用程式、通行密鑰或復原碼已變更。",
   emailChanged: "您帳號的電子郵件地址已變更。",
+  payoutWalletChanged: "您的 {currency} 提領地址已變更為 {address}。變更後 24 小時內提領需等待。",
+  bankDetailsChanged: "您的提領銀行資料已變更（帳號 {account}）。變更後 24 小時內提領需等待。",
+  coldWalletChanged: "您的自有地址 {address} 已儲存，尚未證明歸屬。",
+  coldWalletProven: "您已證明地址 {address} 歸您所有。",
   accountFrozen: "您的帳號已依您的要求凍結。",
 };

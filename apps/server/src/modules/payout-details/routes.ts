@@ -1,0 +1,68 @@
+/** The calls of payout details and cold wallets. */
+import type { BankForm } from "@candor/core/payout/bank-form";
+import type { InputOf } from "@candor/wire/call";
+import { networkOfAddrtype } from "@candor/wire/codec/digits";
+import {
+  coldWalletText,
+  myBankCard,
+  queryColdWallet,
+  saveOrUpdColdWallet,
+  updateBankCard,
+  updateWalletaddr,
+} from "@candor/wire/payout-details";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { makeColdWalletText, saveColdWallet } from "./cold-wallet-service.ts";
+import { saveBank, saveWallet } from "./details-service.ts";
+import type { PayoutParts } from "./ports.ts";
+import { readBankCard, readColdWallets } from "./queries.ts";
+
+export const payoutRoutes = (parts: PayoutParts): readonly MountedCall[] => [
+  handle(myBankCard, (_input, { session }) => readBankCard(parts.db, session.userId)),
+  handle(updateBankCard, async (input, changing) => {
+    await saveBank(parts, bankFormOfCall(input), changing);
+    return {};
+  }),
+  handle(updateWalletaddr, async ({ cryptocurrency, walletaddr }, changing) => {
+    await saveWallet(parts, { currency: cryptocurrency, typed: walletaddr }, changing);
+    return {};
+  }),
+  handle(queryColdWallet, (_input, { session }) => readColdWallets(parts.db, session.userId)),
+  handle(coldWalletText, ({ addrtype, address }, { session, nowMs }) =>
+    makeColdWalletText(
+      parts,
+      session.userId,
+      { network: networkOfAddrtype[addrtype], typed: address },
+      nowMs,
+    ),
+  ),
+  handle(saveOrUpdColdWallet, async ({ addrtype, address, signature }, changing) => {
+    await saveColdWallet(
+      parts,
+      { network: networkOfAddrtype[addrtype], typed: address, signature },
+      changing,
+    );
+    return {};
+  }),
+];
+
+/** `account` is `accntno` under its second name: two different numbers are a mistake that nobody should guess about. */
+const bankFormOfCall = (input: InputOf<typeof updateBankCard>): BankForm => {
+  const { accntno, account } = input;
+  if (accntno !== "" && account !== "" && accntno !== account) refuseWith("AccountNumberIncorrect");
+  return {
+    holder: input.accntnm,
+    firstName: input.firstname,
+    lastName: input.lastname,
+    bank: input.bank,
+    bankCode: input.bankno,
+    account: accntno === "" ? account : accntno,
+    branch: input.branchname,
+    address: input.address,
+    locality: input.locality,
+    town: input.town,
+    city: input.city,
+    postalCode: input.postalcode,
+    ifsc: input.ifsc,
+  };
+};

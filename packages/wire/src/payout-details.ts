@@ -1,0 +1,119 @@
+/** Where a user's money is paid out to (WAL-07, WAL-08), and addresses that are proven to be the user's (COLD-01). */
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+import { instant, nothing, optionalText, textInput } from "./scalars.ts";
+
+const currencies = ["USDT(TRC20)", "USDT(ERC20)", "BTC", "ETH"] as const;
+
+/** By product.md's names. `account` is `accntno` under its second name. */
+const bankText = {
+  accntnm: optionalText(200),
+  firstname: optionalText(200),
+  lastname: optionalText(200),
+  bank: optionalText(200),
+  bankno: optionalText(200),
+  accntno: optionalText(200),
+  account: optionalText(200),
+  branchname: optionalText(200),
+  address: optionalText(400),
+  locality: optionalText(200),
+  town: optionalText(200),
+  city: optionalText(200),
+  postalcode: optionalText(200),
+  ifsc: optionalText(200),
+};
+
+export const myBankCard = defineCall({
+  path: "myBankCard",
+  access: "user",
+  limit: "read",
+  summary: "The caller's bank details and wallet address for pay-outs; what is not filled in is empty.",
+  request: nothing,
+  answer: z.strictObject({
+    accntnm: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    bank: z.string(),
+    bankno: z.string(),
+    accntno: z.string(),
+    account: z.string(),
+    branchname: z.string(),
+    address: z.string(),
+    locality: z.string(),
+    town: z.string(),
+    city: z.string(),
+    postalcode: z.string(),
+    ifsc: z.string(),
+    cryptocurrency: z.enum([...currencies, ""]),
+    walletaddr: z.string(),
+    /** When each was last changed; null while there is none. */
+    bankChangedAt: z.nullable(instant),
+    walletChangedAt: z.nullable(instant),
+    /** True when the wallet address is proven to be the caller's (COLD-01). */
+    walletProven: z.boolean(),
+  }),
+});
+
+export const updateBankCard = defineCall({
+  path: "updateBankCard",
+  access: "user",
+  limit: "write",
+  summary: "Save the caller's bank details, all of them at once. Needs a fresh factor.",
+  request: z.strictObject(bankText),
+  answer: nothing,
+});
+
+export const updateWalletaddr = defineCall({
+  path: "updateWalletaddr",
+  access: "user",
+  limit: "write",
+  summary: "Save the address to which the caller's withdrawals are paid. Needs a fresh factor.",
+  request: z.strictObject({ cryptocurrency: z.enum(currencies), walletaddr: textInput(200) }),
+  answer: nothing,
+});
+
+/** 1001 ERC20, 1002 TRC20. */
+const addrtype = z.enum(["1001", "1002"]);
+
+const coldWallet = z.strictObject({
+  changedAt: instant,
+  /** When its owner signed a text with its key; null: not proven. */
+  provenAt: z.nullable(instant),
+});
+
+export const queryColdWallet = defineCall({
+  path: "user/queryColdWallet",
+  access: "user",
+  limit: "read",
+  summary: "The caller's own addresses outside, by type: 1001 ERC20, 1002 TRC20; empty where there is none.",
+  request: nothing,
+  answer: z.strictObject({
+    "1001": z.string(),
+    "1002": z.string(),
+    states: z.strictObject({ "1001": z.nullable(coldWallet), "1002": z.nullable(coldWallet) }),
+  }),
+});
+
+export const coldWalletText = defineCall({
+  path: "user/coldWalletText",
+  access: "user",
+  limit: "write",
+  summary: "The text that proves control of an address when it is signed with the address's key (EIP-4361).",
+  request: z.strictObject({ addrtype, address: textInput(200) }),
+  answer: z.strictObject({
+    /** In the form in which it is stored and shown. */
+    address: z.string(),
+    text: z.string(),
+    until: instant,
+  }),
+});
+
+export const saveOrUpdColdWallet = defineCall({
+  path: "user/saveOrUpdColdWallet",
+  access: "user",
+  limit: "write",
+  summary:
+    "Save an own address outside; with the signature of `user/coldWalletText` it is proven. A change needs a fresh factor.",
+  request: z.strictObject({ addrtype, address: textInput(200), signature: optionalText(200) }),
+  answer: nothing,
+});
