@@ -173,6 +173,18 @@ export const router = createRouter({
       "wallet",
     ),
     pageRoute(
+      "/editBankInformation",
+      ["payout", "refusal"],
+      () => import("../features/payout/bank-page.tsx"),
+      "BankPage",
+    ),
+    pageRoute(
+      "/bindColdWallet",
+      ["payout", "refusal"],
+      () => import("../features/payout/cold-wallet-page.tsx"),
+      "ColdWalletPage",
+    ),
+    pageRoute(
       "/download",
       ["download"],
       () => import("../features/download/download-page.tsx"),

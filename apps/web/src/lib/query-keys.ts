@@ -26,6 +26,8 @@ export const queryKeys = {
   options: "options",
   /** Messages of the demo's outbox. */
   outbox: "outbox",
+  /** Where money is paid out to, and own addresses. */
+  payout: "payout",
   portfolio: "portfolio",
   products: "products",
   /** Whether this device takes web pushes. */

@@ -29,8 +29,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   loan: "loan",
   recharge: "funds",
   withdraw: "funds",
-  editBankInformation: "funds",
-  bindColdWallet: "funds",
   statements: "funds",
   signIn: "rewards",
   tasks: "rewards",

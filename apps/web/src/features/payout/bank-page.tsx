@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useText } from "../../i18n/use-text.ts";
+import { useUser } from "../../lib/session.ts";
+import { Loaded } from "../../parts/states.tsx";
+import { VisitorState } from "../../parts/visitor-state.tsx";
+import { BankPanel } from "./bank-panel.tsx";
+import styles from "./payout.module.css";
+import { bankCardQuery } from "./payout-queries.ts";
+import { WalletPanel } from "./wallet-panel.tsx";
+
+/** /editBankInformation: where withdrawals are paid to, a bank account and a wallet address (WAL-07, WAL-08). */
+export const BankPage = () => {
+  const user = useUser();
+  return user === undefined ? <VisitorState /> : <PayoutDetails />;
+};
+
+const PayoutDetails = () => {
+  const text = useText();
+  const card = useQuery(bankCardQuery);
+  return (
+    <div className={`page ${styles["payout"]}`}>
+      <h1>{text("pages.editBankInformation")}</h1>
+      <p className={styles["lead"]}>{text("payout.lead")}</p>
+      <Loaded query={card} rows={8}>
+        {(saved) => (
+          <div className={styles["columns"]}>
+            <BankPanel key={saved.bankChangedAt} card={saved} />
+            <WalletPanel key={saved.walletChangedAt} card={saved} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+};

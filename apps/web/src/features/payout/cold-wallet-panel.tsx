@@ -1,0 +1,92 @@
+import type { FormEvent } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import type { BrowserWallet } from "../../lib/browser-wallets.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormNote } from "../../ui/form-note.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import styles from "./payout.module.css";
+import type { ColdWallets } from "./payout-queries.ts";
+import { SignElsewhere } from "./sign-elsewhere.tsx";
+import { networkOfType, useColdWallet, type ColdType } from "./use-cold-wallet.ts";
+
+type Props = {
+  readonly type: ColdType;
+  /** The saved one, or empty. */
+  readonly address: string;
+  readonly state: ColdWallets["states"][ColdType];
+  readonly wallets: readonly BrowserWallet[];
+};
+
+/** One network's own address: what is saved, and three ways to change or prove it. */
+export const ColdWalletPanel = ({ type, address, state, wallets }: Props) => {
+  const text = useText();
+  const cold = useColdWallet(type, address, state?.provenAt ?? null);
+  const own = wallets.filter(({ network }) => network === networkOfType[type]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    cold.save();
+  };
+  return (
+    <Panel title={text(`payout.cold.type${type}`)}>
+      <div className={styles["form"]}>
+        <Saved address={address} state={state} />
+        <form noValidate className={styles["form"]} onSubmit={submit}>
+          <TextField
+            label={text(address === "" ? "payout.address" : "payout.cold.newAddress")}
+            name={`address${type}`}
+            value={cold.typed}
+            error={cold.error}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            onChange={(event) => cold.type(event.target.value)}
+          />
+          <FormNote note={cold.note} />
+          <Button type="submit" busy={cold.isSaving}>
+            {text("payout.cold.claim")}
+          </Button>
+        </form>
+        <section className={styles["ways"]} aria-label={text("payout.cold.proveTitle")}>
+          <h3>{text("payout.cold.proveTitle")}</h3>
+          <p className="muted">{text("payout.cold.proveLead")}</p>
+          {own.map((wallet, place) => (
+            <Button
+              key={wallet.id}
+              kind={place === 0 ? "solid" : "line"}
+              busy={cold.isProving === wallet.id}
+              onClick={() => cold.proveWith(wallet)}
+            >
+              {text("payout.cold.signWith", { wallet: wallet.name })}
+            </Button>
+          ))}
+          {own.length === 0 && <p className="muted">{text("payout.cold.noWallet")}</p>}
+          <SignElsewhere cold={cold} />
+        </section>
+      </div>
+    </Panel>
+  );
+};
+
+const Saved = ({ address, state }: Pick<Props, "address" | "state">) => {
+  const text = useText();
+  const times = useTimes();
+  if (state === null) return <p className="muted">{text("payout.cold.none")}</p>;
+  const { changedAt, provenAt } = state;
+  return (
+    <div className={styles["saved"]}>
+      <div className={styles["line"]}>
+        <span className={`mono ${styles["address"]}`}>{address}</span>
+        <CopyButton value={address} label={text("payout.copyAddress")} />
+      </div>
+      <p className={provenAt === null ? "muted" : styles["good"]}>
+        {provenAt === null
+          ? text("payout.cold.claimed", { time: times.dateTime(changedAt) })
+          : text("payout.cold.proven", { time: times.dateTime(provenAt) })}
+      </p>
+    </div>
+  );
+};

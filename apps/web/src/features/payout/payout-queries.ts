@@ -1,0 +1,19 @@
+/** What the pages of payout details read. */
+import { myBankCard, queryColdWallet } from "@candor/wire/payout-details";
+import type { AnswerOf } from "@candor/wire/call";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+
+export type BankCard = AnswerOf<typeof myBankCard>;
+export type ColdWallets = AnswerOf<typeof queryColdWallet>;
+
+export const bankCardQuery = queryOptions({
+  queryKey: [queryKeys.payout, "card"],
+  queryFn: () => call(myBankCard, {}),
+});
+
+export const coldWalletsQuery = queryOptions({
+  queryKey: [queryKeys.payout, "cold"],
+  queryFn: () => call(queryColdWallet, {}),
+});

@@ -1,0 +1,103 @@
+/**
+ * Wallets that live in this browser: found by EIP-6963 (each announces itself), or as `window.ethereum` where none does, and TronLink's
+ * `window.tron`. They are asked for an address and a signature of a text; a text is no transaction, and nothing here can move money.
+ */
+
+/** EIP-1193: what a wallet of Ethereum gives a page. */
+export type Provider = {
+  readonly request: (call: {
+    readonly method: string;
+    readonly params?: readonly unknown[];
+  }) => Promise<unknown>;
+};
+
+export type WalletNetwork = "ethereum" | "tron";
+
+export type BrowserWallet = {
+  readonly id: string;
+  readonly name: string;
+  readonly network: WalletNetwork;
+  /** The address that the user chooses in the wallet. */
+  readonly connect: () => Promise<string>;
+  /** Asks the user to sign; the signature in hex. */
+  readonly sign: (text: string, address: string) => Promise<string>;
+};
+
+/** The user said no in the wallet: nothing to report. */
+export class WalletDeclined extends Error {
+  override readonly name = "WalletDeclined";
+}
+
+type Announced = {
+  readonly info: { readonly uuid: string; readonly name: string };
+  readonly provider: Provider;
+};
+type Tron = Provider & {
+  readonly tronWeb?: {
+    readonly defaultAddress: { readonly base58: string | false };
+    readonly trx: { readonly signMessageV2: (text: string) => Promise<string> };
+  };
+};
+/** The window, and what extensions add to it. */
+export type WalletHome = EventTarget & { readonly ethereum?: Provider; readonly tron?: Tron };
+
+/** EIP-1193: the user rejected the request. */
+const declinedCode = 4001;
+
+const asked = async (request: Promise<unknown>): Promise<string> => {
+  try {
+    const answer = await request;
+    const [first] = Array.isArray(answer) ? (answer as unknown[]) : [answer];
+    return typeof first === "string" ? first : "";
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code === declinedCode) throw new WalletDeclined();
+    throw error;
+  }
+};
+
+const hexOf = (text: string): string =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+
+const ethereumWallet = (id: string, name: string, provider: Provider): BrowserWallet => ({
+  id,
+  name,
+  network: "ethereum",
+  connect: () => asked(provider.request({ method: "eth_requestAccounts" })),
+  sign: (text, address) =>
+    asked(provider.request({ method: "personal_sign", params: [hexOf(text), address] })),
+});
+
+const tronWallet = (tron: Tron): BrowserWallet => ({
+  id: "tron",
+  name: "TronLink",
+  network: "tron",
+  connect: async () => {
+    await asked(tron.request({ method: "eth_requestAccounts" }));
+    return tron.tronWeb?.defaultAddress.base58 || "";
+  },
+  sign: async (text) => asked(Promise.resolve(tron.tronWeb?.trx.signMessageV2(text))),
+});
+
+/** Calls back with all wallets known so far, at once and whenever another announces itself. Returns what stops it. */
+export const watchWallets = (
+  home: WalletHome,
+  onChange: (wallets: readonly BrowserWallet[]) => void,
+): (() => void) => {
+  const announced = new Map<string, BrowserWallet>();
+  const report = (): void => {
+    const found = [...announced.values()];
+    if (found.length === 0 && home.ethereum !== undefined) {
+      found.push(ethereumWallet("injected", "", home.ethereum));
+    }
+    onChange(home.tron === undefined ? found : [...found, tronWallet(home.tron)]);
+  };
+  const hear = (event: Event): void => {
+    const { info, provider } = (event as CustomEvent<Announced>).detail;
+    announced.set(info.uuid, ethereumWallet(info.uuid, info.name, provider));
+    report();
+  };
+  home.addEventListener("eip6963:announceProvider", hear);
+  home.dispatchEvent(new Event("eip6963:requestProvider"));
+  report();
+  return () => home.removeEventListener("eip6963:announceProvider", hear);
+};
