@@ -50,7 +50,7 @@ export const ColdWalletPanel = ({ type, address, state, wallets }: Props) => {
             {text("payout.cold.claim")}
           </Button>
         </form>
-        <section className={styles["ways"]} aria-label={text("payout.cold.proveTitle")}>
+        <div className={styles["ways"]}>
           <h3>{text("payout.cold.proveTitle")}</h3>
           <p className="muted">{text("payout.cold.proveLead")}</p>
           {own.map((wallet, place) => (
@@ -65,7 +65,7 @@ export const ColdWalletPanel = ({ type, address, state, wallets }: Props) => {
           ))}
           {own.length === 0 && <p className="muted">{text("payout.cold.noWallet")}</p>}
           <SignElsewhere cold={cold} />
-        </section>
+        </div>
       </div>
     </Panel>
   );

@@ -20,49 +20,33 @@ type Sent = { readonly address: string; readonly signature: string };
 export const useColdWallet = (type: ColdType, saved: string, provenAt: number | null) => {
   const text = useText();
   const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string>();
-  const [note, setNote] = useState<string>();
   const [asked, setAsked] = useState<AnswerOf<typeof coldWalletText>>();
-  const clear = (): void => {
-    setError(undefined);
-    setNote(undefined);
-  };
-  const show = (failure: Error): void => {
-    if (failure instanceof WalletDeclined) return;
-    const isOfField = failure instanceof ApiFailure && /^(WalletAddress|PleaseFill)/.test(failure.key);
-    (isOfField ? setError : setNote)(failure.message);
-  };
-  /** A proven address is not replaced by a slip. */
-  const mayReplace = async (address: string): Promise<boolean> =>
-    provenAt === null ||
-    address === saved ||
-    (await confirm({
-      title: text("payout.cold.replaceTitle"),
-      body: text("payout.cold.replaceBody", { address: saved }),
-      action: text("payout.cold.replace"),
-    }));
+  const { error, note, setError, setNote, clear, show } = useFaults();
+  const mayReplace = useMayReplace(saved, provenAt);
   const save = async ({ address, signature }: Sent): Promise<boolean> => {
     if (!(await mayReplace(address))) throw new WalletDeclined();
     await call(saveOrUpdColdWallet, { addrtype: type, address, signature });
     return signature !== "";
   };
-  const saving = useSavingOf(save, show, text("payout.cold.savedProven"), text("payout.cold.saved"));
-  const proving = useSavingOf(
-    async (wallet: BrowserWallet) => {
-      const address = await wallet.connect();
-      setTyped(address);
-      const made = await call(coldWalletText, { addrtype: type, address });
-      return await save({ address: made.address, signature: await wallet.sign(made.text, made.address) });
-    },
-    show,
-    text("payout.cold.savedProven"),
-    text("payout.cold.saved"),
-  );
+  const askFor = (address: string) => call(coldWalletText, { addrtype: type, address });
+  const saving = useSavingOf(save, show);
+  const proving = useSavingOf(async (wallet: BrowserWallet) => {
+    const connected = await wallet.connect();
+    setTyped(connected);
+    const made = await askFor(connected);
+    return await save({ address: made.address, signature: await wallet.sign(made.text, made.address) });
+  }, show);
   const asking = useMutation({
-    mutationFn: () => call(coldWalletText, { addrtype: type, address: (typed || saved).trim() }),
+    mutationFn: () => askFor((typed || saved).trim()),
     onSuccess: setAsked,
     onError: show,
   });
+  const cleared =
+    <Input extends readonly unknown[]>(act: (...input: Input) => void) =>
+    (...input: Input): void => {
+      clear();
+      act(...input);
+    };
   return {
     typed,
     error,
@@ -72,36 +56,56 @@ export const useColdWallet = (type: ColdType, saved: string, provenAt: number | 
     isAsking: asking.isPending,
     /** The wallet that is being asked. */
     isProving: proving.isPending ? proving.variables?.id : undefined,
-    type: (value: string): void => {
-      clear();
+    type: cleared((value: string) => {
       setAsked(undefined);
       setTyped(value);
-    },
-    save: (): void => {
-      clear();
+    }),
+    save: cleared(() => {
       const address = typed.trim();
       if (address === "") setError(text("refusal.PleaseFillInTheWalletAddress"));
       else if (address === saved) setNote(text("refusal.NoChanges"));
       else saving.mutate({ address, signature: "" });
-    },
-    send: (address: string, signature: string): void => {
-      clear();
-      saving.mutate({ address, signature });
-    },
-    askText: (): void => {
-      clear();
-      asking.mutate();
-    },
-    proveWith: (wallet: BrowserWallet): void => {
-      clear();
-      proving.mutate(wallet);
-    },
+    }),
+    send: cleared((address: string, signature: string) => saving.mutate({ address, signature })),
+    askText: cleared(() => asking.mutate()),
+    proveWith: cleared((wallet: BrowserWallet) => proving.mutate(wallet)),
   };
 };
 
-const useSavingOf = <Input>(
-  run: (input: Input) => Promise<boolean>,
-  show: (failure: Error) => void,
-  proven: string,
-  claimed: string,
-) => useSaving(run, (isProven) => toast.good(isProven ? proven : claimed), show);
+/** What was refused: at the address when it is about it, else below. A "no" in the wallet needs no message. */
+const useFaults = () => {
+  const [error, setError] = useState<string>();
+  const [note, setNote] = useState<string>();
+  const clear = (): void => {
+    setError(undefined);
+    setNote(undefined);
+  };
+  const show = (failure: Error): void => {
+    if (failure instanceof WalletDeclined) return;
+    const isOfField = failure instanceof ApiFailure && /^(WalletAddress|PleaseFill)/.test(failure.key);
+    (isOfField ? setError : setNote)(failure.message);
+  };
+  return { error, note, setError, setNote, clear, show };
+};
+
+/** A proven address is not replaced by a slip. */
+const useMayReplace = (saved: string, provenAt: number | null) => {
+  const text = useText();
+  return async (address: string): Promise<boolean> =>
+    provenAt === null ||
+    address === saved ||
+    (await confirm({
+      title: text("payout.cold.replaceTitle"),
+      body: text("payout.cold.replaceBody", { address: saved }),
+      action: text("payout.cold.replace"),
+    }));
+};
+
+const useSavingOf = <Input>(run: (input: Input) => Promise<boolean>, show: (failure: Error) => void) => {
+  const text = useText();
+  return useSaving(
+    run,
+    (isProven) => toast.good(text(isProven ? "payout.cold.savedProven" : "payout.cold.saved")),
+    show,
+  );
+};

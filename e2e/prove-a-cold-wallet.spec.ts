@@ -1,0 +1,91 @@
+/** Story: an owner proves an address with a wallet of the browser, then has withdrawals paid to it and to a bank account. */
+import { expect, type Page } from "@playwright/test";
+import { agreed, openAccount, signIn } from "./account.ts";
+import { callApi } from "./call-api.ts";
+import { test } from "./journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
+
+type Injected = { readonly address: string; readonly sign: (text: string) => Promise<string> };
+
+/** A wallet as an extension gives it to a page: it announces itself (EIP-6963), and has an address and a signature (EIP-1193). */
+const injectWallet = async (page: Page, { address, sign }: Injected): Promise<void> => {
+  await page.exposeFunction("signInWallet", (hex: string) =>
+    sign(Buffer.from(hex.slice(2), "hex").toString()),
+  );
+  await page.addInitScript((own) => {
+    const request = async (call: { method: string; params?: string[] }): Promise<unknown> => {
+      if (call.method === "eth_requestAccounts") return [own];
+      if (call.method !== "personal_sign") throw new Error(`the page asked for ${call.method}`);
+      const { signInWallet } = globalThis as unknown as { signInWallet: (hex?: string) => Promise<string> };
+      return await signInWallet(call.params?.[0]);
+    };
+    const detail = {
+      info: { uuid: "7b1c", name: "Journey Wallet", icon: "", rdns: "test" },
+      provider: { request },
+    };
+    const announce = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+    addEventListener("eip6963:requestProvider", announce);
+  }, address);
+};
+
+test("[COLD-01] [WAL-07] [WAL-08] an address is proven by a wallet's signature, and saved beside a bank account as where money goes", async ({
+  page,
+  url,
+}) => {
+  const main = page.getByRole("main");
+  const account = await openAccount(url);
+  const asOwner = (path: string, payload: Record<string, string>) =>
+    agreed(callApi(url, path, payload, { token: account.token }));
+  const { address } = (await asOwner("demo/wallet", { network: "ethereum" })) as { address: string };
+  await injectWallet(page, {
+    address,
+    sign: async (text) => {
+      expect(text).toContain(address);
+      const signed = await asOwner("demo/sign", { network: "ethereum", message: text });
+      return (signed as { signature: string }).signature;
+    },
+  });
+  await signIn(page, account);
+
+  await test.step("the proof", async () => {
+    await page.goto("/bindColdWallet");
+    const ethereum = main.getByRole("region", { name: "USDT (ERC20) on Ethereum" });
+    await ethereum.getByLabel("Wallet address").fill("vitalik.eth");
+    await ethereum.getByRole("button", { name: "Save without a proof" }).click();
+    await expect(ethereum.getByRole("alert").first()).toHaveText(
+      "This is not an address on Ethereum (ERC20)",
+    );
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await ethereum.getByRole("button", { name: "Sign with Journey Wallet" }).click();
+    await expect(ethereum.getByText(/^Proven /)).toBeVisible();
+    await expect(ethereum.getByText(address)).toBeVisible();
+  });
+
+  await test.step("the address for withdrawals", async () => {
+    await page.goto("/editBankInformation");
+    const wallet = main.getByRole("region", { name: "Wallet address" });
+    await wallet.getByLabel("Currency and network").selectOption("USDT(ERC20)");
+    await wallet.getByLabel("Wallet address").fill(address.toLowerCase());
+    await wallet.getByRole("button", { name: "Save" }).click();
+    const question = page.getByRole("dialog", { name: "Is this your address?" });
+    await expect(question).toContainText(address.toLowerCase());
+    await question.getByRole("button", { name: "Save" }).click();
+    await expect(wallet.getByText("Proven to be yours.")).toBeVisible();
+    await expect(wallet.getByLabel("Wallet address")).toHaveValue(address);
+  });
+
+  await test.step("the bank account", async () => {
+    const bank = main.getByRole("region", { name: "Bank account" });
+    const save = bank.getByRole("button", { name: "Save" });
+    await save.click();
+    await expect(bank.getByLabel("Name of the account holder")).toHaveAttribute("aria-invalid", "true");
+    await bank.getByLabel("Name of the account holder").fill("Ada Lovelace");
+    await bank.getByLabel("Bank", { exact: true }).fill("Bank of Wisdom");
+    await bank.getByLabel("Account number or IBAN").fill("GB29 NWBK 6016 1331 9268 19");
+    await save.click();
+    await expect(bank.getByText(/^Last changed /)).toBeVisible();
+    await expect(bank.getByLabel("Account number or IBAN")).toHaveValue("GB29NWBK60161331926819");
+    await expectAccessible(page);
+  });
+});
