@@ -110,7 +110,7 @@ BEGIN
 END $$;
 -- Withdrawals: what is held and how it ended is written with the postings; steps are made by the server, and by operators.
 GRANT SELECT ON withdrawal_hold, withdrawal_end, withdrawal_approval TO candor_web;
-GRANT SELECT, INSERT ON withdrawal_step TO candor_web;
+GRANT SELECT, INSERT ON withdrawal_step, withdrawal_told TO candor_web;
 -- Is this database prepared by this version, and in which mode?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;
 -- Alerts ring and losses are counted for whoever holds the lease.

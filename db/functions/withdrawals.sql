@@ -8,11 +8,11 @@ DECLARE
 BEGIN
   WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset(rows) AS r (
-      line integer, user_id bigint, id bigint, amount bigint, fee_bps integer, fee bigint, network text, address text,
+      line integer, user_id bigint, id bigint, amount bigint, fee_bps integer, fee bigint, network text, address text, address_ms bigint,
       is_proven boolean, remark text, accepted_ms bigint)
   ), stored AS (
-    INSERT INTO withdrawal (user_id, id, amount, fee_bps, fee, network, address, is_proven, remark, accepted_ms)
-    SELECT user_id, id, amount, fee_bps, fee, network, address, is_proven, remark, accepted_ms FROM given
+    INSERT INTO withdrawal (user_id, id, amount, fee_bps, fee, network, address, address_ms, is_proven, remark, accepted_ms)
+    SELECT user_id, id, amount, fee_bps, fee, network, address, address_ms, is_proven, remark, accepted_ms FROM given
     RETURNING user_id, id
   ), held AS (
     INSERT INTO withdrawal_hold (user_id, id) SELECT user_id, id FROM stored

@@ -10,6 +10,8 @@ CREATE TABLE withdrawal (
   network text NOT NULL CHECK (network IN ('ethereum', 'tron', 'bank')),
   -- Where it goes: an address of the network, or a bank account in one text. It never changes: a new address is for new requests.
   address text NOT NULL CHECK (length(btrim(address)) BETWEEN 1 AND 1000),
+  -- When its owner saved it: an address that is new waits.
+  address_ms bigint NOT NULL,
   -- Its owner had proven control of it (COLD-01).
   is_proven boolean NOT NULL,
   remark text NOT NULL CHECK (length(remark) <= 200),
@@ -99,18 +101,36 @@ CREATE TABLE withdrawal_step (
 CREATE UNIQUE INDEX withdrawal_step_hash ON withdrawal_step (channel, hash) WHERE hash IS NOT NULL;
 SELECT make_append_only('withdrawal_step');
 
+-- What its owner was told of, once each: that it was requested, and how it ended. Written with the notice.
+CREATE TABLE withdrawal_told (
+  user_id bigint NOT NULL,
+  id bigint NOT NULL,
+  state text NOT NULL,
+  PRIMARY KEY (user_id, id, state),
+  FOREIGN KEY (user_id, id) REFERENCES withdrawal
+);
+
 -- Who may step, and that there are approvals. Steps of operators come only from their role, and all others only from the server's.
--- The policy approves only less than its published limit, and in a live database only for a proven address.
+-- The policy approves only less than its published limit, and in a live database only for a proven address. Nobody approves for a frozen
+-- account, or within 24 hours of a change of what protects the money (WAL-12).
 CREATE FUNCTION refuse_false_step() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
   asked withdrawal;
   approvals bigint;
+  waits_until bigint;
 BEGIN
   IF session_user <> (CASE NEW.actor WHEN 'operator' THEN 'candor_operator' ELSE 'candor_web' END) THEN
     RAISE EXCEPTION '% makes no step of %', session_user, NEW.actor USING ERRCODE = 'CA030';
   END IF;
   SELECT w.* INTO asked FROM withdrawal w WHERE w.user_id = NEW.user_id AND w.id = NEW.id;
+  IF NEW.state = 'approved' THEN
+    SELECT greatest(a.password_changed_ms, a.withdraw_changed_ms, a.factor_changed_ms, a.only_proven_off_ms, asked.address_ms) + 86400000
+    INTO waits_until FROM account a WHERE a.user_id = NEW.user_id AND a.frozen_ms IS NULL;
+    IF (NEW.at_ms >= waits_until) IS NOT TRUE THEN
+      RAISE EXCEPTION 'withdrawal % waits until %', NEW.id, waits_until USING ERRCODE = 'CA030';
+    END IF;
+  END IF;
   IF NEW.state = 'approved' AND NEW.actor = 'policy' AND NOT (
     asked.amount < withdrawal_setting('cash_auto_below') AND asked.amount < withdrawal_setting('cash_two_from')
     AND (asked.is_proven OR EXISTS (SELECT FROM database_birth b WHERE b.mode = 'demo'))
@@ -168,6 +188,8 @@ ALTER TABLE ledger_tx
       WHEN kind = 'deposited' THEN deposit_id
       WHEN kind IN ('withdrawal_requested', 'withdrawal_returned', 'withdrawal_paid') THEN withdrawal_id
     END IS NOT NULL);
+
+CREATE INDEX ledger_tx_of_withdrawal ON ledger_tx (user_id, withdrawal_id) WHERE kind = 'withdrawal_requested';
 
 INSERT INTO setting_key (name, value, public) VALUES
   -- The fee (WAL-09), in percent of the amount.

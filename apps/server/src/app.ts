@@ -10,11 +10,12 @@ import { createClosing } from "./compose/closing.ts";
 import { startModules } from "./compose/join.ts";
 import { marketModules, openMarket } from "./compose/market.ts";
 import { operatorSide, serveConsole } from "./compose/operator.ts";
-import { peopleModules } from "./compose/people.ts";
+import { openPeople } from "./compose/people.ts";
 import { listen, serve } from "./compose/serve.ts";
 import { startEngineThread } from "./compose/engine-thread/start-engine-thread.ts";
 import { tradingModules } from "./compose/trading.ts";
 import { prepareHouse, walletModules } from "./compose/wallet.ts";
+import { withdrawalModules } from "./compose/withdrawals.ts";
 import { createPasswords } from "./modules/accounts/passwords/passwords.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -61,11 +62,13 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit">> => {
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
   const operators = operatorSide(base, passwords, () => modules);
+  const people = openPeople(base, passwords, engine);
   const modules: readonly Module[] = [
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
     ...walletModules(base, engine),
-    ...peopleModules(base, passwords, engine),
+    ...withdrawalModules(base, engine, people.owner),
+    ...people.modules,
     ...operators.modules,
   ];
   await startModules(base, market, engine, modules);

@@ -261,6 +261,8 @@ export const accountPush = z.union([
   }),
   /** The list of notices changed, or was read on another device: read it again (NOTE-03). */
   z.strictObject({ type: z.literal("NOTICES"), v: z.int(), data: nothing }),
+  /** A withdrawal of the user was requested, went on or ended: read them again (WAL-12). */
+  z.strictObject({ type: z.literal("WITHDRAWALS"), v: z.int(), data: nothing }),
   /** A run of the bot ended (NOTE-01, BOT-06). */
   z.strictObject({
     type: z.literal("RUN_ENDED"),

@@ -17,6 +17,7 @@ import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 import * as statements from "./statements.ts";
 import * as swap from "./swap.ts";
+import * as withdrawals from "./withdrawals.ts";
 
 /** The areas in the order of the reference page. A new area adds its module only here. */
 const areas = {
@@ -35,6 +36,7 @@ const areas = {
   journal,
   statements,
   swap,
+  withdrawals,
   demo,
   operators,
 } as const;

@@ -1,4 +1,4 @@
-/** Money movements as the user reads them (JNL-01, JNL-02; WAL-11 rows). */
+/** Money movements as the user reads them (JNL-01, JNL-02; WAL-11's recharges). */
 import * as z from "zod/mini";
 import { defineCall, defineList, pageCost } from "./call.ts";
 import { decimal, id, instant, optionalText, paging, wholeInput } from "./scalars.ts";
@@ -19,23 +19,6 @@ export const myPay = defineList({
   cost: journalCost,
   request: z.strictObject(page),
   answer: z.strictObject({ creatTime: instant, money: decimal, status: z.int(), id }),
-});
-
-export const withdrawalList = defineList({
-  path: "withdrawalList",
-  access: "user",
-  limit: "read",
-  summary: "Withdrawals; isverified 0 wait, 1 success, else fail.",
-  request: z.strictObject(page),
-  answer: z.strictObject({
-    id,
-    bptime: instant,
-    bpprice: decimal,
-    bpbalance: decimal,
-    isverified: z.int(),
-    state: z.string(),
-    reason: z.string(),
-  }),
 });
 
 export const cashFlow = defineList({

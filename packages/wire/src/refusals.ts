@@ -114,6 +114,19 @@ export const refusals = {
   AlertPercentIncorrect: decided,
   AtMost50Alerts: decided,
   AlertNotFound: decided,
+  // WAL: withdrawals (core/withdrawal/refusals.ts has them all, and why each may refuse one).
+  MustBeAnInteger: decided,
+  TheWithdrawalAmountCannotBeLessThanOrGreaterThan: decided,
+  SetAWithdrawalPasswordFirst: decided,
+  WrongWithdrawalPassword: decided,
+  PleaseAddBankInformationFirst: decided,
+  PleaseFillInTheWalletAddress: decided,
+  WithdrawalsArePaidInUsdt: decided,
+  AddressIsNotProven: decided,
+  WithdrawalCapReached: decided,
+  WithdrawalNotFound: decided,
+  WithdrawalIsApproved: decided,
+  WithdrawalHasEnded: decided,
   // SAFE: protection of users.
   RiskNoticeChanged: decided,
   // WAL-07, COLD-01: addresses of networks.

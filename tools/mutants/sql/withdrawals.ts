@@ -58,6 +58,12 @@ export const withdrawalReplacements = [
       "CASE channel WHEN 'moon' THEN 'demo' END",
       "a live database pays through the sandbox",
     ],
+    [
+      "a.factor_changed_ms, a.only_proven_off_ms, asked.address_ms)",
+      "a.factor_changed_ms, a.only_proven_off_ms)",
+      "a new address does not wait",
+    ],
+    ["AND a.frozen_ms IS NULL", "", "a withdrawal of a frozen account is approved"],
     ["SELECT make_append_only('withdrawal_step');", "", "a step is changed"],
   ]),
 ];

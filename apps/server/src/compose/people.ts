@@ -7,10 +7,11 @@ import type { AccountParts } from "../modules/accounts/parts.ts";
 import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
 import { payoutPort } from "../modules/accounts/payout-port.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
+import { withdrawalPort } from "../modules/accounts/withdrawal-port.ts";
 import { homeModule } from "../modules/home/module.ts";
 import { payoutDetailsModule } from "../modules/payout-details/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
-import { createSecondFactor } from "../modules/security/factors.ts";
+import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
@@ -19,11 +20,18 @@ import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 
-export const peopleModules = (base: Base, passwords: Passwords, engine: EngineThread): readonly Module[] => {
+export type People = {
+  readonly modules: readonly Module[];
+  /** What withdrawals need to know of their owner. */
+  readonly owner: ReturnType<typeof withdrawalPort>;
+};
+
+export const openPeople = (base: Base, passwords: Passwords, engine: EngineThread): People => {
   const { config, secretKey, log, clock } = base;
   const { db, reads, jobs } = base.database;
   const parts = accountParts(base, passwords, engine);
-  return [
+  const hasFactor = async (userId: number) => hasSecondFactor(await readFactors(db, userId));
+  const modules = [
     accountsModule({ ...parts, clock }),
     securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(parts) }),
     payoutDetailsModule({ db, account: payoutPort(parts), publicUrl: config.publicUrl }),
@@ -35,6 +43,7 @@ export const peopleModules = (base: Base, passwords: Passwords, engine: EngineTh
     }),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock, log, fence: engine.fence }),
   ];
+  return { modules, owner: withdrawalPort({ ...parts, hasFactor }) };
 };
 
 /** The parts that accounts use; starts the sending of their messages. */

@@ -1,4 +1,6 @@
 /** What the database itself says about withdrawals, whoever asks: each attempt is made by a role that serves, or by the owner. */
+import { dayMs } from "@candor/core/time/time";
+import type pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
@@ -14,6 +16,13 @@ const liveOwner = withOwner(live);
 const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
 const [userId, broken, twice] = [7, "23514", "23505"];
 
+/** The address of the tests was saved at 1. */
+const aDayLater = 1 + dayMs;
+const addAccount = (client: pg.Client) =>
+  client.query(
+    `INSERT INTO account (user_id, email, username, created_ms) VALUES (${userId}, 'seven@candor.test', 'Seven', 1)`,
+  );
+
 const requestRow = (id: number, amount: bigint, changes: object = {}) => ({
   user_id: userId,
   id,
@@ -22,6 +31,7 @@ const requestRow = (id: number, amount: bigint, changes: object = {}) => ({
   fee: String(amount / 20n),
   network: "ethereum",
   address: "0xabc",
+  address_ms: 1,
   is_proven: false,
   remark: "",
   accepted_ms: 1,
@@ -59,7 +69,7 @@ const steps = {
 } as const satisfies Readonly<Record<string, Step>>;
 
 const step = async (id: number, changes: Step, role?: "pool" | "operator"): Promise<void> => {
-  const row: Step = { user_id: userId, id, at_ms: 1, ...changes };
+  const row: Step = { user_id: userId, id, at_ms: aDayLater, ...changes };
   if (row["state"] === "sent" && row["hash"] === undefined)
     return step(id, { ...changes, hash: `hash-${id}` }, role);
   const by = role ?? (row["actor"] === "operator" ? "operator" : "pool");
@@ -87,6 +97,7 @@ const wrong = async (): Promise<readonly string[]> =>
 
 beforeAll(async () => {
   await owner().query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)");
+  await addAccount(owner());
   await fundUsers(database(), { [userId]: usdt(50_000) });
 });
 
@@ -223,6 +234,29 @@ describe("the steps", () => {
     expect(await wrong()).toEqual([]);
   });
 
+  test("[WAL-12] nobody approves within 24 hours of a change of password, withdrawal password, factor or rule", async () => {
+    const columns = ["password_changed_ms", "withdraw_changed_ms", "factor_changed_ms", "only_proven_off_ms"];
+    for (const [at, column] of columns.entries()) {
+      const id = 160 + at;
+      await request(id, usdt(10));
+      await owner().query(`UPDATE account SET ${column} = 2 WHERE user_id = ${userId}`);
+      await expect(step(id, steps.byPolicy)).rejects.toMatchObject({ code: falseStep });
+      await step(id, { ...steps.byPolicy, at_ms: aDayLater + 1 });
+      await owner().query(`UPDATE account SET ${column} = NULL WHERE user_id = ${userId}`);
+    }
+  });
+
+  test("[WAL-12] nobody approves for a new address, or for a frozen account; its owner's cancellation stands", async () => {
+    await request(170, usdt(10), { address_ms: 2 });
+    await expect(step(170, steps.byPolicy)).rejects.toMatchObject({ code: falseStep });
+    await request(171, usdt(10));
+    await owner().query(`UPDATE account SET frozen_ms = 1, frozen_by = 'owner' WHERE user_id = ${userId}`);
+    await expect(step(171, steps.byPolicy)).rejects.toMatchObject({ code: falseStep });
+    await step(171, steps.cancelled);
+    await end(171);
+    await owner().query(`UPDATE account SET frozen_ms = NULL, frozen_by = NULL WHERE user_id = ${userId}`);
+  });
+
   test("[WAL-12] what was written stays", async () => {
     for (const table of ["withdrawal", "withdrawal_step", "withdrawal_end", "withdrawal_approval"]) {
       await expect(owner().query(`UPDATE ${table} SET id = id`)).rejects.toMatchObject({ code: appendOnly });
@@ -234,13 +268,14 @@ describe("the steps", () => {
 describe("a live database", () => {
   test("[WAL-12] pays nothing through the sandbox, and its policy knows only proven addresses", async () => {
     const rows = (proven: boolean, id: number) => requestRow(id, 1n, { is_proven: proven, fee: "0" });
+    await addAccount(liveOwner());
     await liveOwner().query(
       "INSERT INTO withdrawal SELECT * FROM json_populate_recordset(NULL::withdrawal, $1)",
       [JSON.stringify([rows(false, 1), rows(true, 2)])],
     );
     const add = (id: number, values: string) =>
       live().pool.query(
-        `INSERT INTO withdrawal_step (user_id, id, at_ms, nth, from_state, state, actor, channel, hash) VALUES (${userId}, ${id}, 1, ${values})`,
+        `INSERT INTO withdrawal_step (user_id, id, at_ms, nth, from_state, state, actor, channel, hash) VALUES (${userId}, ${id}, ${aDayLater}, ${values})`,
       );
     const byPolicy = "1, 'requested', 'approved', 'policy', NULL, NULL";
     await expect(add(1, byPolicy)).rejects.toMatchObject({ code: falseStep });

@@ -5,6 +5,7 @@ import { announceBotTrade, announceLeverClosed, announceLeverOpened } from "../l
 import { rereadNotices } from "../live/notice-news.ts";
 import { announceRunEnded } from "../live/run-news.ts";
 import { announceSettlement } from "../live/settlement-news.ts";
+import { rereadWithdrawals } from "../live/withdrawal-news.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Those that the link itself takes: see account-link.ts. */
@@ -23,6 +24,7 @@ const announced: Announced = {
   ENTRUSTED_TRANSACTION: announceLeverOpened,
   CLOSE_LEVER_AI_ORDER: announceBotTrade,
   RUN_ENDED: announceRunEnded,
+  WITHDRAWALS: rereadWithdrawals,
   // Only the list is read again, as after every push.
   NOTICES: () => {},
 };

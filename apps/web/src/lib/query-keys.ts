@@ -43,6 +43,9 @@ export const queryKeys = {
   userCenter: "userCenter",
   /** What the user holds of everything that can be swapped. */
   wallets: "wallets",
+  /** What a withdrawal would cost and wait for. */
+  withdrawQuote: "withdrawQuote",
+  withdrawals: "withdrawals",
 } as const;
 
 /** What a booking may have changed, on any device. */
@@ -54,4 +57,6 @@ export const bookedKeys = [
   queryKeys.portfolio,
   queryKeys.userCenter,
   queryKeys.wallets,
+  queryKeys.withdrawQuote,
+  queryKeys.withdrawals,
 ] as const;

@@ -27,6 +27,18 @@ export const runStateDigits = {
 
 /** `addrtype` (COLD-01). */
 export const networkOfAddrtype = { "1001": "ethereum", "1002": "tron" } as const;
+/** `banktype` (WAL-06). */
+export const wayDigits = { bank: "1", digital: "3" } as const;
+/** `isverified` of a withdrawal (WAL-11): 0 waits, 1 is paid, everything else has failed. */
+export const isVerifiedDigits = {
+  requested: 0,
+  approved: 0,
+  sent: 0,
+  done: 1,
+  cancelled: 2,
+  refused: 2,
+  failed: 2,
+} as const;
 
 type Side = keyof typeof sideDigits;
 type Direction = keyof typeof directionDigits;
@@ -38,6 +50,10 @@ export const sideOf = (type: (typeof sideDigits)[Side]): Side =>
 /** The direction of an option's `ostyle`. */
 export const directionOf = (ostyle: (typeof directionDigits)[Direction]): Direction =>
   ostyle === directionDigits.call ? "call" : "put";
+
+/** The way of a withdrawal's `banktype`. */
+export const wayOf = (banktype: (typeof wayDigits)[keyof typeof wayDigits]): keyof typeof wayDigits =>
+  banktype === wayDigits.bank ? "bank" : "digital";
 
 /** The first word of a table that has this digit; undefined when there is none. */
 export const wordOf = <Word extends string>(

@@ -12,6 +12,7 @@ const areas = [
   "news",
   "notices",
   "statements",
+  "withdrawals",
 ] as const satisfies readonly (keyof English)[];
 
 /** A language's folder has one file for each area, which exports it under its name. */

@@ -90,29 +90,46 @@ export const insertAccount = async (tx: Reader, account: NewAccount): Promise<nu
   return row === undefined ? undefined : Number(row.user_id);
 };
 
-/** Sets the login password, and ends a freeze by the owner; an operator's freeze stays (SES-15). */
-export const updatePasswordHash = async (tx: Tx, userId: number, passwordHash: string): Promise<void> => {
+/** Sets the login password, and ends a freeze by the owner; an operator's freeze stays (SES-15). Withdrawals wait from now on (WAL-12). */
+export const updatePasswordHash = async (
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+  nowMs: number,
+): Promise<void> => {
   await sql`
-    UPDATE account SET password_hash = ${passwordHash},
+    UPDATE account SET password_hash = ${passwordHash}, password_changed_ms = ${nowMs},
       frozen_ms = CASE WHEN frozen_by = 'owner' THEN NULL ELSE frozen_ms END,
       frozen_reason = CASE WHEN frozen_by = 'owner' THEN '' ELSE frozen_reason END,
       frozen_by = CASE WHEN frozen_by = 'owner' THEN NULL ELSE frozen_by END
     WHERE user_id = ${userId}`.execute(tx);
 };
 
-/** Sets the withdrawal password; with `first` only if there is none. Returns whether it did. */
+/**
+ * Sets the withdrawal password; with `first` only if there is none. Returns whether it did. Withdrawals wait after a change of it
+ * (WAL-12); the first one is no change: nobody could withdraw before.
+ */
 export const updateWithdrawHash = async (
   db: Reader,
   userId: number,
   withdrawHash: string,
-  { first }: { readonly first: boolean },
+  { first, nowMs }: { readonly first: boolean; readonly nowMs: number },
 ): Promise<boolean> => {
   const update = db
     .updateTable("account")
-    .set({ withdraw_hash: withdrawHash })
+    .set({ withdraw_hash: withdrawHash, ...(first ? {} : { withdraw_changed_ms: BigInt(nowMs) }) })
     .where("user_id", "=", BigInt(userId));
   const { numUpdatedRows } = await (
     first ? update.where("withdraw_hash", "is", null) : update
   ).executeTakeFirst();
   return numUpdatedRows === 1n;
+};
+
+/** Withdrawals wait after a change of the second factors (WAL-12). */
+export const noteFactorChange = async (tx: Tx, userId: number, nowMs: number): Promise<void> => {
+  await tx
+    .updateTable("account")
+    .set({ factor_changed_ms: BigInt(nowMs) })
+    .where("user_id", "=", BigInt(userId))
+    .execute();
 };

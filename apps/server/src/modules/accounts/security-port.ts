@@ -3,7 +3,7 @@ import { grantSession } from "./login/grant-session.ts";
 import { clearAttempts, countAttempt } from "./login/lockout.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import type { AccountParts } from "./parts.ts";
-import { findAccountById } from "./repo.ts";
+import { findAccountById, noteFactorChange } from "./repo.ts";
 import {
   readFreshUntil,
   refreshSession,
@@ -46,6 +46,7 @@ export const securityPort = (
     notifyFactorsChanged: async (tx: Tx, userId: number, language: Language, nowMs: number) => {
       const message = { about: "factors" as const, ...noticeMessage("factorsChanged", language) };
       await notifyOwner({ tx, messages }, userId, message, nowMs);
+      await noteFactorChange(tx, userId, nowMs);
       await storeNotice(tx, { userId, key: "factorsChanged", tourl: "/security" }, nowMs);
     },
     noticesChanged: (userId: number) => parts.noticesChanged(userId),

@@ -303,12 +303,11 @@ describe("the contract wallet's lines", () => {
   });
 });
 
-describe("myPay and withdrawalList", () => {
-  test("[JNL-01] list recharges, and no withdrawals while there are none", async () => {
+describe("myPay", () => {
+  test("[JNL-01] lists recharges", async () => {
     const userId = 100_106;
     await world.fund(userId, usdt(30), usdt(1));
     expect(await ask("myPay", userId, {})).toMatchObject({ rows: [{ money: "30", status: 1 }], total: 1 });
-    expect(await ask("withdrawalList", userId, {})).toEqual({ rows: [], total: 0 });
   });
 
   test("[JNL-01] a recharge is every movement that a custody may pay into a wallet", async () => {

@@ -1,6 +1,6 @@
 /** The calls of the journal (JNL-01, JNL-02). */
 import { formatMoney } from "@candor/core/money/money";
-import { cashFlow, cashFlowTotalMoney, myPay, withdrawalList } from "@candor/wire/journal";
+import { cashFlow, cashFlowTotalMoney, myPay } from "@candor/wire/journal";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
@@ -43,8 +43,6 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
     }));
     return { rows: shown, total };
   }),
-  // Withdrawals cannot be requested yet.
-  handle(withdrawalList, () => ({ rows: [], total: 0 })),
 ];
 
 /** A place in the journal as one number; a batch has far fewer lines than a million. */

@@ -27,7 +27,7 @@ type SandboxParts = {
   readonly confirmationsNeeded: number;
 };
 
-const firstBlockMs = Date.UTC(2024, 0, 1);
+const firstBlockMs = Date.UTC(2023, 0, 1);
 const blockMs = 500;
 /** A transfer is in a block that begins later than its row can be missed by a reader. */
 const blocksAhead = 2n;

@@ -21,6 +21,12 @@ export type AccountTable = {
   /** Whether each option, and each contract, is confirmed before it is sent (0030). */
   asks_option: Generated<boolean>;
   asks_lever: Generated<boolean>;
+  /** When what protects withdrawals was last changed, and the owner's rule that money goes only to a proven address (0042). */
+  password_changed_ms: Generated<bigint | null>;
+  withdraw_changed_ms: Generated<bigint | null>;
+  factor_changed_ms: Generated<bigint | null>;
+  only_proven: Generated<boolean>;
+  only_proven_off_ms: Generated<bigint | null>;
   created_ms: bigint;
 };
 export type SessionTable = {

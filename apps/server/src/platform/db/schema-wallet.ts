@@ -124,6 +124,7 @@ export type WithdrawalTable = {
   fee: bigint;
   network: "ethereum" | "tron" | "bank";
   address: string;
+  address_ms: bigint;
   is_proven: boolean;
   remark: string;
   accepted_ms: bigint;
@@ -264,4 +265,5 @@ export type WalletTables = {
   deposit_claim: DepositClaimTable;
   pay_invoice: PayInvoiceTable;
   gateway_message: GatewayMessageTable;
+  withdrawal_told: { user_id: bigint; id: bigint; state: string };
 };

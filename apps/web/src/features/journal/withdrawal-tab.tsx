@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import { withdrawalList } from "@candor/wire/journal";
+import { withdrawalList } from "@candor/wire/withdrawals";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/api.ts";
 import { showMoney } from "../../lib/show-money.ts";

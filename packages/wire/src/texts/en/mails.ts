@@ -41,6 +41,10 @@ export const mails = {
       subject: "Your Candor withdrawal password was set",
       text: "The withdrawal password of your Candor account was set. If it was not you, set a new password at once, then a new withdrawal password.",
     },
+    withdrawalRequested: {
+      subject: "A withdrawal from your Candor account",
+      text: "A withdrawal from your Candor account was requested. If it was not you, sign in at once, cancel it on the page Withdraw while nobody has approved it, and freeze your account under Security.",
+    },
   },
   /** A sign-in from a new device; `from` is the device, its place, or both. */
   newDevice: {

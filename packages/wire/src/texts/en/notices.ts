@@ -23,4 +23,9 @@ export const notices = {
   coldWalletChanged: "Your own address {address} was saved. It is not proven yet.",
   coldWalletProven: "You proved that the address {address} is yours.",
   accountFrozen: "Your account was frozen at your request.",
+  withdrawalRequested:
+    "Your withdrawal of {amount} USDT was requested. If it was not you, cancel it and freeze your account.",
+  withdrawalDone: "Your withdrawal is paid: {amount} USDT have arrived.",
+  withdrawalRefused: "Your withdrawal was refused: {amount} USDT are back in your balance.",
+  withdrawalFailed: "Your withdrawal failed: {amount} USDT are back in your balance.",
 };

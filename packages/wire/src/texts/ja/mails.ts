@@ -41,6 +41,10 @@ export const mails = {
       subject: "Candor の出金パスワードが設定されました",
       text: "Candor アカウントの出金パスワードが設定されました。お心当たりがない場合は、すぐにパスワードを再設定し、新しい出金パスワードを設定してください。",
     },
+    withdrawalRequested: {
+      subject: "Candor アカウントからの出金依頼",
+      text: "Candor アカウントからの出金が依頼されました。お心当たりがない場合は、すぐにログインし、承認前であれば「出金」ページで取り消し、「セキュリティ」でアカウントを凍結してください。",
+    },
   },
   /** A sign-in from a new device; `from` is the device, its place, or both. */
   newDevice: {

@@ -23,4 +23,9 @@ export const notices = {
   coldWalletChanged: "ご自身のアドレス {address} が保存されました。所有はまだ証明されていません。",
   coldWalletProven: "アドレス {address} の所有が証明されました。",
   accountFrozen: "ご依頼によりアカウントを凍結しました。",
+  withdrawalRequested:
+    "{amount} USDT の出金が依頼されました。お心当たりがない場合は、取り消してアカウントを凍結してください。",
+  withdrawalDone: "出金が完了しました。{amount} USDT が着金しています。",
+  withdrawalRefused: "出金は拒否されました。{amount} USDT を残高に戻しました。",
+  withdrawalFailed: "出金に失敗しました。{amount} USDT を残高に戻しました。",
 };

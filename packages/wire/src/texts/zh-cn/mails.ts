@@ -41,6 +41,10 @@ export const mails = {
       subject: "您的 Candor 提现密码已设置",
       text: "您的 Candor 账号提现密码已设置。如非本人操作，请立即重设密码，再设置新的提现密码。",
     },
+    withdrawalRequested: {
+      subject: "您的 Candor 账号申请了提现",
+      text: "您的 Candor 账号申请了一笔提现。如非本人操作，请立即登录，在尚未批准时于“提现”页面取消，并在“安全”页面冻结账号。",
+    },
   },
   /** A sign-in from a new device; `from` is the device, its place, or both. */
   newDevice: {

@@ -19,4 +19,8 @@ export const notices = {
   coldWalletChanged: "您的自有地址 {address} 已保存，尚未证明归属。",
   coldWalletProven: "您已证明地址 {address} 归您所有。",
   accountFrozen: "您的账号已按您的要求冻结。",
+  withdrawalRequested: "您申请了提现 {amount} USDT。如非本人操作，请取消该提现并冻结账号。",
+  withdrawalDone: "您的提现已付款：{amount} USDT 已到账。",
+  withdrawalRefused: "您的提现被拒绝：{amount} USDT 已退回余额。",
+  withdrawalFailed: "您的提现失败：{amount} USDT 已退回余额。",
 };

@@ -19,4 +19,8 @@ export const notices = {
   coldWalletChanged: "您的自有地址 {address} 已儲存，尚未證明歸屬。",
   coldWalletProven: "您已證明地址 {address} 歸您所有。",
   accountFrozen: "您的帳號已依您的要求凍結。",
+  withdrawalRequested: "您申請了提領 {amount} USDT。如非本人操作，請取消此筆提領並凍結帳號。",
+  withdrawalDone: "您的提領已付款：{amount} USDT 已到帳。",
+  withdrawalRefused: "您的提領遭拒絕：{amount} USDT 已退回餘額。",
+  withdrawalFailed: "您的提領失敗：{amount} USDT 已退回餘額。",
 };

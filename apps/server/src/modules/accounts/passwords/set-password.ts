@@ -49,7 +49,7 @@ export const setPassword = async (
     // The account may have changed its address while the code was checked.
     const isOwn = current !== undefined && [current.email, current.phone].includes(address);
     if (!isOwn || !(await useCode(tx, matched, nowMs))) return refuseWith(codeRefusal(form.type));
-    await updatePasswordHash(tx, userId, passwordHash);
+    await updatePasswordHash(tx, userId, passwordHash, nowMs);
     await revokeAllSessions(tx, userId, "password", nowMs);
     const notice = { kind: "notice", ...noticeMessage("passwordChanged", language) };
     // Tell every address, so that someone who reads another person's messages is not the only one to hear of it.
@@ -95,7 +95,7 @@ export const setWithdrawPassword = async (
     const { address: to } = addressOf(await requireLive(tx, session), form.type);
     if (!first) await requireFresh(tx, session, nowMs);
     const mayChange = matched === undefined || (to === address && (await useCode(tx, matched, nowMs)));
-    const changed = mayChange && (await updateWithdrawHash(tx, userId, withdrawHash, { first }));
+    const changed = mayChange && (await updateWithdrawHash(tx, userId, withdrawHash, { first, nowMs }));
     if (!changed) refuseWith(codeRefusal(type));
     const notice = { kind: "notice", ...noticeMessage("withdrawPasswordChanged", language) };
     await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);

@@ -1,0 +1,123 @@
+/**
+ * Takes a withdrawal on, one step after another, as far as no person and no chain is waited for (WAL-12).
+ *
+ * Invariants: each step is one transaction that leaves money in one place, and may be tried again: whatever a crash left undone is
+ * found in the rows and done by the next run. Two runs of one withdrawal at once are harmless: steps, notices and the hold's end
+ * each happen once.
+ */
+import { money } from "@candor/core/money/money";
+import { approverOf, changeWaits } from "@candor/core/withdrawal/approval";
+import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
+import type { Language } from "@candor/wire/language";
+import type { Clock } from "../../platform/clock.ts";
+import type { CommandPort } from "../../records/command-port.ts";
+import type { PayoutChannels, PayoutOrder } from "./ports.ts";
+import { findWithdrawal, type StoredWithdrawal } from "./queries.ts";
+import { makeStep } from "./repo.ts";
+import { endHold } from "./settle.ts";
+import { tellState, type TellParts } from "./tell.ts";
+import type { ReadTerms } from "./terms.ts";
+
+export type AdvanceParts = CommandPort &
+  TellParts & {
+    readonly clock: Clock;
+    readonly channels: PayoutChannels;
+    readonly readTerms: ReadTerms;
+    /** Called after each step that was made. */
+    readonly changed: (userId: number) => void;
+  };
+
+/** Goes on until it waits or has ended. Reads it first: it may have moved since it was listed. */
+export const advance = async (
+  parts: AdvanceParts,
+  { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
+  language: Language = "en",
+): Promise<void> => {
+  for (;;) {
+    const withdrawal = await findWithdrawal(parts.db, userId, id);
+    if (withdrawal?.isHeld !== true || !(await takeOn(parts, withdrawal, language))) return;
+    parts.changed(userId);
+  }
+};
+
+/** One step; false when it waits. */
+const takeOn = async (
+  parts: AdvanceParts,
+  withdrawal: StoredWithdrawal,
+  language: Language,
+): Promise<boolean> => {
+  const { state } = withdrawal;
+  await tellState(parts, withdrawal, parts.clock.nowMs(), language);
+  if (outcomeOf(state) !== undefined) {
+    await endHold(parts, withdrawal);
+    return true;
+  }
+  if (state === "requested") return await approveByPolicy(parts, withdrawal);
+  if (state === "approved") return await send(parts, withdrawal);
+  return await confirm(parts, withdrawal);
+};
+
+const approveByPolicy = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
+  const { db, clock, readTerms } = parts;
+  const nowMs = clock.nowMs();
+  const { amount, isProven, isFrozen, changes } = withdrawal;
+  const { policy } = await readTerms();
+  if (approverOf(amount, isProven, policy) !== "policy") return false;
+  if (isFrozen || changeWaits(changes, nowMs).length > 0) return false;
+  await makeStep(db, withdrawal, { state: "approved", actor: "policy" }, nowMs);
+  return true;
+};
+
+export const orderOf = ({ id, network, address, amount, fee }: StoredWithdrawal): PayoutOrder => ({
+  withdrawalId: id,
+  network,
+  address,
+  arrives: money(amount - fee),
+});
+
+/** What a frozen account has approved waits, for as long as it is frozen. */
+const send = async (
+  { db, clock, channels }: AdvanceParts,
+  withdrawal: StoredWithdrawal,
+): Promise<boolean> => {
+  const channel = channels[withdrawal.network];
+  if (channel.send === undefined || withdrawal.isFrozen) return false;
+  const { send: pay, name } = channel;
+  const nowMs = clock.nowMs();
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const hash = await pay(tx, orderOf(withdrawal), nowMs);
+      const step = { state: "sent", actor: "payout", channel: name, hash } as const;
+      // The payment and its step are there together, or neither is: somebody else was faster.
+      if (!(await makeStep(tx, withdrawal, step, nowMs))) throw new StepTaken();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof StepTaken)) throw error;
+    });
+  return true;
+};
+
+class StepTaken extends Error {}
+
+const confirm = async (
+  { db, clock, channels }: AdvanceParts,
+  withdrawal: StoredWithdrawal,
+): Promise<boolean> => {
+  const { network, hash } = withdrawal;
+  if (hash === undefined) return false;
+  // A payment that is not this order's decides nothing: a person looks at it.
+  const look = await channels[network].look(orderOf(withdrawal), hash);
+  if (look === "paid") {
+    await makeStep(db, withdrawal, { state: "done", actor: "payout" }, clock.nowMs());
+    return true;
+  }
+  if (look !== "failed") return false;
+  await makeStep(
+    db,
+    withdrawal,
+    { state: "failed", actor: "payout", reason: "transferFailed" },
+    clock.nowMs(),
+  );
+  return true;
+};

@@ -1,0 +1,77 @@
+/**
+ * Takes held withdrawals on: a new one at once, all of them every few seconds (WAL-12). Safe to run at any time, and in several
+ * processes: see `advance.ts`. A withdrawal that cannot be taken on now, such as one whose chain is down, delays no other.
+ */
+import { secondMs } from "@candor/core/time/time";
+import type { Language } from "@candor/wire/language";
+import type { Log } from "../../platform/log.ts";
+import { Unavailable } from "../../platform/unavailable.ts";
+import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
+import { advance, type AdvanceParts } from "./advance.ts";
+import { readHeld, type StoredWithdrawal } from "./queries.ts";
+
+export type WithdrawalJobs = {
+  /** Tells the owner of a new one in this language, and takes it on. Never throws: what fails now is done by a later run. */
+  readonly begin: (withdrawal: Named, language: Language) => Promise<void>;
+  /** Takes all on, and resolves when that was tried. */
+  readonly run: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+type Named = Pick<StoredWithdrawal, "userId" | "id">;
+
+type JobParts = AdvanceParts & { readonly log: Log; readonly everyMs?: number };
+
+const pageSize = 200;
+/** How many are taken on at a time. */
+const atOnce = 4;
+
+export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
+  const { db, log, everyMs = 2 * secondMs } = parts;
+  let isStopping = false;
+  let running: Promise<void> | undefined;
+  const waking = new Set<Promise<void>>();
+
+  const takeOn = async (withdrawal: Named, language?: Language): Promise<void> => {
+    try {
+      await advance(parts, withdrawal, language);
+    } catch (error) {
+      const isPassing = error instanceof Unavailable || isOperatingFailure(error);
+      const about = { withdrawal: withdrawal.id, err: error };
+      if (isPassing) log.warn(about, "a withdrawal is taken on later");
+      else log.error(about, "a withdrawal could not be taken on");
+    }
+  };
+
+  const pass = async (): Promise<void> => {
+    for (let after = 0; !isStopping;) {
+      const page = await readHeld(db, after, pageSize);
+      for (let at = 0; at < page.length && !isStopping; at += atOnce) {
+        await Promise.all(page.slice(at, at + atOnce).map((withdrawal) => takeOn(withdrawal)));
+      }
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageSize) return;
+      after = last.id;
+    }
+  };
+  const run = (): Promise<void> =>
+    (running ??= pass()
+      .catch((error: unknown) => log.warn({ err: error }, "could not read the withdrawals"))
+      .finally(() => (running = undefined)));
+
+  const timer = setInterval(() => void run(), everyMs);
+  return {
+    begin: async (withdrawal, language) => {
+      if (isStopping) return;
+      const begun = takeOn(withdrawal, language).finally(() => waking.delete(begun));
+      waking.add(begun);
+      await begun;
+    },
+    run,
+    stop: async () => {
+      isStopping = true;
+      clearInterval(timer);
+      await Promise.all([running, ...waking]);
+    },
+  };
+};

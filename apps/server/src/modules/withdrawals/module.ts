@@ -1,0 +1,40 @@
+import type { Db } from "../../platform/db/open-database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { AccountPushes } from "../../platform/ws/ports.ts";
+import type { Module } from "../../records/module.ts";
+import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
+import type { PayoutChannels, ReadSettings } from "./ports.ts";
+import type { RequestParts } from "./request.ts";
+import { withdrawalRoutes } from "./routes.ts";
+import { termsReader } from "./terms.ts";
+
+export type WithdrawalParts = Omit<RequestParts, "readTerms"> & {
+  readonly reads: Db;
+  readonly jobs: Db;
+  readonly log: Log;
+  readonly isDemo: boolean;
+  readonly readSettings: ReadSettings;
+  readonly channels: PayoutChannels;
+  readonly pushes: Pick<AccountPushes, "push">;
+};
+
+export const withdrawalsModule = (parts: WithdrawalParts): Module => {
+  const { pushes, readSettings, isDemo } = parts;
+  const readTerms = termsReader(readSettings, isDemo);
+  const changed = (userId: number): void => pushes.push(userId, "WITHDRAWALS", {});
+  const shared = { ...parts, readTerms, changed };
+  let jobs: WithdrawalJobs | undefined;
+  return {
+    calls: withdrawalRoutes({
+      ...shared,
+      begin: async (userId, id, language) => await jobs?.begin({ userId, id }, language),
+    }),
+    start: async () =>
+      void (jobs = startWithdrawalJobs({
+        ...shared,
+        db: parts.jobs,
+        noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
+      })),
+    stop: () => jobs?.stop(),
+  };
+};

@@ -1,0 +1,50 @@
+/** How each network's withdrawals are paid out (WAL-12). */
+import type { Chain, Network } from "../../../platform/chain/chain.ts";
+import type { Tx } from "../../../platform/db/schema.ts";
+import type { PayoutChannel, PayoutChannels, PayoutChannelName } from "../ports.ts";
+import { lookOnChain } from "./look-on-chain.ts";
+
+/** Sends USDT on the sandbox chain, in the caller's transaction, and returns the hash. */
+export type SandboxSend = (
+  tx: Tx,
+  transfer: { readonly network: Network; readonly to: string; readonly amount: bigint },
+  nowMs: number,
+) => Promise<string>;
+
+type Chains = Readonly<Record<Network, Chain>>;
+
+/** A demo pays on its own chain; a bank that does not exist has received at once. */
+export const sandboxChannels = (chains: Chains, sandboxSend: SandboxSend): PayoutChannels => {
+  const onChain = (network: Network): PayoutChannel => ({
+    name: "sandbox",
+    send: (tx, { address, arrives }, nowMs) =>
+      sandboxSend(tx, { network, to: address, amount: arrives }, nowMs),
+    look: (order, hash) => lookOnChain(chains[network], order, hash),
+  });
+  return {
+    ethereum: onChain("ethereum"),
+    tron: onChain("tron"),
+    bank: {
+      name: "sandbox",
+      send: async (_tx, { withdrawalId }) => `SANDBOX-BANK-${withdrawalId}`,
+      look: async () => "paid",
+    },
+  };
+};
+
+/** An operator pays from the house's own wallet and enters the hash; the chain must confirm it. */
+export const manualChannels = (chains: Partial<Chains>): PayoutChannels => {
+  const byHand = (network: Network): PayoutChannel => {
+    const chain = chains[network];
+    return {
+      name: network satisfies PayoutChannelName,
+      look: async (order, hash) => (chain === undefined ? "pending" : await lookOnChain(chain, order, hash)),
+    };
+  };
+  return {
+    ethereum: byHand("ethereum"),
+    tron: byHand("tron"),
+    // Nobody but a person knows what a bank did: an operator says that it is done.
+    bank: { name: "gateway", look: async () => "pending" },
+  };
+};

@@ -1,0 +1,64 @@
+import { money } from "@candor/core/money/money";
+import { expect, test } from "vitest";
+import {
+  ChainUnavailable,
+  type ChainTransaction,
+  type ChainTransfer,
+} from "../../../platform/chain/chain.ts";
+import { lookOnChain } from "./look-on-chain.ts";
+
+const payoutOrder = { address: "0xreceiver", arrives: money(95_000_000n) };
+const transfer: ChainTransfer = {
+  hash: "h",
+  index: 0,
+  asset: "USDT",
+  token: "0xtoken",
+  from: "0xhouse",
+  to: payoutOrder.address,
+  amount: payoutOrder.arrives,
+};
+const transaction: ChainTransaction = {
+  hash: "h",
+  status: "success",
+  blockNumber: 1,
+  blockHash: "b",
+  confirmations: 12,
+  transfers: [transfer],
+};
+const look = (found: ChainTransaction | undefined) =>
+  lookOnChain({ confirmationsNeeded: 12, transaction: async () => found }, payoutOrder, "h");
+const moved = (changes: Partial<ChainTransfer>) =>
+  look({ ...transaction, transfers: [{ ...transfer, ...changes }] });
+
+test("[WAL-12] a payment counts when receiver, token and amount are the order's and it lies deep enough", async () => {
+  expect(await look(transaction)).toBe("paid");
+  const among = [{ ...transfer, index: 0, to: "0xother" }, transfer];
+  expect(await look({ ...transaction, transfers: among })).toBe("paid");
+});
+
+test("[WAL-12] what is not deep enough, pending, or not known, is waited for, also a failure", async () => {
+  expect(await look({ ...transaction, confirmations: 11 })).toBe("pending");
+  expect(await look({ ...transaction, status: "pending", confirmations: 0, transfers: [] })).toBe("pending");
+  expect(await look(undefined)).toBe("pending");
+  expect(await look({ ...transaction, status: "failed", confirmations: 11, transfers: [] })).toBe("pending");
+  expect(await look({ ...transaction, status: "failed", transfers: [] })).toBe("failed");
+});
+
+test.each([
+  ["another receiver", { to: "0xother" }],
+  ["a micro-unit less", { amount: payoutOrder.arrives - 1n }],
+  ["a micro-unit more", { amount: payoutOrder.arrives + 1n }],
+  ["another token of the same name", { asset: "other" as const }],
+  ["the chain's own coin", { asset: "ETH" as const }],
+])("[WAL-12] a transfer of %s pays nothing", async (_, changes) => {
+  expect(await moved(changes)).toBeUndefined();
+});
+
+test("[WAL-12] a chain that is down decides nothing", async () => {
+  const down = async (): Promise<undefined> => {
+    throw new ChainUnavailable("down");
+  };
+  await expect(lookOnChain({ confirmationsNeeded: 12, transaction: down }, payoutOrder, "h")).rejects.toThrow(
+    ChainUnavailable,
+  );
+});

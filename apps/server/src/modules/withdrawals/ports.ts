@@ -1,0 +1,78 @@
+/** What withdrawals need from other parts; `compose/` connects them. */
+import type { Money } from "@candor/core/money/money";
+import type { PayoutNetwork } from "@candor/core/withdrawal/withdrawal";
+import type { Language } from "@candor/wire/language";
+import type { Tx } from "../../platform/db/schema.ts";
+
+export type OwnSession = { readonly id: string; readonly userId: number };
+
+/** The owner's account (the accounts module). */
+export type OwnerPort = {
+  readonly protectionOf: (userId: number) => Promise<{
+    readonly hasWithdrawPassword: boolean;
+    readonly isFrozen: boolean;
+    readonly onlyProven: boolean;
+    /** When each was last changed, epoch ms; undefined for never. */
+    readonly password: number | undefined;
+    readonly withdrawPassword: number | undefined;
+    readonly factor: number | undefined;
+    readonly onlyProvenOff: number | undefined;
+  }>;
+  /** Counts the attempt first. Refuses LoginLocked. */
+  readonly isWithdrawPassword: (userId: number, password: string, nowMs: number) => Promise<boolean>;
+  readonly hasFactor: (userId: number) => Promise<boolean>;
+  /** Refuses FreshFactorNeeded where there is a second factor. */
+  readonly requireFactor: (session: OwnSession, nowMs: number) => Promise<void>;
+  readonly setOnlyProven: (session: OwnSession, isOn: boolean, nowMs: number) => Promise<void>;
+  /** Writes to the owner, in the transaction of the notice. */
+  readonly tellRequested: (tx: Tx, userId: number, language: Language, nowMs: number) => Promise<void>;
+};
+
+/** Where a user's money goes, as the user saved it. */
+export type PayoutDetails = {
+  readonly bank: { readonly text: string; readonly changedMs: number } | undefined;
+  readonly wallet:
+    | {
+        readonly address: string;
+        /** Undefined: the currency is not USDT. */
+        readonly network: Exclude<PayoutNetwork, "bank"> | undefined;
+        readonly changedMs: number;
+        readonly isProven: boolean;
+      }
+    | undefined;
+};
+export type PayoutDetailsOf = (userId: number) => Promise<PayoutDetails>;
+
+/** Settings by name; one that is not set is absent. */
+export type ReadSettings = (
+  names: readonly string[],
+) => Promise<Readonly<Record<string, string | undefined>>>;
+
+/** What is to be paid: always the same for one withdrawal. */
+export type PayoutOrder = {
+  readonly withdrawalId: number;
+  readonly network: PayoutNetwork;
+  readonly address: string;
+  readonly arrives: Money;
+};
+
+export type PayoutLook = "pending" | "paid" | "failed";
+
+export type PayoutChannelName = "sandbox" | "ethereum" | "tron" | "gateway";
+
+/**
+ * How withdrawals of a network are paid out. `send` is absent where a person pays and enters the hash.
+ *
+ * Invariant: a withdrawal is never paid twice. `send` writes its payment in the transaction that stores the step, so either both are
+ * there or neither; a channel whose payment cannot be written there is no `send`, but a signer that knows each withdrawal by its number.
+ */
+export type PayoutChannel = {
+  readonly name: PayoutChannelName;
+  readonly send?: (tx: Tx, order: PayoutOrder, nowMs: number) => Promise<string>;
+  /**
+   * What became of the payment with this hash: `paid` only when it has reached the receiver, in the token, with the amount, and deep
+   * enough. Undefined: it does not pay this order. Rejects with `Unavailable` when nothing certain can be said.
+   */
+  readonly look: (order: PayoutOrder, hash: string) => Promise<PayoutLook | undefined>;
+};
+export type PayoutChannels = Readonly<Record<PayoutNetwork, PayoutChannel>>;

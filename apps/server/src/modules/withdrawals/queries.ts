@@ -1,0 +1,196 @@
+/** What is stored about withdrawals. */
+import { userAccount } from "@candor/core/ids/account-id";
+import { money, type Money } from "@candor/core/money/money";
+import type { ProtectionChanges } from "@candor/core/withdrawal/approval";
+import type { PayoutNetwork, StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
+import { sql, type RawBuilder } from "kysely";
+import type { Reader } from "../../platform/db/schema.ts";
+import type { PayoutChannelName } from "./ports.ts";
+
+/** A withdrawal with where it stands. */
+export type StoredWithdrawal = {
+  readonly userId: number;
+  readonly id: number;
+  readonly amount: Money;
+  readonly fee: Money;
+  readonly network: PayoutNetwork;
+  readonly address: string;
+  readonly addressMs: number;
+  readonly isProven: boolean;
+  readonly acceptedMs: number;
+  readonly state: WithdrawalState;
+  /** How many steps were made. */
+  readonly steps: number;
+  /** Set from `sent` on. */
+  readonly channel: PayoutChannelName | undefined;
+  readonly hash: string | undefined;
+  /** Its money is still on hold. */
+  readonly isHeld: boolean;
+  readonly isFrozen: boolean;
+  /** Changes of the account that it waits for. */
+  readonly changes: ProtectionChanges;
+};
+
+type Row = {
+  user_id: bigint;
+  id: bigint;
+  amount: bigint;
+  fee: bigint;
+  network: PayoutNetwork;
+  address: string;
+  address_ms: bigint;
+  is_proven: boolean;
+  accepted_ms: bigint;
+  state: WithdrawalState | null;
+  nth: number | null;
+  channel: PayoutChannelName | null;
+  hash: string | null;
+  is_held: boolean;
+  frozen_ms: bigint | null;
+  password_changed_ms: bigint | null;
+  withdraw_changed_ms: bigint | null;
+  factor_changed_ms: bigint | null;
+  only_proven_off_ms: bigint | null;
+};
+
+/** `from` gives (user_id, id) as h. */
+const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+  SELECT w.user_id, w.id, w.amount, w.fee, w.network, w.address, w.address_ms, w.is_proven, w.accepted_ms,
+    last.state, last.nth, sent.channel, sent.hash, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
+    a.factor_changed_ms, a.only_proven_off_ms
+  FROM (${from}) AS h
+  JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
+  JOIN account a ON a.user_id = w.user_id
+  LEFT JOIN LATERAL (
+    SELECT s.state, s.nth FROM withdrawal_step s WHERE s.user_id = w.user_id AND s.id = w.id ORDER BY s.nth DESC LIMIT 1
+  ) AS last ON true
+  LEFT JOIN withdrawal_step sent ON sent.user_id = w.user_id AND sent.id = w.id AND sent.state = 'sent'
+  LEFT JOIN withdrawal_hold held ON held.user_id = w.user_id AND held.id = w.id
+  ORDER BY h.id`;
+
+const time = (value: bigint | null): number | undefined => (value === null ? undefined : Number(value));
+
+const storedOf = (row: Row): StoredWithdrawal => ({
+  userId: Number(row.user_id),
+  id: Number(row.id),
+  amount: money(row.amount),
+  fee: money(row.fee),
+  network: row.network,
+  address: row.address,
+  addressMs: Number(row.address_ms),
+  isProven: row.is_proven,
+  acceptedMs: Number(row.accepted_ms),
+  state: row.state ?? "requested",
+  steps: row.nth ?? 0,
+  channel: row.channel ?? undefined,
+  hash: row.hash ?? undefined,
+  isHeld: row.is_held,
+  isFrozen: row.frozen_ms !== null,
+  changes: {
+    password: time(row.password_changed_ms),
+    withdrawPassword: time(row.withdraw_changed_ms),
+    factor: time(row.factor_changed_ms),
+    address: Number(row.address_ms),
+    onlyProven: time(row.only_proven_off_ms),
+  },
+});
+
+/** One withdrawal of a user; undefined when the user has none with this number. */
+export const findWithdrawal = async (
+  db: Reader,
+  userId: number,
+  id: number,
+): Promise<StoredWithdrawal | undefined> => {
+  const from = sql`SELECT user_id, id FROM withdrawal WHERE user_id = ${userId} AND id = ${id}`;
+  const [row] = (await withSteps(from).execute(db)).rows;
+  return row === undefined ? undefined : storedOf(row);
+};
+
+/** Withdrawals whose money is still held, after a number, oldest first. */
+export const readHeld = async (
+  db: Reader,
+  afterId: number,
+  limit: number,
+): Promise<readonly StoredWithdrawal[]> => {
+  const from = sql`SELECT user_id, id FROM withdrawal_hold WHERE id > ${afterId} ORDER BY id LIMIT ${limit}`;
+  return (await withSteps(from).execute(db)).rows.map(storedOf);
+};
+
+/** What the user requested in `fromMs <= time < toMs` and that was not returned, micro-units (WAL-10). */
+export const readTaken = async (
+  db: Reader,
+  userId: number,
+  fromMs: number,
+  toMs: number,
+): Promise<bigint> => {
+  const { rows } = await sql<{ taken: bigint }>`
+    SELECT coalesce(sum(w.amount), 0)::bigint AS taken FROM withdrawal w
+    WHERE w.user_id = ${userId} AND w.accepted_ms >= ${fromMs} AND w.accepted_ms < ${toMs}
+      AND NOT EXISTS (SELECT FROM withdrawal_step s WHERE s.user_id = w.user_id AND s.id = w.id
+        AND s.state IN ('cancelled', 'refused', 'failed'))`.execute(db);
+  return rows[0]?.taken ?? 0n;
+};
+
+/** Whether the user has ever bought a financial product: money was invested then, so the account has a balance, of zero or more. */
+export const ownsProduct = async (db: Reader, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom("ledger_balance")
+    .select("account_id")
+    .where("account_id", "=", userAccount(userId, "invested"))
+    .executeTakeFirst()) !== undefined;
+
+export const walletOf = async (db: Reader, userId: number): Promise<Money> => {
+  const row = await db
+    .selectFrom("ledger_balance")
+    .select("balance")
+    .where("account_id", "=", userAccount(userId, "wallet"))
+    .executeTakeFirst();
+  return money(row?.balance ?? 0n);
+};
+
+export type StoredStep = {
+  readonly state: WithdrawalState;
+  readonly actor: StepActor;
+  readonly atMs: number;
+  readonly reason: string;
+};
+export type ListedWithdrawal = StoredWithdrawal & {
+  readonly remark: string;
+  /** The wallet right after the request. */
+  readonly balance: bigint;
+  readonly made: readonly StoredStep[];
+};
+
+type ListedRow = Row & {
+  remark: string;
+  balance: bigint;
+  made: readonly { state: WithdrawalState; actor: StepActor; atMs: number; reason: string }[] | null;
+};
+
+/** A page of the user's withdrawals, newest first. */
+export const readWithdrawals = async (
+  db: Reader,
+  userId: number,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: readonly ListedWithdrawal[]; readonly total: number }> => {
+  const from = sql`SELECT user_id, id FROM withdrawal WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const { rows } = await sql<ListedRow>`
+    SELECT listed.*, w.remark, t.balance, (
+      SELECT json_agg(json_build_object('state', s.state, 'actor', s.actor, 'atMs', s.at_ms, 'reason', s.reason) ORDER BY s.nth)
+      FROM withdrawal_step s WHERE s.user_id = w.user_id AND s.id = w.id) AS made
+    FROM (${withSteps(from)}) AS listed
+    JOIN withdrawal w ON w.user_id = listed.user_id AND w.id = listed.id
+    JOIN ledger_tx t ON t.user_id = w.user_id AND t.withdrawal_id = w.id AND t.kind = 'withdrawal_requested'
+    ORDER BY listed.id DESC`.execute(db);
+  const { rows: counted } = await sql<{ total: bigint }>`
+    SELECT count(*) AS total FROM withdrawal WHERE user_id = ${userId}`.execute(db);
+  return {
+    rows: rows.map((row) => ({
+      ...storedOf(row),
+      remark: row.remark,
+      balance: row.balance,
+      made: row.made ?? [],
+    })),
+    total: Number(counted[0]?.total ?? 0n),
+  };
+};

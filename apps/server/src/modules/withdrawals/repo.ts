@@ -1,0 +1,56 @@
+/** Writes steps of withdrawals, and what their owners were told. */
+import type { StepActor, StepReason, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
+import { mayStep } from "@candor/core/withdrawal/withdrawal";
+import { assert } from "@candor/core/assert/assert";
+import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { StoredWithdrawal } from "./queries.ts";
+
+export type NewStep = {
+  readonly state: WithdrawalState;
+  readonly actor: Exclude<StepActor, "operator">;
+  readonly reason?: StepReason;
+  readonly channel?: string;
+  readonly hash?: string;
+};
+
+/** Makes the step after those that `from` was read with. False when another step took its place: read the withdrawal again. */
+export const makeStep = async (
+  db: Reader,
+  from: Pick<StoredWithdrawal, "userId" | "id" | "state" | "steps">,
+  { state, actor, reason = "", channel, hash }: NewStep,
+  nowMs: number,
+): Promise<boolean> => {
+  assert(mayStep(from.state, state, actor), `${actor} may take a withdrawal from ${from.state} to ${state}`);
+  const { numInsertedOrUpdatedRows: made } = await db
+    .insertInto("withdrawal_step")
+    .values({
+      user_id: BigInt(from.userId),
+      id: BigInt(from.id),
+      nth: from.steps + 1,
+      from_state: from.state,
+      state,
+      actor,
+      operator_id: null,
+      reason,
+      channel: channel ?? null,
+      hash: hash ?? null,
+      at_ms: BigInt(nowMs),
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "id", "nth"]).doNothing())
+    .executeTakeFirst();
+  return made === 1n;
+};
+
+/** Notes that the owner is told of this state; false when that was done before. */
+export const noteTold = async (
+  tx: Tx,
+  { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
+  state: WithdrawalState,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows: noted } = await tx
+    .insertInto("withdrawal_told")
+    .values({ user_id: BigInt(userId), id: BigInt(id), state })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return noted === 1n;
+};

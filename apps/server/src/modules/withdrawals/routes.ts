@@ -1,0 +1,66 @@
+/** The calls of withdrawals (WAL-06, WAL-09 to WAL-13). */
+import { wayOf } from "@candor/wire/codec/digits";
+import {
+  cancelWithdrawal as cancelCall,
+  setOnlyProven,
+  withdraw,
+  withdrawalList,
+  withdrawQuote,
+} from "@candor/wire/withdrawals";
+import type { Language } from "@candor/wire/language";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
+import { limitsOf } from "../../records/user-lists.ts";
+import type { AdvanceParts } from "./advance.ts";
+import { cancelWithdrawal } from "./cancel.ts";
+import { readWithdrawals } from "./queries.ts";
+import { quoteWithdrawal } from "./quote.ts";
+import { createRequests, type RequestParts } from "./request.ts";
+import { withdrawalRow } from "./withdrawal-row.ts";
+
+export type WithdrawalRouteParts = RequestParts &
+  Pick<AdvanceParts, "changed"> & {
+    readonly reads: Db;
+    /** Tells the owner of a new withdrawal in this language, and takes it on. */
+    readonly begin: (userId: number, id: number, language: Language) => Promise<void>;
+  };
+
+export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedCall[] => {
+  const { reads, clock, owner, readTerms, changed, begin } = parts;
+  const request = createRequests(parts);
+  return [
+    handle(withdraw, async ({ banktype, price, userremark, withdrawpsd }, context) => {
+      const { session, idempotency, language } = context;
+      const caller = { ...idempotency, userId: session.userId, language };
+      const form = { way: wayOf(banktype), amount: price, password: withdrawpsd, remark: userremark };
+      const { body, replayed } = await request(caller, session, form);
+      const id = newIdIn(body);
+      if (id !== undefined) void begin(session.userId, id, language);
+      return storedBody(body, replayed);
+    }),
+    handle(cancelCall, async ({ id }, { session }) => {
+      await cancelWithdrawal(parts, session.userId, id);
+      return {};
+    }),
+    handle(withdrawQuote, ({ banktype, price }, { session }) =>
+      quoteWithdrawal({ ...parts, db: reads }, session.userId, wayOf(banktype), price),
+    ),
+    handle(setOnlyProven, async ({ on }, { session }) => {
+      await owner.setOnlyProven(session, on === "1", clock.nowMs());
+      changed(session.userId);
+      return {};
+    }),
+    handle(withdrawalList, async (input, { session, language }) => {
+      const { policy } = await readTerms();
+      const { rows, total } = await readWithdrawals(reads, session.userId, limitsOf(input));
+      const nowMs = clock.nowMs();
+      return { rows: rows.map((row) => withdrawalRow(row, policy, language, nowMs)), total };
+    }),
+  ];
+};
+
+/** The number in the stored answer of a request that was taken. */
+const newIdIn = (body: string): number | undefined => {
+  const { data } = JSON.parse(body) as { readonly data?: { readonly id?: string } | null };
+  return data?.id === undefined ? undefined : Number(data.id);
+};
