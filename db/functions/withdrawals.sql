@@ -24,7 +24,7 @@ END $$;
 
 -- Ends: the last step of each says whether the hold comes back or is paid, and the step that sent it through which channel. A hold
 -- ends once: its row goes away, and withdrawal_end has a primary key.
--- Raises CA030 for one whose steps have not come to an end, or that nobody requested, or that is not held.
+-- Raises CA042 for one whose steps have not come to an end, or that nobody requested, or that is not held.
 CREATE OR REPLACE FUNCTION withdrawal_ended(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -59,7 +59,7 @@ BEGIN
     (SELECT count(*) FROM given), least((SELECT count(*) FROM freed), count(DISTINCT line))
   INTO legs, given, ended FROM moved;
   IF given IS DISTINCT FROM ended THEN
-    RAISE EXCEPTION '% of % withdrawals are held and have come to an end', ended, given USING ERRCODE = 'CA030';
+    RAISE EXCEPTION '% of % withdrawals are held and have come to an end', ended, given USING ERRCODE = 'CA042';
   END IF;
   RETURN legs;
 END $$;

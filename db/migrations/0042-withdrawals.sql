@@ -121,33 +121,33 @@ DECLARE
   waits_until bigint;
 BEGIN
   IF session_user <> (CASE NEW.actor WHEN 'operator' THEN 'candor_operator' ELSE 'candor_web' END) THEN
-    RAISE EXCEPTION '% makes no step of %', session_user, NEW.actor USING ERRCODE = 'CA030';
+    RAISE EXCEPTION '% makes no step of %', session_user, NEW.actor USING ERRCODE = 'CA042';
   END IF;
   SELECT w.* INTO asked FROM withdrawal w WHERE w.user_id = NEW.user_id AND w.id = NEW.id;
   IF NEW.state = 'approved' THEN
     SELECT greatest(a.password_changed_ms, a.withdraw_changed_ms, a.factor_changed_ms, a.only_proven_off_ms, asked.address_ms) + 86400000
     INTO waits_until FROM account a WHERE a.user_id = NEW.user_id AND a.frozen_ms IS NULL;
     IF (NEW.at_ms >= waits_until) IS NOT TRUE THEN
-      RAISE EXCEPTION 'withdrawal % waits until %', NEW.id, waits_until USING ERRCODE = 'CA030';
+      RAISE EXCEPTION 'withdrawal % waits until %', NEW.id, waits_until USING ERRCODE = 'CA042';
     END IF;
   END IF;
   IF NEW.state = 'approved' AND NEW.actor = 'policy' AND NOT (
     asked.amount < withdrawal_setting('cash_auto_below') AND asked.amount < withdrawal_setting('cash_two_from')
     AND (asked.is_proven OR EXISTS (SELECT FROM database_birth b WHERE b.mode = 'demo'))
   ) THEN
-    RAISE EXCEPTION 'the policy does not approve withdrawal %', NEW.id USING ERRCODE = 'CA030';
+    RAISE EXCEPTION 'the policy does not approve withdrawal %', NEW.id USING ERRCODE = 'CA042';
   END IF;
   IF NEW.state = 'approved' AND NEW.actor = 'operator' THEN
     SELECT count(*) INTO approvals FROM withdrawal_approval a WHERE a.user_id = NEW.user_id AND a.id = NEW.id;
     IF approvals < (CASE WHEN asked.amount >= withdrawal_setting('cash_two_from') THEN 2 ELSE 1 END) THEN
-      RAISE EXCEPTION 'withdrawal % lacks an approval', NEW.id USING ERRCODE = 'CA030';
+      RAISE EXCEPTION 'withdrawal % lacks an approval', NEW.id USING ERRCODE = 'CA042';
     END IF;
   END IF;
   IF NEW.state = 'done' AND NEW.actor = 'operator' AND asked.network <> 'bank' THEN
-    RAISE EXCEPTION 'the chain says that withdrawal % is done, not a person', NEW.id USING ERRCODE = 'CA030';
+    RAISE EXCEPTION 'the chain says that withdrawal % is done, not a person', NEW.id USING ERRCODE = 'CA042';
   END IF;
   IF NEW.state = 'sent' AND NEW.channel NOT IN (CASE asked.network WHEN 'bank' THEN 'gateway' ELSE asked.network END, 'sandbox') THEN
-    RAISE EXCEPTION 'withdrawal % is not paid through %', NEW.id, NEW.channel USING ERRCODE = 'CA030';
+    RAISE EXCEPTION 'withdrawal % is not paid through %', NEW.id, NEW.channel USING ERRCODE = 'CA042';
   END IF;
   RETURN NEW;
 END $$;

@@ -21,6 +21,6 @@ export const aheadOfClock = "CA015";
 /** A correction lacks the approvals of two operators. */
 export const notApproved = "CA016";
 /** A step of a withdrawal that its actor may not make, or an end that its steps do not give. */
-export const falseStep = "CA030";
+export const falseStep = "CA042";
 /** A deposit is not confirmed, or does not wait for a decision. */
 export const notConfirmed = "CA040";

@@ -126,7 +126,7 @@ describe("the hold", () => {
     await expect(end(2)).rejects.toMatchObject({ code: twice });
     await request(3);
     await step(3, steps.cancelled);
-    await expect(end(3, 3)).rejects.toMatchObject({ code: expect.stringMatching(/CA030|23505/) });
+    await expect(end(3, 3)).rejects.toMatchObject({ code: expect.stringMatching(/CA042|23505/) });
     await end(3);
   });
 

@@ -159,6 +159,12 @@ export const router = createRouter({
       "type",
     ),
     pageRoute(
+      "/withdraw",
+      ["withdraw", "orders", "refusal"],
+      () => import("../features/withdraw/withdraw-page.tsx"),
+      "WithdrawPage",
+    ),
+    pageRoute(
       "/security",
       ["security"],
       () => import("../features/security/security-page.tsx"),

@@ -20,7 +20,7 @@ export const journal = {
   noRechargeLive: "Money that you deposit will be listed here.",
   getMoney: "Get play money",
   noWithdrawal: "No withdrawals yet",
-  noWithdrawalBody: "Withdrawals are not open yet.",
+  noWithdrawalBody: "What you withdraw will be listed here.",
   noOther: "No other movements yet",
   noOtherBody: "Every stake, payout and deposit will be a line here, with the balance after it.",
   noContractBody: "Every transfer, contract and fee will be a line here, with the contract wallet after it.",

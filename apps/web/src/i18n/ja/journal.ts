@@ -20,7 +20,7 @@ export const journal = {
   noRechargeLive: "入金した資金がここに表示されます。",
   getMoney: "練習用資金を受け取る",
   noWithdrawal: "出金履歴はまだありません",
-  noWithdrawalBody: "出金機能は準備中です。",
+  noWithdrawalBody: "出金するとここに表示されます。",
   noOther: "ほかの入出金はまだありません",
   noOtherBody: "投資額・払い戻し・入金が一行ずつ、その後の残高とともに記録されます。",
   noContractBody: "振替・注文・手数料が一行ずつ、その後のレバレッジ口座の残高とともに記録されます。",

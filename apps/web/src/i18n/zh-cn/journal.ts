@@ -19,7 +19,7 @@ export const journal = {
   noRechargeLive: "您存入的资金会显示在这里。",
   getMoney: "领取模拟资金",
   noWithdrawal: "暂无提现记录",
-  noWithdrawalBody: "提现功能尚未开放。",
+  noWithdrawalBody: "您的提现会显示在这里。",
   noOther: "暂无资金变动",
   noOtherBody: "每一笔投入、赔付与入金都会成为一行，并附上变动后的余额。",
   noContractBody: "每一笔划转、合约与手续费都会成为一行，并附上变动后的合约钱包余额。",

@@ -20,7 +20,7 @@ export const journal = {
   noRechargeLive: "您存入的資金會顯示在這裡。",
   getMoney: "領取模擬資金",
   noWithdrawal: "尚無提領紀錄",
-  noWithdrawalBody: "提領功能尚未開放。",
+  noWithdrawalBody: "您的提領會顯示在這裡。",
   noOther: "尚無資金變動",
   noOtherBody: "每一筆投入、賠付與入金都會成為一行，並附上變動後的餘額。",
   noContractBody: "每一筆劃轉、合約與手續費都會成為一行，並附上變動後的合約錢包餘額。",

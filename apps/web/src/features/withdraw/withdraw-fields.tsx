@@ -1,0 +1,126 @@
+import { formatMoney } from "@candor/core/money/money";
+import { Link } from "@tanstack/react-router";
+import { useText } from "../../i18n/use-text.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { FieldAction, NumberField, TextField, Unit } from "../../ui/field.tsx";
+import { FormNote } from "../../ui/form-note.tsx";
+import { LostAnswer } from "../../ui/lost-answer.tsx";
+import { Target } from "./target.tsx";
+import type { Withdrawing } from "./use-withdraw.ts";
+import { WaitList } from "./wait-list.tsx";
+import { summaryOf, withdrawInput, type Quote } from "./withdraw-form.ts";
+import { approverText } from "./withdrawal-texts.ts";
+import styles from "./withdraw.module.css";
+
+type Props = { readonly quote: Quote; readonly withdrawing: Withdrawing };
+
+export const WithdrawFields = ({ quote, withdrawing }: Props) => {
+  const text = useText();
+  const { form, change, frozen, callState } = withdrawing;
+  return (
+    <form
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        withdrawing.submit(quote);
+      }}
+    >
+      <Target quote={quote} way={form.way} />
+      <AmountField quote={quote} withdrawing={withdrawing} />
+      <TextField
+        label={text("withdraw.password")}
+        type="password"
+        name="withdrawpsd"
+        autoComplete="off"
+        maxLength={64}
+        readOnly={frozen}
+        value={form.password}
+        error={withdrawing.lacksPassword ? text("refusal.enterTheWithdrawalPassword") : undefined}
+        aside={
+          <Link to="/edit" search={{ type: quote.hasPassword ? "1" : "0" }}>
+            {text(quote.hasPassword ? "withdraw.forgot" : "withdraw.setUp")}
+          </Link>
+        }
+        onChange={(event) => change({ kind: "password", text: event.target.value })}
+      />
+      <TextField
+        label={text("withdraw.remark")}
+        name="userremark"
+        maxLength={200}
+        autoComplete="off"
+        readOnly={frozen}
+        value={form.remark}
+        onChange={(event) => change({ kind: "remark", text: event.target.value })}
+      />
+      <Summary quote={quote} withdrawing={withdrawing} />
+      <FormNote note={withdrawing.note} />
+      {callState === "lost" && (
+        <LostAnswer what={`${showMoney(withdrawInput(form).price)} USDT`} onAskAgain={withdrawing.askAgain} />
+      )}
+      <Button
+        type="submit"
+        kind="solid"
+        wide
+        busy={callState === "sending"}
+        disabled={quote.target === null || callState === "lost"}
+      >
+        {text("withdraw.do")}
+      </Button>
+    </form>
+  );
+};
+
+const AmountField = ({ quote, withdrawing }: Props) => {
+  const text = useText();
+  const { form, change, frozen, amountError: wrong } = withdrawing;
+  const { min, max, wallet } = quote;
+  return (
+    <NumberField
+      whole
+      label={text("withdraw.amount")}
+      name="price"
+      readOnly={frozen}
+      value={form.amount}
+      error={wrong && text(`refusal.${wrong.key}`, wrong.values)}
+      hint={text("withdraw.limits", { min: showMoney(min), max: showMoney(max), wallet: showMoney(wallet) })}
+      onType={(typed) => change({ kind: "amount", text: typed })}
+      after={
+        <>
+          <Unit>USDT</Unit>
+          <FieldAction disabled={frozen} onClick={() => change({ kind: "all", quote })}>
+            {text("withdraw.all")}
+          </FieldAction>
+        </>
+      }
+    />
+  );
+};
+
+/** Fee and arrival while the amount is typed, and what it would wait for. */
+const Summary = ({ quote, withdrawing }: Props) => {
+  const text = useText();
+  const summary = summaryOf(withdrawing.form, quote);
+  const percent = String(quote.feeBps / 100);
+  const usdt = (amount: bigint | undefined): string | undefined =>
+    amount === undefined ? undefined : `${showMoney(formatMoney(amount))} USDT`;
+  return (
+    <div aria-live="polite">
+      <Facts ruled>
+        <Fact name={text("withdraw.feeOf", { percent })}>{usdt(summary?.fee)}</Fact>
+        <Fact name={text("withdraw.arrives")} look={styles["strong"]}>
+          {usdt(summary?.arrives)}
+        </Fact>
+        <Fact name={text("withdraw.approvedBy")}>{summary && text(approverText[summary.approver])}</Fact>
+        {quote.capLeft !== null && (
+          <Fact name={text("withdraw.leftToday")}>
+            {text("withdraw.leftOf", { left: showMoney(quote.capLeft), cap: showMoney(quote.cap ?? "0") })}
+          </Fact>
+        )}
+      </Facts>
+      <WaitList waits={quote.waits.filter(({ until }) => until > 0)} />
+    </div>
+  );
+};

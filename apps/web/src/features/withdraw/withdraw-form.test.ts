@@ -1,0 +1,97 @@
+import { money } from "@candor/core/money/money";
+import { describe, expect, test } from "vitest";
+import {
+  amountError,
+  emptyForm,
+  mostOf,
+  reduceWithdraw,
+  summaryOf,
+  withdrawInput,
+  type Quote,
+  type WithdrawForm,
+} from "./withdraw-form.ts";
+
+const quote: Quote = {
+  wallet: "5000.5",
+  feeBps: 500,
+  fee: null,
+  arrives: null,
+  min: "10",
+  max: "50000",
+  cap: "1000",
+  capLeft: "700",
+  capUntil: 1,
+  target: { network: "ethereum", address: "0x1", isProven: false },
+  targetRefusal: null,
+  autoBelow: "1000",
+  asksForProof: false,
+  twoFrom: "10000",
+  waits: [],
+  hasPassword: true,
+  needsFactor: false,
+  onlyProven: false,
+};
+const form = (amount: string, changes: Partial<WithdrawForm> = {}): WithdrawForm => ({
+  ...emptyForm,
+  amount,
+  ...changes,
+});
+
+describe("the form", () => {
+  test.each([
+    ["", "enterTheAmount"],
+    ["0", "enterTheAmount"],
+    ["x", "enterTheAmount"],
+    ["1,5", "WriteDecimalsWithAPoint"],
+    ["10.5", "MustBeAnInteger"],
+    ["5001", "low"],
+    ["9", "TheWithdrawalAmountCannotBeLessThanOrGreaterThan"],
+    ["701", "WithdrawalCapReached"],
+    ["700", undefined],
+    ["1,000", "WithdrawalCapReached"],
+  ])("[WAL-06] [WAL-10] an amount of %j: %s", (amount, key) => {
+    expect(amountError(form(amount), quote)?.key).toBe(key);
+  });
+
+  test("[WAL-10] an owner of a financial product has no cap", () => {
+    expect(amountError(form("4000"), { ...quote, cap: null, capLeft: null })).toBeUndefined();
+  });
+
+  test("[WAL-09] fee, arrival and approver are those that the server will apply", () => {
+    expect(summaryOf(form("100"), quote)).toEqual({
+      amount: money(100_000_000n),
+      fee: money(5_000_000n),
+      arrives: money(95_000_000n),
+      approver: "policy",
+    });
+    expect(summaryOf(form("100"), { ...quote, asksForProof: true })?.approver).toBe("operator");
+    expect(summaryOf(form("1000"), quote)?.approver).toBe("operator");
+    expect(summaryOf(form("10000"), quote)?.approver).toBe("twoOperators");
+    expect(summaryOf(form(""), quote)).toBeUndefined();
+  });
+
+  test("[WAL-06] All is the most whole amount of wallet, limit and what is left of the day", () => {
+    const most = (changes: Partial<Quote>) => mostOf({ ...quote, ...changes });
+    expect(most({})).toBe(700_000_000n);
+    expect(most({ cap: null, capLeft: null })).toBe(5_000_000_000n);
+    expect(most({ wallet: "3.999999" })).toBe(3_000_000n);
+    expect(most({ wallet: "900000", cap: null, capLeft: null })).toBe(50_000_000_000n);
+    expect(reduceWithdraw(form("1"), { kind: "all", quote }).amount).toBe("700");
+  });
+
+  test("[WAL-06] sends banktype, whole digits and the trimmed remark, and forgets the password afterwards", () => {
+    const filled = form("1,000", { way: "bank", password: "With#1", remark: "  rent " });
+    expect(withdrawInput(filled)).toEqual({
+      banktype: "1",
+      price: "1000",
+      userremark: "rent",
+      withdrawpsd: "With#1",
+    });
+    expect(reduceWithdraw(filled, { kind: "sent" })).toEqual({ ...emptyForm, way: "bank" });
+    expect(reduceWithdraw(filled, { kind: "way", way: "digital" })).toMatchObject({
+      way: "digital",
+      amount: "1,000",
+    });
+    expect(reduceWithdraw(filled, { kind: "password", text: "x" }).password).toBe("x");
+  });
+});

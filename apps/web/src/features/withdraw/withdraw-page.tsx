@@ -1,0 +1,67 @@
+import { withdrawQuote } from "@candor/wire/withdrawals";
+import { wayDigits } from "@candor/wire/codec/digits";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import { useUser } from "../../lib/session.ts";
+import { Unread } from "../../parts/states.tsx";
+import { VisitorState } from "../../parts/visitor-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { OnlyProvenPanel } from "./only-proven-panel.tsx";
+import { TermsPanel } from "./terms-panel.tsx";
+import { useWithdraw } from "./use-withdraw.ts";
+import { WithdrawFields } from "./withdraw-fields.tsx";
+import { WithdrawalsPanel } from "./withdrawals-panel.tsx";
+import { WayTabs } from "./way-tabs.tsx";
+import styles from "./withdraw.module.css";
+import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
+
+/** /withdraw: a request with everything about it before it is made, and what became of the earlier ones (WAL-06, WAL-12). */
+export const WithdrawPage = () => {
+  const user = useUser();
+  return user === undefined ? <VisitorState /> : <Withdraw uid={user.uid} />;
+};
+
+const Withdraw = ({ uid }: { readonly uid: number }) => {
+  const text = useText();
+  const [way, setWay] = useState<WithdrawalWay>("digital");
+  const quote = useQuery({
+    queryKey: [queryKeys.withdrawQuote, uid, way],
+    queryFn: ({ signal }) => call(withdrawQuote, { banktype: wayDigits[way] }, { signal }),
+  });
+  const withdrawing = useWithdraw(quote.data);
+  return (
+    <div className={`page ${styles["withdraw"]}`}>
+      <h1>{text("pages.withdraw")}</h1>
+      <div className={styles["columns"]}>
+        <div className={styles["column"]}>
+          <Panel>
+            <div className={styles["form"]}>
+              <WayTabs
+                way={way}
+                onChange={(chosen) => {
+                  setWay(chosen);
+                  withdrawing.change({ kind: "way", way: chosen });
+                }}
+              />
+              <div id="withdraw-form" role="tabpanel" aria-label={text(`withdraw.ways.${way}`)}>
+                {quote.data === undefined ? (
+                  <Unread query={quote} rows={4} />
+                ) : (
+                  <WithdrawFields quote={quote.data} withdrawing={withdrawing} />
+                )}
+              </div>
+            </div>
+          </Panel>
+          {quote.data !== undefined && <OnlyProvenPanel isOn={quote.data.onlyProven} />}
+        </div>
+        <div className={styles["column"]}>
+          <WithdrawalsPanel uid={uid} />
+          {quote.data !== undefined && <TermsPanel quote={quote.data} />}
+        </div>
+      </div>
+    </div>
+  );
+};

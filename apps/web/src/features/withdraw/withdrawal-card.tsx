@@ -1,0 +1,89 @@
+import type { AnswerOf } from "@candor/wire/call";
+import { cancelWithdrawal, type withdrawalList } from "@candor/wire/withdrawals";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useText } from "../../i18n/use-text.ts";
+import { call } from "../../lib/api.ts";
+import { confirm } from "../../lib/confirm.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import { refreshUser } from "../../lib/refresh-user.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
+import { Timeline } from "./timeline.tsx";
+import { WaitList } from "./wait-list.tsx";
+import { networkText, stateTexts } from "./withdrawal-texts.ts";
+import styles from "./withdraw.module.css";
+
+type Row = AnswerOf<typeof withdrawalList>;
+
+export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
+  const text = useText();
+  const { bpprice, arrives, fee, network, address, state, reason, hash, userremark, waits } = row;
+  return (
+    <li className={styles["card"]}>
+      <div className={styles["cardHead"]}>
+        <b className="num">{`${showMoney(bpprice)} USDT`}</b>
+        <span className={styles[state] ?? styles["state"]}>{text(stateTexts[state])}</span>
+      </div>
+      <p className="muted num">
+        {text("withdraw.arrivesAfter", { arrives: showMoney(arrives), fee: showMoney(fee) })}
+      </p>
+      <p className={styles["small"]}>
+        <code className={styles["address"]}>{address}</code>{" "}
+        <span className="muted">{text(networkText[network])}</span>
+      </p>
+      {userremark !== "" && <p className={`muted ${styles["small"]}`}>{userremark}</p>}
+      {reason !== "" && <p className={styles["reason"]}>{reason}</p>}
+      <Timeline row={row} />
+      {hash !== "" && (
+        <p className={styles["small"]}>
+          <span className="muted">{text("withdraw.hash")}</span>{" "}
+          <code className={styles["address"]}>{hash}</code>
+        </p>
+      )}
+      {waits.length > 0 && (
+        <div className={styles["why"]}>
+          <b>{text("withdraw.why")}</b>
+          <WaitList waits={waits} />
+        </div>
+      )}
+      {state === "requested" && <CancelButton row={row} />}
+    </li>
+  );
+};
+
+const CancelButton = ({ row: { id, bpprice } }: { readonly row: Row }) => {
+  const text = useText();
+  const queries = useQueryClient();
+  const amount = showMoney(bpprice);
+  const cancelling = useMutation({
+    mutationFn: () => call(cancelWithdrawal, { id }),
+    onSuccess: () => toast.good(text("withdraw.cancelled", { amount })),
+    onError: toast.failure,
+    onSettled: () => {
+      void refreshUser();
+      for (const key of [
+        queryKeys.withdrawals,
+        queryKeys.withdrawQuote,
+        queryKeys.journal,
+        queryKeys.portfolio,
+      ]) {
+        void queries.invalidateQueries({ queryKey: [key] });
+      }
+    },
+  });
+  const ask = async (): Promise<void> => {
+    const agreed = await confirm({
+      title: text("withdraw.cancelTitle", { amount }),
+      body: text("withdraw.cancelBody"),
+      action: text("withdraw.cancelDo"),
+      keep: text("withdraw.cancelKeep"),
+    });
+    if (agreed) cancelling.mutate();
+  };
+  return (
+    <Button busy={cancelling.isPending} onClick={() => void ask()}>
+      {text("withdraw.cancelDo")}
+    </Button>
+  );
+};
