@@ -98,7 +98,7 @@ const formPayload = (body: string): Record<string, unknown> => {
   }
 };
 
-/** Text fields whose errors are reported by the rules of their area: modules/leverage/lever-hostile.test.ts has the corpus of contracts, modules/swap/swap.test.ts that of quotes. */
+/** Text fields whose errors are reported by the rules of their area: modules/leverage/lever-hostile.test.ts has the corpus of contracts, modules/swap/swap.test.ts that of quotes; a withdrawal's password is compared and its remark is only stored (modules/withdrawals/withdrawals.test.ts). */
 const typedTexts: readonly string[] = [
   "buyContract originPrice",
   "buyContract share",
@@ -108,6 +108,8 @@ const typedTexts: readonly string[] = [
   "zhiyingzhisunContract target_profit_price",
   "lever/closePart share",
   "transferBalance quoteId",
+  "withdraw withdrawpsd",
+  "withdraw userremark",
 ];
 
 test("[OPS-01] the customers' address answers no call of operators, whatever the token", async () => {

@@ -125,8 +125,7 @@ export const refusals = {
   AddressIsNotProven: decided,
   WithdrawalCapReached: decided,
   WithdrawalNotFound: decided,
-  WithdrawalIsApproved: decided,
-  WithdrawalHasEnded: decided,
+  WithdrawalCannotBeCancelled: decided,
   // SAFE: protection of users.
   RiskNoticeChanged: decided,
   // WAL-07, COLD-01: addresses of networks.

@@ -1,10 +1,21 @@
 /** Withdrawals (WAL-06, WAL-09 to WAL-13). */
 import * as z from "zod/mini";
 import { defineCall, defineList, pageCost } from "./call.ts";
-import { decimal, id, idInput, instant, moneyInput, nothing, optionalText, paging } from "./scalars.ts";
+import {
+  decimal,
+  id,
+  idInput,
+  inputWords,
+  instant,
+  moneyInput,
+  nothing,
+  optionalText,
+  paging,
+} from "./scalars.ts";
 
 /** 1 to a bank account, 3 to a wallet address (`codec/digits.ts`). */
 const banktype = z.enum(["1", "3"]);
+inputWords.set(banktype, "1 for a bank account, 3 for a wallet address");
 
 const page = { pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize };
 

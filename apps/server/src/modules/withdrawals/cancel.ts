@@ -1,13 +1,12 @@
 /** Cancelling (WAL-12): by the owner, until somebody approves. The money is back when the call returns. */
 import { refuseWith } from "../../platform/refused.ts";
-import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { AdvanceParts } from "./advance.ts";
 import { findWithdrawal } from "./queries.ts";
 import { makeStep } from "./repo.ts";
 import { endHold } from "./settle.ts";
 
 /**
- * Refuses WithdrawalNotFound, also for another's; WithdrawalIsApproved; WithdrawalHasEnded. A repeat of a cancellation that was made
+ * Refuses WithdrawalNotFound, also for another's, then WithdrawalCannotBeCancelled after an approval or an end. A repeat of a cancellation that was made
  * finishes it, and is no refusal.
  */
 export const cancelWithdrawal = async (
@@ -22,9 +21,7 @@ export const cancelWithdrawal = async (
     await makeStep(db, found, { state: "cancelled", actor: "owner" }, clock.nowMs());
   }
   const now = (await findWithdrawal(db, userId, id)) ?? refuseWith("WithdrawalNotFound");
-  if (now.state !== "cancelled") {
-    refuseWith(outcomeOf(now.state) === undefined ? "WithdrawalIsApproved" : "WithdrawalHasEnded");
-  }
+  if (now.state !== "cancelled") refuseWith("WithdrawalCannotBeCancelled");
   if (now.isHeld) await endHold(parts, now);
   changed(userId);
 };

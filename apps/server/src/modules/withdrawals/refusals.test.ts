@@ -21,7 +21,7 @@ afterAll(() => tests.stop());
 /** Those of the frame that every money call has: a key that was used otherwise, too many at once (API-11, API-17). */
 const ofTheFrame = ["IdempotencyConflict", "DoNotSubmit"];
 /** Of the other calls: they refuse no withdrawal. */
-const ofCancelling = ["WithdrawalNotFound", "WithdrawalIsApproved", "WithdrawalHasEnded"];
+const ofCancelling = ["WithdrawalNotFound", "WithdrawalCannotBeCancelled"];
 
 test("[WAL-13] no file on the way of a request names a refusal that is not in the list", () => {
   const files = [

@@ -289,10 +289,10 @@ describe("cancelling", () => {
     const id = Number(await tests.request(userId));
     expect(await tests.keyOf("withdraw/cancel", other, { id })).toBe("WithdrawalNotFound");
     await tests.jobs.run();
-    expect(await tests.keyOf("withdraw/cancel", userId, { id })).toBe("WithdrawalIsApproved");
+    expect(await tests.keyOf("withdraw/cancel", userId, { id })).toBe("WithdrawalCannotBeCancelled");
     tests.chain = "paid";
     await tests.jobs.run();
-    expect(await tests.keyOf("withdraw/cancel", userId, { id })).toBe("WithdrawalHasEnded");
+    expect(await tests.keyOf("withdraw/cancel", userId, { id })).toBe("WithdrawalCannotBeCancelled");
     expect(await tests.keyOf("withdraw/cancel", userId, { id: 999_999 })).toBe("WithdrawalNotFound");
     expect((await listOf(other)).total).toBe(0);
   });
