@@ -1,3 +1,4 @@
+import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import { cancelWithdrawal, type withdrawalList } from "@candor/wire/withdrawals";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -25,9 +26,11 @@ export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
         <b className="num">{`${showMoney(bpprice)} USDT`}</b>
         <span className={styles[state] ?? styles["state"]}>{text(stateTexts[state])}</span>
       </div>
-      <p className="muted num">
-        {text("withdraw.arrivesAfter", { arrives: showMoney(arrives), fee: showMoney(fee) })}
-      </p>
+      {!comesBack(state) && (
+        <p className="muted num">
+          {text("withdraw.arrivesAfter", { arrives: showMoney(arrives), fee: showMoney(fee) })}
+        </p>
+      )}
       <p className={styles["small"]}>
         <code className={styles["address"]}>{address}</code>{" "}
         <span className="muted">{text(networkText[network])}</span>
@@ -51,6 +54,9 @@ export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
     </li>
   );
 };
+
+/** What came back has brought nothing and cost nothing. */
+const comesBack = (state: Row["state"]): boolean => outcomeOf(state) === "returned";
 
 const CancelButton = ({ row: { id, bpprice } }: { readonly row: Row }) => {
   const text = useText();
