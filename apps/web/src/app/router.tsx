@@ -191,6 +191,15 @@ export const router = createRouter({
       "ColdWalletPage",
     ),
     pageRoute(
+      "/statements",
+      ["statements"],
+      () => import("../features/statements/statements-page.tsx"),
+      "StatementsPage",
+      "from",
+      "to",
+      "at",
+    ),
+    pageRoute(
       "/download",
       ["download"],
       () => import("../features/download/download-page.tsx"),

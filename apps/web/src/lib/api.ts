@@ -19,6 +19,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** Used instead of the session's token: for the one call between a login and its session. */
   readonly token?: string;
+  /** Receives the answer of a call that sends a file. */
+  readonly onFile?: (file: Response) => void;
 };
 
 export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
@@ -79,6 +81,17 @@ export const callList = async <C extends Call & { readonly list: true }>(
   const body = await send(target, input, options);
   const rows = (body.data ?? []) as readonly AnswerOf<C>[];
   return { rows, total: body.total ?? rows.length };
+};
+
+/** Makes a call that answers with a file; its body is still to be read. Throws `ApiFailure`. */
+export const callFile = async <C extends Call & { readonly file: string }>(
+  target: C,
+  input: Sent<C>,
+  signal: AbortSignal,
+): Promise<Response> => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  await send(target, input, { signal, onFile: resolve });
+  return await promise;
 };
 
 /** Asks again for the answer of a call whose outcome is not known (API-11). Throws `ApiFailure`. */
@@ -146,8 +159,9 @@ const settledAnswer = async (first: Body, again: () => Promise<Body>): Promise<B
 const post = async (
   path: string,
   payload: Readonly<Record<string, unknown>>,
-  { idempotencyKey, signal, token }: CallOptions & { readonly token: string },
+  { idempotencyKey, signal, token, onFile }: CallOptions & { readonly token: string },
 ): Promise<Body> => {
+  const deadline = deadlineOf(signal);
   try {
     const response = await fetch(`/api/${path}`, {
       method: "POST",
@@ -160,21 +174,38 @@ const post = async (
         ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
       },
       body: JSON.stringify(payload),
-      signal: withDeadline(signal),
+      signal: deadline.signal,
     });
     learnServerTime(response.headers.get("Date"));
+    if (onFile !== undefined && !isJson(response)) {
+      onFile(response);
+      return { retCode: 0 };
+    }
     const body: unknown = await response.json();
     if (isBody(body)) return body;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+  } finally {
+    deadline.end();
   }
   throw new ApiFailure(-1, "Network", surroundings.networkMessage());
 };
 
-const withDeadline = (signal: AbortSignal | undefined): AbortSignal => {
-  const deadline = AbortSignal.timeout(mostWaitMs);
-  return signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+/** The caller's signal, which also aborts when no answer begins in time; a file may take as long as it arrives. */
+const deadlineOf = (
+  signal: AbortSignal | undefined,
+): { readonly signal: AbortSignal; readonly end: () => void } => {
+  const deadline = new AbortController();
+  const late = new DOMException("no answer", "TimeoutError");
+  const timer = setTimeout(() => deadline.abort(late), mostWaitMs);
+  return {
+    signal: signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]),
+    end: () => clearTimeout(timer),
+  };
 };
+
+const isJson = (response: Response): boolean =>
+  response.headers.get("Content-Type")?.startsWith("application/json") === true;
 
 const isBody = (body: unknown): body is Body =>
   typeof body === "object" && body !== null && typeof (body as Body).retCode === "number";

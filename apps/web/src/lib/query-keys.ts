@@ -30,6 +30,8 @@ export const queryKeys = {
   payout: "payout",
   portfolio: "portfolio",
   products: "products",
+  /** Profit and loss over time. */
+  profit: "profit",
   /** Whether this device takes web pushes. */
   push: "push",
   /** Which notices the account wants by web push. */
@@ -40,6 +42,7 @@ export const queryKeys = {
   risk: "risk",
   security: "security",
   sparklines: "sparklines",
+  statements: "statements",
   userCenter: "userCenter",
   /** What the user holds of everything that can be swapped. */
   wallets: "wallets",
@@ -55,6 +58,8 @@ export const bookedKeys = [
   queryKeys.levers,
   queryKeys.bot,
   queryKeys.portfolio,
+  queryKeys.profit,
+  queryKeys.statements,
   queryKeys.userCenter,
   queryKeys.wallets,
   queryKeys.withdrawQuote,

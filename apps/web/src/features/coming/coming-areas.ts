@@ -28,7 +28,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   event: "about",
   loan: "loan",
   recharge: "funds",
-  statements: "funds",
   signIn: "rewards",
   tasks: "rewards",
   inviteFriends: "invite",
