@@ -32,7 +32,8 @@ GRANT EXECUTE ON FUNCTION tick_append, tick_days_make, candle_fold, candle_clear
 -- What else comes from outside: transfers on chains, paid invoices. It gives users their addresses and amounts, because these decide
 -- whose a transfer is.
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_market;
-GRANT SELECT, INSERT ON deposit_address, gateway_message TO candor_market;
+GRANT SELECT, INSERT ON deposit_address TO candor_market;
+GRANT SELECT, INSERT, DELETE ON gateway_message TO candor_market;
 GRANT SELECT, INSERT, UPDATE ON deposit_mark TO candor_market;
 GRANT SELECT, INSERT ON deposit_quote, deposit, pay_invoice TO candor_market;
 GRANT UPDATE (kept, expires_ms) ON deposit_quote TO candor_market;
@@ -149,6 +150,8 @@ GRANT UPDATE (batch, line, run_nth) ON notice_mark TO candor_web;
 GRANT SELECT, INSERT, DELETE ON push_subscription, notice_push TO candor_web;
 
 -- Deposits: to be read.
+GRANT SELECT, INSERT ON sandbox_invoice TO candor_web;
+GRANT UPDATE (status) ON sandbox_invoice TO candor_web;
 GRANT SELECT ON deposit_address, deposit_mark, deposit_quote, deposit, deposit_decision, deposit_claim, pay_invoice TO candor_web;
 
 -- The pages, the risk notice, the bot's claim codes.

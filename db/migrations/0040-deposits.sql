@@ -223,6 +223,14 @@ CREATE TABLE pay_invoice (
 );
 CREATE INDEX pay_invoice_open ON pay_invoice (next_ms) WHERE state = 'open';
 CREATE INDEX pay_invoice_of_user ON pay_invoice (user_id, id);
+-- The invoices of the demo's gateway.
+CREATE TABLE sandbox_invoice (
+  invoice text PRIMARY KEY,
+  order_name text NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
+  status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'paid', 'closed')),
+  mode text NOT NULL DEFAULT 'demo' CHECK (mode = 'demo') REFERENCES database_birth
+);
 CREATE TABLE gateway_message (
   gateway text NOT NULL,
   delivery text NOT NULL,

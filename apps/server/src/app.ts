@@ -6,6 +6,7 @@
  */
 import type { FastifyInstance } from "fastify";
 import { openBase, type Base } from "./compose/base.ts";
+import { openChains } from "./compose/chains.ts";
 import { createClosing } from "./compose/closing.ts";
 import { startModules } from "./compose/join.ts";
 import { marketModules, openMarket } from "./compose/market.ts";
@@ -61,13 +62,14 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit">> => {
   const passwords = createPasswords();
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
+  const chains = await openChains({ ...base, clock: engine.clock });
   const operators = operatorSide(base, passwords, () => modules);
   const people = openPeople(base, passwords, engine);
   const modules: readonly Module[] = [
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
-    ...walletModules(base, engine),
-    ...withdrawalModules(base, engine, people.owner),
+    ...walletModules(base, engine, chains),
+    ...withdrawalModules(base, engine, people.owner, chains),
     ...people.modules,
     ...operators.modules,
   ];

@@ -3,6 +3,7 @@ import * as accounts from "./accounts.ts";
 import * as alerts from "./alerts.ts";
 import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
+import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
 import * as home from "./home.ts";
 import * as journal from "./journal.ts";
@@ -36,6 +37,7 @@ const areas = {
   journal,
   statements,
   swap,
+  deposits,
   withdrawals,
   demo,
   operators,

@@ -1,4 +1,4 @@
-/** Money movements as the user reads them (JNL-01, JNL-02; WAL-11's recharges). */
+/** Money movements as the user reads them (JNL-01, JNL-02). */
 import * as z from "zod/mini";
 import { defineCall, defineList, pageCost } from "./call.ts";
 import { decimal, id, instant, optionalText, paging, wholeInput } from "./scalars.ts";
@@ -8,18 +8,6 @@ const journalCost = (input: Parameters<typeof pageCost>[0]): number => 3 + pageC
 
 /** The wallet whose lines are asked, by its name in `user/userInfo`. */
 const wallet = z._default(z.enum(["wallet", "contractwallet"]), "wallet");
-
-const page = { pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize };
-
-export const myPay = defineList({
-  path: "myPay",
-  access: "user",
-  limit: "read",
-  summary: "Recharges; status 0 wait, 1 success, else fail.",
-  cost: journalCost,
-  request: z.strictObject(page),
-  answer: z.strictObject({ creatTime: instant, money: decimal, status: z.int(), id }),
-});
 
 export const cashFlow = defineList({
   path: "financial/cashFlow",

@@ -129,7 +129,6 @@ export const refusals = {
   // SAFE: protection of users.
   RiskNoticeChanged: decided,
   // WAL-07, COLD-01: addresses of networks.
-  PleaseFillInTheWalletAddress: decided,
   PleaseFillInTheAccountHolder: decided,
   PleaseFillInTheBank: decided,
   PleaseFillInTheAccountNumber: decided,
@@ -142,6 +141,9 @@ export const refusals = {
   WalletAddressHasATypingError: decided,
   WalletAddressIsOfAnotherNetwork: decided,
   WalletAddressCannotReceive: decided,
+  // WAL: deposits.
+  enterTransferHash: decided,
+  DepositNotInReview: decided,
   // Demo mode.
   DemoFundingLimit: decided,
 } as const satisfies Record<string, RefusalKind>;

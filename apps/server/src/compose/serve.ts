@@ -36,7 +36,7 @@ export const serve = async (
     webRoot: defaultWebRoot,
     isReady: () => isReady,
     health: healthOf(base, engine),
-    routes: [market.routes],
+    routes: [market.routes, ...modules.flatMap(({ routes }) => routes ?? [])],
     metrics: await openMetrics(base, market, engine, modules),
   });
   closing.add(() => http.close());

@@ -1,4 +1,5 @@
-/** Money of the wallet: its journal, swaps and, in a demo, play money. */
+/** Money that moves without a price: deposits, the journal of the wallet, swaps and, in a demo, play money. */
+import { depositsModule } from "../modules/deposits/module.ts";
 import { demoModule } from "../modules/demo/module.ts";
 import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
 import { createSettings } from "../modules/home/settings.ts";
@@ -7,18 +8,46 @@ import { statementsModule } from "../modules/statements/module.ts";
 import { swapModule } from "../modules/swap/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
+import { userProven } from "../records/payout-details.ts";
 import type { Base } from "./base.ts";
+import type { Chains } from "./chains.ts";
+import { depositNetworks, paymentGateway } from "./deposit-networks.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 
 export const walletModules = (
-  { database: { db, reads }, clock: machineClock, secretKey }: Base,
+  base: Base,
   { submit, clock, lastTrade }: EngineThread,
-): readonly Module[] => [
-  journalModule({ db: reads }),
-  statementsModule({ db: reads }),
-  swapModule({ reads, submit, clock, lastTrade, readSettings: createSettings(db, machineClock), secretKey }),
-  demoModule({ db, submit, clock, secretKey }),
-];
+  chains: Chains,
+): readonly Module[] => {
+  const { config, database, secretKey, log, account: pushes } = base;
+  const readSettings = createSettings(database.db, base.clock);
+  const { db, reads, outside } = database;
+  return [
+    journalModule({ db: reads }),
+    statementsModule({ db: reads }),
+    swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
+    depositsModule({
+      db,
+      reads,
+      outside,
+      submit,
+      clock,
+      log,
+      pushes,
+      publicUrl: config.publicUrl,
+      readSettings,
+      networks: depositNetworks(base, chains),
+      gateway: paymentGateway(base),
+      gatewayChannel: config.mode === "demo" ? "sandbox" : "gateway",
+      provenOwner: (network, address) => userProven(reads, network, address),
+      everyMs: config.mode === "demo" ? demoRoundMs : roundMs,
+    }),
+    demoModule({ db, submit, clock, secretKey }),
+  ];
+};
+
+/** The time between two looks at the chains: a demo's has a block every half second. */
+const [demoRoundMs, roundMs] = [1_000, 5_000];
 
 /** A demo has its accounts and its capital before anyone trades. A live server runs on a database that can hold no play money. */
 export const prepareHouse = async (

@@ -1,5 +1,7 @@
 /** The settings of chains: which nodes are asked, which token is USDT, how deep is deep enough. Nodes come from here and from nowhere else. */
 import type { Network } from "./chain/chain.ts";
+import { checkAddress } from "./chain/addresses.ts";
+import { openDerivation } from "./chain/derive.ts";
 import { checksummed } from "./chain/ethereum-address.ts";
 import { usdtContract } from "./chain/known-tokens.ts";
 import { tronAddressBytes } from "./chain/tron-address.ts";
@@ -13,6 +15,10 @@ export type ChainSettings = {
   readonly chainId: number;
   readonly usdt: string;
   readonly confirmations: number;
+  /** The operator's extended public key, of which users' own addresses are derived (WAL-15); empty for none. */
+  readonly xpub: string;
+  /** One address for everybody's deposits; empty for none. */
+  readonly shared: string;
 };
 
 type Parse<Value> = (text: string) => Value | { readonly mistake: string };
@@ -25,6 +31,8 @@ export const readChains = (read: Read): Readonly<Record<Network, ChainSettings>>
     chainId: read("ETHEREUM_CHAIN_ID", "1", positive(2 ** 32)),
     usdt: read("ETHEREUM_USDT", usdtContract.ethereum, ethereumContract),
     confirmations: read("ETHEREUM_CONFIRMATIONS", "12", positive(1_000)),
+    xpub: read("ETHEREUM_XPUB", "", xpubOf("ethereum")),
+    shared: read("ETHEREUM_SHARED_ADDRESS", "", addressOf("ethereum")),
   },
   tron: {
     nodes: read("TRON_NODES", "", nodeAddresses),
@@ -32,6 +40,8 @@ export const readChains = (read: Read): Readonly<Record<Network, ChainSettings>>
     chainId: read("TRON_CHAIN_ID", "728126428", positive(2 ** 32)),
     usdt: read("TRON_USDT", usdtContract.tron, tronContract),
     confirmations: read("TRON_CONFIRMATIONS", "20", positive(1_000)),
+    xpub: read("TRON_XPUB", "", xpubOf("tron")),
+    shared: read("TRON_SHARED_ADDRESS", "", addressOf("tron")),
   },
 });
 
@@ -54,6 +64,30 @@ const nodeAddresses: Parse<readonly string[]> = (text) => {
   const fits = (node: string) => URL.canParse(node) && /^https?:$/.test(new URL(node).protocol);
   return nodes.every(fits) ? nodes : { mistake: "a comma list of https: or http: addresses" };
 };
+
+/** The mistake never repeats the text: it may be the key that spends. */
+const xpubOf =
+  (network: Network): Parse<string> =>
+  (text) => {
+    if (text === "") return text;
+    try {
+      openDerivation(network, text);
+      return text.trim();
+    } catch {
+      return {
+        mistake:
+          "the extended public key (xpub) of an account, such as that of m/44'/60'/0'; never a private one",
+      };
+    }
+  };
+
+const addressOf =
+  (network: Network): Parse<string> =>
+  (text) => {
+    if (text === "") return text;
+    const checked = checkAddress(network, text);
+    return checked.ok ? checked.address : { mistake: "an address of its network" };
+  };
 
 const positive =
   (most: number): Parse<number> =>

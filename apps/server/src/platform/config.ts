@@ -4,6 +4,7 @@
  */
 import { join, resolve } from "node:path";
 import { unknownSettings, type Environment, type SettingName } from "./setting-names.ts";
+import { btcpayMistakes, readBtcpay, type BtcpaySettings } from "./config-gateway.ts";
 import { openNodes, readChains, type ChainSettings } from "./config-chains.ts";
 import type { Network } from "./chain/chain.ts";
 import { readS3Address, type StorePlace } from "./files/store-place.ts";
@@ -55,8 +56,9 @@ export type Config = {
   /** The proxies that may name a caller's address; by default this machine's. */
   readonly trustedProxies: TrustedProxies;
   readonly chains: Readonly<Record<Network, ChainSettings>>;
+  /** A BTCPay Server that takes payments (WAL-14); absent: none. Holds secrets: never log it. */
+  readonly btcpay: BtcpaySettings | undefined;
 };
-
 export type ListenAddress = { readonly host: string; readonly port: number };
 
 /** Why the start stopped, in messages for the operator. */
@@ -110,6 +112,7 @@ export const readConfig = (environment: Environment): Config => {
     liveStreamUrls: read("LIVE_STREAM_URLS", "", addresses(["ws:", "wss:"])),
     trustedProxies: read("TRUSTED_PROXIES", "127.0.0.0/8,::1", proxies),
     chains: readChains(read),
+    btcpay: readBtcpay(read),
   };
   mistakes.push(...contradictions(config, environment));
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join("\n"));
@@ -160,6 +163,7 @@ const contradictions = (config: Config, environment: Environment): readonly stri
     );
   }
   found.push(...storeContradictions(config.mode, environment));
+  found.push(...btcpayMistakes(config.mode, environment));
   if (config.mode === "live" && config.tickDays === 0) {
     found.push("TICK_DAYS must be 1 or more with MODE=live.");
   }

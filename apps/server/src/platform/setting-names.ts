@@ -44,11 +44,20 @@ export const settingNames = [
   "ETHEREUM_CHAIN_ID",
   "ETHEREUM_USDT",
   "ETHEREUM_CONFIRMATIONS",
+  "ETHEREUM_XPUB",
+  "ETHEREUM_SHARED_ADDRESS",
   "TRON_NODES",
   "TRON_API_KEY",
   "TRON_CHAIN_ID",
   "TRON_USDT",
   "TRON_CONFIRMATIONS",
+  "TRON_XPUB",
+  "TRON_SHARED_ADDRESS",
+  "BTCPAY_URL",
+  "BTCPAY_STORE",
+  "BTCPAY_KEY",
+  "BTCPAY_SECRET",
+  "BTCPAY_CURRENCY",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 

@@ -1,6 +1,8 @@
 /** What a module of `modules/` gives the program. `compose/join.ts` starts it, calls its listeners, and stops it. */
+import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { MountedCall } from "../platform/http/mount.ts";
+import type { RequestLimits } from "../platform/http/request-limits.ts";
 import type { Advance } from "./advance.ts";
 import type { CarriedOutActs } from "./operator-act.ts";
 import type { PublishedListener } from "./published.ts";
@@ -8,6 +10,8 @@ import type { PublishedListener } from "./published.ts";
 export type Module = {
   /** Mounted when everything has started: none is answered before `start`. */
   readonly calls: readonly MountedCall[];
+  /** What is served beside the calls, such as public files. Each request costs 1, unless the route spends more. */
+  readonly routes?: (app: FastifyInstance, requestLimits: RequestLimits) => void;
   /** Called after the tick log was opened, before it continues and before the server listens. */
   readonly start?: () => Promise<void>;
   readonly stop?: () => Promise<void> | void;

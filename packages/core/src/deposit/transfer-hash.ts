@@ -2,7 +2,7 @@
 import { ok, refuse, type Result } from "../result/result.ts";
 
 /** How a deposit is sent: by the product's names, the codes stand in the wire. */
-export type DepositKind = "erc20" | "trc20" | "shared" | "eth";
+export type DepositKind = "erc20" | "trc20" | "shared";
 
 /** All Ethereum hashes have 66 characters; a longer text is no hash of any network. */
 const mostCharacters = 128;

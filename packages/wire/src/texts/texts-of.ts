@@ -6,6 +6,7 @@ import type { English } from "./text-files.ts";
 export type ServerTexts = TextsWithPlaces<English>;
 
 const areas = [
+  "gateway",
   "mails",
   "messages",
   "movements",

@@ -303,18 +303,10 @@ describe("the contract wallet's lines", () => {
   });
 });
 
-describe("myPay", () => {
-  test("[JNL-01] lists recharges", async () => {
-    const userId = 100_106;
-    await world.fund(userId, usdt(30), usdt(1));
-    expect(await ask("myPay", userId, {})).toMatchObject({ rows: [{ money: "30", status: 1 }], total: 1 });
-  });
-
-  test("[JNL-01] a recharge is every movement that a custody may pay into a wallet", async () => {
-    const { rows } = await database().pool.query<{ kind: string }>(
-      `SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class d ON d.code = m.debit_class
-       JOIN ledger_class c ON c.code = m.credit_class WHERE d.name LIKE 'custody:%' AND c.name = 'wallet'`,
-    );
-    expect(deposits.toSorted()).toEqual(rows.map(({ kind }) => kind).toSorted());
-  });
+test("[JNL-01] what comes from outside is every movement that a custody may pay into a wallet", async () => {
+  const { rows } = await database().pool.query<{ kind: string }>(
+    `SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class d ON d.code = m.debit_class
+     JOIN ledger_class c ON c.code = m.credit_class WHERE d.name LIKE 'custody:%' AND c.name = 'wallet'`,
+  );
+  expect(deposits.toSorted()).toEqual(rows.map(({ kind }) => kind).toSorted());
 });

@@ -1,11 +1,11 @@
 /** The calls of the journal (JNL-01, JNL-02). */
 import { formatMoney } from "@candor/core/money/money";
-import { cashFlow, cashFlowTotalMoney, myPay } from "@candor/wire/journal";
+import { cashFlow, cashFlowTotalMoney } from "@candor/wire/journal";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { limitsOf } from "../../records/user-lists.ts";
-import { deposits, movementTexts, movementTypeOf, namesOf } from "../../records/movement-types.ts";
+import { movementTexts, movementTypeOf, namesOf } from "../../records/movement-types.ts";
 import { readMovements, sumMovements, type Movement, type MovementFilter } from "./queries.ts";
 
 export const journalRoutes = (db: Db): readonly MountedCall[] => [
@@ -30,18 +30,6 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
   handle(cashFlowTotalMoney, async (input, { session }) => {
     const types = input.types === "" ? String(input.type ?? "") : input.types;
     return formatMoney(await sumMovements(db, session.userId, filterOf(input, namesAsked(types, ""))));
-  }),
-  handle(myPay, async (input, { session }) => {
-    const names = { list: deposits, listed: true };
-    const page = { ...limitsOf(input), wallet: "wallet", names, newestFirst: true } as const;
-    const { rows, total } = await readMovements(db, session.userId, page);
-    const shown = rows.map(({ timeMs, amount, ...place }) => ({
-      id: idOf(place),
-      creatTime: timeMs,
-      money: formatMoney(amount),
-      status: 1,
-    }));
-    return { rows: shown, total };
   }),
 ];
 

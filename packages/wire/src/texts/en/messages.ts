@@ -118,7 +118,6 @@ export const messages: Messages = {
   WithdrawalNotFound: "This withdrawal was not found",
   WithdrawalCannotBeCancelled: "This withdrawal can no longer be cancelled",
   RiskNoticeChanged: "The risk notice has changed. Please reload the page and read it again",
-  PleaseFillInTheWalletAddress: "Please fill in the wallet address",
   PleaseFillInTheAccountHolder: "Enter the account holder",
   PleaseFillInTheBank: "Enter the bank",
   PleaseFillInTheAccountNumber: "Enter the account number",
@@ -131,5 +130,7 @@ export const messages: Messages = {
   WalletAddressHasATypingError: "This address has a typing error: copy it again",
   WalletAddressIsOfAnotherNetwork: "This address is not on {network}, but on another network",
   WalletAddressCannotReceive: "Nobody can use what arrives here: enter an address of your own wallet",
+  enterTransferHash: "Please enter the hash of your transfer as your wallet shows it",
+  DepositNotInReview: "This deposit does not wait for a decision",
   DemoFundingLimit: "Play money is limited to {limit} a day; {left} is left today",
 };

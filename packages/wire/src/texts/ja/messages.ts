@@ -115,7 +115,6 @@ export const messages: Messages = {
   WithdrawalNotFound: "この出金は見つかりません",
   WithdrawalCannotBeCancelled: "この出金はもう取り消せません",
   RiskNoticeChanged: "リスクに関するご案内が更新されました。ページを再読み込みして、もう一度お読みください",
-  PleaseFillInTheWalletAddress: "ウォレットアドレスを入力してください",
   PleaseFillInTheAccountHolder: "口座名義を入力してください",
   PleaseFillInTheBank: "銀行を入力してください",
   PleaseFillInTheAccountNumber: "口座番号を入力してください",
@@ -128,5 +127,7 @@ export const messages: Messages = {
   WalletAddressHasATypingError: "アドレスに誤りがあります",
   WalletAddressIsOfAnotherNetwork: "{network} ではないネットワークのアドレスです",
   WalletAddressCannotReceive: "このアドレスでは受け取れません",
+  enterTransferHash: "送金のトランザクションハッシュを、ウォレットの表示どおりに入力してください",
+  DepositNotInReview: "この入金は判断待ちではありません",
   DemoFundingLimit: "練習用資金は 1 日 {limit} までです。本日の残りは {left} です",
 };

@@ -112,7 +112,6 @@ export const messages: Messages = {
   WithdrawalNotFound: "未找到该提现",
   WithdrawalCannotBeCancelled: "该提现已无法取消",
   RiskNoticeChanged: "风险提示已更新，请刷新页面后重新阅读",
-  PleaseFillInTheWalletAddress: "请填写钱包地址",
   PleaseFillInTheAccountHolder: "请填写开户人姓名",
   PleaseFillInTheBank: "请填写银行名称或银行代码",
   PleaseFillInTheAccountNumber: "请填写银行账号",
@@ -125,5 +124,7 @@ export const messages: Messages = {
   WalletAddressHasATypingError: "地址有误，请重新复制",
   WalletAddressIsOfAnotherNetwork: "该地址不属于 {network}",
   WalletAddressCannotReceive: "该地址无法收款，请填写您自己的钱包地址",
+  enterTransferHash: "请输入钱包显示的转账哈希",
+  DepositNotInReview: "该笔充值不在待处理状态",
   DemoFundingLimit: "模拟资金每日上限为 {limit}，今日还可领取 {left}",
 };

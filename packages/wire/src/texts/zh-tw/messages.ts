@@ -112,7 +112,6 @@ export const messages: Messages = {
   WithdrawalNotFound: "找不到此筆提領",
   WithdrawalCannotBeCancelled: "此筆提領已無法取消",
   RiskNoticeChanged: "風險提示已更新，請重新整理頁面後再閱讀一次",
-  PleaseFillInTheWalletAddress: "請填寫錢包地址",
   PleaseFillInTheAccountHolder: "請填寫戶名",
   PleaseFillInTheBank: "請填寫銀行名稱或銀行代碼",
   PleaseFillInTheAccountNumber: "請填寫銀行帳號",
@@ -125,5 +124,7 @@ export const messages: Messages = {
   WalletAddressHasATypingError: "地址有誤，請重新複製",
   WalletAddressIsOfAnotherNetwork: "此地址不屬於 {network}",
   WalletAddressCannotReceive: "此地址無法收款，請填寫您自己的錢包地址",
+  enterTransferHash: "請輸入錢包顯示的轉帳雜湊值",
+  DepositNotInReview: "該筆儲值不在待處理狀態",
   DemoFundingLimit: "模擬資金每日上限為 {limit}，今日尚可領取 {left}",
 };

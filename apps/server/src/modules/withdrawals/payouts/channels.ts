@@ -11,7 +11,8 @@ export type SandboxSend = (
   nowMs: number,
 ) => Promise<string>;
 
-type Chains = Readonly<Record<Network, Chain>>;
+/** Of the networks that are on. */
+type Chains = Partial<Readonly<Record<Network, Chain>>>;
 
 /** A demo pays on its own chain; a bank that does not exist has received at once. */
 export const sandboxChannels = (chains: Chains, sandboxSend: SandboxSend): PayoutChannels => {
@@ -19,7 +20,7 @@ export const sandboxChannels = (chains: Chains, sandboxSend: SandboxSend): Payou
     name: "sandbox",
     send: (tx, { address, arrives }, nowMs) =>
       sandboxSend(tx, { network, to: address, amount: arrives }, nowMs),
-    look: (order, hash) => lookOnChain(chains[network], order, hash),
+    look: lookOn(chains[network]),
   });
   return {
     ethereum: onChain("ethereum"),
@@ -33,14 +34,11 @@ export const sandboxChannels = (chains: Chains, sandboxSend: SandboxSend): Payou
 };
 
 /** An operator pays from the house's own wallet and enters the hash; the chain must confirm it. */
-export const manualChannels = (chains: Partial<Chains>): PayoutChannels => {
-  const byHand = (network: Network): PayoutChannel => {
-    const chain = chains[network];
-    return {
-      name: network satisfies PayoutChannelName,
-      look: async (order, hash) => (chain === undefined ? "pending" : await lookOnChain(chain, order, hash)),
-    };
-  };
+export const manualChannels = (chains: Chains): PayoutChannels => {
+  const byHand = (network: Network): PayoutChannel => ({
+    name: network satisfies PayoutChannelName,
+    look: lookOn(chains[network]),
+  });
   return {
     ethereum: byHand("ethereum"),
     tron: byHand("tron"),
@@ -48,3 +46,9 @@ export const manualChannels = (chains: Partial<Chains>): PayoutChannels => {
     bank: { name: "gateway", look: async () => "pending" },
   };
 };
+
+/** Where the network is off, nothing is known. */
+const lookOn =
+  (chain: Chain | undefined): PayoutChannel["look"] =>
+  async (order, hash) =>
+    chain === undefined ? "pending" : await lookOnChain(chain, order, hash);

@@ -1,0 +1,61 @@
+/** Where digital currency may be sent, by the product's types (WAL-02), and how a type is read. */
+import { formatMoney } from "@candor/core/money/money";
+import type { DepositKind } from "@candor/core/deposit/transfer-hash";
+import { channelTypes, type DigitalChannel } from "@candor/wire/deposits";
+import type { Network } from "../../platform/chain/chain.ts";
+import type { AddressBook } from "./address/address-book.ts";
+import type { DepositLimits, DepositNetwork, DepositNetworks } from "./ports.ts";
+
+const ownTypes = {
+  ethereum: { type: channelTypes.erc20, typename: "USDT (ERC20)" },
+  tron: { type: channelTypes.trc20, typename: "USDT (TRC20)" },
+} as const;
+
+/** The kind that a type of the wire means; undefined for one that nobody offers. */
+export const kindOf = (type: string): DepositKind | undefined =>
+  (Object.entries(channelTypes) as [keyof typeof channelTypes, number][]).find(
+    ([, number]) => String(number) === type,
+  )?.[0];
+
+/** The network with the shared address. */
+export const sharedNetwork = (
+  networks: DepositNetworks,
+): (DepositNetwork & { readonly shared: string }) | undefined => {
+  for (const network of networks.values()) {
+    const { shared } = network;
+    if (shared !== undefined) return { ...network, shared };
+  }
+  return undefined;
+};
+
+/** The channels of a user; the addresses are given now if they were not before. */
+export const digitalChannels = async (
+  { networks, book }: { readonly networks: DepositNetworks; readonly book: AddressBook },
+  userId: number,
+  { min, max }: DepositLimits,
+  nowMs: number,
+): Promise<readonly DigitalChannel[]> => {
+  const rowOf = (network: Network, { chain, token }: DepositNetwork) => ({
+    network,
+    token,
+    confirmations: chain.confirmationsNeeded,
+    minprice: formatMoney(min),
+    maxprice: formatMoney(max),
+  });
+  const rows: DigitalChannel[] = [];
+  for (const [name, network] of networks) {
+    const value = await book.addressFor(userId, name, nowMs);
+    if (value !== undefined) rows.push({ ...rowOf(name, network), ...ownTypes[name], value });
+  }
+  const shared = sharedNetwork(networks);
+  if (shared !== undefined) {
+    const name = shared.chain.network;
+    rows.push({
+      ...rowOf(name, shared),
+      type: channelTypes.shared,
+      typename: `${ownTypes[name].typename}, manual`,
+      value: shared.shared,
+    });
+  }
+  return rows;
+};

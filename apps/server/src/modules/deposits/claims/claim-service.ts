@@ -1,0 +1,95 @@
+/**
+ * Naming a hash (WAL-03). A claim gives nothing by itself: it makes the server look the transaction up, and whose it is follows from the
+ * chain alone (WAL-15). So one who names somebody else's hash gets nothing, and keeps nobody from anything.
+ */
+import { isHashOf, readTransferHash, type DepositKind } from "@candor/core/deposit/transfer-hash";
+import { sql } from "kysely";
+import type { Network } from "../../../platform/chain/chain.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { Refused, refuseWith } from "../../../platform/refused.ts";
+
+export type NewClaim = {
+  readonly userId: number;
+  readonly kind: DepositKind;
+  /** As typed. */
+  readonly hash: string;
+  readonly nowMs: number;
+};
+
+/** How many claims of a user may wait for the chain: each costs the node a question from time to time. */
+const mostWaiting = 100;
+
+export type ClaimParts = {
+  readonly outside: Db;
+  readonly networks: ReadonlySet<Network>;
+  /** Called when there is something new to look up. */
+  readonly onClaimed: () => void;
+};
+
+/**
+ * Stores the claim and returns its number; the same claim again is the same claim. Refuses, in this order: enterTransferHash for a text
+ * in the wrong form, ThisTypeIsNotSupported where nothing arrives, enterTransferHash for what the network cannot have, CannotSend for
+ * too many that wait.
+ */
+export const claimHash = async (
+  { outside, networks, onClaimed }: ClaimParts,
+  { userId, kind, hash: typed, nowMs }: NewClaim,
+): Promise<bigint> => {
+  const read = readTransferHash(kind, typed);
+  if (!read.ok) throw new Refused(read.refusal);
+  const hash = read.value;
+  const network = networkOf(kind, hash);
+  if (!networks.has(network)) return refuseWith("ThisTypeIsNotSupported");
+  if (!isHashOf(network, hash)) return refuseWith("enterTransferHash");
+  const stored = await storeClaim(outside, { userId, network, hash, nowMs });
+  if (stored === undefined) return refuseWith("CannotSend");
+  if (stored.isNew) onClaimed();
+  return stored.id;
+};
+
+const networkOf = (kind: DepositKind, hash: string): Network => {
+  if (kind === "shared") return hash.startsWith("0x") ? "ethereum" : "tron";
+  return kind === "trc20" ? "tron" : "ethereum";
+};
+
+type Claim = {
+  readonly userId: number;
+  readonly network: Network;
+  readonly hash: string;
+  readonly nowMs: number;
+};
+
+/** A claim that was refused waits again: the transaction may have got into the chain since. Undefined when too many wait. */
+const storeClaim = async (
+  db: Db,
+  { userId, network, hash, nowMs }: Claim,
+): Promise<{ readonly id: bigint; readonly isNew: boolean } | undefined> => {
+  const known = await db
+    .selectFrom("deposit_claim")
+    .select(["id", "state"])
+    .where("user_id", "=", BigInt(userId))
+    .where("network", "=", network)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  if (known !== undefined && known.state !== "refused") return { id: known.id, isNew: false };
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO deposit_claim AS held (user_id, network, hash, created_ms, next_ms)
+    SELECT ${userId}, ${network}, ${hash}, ${nowMs}, ${nowMs}
+    WHERE (SELECT count(*) FROM deposit_claim w WHERE w.user_id = ${userId} AND w.state = 'waiting') < ${mostWaiting}
+    ON CONFLICT (user_id, network, hash) DO UPDATE
+      SET state = 'waiting', reason = NULL, tries = 0, next_ms = excluded.next_ms, created_ms = excluded.created_ms
+      WHERE held.state = 'refused'
+    RETURNING id`.execute(db);
+  const [row] = rows;
+  if (row !== undefined) return { id: row.id, isNew: true };
+  // Another call of the same user was faster, or too many wait.
+  const other = await db
+    .selectFrom("deposit_claim")
+    .select("id")
+    .where("user_id", "=", BigInt(userId))
+    .where("network", "=", network)
+    .where("hash", "=", hash)
+    .where("state", "<>", "refused")
+    .executeTakeFirst();
+  return other === undefined ? undefined : { id: other.id, isNew: false };
+};

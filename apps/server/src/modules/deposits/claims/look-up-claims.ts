@@ -1,0 +1,87 @@
+/**
+ * Looks up the hashes that users have named: one question to the chain for each hash, whoever named it.
+ *
+ * A hash that the chain does not know is asked for again, less and less often, for a day. What a transaction brings to our addresses is
+ * stored as the watch would store it; whose it is does not depend on who named it.
+ */
+import { dayMs } from "@candor/core/time/time";
+import { sql } from "kysely";
+import type { ChainTransaction, Network } from "../../../platform/chain/chain.ts";
+import { isCredited, storeSeen, type SeenParts } from "../watch/store-seen.ts";
+import type { DepositNetwork } from "../ports.ts";
+
+type Waiting = { readonly hash: string; readonly tries: number; readonly created_ms: bigint };
+type Outcome =
+  | { readonly state: "found" }
+  | { readonly state: "refused"; readonly reason: "not_found" | "failed" | "wrong_token" | "wrong_receiver" }
+  | { readonly state: "waiting" };
+
+const mostHashes = 100;
+const firstWaitMs = 2_000;
+const mostWaitMs = 600_000;
+
+/** Looks up what is due; returns the users whose claims have changed. */
+export const lookUpClaims = async (
+  parts: SeenParts,
+  network: DepositNetwork,
+): Promise<ReadonlySet<number>> => {
+  const due = await readDue(parts, network.chain.network);
+  const changed = new Set<number>();
+  for (const claim of due) {
+    const transaction = await network.chain.transaction(claim.hash);
+    const outcome = await outcomeOf(parts, network, claim, transaction);
+    for (const userId of await storeOutcome(parts, network.chain.network, claim, outcome))
+      changed.add(userId);
+  }
+  return changed;
+};
+
+const readDue = async ({ outside, nowMs }: SeenParts, network: Network): Promise<readonly Waiting[]> => {
+  const { rows } = await sql<Waiting>`
+    SELECT hash, min(tries) AS tries, max(created_ms) AS created_ms FROM deposit_claim
+    WHERE state = 'waiting' AND next_ms <= ${nowMs} AND network = ${network}
+    GROUP BY hash ORDER BY min(next_ms) LIMIT ${mostHashes}`.execute(outside);
+  return rows;
+};
+
+/** What a transaction means for those who named it. Transfers to our addresses are stored before they are told about. */
+const outcomeOf = async (
+  parts: SeenParts,
+  network: DepositNetwork,
+  claim: Waiting,
+  transaction: ChainTransaction | undefined,
+): Promise<Outcome> => {
+  if (transaction?.status === "failed") return { state: "refused", reason: "failed" };
+  if (transaction?.status !== "success") {
+    const isOver = parts.nowMs - Number(claim.created_ms) > dayMs;
+    return isOver ? { state: "refused", reason: "not_found" } : { state: "waiting" };
+  }
+  const { blockNumber, blockHash, transfers } = transaction;
+  const ours = parts.book.watched(network.chain.network);
+  const toUs = transfers.filter(({ to }) => ours.has(to));
+  const credited = toUs.filter(isCredited);
+  if (toUs.length === 0) return { state: "refused", reason: "wrong_receiver" };
+  if (credited.length === 0) return { state: "refused", reason: "wrong_token" };
+  const placed = credited.map((each) => ({
+    ...each,
+    blockNumber: blockNumber ?? 0,
+    blockHash: blockHash ?? "",
+  }));
+  await parts.outside.transaction().execute((tx) => storeSeen(tx, parts, network, placed));
+  return { state: "found" };
+};
+
+const storeOutcome = async (
+  { outside, nowMs }: SeenParts,
+  network: Network,
+  { hash, tries }: Waiting,
+  outcome: Outcome,
+): Promise<readonly number[]> => {
+  const reason = outcome.state === "refused" ? outcome.reason : null;
+  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(tries, 20), mostWaitMs);
+  const { rows } = await sql<{ user_id: bigint }>`
+    UPDATE deposit_claim SET state = ${outcome.state}, reason = ${reason}, tries = tries + 1, next_ms = ${nowMs + waitMs}
+    WHERE network = ${network} AND hash = ${hash} AND state = 'waiting'
+    RETURNING user_id`.execute(outside);
+  return outcome.state === "waiting" ? [] : rows.map((row) => Number(row.user_id));
+};

@@ -1,0 +1,69 @@
+/**
+ * A payment gateway (WAL-14): a hosted page on which somebody pays an invoice. Its messages are hints only: what an invoice says is read
+ * back from the gateway before anything follows from it.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Money } from "@candor/core/money/money";
+import { Unavailable } from "../../../platform/unavailable.ts";
+
+export type GatewayName = "sandbox" | "btcpay";
+
+export type GatewayInvoice = {
+  readonly invoice: string;
+  /** Our number of the order, as it was given when the invoice was created. */
+  readonly order: string;
+  /** Undefined when it is not an amount of ours, such as one in another currency. */
+  readonly amount: Money | undefined;
+  /** `marked`: somebody at the gateway says that it is paid, and no payment shows it. */
+  readonly status: "open" | "paid" | "marked" | "closed";
+};
+
+export type NewInvoice = {
+  readonly order: string;
+  readonly amount: Money;
+  /** Where the hosted page leads back to. */
+  readonly returnUrl: string;
+};
+
+export type Gateway = {
+  readonly name: GatewayName;
+  /** Creates an invoice, and returns its name there and the address of its page. */
+  readonly create: (order: NewInvoice) => Promise<{ readonly invoice: string; readonly url: string }>;
+  /** Undefined: the gateway knows no such invoice. Rejects with `GatewayUnavailable` when it does not say. */
+  readonly read: (invoice: string) => Promise<GatewayInvoice | undefined>;
+  /** The secret that signs its messages. */
+  readonly secret: string;
+};
+
+/** The gateway does not answer, or not as agreed: nothing is known, ask again later. */
+export class GatewayUnavailable extends Unavailable {
+  override readonly name = "GatewayUnavailable";
+}
+
+const digest = (secret: string, body: Buffer): Buffer => createHmac("sha256", secret).update(body).digest();
+
+/** The signature of a message, as BTCPay Server writes it into the header `BTCPay-Sig`. */
+export const signatureOf = (secret: string, body: Buffer): string =>
+  `sha256=${digest(secret, body).toString("hex")}`;
+
+/** True when the header signs exactly these bytes. */
+export const isSigned = (secret: string, body: Buffer, header: unknown): boolean => {
+  if (secret === "" || typeof header !== "string" || !/^sha256=[0-9a-f]{64}$/.test(header)) return false;
+  return timingSafeEqual(Buffer.from(header.slice(7), "hex"), digest(secret, body));
+};
+
+export type GatewayMessage = { readonly delivery: string; readonly invoice: string };
+
+/** What a message names; undefined when it is no message of an invoice. */
+export const readMessage = (body: Buffer): GatewayMessage | undefined => {
+  try {
+    const { deliveryId, invoiceId } = JSON.parse(body.toString("utf8")) as Record<string, unknown>;
+    return isName(deliveryId) && isName(invoiceId) ? { delivery: deliveryId, invoice: invoiceId } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a gateway calls an invoice or a delivery; nothing else gets into an address or the database. */
+export const isName = (value: unknown): value is string =>
+  typeof value === "string" && /^[\w-]{1,64}$/.test(value);

@@ -1,0 +1,42 @@
+/** The gateway of a demo: invoices of play money, paid by pressing a button on its page. A live database has none of them. */
+import { randomBytes } from "node:crypto";
+import { money } from "@candor/core/money/money";
+import type { Db } from "../../../platform/db/open-database.ts";
+import type { Gateway } from "./gateway.ts";
+
+export const sandboxPagePath = "/sandbox-gateway";
+
+export const createSandboxGateway = (db: Db, publicUrl: string, secret: string): Gateway => ({
+  name: "sandbox",
+  secret,
+  create: async ({ order, amount }) => {
+    const invoice = randomBytes(12).toString("hex");
+    await db.insertInto("sandbox_invoice").values({ invoice, order_name: order, amount }).execute();
+    return { invoice, url: `${publicUrl}${sandboxPagePath}/${invoice}` };
+  },
+  read: async (invoice) => {
+    const row = await readSandboxInvoice(db, invoice);
+    return row && { invoice, order: row.order_name, amount: money(row.amount), status: row.status };
+  },
+});
+
+export const readSandboxInvoice = (db: Db, invoice: string) =>
+  db
+    .selectFrom("sandbox_invoice")
+    .select(["order_name", "amount", "status"])
+    .where("invoice", "=", invoice)
+    .executeTakeFirst();
+
+/** Ends an open invoice; one that has ended stays as it is. */
+export const endSandboxInvoice = async (
+  db: Db,
+  invoice: string,
+  status: "paid" | "closed",
+): Promise<void> => {
+  await db
+    .updateTable("sandbox_invoice")
+    .set({ status })
+    .where("invoice", "=", invoice)
+    .where("status", "=", "open")
+    .execute();
+};

@@ -1,0 +1,81 @@
+/** For tests: a server that speaks the part of BTCPay Server's Greenfield API that is used here. */
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type TestInvoice = {
+  id: string;
+  amount: string;
+  currency: string;
+  status: string;
+  additionalStatus: string;
+  checkoutLink: string;
+  metadata: { orderId?: string };
+};
+
+export const testBtcpay = { store: "store1", key: "api-key", secret: "webhook-secret" };
+
+/** What a request is answered with instead. */
+type Fault = { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> };
+
+export type TestBtcpay = {
+  readonly url: string;
+  readonly invoices: Map<string, TestInvoice>;
+  readonly fail: (fault: Fault | undefined) => void;
+  /** How many invoices were read. */
+  readonly reads: () => number;
+  readonly close: () => Promise<void>;
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+export const startTestBtcpay = async (): Promise<TestBtcpay> => {
+  const invoices = new Map<string, TestInvoice>();
+  let fault: Fault | undefined;
+  let reads = 0;
+  let url = "";
+  const answer = async (request: IncomingMessage): Promise<Fault> => {
+    if (fault !== undefined) return fault;
+    if (request.headers.authorization !== `token ${testBtcpay.key}`) return { status: 401 };
+    const path = `/api/v1/stores/${testBtcpay.store}/invoices`;
+    if (request.method === "POST" && request.url === path) {
+      const { amount, currency, metadata } = JSON.parse(await bodyOf(request)) as TestInvoice;
+      const id = randomBytes(11).toString("hex");
+      const invoice = {
+        id,
+        amount: Number(amount).toFixed(2),
+        currency,
+        status: "New",
+        additionalStatus: "None",
+        checkoutLink: `${url}/i/${id}`,
+        metadata,
+      };
+      invoices.set(id, invoice);
+      return { status: 200, body: JSON.stringify(invoice) };
+    }
+    reads += 1;
+    const found = invoices.get(request.url?.slice(path.length + 1) ?? "");
+    return found === undefined ? { status: 404 } : { status: 200, body: JSON.stringify(found) };
+  };
+  const server = createServer((request, response) => {
+    void answer(request).then(({ status, body = "{}", headers = {} }) => {
+      response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    invoices,
+    fail: (with_) => (fault = with_),
+    reads: () => reads,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

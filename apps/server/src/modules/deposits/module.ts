@@ -1,0 +1,46 @@
+/** Deposits (WAL-01 to WAL-04, WAL-14, WAL-15). */
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { Module } from "../../records/module.ts";
+import { createAddressBook } from "./address/address-book.ts";
+import { createDepositLoop, type LoopParts } from "./deposit-loop.ts";
+import type { Gateway } from "./gateway/gateway.ts";
+import type { InvoiceParts } from "./gateway/invoices.ts";
+import { mountSandboxPage } from "./gateway/sandbox-page.ts";
+import { mountWebhook } from "./gateway/webhook-routes.ts";
+import { depositRoutes } from "./routes.ts";
+
+export type DepositParts = Omit<LoopParts, "book" | "invoices"> & {
+  readonly db: Db;
+  readonly reads: Db;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Absent where no gateway is set up. */
+  readonly gateway: Gateway | undefined;
+  /** Who holds for us what the gateway takes. */
+  readonly gatewayChannel: InvoiceParts["channel"];
+};
+
+export const depositsModule = (parts: DepositParts): Module => {
+  const { db, outside, networks, gateway, clock } = parts;
+  const book = createAddressBook(outside, networks);
+  const invoices: InvoiceParts | undefined = gateway && {
+    outside,
+    gateway,
+    channel: parts.gatewayChannel,
+  };
+  const loop = createDepositLoop({ ...parts, book, invoices });
+  return {
+    calls: depositRoutes({ ...parts, book, invoices, onClaimed: loop.wake }),
+    routes: (app) => {
+      if (invoices === undefined) return;
+      mountWebhook(app, { invoices, clock, onPaid: loop.wake });
+      if (invoices.gateway.name === "sandbox") mountSandboxPage(app, db, invoices.gateway);
+    },
+    start: async () => {
+      await book.open();
+      loop.start();
+    },
+    stop: loop.stop,
+  };
+};

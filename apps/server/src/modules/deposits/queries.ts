@@ -1,0 +1,87 @@
+/** What a user reads of deposits: the list of recharges, and addresses that earlier ones came from. */
+import { formatMoney } from "@candor/core/money/money";
+import type { Recharge } from "@candor/wire/deposits";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+
+type Row = {
+  readonly id: bigint;
+  readonly at_ms: bigint;
+  readonly amount: bigint;
+  readonly state: Recharge["state"];
+  readonly reason: Recharge["reason"];
+  readonly channel: Recharge["channel"];
+  readonly network: string;
+  readonly hash: string;
+  readonly confirmations: number;
+  readonly needed: number;
+};
+type Page = { readonly limit: number; readonly offset: number };
+
+/**
+ * Three sources, each newest first: play money, what has arrived, and hashes that brought nothing of the user's (yet). A claim about a
+ * transfer that nobody owns yet waits with it; one about somebody else's is told so.
+ */
+export const readRecharges = async (
+  db: Db,
+  userId: number,
+  { limit, offset }: Page,
+): Promise<{ readonly rows: readonly Recharge[]; readonly total: number }> => {
+  const most = limit + offset;
+  const others = sql`
+    FROM deposit_claim c LEFT JOIN LATERAL (
+      SELECT bool_or(d.user_id = c.user_id) AS is_own, bool_or(d.user_id IS NULL AND d.state = 'review') AS waits,
+        bool_or(d.user_id IS NULL AND d.state IN ('seen', 'undone')) AS is_seen, max(d.amount) AS amount
+      FROM deposit d WHERE d.network = c.network AND d.hash = c.hash) AS found ON true
+    WHERE c.user_id = ${userId} AND found.is_own IS NOT TRUE`;
+  const { rows } = await sql<Row>`
+    SELECT * FROM (
+      (SELECT id * 4 + 1 AS id, accepted_ms AS at_ms, amount, 'credited' AS state, '' AS reason, 'sandbox' AS channel,
+        '' AS network, '' AS hash, 0 AS confirmations, 0 AS needed
+       FROM funding WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${most})
+      UNION ALL
+      (SELECT id * 4 + 2, seen_ms, amount, state, coalesce(reason, ''), channel, network, hash, confirmations, needed
+       FROM deposit WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${most})
+      UNION ALL
+      (SELECT c.id * 4 + 3, c.created_ms, coalesce(CASE WHEN found.waits THEN found.amount END, 0),
+        CASE WHEN c.state <> 'found' THEN c.state WHEN found.waits THEN 'review' WHEN found.is_seen THEN 'waiting' ELSE 'refused' END,
+        CASE WHEN c.state = 'refused' THEN c.reason WHEN c.state = 'found' AND found.waits IS NOT TRUE AND found.is_seen IS NOT TRUE THEN 'not_yours' ELSE '' END,
+        c.network, c.network, c.hash, 0, 0
+       ${others} ORDER BY c.id DESC LIMIT ${most})
+    ) AS all_of_them ORDER BY at_ms DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const counted = await sql<{ total: bigint }>`
+    SELECT (SELECT count(*) FROM funding WHERE user_id = ${userId}) + (SELECT count(*) FROM deposit WHERE user_id = ${userId})
+      + (SELECT count(*) ${others}) AS total`.execute(db);
+  return { rows: rows.map(rechargeOf), total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+const rechargeOf = ({ id, at_ms, amount, ...row }: Row): Recharge => ({
+  ...row,
+  id: String(id),
+  creatTime: Number(at_ms),
+  money: formatMoney(amount),
+  status: statusOf(row.state),
+});
+
+/** WAL-11: 0 wait, 1 success, else fail. */
+const statusOf = (state: Recharge["state"]): number => {
+  if (state === "credited") return 1;
+  return state === "refused" ? 2 : 0;
+};
+
+const mostAddresses = 10;
+
+/** Where earlier deposits of the user came from, the latest first. */
+export const readUsualAddresses = async (db: Db, userId: number): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom("deposit")
+    .select(({ fn }) => ["sender", fn.max("id").as("latest")])
+    .where("user_id", "=", BigInt(userId))
+    .where("state", "=", "credited")
+    .where("network", "<>", "gateway")
+    .groupBy("sender")
+    .orderBy("latest", "desc")
+    .limit(mostAddresses)
+    .execute();
+  return rows.map(({ sender }) => sender);
+};

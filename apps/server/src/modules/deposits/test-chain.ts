@@ -1,0 +1,121 @@
+/** For tests: a chain whose blocks a test makes, loses and lies about. Everything else is the real thing. */
+import {
+  ChainUnavailable,
+  confirmationsAt,
+  type Chain,
+  type ChainTransaction,
+  type ChainTransfer,
+  type Network,
+} from "../../platform/chain/chain.ts";
+
+type Sent = {
+  readonly transaction: string;
+  readonly transfers: readonly ChainTransfer[];
+  readonly failed: boolean;
+};
+export type TestTransfer = Partial<Omit<ChainTransfer, "hash">> & { readonly to: string };
+
+export type TestChain = Chain & {
+  /** Puts transactions into a new block, on top. */
+  readonly mine: (...transactions: readonly Sent[]) => void;
+  /** Puts this many empty blocks on top. */
+  readonly grow: (blocks: number) => void;
+  /** Replaces the newest blocks by as many empty ones; what was in them is nowhere. */
+  readonly reorganise: (blocks: number) => void;
+  /** While set, every question fails. */
+  readonly setDown: (isDown: boolean) => void;
+  /** How many transactions were asked for. */
+  readonly asked: () => number;
+};
+
+let hashes = 0;
+export const hashOf = (network: Network): string =>
+  (network === "ethereum" ? "0x" : "") + (hashes += 1).toString(16).padStart(64, "0");
+
+/** A transaction of transfers of 100 USDT, unless they say otherwise. */
+export const sent = (network: Network, ...transfers: readonly TestTransfer[]): Sent => {
+  const hash = hashOf(network);
+  return {
+    transaction: hash,
+    failed: false,
+    transfers: transfers.map((each, index) => transferOf(hash, index, each)),
+  };
+};
+
+const transferOf = (hash: string, index: number, given: TestTransfer): ChainTransfer => ({
+  hash,
+  index,
+  asset: "USDT",
+  token: "usdt",
+  from: "somebody",
+  amount: 100_000_000n,
+  ...given,
+});
+
+export const createTestChain = (network: Network, confirmationsNeeded = 3): TestChain => {
+  let blocks: (readonly Sent[])[] = [[]];
+  let [branch, questions, isDown] = [0, 0, false];
+  const branches = [0];
+  const blockHash = (number: number): string => `${network} ${number} ${branches[number]}`;
+  const head = (): number => blocks.length - 1;
+  const require = (): void => {
+    if (isDown) throw new ChainUnavailable("the node is down");
+  };
+  const grow = (...added: readonly (readonly Sent[])[]): void => {
+    for (const block of added) {
+      blocks.push(block);
+      branches[head()] = branch;
+    }
+  };
+  const find = (hash: string): readonly [Sent, number] | undefined => {
+    for (const [number, block] of blocks.entries()) {
+      const found = block.find(({ transaction }) => transaction === hash);
+      if (found !== undefined) return [found, number];
+    }
+    return undefined;
+  };
+  return {
+    network,
+    confirmationsNeeded,
+    head: async () => {
+      require();
+      return { number: head(), hash: blockHash(head()) };
+    },
+    transaction: async (hash): Promise<ChainTransaction | undefined> => {
+      require();
+      questions += 1;
+      const found = find(hash);
+      if (found === undefined) return undefined;
+      const [{ failed, transfers }, number] = found;
+      return {
+        hash,
+        status: failed ? "failed" : "success",
+        blockNumber: number,
+        blockHash: blockHash(number),
+        confirmations: confirmationsAt(head(), number),
+        transfers: failed ? [] : transfers,
+      };
+    },
+    transfersTo: async (addresses, from, to) => {
+      require();
+      return blocks.flatMap((block, number) =>
+        number < from || number > to
+          ? []
+          : block
+              .filter(({ failed }) => !failed)
+              .flatMap(({ transfers }) => transfers)
+              .filter((each) => addresses.has(each.to) && each.asset === "USDT")
+              .map((each) => ({ ...each, blockNumber: number, blockHash: blockHash(number) })),
+      );
+    },
+    mine: (...transactions) => grow(transactions),
+    grow: (many) => grow(...Array.from({ length: many }, () => [])),
+    reorganise: (many) => {
+      blocks = blocks.slice(0, blocks.length - many);
+      branch += 1;
+      grow(...Array.from({ length: many }, () => []));
+    },
+    setDown: (down) => (isDown = down),
+    asked: () => questions,
+  };
+};

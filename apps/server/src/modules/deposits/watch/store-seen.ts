@@ -1,0 +1,73 @@
+/**
+ * Stores what a chain shows (WAL-04): a row for each transfer to one of our addresses, once, however often it is shown. One that had
+ * left the chain is seen again, in its new block.
+ */
+import { ownerOf } from "@candor/core/deposit/deposit-owner";
+import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
+import { sql } from "kysely";
+import type { PlacedTransfer } from "../../../platform/chain/chain.ts";
+import type { Reader } from "../../../platform/db/schema.ts";
+import type { DepositNetwork } from "../ports.ts";
+import { ownerFacts, type OwnerParts } from "./owner-facts.ts";
+
+export type SeenParts = OwnerParts & {
+  readonly minimum: bigint;
+  readonly nowMs: number;
+  /** True when the work must end soon. */
+  readonly isStopping: () => boolean;
+};
+
+/** True for a transfer of the token that is credited (WAL-04). */
+export const isCredited = ({ asset, amount }: Pick<PlacedTransfer, "asset" | "amount">): boolean =>
+  asset === "USDT" && amount > 0n && amount < 2n ** 62n;
+
+/** `tx`: the mark of the watched blocks may belong to the same transaction. */
+export const storeSeen = async (
+  tx: Reader,
+  parts: SeenParts,
+  { chain, channel }: DepositNetwork,
+  transfers: readonly PlacedTransfer[],
+): Promise<void> => {
+  const { network, confirmationsNeeded: needed } = chain;
+  for (const transfer of transfers.filter(isCredited)) {
+    const { hash, index, from, to, amount, blockNumber, blockHash } = transfer;
+    const known = await isKnown(tx, network, transfer);
+    if (known) continue;
+    const facts = await ownerFacts(parts, { network, from, to, amount, blockNumber, seenMs: parts.nowMs });
+    const owner = ownerOf(facts) ?? null;
+    const verdict = judgeTransfer({
+      amount,
+      owner: undefined,
+      confirmations: 0,
+      needed,
+      minimum: parts.minimum,
+    });
+    const reason = verdict.state === "refused" ? verdict.reason : null;
+    await sql`
+      INSERT INTO deposit AS held (channel, network, hash, transfer_index, sender, receiver, amount, block_number, block_hash, confirmations, needed,
+        state, reason, user_id, sender_user_id, quoted_user_id, seen_ms)
+      VALUES (${channel}, ${network}, ${hash}, ${index}, ${from}, ${to}, ${amount.toString()}, ${blockNumber}, ${blockHash}, 1, ${needed},
+        ${verdict.state}, ${reason}, ${owner}, ${facts.senderOf ?? null}, ${facts.quotedBy ?? null}, ${parts.nowMs})
+      ON CONFLICT ON CONSTRAINT it_is_counted_once DO UPDATE SET sender = excluded.sender, receiver = excluded.receiver,
+        amount = excluded.amount, block_number = excluded.block_number, block_hash = excluded.block_hash, confirmations = 1,
+        needed = excluded.needed, state = excluded.state, reason = excluded.reason, user_id = excluded.user_id
+      WHERE held.state IN ('seen', 'undone')`.execute(tx);
+  }
+};
+
+/** Seen before, in the same block: nothing to store. */
+const isKnown = async (
+  tx: Reader,
+  network: string,
+  { hash, index, blockHash }: PlacedTransfer,
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom("deposit")
+    .select(["state", "block_hash"])
+    .where("network", "=", network as "ethereum")
+    .where("hash", "=", hash)
+    .where("transfer_index", "=", index)
+    .executeTakeFirst();
+  if (row === undefined || row.state === "undone") return false;
+  return row.state !== "seen" || row.block_hash === blockHash;
+};

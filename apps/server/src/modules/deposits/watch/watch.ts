@@ -1,0 +1,67 @@
+/**
+ * Watches a chain block by block (WAL-15): a deposit is found even when nobody names its hash.
+ *
+ * Ordering: a mark says up to which block everything is stored; it is stored in the transaction of what those blocks showed, so a stop
+ * at any moment loses nothing and stores nothing twice. Each look reads the newest blocks again, as many as a transfer has to wait for:
+ * what a reorganisation has moved is found in its new block, and what is no longer there is undone.
+ * Failures: a chain that does not answer, lags or contradicts itself changes nothing; the next look tries again.
+ */
+import { sql } from "kysely";
+import type { PlacedTransfer } from "../../../platform/chain/chain.ts";
+import type { Tx } from "../../../platform/db/schema.ts";
+import type { DepositNetwork } from "../ports.ts";
+import { finishSeen } from "./finish-seen.ts";
+import { storeSeen, type SeenParts } from "./store-seen.ts";
+
+/** Looks once; returns the users whose deposits have changed. */
+export const lookAtChain = async (
+  parts: SeenParts,
+  network: DepositNetwork,
+): Promise<ReadonlySet<number>> => {
+  const { chain, mostBlocks } = network;
+  const { number: head } = await chain.head();
+  const mark = await readMark(parts, network);
+  // The first look begins at the newest block: no address was shown to anyone before.
+  const from = (mark ?? head) - chain.confirmationsNeeded + 1;
+  for (let first = from; first <= head && !parts.isStopping(); first += mostBlocks) {
+    const last = Math.min(first + mostBlocks - 1, head);
+    const shown = await chain.transfersTo(parts.book.watched(chain.network), first, last);
+    await parts.outside.transaction().execute(async (tx) => {
+      await undoMissing(tx, network, shown, first, last);
+      await storeSeen(tx, parts, network, shown);
+      await storeMark(tx, network, last);
+    });
+  }
+  return await finishSeen(parts, network, head);
+};
+
+const readMark = async ({ outside }: SeenParts, { chain }: DepositNetwork): Promise<number | undefined> => {
+  const row = await outside
+    .selectFrom("deposit_mark")
+    .select("block_number")
+    .where("network", "=", chain.network)
+    .executeTakeFirst();
+  return row === undefined ? undefined : Number(row.block_number);
+};
+
+const storeMark = async (tx: Tx, { chain }: DepositNetwork, block: number): Promise<void> => {
+  await sql`
+    INSERT INTO deposit_mark (network, block_number) VALUES (${chain.network}, ${block})
+    ON CONFLICT (network) DO UPDATE SET block_number = excluded.block_number`.execute(tx);
+};
+
+/** What was seen in these blocks and is not in them any more has left the chain, until it is shown in another. */
+const undoMissing = async (
+  tx: Tx,
+  { chain }: DepositNetwork,
+  shown: readonly PlacedTransfer[],
+  first: number,
+  last: number,
+): Promise<void> => {
+  await sql`
+    UPDATE deposit SET state = 'undone', block_number = NULL, block_hash = NULL, confirmations = 0
+    WHERE state = 'seen' AND network = ${chain.network} AND block_number BETWEEN ${first} AND ${last}
+      AND NOT EXISTS (
+        SELECT FROM unnest(${shown.map(({ hash }) => hash)}::text[], ${shown.map(({ index }) => index)}::integer[]) AS s (hash, nth)
+        WHERE s.hash = deposit.hash AND s.nth = deposit.transfer_index)`.execute(tx);
+};

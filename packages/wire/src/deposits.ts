@@ -1,0 +1,132 @@
+/** Deposits: money that comes in from outside (WAL-01 to WAL-04, WAL-11, WAL-14, WAL-15). */
+import * as z from "zod/mini";
+import { defineCall, defineList } from "./call.ts";
+import { decimal, id, instant, moneyInput, nothing, optionalText, paging, textInput } from "./scalars.ts";
+
+/** A channel's type as the product numbers it. 1003: one address for everybody. 1002 is the TRON one of "other TRC". */
+export const channelTypes = { erc20: 1001, trc20: 1002, shared: 1003 } as const;
+
+export const payChannel = defineList({
+  path: "payChannel",
+  access: "user",
+  limit: "read",
+  summary: "The payment gateways, with the least and the most of a payment (WAL-01).",
+  request: nothing,
+  answer: z.strictObject({ code: z.string(), minprice: decimal, maxprice: decimal }),
+});
+
+export const pay = defineCall({
+  path: "pay",
+  access: "user",
+  limit: "write",
+  cost: () => 5,
+  summary:
+    "Order an invoice at the gateway `action`; returns the address of its page, to be opened in a new window (WAL-01, WAL-14).",
+  request: z.strictObject({ comenewtask: optionalText(8), action: textInput(32), money: moneyInput }),
+  answer: z.string(),
+});
+
+export const channelDigital = defineList({
+  path: "channelDigital",
+  access: "user",
+  limit: "read",
+  summary:
+    "Where digital currency is sent: type 1001 ERC20 and 1002 TRC20 are addresses of the caller's own, 1003 is one for everybody (WAL-02, WAL-15).",
+  request: nothing,
+  answer: z.strictObject({
+    type: z.int(),
+    typename: z.string(),
+    value: z.string(),
+    network: z.enum(["ethereum", "tron"]),
+    /** The token's contract. */
+    token: z.string(),
+    /** How deep a transfer must lie before it is credited (WAL-04). */
+    confirmations: z.int(),
+    /** Less is not credited. */
+    minprice: decimal,
+    maxprice: decimal,
+  }),
+});
+export type DigitalChannel = z.output<(typeof channelDigital)["answer"]>;
+
+export const usualAddr = defineList({
+  path: "usualAddr",
+  access: "user",
+  limit: "read",
+  summary: "The addresses that the caller's earlier deposits came from, the latest first (WAL-02).",
+  request: nothing,
+  answer: z.strictObject({ address: z.string() }),
+});
+
+export const payDigital = defineCall({
+  path: "payDigital",
+  access: "user",
+  limit: "write",
+  cost: () => 3,
+  summary:
+    "Name the hash of a transfer, so that it is looked up. Whose it is follows from the chain, never from who names it (WAL-03, WAL-15).",
+  request: z.strictObject({
+    onlinepaytype: optionalText(32),
+    /** The address that the transfer came from; checked for its network when it is given. */
+    payaddress: optionalText(200),
+    param: optionalText(200),
+    /** Of `channelDigital`; a text, because an unknown one is refused by name. */
+    type: textInput(16),
+    url: optionalText(500),
+    /** Checked against the limits when it is given; what is credited is what the chain says. */
+    money: z.optional(moneyInput),
+    price: optionalText(32),
+    hash: optionalText(400),
+  }),
+  answer: z.strictObject({ id }),
+});
+
+export const depositQuote = defineCall({
+  path: "deposit/quote",
+  access: "user",
+  limit: "write",
+  cost: () => 5,
+  summary: "The exact amount by which a transfer to the shared address is known as the caller's (WAL-15).",
+  request: z.strictObject({ money: moneyInput }),
+  answer: z.strictObject({ amount: decimal, address: z.string(), expires: instant }),
+});
+export type DepositQuote = z.output<(typeof depositQuote)["answer"]>;
+
+type Paged = { readonly pageNum: number; readonly pageSize: number };
+
+export const myPay = defineList({
+  path: "myPay",
+  access: "user",
+  limit: "read",
+  summary: "The caller's recharges, newest first; status 0 wait, 1 success, else fail (WAL-11).",
+  // Three sources, each read up to the page.
+  cost: ({ pageNum, pageSize }: Paged) => 3 + (pageNum * pageSize) / 50,
+  request: z.strictObject({ pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize }),
+  answer: z.strictObject({
+    id,
+    creatTime: instant,
+    money: decimal,
+    status: z.int(),
+    /** What it is now: a claim waits for the chain; a deposit is seen, undone, in review, refused, confirmed or credited. */
+    state: z.enum(["waiting", "seen", "undone", "review", "refused", "confirmed", "credited"]),
+    /** Why it is refused; else "". */
+    reason: z.enum([
+      "",
+      "below_minimum",
+      "not_as_ordered",
+      "rejected",
+      "not_found",
+      "failed",
+      "wrong_token",
+      "wrong_receiver",
+      "not_yours",
+    ]),
+    channel: z.enum(["sandbox", "ethereum", "tron", "gateway"]),
+    /** "" where there is none. */
+    network: z.string(),
+    hash: z.string(),
+    confirmations: z.int(),
+    needed: z.int(),
+  }),
+});
+export type Recharge = z.output<(typeof myPay)["answer"]>;
