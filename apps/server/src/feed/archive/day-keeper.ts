@@ -18,19 +18,25 @@ export type DayKeeper = {
 
 /** Reading a day back takes some seconds of a processor, so a failure is not tried again at once. */
 const againAfterMs = 10 * minuteMs;
-/** Between two minutes of a day. */
+/** Between two minutes of a day, where everything else goes first. */
 const breathMs = 2;
 
 class KeepingStopped extends Error {}
 
-export const dayKeeper = (parts: Omit<DayKeeping, "breathe"> & { readonly log: Log }): DayKeeper => {
+export type DayKeeperParts = Omit<DayKeeping, "breathe"> & {
+  readonly log: Log;
+  /** For tests, where nothing else waits: what is done instead of pausing. */
+  readonly giveWay?: () => Promise<unknown>;
+};
+
+export const dayKeeper = ({ giveWay = () => pause(breathMs), ...parts }: DayKeeperParts): DayKeeper => {
   const { log } = parts;
   let lead: Lead | undefined;
   let isStopping = false;
   let nextMs: number | undefined;
   let work: Promise<void> | undefined;
   const breathe = async (): Promise<void> => {
-    await pause(breathMs);
+    await giveWay();
     if (isStopping || lead?.isHeld() !== true) throw new KeepingStopped();
   };
   const keep = async (by: Lead, markMs: number): Promise<void> => {
