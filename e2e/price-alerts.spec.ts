@@ -160,7 +160,11 @@ test("[NOTE-06] what is pushed besides price alerts is chosen kind by kind, for 
   const choices = main.getByRole("group", { name: "What is pushed" });
   await expect(choices.getByRole("checkbox", { checked: true })).toHaveCount(0);
   const closes = choices.getByRole("checkbox", { name: /^Contracts that close/ });
-  await closes.check();
+  // The switch follows what the page remembers, a moment after the press; a reload may end a call that has no answer yet.
+  const stored = page.waitForResponse("**/api/notices/choosePush");
+  await closes.click();
+  await expect(closes).toBeChecked();
+  await stored;
   await page.reload();
   await expect(closes).toBeChecked();
   await expect(choices.getByRole("checkbox", { checked: true })).toHaveCount(1);
