@@ -202,6 +202,19 @@ export default {
       wire,
       anyPackage,
     ]),
+    wall(
+      "web-console",
+      "The console's frame knows no desk and none of the customers' pages.",
+      `${web}console/`,
+      [`${web}(console|lib)/`, core, wire, anyPackage],
+    ),
+    wall("web-desk", "Desks do not know each other, nor the customers' pages.", `${web}desks/([^/]+)/`, [
+      `${web}desks/$1/`,
+      `${web}(console|lib)/`,
+      core,
+      wire,
+      anyPackage,
+    ]),
     {
       name: "web-never-server",
       comment: "The web app talks to the server only through wire.",
@@ -213,8 +226,10 @@ export default {
       name: "web-customer-bundle",
       comment: "The customers' bundle carries no operator code.",
       severity: "error",
-      from: { path: `${web}(app|features)/` },
-      to: { path: `${web}(console|desks)/` },
+      from: {
+        path: `${web}(app|features|parts|ui|live|lib|i18n|worker)/|${web}(main|sw|push-handler)\\.tsx?$`,
+      },
+      to: { path: [`${web}(console|desks)/`, "node_modules/(@mantine|mantine-datatable|recharts)/"] },
     },
     wall("sim", "The simulation plays core against its own naive engine, and nothing else.", "^sim/", [
       "^sim/",

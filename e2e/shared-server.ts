@@ -1,12 +1,15 @@
 /** Starts the product once for all journeys that only use it; those that kill it start their own. */
-import { startServer } from "./running-server.ts";
+import { freePort, startServer } from "./running-server.ts";
 
 /** Playwright's global set-up: the returned function stops what it started. */
 const startShared = async (): Promise<() => Promise<void>> => {
   const given = process.env["E2E_SERVER_URL"];
   if (given !== undefined) return async () => {};
-  const server = await startServer();
+  const consolePort = await freePort();
+  const server = await startServer({ settings: { CONSOLE_ADDRESS: `127.0.0.1:${consolePort}` } });
   process.env["E2E_SERVER_URL"] = server.url;
+  process.env["E2E_CONSOLE_PORT"] = String(consolePort);
+  process.env["E2E_DATA_DIR"] = server.dataDir;
   return server.stop;
 };
 

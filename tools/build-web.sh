@@ -1,4 +1,4 @@
-# Sourced after bootstrap.sh. build_web builds apps/web/dist when its inputs differ from the last build:
+# Sourced after bootstrap.sh. build_web builds apps/web/dist, and the operators' console in apps/web/console/dist, when their inputs differ from the last build:
 # its sources, the packages it compiles in, the lock, and the one setting that is compiled in.
 
 web_stamp="$ROOT/apps/web/dist/.built-from"
@@ -12,9 +12,11 @@ web_sources() {
 
 build_web() {
   built_from=$(web_sources | cksum)
-  if [ -f "$web_stamp" ] && [ "$(cat "$web_stamp")" = "$built_from" ] && [ -f apps/web/dist/index.html ]; then return; fi
+  if [ -f "$web_stamp" ] && [ "$(cat "$web_stamp")" = "$built_from" ] && [ -f apps/web/dist/index.html ] && [ -f apps/web/console/dist/console.html ]; then return; fi
   say "building the web app; this takes a few seconds."
   (cd apps/web && "$NODE" "$ROOT/node_modules/.bin/vite" build --logLevel warn) >&2 ||
     give_up "the web app could not be built; the lines above say why. If apps/web/dist belongs to another user, remove it."
+  (cd apps/web && "$NODE" "$ROOT/node_modules/.bin/vite" build --config vite.console.config.ts --logLevel warn) >&2 ||
+    give_up "the operators' console could not be built; the lines above say why."
   printf '%s\n' "$built_from" >"$web_stamp"
 }

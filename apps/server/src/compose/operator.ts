@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { clearAttempts, countAttempt } from "../modules/accounts/login/lockout.ts";
 import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
 import { operatorsModule } from "../modules/operators/module.ts";
+import { publicAuditRoutes } from "../modules/operators/public-audit-routes.ts";
 import { authenticateOperators } from "../modules/operators/sessions.ts";
 import { buildHttp, defaultConsoleRoot } from "../platform/http/build-http.ts";
 import type { OperatorRules } from "../platform/http/serve-call.ts";
@@ -60,7 +61,7 @@ export const serveConsole = async (
     webPage: "console.html",
     operators: operatorRules(database.operators),
     isReady: () => true,
-    routes: [],
+    routes: [publicAuditRoutes(database.reads)],
     metrics: undefined,
   });
   closing.add(() => app.close());

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { registerFeedMetrics } from "../feed/feed-metrics.ts";
 import type { Config } from "../platform/config.ts";
+import { publicAuditRoutes } from "../modules/operators/public-audit-routes.ts";
 import { buildHttp, defaultWebRoot } from "../platform/http/build-http.ts";
 import { askPools, createHealth } from "../platform/http/health.ts";
 import { createMetrics } from "../platform/http/metrics.ts";
@@ -36,7 +37,11 @@ export const serve = async (
     webRoot: defaultWebRoot,
     isReady: () => isReady,
     health: healthOf(base, engine),
-    routes: [market.routes, ...modules.flatMap(({ routes }) => routes ?? [])],
+    routes: [
+      market.routes,
+      publicAuditRoutes(base.database.reads),
+      ...modules.flatMap(({ routes }) => routes ?? []),
+    ],
     metrics: await openMetrics(base, market, engine, modules),
   });
   closing.add(() => http.close());

@@ -1,5 +1,5 @@
 /**
- * Does the work that is due when a minute of the log has ended: checkpoints, candles, then the partitions of days to come. A failure is logged and
+ * Does the work that is due when a minute of the log has ended: checkpoints of the log and of the audit log, candles, then the partitions of days to come. A failure is logged and
  * the work is done with the next minute; nothing that moves money waits for it.
  */
 import { minuteMs, secondMs } from "@candor/core/time/time";
@@ -9,6 +9,7 @@ import type { Log } from "../platform/log.ts";
 import { foldClosedCandles } from "./candle-keeper.ts";
 import { publishKey, signClosedMinutes } from "./checkpoints.ts";
 import type { Advance } from "../records/advance.ts";
+import { signAuditHead } from "./sign-audit-head.ts";
 import { makeTickDays } from "./tick-days.ts";
 import type { TickSigner } from "./tick-signer.ts";
 import type { TickStore } from "./tick-store.ts";
@@ -41,6 +42,7 @@ export const minuteKeeper = ({ market, sign, store, signer, log }: MinuteKeeperP
   const keep = async (by: Lead, markMs: number): Promise<void> => {
     if (!by.isHeld()) return;
     await signClosedMinutes({ pool: sign, lead: by, signer }, markMs);
+    await signAuditHead({ pool: sign, lead: by, signer }, markMs);
     await foldClosedCandles({ pool: market, lead: by, pairs: store.pairs });
     await makeTickDays({ pool: market, lead: by });
   };

@@ -5,6 +5,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
 import { dayRecordMessage, type DayRecord } from "@candor/core/market/archived-day";
 import { checkpointMessage, keyIdOf, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
+import { auditCheckpointText } from "@candor/core/operators/texts";
 import { storedSecret } from "../platform/stored-secret.ts";
 
 export type TickSigner = {
@@ -15,6 +16,8 @@ export type TickSigner = {
   readonly sign: (checkpoint: Pick<Checkpoint, "symbol" | "seq" | "timeMs" | "hash">) => Buffer;
   /** 64 bytes over the message of a day's record. */
   readonly signDay: (record: Omit<DayRecord, "signature" | "keyId">) => Buffer;
+  /** 64 bytes over the end of the audit log, as `auditCheckpointText` writes it. */
+  readonly signAudit: (minuteMs: number, seq: number, hash: string) => Buffer;
 };
 
 /** The signer of a 32-byte seed in hex, or of the one kept under `dataDir`. */
@@ -29,6 +32,8 @@ export const openTickSigner = (seedHex: string | undefined, dataDir: string): Ti
     publicKey,
     sign: (checkpoint) => sign(null, utf8(checkpointMessage(checkpoint)), privateKey),
     signDay: (record) => sign(null, utf8(dayRecordMessage(record)), privateKey),
+    signAudit: (minuteMs, seq, hash) =>
+      sign(null, utf8(auditCheckpointText(minuteMs, seq, hash)), privateKey),
   };
 };
 

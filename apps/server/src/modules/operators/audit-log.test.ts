@@ -1,6 +1,14 @@
 /** The audit log over a real database: a chain, written with what it reports, and by nobody else. */
-import { createHash } from "node:crypto";
-import { auditGenesis, auditText } from "@candor/core/operators/texts";
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { auditCheckpointText, auditGenesis, auditText } from "@candor/core/operators/texts";
+import { auditFile } from "@candor/wire/public-log";
+import Fastify from "fastify";
+import * as z from "zod/mini";
+import { publishKey } from "../../feed/checkpoints.ts";
+import { signAuditHead } from "../../feed/sign-audit-head.ts";
+import { openTickSigner } from "../../feed/tick-signer.ts";
+import { takeTestLead } from "../../platform/db/test-lead.ts";
+import { publicAuditRoutes } from "./public-audit-routes.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { askForTwo, noteAct, operatorAct, takeApproved } from "../../records/operator-act.ts";
@@ -49,6 +57,43 @@ describe("[OPS-04] the audit log", () => {
     );
     expect(closed).toMatchObject({ operatorId: ben.id, reason: "has left the house today" });
     expect(JSON.stringify(lines)).not.toContain("password_hash");
+  });
+
+  test("has its end signed each minute, and only an end that it has, by who leads", async () => {
+    const nowMs = Date.now();
+    const lead = await takeTestLead(database().engine);
+    const signer = openTickSigner("ab".repeat(32), "");
+    const signing = { pool: database().sign, lead, signer };
+    await publishKey(signing, nowMs);
+    await signAuditHead(signing, nowMs);
+    await signAuditHead(signing, nowMs);
+    const { rows: heads } = await owner().query<{ seq: string; hash: Buffer }>("SELECT * FROM audit_head");
+    const app = Fastify();
+    publicAuditRoutes(database().reads)(app);
+    const { checkpoints } = z.parse(auditFile, (await app.inject("/public/audit")).json());
+    const [only] = checkpoints;
+    expect(checkpoints).toHaveLength(1);
+    expect(only).toMatchObject({ seq: Number(heads[0]?.seq), hash: heads[0]?.hash.toString("hex") });
+    const text = auditCheckpointText(only?.minuteMs ?? 0, only?.seq ?? 0, only?.hash ?? "");
+    const key = createPublicKey({
+      key: Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), signer.publicKey]),
+      format: "der",
+      type: "spki",
+    });
+    expect(verify(null, Buffer.from(text), key, Buffer.from(only?.signature ?? "", "hex"))).toBe(true);
+    const add = (minuteMs: number, seq: number, epoch = lead.epoch) =>
+      database().sign.query("SELECT audit_checkpoint_add(0::smallint, $1, $2, $3, sha256(''), $4, $5)", [
+        epoch,
+        minuteMs,
+        seq,
+        Buffer.alloc(64),
+        signer.keyId,
+      ]);
+    const next = (only?.minuteMs ?? 0) + 60_000;
+    await expect(add(next, only?.seq ?? 0)).rejects.toMatchObject({ code: "CA023" });
+    await expect(add(next, 1_000_000)).rejects.toMatchObject({ code: "CA023" });
+    await expect(add(next, only?.seq ?? 0, lead.epoch + 1n)).rejects.toMatchObject({ code: "CA004" });
+    await app.close();
   });
 
   test("cannot be changed, shortened or written by any role of the database", async () => {

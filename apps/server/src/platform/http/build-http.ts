@@ -186,4 +186,4 @@ const mountNotFound = (
 /** Where `npm run build` puts the web app, seen from this file. */
 export const defaultWebRoot = join(import.meta.dirname, "../../../../web/dist");
 /** The same of the operators' console. */
-export const defaultConsoleRoot = join(import.meta.dirname, "../../../../web/dist-console");
+export const defaultConsoleRoot = join(import.meta.dirname, "../../../../web/console/dist");

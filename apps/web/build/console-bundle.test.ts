@@ -1,0 +1,32 @@
+/** What the two builds have in common is written twice, or asked for by both; what operators see must be in one of them alone. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const web = join(import.meta.dirname, "..");
+
+const sourceOf = (folder: string): string =>
+  readdirSync(join(web, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(js|css|html)$/.test(name))
+    .map((name) => readFileSync(join(web, folder, name), "utf8"))
+    .join("\n");
+
+const isBuilt =
+  existsSync(join(web, "dist/index.html")) && existsSync(join(web, "console/dist/console.html"));
+
+test.skipIf(!isBuilt)(
+  "[OPS-01] the customers' bundle carries no operator code, and names none of their calls",
+  () => {
+    const [customers, operators] = [sourceOf("dist"), sourceOf("console/dist")];
+    for (const mark of [
+      "operator/login",
+      "operator/approve",
+      "candor.operator",
+      "Candor console",
+      "mantine",
+    ]) {
+      expect({ mark, found: operators.includes(mark) }).toEqual({ mark, found: true });
+      expect({ mark, found: customers.includes(mark) }).toEqual({ mark, found: false });
+    }
+  },
+);

@@ -1,0 +1,98 @@
+/** Starts the operators' console: sign-in, then the desks that the operator's roles allow. */
+import "@fontsource-variable/public-sans/wght.css";
+import "@mantine/core/styles.css";
+import "mantine-datatable/styles.css";
+import { Loader, MantineProvider, Text } from "@mantine/core";
+import { IconFileDescription, IconKey, IconUserShield, IconWritingSign } from "@tabler/icons-react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { AskFailure } from "./console/ask.ts";
+import { Failed } from "./console/failed.tsx";
+import type { DeskPage } from "./console/pages.ts";
+import { usePath } from "./console/place.ts";
+import { useOperatorSession } from "./console/session.ts";
+import { ConsoleShell } from "./console/shell.tsx";
+import { consoleColours, consoleTheme } from "./console/theme.ts";
+import { useMayDo, useMe } from "./console/use-me.ts";
+import { ApprovalsPage } from "./desks/approvals/approvals-page.tsx";
+import { AuditPage } from "./desks/audit/audit-page.tsx";
+import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
+import { SessionsPage } from "./desks/staff/sessions-page.tsx";
+import { StaffPage } from "./desks/staff/staff-page.tsx";
+
+/** Each desk has its line here; what is not allowed is not shown. */
+const pages: readonly DeskPage[] = [
+  {
+    path: "/approvals",
+    title: "Approvals",
+    group: "House",
+    action: "acts_read",
+    Icon: IconWritingSign,
+    Page: ApprovalsPage,
+  },
+  {
+    path: "/audit",
+    title: "Audit log",
+    group: "House",
+    action: "audit_read",
+    Icon: IconFileDescription,
+    Page: AuditPage,
+  },
+  {
+    path: "/operators",
+    title: "Operators",
+    group: "Operators",
+    action: "operators_read",
+    Icon: IconUserShield,
+    Page: StaffPage,
+  },
+  {
+    path: "/sessions",
+    title: "Sessions and passkey",
+    group: "Operators",
+    action: "own",
+    Icon: IconKey,
+    Page: SessionsPage,
+  },
+];
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { retry: (count, error) => count < 1 && error instanceof AskFailure && error.key === "Network" },
+  },
+});
+
+const Console = () => {
+  const token = useOperatorSession((state) => state.token);
+  return token === "" ? <SignInPage /> : <SignedIn />;
+};
+
+const SignedIn = () => {
+  const { data, error, refetch } = useMe();
+  const path = usePath();
+  const mayDo = useMayDo();
+  if (error !== null) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (data === undefined) return <Loader m="xl" aria-label="Loading" />;
+  const page = pages.find((each) => each.path === path) ?? pages.find(({ action }) => mayDo(action));
+  return (
+    <ConsoleShell pages={pages}>
+      {page === undefined || !mayDo(page.action) ? (
+        <Text>Your roles do not allow this desk.</Text>
+      ) : (
+        <page.Page />
+      )}
+    </ConsoleShell>
+  );
+};
+
+const root = createRoot(document.getElementById("root") as HTMLElement);
+root.render(
+  <StrictMode>
+    <MantineProvider theme={consoleTheme} cssVariablesResolver={consoleColours} defaultColorScheme="auto">
+      <QueryClientProvider client={client}>
+        <Console />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

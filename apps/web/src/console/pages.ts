@@ -1,0 +1,13 @@
+/** The console's list of desks, in the order of its menu: the frame draws it, and each desk is opened under its address. */
+import type { OperatorAction } from "@candor/core/operators/actions";
+import type { ComponentType } from "react";
+
+export type DeskPage = {
+  readonly path: string;
+  readonly title: string;
+  readonly group: string;
+  /** Who may not do this does not see the desk. */
+  readonly action: OperatorAction;
+  readonly Icon: ComponentType<{ readonly size?: number }>;
+  readonly Page: ComponentType;
+};

@@ -1,0 +1,21 @@
+/** Where the console is: the path is the desk, the rest is the desk's own. */
+import { useSyncExternalStore } from "react";
+
+const changed = new EventTarget();
+
+const watch = (onChange: () => void): (() => void) => {
+  addEventListener("popstate", onChange);
+  changed.addEventListener("move", onChange);
+  return () => {
+    removeEventListener("popstate", onChange);
+    changed.removeEventListener("move", onChange);
+  };
+};
+
+/** Goes to a desk, such as "/users?uid=100002". */
+export const goTo = (address: string): void => {
+  history.pushState(null, "", address);
+  changed.dispatchEvent(new Event("move"));
+};
+
+export const usePath = (): string => useSyncExternalStore(watch, () => location.pathname);

@@ -1,0 +1,9 @@
+/** The names under which the console keeps answers. After an act all are read again: one act changes many desks. */
+export const consoleKeys = {
+  me: (token: string) => ["me", token],
+  invitation: (code: string) => ["invitation", code],
+  operators: ["operators"],
+  sessions: ["operator sessions"],
+  acts: (state: string) => ["acts", state],
+  audit: (filters: object) => ["audit", filters],
+} as const;

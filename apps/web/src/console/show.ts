@@ -1,0 +1,14 @@
+/** How the console writes times, numbers and money: UTC, plain figures, the same everywhere. */
+
+export const showTime = (ms: number | null): string =>
+  ms === null ? "never" : `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")}`;
+
+/** A decimal string with its thousands apart. */
+export const showAmount = (decimal: string): string => {
+  const [whole = "", part] = decimal.split(".");
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return part === undefined ? grouped : `${grouped}.${part}`;
+};
+
+/** An action's or a state's name as words: "operator_add" is "operator add". */
+export const showWords = (name: string): string => name.replaceAll("_", " ");

@@ -1,0 +1,54 @@
+import { createTheme, type CSSVariablesResolver } from "@mantine/core";
+
+/** The colours that passed the contrast check day and night; the accent is the house's ink blue. */
+export const consoleTheme = createTheme({
+  fontFamily:
+    '"Public Sans Variable", ui-sans-serif, system-ui, "Segoe UI", "PingFang SC", "Hiragino Sans", "Noto Sans CJK SC", sans-serif',
+  fontFamilyMonospace: '"Plex Mono", ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+  primaryColor: "ink",
+  primaryShade: { light: 8, dark: 6 },
+  autoContrast: true,
+  defaultRadius: "sm",
+  fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
+  colors: {
+    ink: [
+      "#eef1fe",
+      "#dbe1fc",
+      "#bcc7fa",
+      "#9fb0ff",
+      "#8b9df6",
+      "#6479ec",
+      "#475fe4",
+      "#3650de",
+      "#2a45d8",
+      "#2138b5",
+    ],
+    dark: [
+      "#e6e8ec",
+      "#b4bac4",
+      "#9aa2af",
+      "#6b7382",
+      "#2a2f38",
+      "#242932",
+      "#161a20",
+      "#0e1116",
+      "#0b0d11",
+      "#07090c",
+    ],
+  },
+});
+
+/** The kit's own grey for lesser texts is too faint on white. */
+export const consoleColours: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-dimmed": "#5b6472",
+    "--mantine-color-placeholder": "#5b6472",
+    "--mantine-color-error": "#c02a36",
+  },
+  dark: {
+    "--mantine-color-dimmed": "#9aa2af",
+    "--mantine-color-placeholder": "#9aa2af",
+    "--mantine-color-error": "#ff8a93",
+  },
+});

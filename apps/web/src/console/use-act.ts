@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { PasskeyCancelled } from "../lib/passkey.ts";
+
+/** Does one thing at a time, and says why it failed. A passkey dialog that was closed is no failure. */
+export const useAct = () => {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const act = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setIsBusy(true);
+    setFailure("");
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof PasskeyCancelled))
+        setFailure(error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { act, isBusy, failure };
+};

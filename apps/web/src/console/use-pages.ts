@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Page } from "./ask.ts";
+
+/** A list that is read page by page from a place in it, so that a page costs the same however long the list is. */
+export const useKeyedPages = <Row>(
+  key: readonly unknown[],
+  read: (before: number | undefined) => Promise<Page<Row>>,
+  placeOf: (row: Row) => number,
+  pageSize: number,
+  refreshMs?: number,
+) => {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ rows }) => {
+      const last = rows.at(-1);
+      return rows.length < pageSize || last === undefined ? undefined : placeOf(last);
+    },
+    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
+  });
+  const { data, error, isFetching, refetch, fetchNextPage, hasNextPage } = query;
+  return {
+    rows: data?.pages.flatMap(({ rows }) => rows),
+    total: data?.pages[0]?.total ?? 0,
+    error,
+    isFetching,
+    onRefresh: () => void refetch(),
+    onMore: hasNextPage ? () => void fetchNextPage() : undefined,
+  };
+};

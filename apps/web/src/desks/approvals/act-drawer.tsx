@@ -1,0 +1,152 @@
+import { Alert, Badge, Button, Code, Drawer, Group, Stack, Table, Text } from "@mantine/core";
+import { actOptions, approveAct, carryOutAct, withdrawAct } from "@candor/wire/operators";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ask } from "../../console/ask.ts";
+import { isApproval } from "../../console/check-approval.ts";
+import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { showAmount, showTime, showWords } from "../../console/show.ts";
+import { useAct } from "../../console/use-act.ts";
+import { passkeyAnswer } from "../../lib/passkey.ts";
+import type { Act } from "./act.ts";
+
+type Outcome = "waiting" | "approved" | "done" | "withdrawn";
+
+const said: Readonly<Record<Outcome, string>> = {
+  waiting: "Your approval is stored. One more operator has to approve.",
+  approved: "Your approval is stored. It can be carried out.",
+  done: "Approved by two operators, and carried out.",
+  withdrawn: "Withdrawn. It will not be carried out.",
+};
+
+const approve = async (id: string): Promise<Outcome> => {
+  const { options } = await ask(actOptions, { id });
+  const { state } = await ask(approveAct, { id, response: await passkeyAnswer(options) });
+  return state;
+};
+
+const carryOut = async (id: string): Promise<Outcome> => {
+  await ask(carryOutAct, { id });
+  return "done";
+};
+
+/** Everything about one act, its approvals checked here, and what can be done with it. */
+export const ActDrawer = ({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) => {
+  const client = useQueryClient();
+  const { act: run, isBusy, failure } = useAct();
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | undefined>();
+  const done = async (work: () => Promise<Outcome>): Promise<void> => {
+    await run(async () => setOutcome(await work()));
+    await client.invalidateQueries();
+  };
+  const isOver = [act.state, outcome].some((state) => state === "done" || state === "withdrawn");
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={`Act ${act.id}: ${showWords(act.action)}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          Asked by {act.askedByName}, {showTime(act.askedAt)} UTC, about {act.subject}: {act.reason}
+        </Text>
+        <ContentTable content={act.content} />
+        <Approvals act={act} />
+        {failure !== "" && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        {outcome !== undefined && (
+          <Alert color="green" role="status">
+            {said[outcome]}
+          </Alert>
+        )}
+        {!isOver && (
+          <Group>
+            {act.mayApprove && (
+              <Button loading={isBusy} onClick={() => void done(() => approve(act.id))}>
+                Approve with the passkey
+              </Button>
+            )}
+            {act.state === "approved" && (
+              <Button loading={isBusy} onClick={() => void done(() => carryOut(act.id))}>
+                Carry out
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setIsWithdrawing(true)}>
+              Withdraw
+            </Button>
+          </Group>
+        )}
+        <div>
+          <Text size="xs" c="dimmed">
+            Digest that the passkeys sign
+          </Text>
+          <Code block>{act.digest}</Code>
+        </div>
+      </Stack>
+      {isWithdrawing && (
+        <ReasonDialog
+          title={`Withdraw act ${act.id}`}
+          confirm="Withdraw"
+          onClose={() => setIsWithdrawing(false)}
+          onConfirm={async (reason) => {
+            await ask(withdrawAct, { id: act.id, reason });
+            setOutcome("withdrawn");
+            await client.invalidateQueries();
+          }}
+        >
+          <Text size="sm">It will not be carried out. It can be asked for again.</Text>
+        </ReasonDialog>
+      )}
+    </Drawer>
+  );
+};
+
+const ContentTable = ({ content }: { readonly content: string }) => (
+  <Table withTableBorder withColumnBorders>
+    <Table.Tbody>
+      {Object.entries(JSON.parse(content) as Record<string, unknown>).map(([name, value]) => (
+        <Table.Tr key={name}>
+          <Table.Th>{showWords(name)}</Table.Th>
+          <Table.Td>{shownValue(name, value)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);
+
+const shownValue = (name: string, value: unknown): string => {
+  if (Array.isArray(value)) return value.join(", ");
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+  return name === "amount" && /^\d+(\.\d+)?$/.test(text) ? showAmount(text) : text;
+};
+
+const Approvals = ({ act }: { readonly act: Act }) => (
+  <Stack gap={4}>
+    <Text fw={600} size="sm">
+      {act.approvals.length} of 2 approvals
+    </Text>
+    {act.approvals.map((approval) => (
+      <Group key={approval.operatorId} gap="xs">
+        <Text size="sm">
+          {approval.name}, {showTime(approval.at)} UTC
+        </Text>
+        {isApproval({ ...act, id: Number(act.id) }, approval) ? (
+          <Badge color="green" variant="dot">
+            signature checked here
+          </Badge>
+        ) : (
+          <Badge variant="filled" color="red">
+            signature is not valid
+          </Badge>
+        )}
+      </Group>
+    ))}
+  </Stack>
+);

@@ -1,0 +1,80 @@
+import { Badge, SegmentedControl } from "@mantine/core";
+import { actList } from "@candor/wire/operators";
+import { useState } from "react";
+import { askList } from "../../console/ask.ts";
+import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
+import { Desk } from "../../console/desk.tsx";
+import { consoleKeys } from "../../console/query-keys.ts";
+import { showTime, showWords } from "../../console/show.ts";
+import { useKeyedPages } from "../../console/use-pages.ts";
+import { ActDrawer } from "./act-drawer.tsx";
+import type { Act } from "./act.ts";
+
+const pageSize = 50;
+/** What another operator does shows by itself. */
+const refreshMs = 10_000;
+
+const stateColors = { waiting: "yellow", approved: "blue", done: "green", withdrawn: "gray" } as const;
+
+const columns: readonly DeskColumn<Act>[] = [
+  { key: "id", title: "No.", text: ({ id }) => id, isNumber: true, width: 70 },
+  { key: "action", title: "What", text: ({ action }) => showWords(action) },
+  { key: "subject", title: "About", text: ({ subject }) => subject },
+  { key: "reason", title: "Why", text: ({ reason }) => reason },
+  { key: "asked", title: "Asked by", text: ({ askedByName }) => askedByName },
+  { key: "at", title: "Asked (UTC)", text: ({ askedAt }) => showTime(askedAt), width: 160 },
+  {
+    key: "approvals",
+    title: "Approved by",
+    text: ({ approvals }) => approvals.map(({ name }) => name).join(", ") || "nobody yet",
+  },
+  {
+    key: "state",
+    title: "State",
+    text: ({ state }) => state,
+    draw: ({ state }) => (
+      <Badge variant="dot" color={stateColors[state]}>
+        {state}
+      </Badge>
+    ),
+  },
+];
+
+/** Acts that take two operators: waiting for approvals, or done, with signatures that this page checks. */
+export const ApprovalsPage = () => {
+  const [state, setState] = useState<"waiting" | "done" | "withdrawn" | "all">("waiting");
+  const [opened, setOpened] = useState<Act | undefined>();
+  const pages = useKeyedPages<Act>(
+    consoleKeys.acts(state),
+    (before) => askList(actList, { state, pageSize, ...(before === undefined ? {} : { before }) }),
+    ({ id }) => Number(id),
+    pageSize,
+    refreshMs,
+  );
+  // An act that was just carried out is no longer in the list of those that wait; its drawer still says what became of it.
+  const shown = pages.rows?.find(({ id }) => id === opened?.id) ?? opened;
+  return (
+    <Desk
+      title="Approvals"
+      about="What takes two operators. Each approves with the passkey; the second approval carries it out."
+    >
+      <DeskTable
+        name="approvals"
+        {...pages}
+        columns={columns}
+        idOf={({ id }) => id}
+        onRow={setOpened}
+        emptyText={state === "waiting" ? "Nothing waits for an approval." : "There is none."}
+        filters={
+          <SegmentedControl
+            aria-label="State"
+            value={state}
+            onChange={(value) => setState(value as typeof state)}
+            data={["waiting", "done", "withdrawn", "all"]}
+          />
+        }
+      />
+      {shown !== undefined && <ActDrawer key={shown.id} act={shown} onClose={() => setOpened(undefined)} />}
+    </Desk>
+  );
+};

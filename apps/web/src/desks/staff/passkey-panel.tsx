@@ -1,0 +1,54 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { operatorPasskeyAdd, operatorPasskeyOptions } from "@candor/wire/operators";
+import { IconKey } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { ask } from "../../console/ask.ts";
+import { useAct } from "../../console/use-act.ts";
+import { useMe } from "../../console/use-me.ts";
+import { passkeyMade, passkeysWorkAt } from "../../lib/passkey.ts";
+
+const register = async (): Promise<void> => {
+  const { options } = await ask(operatorPasskeyOptions, {});
+  await ask(operatorPasskeyAdd, { response: await passkeyMade(options) });
+};
+
+/** Registers the passkey that approves: once, and never another one. */
+export const PasskeyPanel = () => {
+  const { data } = useMe();
+  const client = useQueryClient();
+  const { act, isBusy, failure } = useAct();
+  if (data === undefined) return null;
+  if (data.hasPasskey)
+    return (
+      <Group gap="xs">
+        <IconKey size={17} />
+        <Text size="sm">
+          Your passkey is registered. It approves what takes two operators, and cannot be replaced.
+        </Text>
+      </Group>
+    );
+  return (
+    <Alert variant="outline" title="Register your passkey" icon={<IconKey size={17} />}>
+      <Group justify="space-between">
+        <Text size="sm" maw={620}>
+          It signs your approvals. The account has one, which is never replaced: use an authenticator that you
+          keep, such as a security key.
+        </Text>
+        {passkeysWorkAt(data.passkeyOrigin) ? (
+          <Button loading={isBusy} onClick={() => void act(register).then(() => client.invalidateQueries())}>
+            Register
+          </Button>
+        ) : (
+          <Text size="sm" fw={600}>
+            Open the console at {data.passkeyOrigin} for that.
+          </Text>
+        )}
+      </Group>
+      {failure !== "" && (
+        <Text c="red" size="sm" role="alert">
+          {failure}
+        </Text>
+      )}
+    </Alert>
+  );
+};

@@ -1,0 +1,107 @@
+import { operatorRoles, type OperatorRole } from "@candor/core/operators/actions";
+import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { askOperatorAdd, askOperatorClose, askOperatorRoles } from "@candor/wire/operators";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { ask } from "../../console/ask.ts";
+import { goTo } from "../../console/place.ts";
+import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import type { Operator } from "./staff-page.tsx";
+
+type Props = {
+  /** Undefined: a new one. */
+  readonly operator: Operator | undefined;
+  readonly onClose: () => void;
+  readonly invite: ReactNode;
+};
+
+/** Asks for a new operator, other roles, or a closed account. */
+export const StaffDialog = ({ operator, onClose, invite }: Props) => {
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(operator?.roles ?? []);
+  const [asking, setAsking] = useState<"save" | "close" | undefined>();
+  const send = async (reason: string): Promise<void> => {
+    const chosen = roles.join(",");
+    if (operator === undefined) await ask(askOperatorAdd, { name, email, roles: chosen, reason });
+    else if (asking === "close") await ask(askOperatorClose, { operatorId: operator.id, reason });
+    else await ask(askOperatorRoles, { operatorId: operator.id, roles: chosen, reason });
+    await client.invalidateQueries();
+    onClose();
+    goTo("/approvals");
+  };
+  const isComplete =
+    roles.length > 0 && (operator !== undefined || (name.trim() !== "" && email.trim() !== ""));
+  const isClosed = operator?.state === "closed";
+  return (
+    <>
+      <Modal
+        opened={asking === undefined}
+        onClose={onClose}
+        title={operator === undefined ? "New operator" : `${operator.name}, ${operator.email}`}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        <Stack gap="sm">
+          {operator === undefined && (
+            <>
+              <TextInput
+                label="Name"
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                required
+              />
+              <TextInput
+                label="E-mail address"
+                type="email"
+                value={email}
+                onChange={(event) => setEmail(event.currentTarget.value)}
+                required
+              />
+            </>
+          )}
+          <Checkbox.Group
+            label="Roles"
+            value={[...roles]}
+            onChange={(chosen) => setRoles(operatorRoles.filter((role) => chosen.includes(role)))}
+          >
+            <SimpleGrid cols={2} mt={4} spacing="xs">
+              {operatorRoles.map((role) => (
+                <Checkbox key={role} value={role} label={role} disabled={isClosed} />
+              ))}
+            </SimpleGrid>
+          </Checkbox.Group>
+          <Text size="sm" c="dimmed">
+            Two admins approve this with their passkeys.
+          </Text>
+          <Group justify="flex-end">
+            {operator !== undefined && !isClosed && (
+              <Button variant="default" color="red" onClick={() => setAsking("close")}>
+                Close the account
+              </Button>
+            )}
+            {invite}
+            <Button disabled={!isComplete || isClosed} onClick={() => setAsking("save")}>
+              {operator === undefined ? "Ask for the operator" : "Ask for these roles"}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+      {asking !== undefined && (
+        <ReasonDialog
+          title={asking === "close" ? `Close the account of ${operator?.name ?? ""}` : "Why?"}
+          confirm="Ask for it"
+          isDanger={asking === "close"}
+          onClose={() => setAsking(undefined)}
+          onConfirm={send}
+        >
+          <Text size="sm">
+            {asking === "close"
+              ? "The sessions end, and the account opens no more."
+              : `${operator?.name ?? name}: ${roles.join(", ")}`}
+          </Text>
+        </ReasonDialog>
+      )}
+    </>
+  );
+};
