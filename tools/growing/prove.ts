@@ -40,13 +40,14 @@ run("walls", "depcruise", [
 ]);
 copyFileSync("tools/growing/proof/grown.test.ts.txt", "apps/server/src/grown.test.ts");
 types("apps/server", ["src/main.ts", "src/grown.test.ts"]);
-types("apps/web", ["src/main.tsx", "src/css-variables.d.ts"]);
+types("apps/web", ["src/main.tsx", "src/console-main.tsx", "src/css-variables.d.ts"]);
 run("tests", "vitest", [
   "run",
   // One database server is enough.
   "--maxWorkers=1",
   "apps/server/src/grown.test.ts",
   "apps/server/src/platform/db/rights.test.ts",
+  "apps/server/src/modules/operators/operators.test.ts",
   "apps/web/build/text-areas.test.ts",
   "apps/web/build/coming-areas.test.ts",
   "apps/web/src/i18n/risk-text.test.ts",
