@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { CloseButton } from "./close-button.tsx";
 import styles from "./dialog.module.css";
 
@@ -17,7 +18,11 @@ type Props = {
 export const closeAround = (event: MouseEvent<HTMLElement>): void =>
   event.currentTarget.closest("dialog")?.close();
 
-/** A modal dialog with the native `<dialog>`: it keeps the focus inside, and Escape or a press outside closes it. */
+/**
+ * A modal dialog with the native `<dialog>`: it keeps the focus inside, and Escape or a press outside closes it. The browser tells
+ * that it has closed a moment after it returned the focus: a key pressed in that moment may open it again, so what is told then
+ * counts only while it is really closed.
+ */
 export const Dialog = ({ title, open, onClose, children, wide = false }: Props) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,7 +37,14 @@ export const Dialog = ({ title, open, onClose, children, wide = false }: Props) 
       ref={dialog}
       className={wide ? `${styles["dialog"]} ${styles["wide"]}` : styles["dialog"]}
       aria-labelledby={id}
-      onClose={onClose}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        // Closed while its content is still there: so the focus returns to where it was.
+        event.preventDefault();
+        dialog.current.close();
+        flushSync(onClose);
+      }}
+      onClose={() => open && dialog.current?.open === false && flushSync(onClose)}
       onClick={(event) => event.target === dialog.current && closeAround(event)}
     >
       {open && (
