@@ -24,7 +24,7 @@ export const statements = {
     inUse: "In use",
     total: "Total",
   },
-  count: "{rows} transactions, with {fees} USDT of fees.",
+  count: "Transactions: {rows}. Fees: {fees} USDT.",
   pinned: "As the journal stood at place {place}.",
   newest: "Show as it stands now",
   csv: "Download CSV",
