@@ -43,6 +43,10 @@ GRANT UPDATE (invoice, state, next_ms) ON pay_invoice TO candor_market;
 GRANT SELECT, INSERT ON deposit_claim TO candor_market;
 GRANT UPDATE (state, reason, tries, next_ms, created_ms) ON deposit_claim TO candor_market;
 
+-- What goes outside: pays what is approved, and says what became of it.
+GRANT SELECT ON withdrawal TO candor_market;
+GRANT SELECT, INSERT ON withdrawal_step, sandbox_transfer TO candor_market;
+
 -- ----------------------------------------------------------------------------------- candor_sign
 
 -- Signs what the log says at the end of a minute, and what it said on a day.
@@ -86,7 +90,7 @@ GRANT INSERT (deposit_id, operator_id, user_id, reason) ON deposit_decision TO c
 GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 -- Approves, refuses and pays withdrawals.
 GRANT SELECT ON withdrawal, withdrawal_hold, withdrawal_end TO candor_operator;
-GRANT SELECT, INSERT ON withdrawal_approval, withdrawal_step TO candor_operator;
+GRANT SELECT, INSERT ON withdrawal_step TO candor_operator;
 
 -- ------------------------------------------------------------------------------------ candor_web
 
@@ -109,8 +113,9 @@ BEGIN
     EXECUTE format('GRANT SELECT ON %s TO candor_web', fact);
   END LOOP;
 END $$;
--- Withdrawals: what is held and how it ended is written with the postings; steps are made by the server, and by operators.
-GRANT SELECT ON withdrawal_hold, withdrawal_end, withdrawal_approval TO candor_web;
+-- Withdrawals: what is held and how it ended is written with the postings. Requests make the owner's and the policy's steps; the
+-- trigger of withdrawal_step refuses them those of operators and of the pay-out.
+GRANT SELECT ON withdrawal_hold, withdrawal_end TO candor_web;
 GRANT SELECT, INSERT ON withdrawal_step, withdrawal_told TO candor_web;
 -- Is this database prepared by this version, and in which mode?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;

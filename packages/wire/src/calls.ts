@@ -18,6 +18,7 @@ import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 import * as statements from "./statements.ts";
 import * as swap from "./swap.ts";
+import * as withdrawalsOperator from "./withdrawals-operator.ts";
 import * as withdrawals from "./withdrawals.ts";
 
 /** The areas in the order of the reference page. A new area adds its module only here. */
@@ -41,6 +42,7 @@ const areas = {
   withdrawals,
   demo,
   operators,
+  withdrawalsOperator,
 } as const;
 
 const isCall = (value: unknown): value is Call =>

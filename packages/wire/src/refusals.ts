@@ -126,6 +126,12 @@ export const refusals = {
   WithdrawalCapReached: decided,
   WithdrawalNotFound: decided,
   WithdrawalCannotBeCancelled: decided,
+  // WAL-12: what operators are told.
+  WithdrawalMovedOn: decided,
+  WithdrawalStillWaits: decided,
+  PaymentNotOnChain: decided,
+  PaymentIsAnother: decided,
+  PaymentIsTaken: decided,
   // SAFE: protection of users.
   RiskNoticeChanged: decided,
   // WAL-07, COLD-01: addresses of networks.

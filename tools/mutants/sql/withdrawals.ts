@@ -40,13 +40,25 @@ export const withdrawalReplacements = [
       "CREATE INDEX withdrawal_step_hash",
       "one payment pays two withdrawals",
     ],
-    ["THEN 2 ELSE 1 END) THEN", "THEN 1 ELSE 1 END) THEN", "one operator approves a large withdrawal"],
+    [
+      "CASE channel WHEN 'sandbox' THEN 'demo' END",
+      "CASE channel WHEN 'moon' THEN 'demo' END",
+      "a live database pays through the sandbox",
+    ],
+    ["SELECT make_append_only('withdrawal_step');", "", "a step is changed"],
+  ]),
+  ...inFile("db/migrations/0047-operators-decide.sql", withdrawals, [
     ["asked.amount < withdrawal_setting('cash_auto_below') AND", "", "the policy approves any amount"],
     ["asked.is_proven OR EXISTS", "true OR EXISTS", "a live policy approves an address that is not proven"],
     [
-      "WHEN 'operator' THEN 'candor_operator' ELSE 'candor_web' END)",
-      "WHEN 'operator' THEN session_user ELSE 'candor_web' END)",
+      "WHEN 'operator' THEN 'candor_operator'",
+      "WHEN 'operator' THEN session_user",
       "the server approves as an operator",
+    ],
+    [
+      "WHEN 'payout' THEN 'candor_market' ELSE",
+      "WHEN 'payout' THEN session_user ELSE",
+      "a request says that money has left",
     ],
     [
       "NEW.state = 'done' AND NEW.actor = 'operator' AND asked.network <> 'bank'",
@@ -54,16 +66,18 @@ export const withdrawalReplacements = [
       "a person says that a chain has paid",
     ],
     [
-      "CASE channel WHEN 'sandbox' THEN 'demo' END",
-      "CASE channel WHEN 'moon' THEN 'demo' END",
-      "a live database pays through the sandbox",
-    ],
-    [
       "a.factor_changed_ms, a.only_proven_off_ms, asked.address_ms)",
       "a.factor_changed_ms, a.only_proven_off_ms)",
       "a new address does not wait",
     ],
     ["AND a.frozen_ms IS NULL", "", "a withdrawal of a frozen account is approved"],
-    ["SELECT make_append_only('withdrawal_step');", "", "a step is changed"],
+    ["is_small IS NOT TRUE", "false", "one operator approves a large withdrawal"],
+    ["AND act_is_approved(a.id)", "", "an act that nobody approved approves a large withdrawal"],
+    ["AND a.content::json ->> 'withdrawal' = NEW.id::text", "", "an act about another withdrawal approves"],
+    [
+      "AND a.content::json ->> 'step' = NEW.state",
+      "",
+      "the approval of a withdrawal also says that it was paid",
+    ],
   ]),
 ];

@@ -16,13 +16,15 @@ export const withdrawalModules = (
   owner: OwnerPort,
   chains: Chains,
 ): readonly Module[] => {
-  const { db, reads, jobs } = database;
+  const { db, reads, jobs, outside, operators } = database;
   const isDemo = config.mode === "demo";
   return [
     withdrawalsModule({
       db,
       reads,
       jobs,
+      outside,
+      operators,
       submit,
       clock,
       log,

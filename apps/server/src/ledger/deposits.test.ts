@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { typeParsers } from "../platform/db/pools.ts";
 import type { Schema } from "../platform/db/schema.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { addTestOperators, tryAsOperator } from "../platform/db/test-operators.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger, findingsOf, isSound } from "./check.ts";
 import { appendOnly, notConfirmed } from "./ledger-errors.ts";
@@ -18,7 +19,8 @@ const liveOwner = withOwner(live);
 const account = (userId: number) =>
   `INSERT INTO account (user_id, email, username, password_hash, created_ms) VALUES (${userId}, 'u${userId}@candor.test', 'u', NULL, 1)`;
 beforeAll(async () => {
-  await owner().query(`${account(7)}; ${account(8)}; INSERT INTO operator VALUES (1, 'Ada', 1)`);
+  await owner().query(`${account(7)}; ${account(8)}`);
+  await addTestOperators(owner());
   await liveOwner().query(account(7));
 });
 
@@ -174,7 +176,10 @@ describe("a deposit", () => {
 
 describe("a decision", () => {
   const decide = (id: number, userId: number | null, reason = "the sender wrote to us") =>
-    database().operator.query(
+    tryAsOperator(
+      database(),
+      1,
+      "deposit_decide",
       "INSERT INTO deposit_decision (deposit_id, operator_id, user_id, reason) VALUES ($1, 1, $2, $3)",
       [id, userId, reason],
     );
@@ -198,7 +203,7 @@ describe("a decision", () => {
         "INSERT INTO deposit_decision (deposit_id, operator_id, reason) VALUES ($1, 9, 'a reason that is long enough')",
         [id],
       ),
-    ).rejects.toMatchObject({ code: "23503" });
+    ).rejects.toMatchObject({ code: "CA020" });
     await decide(id, 8);
     await expect(decide(id, 7)).rejects.toMatchObject({ code: "23505" });
     for (const state of [{}, confirmed, { state: "refused", reason: "below_minimum" }]) {

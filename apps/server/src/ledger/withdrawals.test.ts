@@ -3,6 +3,7 @@ import { dayMs } from "@candor/core/time/time";
 import type pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { addTestOperators, tryAsOperator, type OperatorTry } from "../platform/db/test-operators.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger } from "./check.ts";
 import { appendOnly, belowZero, falseStep } from "./ledger-errors.ts";
@@ -14,7 +15,7 @@ const live = withTestDatabase("live");
 const liveOwner = withOwner(live);
 
 const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
-const [userId, broken, twice] = [7, "23514", "23505"];
+const [userId, broken, twice, noAct] = [7, "23514", "23505", "CA020"];
 
 /** The address of the tests was saved at 1. */
 const aDayLater = 1 + dayMs;
@@ -68,23 +69,35 @@ const steps = {
   done: { nth: 3, from_state: "sent", state: "done", actor: "payout" },
 } as const satisfies Readonly<Record<string, Step>>;
 
-const step = async (id: number, changes: Step, role?: "pool" | "operator"): Promise<void> => {
+const step = async (id: number, changes: Step, role?: "pool" | "operator" | "market"): Promise<void> => {
   const row: Step = { user_id: userId, id, at_ms: aDayLater, ...changes };
   if (row["state"] === "sent" && row["hash"] === undefined)
     return step(id, { ...changes, hash: `hash-${id}` }, role);
-  const by = role ?? (row["actor"] === "operator" ? "operator" : "pool");
+  const by = role ?? makers[row["actor"] as keyof typeof makers];
   const values = Object.values(row);
-  await database()[by].query(
-    `INSERT INTO withdrawal_step (${Object.keys(row).join()}) VALUES (${values.map((_, at) => `$${at + 1}`).join()})`,
-    values,
-  );
+  const insert = `INSERT INTO withdrawal_step (${Object.keys(row).join()}) VALUES (${values.map((_, at) => `$${at + 1}`).join()})`;
+  if (by === "operator") await actingAs(Number(row["operator_id"]), "withdrawal_decide", insert, values);
+  else await database()[by].query(insert, values);
 };
-const approve = (id: number, operatorId: number) =>
-  database().operator.query("INSERT INTO withdrawal_approval VALUES ($1, $2, $3, 'checked', 1)", [
-    userId,
-    id,
-    operatorId,
-  ]);
+const actingAs = (...asked: OperatorTry) => tryAsOperator(database(), ...asked);
+const makers = { owner: "pool", policy: "pool", payout: "market", operator: "operator" } as const;
+/** An act of two as its rows are once these operators' passkeys have signed; the owner of the database writes them here. */
+const approvedAct = async (content: object, approvers: readonly number[] = [1, 2]): Promise<number> => {
+  const { rows } = await owner().query<{ id: bigint }>(
+    `INSERT INTO operator_act (action, subject, content, reason, asked_by, asked_ms, digest)
+     VALUES ('withdrawal_large', 'withdrawal', $1::text, 'looked at it well', 1, 1, sha256(convert_to(random()::text, 'UTF8'))) RETURNING id`,
+    [JSON.stringify(content)],
+  );
+  const id = Number(rows[0]?.id);
+  for (const operatorId of approvers) {
+    await owner().query(
+      `INSERT INTO operator_approval (act_id, operator_id, authenticator_data, client_data, signature)
+       VALUES ($1, $2, sha512('a'), '\\x0102', '\\x0102030405060708')`,
+      [id, operatorId],
+    );
+  }
+  return id;
+};
 const held = async (): Promise<readonly [bigint, bigint]> => {
   const { rows } = await database().pool.query<{ balance: bigint }>(
     "SELECT balance FROM ledger_balance WHERE account_id = $1",
@@ -96,7 +109,7 @@ const wrong = async (): Promise<readonly string[]> =>
   (await checkLedger(database().db)).filter((finding) => finding.wrong > 0).map(({ rule }) => rule);
 
 beforeAll(async () => {
-  await owner().query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)");
+  await addTestOperators(owner());
   await addAccount(owner());
   await fundUsers(database(), { [userId]: usdt(50_000) });
 });
@@ -187,20 +200,82 @@ describe("the steps", () => {
     await end(120);
   });
 
-  test("[WAL-12] an operator's step needs an approval, two from cash_two_from on, and an operator's hands", async () => {
+  test("[WAL-12] an operator's step needs an act on withdrawals, of this operator", async () => {
     await request(130, usdt(2_000));
     await expect(step(130, steps.byPolicy)).rejects.toMatchObject({ code: falseStep });
-    await expect(step(130, steps.approved)).rejects.toMatchObject({ code: falseStep });
-    await approve(130, 1);
-    await expect(step(130, steps.approved, "pool")).rejects.toMatchObject({ code: falseStep });
+    await expect(step(130, steps.approved, "pool")).rejects.toMatchObject({ code: noAct });
+    const columns = "(user_id, id, at_ms, nth, from_state, state, actor, operator_id)";
+    const insert = `INSERT INTO withdrawal_step ${columns} VALUES (${userId}, 130, ${aDayLater}, 1, 'requested', 'approved', 'operator', 2)`;
+    await expect(database().operator.query(insert)).rejects.toMatchObject({ code: noAct });
+    await expect(actingAs(1, "withdrawal_decide", insert, [])).rejects.toMatchObject({ code: falseStep });
+    await expect(actingAs(2, "keys_read", insert, [])).rejects.toMatchObject({ code: falseStep });
     await step(130, steps.approved);
+    const { rows } = await owner().query(
+      "SELECT operator_id, action, after FROM audit_log ORDER BY seq DESC LIMIT 1",
+    );
+    expect(rows).toMatchObject([{ operator_id: 1, action: "withdrawal_decide" }]);
+    expect(String((rows[0] as { after: string }).after)).toContain('"state": "approved"');
+  });
+
+  test("[OPS-03] a large withdrawal is approved only by an act of two about it that both have signed", async () => {
     await request(131, usdt(10_000));
-    await approve(131, 1);
-    await expect(approve(131, 1)).rejects.toMatchObject({ code: twice });
     await expect(step(131, steps.approved)).rejects.toMatchObject({ code: falseStep });
-    await approve(131, 2);
-    await step(131, steps.approved);
-    await expect(step(131, steps.sent, "operator")).rejects.toMatchObject({ code: falseStep });
+    const content = { withdrawal: "131", step: "approved" };
+    const wrongActs = [
+      await approvedAct(content, [1]),
+      await approvedAct({ ...content, withdrawal: "130" }),
+      await approvedAct({ ...content, step: "done" }),
+    ];
+    for (const act_id of wrongActs) {
+      await expect(step(131, { ...steps.approved, act_id })).rejects.toMatchObject({ code: falseStep });
+    }
+    const withdrawn = await approvedAct(content);
+    await owner().query("INSERT INTO operator_act_end (act_id, outcome) VALUES ($1, 'withdrawn')", [
+      withdrawn,
+    ]);
+    await expect(step(131, { ...steps.approved, act_id: withdrawn })).rejects.toMatchObject({
+      code: falseStep,
+    });
+    await step(131, { ...steps.approved, act_id: await approvedAct(content) });
+  });
+
+  test("[OPS-03] a bank has paid a large withdrawal when two operators have signed that it has", async () => {
+    await request(132, usdt(10_000), { network: "bank", address: "IBAN" });
+    const act_id = await approvedAct({ withdrawal: "132", step: "approved" });
+    await step(132, { ...steps.approved, act_id });
+    await step(132, { ...steps.sent, actor: "operator", operator_id: 1, channel: "gateway" });
+    const done = { ...steps.done, actor: "operator", operator_id: 2 };
+    await expect(step(132, done)).rejects.toMatchObject({ code: falseStep });
+    await expect(step(132, { ...done, act_id })).rejects.toMatchObject({ code: falseStep });
+    await step(132, { ...done, act_id: await approvedAct({ withdrawal: "132", step: "done" }) });
+    await end(132);
+  });
+
+  test("[WAL-12] [TRUST-08] no request can say that money has left: the hold would end without a payment", async () => {
+    await request(135);
+    await step(135, steps.byPolicy);
+    const before = await held();
+    for (const role of ["pool", "operator"] as const) {
+      await expect(step(135, { ...steps.sent, operator_id: 1 }, role)).rejects.toBeDefined();
+      await expect(step(135, { ...steps.failed, operator_id: 1 }, role)).rejects.toBeDefined();
+    }
+    await expect(step(135, steps.sent, "pool")).rejects.toMatchObject({ code: falseStep });
+    await step(135, steps.sent);
+    await expect(step(135, steps.done, "pool")).rejects.toMatchObject({ code: falseStep });
+    await expect(end(135)).rejects.toMatchObject({ code: falseStep });
+    expect(await held()).toEqual(before);
+    await step(135, steps.done);
+    await end(135);
+  });
+
+  test("[WAL-12] the queue knows where each held withdrawal stands", async () => {
+    await request(136);
+    const state = async () =>
+      (await owner().query<{ state: string }>("SELECT state FROM withdrawal_hold WHERE id = 136")).rows[0]
+        ?.state;
+    expect(await state()).toBe("requested");
+    await step(136, steps.byPolicy);
+    expect(await state()).toBe("approved");
   });
 
   test("[WAL-13] an operator who refuses names a reason of the list, and nobody else refuses", async () => {
@@ -209,7 +284,7 @@ describe("the steps", () => {
     await expect(step(140, { ...steps.refused, reason: "feeUnpaid" })).rejects.toMatchObject({
       code: broken,
     });
-    await expect(step(140, steps.refused, "pool")).rejects.toMatchObject({ code: falseStep });
+    await expect(step(140, steps.refused, "pool")).rejects.toMatchObject({ code: noAct });
     await step(140, steps.refused);
     await end(140);
     expect(await wrong()).toEqual([]);
@@ -229,8 +304,9 @@ describe("the steps", () => {
     const byHand = { ...steps.done, actor: "operator", operator_id: 2 };
     await expect(step(150, byHand)).rejects.toMatchObject({ code: falseStep });
     await step(151, byHand);
+    const custody = await houseBalance(database().db, "custody:gateway");
     await end(151);
-    expect(await houseBalance(database().db, "custody:gateway")).toBe(usdt(95));
+    expect((await houseBalance(database().db, "custody:gateway")) - custody).toBe(usdt(95));
     expect(await wrong()).toEqual([]);
   });
 
@@ -258,7 +334,7 @@ describe("the steps", () => {
   });
 
   test("[WAL-12] what was written stays", async () => {
-    for (const table of ["withdrawal", "withdrawal_step", "withdrawal_end", "withdrawal_approval"]) {
+    for (const table of ["withdrawal", "withdrawal_step", "withdrawal_end"]) {
       await expect(owner().query(`UPDATE ${table} SET id = id`)).rejects.toMatchObject({ code: appendOnly });
       await expect(owner().query(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: appendOnly });
     }
@@ -273,13 +349,13 @@ describe("a live database", () => {
       "INSERT INTO withdrawal SELECT * FROM json_populate_recordset(NULL::withdrawal, $1)",
       [JSON.stringify([rows(false, 1), rows(true, 2)])],
     );
-    const add = (id: number, values: string) =>
-      live().pool.query(
+    const add = (id: number, values: string, role: "pool" | "market" = "market") =>
+      live()[role].query(
         `INSERT INTO withdrawal_step (user_id, id, at_ms, nth, from_state, state, actor, channel, hash) VALUES (${userId}, ${id}, ${aDayLater}, ${values})`,
       );
     const byPolicy = "1, 'requested', 'approved', 'policy', NULL, NULL";
-    await expect(add(1, byPolicy)).rejects.toMatchObject({ code: falseStep });
-    await add(2, byPolicy);
+    await expect(add(1, byPolicy, "pool")).rejects.toMatchObject({ code: falseStep });
+    await add(2, byPolicy, "pool");
     await expect(add(2, "2, 'approved', 'sent', 'payout', 'sandbox', 'h'")).rejects.toMatchObject({
       code: "23503",
     });

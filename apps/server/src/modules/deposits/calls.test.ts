@@ -3,6 +3,7 @@ import { dayMs } from "@candor/core/time/time";
 import type { DigitalChannel, Recharge } from "@candor/wire/deposits";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../platform/test-eventually.ts";
+import { addTestOperators, testOperatorSessions } from "../../platform/db/test-operators.ts";
 import { withTestApp } from "../../test-app.ts";
 import { decideDeposit } from "./operator-service.ts";
 
@@ -162,7 +163,7 @@ describe("the shared address", () => {
     const plain = await user.send("tron", address, "41", { from: "stranger" });
     await user.ask("payDigital", { type: 1003, hash: plain });
     await user.until(plain, { state: "review", status: 0 });
-    const { operator, db } = app().database;
+    const { operators, db } = app().database;
     const owners = await db
       .selectFrom("deposit")
       .select("id")
@@ -173,18 +174,18 @@ describe("the shared address", () => {
       .select("user_id")
       .where("email", "=", "demo@candor.test")
       .executeTakeFirstOrThrow();
+    const ada = { id: testOperatorSessions[1], userId: 1 };
     const decision = {
-      operatorId: 1,
       depositId: Number(owners.id),
       userId: Number(user_id),
       reason: "the sender sent us a signed message",
     };
-    await expect(decideDeposit(operator, { ...decision, operatorId: 99 })).rejects.toMatchObject({
+    await addOperator();
+    await expect(decideDeposit(operators, { ...ada, userId: 2 }, decision)).rejects.toMatchObject({
       refusal: { key: "DepositNotInReview" },
     });
-    await addOperator();
-    await decideDeposit(operator, decision);
-    await expect(decideDeposit(operator, decision)).rejects.toMatchObject({
+    await decideDeposit(operators, ada, decision);
+    await expect(decideDeposit(operators, ada, decision)).rejects.toMatchObject({
       refusal: { key: "DepositNotInReview" },
     });
     await user.until(plain, { state: "credited", money: "41" });
@@ -255,8 +256,6 @@ const addOperator = async (): Promise<void> => {
   const pg = await import("pg");
   const owner = new pg.default.Client({ connectionString: app().database.ownerUrl });
   await owner.connect();
-  await owner.query(
-    "INSERT INTO operator (id, name, created_ms) VALUES (1, 'Ada', 1) ON CONFLICT DO NOTHING",
-  );
+  await addTestOperators(owner);
   await owner.end();
 };

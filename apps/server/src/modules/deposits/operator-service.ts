@@ -1,10 +1,10 @@
 /** What operators decide about deposits (WAL-15): whose a transfer is that nothing else tells. */
 import { isDatabaseRefusal } from "../../platform/db/operating-failure.ts";
+import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import type { OperatorPool } from "./ports.ts";
+import { operatorAct, type ActingSession } from "../../records/operator-act.ts";
 
 export type DepositDecision = {
-  readonly operatorId: number;
   readonly depositId: number;
   /** Undefined: it is nobody's, and is not credited. */
   readonly userId: number | undefined;
@@ -12,16 +12,29 @@ export type DepositDecision = {
   readonly reason: string;
 };
 
-/** Refuses DepositNotInReview when it does not wait for a decision, is decided already, or names a user who does not exist. */
+/**
+ * Refuses ReasonNeeded, then DepositNotInReview when it does not wait for a decision, is decided already, or names a user who does
+ * not exist.
+ */
 export const decideDeposit = async (
-  operator: OperatorPool,
-  { operatorId, depositId, userId, reason }: DepositDecision,
+  operators: Db,
+  session: ActingSession & { readonly userId: number },
+  { depositId, userId, reason }: DepositDecision,
 ): Promise<void> => {
+  if (reason.trim().length < 10) refuseWith("ReasonNeeded");
+  const act = { action: "deposit_decide", subject: `deposit ${depositId}`, reason } as const;
   try {
-    await operator.query(
-      "INSERT INTO deposit_decision (deposit_id, operator_id, user_id, reason) VALUES ($1, $2, $3, $4)",
-      [depositId, operatorId, userId ?? null, reason],
-    );
+    await operatorAct(operators, session, act, async (tx) => {
+      await tx
+        .insertInto("deposit_decision")
+        .values({
+          deposit_id: BigInt(depositId),
+          operator_id: session.userId,
+          user_id: userId === undefined ? null : BigInt(userId),
+          reason,
+        })
+        .execute();
+    });
   } catch (error) {
     if (!isDatabaseRefusal(error)) throw error;
     refuseWith("DepositNotInReview");

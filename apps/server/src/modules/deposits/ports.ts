@@ -30,8 +30,3 @@ export type ReadSettings = (
 
 /** The least and the most of a deposit (userpay_min, userpay_max). */
 export type DepositLimits = { readonly min: Money; readonly max: Money };
-
-/** Connections of the role that works for operators. */
-export type OperatorPool = {
-  readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
-};

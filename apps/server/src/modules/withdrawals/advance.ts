@@ -9,6 +9,7 @@ import { money } from "@candor/core/money/money";
 import { approverOf, changeWaits } from "@candor/core/withdrawal/approval";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { Language } from "@candor/wire/language";
+import type { Db } from "../../platform/db/open-database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import type { PayoutChannels, PayoutOrder } from "./ports.ts";
@@ -21,6 +22,8 @@ import type { ReadTerms } from "./terms.ts";
 export type AdvanceParts = CommandPort &
   TellParts & {
     readonly clock: Clock;
+    /** As the role that reports what comes from outside: only it may say that money has left. */
+    readonly outside: Db;
     readonly channels: PayoutChannels;
     readonly readTerms: ReadTerms;
     /** Called after each step that was made. */
@@ -77,14 +80,14 @@ export const orderOf = ({ id, network, address, amount, fee }: StoredWithdrawal)
 
 /** What a frozen account has approved waits, for as long as it is frozen. */
 const send = async (
-  { db, clock, channels }: AdvanceParts,
+  { outside, clock, channels }: AdvanceParts,
   withdrawal: StoredWithdrawal,
 ): Promise<boolean> => {
   const channel = channels[withdrawal.network];
   if (channel.send === undefined || withdrawal.isFrozen) return false;
   const { send: pay, name } = channel;
   const nowMs = clock.nowMs();
-  await db
+  await outside
     .transaction()
     .execute(async (tx) => {
       const hash = await pay(tx, orderOf(withdrawal), nowMs);
@@ -101,7 +104,7 @@ const send = async (
 class StepTaken extends Error {}
 
 const confirm = async (
-  { db, clock, channels }: AdvanceParts,
+  { outside, clock, channels }: AdvanceParts,
   withdrawal: StoredWithdrawal,
 ): Promise<boolean> => {
   const { network, hash } = withdrawal;
@@ -109,12 +112,12 @@ const confirm = async (
   // A payment that is not this order's decides nothing: a person looks at it.
   const look = await channels[network].look(orderOf(withdrawal), hash);
   if (look === "paid") {
-    await makeStep(db, withdrawal, { state: "done", actor: "payout" }, clock.nowMs());
+    await makeStep(outside, withdrawal, { state: "done", actor: "payout" }, clock.nowMs());
     return true;
   }
   if (look !== "failed") return false;
   await makeStep(
-    db,
+    outside,
     withdrawal,
     { state: "failed", actor: "payout", reason: "transferFailed" },
     clock.nowMs(),

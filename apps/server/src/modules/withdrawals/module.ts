@@ -5,11 +5,16 @@ import type { Module } from "../../records/module.ts";
 import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
 import type { PayoutChannels, ReadSettings } from "./ports.ts";
 import type { RequestParts } from "./request.ts";
+import { carryOutLarge, type DecideParts } from "./operators/decide.ts";
+import { withdrawalOperatorRoutes } from "./routes.operator.ts";
 import { withdrawalRoutes } from "./routes.ts";
 import { termsReader } from "./terms.ts";
 
 export type WithdrawalParts = Omit<RequestParts, "readTerms"> & {
   readonly reads: Db;
+  readonly outside: Db;
+  /** As candor_operator. */
+  readonly operators: Db;
   readonly jobs: Db;
   readonly log: Log;
   readonly isDemo: boolean;
@@ -24,11 +29,19 @@ export const withdrawalsModule = (parts: WithdrawalParts): Module => {
   const changed = (userId: number): void => pushes.push(userId, "WITHDRAWALS", {});
   const shared = { ...parts, readTerms, changed };
   let jobs: WithdrawalJobs | undefined;
+  const deciding: DecideParts = {
+    ...shared,
+    takeOn: async (withdrawal) => await jobs?.begin(withdrawal, "en"),
+  };
   return {
-    calls: withdrawalRoutes({
-      ...shared,
-      begin: async (userId, id, language) => await jobs?.begin({ userId, id }, language),
-    }),
+    calls: [
+      ...withdrawalRoutes({
+        ...shared,
+        begin: async (userId, id, language) => await jobs?.begin({ userId, id }, language),
+      }),
+      ...withdrawalOperatorRoutes(deciding),
+    ],
+    acts: { withdrawal_large: carryOutLarge(deciding) },
     start: async () =>
       void (jobs = startWithdrawalJobs({
         ...shared,

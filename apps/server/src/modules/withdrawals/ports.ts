@@ -56,7 +56,8 @@ export type PayoutOrder = {
   readonly arrives: Money;
 };
 
-export type PayoutLook = "pending" | "paid" | "failed";
+/** `unknown`: in no block that the chain shows; `pending`: in one, but not deep enough. */
+export type PayoutLook = "unknown" | "pending" | "paid" | "failed";
 
 export type PayoutChannelName = "sandbox" | "ethereum" | "tron" | "gateway";
 

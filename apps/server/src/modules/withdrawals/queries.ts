@@ -95,6 +95,12 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   },
 });
 
+/** Those that `from` names as (user_id, id), in order of their numbers. */
+export const readListed = async (
+  db: Reader,
+  from: RawBuilder<unknown>,
+): Promise<readonly StoredWithdrawal[]> => (await withSteps(from).execute(db)).rows.map(storedOf);
+
 /** One withdrawal of a user; undefined when the user has none with this number. */
 export const findWithdrawal = async (
   db: Reader,
@@ -102,8 +108,7 @@ export const findWithdrawal = async (
   id: number,
 ): Promise<StoredWithdrawal | undefined> => {
   const from = sql`SELECT user_id, id FROM withdrawal WHERE user_id = ${userId} AND id = ${id}`;
-  const [row] = (await withSteps(from).execute(db)).rows;
-  return row === undefined ? undefined : storedOf(row);
+  return (await readListed(db, from))[0];
 };
 
 /** Withdrawals whose money is still held, after a number, oldest first. */
@@ -113,7 +118,7 @@ export const readHeld = async (
   limit: number,
 ): Promise<readonly StoredWithdrawal[]> => {
   const from = sql`SELECT user_id, id FROM withdrawal_hold WHERE id > ${afterId} ORDER BY id LIMIT ${limit}`;
-  return (await withSteps(from).execute(db)).rows.map(storedOf);
+  return await readListed(db, from);
 };
 
 /** What the user requested in `fromMs <= time < toMs` and that was not returned, micro-units (WAL-10). */

@@ -7,7 +7,11 @@ import type { StoredWithdrawal } from "./queries.ts";
 
 export type NewStep = {
   readonly state: WithdrawalState;
-  readonly actor: Exclude<StepActor, "operator">;
+  readonly actor: StepActor;
+  /** Of an operator's step: who, what for, and the act of two that it carries out. */
+  readonly operatorId?: number;
+  readonly note?: string;
+  readonly actId?: number;
   readonly reason?: StepReason;
   readonly channel?: string;
   readonly hash?: string;
@@ -17,7 +21,7 @@ export type NewStep = {
 export const makeStep = async (
   db: Reader,
   from: Pick<StoredWithdrawal, "userId" | "id" | "state" | "steps">,
-  { state, actor, reason = "", channel, hash }: NewStep,
+  { state, actor, operatorId, note = "", actId, reason = "", channel, hash }: NewStep,
   nowMs: number,
 ): Promise<boolean> => {
   assert(mayStep(from.state, state, actor), `${actor} may take a withdrawal from ${from.state} to ${state}`);
@@ -30,7 +34,9 @@ export const makeStep = async (
       from_state: from.state,
       state,
       actor,
-      operator_id: null,
+      operator_id: operatorId ?? null,
+      note,
+      act_id: actId === undefined ? null : BigInt(actId),
       reason,
       channel: channel ?? null,
       hash: hash ?? null,

@@ -96,6 +96,7 @@ export const startWithdrawals = async (
   }, isDemo);
   const parts: AdvanceParts = {
     db: database.db,
+    outside: database.outside,
     submit: world.submit,
     clock: { nowMs: world.nowMs },
     owner: port,

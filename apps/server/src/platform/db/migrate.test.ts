@@ -46,9 +46,13 @@ const released: Readonly<Record<string, string>> = {
   "0036-lists-from-a-batch": "9e70f4f7841d91bbf9a419d1291c2adfa6d02719c48674208908e8141a94ea4f",
   "0037-every-fill": "3bf366880acb6dc6ce5ce3db1907523d53b112968555191dd02537f64072bce3",
   "0038-custody-classes": "9a8a693a26a113f0269fb887b775778854fe1c81458dfb16eb631c718c4203ac",
-  "0041-payout-details": "d2845c9fd33f7c6dc661afbf6d4c4af3de8f707c4b8730770008352ad3e5db77",
-  "0046-sandbox-chain": "29350ab7b0186af7ce25729c97621d7a8a002ca197defe56329823ad8e07b4ad",
+  "0039-swaps": "508bef6da8f5edc298af441404c161c90893e35f331e4494af01737d8d29db59",
   "0040-deposits": "a49bce65641e65803e9c4ad96befa3c3bb50513e0bac82cb90d0c10c5e1cf511",
+  "0041-payout-details": "d2845c9fd33f7c6dc661afbf6d4c4af3de8f707c4b8730770008352ad3e5db77",
+  "0042-withdrawals": "207d00b93240fdaef31cf0990874ccc1ea26b79b8ea746cca85944efd0b31800",
+  "0043-operators": "92b56a55397c11072eb168d5d5277d429f12ba538444343d8819c63018476b42",
+  "0045-sums-of-statements": "cd6cfb11e7120350ccfe17a5c895a9ae176a99b787b7b2756300c95e65119c36",
+  "0046-sandbox-chain": "29350ab7b0186af7ce25729c97621d7a8a002ca197defe56329823ad8e07b4ad",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

@@ -129,20 +129,13 @@ export type WithdrawalTable = {
   remark: string;
   accepted_ms: bigint;
 };
-export type WithdrawalHoldTable = { user_id: bigint; id: bigint };
+export type WithdrawalHoldTable = { user_id: bigint; id: bigint; state: Generated<WithdrawalStateColumn> };
 export type WithdrawalEndTable = {
   user_id: bigint;
   id: bigint;
   outcome: "returned" | "paid";
   channel: string | null;
   ended_ms: bigint;
-};
-export type WithdrawalApprovalTable = {
-  user_id: bigint;
-  id: bigint;
-  operator_id: number;
-  reason: string;
-  at_ms: bigint;
 };
 type WithdrawalStateColumn = "requested" | "approved" | "sent" | "done" | "cancelled" | "refused" | "failed";
 export type WithdrawalStepTable = {
@@ -161,6 +154,7 @@ export type WithdrawalStepTable = {
   at_ms: bigint;
   mode: GeneratedAlways<"demo" | null>;
   before_nth: GeneratedAlways<number | null>;
+  act_id: Generated<bigint | null>;
 };
 // Deposits (0040): written by candor_market, claims by candor_web, decisions by candor_operator.
 type ChainName = "ethereum" | "tron";
@@ -260,7 +254,6 @@ export type WalletTables = {
   withdrawal: WithdrawalTable;
   withdrawal_hold: WithdrawalHoldTable;
   withdrawal_end: WithdrawalEndTable;
-  withdrawal_approval: WithdrawalApprovalTable;
   withdrawal_step: WithdrawalStepTable;
   deposit_address: DepositAddressTable;
   deposit_mark: DepositMarkTable;

@@ -117,6 +117,12 @@ export const messages: Messages = {
     "Without a financial product, {cap} USDT can be withdrawn in a day; {left} are left today",
   WithdrawalNotFound: "This withdrawal was not found",
   WithdrawalCannotBeCancelled: "This withdrawal can no longer be cancelled",
+  WithdrawalMovedOn: "This withdrawal is no longer where this can be done: read it again",
+  WithdrawalStillWaits: "A change of the account is still waited for, or the account is frozen",
+  PaymentNotOnChain: "The chain does not show this transaction in a block yet",
+  PaymentIsAnother:
+    "This transaction does not pay this withdrawal: receiver, token and amount must be its own",
+  PaymentIsTaken: "This payment was entered for another withdrawal",
   RiskNoticeChanged: "The risk notice has changed. Please reload the page and read it again",
   PleaseFillInTheAccountHolder: "Enter the account holder",
   PleaseFillInTheBank: "Enter the bank",

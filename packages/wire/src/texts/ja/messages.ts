@@ -114,6 +114,12 @@ export const messages: Messages = {
   WithdrawalCapReached: "投資商品の購入前は、1 日に {cap} USDT まで出金できます。本日の残りは {left} です",
   WithdrawalNotFound: "この出金は見つかりません",
   WithdrawalCannotBeCancelled: "この出金はもう取り消せません",
+  WithdrawalMovedOn: "この出金はすでに次の段階に進んでいます。読み込み直してください",
+  WithdrawalStillWaits: "アカウントの変更後の待機期間中か、アカウントが凍結されています",
+  PaymentNotOnChain: "このトランザクションはまだブロックに含まれていません",
+  PaymentIsAnother:
+    "このトランザクションはこの出金の支払いではありません。受取先、トークン、金額が一致する必要があります",
+  PaymentIsTaken: "この支払いは別の出金に使われています",
   RiskNoticeChanged: "リスクに関するご案内が更新されました。ページを再読み込みして、もう一度お読みください",
   PleaseFillInTheAccountHolder: "口座名義を入力してください",
   PleaseFillInTheBank: "銀行を入力してください",

@@ -43,7 +43,7 @@ export const manualChannels = (chains: Chains): PayoutChannels => {
     ethereum: byHand("ethereum"),
     tron: byHand("tron"),
     // Nobody but a person knows what a bank did: an operator says that it is done.
-    bank: { name: "gateway", look: async () => "pending" },
+    bank: { name: "gateway", look: async () => "unknown" },
   };
 };
 
@@ -51,4 +51,4 @@ export const manualChannels = (chains: Chains): PayoutChannels => {
 const lookOn =
   (chain: Chain | undefined): PayoutChannel["look"] =>
   async (order, hash) =>
-    chain === undefined ? "pending" : await lookOnChain(chain, order, hash);
+    chain === undefined ? "unknown" : await lookOnChain(chain, order, hash);

@@ -38,8 +38,8 @@ test("[WAL-12] a payment counts when receiver, token and amount are the order's 
 
 test("[WAL-12] what is not deep enough, pending, or not known, is waited for, also a failure", async () => {
   expect(await look({ ...transaction, confirmations: 11 })).toBe("pending");
-  expect(await look({ ...transaction, status: "pending", confirmations: 0, transfers: [] })).toBe("pending");
-  expect(await look(undefined)).toBe("pending");
+  expect(await look({ ...transaction, status: "pending", confirmations: 0, transfers: [] })).toBe("unknown");
+  expect(await look(undefined)).toBe("unknown");
   expect(await look({ ...transaction, status: "failed", confirmations: 11, transfers: [] })).toBe("pending");
   expect(await look({ ...transaction, status: "failed", transfers: [] })).toBe("failed");
 });

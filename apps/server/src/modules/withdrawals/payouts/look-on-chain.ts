@@ -13,7 +13,7 @@ export const lookOnChain = async (
 ): Promise<PayoutLook | undefined> => {
   const transaction = await chain.transaction(hash);
   // A chain that does not know it yet, or that has taken it back, says nothing against it: it may come again.
-  if (transaction === undefined || transaction.status === "pending") return "pending";
+  if (transaction === undefined || transaction.status === "pending") return "unknown";
   if (transaction.status === "failed") {
     return transaction.confirmations >= chain.confirmationsNeeded ? "failed" : "pending";
   }

@@ -1,0 +1,233 @@
+/** What operators do with withdrawals, over a real database, a real engine and passkeys: decisions, pay-outs by hand, the queue. */
+import { moneyUnit } from "@candor/core/money/money";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkLedger } from "../../../ledger/check.ts";
+import { sendInSandbox } from "../../../platform/chain/sandbox.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
+import { withdrawalOperatorRoutes } from "../routes.operator.ts";
+import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
+import { carryOutLarge, type DecideParts } from "./decide.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+let tests: TestWithdrawals;
+let desk: TestConsole;
+let finance: TestOperator;
+let compliance: TestOperator;
+let support: TestOperator;
+
+beforeAll(async () => {
+  // No day's cap: WAL-10 has tests of its own.
+  await owner().query("UPDATE setting_key SET value = '100000' WHERE name = 'cash_cap_without_product'");
+  tests = await startWithdrawals(database(), { channels: "manual" });
+  const parts: DecideParts = {
+    ...tests.parts,
+    reads: database().reads,
+    operators: database().operators,
+    takeOn: (withdrawal) => tests.jobs.begin(withdrawal, "en"),
+  };
+  desk = await buildTestConsole(database(), [
+    { calls: withdrawalOperatorRoutes(parts), acts: { withdrawal_large: carryOutLarge(parts) } },
+  ]);
+  finance = await desk.operator("fin", ["finance"]);
+  compliance = await desk.operator("com", ["compliance"]);
+  support = await desk.operator("sup", ["support"]);
+});
+afterAll(async () => {
+  await desk.app.close();
+  await tests.stop();
+});
+
+const reason = "looked at it well";
+const ask = async (path: string, input: Record<string, unknown>, by = finance) =>
+  (await desk.call(`operator/${path}`, input, by.token)).body as unknown as {
+    readonly key?: string;
+    readonly data: never;
+    readonly total?: number;
+  };
+const keyOf = async (path: string, input: Record<string, unknown>, by = finance) =>
+  (await ask(path, { reason, ...input }, by)).key ?? "done";
+const stepsOf = async (id: string) => {
+  const { steps } = (await ask("withdrawal", { id })).data as {
+    steps: { state: string; by: string; operator: string; reason: string }[];
+  };
+  return steps.map(({ state, by, operator, reason: why }) => [state, by, operator, why].join(" ").trim());
+};
+/** A payment on the chain, as another wallet makes it. */
+const pay = (amount: bigint, to = "0xowner") =>
+  sendInSandbox(
+    database().db,
+    { network: "ethereum", asset: "USDT", token: "0xtoken", from: "0xhouse", to, amount, outcome: "success" },
+    Date.now(),
+  );
+
+describe("a decision", () => {
+  test("[WAL-12] [OPS-04] one operator approves, with a line of the audit log in the same transaction", async () => {
+    const user = await tests.newOwner(5_000);
+    const id = await tests.request(user, { price: usdt(2_000) });
+    expect(await keyOf("approveWithdrawal", { id }, support)).toBe("ActionNotAllowed");
+    expect(await keyOf("approveWithdrawal", { id, reason: "short" })).toBe("ReasonNeeded");
+    expect(await keyOf("approveWithdrawal", { id })).toBe("done");
+    expect(await stepsOf(id)).toEqual(["requested owner", "approved operator fin"]);
+    expect(await keyOf("approveWithdrawal", { id })).toBe("WithdrawalMovedOn");
+    const { rows } = await owner().query(
+      "SELECT operator_id, action, reason FROM audit_log WHERE subject = $1 AND action <> 'refused'",
+      [`withdrawal ${id}`],
+    );
+    expect(rows).toEqual([{ operator_id: finance.id, action: "withdrawal_decide", reason }]);
+  });
+
+  test("[WAL-13] a refusal needs a reason of the list, which its owner reads, and the money is back at once", async () => {
+    const user = await tests.newOwner(5_000);
+    const id = await tests.request(user, { price: usdt(2_000) });
+    expect(await keyOf("refuseWithdrawal", { id, why: "feeUnpaid" })).toBe("BadRequest");
+    expect(await keyOf("refuseWithdrawal", { id, why: "sourceOfFunds" })).toBe("done");
+    expect(await tests.balances(user)).toEqual([5_000, 0]);
+    const { rows } = await tests.ask<{ rows: { state: string; reason: string }[] }>("withdrawalList", user, {
+      pageNum: 1,
+      pageSize: 10,
+    });
+    expect(rows[0]).toMatchObject({ state: "refused", reason: expect.stringMatching(/\w/) });
+    expect(await keyOf("refuseWithdrawal", { id, why: "sourceOfFunds" })).toBe("WithdrawalMovedOn");
+  });
+
+  test("[OPS-03] [WAL-12] from cash_two_from on it takes two passkeys, and one alone changes nothing", async () => {
+    const user = await tests.newOwner(50_000);
+    const id = await tests.request(user, { price: usdt(10_000) });
+    const { act } = (await ask("approveWithdrawal", { id, reason })).data as { act: string };
+    expect(((await ask("approveWithdrawal", { id, reason })).data as { act: string }).act).toBe(act);
+    expect(await tests.stateOf(id)).toBe("requested");
+    await desk.approve(finance, act);
+    expect((await desk.approve(finance, act)).body.retCode).not.toBe(0);
+    expect(await tests.stateOf(id)).toBe("requested");
+    await desk.approve(compliance, act);
+    expect(await stepsOf(id)).toEqual(["requested owner", "approved operator com"]);
+  });
+
+  test("[WAL-12] none is made for a new address, for a frozen account, or for what nobody requested", async () => {
+    const user = await tests.newOwner(5_000);
+    tests.ownerOf(user).details = {
+      bank: undefined,
+      wallet: { address: "0xnew", network: "ethereum", changedMs: tests.world.nowMs(), isProven: false },
+    };
+    const id = await tests.request(user, { price: usdt(1_000) });
+    expect(await keyOf("approveWithdrawal", { id })).toBe("WithdrawalStillWaits");
+    expect(await keyOf("approveWithdrawal", { id: "999999" })).toBe("WithdrawalNotFound");
+  });
+});
+
+describe("paid by hand", () => {
+  const approved = async (funds = 5_000, input: object = {}) => {
+    const user = await tests.newOwner(funds);
+    const id = await tests.request(user, { price: usdt(2_000), ...input });
+    expect(await keyOf("approveWithdrawal", { id })).toBe("done");
+    return { user, id };
+  };
+  const arrives = 1_900n * moneyUnit;
+
+  test("[WAL-12] the chain must show receiver and amount before a hash counts, and ends it when it is deep enough", async () => {
+    const { user, id } = await approved();
+    const wrong = [await pay(arrives - 1n), await pay(arrives, "0xother")];
+    for (const hash of wrong) expect(await keyOf("sentWithdrawal", { id, hash })).toBe("PaymentIsAnother");
+    for (const hash of [`0x${"ab".repeat(32)}`, "no hash", "0x12"]) {
+      expect(await keyOf("sentWithdrawal", { id, hash })).toBe("PaymentNotOnChain");
+    }
+    const hash = await pay(arrives);
+    expect(await keyOf("sentWithdrawal", { id, hash: ` ${hash.toUpperCase().replace("0X", "0x")} ` })).toBe(
+      "done",
+    );
+    await tests.jobs.run();
+    expect(await stepsOf(id)).toEqual([
+      "requested owner",
+      "approved operator fin",
+      "sent operator fin",
+      "done payout",
+    ]);
+    expect(await tests.balances(user)).toEqual([3_000, 0]);
+  });
+
+  test("[WAL-12] one payment pays one withdrawal, however its hash is written", async () => {
+    const [first, second] = [await approved(), await approved()];
+    const hash = await pay(arrives);
+    expect(await keyOf("sentWithdrawal", { id: first.id, hash })).toBe("done");
+    const again = hash.toUpperCase().replace("0X", "0x");
+    expect(await keyOf("sentWithdrawal", { id: second.id, hash: again })).toBe("PaymentIsTaken");
+    expect(await tests.stateOf(second.id)).toBe("approved");
+  });
+
+  test("[WAL-12] what cannot be paid comes back; nobody says so of what was sent", async () => {
+    const { user, id } = await approved();
+    expect(await keyOf("bankPaidWithdrawal", { id })).toBe("WithdrawalMovedOn");
+    expect(await keyOf("failedWithdrawal", { id })).toBe("done");
+    expect(await tests.balances(user)).toEqual([5_000, 0]);
+    const sent = await approved();
+    await keyOf("sentWithdrawal", { id: sent.id, hash: await pay(arrives) });
+    expect(await keyOf("failedWithdrawal", { id: sent.id })).toBe("WithdrawalMovedOn");
+  });
+
+  test("[OPS-03] a bank's payment is said to be done by an operator, and by two from cash_two_from on", async () => {
+    const small = await approved(5_000, { banktype: "1" });
+    expect(await keyOf("sentWithdrawal", { id: small.id, hash: "BANK-REF-1" })).toBe("done");
+    await tests.jobs.run();
+    expect(await tests.stateOf(small.id)).toBe("sent");
+    expect(await keyOf("bankPaidWithdrawal", { id: small.id })).toBe("done");
+    expect(await tests.balances(small.user)).toEqual([3_000, 0]);
+
+    const user = await tests.newOwner(50_000);
+    const id = await tests.request(user, { price: usdt(10_000), banktype: "1" });
+    const approve = (await ask("approveWithdrawal", { id, reason })).data as { act: string };
+    for (const by of [finance, compliance]) await desk.approve(by, approve.act);
+    expect(await keyOf("sentWithdrawal", { id, hash: "BANK-REF-2" })).toBe("done");
+    const { act } = (await ask("bankPaidWithdrawal", { id, reason })).data as { act: string };
+    await desk.approve(compliance, act);
+    expect(await tests.stateOf(id)).toBe("sent");
+    await desk.approve(finance, act);
+    expect([await tests.stateOf(id), await tests.balances(user)]).toEqual(["done", [40_000, 0]]);
+    const findings = await checkLedger(database().db);
+    expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
+  });
+});
+
+describe("the queue", () => {
+  test("[OPS-02] lists by where each stands, by user, and from a place on", async () => {
+    const user = await tests.newOwner(20_000);
+    const ids = [];
+    for (let nth = 0; nth < 3; nth += 1) ids.push(await tests.request(user, { price: usdt(1_000 + nth) }));
+    await keyOf("refuseWithdrawal", { id: ids[0], why: "ownerAsked" });
+    const listed = async (input: object) =>
+      ((await ask("withdrawals", { userId: user, ...input })).data as { id: string }[]).map(({ id }) => id);
+    expect(await listed({})).toEqual([ids[2], ids[1]]);
+    expect(await listed({ pageSize: 1, before: ids[2] })).toEqual([ids[1]]);
+    expect(await listed({ state: "returned" })).toEqual([ids[0]]);
+    expect(await listed({ state: "all" })).toEqual(ids.toReversed());
+    expect(await listed({ state: "paid" })).toEqual([]);
+  });
+
+  test("[OPS-02] says what is known about the risk: first withdrawal, velocity, source of funds", async () => {
+    const user = await tests.newOwner(20_000);
+    const first = await tests.request(user, { price: usdt(1_500) });
+    const second = await tests.request(user, { price: usdt(1_000) });
+    const riskOf = async (id: string) => ((await ask("withdrawal", { id })).data as { risk: object }).risk;
+    expect(await riskOf(first)).toMatchObject({
+      isFirstWithdrawal: true,
+      dayCount: 1,
+      dayAmount: "1500",
+      playMoney: "20000",
+      deposited: "0",
+      devices: 0,
+      paidToAddress: 0,
+    });
+    expect(await riskOf(second)).toMatchObject({ isFirstWithdrawal: true, dayCount: 2, weekAmount: "2500" });
+    await keyOf("approveWithdrawal", { id: first });
+    await keyOf("sentWithdrawal", { id: first, hash: await pay(1_425n * moneyUnit) });
+    await tests.jobs.run();
+    const third = await tests.request(user, { price: usdt(1_100) });
+    expect(await riskOf(third)).toMatchObject({
+      isFirstWithdrawal: false,
+      paidBefore: 1,
+      paidToAddress: 1,
+      withdrawn: "1500",
+    });
+  });
+});

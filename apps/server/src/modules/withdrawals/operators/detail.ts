@@ -1,0 +1,88 @@
+/** One withdrawal as an operator decides on it: its steps, the act that waits, and its risk (OPS-02). */
+import type { ApprovalPolicy } from "@candor/core/withdrawal/approval";
+import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
+import type { AnswerOf } from "@candor/wire/call";
+import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import type { PayoutChannels } from "../ports.ts";
+import { readListed, type StoredWithdrawal } from "../queries.ts";
+import { queuedRow } from "./queue.ts";
+import { readRisk } from "./risk.ts";
+
+/** Refuses WithdrawalNotFound. */
+export const findByNumber = async (db: Db, id: number): Promise<StoredWithdrawal> => {
+  const [found] = await readListed(db, sql`SELECT user_id, id FROM withdrawal WHERE id = ${id}`);
+  return found ?? refuseWith("WithdrawalNotFound");
+};
+
+/** What a step of this withdrawal that takes two is called in the log and in the acts. */
+export const subjectOf = (id: number): string => `withdrawal ${id}`;
+
+/** The act about this withdrawal that waits, if one does. */
+export const waitingAct = async (operators: Db, id: number): Promise<number | undefined> => {
+  const row = await operators
+    .selectFrom("operator_act as a")
+    .leftJoin("operator_act_end as e", "e.act_id", "a.id")
+    .select("a.id")
+    .where("a.action", "=", "withdrawal_large")
+    .where("a.subject", "=", subjectOf(id))
+    .where("e.act_id", "is", null)
+    .orderBy("a.id", "desc")
+    .executeTakeFirst();
+  return row === undefined ? undefined : Number(row.id);
+};
+
+type DetailParts = {
+  readonly reads: Db;
+  readonly operators: Db;
+  readonly channels: PayoutChannels;
+  readonly policy: ApprovalPolicy;
+};
+
+export const readDetail = async (
+  { reads, operators, channels, policy }: DetailParts,
+  id: number,
+  nowMs: number,
+): Promise<AnswerOf<typeof withdrawalDetail>> => {
+  const withdrawal = await findByNumber(reads, id);
+  const [risk, steps, act, { remark }] = await Promise.all([
+    readRisk(reads, withdrawal),
+    readSteps(operators, withdrawal),
+    waitingAct(operators, id),
+    reads.selectFrom("withdrawal").select("remark").where("id", "=", BigInt(id)).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    ...queuedRow(withdrawal, policy, nowMs),
+    remark,
+    isPaidByServer: channels[withdrawal.network].send !== undefined,
+    steps: [
+      { state: "requested", time: withdrawal.acceptedMs, by: "owner", operator: "", reason: "", note: "" },
+      ...steps,
+    ],
+    waitingAct: act === undefined ? null : String(act),
+    risk,
+  };
+};
+
+type Step = AnswerOf<typeof withdrawalDetail>["steps"][number];
+
+const readSteps = async (operators: Db, { userId, id }: StoredWithdrawal): Promise<readonly Step[]> => {
+  const rows = await operators
+    .selectFrom("withdrawal_step as s")
+    .leftJoin("operator as o", "o.id", "s.operator_id")
+    .select(["s.state", "s.at_ms", "s.actor", "s.reason", "s.note", "o.name"])
+    .where("s.user_id", "=", BigInt(userId))
+    .where("s.id", "=", BigInt(id))
+    .orderBy("s.nth")
+    .execute();
+  return rows.map(({ state, at_ms, actor, reason, note, name }) => ({
+    state: state satisfies WithdrawalState,
+    time: Number(at_ms),
+    by: actor satisfies StepActor,
+    operator: name ?? "",
+    reason,
+    note,
+  }));
+};

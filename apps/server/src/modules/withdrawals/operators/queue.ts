@@ -1,0 +1,71 @@
+/**
+ * Withdrawals as operators look through them (OPS-02): a page is found by its number in an index, however many there are. What is
+ * held is listed by where it stands, what has ended by how.
+ */
+import { approverOf, changeWaits, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
+import { formatMoney } from "@candor/core/money/money";
+import type { AnswerOf, InputOf } from "@candor/wire/call";
+import type { withdrawalQueue } from "@candor/wire/withdrawals-operator";
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { readListed, type StoredWithdrawal } from "../queries.ts";
+
+type Filter = InputOf<typeof withdrawalQueue>;
+export type QueuedWithdrawal = AnswerOf<typeof withdrawalQueue>;
+
+/** Counting stops here. */
+const mostCounted = 10_000;
+
+export const readQueue = async (
+  db: Db,
+  filter: Filter,
+  policy: ApprovalPolicy,
+  nowMs: number,
+): Promise<{ readonly rows: readonly QueuedWithdrawal[]; readonly total: number }> => {
+  const { before, pageSize } = filter;
+  const place = placeOf(filter);
+  const page = sql`SELECT user_id, id FROM ${place} AND id < ${before} ORDER BY id DESC LIMIT ${pageSize}`;
+  const [rows, counted] = await Promise.all([
+    readListed(db, page),
+    sql<{
+      total: bigint;
+    }>`SELECT count(*) AS total FROM (SELECT 1 FROM ${place} LIMIT ${mostCounted}) AS c`.execute(db),
+  ]);
+  return {
+    rows: rows.toReversed().map((row) => queuedRow(row, policy, nowMs)),
+    total: Number(counted.rows[0]?.total ?? 0n),
+  };
+};
+
+const placeOf = ({ state, userId }: Filter): RawBuilder<unknown> => {
+  const ofUser = userId === 0 ? sql`true` : sql`user_id = ${userId}`;
+  if (state === "all") return sql`withdrawal WHERE ${ofUser}`;
+  if (state === "paid" || state === "returned")
+    return sql`withdrawal_end WHERE outcome = ${state} AND ${ofUser}`;
+  return sql`withdrawal_hold WHERE state = ${state} AND ${ofUser}`;
+};
+
+export const queuedRow = (
+  withdrawal: StoredWithdrawal,
+  policy: ApprovalPolicy,
+  nowMs: number,
+): QueuedWithdrawal => {
+  const { id, userId, amount, fee, isProven, state } = withdrawal;
+  const waits = state === "requested" ? changeWaits(withdrawal.changes, nowMs) : [];
+  return {
+    id: String(id),
+    userId: String(userId),
+    amount: formatMoney(amount),
+    fee: formatMoney(fee),
+    arrives: formatMoney(amount - fee),
+    network: withdrawal.network,
+    address: withdrawal.address,
+    isProven,
+    requestedAt: withdrawal.acceptedMs,
+    state,
+    hash: withdrawal.hash ?? "",
+    isFrozen: withdrawal.isFrozen,
+    waitsUntil: waits[0]?.untilMs ?? 0,
+    approver: approverOf(amount, isProven, policy),
+  };
+};

@@ -1,0 +1,77 @@
+/** What is known about the risk of a withdrawal, computed from rows when an operator looks at it (OPS-02). */
+import { formatMoney } from "@candor/core/money/money";
+import { dayMs } from "@candor/core/time/time";
+import type { AnswerOf } from "@candor/wire/call";
+import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/open-database.ts";
+import type { StoredWithdrawal } from "../queries.ts";
+
+type Risk = AnswerOf<typeof withdrawalDetail>["risk"];
+
+type Row = Readonly<
+  Record<
+    | "paid_to_address"
+    | "others_at_address"
+    | "paid_before"
+    | "account_ms"
+    | "device_ms"
+    | "devices"
+    | "day_count"
+    | "day_amount"
+    | "week_count"
+    | "week_amount"
+    | "deposited"
+    | "deposits"
+    | "deposit_ms"
+    | "withdrawn"
+    | "play_money",
+    bigint
+  >
+>;
+
+export const readRisk = async (db: Db, withdrawal: StoredWithdrawal): Promise<Risk> => {
+  const { userId, id, address, acceptedMs, addressMs } = withdrawal;
+  const paid = sql`FROM withdrawal w JOIN withdrawal_end e USING (user_id, id)
+    WHERE w.user_id = ${userId} AND w.id <> ${id} AND e.outcome = 'paid' AND e.ended_ms <= ${acceptedMs}`;
+  const asked = (days: number) => sql`FROM withdrawal w WHERE w.user_id = ${userId} AND w.id <= ${id}
+    AND w.accepted_ms > ${acceptedMs - days * dayMs} AND w.accepted_ms <= ${acceptedMs}`;
+  const { rows } = await sql<Row>`
+    SELECT (SELECT count(*) ${paid} AND w.address = ${address}) AS paid_to_address,
+      (SELECT count(DISTINCT w.user_id) FROM withdrawal w WHERE w.address = ${address} AND w.user_id <> ${userId}) AS others_at_address,
+      (SELECT count(*) ${paid}) AS paid_before,
+      (SELECT coalesce(sum(w.amount), 0)::bigint ${paid}) AS withdrawn,
+      (SELECT created_ms FROM account WHERE user_id = ${userId}) AS account_ms,
+      (SELECT count(*) FROM known_device WHERE user_id = ${userId}) AS devices,
+      (SELECT coalesce(max(seen_ms), 0) FROM known_device WHERE user_id = ${userId}) AS device_ms,
+      (SELECT count(*) ${asked(1)}) AS day_count,
+      (SELECT coalesce(sum(w.amount), 0)::bigint ${asked(1)}) AS day_amount,
+      (SELECT count(*) ${asked(7)}) AS week_count,
+      (SELECT coalesce(sum(w.amount), 0)::bigint ${asked(7)}) AS week_amount,
+      (SELECT count(*) FROM deposit_credit WHERE user_id = ${userId}) AS deposits,
+      (SELECT coalesce(sum(amount), 0)::bigint FROM deposit_credit WHERE user_id = ${userId}) AS deposited,
+      (SELECT coalesce(max(accepted_ms), 0) FROM deposit_credit WHERE user_id = ${userId}) AS deposit_ms,
+      (SELECT coalesce(sum(amount), 0)::bigint FROM funding WHERE user_id = ${userId}) AS play_money`.execute(
+    db,
+  );
+  const row = rows[0] as Row;
+  return {
+    addressSavedAt: addressMs,
+    paidToAddress: Number(row.paid_to_address),
+    othersAtAddress: Number(row.others_at_address),
+    isFirstWithdrawal: row.paid_before === 0n,
+    paidBefore: Number(row.paid_before),
+    accountMadeAt: Number(row.account_ms),
+    newestDeviceAt: Number(row.device_ms),
+    devices: Number(row.devices),
+    dayCount: Number(row.day_count),
+    dayAmount: formatMoney(row.day_amount),
+    weekCount: Number(row.week_count),
+    weekAmount: formatMoney(row.week_amount),
+    deposited: formatMoney(row.deposited),
+    depositCount: Number(row.deposits),
+    lastDepositAt: Number(row.deposit_ms),
+    withdrawn: formatMoney(row.withdrawn),
+    playMoney: formatMoney(row.play_money),
+  };
+};

@@ -1,0 +1,163 @@
+/** What operators decide about withdrawals (WAL-12, WAL-13, OPS-03). */
+import * as z from "zod/mini";
+import { defineCall, defineList } from "./call.ts";
+import { reasonInput } from "./operators.ts";
+import { decimal, id, idInput, instant, textInput, wholeInput } from "./scalars.ts";
+
+const state = z.enum(["requested", "approved", "sent", "done", "cancelled", "refused", "failed"]);
+const network = z.enum(["ethereum", "tron", "bank"]);
+/** WAL-13: the reasons of `core/withdrawal/withdrawal.ts`. */
+const whyRefused = z.enum([
+  "addressUnusable",
+  "ownerAsked",
+  "notTheOwner",
+  "sourceOfFunds",
+  "sanctions",
+  "courtOrder",
+]);
+const queued = {
+  id,
+  userId: id,
+  amount: decimal,
+  fee: decimal,
+  arrives: decimal,
+  network,
+  address: z.string(),
+  isProven: z.boolean(),
+  requestedAt: instant,
+  state,
+  /** "" before it was sent. */
+  hash: z.string(),
+  isFrozen: z.boolean(),
+  /** Until when a change of the account is waited for; 0 when none is. */
+  waitsUntil: instant,
+  /** Who approves it, by its amount and address. */
+  approver: z.enum(["policy", "operator", "twoOperators"]),
+};
+
+export const withdrawalQueue = defineList({
+  path: "operator/withdrawals",
+  access: "operator",
+  action: "withdrawals_read",
+  limit: "read",
+  summary:
+    "Withdrawals, the newest first, before a number. The total counts to 10 000: counting all would cost more than the page.",
+  request: z.strictObject({
+    state: z._default(z.enum(["requested", "approved", "sent", "paid", "returned", "all"]), "requested"),
+    /** Of this user only; 0: of all. */
+    userId: z._default(wholeInput(0, Number.MAX_SAFE_INTEGER), 0),
+    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
+    pageSize: z._default(wholeInput(1, 100), 50),
+  }),
+  answer: z.strictObject(queued),
+});
+
+export const withdrawalDetail = defineCall({
+  path: "operator/withdrawal",
+  access: "operator",
+  action: "withdrawals_read",
+  limit: "read",
+  summary: "One withdrawal with its steps and what is known about its risk.",
+  request: z.strictObject({ id: idInput }),
+  answer: z.strictObject({
+    ...queued,
+    remark: z.string(),
+    /** The server pays it by itself: nobody enters a hash. */
+    isPaidByServer: z.boolean(),
+    steps: z.array(
+      z.strictObject({
+        state,
+        time: instant,
+        by: z.enum(["owner", "policy", "operator", "payout"]),
+        operator: z.string(),
+        reason: z.string(),
+        note: z.string(),
+      }),
+    ),
+    /** The act of two operators that waits for approvals; null when none does. */
+    waitingAct: z.nullable(id),
+    /** As the rows say at this moment; of the time before the request where nothing else is said. */
+    risk: z.strictObject({
+      /** When the address or bank account was saved. */
+      addressSavedAt: instant,
+      /** How many withdrawals this user was paid before to the same place. */
+      paidToAddress: z.int(),
+      /** How many other users have asked for money to the same place. */
+      othersAtAddress: z.int(),
+      isFirstWithdrawal: z.boolean(),
+      paidBefore: z.int(),
+      accountMadeAt: instant,
+      /** The device that was seen for the first time last, of those remembered; 0 when none is. */
+      newestDeviceAt: instant,
+      devices: z.int(),
+      /** Requests of the 24 hours before it, itself included, and their sum. */
+      dayCount: z.int(),
+      dayAmount: decimal,
+      weekCount: z.int(),
+      weekAmount: decimal,
+      /** Source of funds: what came in from outside, what was paid out, and play money, ever. */
+      deposited: decimal,
+      depositCount: z.int(),
+      lastDepositAt: instant,
+      withdrawn: decimal,
+      playMoney: decimal,
+    }),
+  }),
+});
+
+const decided = z.strictObject({
+  state,
+  /** The act that was asked for, when it takes two operators; null when it was done. */
+  act: z.nullable(id),
+});
+
+export const approveWithdrawal = defineCall({
+  path: "operator/approveWithdrawal",
+  access: "operator",
+  action: "withdrawal_decide",
+  limit: "write",
+  summary: "Approve a withdrawal; from cash_two_from on, ask for the act of two operators that does.",
+  request: z.strictObject({ id: idInput, reason: reasonInput }),
+  answer: decided,
+});
+
+export const refuseWithdrawal = defineCall({
+  path: "operator/refuseWithdrawal",
+  access: "operator",
+  action: "withdrawal_decide",
+  limit: "write",
+  summary: "Refuse a withdrawal: the money is back at once, and its owner reads why, from the list (WAL-13).",
+  request: z.strictObject({ id: idInput, why: whyRefused, reason: reasonInput }),
+  answer: decided,
+});
+
+export const sentWithdrawal = defineCall({
+  path: "operator/sentWithdrawal",
+  access: "operator",
+  action: "withdrawal_decide",
+  limit: "write",
+  summary:
+    "Say with which transaction, or bank's reference, an approved withdrawal was paid by hand. The chain must already show receiver, token and amount.",
+  request: z.strictObject({ id: idInput, hash: textInput(200), reason: reasonInput }),
+  answer: decided,
+});
+
+export const bankPaidWithdrawal = defineCall({
+  path: "operator/bankPaidWithdrawal",
+  access: "operator",
+  action: "withdrawal_decide",
+  limit: "write",
+  summary: "Say that the bank has paid; from cash_two_from on, ask for the act of two operators that does.",
+  request: z.strictObject({ id: idInput, reason: reasonInput }),
+  answer: decided,
+});
+
+export const failedWithdrawal = defineCall({
+  path: "operator/failedWithdrawal",
+  access: "operator",
+  action: "withdrawal_decide",
+  limit: "write",
+  summary: "Say that an approved withdrawal cannot be paid out and was not: the money is back at once.",
+  request: z.strictObject({ id: idInput, reason: reasonInput }),
+  answer: decided,
+});
