@@ -91,6 +91,8 @@ GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 -- Approves, refuses and pays withdrawals.
 GRANT SELECT ON withdrawal, withdrawal_hold, withdrawal_end TO candor_operator;
 GRANT SELECT, INSERT ON withdrawal_step TO candor_operator;
+-- Changes the keys of getKeys.
+GRANT SELECT, UPDATE (value, act_id) ON setting_key TO candor_operator;
 
 -- ------------------------------------------------------------------------------------ candor_web
 

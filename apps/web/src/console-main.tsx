@@ -3,7 +3,13 @@ import "@fontsource-variable/public-sans/wght.css";
 import "@mantine/core/styles.css";
 import "mantine-datatable/styles.css";
 import { Loader, MantineProvider, Text } from "@mantine/core";
-import { IconFileDescription, IconKey, IconUserShield, IconWritingSign } from "@tabler/icons-react";
+import {
+  IconAdjustments,
+  IconFileDescription,
+  IconKey,
+  IconUserShield,
+  IconWritingSign,
+} from "@tabler/icons-react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -17,6 +23,7 @@ import { consoleColours, consoleTheme } from "./console/theme.ts";
 import { useMayDo, useMe } from "./console/use-me.ts";
 import { ApprovalsPage } from "./desks/approvals/approvals-page.tsx";
 import { AuditPage } from "./desks/audit/audit-page.tsx";
+import { SettingsPage } from "./desks/settings/settings-page.tsx";
 import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
 import { SessionsPage } from "./desks/staff/sessions-page.tsx";
 import { StaffPage } from "./desks/staff/staff-page.tsx";
@@ -38,6 +45,14 @@ const pages: readonly DeskPage[] = [
     action: "audit_read",
     Icon: IconFileDescription,
     Page: AuditPage,
+  },
+  {
+    path: "/keys",
+    title: "Keys and limits",
+    group: "Product",
+    action: "keys_read",
+    Icon: IconAdjustments,
+    Page: SettingsPage,
   },
   {
     path: "/operators",

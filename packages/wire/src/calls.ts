@@ -16,6 +16,7 @@ import * as payoutDetails from "./payout-details.ts";
 import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
+import * as settingsOperator from "./settings-operator.ts";
 import * as statements from "./statements.ts";
 import * as swap from "./swap.ts";
 import * as withdrawalsOperator from "./withdrawals-operator.ts";
@@ -43,6 +44,7 @@ const areas = {
   demo,
   operators,
   withdrawalsOperator,
+  settingsOperator,
 } as const;
 
 const isCall = (value: unknown): value is Call =>

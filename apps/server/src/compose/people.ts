@@ -13,6 +13,7 @@ import { payoutDetailsModule } from "../modules/payout-details/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
+import { settingsModule } from "../modules/settings/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
 import type { Asked, CommandPort } from "../records/command-port.ts";
@@ -41,6 +42,7 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
       channels: parts.codes.channels.join(","),
       publicUrl: config.publicUrl,
     }),
+    settingsModule(base.database.operators),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock, log, fence: engine.fence }),
   ];
   return { modules, owner: withdrawalPort({ ...parts, hasFactor }) };

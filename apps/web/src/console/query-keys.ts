@@ -5,5 +5,6 @@ export const consoleKeys = {
   operators: ["operators"],
   sessions: ["operator sessions"],
   acts: (state: string) => ["acts", state],
+  settings: ["settings"],
   audit: (filters: object) => ["audit", filters],
 } as const;

@@ -104,7 +104,17 @@ export type RecoveryCodeTable = {
 export type KnownDeviceTable = { user_id: bigint; device: string; seen_ms: bigint };
 
 // Home (0006): settings, navigation, banners, announcements.
-export type SettingKeyTable = { name: string; value: string; public: boolean };
+// What operators change of a setting (0048): its trigger fills in who and when.
+export type SettingKeyTable = {
+  name: string;
+  value: string;
+  public: boolean;
+  form: Generated<"amount" | "percent" | "share" | "instant" | "switch" | "amounts" | "text">;
+  takes_two: Generated<boolean>;
+  changed_by: Generated<number | null>;
+  changed_ms: Generated<bigint | null>;
+  act_id: Generated<bigint | null>;
+};
 export type NavigationEntryTable = {
   bartype: number;
   position: number;

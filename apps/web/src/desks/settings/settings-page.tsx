@@ -1,0 +1,99 @@
+import { Badge, SegmentedControl } from "@mantine/core";
+import type { AnswerOf } from "@candor/wire/call";
+import { settingList } from "@candor/wire/settings-operator";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { askList } from "../../console/ask.ts";
+import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
+import { Desk } from "../../console/desk.tsx";
+import { consoleKeys } from "../../console/query-keys.ts";
+import { showTime } from "../../console/show.ts";
+import { useMayDo } from "../../console/use-me.ts";
+import { SettingDialog } from "./setting-dialog.tsx";
+import { showValue } from "./show-value.ts";
+
+export type ShownSetting = AnswerOf<typeof settingList>;
+
+const columns: readonly DeskColumn<ShownSetting>[] = [
+  { key: "name", title: "Key", text: ({ name }) => name },
+  { key: "value", title: "Value", text: showValue },
+  { key: "form", title: "Kind", text: ({ form }) => form, width: 90 },
+  {
+    key: "takes",
+    title: "A change takes",
+    text: ({ takesTwo }) => (takesTwo ? "two operators" : "one operator"),
+    width: 130,
+  },
+  {
+    key: "public",
+    title: "Told to",
+    text: ({ isPublic }) => (isPublic ? "everyone" : "the server"),
+    width: 100,
+  },
+  { key: "by", title: "Changed by", text: ({ changedBy }) => changedBy || "as released" },
+  {
+    key: "at",
+    title: "Changed (UTC)",
+    text: ({ changedAt }) => (changedAt === null ? "" : showTime(changedAt)),
+    width: 160,
+  },
+  {
+    key: "waiting",
+    title: "Waiting",
+    text: ({ waitingAct }) => (waitingAct === null ? "" : `act ${waitingAct}`),
+    draw: ({ waitingAct }) =>
+      waitingAct !== null && (
+        <Badge variant="dot" color="yellow">
+          act {waitingAct}
+        </Badge>
+      ),
+    width: 110,
+  },
+];
+
+type Shown = "all" | "limits" | "texts";
+
+/** The keys of getKeys: what the pages show and the server applies, who changed each, and changing them. */
+export const SettingsPage = () => {
+  const [shown, setShown] = useState<Shown>("all");
+  const [opened, setOpened] = useState<string | undefined>();
+  const mayDo = useMayDo();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: consoleKeys.settings,
+    queryFn: () => askList(settingList, {}),
+  });
+  const rows = data?.rows.filter(({ takesTwo }) => shown === "all" || takesTwo === (shown === "limits"));
+  const setting = data?.rows.find(({ name }) => name === opened);
+  return (
+    <Desk
+      title="Keys and limits"
+      about="A change counts for what is asked for from then on. What was bought, requested or quoted keeps its terms."
+    >
+      <DeskTable
+        name="keys"
+        rows={rows}
+        total={data?.total ?? 0}
+        error={error}
+        columns={columns}
+        idOf={({ name }) => name}
+        isFetching={isFetching}
+        onRefresh={() => void refetch()}
+        {...(mayDo("keys_change") || mayDo("limit_change")
+          ? { onRow: ({ name }: ShownSetting) => setOpened(name) }
+          : {})}
+        emptyText="There is none."
+        filters={
+          <SegmentedControl
+            aria-label="Which keys"
+            value={shown}
+            onChange={(value) => setShown(value as Shown)}
+            data={["all", "limits", "texts"]}
+          />
+        }
+      />
+      {setting !== undefined && (
+        <SettingDialog key={setting.name} setting={setting} onClose={() => setOpened(undefined)} />
+      )}
+    </Desk>
+  );
+};

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { checkSetting, type Setting } from "./check-setting.ts";
+import { isOfForm, settingForms, type SettingForm } from "./setting-form.ts";
+
+const amount = (name: string, value: string): Setting => ({ name, form: "amount", value });
+const kept: readonly Setting[] = [
+  amount("order_min_price", "10"),
+  amount("order_max_price", "10000"),
+  amount("order_inter_price", "10"),
+  amount("cash_min", "100"),
+  amount("cash_min_digital", "10"),
+  amount("cash_max", "50000"),
+  amount("cash_cap_without_product", "1000"),
+  { name: "wp_novicetask_switch", form: "switch", value: "0" },
+];
+const keyOf = (name: string, value: string): string => {
+  const checked = checkSetting(
+    name,
+    kept.map((each) => (each.name === name ? { ...each, value } : each)),
+  );
+  return checked.ok ? "ok" : checked.refusal.key;
+};
+
+describe("a value", () => {
+  const good: Readonly<Record<SettingForm, readonly string[]>> = {
+    amount: ["0", "0.01", "10", "999999999999.999999"],
+    percent: ["0", "5", "0.05", "99.99", "100"],
+    share: ["0", "0.005", "1", "0.00000001"],
+    instant: ["0", "1839542400000"],
+    switch: ["0", "1"],
+    amounts: ["100", "100|500|1000", "1|2|3|4|5|6|7|8|9|10"],
+    text: ["", "anything", "'; DROP TABLE setting_key; --"],
+  };
+  const bad: Readonly<Record<SettingForm, readonly string[]>> = {
+    amount: ["", "-1", "1e3", "01", " 1", "1 ", "1.1234567", "1,5", "١", "NaN", "0x10"],
+    percent: ["-0", "101", "5.123", "5%"],
+    share: ["2", "0.", ".5", "1.123456789"],
+    instant: ["-1", "1.5", "99999999999999999"],
+    switch: ["true", "", "2"],
+    amounts: ["", "|", "1|", "1||2", "1,2", "1|2|3|4|5|6|7|8|9|10|11"],
+    text: ["x".repeat(1_001)],
+  };
+  test.each(settingForms)("[OPS-02] of the form %s is told from what is not", (form) => {
+    for (const value of good[form]) expect([value, isOfForm(form, value)]).toEqual([value, true]);
+    for (const value of bad[form]) expect([value, isOfForm(form, value)]).toEqual([value, false]);
+  });
+});
+
+describe("settings that are read together", () => {
+  test("[OPS-02] [WAL-13] agree: the least withdrawal can be made at once and within a day", () => {
+    expect(keyOf("cash_min", "1000")).toBe("ok");
+    expect(keyOf("cash_min", "1000.000001")).toBe("KeyBreaksAnother");
+    expect(keyOf("cash_min_digital", "50001")).toBe("KeyBreaksAnother");
+    expect(keyOf("cash_cap_without_product", "99.99")).toBe("KeyBreaksAnother");
+    expect(keyOf("cash_cap_without_product", "0")).toBe("KeyValueIncorrect");
+    expect(keyOf("cash_max", "99")).toBe("KeyBreaksAnother");
+  });
+
+  test("[OPS-02] [OPT-03] leave a stake that can be placed", () => {
+    expect(keyOf("order_min_price", "10000")).toBe("ok");
+    expect(keyOf("order_min_price", "10001")).toBe("KeyBreaksAnother");
+    expect(keyOf("order_inter_price", "0")).toBe("KeyValueIncorrect");
+  });
+
+  test("[OPS-02] of another name do not matter, and an unknown name is refused", () => {
+    expect(keyOf("wp_novicetask_switch", "1")).toBe("ok");
+    expect(keyOf("no_such_key", "1")).toBe("KeyNotFound");
+  });
+});

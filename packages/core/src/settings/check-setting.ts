@@ -1,0 +1,53 @@
+/**
+ * Whether a setting may have a value: it has its form, and agrees with the settings that it is read together with. So no change of
+ * one can make a product unusable that others say is offered: in particular the least withdrawal stays within what may be withdrawn
+ * in a day and at once (WAL-10, WAL-13).
+ *
+ * Ordering: form, above zero, relations; the first that fails is returned.
+ */
+import { parseMoney, type Money } from "../money/money.ts";
+import { ok, refuse, type Result } from "../result/result.ts";
+import { isOfForm, type SettingForm } from "./setting-form.ts";
+
+export type Setting = { readonly name: string; readonly form: SettingForm; readonly value: string };
+
+/** The first is at most the second. */
+const pairs: readonly (readonly [string, string])[] = [
+  ["order_min_price", "order_max_price"],
+  ["order_inter_price", "order_max_price"],
+  ["userpay_min", "userpay_max"],
+  ["cash_min", "cash_max"],
+  ["cash_min_digital", "cash_max"],
+  ["cash_min", "cash_cap_without_product"],
+  ["cash_min_digital", "cash_cap_without_product"],
+];
+
+const aboveZero: ReadonlySet<string> = new Set([
+  "order_inter_price",
+  "order_max_price",
+  "userpay_max",
+  "usdt_exchange_rate",
+  "cash_max",
+  "cash_cap_without_product",
+]);
+
+/** `settings`: all that there are, with the value that is asked for. Refuses KeyValueIncorrect, KeyBreaksAnother. */
+export const checkSetting = (name: string, settings: readonly Setting[]): Result<Setting> => {
+  const setting = settings.find((each) => each.name === name);
+  if (setting === undefined) return refuse("KeyNotFound");
+  if (!isOfForm(setting.form, setting.value)) return refuse("KeyValueIncorrect", { form: setting.form });
+  if (aboveZero.has(name) && amountOf(setting) === 0n)
+    return refuse("KeyValueIncorrect", { form: setting.form });
+  const named = (other: string): Money | undefined =>
+    amountOf(settings.find((each) => each.name === other) ?? setting);
+  const broken = pairs.find(([least, most]) => {
+    if (least !== name && most !== name) return false;
+    const [low, high] = [named(least), named(most)];
+    return low !== undefined && high !== undefined && low > high;
+  });
+  return broken === undefined
+    ? ok(setting)
+    : refuse("KeyBreaksAnother", { least: broken[0], most: broken[1] });
+};
+
+const amountOf = ({ value }: Setting): Money | undefined => parseMoney(value);

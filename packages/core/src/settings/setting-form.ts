@@ -1,0 +1,27 @@
+/**
+ * The forms that settings have (`setting_key.form`): what the value of each looks like. The database has the same check, so that no
+ * part of the server reads a value that it cannot understand.
+ */
+export const settingForms = ["amount", "percent", "share", "instant", "switch", "amounts", "text"] as const;
+export type SettingForm = (typeof settingForms)[number];
+
+const amount = String.raw`(0|[1-9]\d{0,11})(\.\d{1,6})?`;
+const longestText = 1_000;
+
+const patterns: Readonly<Record<Exclude<SettingForm, "text">, RegExp>> = {
+  /** USDT, or how much of something else is worth one. */
+  amount: new RegExp(`^${amount}$`),
+  /** Of a hundred; two decimals. */
+  percent: /^(0|[1-9]\d?|100)(\.\d{1,2})?$/,
+  /** Of one, such as a spread; eight decimals. */
+  share: /^(0|1)(\.\d{1,8})?$/,
+  /** Epoch milliseconds. */
+  instant: /^(0|[1-9]\d{0,14})$/,
+  /** Off or on. */
+  switch: /^[01]$/,
+  /** Ten amounts at most, as the product writes them. */
+  amounts: new RegExp(`^${amount}(\\|${amount}){0,9}$`),
+};
+
+export const isOfForm = (form: SettingForm, value: string): boolean =>
+  form === "text" ? value.length <= longestText : patterns[form].test(value);
