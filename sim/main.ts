@@ -32,6 +32,7 @@ const totals = {
   triggered: 0,
   runs: 0,
   moved: 0,
+  swaps: 0,
   refused: 0,
   repeats: 0,
   restarts: 0,
@@ -47,6 +48,6 @@ for (let seed = first; seed < first + count; seed++) {
 }
 write(
   `${count} seeds from ${first} at commit ${commit()}: ${totals.options} options, ${totals.leverOrders} lever orders, ` +
-    `${totals.triggered} triggers, ${totals.runs} runs, ${totals.moved} movements of funds, ${totals.refused} refusals, ` +
+    `${totals.triggered} triggers, ${totals.runs} runs, ${totals.moved} movements of funds (${totals.swaps} swaps), ${totals.refused} refusals, ` +
     `${totals.repeats} repeats, ${totals.restarts} restarts, nothing wrong.`,
 );

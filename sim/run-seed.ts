@@ -12,8 +12,9 @@ export type SeedReport = {
   /** Orders closed, filled or closed out by a tick. */
   readonly triggered: number;
   readonly runs: number;
-  /** Transfers, deposits, corrections, capital. */
+  /** Transfers, deposits, corrections, capital, swaps. */
   readonly moved: number;
+  readonly swaps: number;
   readonly refused: number;
   /** Keys that were sent again. */
   readonly repeats: number;
@@ -31,6 +32,7 @@ export const runSeed = (seed: number, subject: Subject = product): SeedReport =>
     leverOrders: ledger.levers.levers.size,
     runs: ledger.levers.runs.size,
     moved: ledger.moved.size,
+    swaps: ledger.swaps.size,
     ...counts,
     violations: violationsIn(played, subject),
   };

@@ -9,13 +9,14 @@ const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 describe("seeded worlds", () => {
   test.each(seeds)(
-    "[TRUST-01] [TRUST-02] [TRUST-03] [TRUST-07] [API-11] [API-18] [OPT-05] [OPT-06] [OPT-07] [LEV-10] [LEV-11] [LEV-17] [LEV-19] [BOT-06] [SES-17] nothing is wrong in the world of seed %i",
+    "[TRUST-01] [TRUST-02] [TRUST-03] [TRUST-07] [API-11] [API-18] [OPT-05] [OPT-06] [OPT-07] [LEV-10] [LEV-11] [LEV-17] [LEV-19] [BOT-06] [SES-17] [SWAP-01] [SWAP-02] nothing is wrong in the world of seed %i",
     (seed) => {
       const report = runSeed(seed);
       expect(report.violations).toEqual([]);
       expect(report.options).toBeGreaterThan(5);
       expect(report.leverOrders).toBeGreaterThan(5);
       expect(report.moved).toBeGreaterThan(20);
+      expect(report.swaps).toBeGreaterThan(5);
       expect(report.restarts).toBeGreaterThan(5);
     },
   );
@@ -64,11 +65,12 @@ const kindOf = (fact: Fact): string => {
 };
 
 const everything: readonly string[] = `
-  placed, win, lose, tie, transfers, fundings, corrections
+  placed, win, lose, tie, transfers, fundings, corrections, swaps
   waiting, opened, filled, changed, part, revoked, owner, stopLoss, takeProfit, closeOut, runEnd
   run goes on, run allTradesDone, run halfLost, run dayOver, run owner, run tradeRefused, run frozen
   DoNotSubmit, AccountFrozen, PriceIsStale, PriceMoved, low, ExposureLimit, AtMost10Orders, LeverOrderIsBeingExecuted
   TheOrderWillBePlacedIn, AiUsageHasReachedItsUpperLimitToday, FailedToGetProductInformation
+  QuoteExpired, QuoteUsed, SwapStockIsShort
   InsufficientWalletBalance, InsufficientBalanceOfCoinWallet`
   .split(/[,\n]/)
   .map((kind) => kind.trim())

@@ -29,6 +29,8 @@ export type ServerRules = {
   readonly recallsFreezes: boolean;
   /** Whether a new leader also considers heartbeats for the last tick of a pair. */
   readonly recallsHeartbeats: boolean;
+  /** Whether a new leader tells its engine which promised prices were kept. */
+  readonly recallsPromises: boolean;
   /** The stored minutes of a pair, which a new leader's bot uses. */
   readonly storedMinutes: (minutes: readonly SimBar[]) => readonly SimBar[];
 };
@@ -53,6 +55,7 @@ export const product: Subject = {
     answersEarly: false,
     recallsFreezes: true,
     recallsHeartbeats: true,
+    recallsPromises: true,
     storedMinutes: (minutes) => minutes,
   },
 };

@@ -82,7 +82,7 @@ export const brokenServers: BrokenOnes = {
     "TRUST-02",
     "the engine equals its naive twin",
     serving({ cutsDecisions: true }),
-    1,
+    10,
   ],
   "forgets who is frozen when the leader changes": [
     "SES-17",

@@ -7,6 +7,7 @@ export const checkerNames = [
   "nothing stays bound",
   "every price is a logged one that reaches",
   "ticks decide in the right order",
+  "no swap is better than its tick",
   "a replay gives the same state",
   "the engine equals its naive twin",
   "the first tick after its acceptance decides a command",

@@ -3,6 +3,7 @@
  * afterwards in the rows, the journal and the raw tick log. Each checker returns sentences about what it found wrong.
  */
 import { houseAccount, readAccount, userAccount } from "@candor/core/ids/account-id";
+import type { Asset } from "@candor/core/money/money";
 import { compareWithTwin } from "../naive/twin.ts";
 import type { Played } from "../server/server.ts";
 import type { Subject } from "../subject.ts";
@@ -10,12 +11,18 @@ import type { CheckerName } from "./checker-names.ts";
 import { firstTickDecides } from "./first-tick.ts";
 import { pricesAreLogged, ticksDecideInOrder } from "./lever-prices.ts";
 import { replayGivesTheSame } from "./replay.ts";
+import { swapsAreNoGain } from "./swap-gains.ts";
 
 export type Checker = (played: Played, subject: Subject) => readonly string[];
 
+/** Each asset by itself. */
 const booksSumToZero: Checker = ({ ledger }) => {
-  const sum = [...ledger.accounts.balances.values()].reduce((total, balance) => total + balance, 0n);
-  return sum === 0n ? [] : [`the books sum to ${sum}`];
+  const sums = new Map<Asset, bigint>();
+  for (const [account, balance] of ledger.accounts.balances) {
+    const { asset } = readAccount(account);
+    sums.set(asset, (sums.get(asset) ?? 0n) + balance);
+  }
+  return [...sums].flatMap(([asset, sum]) => (sum === 0n ? [] : [`the books of ${asset} sum to ${sum}`]));
 };
 
 /** What outside parties hold for us, what contracts have earned or cost the house, and what operators clear. */
@@ -114,5 +121,6 @@ export const checkers: Readonly<Partial<Record<CheckerName, Checker>>> = {
   "a key is decided once": keysDecideOnce,
   "what was answered is booked": answersAreBooked,
   "a replay gives the same state": replayGivesTheSame,
+  "no swap is better than its tick": swapsAreNoGain,
   "the engine equals its naive twin": compareWithTwin,
 };

@@ -49,6 +49,11 @@ const knowledgeOf = (state: EngineState, users: readonly number[]): Readonly<Rec
     .map(({ symbol, bars }) => `${symbol} ${factsOf(bars)}`)
     .toSorted()
     .join("\n"),
+  // Before the mark nobody can ask for one any more.
+  promises: [...state.kept]
+    .flatMap(([token, untilMs]) => (untilMs >= state.markMs ? [`${token} until ${untilMs}`] : []))
+    .toSorted()
+    .join(", "),
   frozen: [...state.frozen].toSorted((a, b) => a - b).join(" "),
   "runs of the day": users.map((userId) => runsStarted(state, userId, state.markMs)).join(" "),
   placements: [...state.placedMs]

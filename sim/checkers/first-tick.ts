@@ -4,7 +4,7 @@
  */
 import type { Tick } from "@candor/core/market/tick";
 import type { Checker } from "./checkers.ts";
-import { closingTick, openingTick, placementTick, type DecidingTick } from "./deciding-tick-of.ts";
+import { closingTick, openingTick, placementTick, swapTick, type DecidingTick } from "./deciding-tick-of.ts";
 
 const staleMs = 5_000;
 
@@ -22,6 +22,7 @@ export const firstTickDecides: Checker = ({ world, ledger, ticks }) => {
     ...[...ledger.options.values()].flatMap(({ option }) =>
       fault(`option ${option.id}`, placementTick(option)),
     ),
+    ...[...ledger.swaps.values()].flatMap((swap) => fault(`swap ${swap.id}`, swapTick(swap))),
     ...[...ledger.levers.levers.values()].flatMap(({ lever, end }) => [
       ...fault(`lever order ${lever.id}`, openingTick(lever)),
       ...(end === undefined ? [] : fault(`the close of ${lever.id}`, closingTick(lever, end))),

@@ -10,6 +10,11 @@ import type { Move, Posting } from "./moves.ts";
 const permitted = new Set([
   "capital_funded: custody:sandbox > capital",
   "sandbox_deposit: custody:sandbox > wallet",
+  "stock_funded: custody:sandbox > swap_stock",
+  "swapped: wallet > swap_stock",
+  "swapped: token > swap_stock",
+  "swapped: swap_stock > wallet",
+  "swapped: swap_stock > token",
   "transferred: wallet > contract",
   "transferred: contract > wallet",
   "option_placed: wallet > stake",
@@ -76,6 +81,7 @@ const moveFault = (kind: string, from: bigint, to: bigint, amount: bigint): stri
   const movement = `${kind}: ${payer.class} > ${payee.class}`;
   const isCorrection = kind === "correction" && correctable.has(payer.class) && correctable.has(payee.class);
   if (amount <= 0n) return `a movement of ${amount}`;
+  if (payer.asset !== payee.asset) return `${payer.asset} becomes ${payee.asset}: ${movement}`;
   if (!isCorrection && !permitted.has(movement)) return `no row of the posting matrix allows ${movement}`;
   if (payer.userId > 0 && payee.userId > 0 && payer.userId !== payee.userId && !isCorrection)
     return `user ${payer.userId} pays user ${payee.userId}`;

@@ -13,7 +13,7 @@ import { createLeverRows } from "./lever-rows.ts";
 import { postingOfRow, type Known, type Posting } from "./moves.ts";
 import { createOptionRows } from "./option-rows.ts";
 import { rowFaults, type BatchSpan } from "./row-rules.ts";
-import type { BatchRow, CorrectionRequest, Row, StoredAnswer } from "./rows.ts";
+import type { BatchRow, CorrectionRequest, Row, StoredAnswer, SwapRow } from "./rows.ts";
 import { createTurn, type Head, type TurnRules } from "./turn.ts";
 
 export type Batch = {
@@ -49,6 +49,8 @@ export const createMemoryLedger = (rules: LedgerRules) => {
   const requests = new Map<number, CorrectionRequest>();
   /** Rows of money movements without a price, by list and number. */
   const moved = new Map<string, Row>();
+  /** Swaps by the quote that each used. */
+  const swaps = new Map<string, SwapRow>();
   /** The users that operators have frozen; the engine gets them at its start. */
   const frozen = new Set<number>();
   let returned: ReadonlyMap<bigint, bigint> = new Map();
@@ -65,10 +67,16 @@ export const createMemoryLedger = (rules: LedgerRules) => {
     else if (row.list === "levers") levers.writeLever(row);
     else if (row.list === "runs") levers.writeRun(row);
     else {
+      if (row.list === "swaps") storeSwap(row);
       const name = row.list === "corrections" ? `correction ${row.requestId}` : `${row.list} ${row.id}`;
       if (moved.has(name)) faults.push(`${name} is booked twice`);
       moved.set(name, row);
     }
+  };
+
+  const storeSwap = (row: SwapRow): void => {
+    if (swaps.has(row.quote)) faults.push(`${row.quote} is used twice`);
+    swaps.set(row.quote, row);
   };
 
   /** Writes rows and postings in the order of the rows; returns every account that they changed. */
@@ -100,7 +108,7 @@ export const createMemoryLedger = (rules: LedgerRules) => {
     return returned;
   };
 
-  const rows = { options, levers, requests, frozen, known, moved };
+  const rows = { options, levers, requests, frozen, known, moved, swaps };
   return { faults, accounts, answers, ...rows, committed, lead, isLeader, fail, book };
 };
 

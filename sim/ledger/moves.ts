@@ -5,8 +5,10 @@
 import type { OpenOption } from "@candor/core/engine/state";
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
+import type { Asset } from "@candor/core/money/money";
 import { naiveGain } from "../naive/rules.ts";
-import type { CorrectionRequest, LeverStep, Row, SettledRow } from "./rows.ts";
+import { naiveProceeds } from "../naive/swap-rules.ts";
+import type { CorrectionRequest, LeverStep, Row, SettledRow, SwapRow } from "./rows.ts";
 
 export type Move = { readonly from: bigint; readonly to: bigint; readonly amount: bigint };
 export type Posting = { readonly kind: string; readonly moves: readonly Move[] };
@@ -63,6 +65,8 @@ export const postingOfRow = (row: Row, known: Known): Posting | undefined => {
       if (asked === undefined) return undefined;
       return posting("correction", [{ from: asked.debit, to: asked.credit, amount: asked.amount }]);
     }
+    case "swaps":
+      return swapped(row);
   }
 };
 
@@ -75,6 +79,17 @@ const settled = ({ userId, id, outcome }: SettledRow, known: Known): Posting | u
   return posting(kinds[outcome], [
     { from: userAccount(userId, "stake"), to: outcome === "lose" ? capital : wallet, amount: option.stake },
     { from: reserve, to: outcome === "win" ? wallet : capital, amount: option.payout },
+  ]);
+};
+
+/** Each leg is in its own asset: what is sold goes to the house's stock of it, what is bought comes out of that. */
+const swapped = ({ userId, sold, bought, amount, quotePrice: price, spread }: SwapRow): Posting => {
+  const own = (asset: Asset): bigint => userAccount(userId, asset === "USDT" ? "wallet" : "token", asset);
+  const stock = (asset: Asset): bigint => houseAccount("swap_stock", asset);
+  const proceeds = naiveProceeds(amount, { isBuying: sold === "USDT", price, spread });
+  return posting("swapped", [
+    { from: own(sold), to: stock(sold), amount },
+    { from: stock(bought), to: own(bought), amount: proceeds },
   ]);
 };
 

@@ -5,7 +5,8 @@
 import type { OpenOption } from "@candor/core/engine/state";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { naiveStopFault } from "../naive/rules.ts";
-import type { LeverStep, Row, RunStep, SettledRow } from "./rows.ts";
+import { naiveHasMoved, naiveProceeds } from "../naive/swap-rules.ts";
+import type { LeverStep, Row, RunStep, SettledRow, SwapRow } from "./rows.ts";
 
 /** The state of the books before a batch, and after it. */
 export type BatchSpan = {
@@ -32,6 +33,8 @@ export const rowFaults = (row: Row, span: BatchSpan, option: OpenOption | undefi
       return row.amount > 0n ? [] : [`${row.list} ${row.id} of ${row.amount}`];
     case "corrections":
       return [];
+    case "swaps":
+      return swapFaults(row, span);
   }
 };
 
@@ -120,6 +123,28 @@ const endFaults = ({ lever, end }: LeverStep): readonly string[] => {
       : end.seq >= lever.sinceSeq,
     "ends with a run but belongs to none": end.reason !== "runEnd" || lever.runId !== undefined,
     "is a part that a trigger closed": lever.parentId === undefined || !isTrigger,
+  });
+};
+
+const quoteValidMs = 10_000;
+
+/** Half of the spread is at least what the price may have moved: nobody trades at a better rate than the deciding tick's. */
+const swapFaults = (row: SwapRow, span: BatchSpan): readonly string[] => {
+  const { sold, bought, symbol, amount, quotePrice: price, spread } = row;
+  const token = sold === "USDT" ? bought : sold;
+  return collect(`swap ${row.id}`, {
+    "is not between USDT and the token of its pair":
+      (sold === "USDT") !== (bought === "USDT") && symbol === `${token}USDT`,
+    "gives nothing for something":
+      amount > 0n && naiveProceeds(amount, { isBuying: sold === "USDT", price, spread }) > 0n,
+    "has a spread that does not cover the tolerance": spread >= 400_000n && spread <= 10_000_000n,
+    "has a price that has moved": !naiveHasMoved(price, row.tickPrice),
+    "was quoted at an old price": row.madeMs >= row.quoteMs && row.madeMs - row.quoteMs < soonMs,
+    "was accepted after its quote":
+      row.untilMs === row.madeMs + quoteValidMs && row.acceptedMs <= row.untilMs,
+    "was not decided soon after it was accepted":
+      row.tickMs > row.acceptedMs && row.tickMs - row.acceptedMs < soonMs,
+    "was decided at a tick that is not of this batch": isInSpan(row.tickMs, span),
   });
 };
 

@@ -6,6 +6,8 @@
 import type { BotRun, RunEnd } from "@candor/core/bot/bot-run";
 import type { OpenOption } from "@candor/core/engine/state";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
+import { assetCodes } from "@candor/core/ids/account-id";
+import type { Asset } from "@candor/core/money/money";
 import type { OptionOutcome } from "@candor/core/options/option";
 
 export type LeverStep = {
@@ -31,6 +33,27 @@ export type SettledRow = {
   readonly outcome: OptionOutcome;
   readonly net: bigint;
 };
+/** Of the asset sold, `amount`; what is bought follows from the quote. */
+export type SwapRow = {
+  readonly list: "swaps";
+  readonly id: number;
+  readonly userId: number;
+  readonly quote: string;
+  readonly symbol: string;
+  readonly sold: Asset;
+  readonly bought: Asset;
+  readonly amount: bigint;
+  readonly spread: bigint;
+  readonly quoteSeq: number;
+  readonly quoteMs: number;
+  readonly quotePrice: bigint;
+  readonly madeMs: number;
+  readonly untilMs: number;
+  readonly acceptedMs: number;
+  readonly tickSeq: number;
+  readonly tickMs: number;
+  readonly tickPrice: bigint;
+};
 export type Row =
   | { readonly list: "options_placed"; readonly option: OpenOption }
   | SettledRow
@@ -52,7 +75,8 @@ export type Row =
       readonly amount: bigint;
       readonly acceptedMs: number;
     }
-  | { readonly list: "corrections"; readonly requestId: number };
+  | { readonly list: "corrections"; readonly requestId: number }
+  | SwapRow;
 
 /** A row with the balances of its accounts after it, as returned by the engine. */
 export type BatchRow = {
@@ -71,3 +95,10 @@ export type StoredAnswer = {
 
 /** A correction that one operator has requested, and two have approved. */
 export type CorrectionRequest = { readonly debit: bigint; readonly credit: bigint; readonly amount: bigint };
+
+/** An asset of swaps by its number. */
+export const readAsset = (code: number): Asset => {
+  const named = (Object.keys(assetCodes) as Asset[]).find((asset) => assetCodes[asset] === code);
+  if (named === undefined) throw new Error(`no asset ${code}`);
+  return named;
+};

@@ -35,7 +35,7 @@ export type TwinBook = {
   taken: number;
   seen: SeenTicks;
   nextIds: Map<string, number>;
-  /** By owner and name, such as "0 capital"; includes bound money. */
+  /** By owner and name, such as "0 capital" or "1 token BTC"; includes bound money. */
   balances: Map<string, bigint>;
   options: Map<number, OpenOption>;
   dueOptions: { readonly option: OpenOption; readonly exit: Tick }[];
@@ -49,6 +49,8 @@ export type TwinBook = {
   owing: Set<number>;
   queue: Queued[];
   frozen: Set<number>;
+  /** Quotes that were used. */
+  kept: Set<string>;
   /** The open minute of each pair, as its start. */
   minutes: Map<string, number>;
   /** When the first run becomes a day old. */
@@ -71,6 +73,7 @@ export const createBook = (balances: ReadonlyMap<string, bigint>): TwinBook => (
   owing: new Set(),
   queue: [],
   frozen: new Set(),
+  kept: new Set(),
   minutes: new Map(),
   runEndMs: Number.POSITIVE_INFINITY,
 });
@@ -90,6 +93,7 @@ export const copyBook = (book: TwinBook): TwinBook => ({
   owing: new Set(book.owing),
   queue: [...book.queue],
   frozen: new Set(book.frozen),
+  kept: new Set(book.kept),
   minutes: new Map(book.minutes),
 });
 
@@ -119,7 +123,10 @@ const classCodes: Readonly<Record<string, number>> = {
   insurance: 36,
   fees: 41,
   suspense: 43,
+  token: 8,
+  swap_stock: 44,
 };
+const assetNumbers: Readonly<Record<string, number>> = { USDT: 1, BTC: 3, ETH: 4 };
 
 export type Flow = readonly (readonly [owner: number, name: string, change: bigint])[];
 
@@ -128,8 +135,10 @@ export const pay = (book: TwinBook, flow: Flow): string => {
   const after = flow.flatMap(([owner, name, change]) => {
     const held = heldIn(book, owner, name) + change;
     book.balances.set(`${owner} ${name}`, held);
-    const code = classCodes[name];
-    return change === 0n || code === undefined ? [] : [`${owner * 4_096 + 64 + code}:${held}`];
+    const [named = "", asset = "USDT"] = name.split(" ");
+    const code = classCodes[named];
+    if (change === 0n || code === undefined) return [];
+    return [`${owner * 4_096 + (assetNumbers[asset] ?? 0) * 64 + code}:${held}`];
   });
   return after.toSorted().join(" ");
 };

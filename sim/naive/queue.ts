@@ -7,6 +7,7 @@ import type { WaitingCommand } from "@candor/core/engine/command";
 import { freezeRun, judgeStart, judgeStop, stepRun } from "./bot.ts";
 import type { Queued } from "./book.ts";
 import { judgeMove } from "./funds.ts";
+import { judgeSwap } from "./swaps.ts";
 import { firstAfter } from "./log.ts";
 import { endOptions, judgeOption } from "./options.ts";
 import {
@@ -138,6 +139,8 @@ const namedPairs = (twin: Twin, { command, runId, userId }: Queued): readonly st
     case "placeOption":
     case "openLever":
       return [command.symbol];
+    case "moveFunds":
+      return command.list === "swaps" ? [String(command.row["symbol"])] : [];
     case "closeLever":
     case "reverseLever": {
       const lever = orders.get(command.orderId);
@@ -175,7 +178,7 @@ const judge = (twin: Twin, command: WaitingCommand): Outcome => {
     case "placeOption":
       return judgeOption(twin, command);
     case "moveFunds":
-      return judgeMove(twin, command);
+      return command.list === "swaps" ? judgeSwap(twin, command) : judgeMove(twin, command);
     case "openLever":
       return judgeOpen(twin, command);
     case "closeLever":

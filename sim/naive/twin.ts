@@ -16,6 +16,7 @@ import { copyBook, createBook } from "./book.ts";
 import { markWakesRuns, tickClosesMinute } from "./bot.ts";
 import { createLog } from "./log.ts";
 import { settleOptions } from "./options.ts";
+import { stockName } from "./swaps.ts";
 import { accept, closeMoment, freeze, queueSteps, unfreeze } from "./queue.ts";
 import { isRunExecuting, settleLevers, trigger } from "./triggers.ts";
 import type { Twin, TwinEffect } from "./twin-state.ts";
@@ -40,6 +41,7 @@ export const compareWithTwin = (played: Played): readonly string[] => {
 const createTwin = ({ world, ticks, notes, ledger }: Played): Twin => {
   const balances = new Map([["0 capital", world.capital as bigint]]);
   for (const [userId, amount] of world.wallets) balances.set(`${userId} wallet`, amount);
+  for (const [asset, amount] of world.stock) balances.set(`0 ${stockName(asset)}`, amount);
   for (const [userId, amount] of world.contracts) balances.set(`${userId} contract`, amount);
   const book = createBook(balances);
   const offers = [...world.levers];

@@ -1,10 +1,13 @@
-/** The funds at the start of a world: capital of the house, and money in the users' wallets. */
+/** The funds at the start of a world: capital of the house and its stock for swaps, and money in the users' wallets. */
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { World } from "../world/inputs.ts";
 
 /** Written to the journal before its first batch. */
-export const fundFirst = ({ capital, wallets, contracts }: World, { accounts }: MemoryLedger): void => {
+export const fundFirst = (
+  { capital, wallets, contracts, stock }: World,
+  { accounts }: MemoryLedger,
+): void => {
   const sandbox = houseAccount("custody:sandbox");
   const write = (kind: string, from: bigint, to: bigint, amount: bigint): void => {
     if (amount === 0n) return;
@@ -16,6 +19,8 @@ export const fundFirst = ({ capital, wallets, contracts }: World, { accounts }: 
     });
   };
   write("capital_funded", sandbox, houseAccount("capital"), capital);
+  for (const [asset, amount] of stock)
+    write("stock_funded", houseAccount("custody:sandbox", asset), houseAccount("swap_stock", asset), amount);
   for (const [userId, amount] of wallets) {
     const contract = contracts.get(userId) ?? 0n;
     const wallet = userAccount(userId, "wallet");

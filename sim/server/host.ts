@@ -10,6 +10,7 @@ import type { EngineState } from "@candor/core/engine/state";
 import type { Watch } from "../checkers/watch.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { StoredAnswer } from "../ledger/rows.ts";
+import type { SwapQuote } from "@candor/core/swap/swap-quote";
 import { Fenced } from "../ledger/turn.ts";
 import type { Subject } from "../subject.ts";
 import type { LeverOffers, OptionOffer, World } from "../world/inputs.ts";
@@ -56,6 +57,8 @@ export type Host = {
   readonly sleepers: (() => unknown)[];
   /** The command of each key when it was first sent: a repeat sends the same. */
   readonly firstAsked: Map<string, Command>;
+  /** The quote of each user's last swap. */
+  readonly lastQuotes: Map<number, SwapQuote>;
   readonly restart: () => void;
   /** The answers to owners, by user and key. */
   readonly told: Map<string, string>;

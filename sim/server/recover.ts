@@ -12,6 +12,7 @@ import {
   noteRunStart,
 } from "@candor/core/engine/levers/restore-levers";
 import { isKept, setBalance } from "@candor/core/engine/funds/funds";
+import { keepPromise } from "@candor/core/engine/funds/promise";
 import { restoreDueOption, addOption } from "@candor/core/engine/options/place-option";
 import { createEngineState, type EngineState, type TradePoint } from "@candor/core/engine/state";
 import { rowsDigest } from "@candor/core/engine/state-hash";
@@ -85,6 +86,8 @@ const loaded = ({ world, subject, ledger, ticks, offers }: Durable): EngineState
     if (end === undefined) restoreRun(state, run);
     noteRunStart(state, run.userId, run.startedMs);
   }
+  for (const { quote, untilMs } of subject.server.recallsPromises ? ledger.swaps.values() : [])
+    if (untilMs >= committed.markMs) keepPromise(state, { token: quote, untilMs });
   return state;
 };
 
@@ -142,6 +145,7 @@ const nextIdsOf = ({ options, levers, moved }: MemoryLedger): Map<string, number
     ["run", after(levers.runs.keys())],
     ["transfers", after(idsOf("transfers"))],
     ["fundings", after(idsOf("fundings"))],
+    ["swaps", after(idsOf("swaps"))],
     ["corrections", rows.filter(({ list }) => list === "corrections").length + 1],
   ]);
 };

@@ -11,6 +11,7 @@ import { fundingMoves } from "@candor/core/wallet/funding";
 import { transferMoves } from "@candor/core/wallet/transfer";
 import type { ActorRequest, Pick, Sent, StopOffsetChanges, StopOffsets } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
+import { swapOf } from "./swaps.ts";
 
 type Kind = "pending" | "holding" | "run";
 type Numbered = { readonly id: number; readonly userId: number; readonly isWanted: boolean };
@@ -18,13 +19,16 @@ type Numbered = { readonly id: number; readonly userId: number; readonly isWante
 /** A number that no contract has. */
 const nobodysId = 999_999;
 
-export const resolve = (host: Host, { userId, acceptedMs, request }: Sent): Command => {
+/** Undefined for a request that is refused before the engine gets it. */
+export const resolve = (host: Host, { userId, acceptedMs, request }: Sent): Command | undefined => {
   const by = { userId, acceptedMs };
   switch (request.type) {
     case "option": {
       const { symbol, direction, stake, seconds, seenPrice } = request;
       return { type: "placeOption", ...by, symbol, direction, stake, seconds, seenPrice };
     }
+    case "swap":
+      return swapOf(host, by, request);
     case "transfer":
       return transferOf(host, by, request);
     case "deposit":
@@ -64,7 +68,7 @@ const transferOf = (host: Host, by: By, request: Extract<ActorRequest, { type: "
   };
 };
 
-type LeverActorRequest = Exclude<ActorRequest, { type: "option" | "transfer" | "deposit" }>;
+type LeverActorRequest = Exclude<ActorRequest, { type: "option" | "transfer" | "deposit" | "swap" }>;
 
 const leverOf = (host: Host, by: By, request: LeverActorRequest): LeverCommand => {
   const { userId } = by;

@@ -1,7 +1,7 @@
 /** Converts facts of the engine to the rows of a booking. */
 import type { Fact, MovedFact } from "@candor/core/engine/events";
 import { postingOf } from "@candor/core/engine/levers/lever-change";
-import type { BatchRow, Row } from "../ledger/rows.ts";
+import { readAsset, type BatchRow, type Row, type SwapRow } from "../ledger/rows.ts";
 
 export const rowsOfFact = (fact: Fact): Omit<BatchRow, "line"> => {
   const holdings = fact.type === "runChanged" ? [] : fact.after;
@@ -46,7 +46,34 @@ const movedRow = ({ list, row }: MovedFact): Row => {
       return { list, id, userId, amount, acceptedMs };
     case "corrections":
       return { list, requestId: number("request_id") };
+    case "swaps":
+      return swapRow(row);
     default:
       throw new Error(`no rows of ${list}`);
   }
+};
+
+const swapRow = (row: MovedFact["row"]): SwapRow => {
+  const number = (name: string): number => Number(row[name]);
+  const units = (name: string): bigint => BigInt(row[name] ?? 0);
+  return {
+    list: "swaps",
+    id: number("id"),
+    userId: number("user_id"),
+    quote: String(row["quote"]),
+    symbol: String(row["symbol"]),
+    sold: readAsset(number("sold_asset")),
+    bought: readAsset(number("bought_asset")),
+    amount: units("sold"),
+    spread: units("spread"),
+    quoteSeq: number("quote_seq"),
+    quoteMs: number("quote_ms"),
+    quotePrice: units("quote_price"),
+    madeMs: number("made_ms"),
+    untilMs: number("until_ms"),
+    acceptedMs: number("accepted_ms"),
+    tickSeq: number("tick_seq"),
+    tickMs: number("tick_ms"),
+    tickPrice: units("tick_price"),
+  };
 };

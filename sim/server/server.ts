@@ -78,6 +78,7 @@ const createHost = (world: World, subject: Subject): Host => {
     watch: createWatch(world, ledger, log.ticks),
     sleepers: [],
     firstAsked: new Map(),
+    lastQuotes: new Map(),
     restart: () => restart(host),
     told: new Map(),
     counts: { restarts: 0, repeats: 0, refused: 0, triggered: 0 },

@@ -16,7 +16,7 @@ export const submit = (host: Host, sent: Sent): void => {
   if (isKnown(host, sent)) return;
   const acceptedMs = host.clock.acceptance(sent.acceptedMs);
   const command = host.firstAsked.get(nameOf(sent)) ?? resolve(host, sent);
-  accept(host, sent, { ...command, acceptedMs });
+  if (command !== undefined) accept(host, sent, { ...command, acceptedMs });
 };
 
 /** Users without an answer send their commands again. */

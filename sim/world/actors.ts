@@ -8,7 +8,9 @@ export type Actors = {
   readonly random: Prng;
   readonly market: Market;
   readonly users: readonly number[];
-  /** Everything that was sent so far. */
+  /** Begins their keys. */
+  readonly kind: string;
+  /** Everything that they sent so far. */
   readonly sent: Sent[];
 };
 
@@ -16,7 +18,7 @@ export type Actors = {
 export const send = (actors: Actors, userId: number, request: ActorRequest): Sent => {
   const one: Sent = {
     userId,
-    key: `key ${actors.sent.length}`,
+    key: `${actors.kind} ${actors.sent.length}`,
     fingerprint: "first",
     acceptedMs: 0,
     request,

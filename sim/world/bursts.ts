@@ -8,6 +8,7 @@ import type { ActorRequest, Sent } from "./inputs.ts";
 import { drawLever, drawOpen, drawRaceCommand, drawRun } from "./lever-requests.ts";
 import { drawOption } from "./option-requests.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
+import { drawSwap } from "./swap-requests.ts";
 
 /** Times at which the commands of one draw are accepted: ascending, in [fromMs, untilMs]. */
 export type Span = { readonly fromMs: number; readonly untilMs: number };
@@ -29,6 +30,21 @@ export const drawHaste = (actors: Actors, span: Span): readonly Sent[] =>
     actors.users.map((userId) => send(actors, userId, drawRaceCommand(actors.random))),
     span,
   );
+
+/** A swap or two; half of the time its owner wants the same money for something else at the same time. */
+export const drawSwaps = (actors: Actors, span: Span): readonly Sent[] => {
+  const { random } = actors;
+  const swaps = Array.from({ length: 1 + random.below(2) }, () => {
+    const userId = pickOne(random, actors.users);
+    const swap = send(actors, userId, drawSwap(random));
+    if (oneIn(random, 2)) return [swap];
+    const again = repeat(actors);
+    if (again !== undefined) return [swap, again];
+    const other = send(actors, userId, oneIn(random, 2) ? drawTransfer(random) : drawOption(actors));
+    return oneIn(random, 2) ? [swap, other] : [other, swap];
+  });
+  return timed(actors, swaps.flat(), span);
+};
 
 /** Runs that begin and end around the hour at which the day's count starts again. */
 export const drawMidnight = (actors: Actors, span: Span): readonly Sent[] => {

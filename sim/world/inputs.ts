@@ -6,8 +6,9 @@
  * simulated server looks up among what is booked when the command arrives.
  */
 import type { LeverSide } from "@candor/core/leverage/lever-order";
-import type { Money, Price } from "@candor/core/money/money";
+import type { Asset, Money, Price, Rate } from "@candor/core/money/money";
 import type { OptionDirection } from "@candor/core/options/option";
+import type { SwapAsset, SwapToken } from "@candor/core/swap/swap-asset";
 
 /** What a pair does at a beat. The tick log numbers it, and adds heartbeats for pairs that are awaited. */
 export type PairMove = {
@@ -73,7 +74,16 @@ export type ActorRequest =
       readonly direction: "to_contract" | "to_wallet";
       readonly amount: Money | "all";
     }
-  | { readonly type: "deposit"; readonly amount: Money };
+  | { readonly type: "deposit"; readonly amount: Money }
+  | {
+      readonly type: "swap";
+      readonly token: SwapToken;
+      readonly isBuying: boolean;
+      /** Of what is booked there, in thousandths; more than 1 000 is more than the user has. */
+      readonly permille: number;
+      /** How long ago the user asked for the quote, ms; "last": the quote of the user's last swap, once more. */
+      readonly quotedAgoMs: number | "last";
+    };
 
 /** What a user sends, under a key. */
 export type Sent = {
@@ -162,6 +172,9 @@ export type World = {
   /** Whether each awaited pair gets a tick on the next beat, all of them at one time. */
   readonly isLogPunctual: boolean;
   readonly capital: Money;
+  /** What the house holds for swaps, and its spread. */
+  readonly stock: ReadonlyMap<SwapAsset, Money<Asset>>;
+  readonly swapSpread: Rate;
   readonly cooldownMs: number;
   readonly wallets: ReadonlyMap<number, Money>;
   readonly contracts: ReadonlyMap<number, Money>;

@@ -8,7 +8,8 @@ import type { Prng } from "@candor/core/prng/prng";
 import type { PairMove } from "./inputs.ts";
 import { oneIn } from "./pick-one.ts";
 
-export const symbols = ["AAAUSDT", "BBBUSDT", "CCCUSDT"];
+/** The first two are the pairs of the tokens that can be swapped. */
+export const symbols = ["BTCUSDT", "ETHUSDT", "SOLUSDT"];
 
 type Pair = {
   readonly symbol: string;

@@ -8,12 +8,13 @@
 import { money, type Money } from "@candor/core/money/money";
 import { prng, type Prng } from "@candor/core/prng/prng";
 import type { Actors } from "./actors.ts";
-import { drawBurst, drawClosing, drawHaste, drawMidnight, type Span } from "./bursts.ts";
+import { drawBurst, drawClosing, drawHaste, drawMidnight, drawSwaps, type Span } from "./bursts.ts";
 import { drawAdvance, drawBooking, drawTrouble } from "./faults.ts";
 import { drawOperatorAct } from "./funds-requests.ts";
 import type { LeverOffer, LeverOffers, SimInput, World } from "./inputs.ts";
 import { offeredMultiples } from "./lever-requests.ts";
 import { createMarket, symbols } from "./market.ts";
+import { drawSpread, drawStock } from "./swap-requests.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
 const startMs = 1_700_000_000_000;
@@ -29,18 +30,21 @@ const beatsMs = [50, 50, 250, 250, 1_000, 1_000];
 /** Makes the world of a seed: busy minutes with hours between them. */
 export const createWorld = (seed: number): World => {
   const random = prng(`candor sim ${seed}`);
+  // Draws of its own, so that the worlds of traders stay as they are.
+  const funds = prng(`candor sim funds ${seed}`);
   const users = Array.from({ length: 8 }, (_, index) => index + 1);
   const wallets = new Map(users.map((userId) => [userId, fundsOf(random, userId)]));
   const contracts = new Map(users.map((userId) => [userId, fundsOf(random, userId)]));
   // In every third world pairs may stay silent, even if commands wait for them.
   const isLogPunctual = seed % 3 !== 0;
   const market = createMarket(random, isLogPunctual);
-  const actors: Actors = { random, market, users, sent: [] };
+  const actors: Actors = { kind: "trade", random, market, users, sent: [] };
+  const movers: Actors = { kind: "funds", random: funds, market, users, sent: [] };
   const inputs: SimInput[] = [];
   let nowMs = startMs;
   for (let beat = 0; beat < beats; beat++) {
     const nextMs = nowMs + pauseMs(random, beat, nowMs);
-    inputs.push(...drawBeat(actors, beat, nowMs, nextMs));
+    inputs.push(...drawBeat(actors, movers, beat, nowMs, nextMs));
     nowMs = nextMs;
   }
   return {
@@ -49,6 +53,8 @@ export const createWorld = (seed: number): World => {
     levers: new Map(symbols.map((symbol, index) => [symbol, offerOf(index)])),
     isLogPunctual,
     capital: capitalOf(random, seed),
+    stock: drawStock(funds, seed),
+    swapSpread: drawSpread(funds),
     cooldownMs: seed % 4 === 0 ? 30_000 : 0,
     wallets,
     contracts,
@@ -57,7 +63,13 @@ export const createWorld = (seed: number): World => {
 };
 
 /** What happens between two beats of the tick log, including the second beat. */
-const drawBeat = (actors: Actors, beat: number, nowMs: number, nextMs: number): readonly SimInput[] => {
+const drawBeat = (
+  actors: Actors,
+  movers: Actors,
+  beat: number,
+  nowMs: number,
+  nextMs: number,
+): readonly SimInput[] => {
   const { random, market, users } = actors;
   const span = spanOf(random, nowMs, nextMs);
   const inputs: SimInput[] = [];
@@ -67,6 +79,7 @@ const drawBeat = (actors: Actors, beat: number, nowMs: number, nextMs: number): 
   if (Math.abs(beat - midnightBeat) < 3) send(drawMidnight(actors, span));
   else if (oneIn(random, 3)) send(drawBurst(actors, span));
   else if (oneIn(random, 25)) send(drawHaste(actors, span));
+  if (oneIn(movers.random, 10)) send(drawSwaps(movers, { ...span, fromMs: span.untilMs }));
   if (oneIn(random, 18))
     inputs.push({ kind: "operator", act: drawOperatorAct(random, users), acceptedMs: span.untilMs });
   if (oneIn(random, 200))
