@@ -22,7 +22,7 @@ test("[NAV-01] there are no other addresses", () => {
 });
 
 test("[NAV-01] every area that is not built yet has its text, and no text is of none", () => {
-  const { meanwhile: _meanwhile, toQuotes: _toQuotes, fundsDemo: _fundsDemo, ...texts } = coming;
+  const { meanwhile: _meanwhile, toQuotes: _toQuotes, ...texts } = coming;
   expect(Object.keys(texts).toSorted()).toEqual([...new Set(Object.values(comingAreas))].toSorted());
 });
 

@@ -159,6 +159,13 @@ export const router = createRouter({
       "type",
     ),
     pageRoute(
+      "/recharge",
+      ["deposits", "funds", "refusal"],
+      () => import("../features/deposits/deposits-page.tsx"),
+      "DepositsPage",
+      "tab",
+    ),
+    pageRoute(
       "/withdraw",
       ["withdraw", "orders", "refusal"],
       () => import("../features/withdraw/withdraw-page.tsx"),
@@ -172,7 +179,7 @@ export const router = createRouter({
     ),
     pageRoute(
       "/journal",
-      ["journal"],
+      ["journal", "funds"],
       () => import("../features/journal/journal-page.tsx"),
       "JournalPage",
       "type",
@@ -186,7 +193,7 @@ export const router = createRouter({
     ),
     pageRoute(
       "/bindColdWallet",
-      ["payout", "refusal"],
+      ["payout", "funds", "refusal"],
       () => import("../features/payout/cold-wallet-page.tsx"),
       "ColdWalletPage",
     ),

@@ -11,6 +11,9 @@ export const queryKeys = {
   bot: "bot",
   checkpoint: "checkpoint",
   countrys: "countrys",
+  /** Where a deposit is sent: channels and addresses. */
+  depositChannels: "depositChannels",
+  deposits: "deposits",
   homeMsg: "homeMsg",
   ip: "ip",
   journal: "journal",
@@ -57,6 +60,7 @@ export const bookedKeys = [
   queryKeys.options,
   queryKeys.levers,
   queryKeys.bot,
+  queryKeys.deposits,
   queryKeys.portfolio,
   queryKeys.profit,
   queryKeys.statements,

@@ -110,7 +110,7 @@ describe("the shell's lists", () => {
     expect((await ask("homeMsg", page, "en", "live")).total).toBe(3);
     const second = await ask("homeMsg", { ...page, pageNum: 2, pageSize: 3 });
     expect(second.rows.map(({ scrollMsg }) => scrollMsg)).toEqual([
-      "This is a demonstration: the money is play money and cannot be withdrawn.",
+      "This is a demonstration: the money is play money, and it is paid in and out on a sandbox chain only. No real money enters or leaves.",
     ]);
   });
 

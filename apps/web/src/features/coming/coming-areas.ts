@@ -5,7 +5,6 @@ type Area =
   | "news"
   | "about"
   | "loan"
-  | "funds"
   | "rewards"
   | "invite"
   | "community"
@@ -27,7 +26,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   contact: "about",
   event: "about",
   loan: "loan",
-  recharge: "funds",
   signIn: "rewards",
   tasks: "rewards",
   inviteFriends: "invite",

@@ -1,6 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { useHouseMode } from "../../lib/house-mode.ts";
 import { nameOf, neighboursOf, pathOf, type PageName } from "../../parts/site-groups.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { comingAreas } from "./coming-areas.ts";
@@ -9,7 +8,6 @@ import styles from "./coming-page.module.css";
 /** Says what a page that is not built yet will contain, and where to go meanwhile. */
 export const ComingPage = () => {
   const text = useText();
-  const isDemo = useHouseMode() === "demo";
   const { area } = useParams({ strict: false });
   const part = comingAreas[area ?? ""];
   if (area === undefined || part === undefined) return null;
@@ -18,7 +16,6 @@ export const ComingPage = () => {
       <p className={styles["tag"]}>{text("shell.comingTag")}</p>
       <h1>{text(nameOf(area as PageName))}</h1>
       <p>{text(`coming.${part}`)}</p>
-      {part === "funds" && isDemo && <p>{text("coming.fundsDemo")}</p>}
       <p>{text("coming.meanwhile")}</p>
       <div className={styles["ways"]}>
         <Link to="/quotes" className={buttonClass({ kind: "solid" })}>

@@ -6,10 +6,12 @@ import { callList } from "../../lib/api.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 import { showSigned } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
+import { depositReason } from "../../parts/deposit-reason.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { stateText } from "./state-text.ts";
+import { TextWithRemark } from "./text-with-remark.tsx";
 
 /** Money that came in, from `myPay`. */
 export const RechargeTab = () => {
@@ -18,7 +20,16 @@ export const RechargeTab = () => {
   const isDemo = useHouseMode() === "demo";
   const columns: readonly Column<AnswerOf<typeof myPay>>[] = [
     { key: "time", title: text("journal.time"), cell: ({ creatTime }) => times.dateTime(creatTime) },
-    { key: "state", title: text("journal.state"), cell: ({ status }) => text(stateText(status)) },
+    {
+      key: "state",
+      title: text("journal.state"),
+      cell: ({ status, reason }) => (
+        <TextWithRemark
+          what={text(stateText(status))}
+          more={reason === "" ? "" : text(depositReason[reason])}
+        />
+      ),
+    },
     { key: "amount", title: text("journal.amount"), cell: ({ money }) => showSigned(money) },
   ];
   return (

@@ -6,7 +6,7 @@ import { VisitorState } from "../../parts/visitor-state.tsx";
 import { ColdWalletPanel } from "./cold-wallet-panel.tsx";
 import styles from "./payout.module.css";
 import { coldWalletsQuery } from "./payout-queries.ts";
-import { useWallets } from "./use-wallets.ts";
+import { useWallets } from "../../parts/wallets/use-wallets.ts";
 
 /** /bindColdWallet: own addresses outside of the platform, and the proof that they are (COLD-01). */
 export const ColdWalletPage = () => {

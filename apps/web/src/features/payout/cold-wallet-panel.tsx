@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import styles from "./payout.module.css";
 import type { ColdWallets } from "./payout-queries.ts";
 import { SignElsewhere } from "./sign-elsewhere.tsx";
@@ -80,7 +80,7 @@ const Saved = ({ address, state }: Pick<Props, "address" | "state">) => {
     <div className={styles["saved"]}>
       <div className={styles["line"]}>
         <span className={`mono ${styles["address"]}`}>{address}</span>
-        <CopyButton value={address} label={text("payout.copyAddress")} />
+        <CopyButton value={address} label={text("funds.copyAddress")} />
       </div>
       <p className={provenAt === null ? "muted" : styles["good"]}>
         {provenAt === null

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import styles from "./payout.module.css";
 import type { ColdWallet } from "./use-cold-wallet.ts";
 

@@ -7,9 +7,6 @@ export const payout = {
   confirmBody: "You will be asked to prove that it is you. Withdrawals then wait 24 hours.",
   never: "Not saved yet.",
   changedAt: "Last changed {time}",
-  copy: "Copy",
-  copied: "Copied",
-  copyAddress: "Copy the address",
   bank: {
     title: "Bank account",
     lead: "For withdrawals to a bank. The account should be in your own name.",
@@ -59,8 +56,6 @@ export const payout = {
     proveLead: "Your wallet signs a text. That moves no money and gives nobody a right to it.",
     signWith: "Sign with {wallet}",
     noWallet: "No wallet was found in this browser.",
-    browserWallet: "the wallet of this browser",
-    playWallet: "the play wallet",
     elsewhere: "Sign in another wallet",
     elsewhereLead:
       "Enter the address above, get the text, sign it as a message in your wallet, and paste the signature.",

@@ -7,9 +7,6 @@ export const payout = {
   confirmBody: "ご本人であることの確認を求められます。その後 24 時間、出金は待機します。",
   never: "まだ保存されていません。",
   changedAt: "最終変更：{time}",
-  copy: "コピー",
-  copied: "コピーしました",
-  copyAddress: "アドレスをコピー",
   bank: {
     title: "銀行口座",
     lead: "銀行への出金に使います。ご本人名義の口座を登録してください。",
@@ -59,8 +56,6 @@ export const payout = {
     proveLead: "ウォレットで文に署名します。資金は動かず、誰にも権限は与えられません。",
     signWith: "署名する：{wallet}",
     noWallet: "このブラウザにウォレットが見つかりません。",
-    browserWallet: "このブラウザのウォレット",
-    playWallet: "デモ用ウォレット",
     elsewhere: "別のウォレットで署名する",
     elsewhereLead:
       "上にアドレスを入力し、文を取得して、ウォレットでメッセージとして署名し、署名を貼り付けてください。",

@@ -7,9 +7,6 @@ export const payout = {
   confirmBody: "系统会要求您验证身份，之后 24 小时内提现需等待。",
   never: "尚未保存。",
   changedAt: "上次更改：{time}",
-  copy: "复制",
-  copied: "已复制",
-  copyAddress: "复制地址",
   bank: {
     title: "银行账户",
     lead: "用于提现到银行。账户应为您本人名下。",
@@ -59,8 +56,6 @@ export const payout = {
     proveLead: "您的钱包对一段文本签名。这不会转移资金，也不会授予任何人权限。",
     signWith: "签名：{wallet}",
     noWallet: "此浏览器中未找到钱包。",
-    browserWallet: "浏览器钱包",
-    playWallet: "模拟钱包",
     elsewhere: "在其他钱包中签名",
     elsewhereLead: "在上方填写地址，获取文本，在钱包中作为消息签名，然后粘贴签名。",
     getText: "获取文本",

@@ -7,9 +7,6 @@ export const payout = {
   confirmBody: "系統會要求您驗證身分，之後 24 小時內提領需等待。",
   never: "尚未儲存。",
   changedAt: "上次變更：{time}",
-  copy: "複製",
-  copied: "已複製",
-  copyAddress: "複製地址",
   bank: {
     title: "銀行帳戶",
     lead: "用於提領到銀行。帳戶應為您本人名下。",
@@ -59,8 +56,6 @@ export const payout = {
     proveLead: "您的錢包對一段文字簽名。這不會轉移資金，也不會授予任何人權限。",
     signWith: "簽名：{wallet}",
     noWallet: "此瀏覽器中未找到錢包。",
-    browserWallet: "瀏覽器錢包",
-    playWallet: "模擬錢包",
     elsewhere: "在其他錢包中簽名",
     elsewhereLead: "在上方填寫地址，取得文字，在錢包中以訊息簽名，然後貼上簽名。",
     getText: "取得文字",

@@ -14,7 +14,7 @@ export const shell = {
   pageNumber: "第 {page} 頁",
   skip: "跳到正文",
   brand: "Candor 首頁",
-  demoBar: "示範環境：這裡的資金都是模擬資金，無法儲值，也無法提領。",
+  demoBar: "示範環境：這裡的資金都是模擬資金，沒有真實資金進出。",
   mainMenu: "主導覽",
   thumbMenu: "快速導覽",
   signIn: "登入",

@@ -12,9 +12,9 @@ export const useWallets = (): readonly BrowserWallet[] => {
   const [found, setFound] = useState<readonly BrowserWallet[]>([]);
   useEffect(() => watchWallets(window, setFound), []);
   const named = found.map((wallet) =>
-    wallet.name === "" ? { ...wallet, name: text("payout.cold.browserWallet") } : wallet,
+    wallet.name === "" ? { ...wallet, name: text("funds.browserWallet") } : wallet,
   );
-  const play = (network: WalletNetwork) => playWallet(network, text("payout.cold.playWallet"));
+  const play = (network: WalletNetwork) => playWallet(network, text("funds.playWallet"));
   return isDemo ? [...named, play("ethereum"), play("tron")] : named;
 };
 

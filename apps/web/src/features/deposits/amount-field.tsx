@@ -1,0 +1,43 @@
+import { useText } from "../../i18n/use-text.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { NumberField, Unit } from "../../ui/field.tsx";
+import { QuickAmounts } from "../../ui/ticket/quick-amounts.tsx";
+import { quickAmounts, type Limits } from "./deposit-form.ts";
+import styles from "./deposits.module.css";
+import { useQuickSetting } from "./use-channels.ts";
+
+type Props = {
+  readonly limits: Limits;
+  readonly typed: string;
+  readonly error: string | undefined;
+  readonly frozen: boolean;
+  readonly onType: (typed: string) => void;
+};
+
+/** How much, typed or picked from the quick amounts of `reg_push` (WAL-01). */
+export const AmountField = ({ limits, typed, error, frozen, onType }: Props) => {
+  const text = useText();
+  const quick = quickAmounts(useQuickSetting(), limits);
+  const { minprice, maxprice } = limits;
+  return (
+    <div className={styles["stack"]}>
+      <NumberField
+        label={text("deposits.amount")}
+        name="money"
+        value={typed}
+        readOnly={frozen}
+        error={error}
+        hint={text("deposits.limits", { min: showMoney(minprice), max: showMoney(maxprice) })}
+        onType={onType}
+        after={<Unit>USDT</Unit>}
+      />
+      {quick.length > 0 && (
+        <QuickAmounts
+          label={text("deposits.quick")}
+          disabled={frozen}
+          amounts={quick.map((amount) => ({ label: amount, onPick: () => onType(amount) }))}
+        />
+      )}
+    </div>
+  );
+};

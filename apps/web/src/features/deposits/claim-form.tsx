@@ -1,0 +1,63 @@
+import { useId } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormNote } from "../../ui/form-note.tsx";
+import styles from "./deposits.module.css";
+import type { Claiming } from "./use-claim.ts";
+
+type Props = { readonly claim: Claiming; readonly isShared: boolean; readonly usual: readonly string[] };
+
+/** For a transfer that was sent elsewhere: its hash, and where it came from (WAL-03). */
+export const ClaimForm = ({ claim, isShared, usual }: Props) => {
+  const text = useText();
+  const known = useId();
+  const { typed, errors } = claim;
+  return (
+    <form
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        claim.submit();
+      }}
+    >
+      <div>
+        <h3>{text("deposits.claim.title")}</h3>
+        <p className="muted">{text(isShared ? "deposits.claim.leadShared" : "deposits.claim.leadOwn")}</p>
+      </div>
+      <TextField
+        label={text("deposits.claim.hash")}
+        name="hash"
+        value={typed.hash}
+        error={errors.hash}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={400}
+        onChange={(event) => claim.type("hash", event.target.value)}
+      />
+      <TextField
+        label={text("deposits.claim.sender")}
+        name="payaddress"
+        value={typed.sender}
+        error={errors.sender}
+        list={known}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        onChange={(event) => claim.type("sender", event.target.value)}
+      />
+      <datalist id={known}>
+        {usual.map((address) => (
+          <option key={address} value={address} />
+        ))}
+      </datalist>
+      <FormNote note={claim.note} />
+      <Button type="submit" busy={claim.isSending}>
+        {text("deposits.claim.do")}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,52 @@
+/** The texts for the words of a deposit. */
+import { channelTypes, type DigitalChannel } from "@candor/wire/deposits";
+import type { TextKey } from "../../i18n/use-text.ts";
+import type { Row, Step } from "./deposit-steps.ts";
+
+export const channelText = ({ type, network }: Pick<DigitalChannel, "type" | "network">): TextKey =>
+  type === channelTypes.shared ? "deposits.shared" : networkText[network];
+
+/** The name of the network's standard of tokens, where there is little room; a shared address has none. */
+export const standardOf = ({ type, network }: Pick<DigitalChannel, "type" | "network">): string | undefined =>
+  type === channelTypes.shared ? undefined : standards[network];
+
+const standards = { ethereum: "ERC20", tron: "TRC20" } as const;
+
+const networkText: Readonly<Record<DigitalChannel["network"], TextKey>> = {
+  ethereum: "deposits.networks.ethereum",
+  tron: "deposits.networks.tron",
+};
+
+/** Where a deposit came in. */
+export const sourceText = ({ network, channel }: Row): TextKey => {
+  if (network === "ethereum" || network === "tron") return networkText[network];
+  return network === "gateway" || channel === "gateway" ? "deposits.ways.bank" : "deposits.playMoney";
+};
+
+export const stateText: Readonly<Record<Row["state"], TextKey>> = {
+  waiting: "deposits.states.waiting",
+  seen: "deposits.states.seen",
+  undone: "deposits.states.undone",
+  review: "deposits.states.review",
+  refused: "deposits.states.refused",
+  confirmed: "deposits.states.confirmed",
+  credited: "deposits.states.credited",
+};
+
+export const stepText: Readonly<Record<Step, TextKey>> = {
+  named: "deposits.steps.named",
+  seen: "deposits.steps.seen",
+  paid: "deposits.steps.paid",
+  deep: "deposits.steps.deep",
+  decided: "deposits.steps.decided",
+  credited: "deposits.steps.credited",
+};
+
+/** What it waits for; those with a time name it. */
+export const nextText: Readonly<Record<Exclude<Row["state"], "refused" | "credited">, TextKey>> = {
+  waiting: "deposits.next.waiting",
+  seen: "deposits.next.seen",
+  undone: "deposits.next.undone",
+  review: "deposits.next.review",
+  confirmed: "deposits.next.confirmed",
+};

@@ -1,0 +1,52 @@
+import { myPay } from "@candor/wire/deposits";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { callList } from "../../lib/api.ts";
+import { useHouseMode } from "../../lib/house-mode.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import { Paged } from "../../parts/paged.tsx";
+import { EmptyState, Fading } from "../../parts/states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { DepositCard } from "./deposit-card.tsx";
+import { isUnderWay } from "./deposit-steps.ts";
+import styles from "./deposits.module.css";
+
+const pageSize = 5;
+/** How often confirmations are read while something is under way: about a block. */
+const [demoReadMs, readMs] = [2_000, 10_000];
+
+/** The user's deposits, newest first, each with where it stands and what happens next (WAL-11). */
+export const DepositsPanel = ({ uid }: { readonly uid: number }) => {
+  const text = useText();
+  const isDemo = useHouseMode() === "demo";
+  const [page, setPage] = useState(1);
+  const rows = useQuery({
+    queryKey: [queryKeys.deposits, uid, page],
+    queryFn: ({ signal }) => callList(myPay, { pageNum: page, pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(isUnderWay) === true && (isDemo ? demoReadMs : readMs),
+  });
+  return (
+    <Panel title={text("deposits.history")} flush>
+      <Paged
+        query={rows}
+        page={page}
+        pageSize={pageSize}
+        onPage={setPage}
+        empty={<EmptyState title={text("deposits.none")}>{text("deposits.noneBody")}</EmptyState>}
+      >
+        {(shown) => (
+          <Fading isOld={rows.isPlaceholderData}>
+            <ul className={styles["cards"]}>
+              {shown.map((row) => (
+                <DepositCard key={row.id} row={row} />
+              ))}
+            </ul>
+          </Fading>
+        )}
+      </Paged>
+    </Panel>
+  );
+};

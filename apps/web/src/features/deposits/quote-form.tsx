@@ -1,0 +1,58 @@
+import type { DigitalChannel } from "@candor/wire/deposits";
+import { useText } from "../../i18n/use-text.ts";
+import { useTimes } from "../../lib/show-time.ts";
+import { useNow } from "../../live/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { AmountField } from "./amount-field.tsx";
+import styles from "./deposits.module.css";
+import type { Quoting } from "./use-quote.ts";
+
+type Props = { readonly channel: DigitalChannel; readonly quoting: Quoting };
+
+/** Asks for the exact amount to send to the shared address, and shows it until it ends (WAL-15). */
+export const QuoteForm = ({ channel, quoting }: Props) => {
+  const text = useText();
+  return (
+    <form
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        quoting.ask();
+      }}
+    >
+      <p className="muted">{text("deposits.quote.lead")}</p>
+      <AmountField
+        limits={channel}
+        typed={quoting.typed}
+        error={quoting.error}
+        frozen={quoting.isAsking}
+        onType={quoting.type}
+      />
+      <Button type="submit" kind="solid" busy={quoting.isAsking}>
+        {text("deposits.quote.ask")}
+      </Button>
+      <div role="status">{quoting.quote !== undefined && <Quoted quote={quoting.quote} />}</div>
+    </form>
+  );
+};
+
+const Quoted = ({ quote: { amount, expires } }: { readonly quote: NonNullable<Quoting["quote"]> }) => {
+  const text = useText();
+  const times = useTimes();
+  const isOver = useNow(true) >= expires;
+  if (isOver) return <p className={styles["warn"]}>{text("deposits.quote.over")}</p>;
+  return (
+    <div className={styles["quoted"]}>
+      <span className="muted">{text("deposits.quote.exactly")}</span>
+      <div className={styles["line"]}>
+        <b className="num">{`${amount} USDT`}</b>
+        <CopyButton value={amount} label={text("deposits.quote.copy")} />
+      </div>
+      <p className="muted">
+        {text("deposits.quote.until", { time: `${times.dateTime(expires)} (${times.zoneName(expires)})` })}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { channelDigital, payChannel, usualAddr, type DigitalChannel } from "@candor/wire/deposits";
+import { getKeys } from "@candor/wire/home";
+import { useQuery } from "@tanstack/react-query";
+import { call, callList } from "../../lib/api.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+
+export type { DigitalChannel };
+
+/** Where digital currency is sent; the addresses are the user's own (WAL-02, WAL-15). */
+export const useDigitalChannels = (uid: number) =>
+  useQuery({
+    queryKey: [queryKeys.depositChannels, "digital", uid],
+    queryFn: async ({ signal }) => (await callList(channelDigital, {}, { signal })).rows,
+  });
+
+export const useGateways = (uid: number) =>
+  useQuery({
+    queryKey: [queryKeys.depositChannels, "gateways", uid],
+    queryFn: async ({ signal }) => (await callList(payChannel, {}, { signal })).rows,
+  });
+
+/** Addresses that earlier deposits came from; none while they are not read. */
+export const useUsualAddresses = (uid: number): readonly string[] => {
+  const { data } = useQuery({
+    queryKey: [queryKeys.depositChannels, "usual", uid],
+    queryFn: async ({ signal }) => (await callList(usualAddr, {}, { signal })).rows,
+  });
+  return data?.map(({ address }) => address) ?? [];
+};
+
+/** The setting with the quick amounts (WAL-01). */
+export const useQuickSetting = (): string | undefined => {
+  const { data } = useQuery({
+    queryKey: [queryKeys.keys, "reg_push"],
+    queryFn: ({ signal }) => call(getKeys, { keys: "reg_push" }, { signal }),
+    staleTime: 300_000,
+  });
+  return data?.["reg_push"];
+};

@@ -1,0 +1,19 @@
+/** What several pages of money coming in and going out say. */
+export const funds = {
+  copy: "Copy",
+  copied: "Copied",
+  copyAddress: "Copy the address",
+  browserWallet: "the wallet of this browser",
+  playWallet: "the play wallet",
+  /** Why a deposit is not credited. */
+  refused: {
+    belowMinimum: "It is less than the minimum of a deposit.",
+    notAsOrdered: "What was paid is not what was ordered.",
+    rejected: "An operator decided not to credit it.",
+    notFound: "The chain has not shown this transfer for a day.",
+    failed: "The transfer failed on the chain: nothing was sent.",
+    wrongToken: "It is not USDT, or not the token shown here.",
+    wrongReceiver: "It did not go to a deposit address of this platform.",
+    notYours: "It was sent to somebody else.",
+  },
+};

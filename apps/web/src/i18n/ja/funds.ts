@@ -1,0 +1,19 @@
+/** What several pages of money coming in and going out say. */
+export const funds = {
+  copy: "コピー",
+  copied: "コピーしました",
+  copyAddress: "アドレスをコピー",
+  browserWallet: "このブラウザのウォレット",
+  playWallet: "デモ用ウォレット",
+  /** Why a deposit is not credited. */
+  refused: {
+    belowMinimum: "入金の最小額に達していません。",
+    notAsOrdered: "支払われた内容が申し込みと異なります。",
+    rejected: "担当者が入金しないと判断しました。",
+    notFound: "1 日たってもチェーンに現れませんでした。",
+    failed: "この送金はチェーン上で失敗し、何も送られていません。",
+    wrongToken: "USDT ではないか、ここに表示されたトークンではありません。",
+    wrongReceiver: "当サービスの入金アドレスには届いていません。",
+    notYours: "ほかの方への送金です。",
+  },
+};

@@ -1,0 +1,19 @@
+/** What several pages of money coming in and going out say. */
+export const funds = {
+  copy: "复制",
+  copied: "已复制",
+  copyAddress: "复制地址",
+  browserWallet: "浏览器钱包",
+  playWallet: "模拟钱包",
+  /** Why a deposit is not credited. */
+  refused: {
+    belowMinimum: "低于充值的最小金额。",
+    notAsOrdered: "实际支付的内容与订单不符。",
+    rejected: "操作员决定不予入账。",
+    notFound: "链上一天之内没有出现这笔转账。",
+    failed: "这笔转账在链上失败了，没有转出任何资金。",
+    wrongToken: "不是 USDT，或不是这里列出的代币。",
+    wrongReceiver: "没有转到本平台的充值地址。",
+    notYours: "这笔转账是转给别人的。",
+  },
+};

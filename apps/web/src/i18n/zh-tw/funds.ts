@@ -1,0 +1,19 @@
+/** What several pages of money coming in and going out say. */
+export const funds = {
+  copy: "複製",
+  copied: "已複製",
+  copyAddress: "複製地址",
+  browserWallet: "瀏覽器錢包",
+  playWallet: "模擬錢包",
+  /** Why a deposit is not credited. */
+  refused: {
+    belowMinimum: "低於儲值的最小金額。",
+    notAsOrdered: "實際付款的內容與訂單不符。",
+    rejected: "操作員決定不予入帳。",
+    notFound: "鏈上一天之內沒有出現這筆轉帳。",
+    failed: "這筆轉帳在鏈上失敗了，沒有轉出任何資金。",
+    wrongToken: "不是 USDT，或不是這裡列出的代幣。",
+    wrongReceiver: "沒有轉到本平台的儲值地址。",
+    notYours: "這筆轉帳是轉給別人的。",
+  },
+};
