@@ -1,6 +1,6 @@
 /** The server as a program: settings, start, first information for a new user, and a clean shutdown. */
 import { buildApp, type App } from "./app.ts";
-import { demoAccounts } from "./modules/demo/seed.ts";
+import { demoAccounts, demoWithdrawPassword } from "./modules/demo/seed.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
 import { shownAddress } from "./platform/shown-address.ts";
 import { openLog, type Log } from "./platform/log.ts";
@@ -69,7 +69,10 @@ const welcome = (listening: string, config: Config): string => {
 const demoLines = (address: string): string[] => [
   "",
   "Demo mode: the money is play money.",
-  ...demoAccounts.map(({ email, password }) => `  account    ${email}  password  ${password}`),
+  ...demoAccounts.map(
+    ({ email, password }) =>
+      `  account    ${email}  password  ${password}  withdrawal password  ${demoWithdrawPassword}`,
+  ),
   `  outbox     POST ${address}/api/demo/outbox {"to":"<address>"}, signed like every call, answers the codes and mails sent there`,
   `  reference  ${address}/api/reference/ describes every call`,
 ];

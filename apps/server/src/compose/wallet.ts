@@ -1,6 +1,7 @@
 /** Money that moves without a price: deposits, the journal of the wallet, swaps and, in a demo, play money. */
 import { depositsModule } from "../modules/deposits/module.ts";
 import { demoModule } from "../modules/demo/module.ts";
+import { playWalletOf } from "../modules/demo/play-wallet.ts";
 import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
 import { createSettings } from "../modules/home/settings.ts";
 import { journalModule } from "../modules/journal/module.ts";
@@ -51,9 +52,12 @@ const [demoRoundMs, roundMs] = [1_000, 5_000];
 
 /** A demo has its accounts and its capital before anyone trades. A live server runs on a database that can hold no play money. */
 export const prepareHouse = async (
-  { config, database: { db }, clock }: Base,
+  { config, database: { db }, clock, secretKey }: Base,
   hashPassword: HashPassword,
   { submit }: CommandPort,
 ): Promise<void> => {
-  if (config.mode === "demo") await seedDemo({ db, submit, hashPassword, nowMs: clock.nowMs() });
+  if (config.mode !== "demo") return;
+  const walletOf = playWalletOf(secretKey);
+  const playAddressOf = (userId: number): string => walletOf(userId, "tron").address;
+  await seedDemo({ db, submit, hashPassword, playAddressOf, nowMs: clock.nowMs() });
 };

@@ -1,4 +1,5 @@
 import { formatMoney, money, moneyUnit, priceUnit } from "@candor/core/money/money";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
 import { startWorld, type TestWorld } from "../../engine/test-world.ts";
@@ -12,6 +13,7 @@ import { Refused } from "../../platform/refused.ts";
 import { openSecretKey } from "../../platform/secret-key.ts";
 import type { KeyedCaller } from "../../platform/stored-answer.ts";
 import { createFunding, type Fund } from "./fund.ts";
+import { playWalletOf } from "./play-wallet.ts";
 import { outboxAddresses } from "./outbox-addresses.ts";
 import { demoRoutes } from "./routes.ts";
 import { demoAccounts, demoIntroducerId, seedDemo } from "./seed.ts";
@@ -45,10 +47,12 @@ describe("the demo's seed", () => {
     seedDemo({
       ...partsOf(world),
       hashPassword: async (password) => `$argon2id$ of ${password.length}`,
+      playAddressOf: (userId) =>
+        playWalletOf(openSecretKey("07".repeat(32), "unused"))(userId, "tron").address,
       nowMs: startMs,
     });
 
-  test("[SES-05] [OPT-07] [SWAP-01] creates introducer, accounts, funds, capital and stock once, even if three servers start at once, and again later", async () => {
+  test("[SES-05] [OPT-07] [SWAP-01] [WAL-12] creates introducer, accounts that can withdraw at once, funds, capital and stock once, even if three servers start at once, and again later", async () => {
     await Promise.all([1, 2, 3].map(seed));
     await world.stop();
     world = await startWorld(database(), startMs + 60_000);
@@ -66,6 +70,12 @@ describe("the demo's seed", () => {
     for (const { userId } of demoAccounts) {
       expect((await balancesOf(database().db, userId)).wallet).toBe(usdt(10_000n));
     }
+    const { rows } = await sql`
+      SELECT w.address, a.withdraw_hash FROM payout_wallet w JOIN account a USING (user_id)
+      WHERE w.changed_ms < ${startMs}::bigint - 86400000 AND a.withdraw_hash IS NOT NULL`.execute(
+      database().db,
+    );
+    expect(rows).toHaveLength(demoAccounts.length);
     expect(await houseBalance(database().db, "capital")).toBe(usdt(10_000_000n));
     expect(await houseBalance(database().db, "swap_stock")).toBe(usdt(5_000_000n));
     expect(await houseBalance(database().db, "swap_stock", "BTC")).toBe(100n * priceUnit);

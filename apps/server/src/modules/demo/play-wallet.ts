@@ -23,6 +23,14 @@ export type PlaySending = {
 /** ETH has 18 decimals; USDT and TRX have 6, as money here has. */
 const weiOfMicro = 1_000_000_000_000n;
 
+/** The wallet of a user, on each network. */
+export const playWalletOf =
+  (secretKey: SecretKey) =>
+  (userId: number, network: Network): SandboxWallet =>
+    sandboxWallet(secretOf(secretKey), network, String(userId));
+
+const secretOf = (secretKey: SecretKey): Buffer => secretKey.derive("play wallets");
+
 export const createPlayWallet = ({
   db,
   clock,
@@ -32,9 +40,7 @@ export const createPlayWallet = ({
   readonly clock: Clock;
   readonly secretKey: SecretKey;
 }) => {
-  const secret = secretKey.derive("play wallets");
-  const of = (userId: number, network: Network): SandboxWallet =>
-    sandboxWallet(secret, network, String(userId));
+  const of = playWalletOf(secretKey);
   return {
     of,
     /** Refuses enterTheAmount, and an address that is none of the network. */
@@ -43,7 +49,9 @@ export const createPlayWallet = ({
       if (money === 0n) refuseWith("enterTheAmount");
       const to = requireAddress(network, sending.to);
       const sender =
-        sending.from === "mine" ? of(userId, network) : sandboxWallet(secret, network, randomUUID());
+        sending.from === "mine"
+          ? of(userId, network)
+          : sandboxWallet(secretOf(secretKey), network, randomUUID());
       const paid = { network, from: sender.address, to, amount: unitsOf(network, asset, money), outcome };
       return {
         hash: await sendInSandbox(db, { ...paid, ...tokenOf(network, asset) }, clock.nowMs()),

@@ -1,5 +1,6 @@
 /**
- * What demo mode creates at its first start: an introducer, two accounts with play money, the house's capital, and its stock for swaps.
+ * What demo mode creates at its first start: an introducer, two accounts with play money and with what a withdrawal needs, the house's
+ * capital, and its stock for swaps.
  *
  * Invariants: an existing account stays as it is; a user who was funded before is not funded again. Money goes through the engine
  * under keys that never change, so several starts at once also do it once.
@@ -8,6 +9,7 @@ import { assetCodes } from "@candor/core/ids/account-id";
 import { moneyUnit, money, priceUnit, type Asset, type Money } from "@candor/core/money/money";
 import type { SwapAsset } from "@candor/core/swap/swap-asset";
 import { stockMoves } from "@candor/core/swap/swap-moves";
+import { dayMs } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
 import { fundingCommand } from "./fund.ts";
@@ -23,6 +25,7 @@ export type DemoAccount = {
 /** Everyone's referrer; nobody can log in as it. */
 export const demoIntroducerId = 100_001;
 export const demoPassword = "Demo#2026";
+export const demoWithdrawPassword = "Pay#2026";
 /** To be printed at the start. */
 export const demoAccounts: readonly DemoAccount[] = [
   { userId: 100_002, email: "demo@candor.test", password: demoPassword, username: "Demo" },
@@ -50,6 +53,8 @@ export type HashPassword = (password: string) => Promise<string>;
 export type SeedParts = CommandPort & {
   readonly db: Db;
   readonly hashPassword: HashPassword;
+  /** Of the wallet that a user of the demo has outside of it, on TRON. */
+  readonly playAddressOf: (userId: number) => string;
   readonly nowMs: number;
 };
 
@@ -84,7 +89,7 @@ const stockCommand = (asset: SwapAsset, amount: Money<Asset>): Asked => ({
   shortages: [],
 });
 
-const seedAccounts = async ({ db, hashPassword, nowMs }: SeedParts): Promise<void> => {
+const seedAccounts = async ({ db, hashPassword, playAddressOf, nowMs }: SeedParts): Promise<void> => {
   const rows = await db
     .selectFrom("account")
     .select("user_id")
@@ -97,13 +102,29 @@ const seedAccounts = async ({ db, hashPassword, nowMs }: SeedParts): Promise<voi
       email: "introducer@candor.test",
       username: "Demo introducer",
     };
-    await insertAccount(db, { ...introducer, passwordHash: null, referrerId: null, nowMs });
+    const closed = { passwordHash: null, withdrawHash: null, referrerId: null };
+    await insertAccount(db, { ...introducer, ...closed, nowMs });
   }
   for (const { userId, email, username, password } of demoAccounts) {
     if (known.has(userId)) continue;
-    const passwordHash = await hashPassword(password);
-    await insertAccount(db, { userId, email, username, passwordHash, referrerId: demoIntroducerId, nowMs });
+    const [passwordHash, withdrawHash] = (await Promise.all(
+      [password, demoWithdrawPassword].map((each) => hashPassword(each)),
+    )) as [string, string];
+    const account = { userId, email, username, passwordHash, withdrawHash, referrerId: demoIntroducerId };
+    await insertAccount(db, { ...account, nowMs });
+    await savePayoutAddress(db, userId, playAddressOf(userId), nowMs - addressAgeMs);
   }
+};
+
+/** Withdrawals wait for a day after an address was saved (WAL-12). A demo's address is older, so that a withdrawal runs to its end at once. */
+const addressAgeMs = 2 * dayMs;
+
+const savePayoutAddress = async (db: Db, userId: number, address: string, savedMs: number): Promise<void> => {
+  await db
+    .insertInto("payout_wallet")
+    .values({ user_id: BigInt(userId), currency: "USDT(TRC20)", address, changed_ms: BigInt(savedMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 const lastSeededId = Math.max(demoIntroducerId, ...demoAccounts.map(({ userId }) => userId));
@@ -113,6 +134,7 @@ type SeededAccount = {
   readonly email: string;
   readonly username: string;
   readonly passwordHash: string | null;
+  readonly withdrawHash: string | null;
   readonly referrerId: number | null;
   readonly nowMs: number;
 };
@@ -127,7 +149,7 @@ const insertAccount = async (db: Db, account: SeededAccount): Promise<void> => {
       phone_national: null,
       username: account.username,
       password_hash: account.passwordHash,
-      withdraw_hash: null,
+      withdraw_hash: account.withdrawHash,
       referrer_id: account.referrerId === null ? null : BigInt(account.referrerId),
       frozen_ms: null,
       created_ms: BigInt(account.nowMs),

@@ -13,7 +13,6 @@ const askForCode = async (email: string): Promise<string> =>
 test("[SES-12] wrong codes for the withdrawal password and for a new e-mail address count like all others", async () => {
   const login = await ask("login", { email: "demo@candor.test", pwd: "Demo#2026", type: 2 });
   const token = dataOf(login);
-  expect(keyOf(await ask("withdrawPwd", { newpwd: "First#1", verifycode: "" }, token))).toBe("none");
   const guesses = [
     await ask("withdrawPwd", { newpwd: "Next#11", verifycode: "123456" }, token),
     await ask("user/userUpdate", { email: "x@test.test", username: "", verifycode: "123456" }, token),
