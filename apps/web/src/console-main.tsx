@@ -5,8 +5,10 @@ import "mantine-datatable/styles.css";
 import { Loader, MantineProvider, Text } from "@mantine/core";
 import {
   IconAdjustments,
+  IconDownload,
   IconFileDescription,
   IconKey,
+  IconUpload,
   IconUserShield,
   IconWritingSign,
 } from "@tabler/icons-react";
@@ -24,12 +26,30 @@ import { useMayDo, useMe } from "./console/use-me.ts";
 import { ApprovalsPage } from "./desks/approvals/approvals-page.tsx";
 import { AuditPage } from "./desks/audit/audit-page.tsx";
 import { SettingsPage } from "./desks/settings/settings-page.tsx";
+import { DepositsPage } from "./desks/deposits/deposits-page.tsx";
 import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
 import { SessionsPage } from "./desks/staff/sessions-page.tsx";
 import { StaffPage } from "./desks/staff/staff-page.tsx";
+import { WithdrawalsPage } from "./desks/withdrawals/withdrawals-page.tsx";
 
 /** Each desk has its line here; what is not allowed is not shown. */
 const pages: readonly DeskPage[] = [
+  {
+    path: "/deposits",
+    title: "Deposits",
+    group: "Money",
+    action: "deposits_read",
+    Icon: IconDownload,
+    Page: DepositsPage,
+  },
+  {
+    path: "/withdrawals",
+    title: "Withdrawals",
+    group: "Money",
+    action: "withdrawals_read",
+    Icon: IconUpload,
+    Page: WithdrawalsPage,
+  },
   {
     path: "/approvals",
     title: "Approvals",

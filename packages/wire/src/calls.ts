@@ -19,6 +19,7 @@ import * as security from "./security.ts";
 import * as settingsOperator from "./settings-operator.ts";
 import * as statements from "./statements.ts";
 import * as swap from "./swap.ts";
+import * as depositsOperator from "./deposits-operator.ts";
 import * as withdrawalsOperator from "./withdrawals-operator.ts";
 import * as withdrawals from "./withdrawals.ts";
 
@@ -43,6 +44,7 @@ const areas = {
   withdrawals,
   demo,
   operators,
+  depositsOperator,
   withdrawalsOperator,
   settingsOperator,
 } as const;

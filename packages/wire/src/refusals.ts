@@ -156,6 +156,7 @@ export const refusals = {
   // WAL: deposits.
   enterTransferHash: decided,
   DepositNotInReview: decided,
+  DepositNotFound: decided,
   // Demo mode.
   DemoFundingLimit: decided,
 } as const satisfies Record<string, RefusalKind>;

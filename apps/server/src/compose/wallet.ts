@@ -22,7 +22,7 @@ export const walletModules = (
 ): readonly Module[] => {
   const { config, database, secretKey, log, account: pushes } = base;
   const readSettings = createSettings(database.db, base.clock);
-  const { db, reads, outside } = database;
+  const { db, reads, outside, operators } = database;
   return [
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
@@ -31,6 +31,7 @@ export const walletModules = (
       db,
       reads,
       outside,
+      operators,
       submit,
       clock,
       log,

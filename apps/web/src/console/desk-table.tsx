@@ -82,7 +82,7 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
               onRowClick: ({ record }: { record: Row }) => onRow(record),
               customRowAttributes: (row: Row) => ({
                 tabIndex: 0,
-                onKeyDown: (event: React.KeyboardEvent) => event.key === "Enter" && onRow(row),
+                onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => pressedOnRow(event, () => onRow(row)),
               }),
             })}
       />
@@ -93,6 +93,16 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
       )}
     </Stack>
   );
+};
+
+/** Enter opens a row, the arrow keys go to the next and the one before. */
+const pressedOnRow = (event: React.KeyboardEvent<HTMLElement>, open: () => void): void => {
+  const { key, currentTarget: row } = event;
+  if (key === "Enter") open();
+  const next = key === "ArrowDown" ? row.nextElementSibling : row.previousElementSibling;
+  if ((key !== "ArrowDown" && key !== "ArrowUp") || !(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
 };
 
 const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>

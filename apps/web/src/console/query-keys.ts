@@ -6,5 +6,9 @@ export const consoleKeys = {
   sessions: ["operator sessions"],
   acts: (state: string) => ["acts", state],
   settings: ["settings"],
+  deposits: (filters: object) => ["deposits", filters],
+  deposit: (id: string) => ["deposit", id],
+  withdrawals: (filters: object) => ["withdrawals", filters],
+  withdrawal: (id: string) => ["withdrawal", id],
   audit: (filters: object) => ["audit", filters],
 } as const;

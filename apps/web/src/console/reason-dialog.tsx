@@ -9,13 +9,16 @@ type Props = {
   readonly onClose: () => void;
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly isDanger?: boolean;
+  /** False while what else the act needs is missing. */
+  readonly isReady?: boolean;
 };
 
 /** The shortest reason that the rules accept. */
 const shortestReason = 10;
 
 /** Asks for a reason before anything is done: it goes into the audit log. */
-export const ReasonDialog = ({ title, children, confirm, onClose, onConfirm, isDanger = false }: Props) => {
+export const ReasonDialog = (props: Props) => {
+  const { title, children, confirm, onClose, onConfirm, isDanger = false, isReady = true } = props;
   const [reason, setReason] = useState("");
   const [failure, setFailure] = useState("");
   const [isBusy, setIsBusy] = useState(false);
@@ -37,7 +40,7 @@ export const ReasonDialog = ({ title, children, confirm, onClose, onConfirm, isD
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isShort && !isBusy) void submit();
+          if (!isShort && isReady && !isBusy) void submit();
         }}
       >
         <Stack gap="sm">
@@ -66,7 +69,12 @@ export const ReasonDialog = ({ title, children, confirm, onClose, onConfirm, isD
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isShort} loading={isBusy} {...(isDanger ? { color: "red" } : {})}>
+            <Button
+              type="submit"
+              disabled={isShort || !isReady}
+              loading={isBusy}
+              {...(isDanger ? { color: "red" } : {})}
+            >
               {confirm}
             </Button>
           </Group>

@@ -12,3 +12,7 @@ export const showAmount = (decimal: string): string => {
 
 /** An action's or a state's name as words: "operator_add" is "operator add". */
 export const showWords = (name: string): string => name.replaceAll("_", " ");
+
+/** The two ends of an address or a hash, for a table. */
+export const showShort = (text: string): string =>
+  text.length > 20 ? `${text.slice(0, 9)}…${text.slice(-7)}` : text;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../platform/test-eventually.ts";
 import { addTestOperators, testOperatorSessions } from "../../platform/db/test-operators.ts";
 import { withTestApp } from "../../test-app.ts";
-import { decideDeposit } from "./operator-service.ts";
+import { decideDeposit } from "./operators/decide.ts";
 
 const app = withTestApp();
 // The sandbox chain begins in 2026, and the server's clock before that.

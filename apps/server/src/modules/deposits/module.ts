@@ -8,11 +8,14 @@ import type { Gateway } from "./gateway/gateway.ts";
 import type { InvoiceParts } from "./gateway/invoices.ts";
 import { mountSandboxPage } from "./gateway/sandbox-page.ts";
 import { mountWebhook } from "./gateway/webhook-routes.ts";
+import { depositOperatorRoutes } from "./routes.operator.ts";
 import { depositRoutes } from "./routes.ts";
 
 export type DepositParts = Omit<LoopParts, "book" | "invoices"> & {
   readonly db: Db;
   readonly reads: Db;
+  /** As candor_operator. */
+  readonly operators: Db;
   readonly clock: Clock;
   readonly publicUrl: string;
   /** Absent where no gateway is set up. */
@@ -31,7 +34,10 @@ export const depositsModule = (parts: DepositParts): Module => {
   };
   const loop = createDepositLoop({ ...parts, book, invoices });
   return {
-    calls: depositRoutes({ ...parts, book, invoices, onClaimed: loop.wake }),
+    calls: [
+      ...depositRoutes({ ...parts, book, invoices, onClaimed: loop.wake }),
+      ...depositOperatorRoutes({ ...parts, onDecided: loop.wake }),
+    ],
     routes: (app) => {
       if (invoices === undefined) return;
       mountWebhook(app, { invoices, clock, onPaid: loop.wake });

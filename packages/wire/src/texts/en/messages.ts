@@ -144,5 +144,6 @@ export const messages: Messages = {
   WalletAddressCannotReceive: "Nobody can use what arrives here: enter an address of your own wallet",
   enterTransferHash: "Please enter the hash of your transfer as your wallet shows it",
   DepositNotInReview: "This deposit does not wait for a decision",
+  DepositNotFound: "This deposit was not found",
   DemoFundingLimit: "Play money is limited to {limit} a day; {left} is left today",
 };

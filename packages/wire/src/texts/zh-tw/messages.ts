@@ -137,5 +137,6 @@ export const messages: Messages = {
   WalletAddressCannotReceive: "此地址無法收款，請填寫您自己的錢包地址",
   enterTransferHash: "請輸入錢包顯示的轉帳雜湊值",
   DepositNotInReview: "該筆儲值不在待處理狀態",
+  DepositNotFound: "找不到此筆儲值",
   DemoFundingLimit: "模擬資金每日上限為 {limit}，今日尚可領取 {left}",
 };

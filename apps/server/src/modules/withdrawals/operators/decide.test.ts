@@ -204,6 +204,24 @@ describe("the queue", () => {
     expect(await listed({ state: "paid" })).toEqual([]);
   });
 
+  test("[OPS-02] finds one by its number, its address or its payment, whatever its state", async () => {
+    const user = await tests.newOwner(20_000);
+    tests.ownerOf(user).details = {
+      bank: undefined,
+      wallet: { address: "0xfound", network: "ethereum", changedMs: 1, isProven: false },
+    };
+    const id = await tests.request(user, { price: usdt(1_000) });
+    await keyOf("approveWithdrawal", { id });
+    const hash = await pay(950n * moneyUnit, "0xfound");
+    await keyOf("sentWithdrawal", { id, hash });
+    const found = async (find: string, others: object = {}) =>
+      ((await ask("withdrawals", { find, ...others })).data as { id: string }[]).map((row) => row.id);
+    for (const find of [id, "0xfound", hash, hash.toUpperCase().replace("0X", "0x")])
+      expect(await found(find)).toEqual([id]);
+    expect(await found("0xfound", { userId: user + 1 })).toEqual([]);
+    expect(await found("0xnowhere")).toEqual([]);
+  });
+
   test("[OPS-02] says what is known about the risk: first withdrawal, velocity, source of funds", async () => {
     const user = await tests.newOwner(20_000);
     const first = await tests.request(user, { price: usdt(1_500) });

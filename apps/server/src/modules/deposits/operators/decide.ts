@@ -1,8 +1,8 @@
 /** What operators decide about deposits (WAL-15): whose a transfer is that nothing else tells. */
-import { isDatabaseRefusal } from "../../platform/db/operating-failure.ts";
-import type { Db } from "../../platform/db/open-database.ts";
-import { refuseWith } from "../../platform/refused.ts";
-import { operatorAct, type ActingSession } from "../../records/operator-act.ts";
+import { isDatabaseRefusal } from "../../../platform/db/operating-failure.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import { operatorAct, type ActingSession } from "../../../records/operator-act.ts";
 
 export type DepositDecision = {
   readonly depositId: number;

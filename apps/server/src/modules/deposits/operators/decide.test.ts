@@ -1,0 +1,139 @@
+/** What operators see of deposits and decide, over a real database and a real engine. */
+import { money } from "@candor/core/money/money";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
+import { giveQuote } from "../address/quotes.ts";
+import { depositOperatorRoutes } from "../routes.operator.ts";
+import { sent, type TestTransfer } from "../test-chain.ts";
+import { sharedAddress, usdt, withDeposits } from "../test-deposits.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const deposits = withDeposits(database);
+let desk: TestConsole;
+let finance: TestOperator;
+let support: TestOperator;
+let decided = 0;
+
+beforeAll(async () => {
+  const { reads, operators } = database();
+  const calls = depositOperatorRoutes({ reads, operators, onDecided: () => void (decided += 1) });
+  desk = await buildTestConsole(database(), [{ calls }]);
+  finance = await desk.operator("fin", ["finance"]);
+  support = await desk.operator("sup", ["support"]);
+});
+afterAll(() => desk.app.close());
+
+const ask = async (path: string, input: Record<string, unknown>, by = finance) =>
+  (await desk.call(`operator/${path}`, input, by.token)).body as unknown as {
+    readonly key?: string;
+    readonly data: never;
+    readonly total?: number;
+  };
+const listed = async (input: Record<string, unknown> = {}) =>
+  (await ask("deposits", input)).data as { id: string; hash: string; state: string }[];
+const numberOf = async (hash: string): Promise<string> => (await listed({ find: hash }))[0]?.id ?? "";
+
+/** Sends to the shared address, and waits until the transfer is deep enough. */
+const send = async (changes: Partial<TestTransfer> = {}): Promise<string> => {
+  const { tron, eth, round } = deposits();
+  const sending = sent("tron", { to: sharedAddress, ...changes });
+  tron.mine(sending);
+  for (let block = 0; block < 3; block += 1) {
+    eth.grow(1);
+    tron.grow(1);
+    await round();
+  }
+  return sending.transaction;
+};
+const reason = "the sender signed a text for us";
+
+describe("the queue of deposits", () => {
+  test("[WAL-15] [OPS-02] lists what waits for a decision, by a page's place, and finds one by hash, sender, number and user", async () => {
+    const hashes = [await send(), await send({ from: "a known wallet" }), await send()];
+    const waiting = await listed();
+    expect(waiting.map(({ hash }) => hash)).toEqual(hashes.toReversed());
+    expect(await listed({ pageSize: 1, before: waiting[0]?.id })).toEqual([waiting[1]]);
+    expect(await listed({ find: "a known wallet" })).toEqual([waiting[1]]);
+    expect(await listed({ find: waiting[1]?.id })).toEqual([waiting[1]]);
+    expect(await listed({ state: "credited" })).toEqual([]);
+    expect(await listed({ userId: 1, state: "all" })).toEqual([]);
+    expect((await ask("deposits", { state: "all" })).total).toBe(3);
+    expect((await ask("deposit", { id: 999 })).key).toBe("DepositNotFound");
+  });
+
+  test("[WAL-15] both facts are on one screen: whose address sent it, and whose amount it bears", async () => {
+    const [user, other, stranger] = [
+      await deposits().user(),
+      await deposits().user(),
+      await deposits().user(),
+    ];
+    await database().pool.query(
+      "INSERT INTO cold_wallet (user_id, network, address, changed_ms, proven_ms) VALUES ($1, 'tron', $2, 1, 5)",
+      [user, "the proven wallet of somebody"],
+    );
+    deposits().proven.set("the proven wallet of somebody", user);
+    await send({ from: "the proven wallet of somebody" });
+    const { amount } = await giveQuote(database().outside, {
+      userId: other,
+      network: "tron",
+      address: sharedAddress,
+      amount: money(usdt(100)),
+      headBlock: (await deposits().tron.head()).number,
+      nowMs: deposits().nowMs(),
+    });
+    const hash = await send({ from: "the proven wallet of somebody", amount });
+    await deposits().claim(stranger, hash, "shared");
+    expect((await ask("deposit", { id: await numberOf(hash) })).data).toMatchObject({
+      state: "review",
+      userId: null,
+      senderUserId: String(user),
+      quotedUserId: String(other),
+      proven: { userId: String(user), time: 5 },
+      quotes: [{ userId: String(other) }],
+      claims: [{ userId: String(stranger) }],
+      earlier: [{ userId: String(user), times: 1 }],
+      decision: null,
+    });
+  });
+});
+
+describe("a decision", () => {
+  test("[WAL-15] [OPS-04] makes it one user's, with its line in the log, once, and only by who may", async () => {
+    const user = await deposits().user();
+    const id = await numberOf(await send());
+    const decide = async (input: Record<string, unknown>, by = finance) =>
+      (await ask("decideDeposit", { id, userId: user, reason, ...input }, by)).key ?? "done";
+    expect(await decide({}, support)).toBe("ActionNotAllowed");
+    expect(await decide({ reason: "short" })).toBe("ReasonNeeded");
+    expect(await decide({ userId: 999_999 })).toBe("DepositNotInReview");
+    expect(decided).toBe(0);
+    expect(await decide({})).toBe("done");
+    expect(decided).toBe(1);
+    expect(await decide({})).toBe("DepositNotInReview");
+    await deposits().round();
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
+    expect((await ask("deposit", { id })).data).toMatchObject({
+      state: "credited",
+      userId: String(user),
+      decision: { operator: "fin", userId: String(user), reason },
+    });
+    const { rows } = await owner().query(
+      "SELECT operator_id, action FROM audit_log WHERE subject = $1 AND action = 'deposit_decide'",
+      [`deposit ${id}`],
+    );
+    expect(rows).toEqual([{ operator_id: finance.id, action: "deposit_decide" }]);
+  });
+
+  test("[WAL-15] may also be that it is nobody's: nothing is credited", async () => {
+    const id = await numberOf(await send());
+    expect((await ask("decideDeposit", { id, userId: 0, reason })).key).toBeUndefined();
+    expect((await ask("deposit", { id })).data).toMatchObject({
+      state: "refused",
+      reason: "rejected",
+      userId: null,
+      decision: { operator: "fin", userId: null },
+    });
+  });
+});

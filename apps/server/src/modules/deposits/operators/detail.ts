@@ -1,0 +1,79 @@
+/** All that tells whose a deposit is (WAL-15): for the operator who decides when it is not enough. */
+import type { AnswerOf } from "@candor/wire/call";
+import type { depositDetail } from "@candor/wire/deposits-operator";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import { queuedRow, type DepositRow } from "./queue.ts";
+
+type Detail = AnswerOf<typeof depositDetail>;
+type Parts = { readonly reads: Db; readonly operators: Db };
+
+/** More than this is not listed: an operator has seen enough. */
+const mostListed = 20;
+
+/** Refuses DepositNotFound. */
+export const readDetail = async ({ reads, operators }: Parts, id: number): Promise<Detail> => {
+  const row = await reads.selectFrom("deposit").selectAll().where("id", "=", BigInt(id)).executeTakeFirst();
+  if (row === undefined) return refuseWith("DepositNotFound");
+  const [claims, proven, quotes, earlier, decision] = await Promise.all([
+    readClaims(reads, row),
+    readProven(reads, row),
+    readQuotes(reads, row),
+    readEarlier(reads, row),
+    readDecision(operators, row),
+  ]);
+  return { ...queuedRow(row), claims, proven, quotes, earlier, decision };
+};
+
+const readClaims = async (db: Db, { network, hash }: DepositRow): Promise<Detail["claims"]> => {
+  const { rows } = await sql<{ user_id: bigint; created_ms: bigint }>`
+    SELECT user_id, created_ms FROM deposit_claim WHERE network = ${network} AND hash = ${hash}
+    ORDER BY id LIMIT ${mostListed}`.execute(db);
+  return rows.map((row) => ({ userId: String(row.user_id), time: Number(row.created_ms) }));
+};
+
+const readProven = async (db: Db, { network, sender }: DepositRow): Promise<Detail["proven"]> => {
+  const { rows } = await sql<{ user_id: bigint; proven_ms: bigint }>`
+    SELECT user_id, proven_ms FROM cold_wallet
+    WHERE network = ${network} AND address = ${sender} AND proven_ms IS NOT NULL`.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : { userId: String(row.user_id), time: Number(row.proven_ms) };
+};
+
+const readQuotes = async (db: Db, { network, receiver, amount }: DepositRow): Promise<Detail["quotes"]> => {
+  const { rows } = await sql<{ user_id: bigint; created_ms: bigint; expires_ms: bigint }>`
+    SELECT user_id, created_ms, expires_ms FROM deposit_quote
+    WHERE kept AND network = ${network} AND address = ${receiver} AND amount = ${amount}`.execute(db);
+  return rows.map((row) => ({
+    userId: String(row.user_id),
+    givenAt: Number(row.created_ms),
+    expiresAt: Number(row.expires_ms),
+  }));
+};
+
+/** The gateway names no sender. */
+const readEarlier = async (db: Db, { id, network, sender }: DepositRow): Promise<Detail["earlier"]> => {
+  if (sender === "") return [];
+  const { rows } = await sql<{ user_id: bigint; times: bigint; last_ms: bigint }>`
+    SELECT user_id, count(*) AS times, max(seen_ms) AS last_ms FROM deposit
+    WHERE network = ${network} AND sender = ${sender} AND state = 'credited' AND id <> ${id}
+    GROUP BY user_id ORDER BY last_ms DESC LIMIT ${mostListed}`.execute(db);
+  return rows.map((row) => ({
+    userId: String(row.user_id),
+    times: Number(row.times),
+    lastAt: Number(row.last_ms),
+  }));
+};
+
+const readDecision = async (operators: Db, { id }: DepositRow): Promise<Detail["decision"]> => {
+  const row = await operators
+    .selectFrom("deposit_decision as d")
+    .innerJoin("operator as o", "o.id", "d.operator_id")
+    .select(["o.name", "d.user_id", "d.reason", "d.at_ms"])
+    .where("d.deposit_id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { name: operator, user_id: userId, reason, at_ms: atMs } = row;
+  return { operator, userId: userId === null ? null : String(userId), reason, time: Number(atMs) };
+};

@@ -1,0 +1,66 @@
+/** Deposits as operators look through them (WAL-15): a page is found by its number in an index, however many there are. */
+import { formatMoney } from "@candor/core/money/money";
+import type { AnswerOf, InputOf } from "@candor/wire/call";
+import type { depositQueue } from "@candor/wire/deposits-operator";
+import { sql, type RawBuilder, type Selectable } from "kysely";
+import type { Db } from "../../../platform/db/open-database.ts";
+import type { DepositTable } from "../../../platform/db/schema-wallet.ts";
+
+type Filter = InputOf<typeof depositQueue>;
+export type QueuedDeposit = AnswerOf<typeof depositQueue>;
+export type DepositRow = Selectable<DepositTable>;
+
+/** Counting stops here. */
+const mostCounted = 10_000;
+
+export const readQueue = async (
+  db: Db,
+  filter: Filter,
+): Promise<{ readonly rows: readonly QueuedDeposit[]; readonly total: number }> => {
+  const { before, pageSize } = filter;
+  const wanted = wantedBy(filter);
+  const [page, counted] = await Promise.all([
+    sql<DepositRow>`SELECT * FROM deposit WHERE ${wanted} AND id < ${before} ORDER BY id DESC LIMIT ${pageSize}`.execute(
+      db,
+    ),
+    sql<{
+      total: bigint;
+    }>`SELECT count(*) AS total FROM (SELECT 1 FROM deposit WHERE ${wanted} LIMIT ${mostCounted}) AS c`.execute(
+      db,
+    ),
+  ]);
+  return { rows: page.rows.map(queuedRow), total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+const wantedBy = ({ state, userId, find }: Filter): RawBuilder<unknown> => {
+  const ofUser = userId === 0 ? sql`true` : sql`user_id = ${userId}`;
+  if (find !== "") return sql`id IN (${named(find)}) AND ${ofUser}`;
+  return state === "all" ? ofUser : sql`state = ${state} AND ${ofUser}`;
+};
+
+/** Numbers of the deposits that this text names: each way through an index of its own. */
+const named = (text: string): RawBuilder<unknown> => {
+  const number = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+  return sql`SELECT ${number}::bigint
+    UNION SELECT id FROM deposit WHERE network IN ('ethereum', 'tron', 'gateway') AND hash IN (${text}, lower(${text}))
+    UNION SELECT id FROM deposit WHERE network IN ('ethereum', 'tron') AND sender = ${text}`;
+};
+
+const idText = (id: bigint | null): string | null => (id === null ? null : String(id));
+
+export const queuedRow = (row: DepositRow): QueuedDeposit => ({
+  id: String(row.id),
+  network: row.network,
+  hash: row.hash,
+  sender: row.sender,
+  receiver: row.receiver,
+  amount: formatMoney(row.amount),
+  state: row.state,
+  reason: row.reason ?? "",
+  seenAt: Number(row.seen_ms),
+  confirmations: row.confirmations,
+  needed: row.needed,
+  userId: idText(row.user_id),
+  senderUserId: idText(row.sender_user_id),
+  quotedUserId: idText(row.quoted_user_id),
+});

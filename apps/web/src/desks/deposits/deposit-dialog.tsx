@@ -1,0 +1,49 @@
+import { Stack, Text, TextInput } from "@mantine/core";
+import { decideDeposit } from "@candor/wire/deposits-operator";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ask } from "../../console/ask.ts";
+import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { showAmount } from "../../console/show.ts";
+import type { DepositDetail } from "./deposit.ts";
+
+type Props = {
+  readonly deposit: DepositDetail;
+  /** Who it is said to be; "" when it is nobody's, unless another user is named here. */
+  readonly userId: string;
+  readonly onClose: () => void;
+};
+
+/** Asks once more before money is given to somebody, or to nobody. */
+export const DepositDialog = ({ deposit: { id, amount }, userId, onClose }: Props) => {
+  const client = useQueryClient();
+  const [named, setNamed] = useState(userId);
+  const isNobodys = named === "";
+  return (
+    <ReasonDialog
+      title={`Deposit ${id}: ${isNobodys ? "nobody’s" : `of user ${named}`}`}
+      confirm={isNobodys ? "Do not credit it" : "Credit it"}
+      isDanger={isNobodys}
+      isReady={isNobodys || /^[1-9]\d{0,14}$/.test(named)}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await ask(decideDeposit, { id: Number(id), userId: Number(named), reason });
+        await client.invalidateQueries();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {isNobodys
+            ? `${showAmount(amount)} USDT stay with the house and are credited to nobody. Nobody takes this back.`
+            : `${showAmount(amount)} USDT are credited to user ${named} at once. Nobody takes this back.`}
+        </Text>
+        <TextInput
+          label="User"
+          description="Empty: nobody’s."
+          value={named}
+          onChange={({ currentTarget: { value } }) => setNamed(value.trim())}
+        />
+      </Stack>
+    </ReasonDialog>
+  );
+};

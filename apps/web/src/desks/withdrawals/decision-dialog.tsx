@@ -1,0 +1,114 @@
+import { Select, Stack, Text, TextInput } from "@mantine/core";
+import {
+  approveWithdrawal,
+  bankPaidWithdrawal,
+  failedWithdrawal,
+  refuseWithdrawal,
+  sentWithdrawal,
+} from "@candor/wire/withdrawals-operator";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ask } from "../../console/ask.ts";
+import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { showAmount } from "../../console/show.ts";
+import {
+  refusalReasons,
+  type RefusalReason,
+  type WithdrawalDecision,
+  type WithdrawalDetail,
+} from "./withdrawal.ts";
+
+type Props = {
+  readonly withdrawal: WithdrawalDetail;
+  readonly decision: WithdrawalDecision;
+  readonly onClose: () => void;
+  /** The act of two operators that was asked for. */
+  readonly onAsked: (act: string | null) => void;
+};
+
+const words: Readonly<
+  Record<WithdrawalDecision, { readonly title: string; readonly confirm: string; readonly isDanger: boolean }>
+> = {
+  approve: { title: "Approve", confirm: "Approve", isDanger: false },
+  refuse: { title: "Refuse", confirm: "Refuse", isDanger: true },
+  sent: { title: "It was paid", confirm: "Enter the payment", isDanger: false },
+  bankPaid: { title: "The bank has paid", confirm: "It has paid", isDanger: false },
+  failed: { title: "It cannot be paid", confirm: "Give it back", isDanger: true },
+};
+
+/** Asks for what a decision needs, and for its reason; says before what will happen. */
+export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props) => {
+  const client = useQueryClient();
+  const [why, setWhy] = useState<RefusalReason | null>(null);
+  const [hash, setHash] = useState("");
+  const { title, confirm, isDanger } = words[decision];
+  const takesTwo =
+    withdrawal.approver === "twoOperators" && (decision === "approve" || decision === "bankPaid");
+  const decide = async (reason: string): Promise<void> => {
+    const named = { id: Number(withdrawal.id), reason };
+    const { act } = await {
+      approve: () => ask(approveWithdrawal, named),
+      refuse: () => ask(refuseWithdrawal, { ...named, why: why as RefusalReason }),
+      sent: () => ask(sentWithdrawal, { ...named, hash }),
+      bankPaid: () => ask(bankPaidWithdrawal, named),
+      failed: () => ask(failedWithdrawal, named),
+    }[decision]();
+    onAsked(act);
+    await client.invalidateQueries();
+  };
+  return (
+    <ReasonDialog
+      title={`${title}: withdrawal ${withdrawal.id}`}
+      confirm={takesTwo ? "Ask for the approvals" : confirm}
+      isDanger={isDanger}
+      isReady={(decision !== "refuse" || why !== null) && (decision !== "sent" || hash.trim() !== "")}
+      onClose={onClose}
+      onConfirm={decide}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{whatHappens(withdrawal, decision, takesTwo)}</Text>
+        {decision === "refuse" && (
+          <Select
+            label="Reason of the list"
+            description="The owner reads it."
+            data={refusalReasons}
+            value={why}
+            onChange={(value) => setWhy(value as RefusalReason | null)}
+            required
+          />
+        )}
+        {decision === "sent" && (
+          <TextInput
+            label={withdrawal.network === "bank" ? "Reference of the bank" : "Hash of the transaction"}
+            value={hash}
+            onChange={({ currentTarget: { value } }) => setHash(value.trim())}
+            required
+          />
+        )}
+      </Stack>
+    </ReasonDialog>
+  );
+};
+
+const whatHappens = (
+  { amount, arrives, address, userId, network, isPaidByServer }: WithdrawalDetail,
+  decision: WithdrawalDecision,
+  takesTwo: boolean,
+): string => {
+  const paid = `${showAmount(arrives)} USDT to ${address}`;
+  switch (decision) {
+    case "approve":
+      if (takesTwo) return `Two operators approve with their passkeys; then ${paid} will be paid.`;
+      return isPaidByServer ? `The server pays ${paid} at once.` : `An operator then pays ${paid}.`;
+    case "refuse":
+      return `${showAmount(amount)} USDT go back to user ${userId} at once.`;
+    case "sent":
+      return network === "bank"
+        ? `You have asked the bank to pay ${paid}.`
+        : `The chain must already show a payment of exactly ${paid}.`;
+    case "bankPaid":
+      return `${paid} has left. Nobody takes this back.`;
+    case "failed":
+      return `Nothing was paid, and nothing will be. ${showAmount(amount)} USDT go back to user ${userId} at once.`;
+  }
+};

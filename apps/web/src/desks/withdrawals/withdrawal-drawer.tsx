@@ -1,0 +1,104 @@
+import { Alert, Button, Drawer, Group, Kbd, Loader, Stack } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { withdrawalDetail } from "@candor/wire/withdrawals-operator";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ask } from "../../console/ask.ts";
+import { Failed } from "../../console/failed.tsx";
+import { goTo } from "../../console/place.ts";
+import { consoleKeys } from "../../console/query-keys.ts";
+import { useMayDo } from "../../console/use-me.ts";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import { WithdrawalFacts } from "./withdrawal-facts.tsx";
+import { decisionsOf, type WithdrawalDecision, type WithdrawalDetail } from "./withdrawal.ts";
+
+const refreshMs = 5_000;
+
+const buttons: Readonly<Record<WithdrawalDecision, { readonly label: string; readonly key: string }>> = {
+  approve: { label: "Approve", key: "a" },
+  refuse: { label: "Refuse", key: "r" },
+  sent: { label: "It was paid", key: "s" },
+  bankPaid: { label: "The bank has paid", key: "b" },
+  failed: { label: "It cannot be paid", key: "f" },
+};
+
+/** One withdrawal: what is known about it, and what can be decided now. */
+export const WithdrawalDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+  const [deciding, setDeciding] = useState<WithdrawalDecision | undefined>();
+  const { data, error, refetch } = useQuery({
+    queryKey: consoleKeys.withdrawal(id),
+    queryFn: () => ask(withdrawalDetail, { id: Number(id) }),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="xl"
+      // Escape closes the question before it closes the drawer.
+      closeOnEscape={deciding === undefined}
+      title={`Withdrawal ${id}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {error !== null && <Failed error={error} onAgain={() => void refetch()} />}
+      {data === undefined && error === null && <Loader aria-label="Loading" />}
+      {data !== undefined && <Opened withdrawal={data} deciding={deciding} onDeciding={setDeciding} />}
+    </Drawer>
+  );
+};
+
+type OpenedProps = {
+  readonly withdrawal: WithdrawalDetail;
+  readonly deciding: WithdrawalDecision | undefined;
+  readonly onDeciding: (decision: WithdrawalDecision | undefined) => void;
+};
+
+const Opened = ({ withdrawal, deciding, onDeciding }: OpenedProps) => {
+  const mayDo = useMayDo();
+  const [act, setAct] = useState<string | null>(null);
+  const decisions = mayDo("withdrawal_decide") ? decisionsOf(withdrawal) : [];
+  useHotkeys(
+    deciding === undefined
+      ? decisions.map((decision) => [buttons[decision].key, () => onDeciding(decision)])
+      : [],
+  );
+  const waiting = withdrawal.waitingAct ?? act;
+  return (
+    <Stack gap="md">
+      {waiting !== null && (
+        <Alert color="yellow" role="status">
+          <Group justify="space-between">
+            Act {waiting} waits for two operators and their passkeys.
+            <Button size="xs" variant="default" onClick={() => goTo("/approvals")}>
+              Go to the approvals
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {decisions.length > 0 && (
+        <Group>
+          {decisions.map((decision) => (
+            <Button
+              key={decision}
+              variant={decision === "refuse" || decision === "failed" ? "default" : "filled"}
+              rightSection={<Kbd size="xs">{buttons[decision].key.toUpperCase()}</Kbd>}
+              onClick={() => onDeciding(decision)}
+            >
+              {buttons[decision].label}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <WithdrawalFacts withdrawal={withdrawal} />
+      {deciding !== undefined && (
+        <DecisionDialog
+          withdrawal={withdrawal}
+          decision={deciding}
+          onClose={() => onDeciding(undefined)}
+          onAsked={setAct}
+        />
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,98 @@
+import { Badge, Code, Stack, Text, Timeline, Title } from "@mantine/core";
+import { FactTable, type Fact } from "../../console/fact-table.tsx";
+import { showAmount, showTime, showWords } from "../../console/show.ts";
+import { refusalReasons, stateColors, waitsFor, type WithdrawalDetail } from "./withdrawal.ts";
+
+type Props = { readonly withdrawal: WithdrawalDetail };
+
+/** What was asked for, what is known about its risk, and what has happened. */
+export const WithdrawalFacts = ({ withdrawal }: Props) => (
+  <Stack gap="md">
+    <FactTable title="Request" rows={requestRows(withdrawal)} />
+    <FactTable title="Risk, as the rows say now" rows={riskRows(withdrawal)} />
+    <Steps withdrawal={withdrawal} />
+  </Stack>
+);
+
+const requestRows = (withdrawal: WithdrawalDetail): readonly Fact[] => {
+  const { state, userId, amount, fee, arrives, network, address, isProven, remark, hash } = withdrawal;
+  const waits = waitsFor(withdrawal, `${showTime(withdrawal.waitsUntil)} UTC`);
+  return [
+    [
+      "State",
+      <Badge key="state" variant="dot" color={stateColors[state]}>
+        {state}
+      </Badge>,
+    ],
+    ...(waits === "" ? [] : [["Waits for", waits] as const]),
+    ["User", userId],
+    ["Amount", `${showAmount(amount)} USDT, of which ${showAmount(fee)} is the fee`],
+    ["Arrives", `${showAmount(arrives)} USDT`],
+    ["To", <Code key="to">{address}</Code>],
+    ["Network", `${network}${isProven ? ", the owner has proven control of the address" : ""}`],
+    ["Paid out by", withdrawal.isPaidByServer ? "the server" : "an operator, by hand"],
+    ...(remark === "" ? [] : [["The owner's remark", remark] as const]),
+    ...(hash === "" ? [] : [["Payment", <Code key="hash">{hash}</Code>] as const]),
+  ];
+};
+
+const dayMs = 86_400_000;
+
+const riskRows = ({ risk, requestedAt, network }: WithdrawalDetail): readonly Fact[] => {
+  const isNew = (ms: number): boolean => ms > requestedAt - 7 * dayMs;
+  const place = network === "bank" ? "Bank account" : "Address";
+  return [
+    [
+      "Source of funds",
+      risk.depositCount === 0
+        ? "no deposit from outside"
+        : `${showAmount(risk.deposited)} USDT in ${risk.depositCount} deposits, the last ${showTime(risk.lastDepositAt)} UTC`,
+      risk.depositCount === 0,
+    ],
+    ...(Number(risk.playMoney) === 0 ? [] : [["Play money", `${showAmount(risk.playMoney)} USDT`] as const]),
+    ["Paid before", `${risk.paidBefore} times, ${showAmount(risk.withdrawn)} USDT`, risk.isFirstWithdrawal],
+    [`${place} saved`, `${showTime(risk.addressSavedAt)} UTC`, isNew(risk.addressSavedAt)],
+    ["Paid to the same place", `${risk.paidToAddress} times`, risk.paidToAddress === 0],
+    ["Other users who named it", String(risk.othersAtAddress), risk.othersAtAddress > 0],
+    ["In 24 hours", `${risk.dayCount} requests, ${showAmount(risk.dayAmount)} USDT`, risk.dayCount > 3],
+    ["In 7 days", `${risk.weekCount} requests, ${showAmount(risk.weekAmount)} USDT`],
+    ["Account opened", `${showTime(risk.accountMadeAt)} UTC`, isNew(risk.accountMadeAt)],
+    [
+      "Newest device",
+      risk.devices === 0 ? "none is known" : `${showTime(risk.newestDeviceAt)} UTC, one of ${risk.devices}`,
+      risk.devices > 0 && risk.newestDeviceAt > requestedAt - dayMs,
+    ],
+  ];
+};
+
+const byWhom = {
+  owner: "by the owner",
+  policy: "by the published policy",
+  payout: "by the pay-out",
+} as const;
+
+const Steps = ({ withdrawal: { steps } }: Props) => (
+  <div>
+    <Title order={2} size="h5" mb="xs">
+      Steps
+    </Title>
+    <Timeline active={steps.length - 1} bulletSize={14} lineWidth={2}>
+      {steps.map(({ state, time, by, operator, reason, note }) => (
+        <Timeline.Item key={state} title={state}>
+          <Text size="sm">
+            {showTime(time)} UTC, {by === "operator" ? `by ${operator}` : byWhom[by]}
+          </Text>
+          {reason !== "" && <Text size="sm">{reasonText(reason)}</Text>}
+          {note !== "" && (
+            <Text size="sm" c="dimmed">
+              {note}
+            </Text>
+          )}
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  </div>
+);
+
+const reasonText = (reason: string): string =>
+  refusalReasons.find(({ value }) => value === reason)?.label ?? showWords(reason);

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { decisionsOf, waitsFor, type Withdrawal } from "./withdrawal.ts";
+
+const withdrawal = {
+  state: "requested",
+  network: "tron",
+  isPaidByServer: false,
+  waitingAct: null,
+  isFrozen: false,
+  waitsUntil: 0,
+} as const;
+const can = (changes: Partial<Parameters<typeof decisionsOf>[0]>) =>
+  decisionsOf({ ...withdrawal, ...changes });
+
+describe("what can be decided", () => {
+  test("[WAL-12] a request is approved or refused; while it waits, only refused", () => {
+    expect(can({})).toEqual(["approve", "refuse"]);
+    expect(can({ waitsUntil: 1 })).toEqual(["refuse"]);
+    expect(can({ isFrozen: true })).toEqual(["refuse"]);
+    expect(can({ waitingAct: "7" })).toEqual(["refuse"]);
+  });
+
+  test("[WAL-12] only what the server does not pay by itself is paid by hand", () => {
+    expect(can({ state: "approved" })).toEqual(["sent", "failed"]);
+    expect(can({ state: "approved", isFrozen: true })).toEqual(["failed"]);
+    expect(can({ state: "approved", isPaidByServer: true })).toEqual([]);
+  });
+
+  test("[WAL-12] a person says only of a bank that it has paid; what has ended stays", () => {
+    expect(can({ state: "sent" })).toEqual([]);
+    expect(can({ state: "sent", network: "bank" })).toEqual(["bankPaid"]);
+    expect(can({ state: "sent", network: "bank", waitingAct: "7" })).toEqual([]);
+    expect(can({ state: "done" })).toEqual([]);
+    expect(can({ state: "refused" })).toEqual([]);
+  });
+});
+
+test("[OPS-02] [WAL-12] it says who approves, or what it waits for", () => {
+  const waits = (changes: Partial<Withdrawal>) =>
+    waitsFor({ ...withdrawal, approver: "twoOperators", ...changes } as Withdrawal, "noon");
+  expect(waits({})).toBe("two operators");
+  expect(waits({ waitsUntil: 1 })).toBe("a change of the account, until noon");
+  expect(waits({ isFrozen: true, state: "approved" })).toBe("the account to be opened again");
+  expect(waits({ state: "approved" })).toBe("");
+});

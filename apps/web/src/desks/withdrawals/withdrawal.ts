@@ -1,0 +1,61 @@
+import type { AnswerOf } from "@candor/wire/call";
+import type { withdrawalDetail, withdrawalQueue } from "@candor/wire/withdrawals-operator";
+
+/** A withdrawal, as the queue lists it. */
+export type Withdrawal = AnswerOf<typeof withdrawalQueue>;
+/** The same with its steps and what is known about its risk. */
+export type WithdrawalDetail = AnswerOf<typeof withdrawalDetail>;
+export type WithdrawalState = Withdrawal["state"];
+
+/** What can be done with it now. The server decides again. */
+export type WithdrawalDecision = "approve" | "refuse" | "sent" | "bankPaid" | "failed";
+
+export const decisionsOf = ({
+  state,
+  network,
+  isPaidByServer,
+  waitingAct,
+  isFrozen,
+  waitsUntil,
+}: Pick<
+  WithdrawalDetail,
+  "state" | "network" | "isPaidByServer" | "waitingAct" | "isFrozen" | "waitsUntil"
+>): readonly WithdrawalDecision[] => {
+  if (state === "requested")
+    return waitingAct === null && !isFrozen && waitsUntil === 0 ? ["approve", "refuse"] : ["refuse"];
+  if (isPaidByServer) return [];
+  if (state === "approved") return isFrozen ? ["failed"] : ["sent", "failed"];
+  return state === "sent" && network === "bank" && waitingAct === null ? ["bankPaid"] : [];
+};
+
+/** The reasons of the list (WAL-13), as operators know them; the owner reads them in the own language. */
+export const refusalReasons = [
+  { value: "addressUnusable", label: "The address or account cannot be paid to" },
+  { value: "ownerAsked", label: "The owner asked for it" },
+  { value: "notTheOwner", label: "Not the owner's request" },
+  { value: "sourceOfFunds", label: "Source of funds is not shown" },
+  { value: "sanctions", label: "Sanctions" },
+  { value: "courtOrder", label: "Order of a court" },
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number]["value"];
+
+export const stateColors: Readonly<Record<WithdrawalState, string>> = {
+  requested: "yellow",
+  approved: "blue",
+  sent: "blue",
+  done: "green",
+  cancelled: "gray",
+  refused: "red",
+  failed: "red",
+};
+
+/** Why it does not move by itself, or who moves it. */
+export const waitsFor = (
+  { state, isFrozen, waitsUntil, approver }: Withdrawal,
+  shownTime: string,
+): string => {
+  if (isFrozen && (state === "requested" || state === "approved")) return "the account to be opened again";
+  if (state !== "requested") return "";
+  if (waitsUntil > 0) return `a change of the account, until ${shownTime}`;
+  return { policy: "the policy", operator: "an operator", twoOperators: "two operators" }[approver];
+};
