@@ -57,7 +57,7 @@ GRANT SELECT ON audit_head, audit_checkpoint TO candor_sign;
 -- --------------------------------------------------------------------------------- candor_engine
 
 -- Reads what it recovers from, and books what it decided.
-GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run, approved_correction,
+GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run,
   idempotency TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
 GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
@@ -78,10 +78,12 @@ GRANT EXECUTE ON FUNCTION operator_act_begin, audit_note, audit_refused, operato
 GRANT SELECT (user_id, frozen_ms, frozen_by, frozen_reason), UPDATE (frozen_ms, frozen_by, frozen_reason) ON account TO candor_operator;
 GRANT SELECT (id, user_id, revoked_ms), UPDATE (revoked_ms, revoke_reason) ON session TO candor_operator;
 
--- Asks for corrections and approves them; lets the market go on when the log is ahead of the clock. Both take two people.
+-- Takes approved corrections and moves of house money from their acts, and notes what the engine refused of them; lets the market go on
+-- when the log is ahead of the clock. All take two people.
 GRANT SELECT ON operator, correction_request, correction_approval, approved_correction, correction, clock_waiver TO candor_operator;
-GRANT INSERT (debit_account, credit_account, amount, reason, requested_by) ON correction_request TO candor_operator;
-GRANT INSERT (request_id, operator_id) ON correction_approval TO candor_operator;
+GRANT SELECT ON house_move_request, approved_house_move, house_move, act_refusal TO candor_operator;
+GRANT EXECUTE ON FUNCTION house_move_take, correction_take TO candor_operator;
+GRANT INSERT (act_id, refusal) ON act_refusal TO candor_operator;
 GRANT INSERT (mark_ms, operator_id, reason) ON clock_waiver TO candor_operator;
 -- Says whose a transfer is when nothing else does.
 GRANT SELECT ON deposit, deposit_decision TO candor_operator;
@@ -98,7 +100,7 @@ GRANT SELECT, UPDATE (value, act_id) ON setting_key TO candor_operator;
 
 -- Money, prices, evidence, marks: to be read, never written.
 GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
-  bot_run, correction_request, correction_approval, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
+  bot_run, correction_request, correction_approval, house_move_request, money_act, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
   candle_long, candle_mark, candle, engine_state, loss_figure, audit_checkpoint TO candor_web;
 GRANT EXECUTE ON FUNCTION ledger_cause, list_ends, list_place, list_page, list_between, list_sums, batch_before, list_batch_before, list_newest
   TO candor_web;

@@ -2,7 +2,7 @@
 -- of them among the functions: a new kind adds its line there (docs/GROWING.md). The table ledger_tx has a list of its own, the
 -- constraint it_has_one_cause_that_fits_its_kind: the migration of a new kind adds the column of its cause and a line. Below the
 -- four are the functions of the facts that have no price: play money, transfers, corrections. Those of options, contracts, runs,
--- swaps and withdrawals have files of their own.
+-- swaps, withdrawals and house money have files of their own.
 
 -- The legs of a batch's facts, in one list. `facts` is JSON with a list for each kind of fact (docs/LEDGER.md); a missing list is
 -- empty. Called only by engine_book.
@@ -14,7 +14,7 @@ DECLARE
 BEGIN
   SELECT * INTO fact FROM json_to_record(facts) AS f (
     options_placed json, options_settled json, levers json, runs json, withdrawals_requested json, withdrawals_ended json,
-    transfers json, deposits json, fundings json, corrections json, swaps json);
+    transfers json, deposits json, fundings json, corrections json, house_moves json, swaps json);
   IF fact.fundings IS NOT NULL THEN
     legs := legs || funded(fact.fundings);
   END IF;
@@ -26,6 +26,9 @@ BEGIN
   END IF;
   IF fact.corrections IS NOT NULL THEN
     legs := legs || corrected(fact.corrections);
+  END IF;
+  IF fact.house_moves IS NOT NULL THEN
+    legs := legs || house_moved(fact.house_moves);
   END IF;
   IF fact.withdrawals_requested IS NOT NULL THEN
     legs := legs || withdrawal_requested(fact.withdrawals_requested);
@@ -69,12 +72,14 @@ CREATE OR REPLACE FUNCTION ledger_tx_of(
     CASE kind WHEN 'swapped' THEN cause_id END,
     CASE kind WHEN 'deposited' THEN cause_id END,
     CASE WHEN starts_with(kind, 'withdrawal_') THEN cause_id END,
-    own_sum, fee_sum
+    own_sum, fee_sum,
+    CASE kind WHEN 'house_moved' THEN cause_id END
 $$;
 
 -- The other way round: the number of the option, contract order or other fact that a transaction belongs to. For all who read.
 CREATE OR REPLACE FUNCTION ledger_cause(t ledger_tx) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id, t.swap_id)
+  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id, t.swap_id,
+    t.house_move_id)
 $$;
 
 -- The next number of each kind of row that the engine numbers, by the name that the engine has for it. For its recovery.

@@ -14,7 +14,7 @@
 --
 -- Ordering: the shard's row of engine_state is locked (book.sql), a user is served by one shard, and a house account has
 -- one row for each shard: so no other transaction moves these balances meanwhile.
--- Raises CA001 (detail: the account) if a user would go below zero, CA009 if the shard's capital or stock for swaps would, CA003 when the
+-- Raises CA001 (detail: the account) if a user would go below zero, CA009 if the shard's capital or another pool of the house that is paid from would, CA003 when the
 -- lines are not 1 to n or a transaction lacks its first leg. The engine decides whether funds and capital suffice (OPT-07),
 -- so each of these is a bug.
 CREATE OR REPLACE FUNCTION ledger_write(shard smallint, batch bigint, at_ms bigint, legs ledger_leg[])
@@ -72,7 +72,7 @@ BEGIN
     INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount)
     SELECT ledger_write.shard, ledger_write.batch, line, leg.leg, kind, debit, credit, amount FROM leg
   ), netted AS MATERIALIZED (
-    SELECT account, sum(moved)::bigint AS delta, account >= 4096 OR account & 63 IN (33, 44) AS has_floor
+    SELECT account, sum(moved)::bigint AS delta, account >= 4096 OR account & 63 IN (33, 37, 38, 39, 40, 41, 44) AS has_floor
     FROM (SELECT debit AS account, -amount AS moved FROM leg UNION ALL SELECT credit, amount FROM leg) AS side
     GROUP BY account
   ), changed AS (

@@ -24,6 +24,7 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('withdrawal_large', '{finance,compliance}', true),
     ('house_read', '{finance,risk,compliance,admin}', false),
     ('house_move', '{finance,risk}', true),
+    ('corrections_read', '{finance,compliance,admin}', false),
     ('correction', '{finance,compliance}', true),
     ('keys_read', '{content,support,finance,risk,admin}', false),
     ('keys_change', '{content,admin}', false),

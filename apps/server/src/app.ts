@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { openBase, type Base } from "./compose/base.ts";
 import { openChains } from "./compose/chains.ts";
 import { createClosing } from "./compose/closing.ts";
+import { houseModules } from "./compose/house.ts";
 import { startModules } from "./compose/join.ts";
 import { marketModules, openMarket } from "./compose/market.ts";
 import { operatorSide, serveConsole } from "./compose/operator.ts";
@@ -71,6 +72,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit">> => {
     ...walletModules(base, engine, chains),
     ...withdrawalModules(base, engine, people.owner, chains),
     ...people.modules,
+    ...houseModules(base, engine),
     ...operators.modules,
   ];
   await startModules(base, market, engine, modules);

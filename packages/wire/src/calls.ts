@@ -6,6 +6,7 @@ import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
 import * as home from "./home.ts";
+import * as house from "./house.ts";
 import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
 import * as market from "./market.ts";
@@ -47,6 +48,7 @@ const areas = {
   depositsOperator,
   withdrawalsOperator,
   settingsOperator,
+  house,
 } as const;
 
 const isCall = (value: unknown): value is Call =>

@@ -71,6 +71,9 @@ export const refusals = {
   ApprovalRefused: decided,
   PasskeyNeeded: decided,
   TwoAdminsMustRemain: decided,
+  HouseAccountIsShort: decided,
+  UserNotFound: decided,
+  UserIsFrozen: decided,
   // Not enough money; in all areas.
   low: decided,
   // OPT and MKT: timed options, prices.

@@ -42,7 +42,7 @@ ALTER TABLE ledger_tx
   ADD FOREIGN KEY (user_id, gift_id) REFERENCES gift,
   DROP CONSTRAINT it_has_one_cause_that_fits_its_kind,
   ADD CONSTRAINT it_has_one_cause_that_fits_its_kind CHECK (
-    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id, gift_id) = 1
+    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id, house_move_id, gift_id) = 1
     AND CASE
       WHEN kind IN ('option_placed', 'option_won', 'option_lost', 'option_tied') THEN option_id
       WHEN kind IN ('lever_opened', 'lever_reserved', 'lever_filled', 'lever_revoked', 'lever_closed') THEN lever_id
@@ -52,6 +52,7 @@ ALTER TABLE ledger_tx
       WHEN kind = 'swapped' THEN swap_id
       WHEN kind = 'deposited' THEN deposit_id
       WHEN kind IN ('withdrawal_requested', 'withdrawal_returned', 'withdrawal_paid') THEN withdrawal_id
+      WHEN kind = 'house_moved' THEN house_move_id
       WHEN kind = 'gift_given' THEN gift_id
     END IS NOT NULL);
 `,
@@ -67,10 +68,10 @@ ALTER TABLE ledger_tx
     },
     {
       path: facts,
-      find: "    own_sum, fee_sum\n$$;",
-      put: "    own_sum, fee_sum,\n    CASE kind WHEN 'gift_given' THEN cause_id END\n$$;",
+      find: "    CASE kind WHEN 'house_moved' THEN cause_id END\n$$;",
+      put: "    CASE kind WHEN 'house_moved' THEN cause_id END,\n    CASE kind WHEN 'gift_given' THEN cause_id END\n$$;",
     },
-    { path: facts, find: "t.swap_id)", put: "t.swap_id, t.gift_id)" },
+    { path: facts, find: "t.house_move_id)", put: "t.house_move_id, t.gift_id)" },
     {
       path: facts,
       find: " FROM swap\n$$;",
@@ -111,7 +112,7 @@ const giftDue: Due = {
 
 const due = [`,
     },
-    { path: factRules, find: "t.swap_id)", put: "t.swap_id, t.gift_id)" },
+    { path: factRules, find: "t.house_move_id)", put: "t.house_move_id, t.gift_id)" },
     { path: factRules, find: "  correctionDue,\n", put: "  correctionDue,\n  giftDue,\n" },
     {
       path: "apps/server/src/records/movement-types.ts",

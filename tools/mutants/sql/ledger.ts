@@ -84,10 +84,10 @@ export const ledgerReplacements = [
       "entries are not checked under another replication role",
     ],
   ]),
-  ...inFile("db/migrations/0042-withdrawals.sql", heldByTables, [
+  ...inFile("db/migrations/0049-house-money.sql", heldByTables, [
     [
-      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id) = 1",
-      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id) >= 1",
+      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id, house_move_id) = 1",
+      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id, house_move_id) >= 1",
       "a transaction has two causes",
     ],
     [
@@ -121,8 +121,8 @@ export const ledgerReplacements = [
       "a floor is reported as another error than its own",
     ],
     [
-      "account >= 4096 OR account & 63 IN (33, 44) AS has_floor",
-      "account >= 4096 OR account & 63 = 44 AS has_floor",
+      "account >= 4096 OR account & 63 IN (33, 37, 38, 39, 40, 41, 44) AS has_floor",
+      "account >= 4096 OR account & 63 IN (37, 38, 39, 40, 41, 44) AS has_floor",
       "the capital has no floor of its own",
     ],
     ["IF written.has_its_lines IS NOT TRUE THEN", "IF false THEN", "the lines of a batch have a hole"],

@@ -20,9 +20,9 @@ export const rightsReplacements = [
       "the feed writes ticks without the chain",
     ],
     [
-      "GRANT INSERT (request_id, operator_id) ON correction_approval",
-      "GRANT INSERT ON correction_approval",
-      "an approval has another time",
+      "GRANT INSERT (act_id, refusal) ON act_refusal TO candor_operator;",
+      "GRANT INSERT ON act_refusal, house_move_request TO candor_operator;",
+      "an operator's role writes a move of house money without an act",
     ],
     [
       "ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;",
@@ -43,13 +43,6 @@ export const rightsReplacements = [
     ],
   ]),
   ...inFile("db/migrations/0008-funds.sql", approvals, [
-    ["a.request_id = NEW.id) < 2 THEN", "a.request_id = NEW.id) < 1 THEN", "one operator corrects alone"],
-    [
-      "PRIMARY KEY (request_id, operator_id)",
-      "PRIMARY KEY (request_id, operator_id, at_ms)",
-      "one operator approves twice",
-    ],
-    ["a.request_id = r.id) >= 2", "a.request_id = r.id) >= 1", "a correction is offered after one approval"],
     [
       "CHECK (mode = 'demo') REFERENCES database_birth,",
       "CHECK (mode = 'demo'),",
@@ -62,12 +55,47 @@ export const rightsReplacements = [
       "the clock is moved in advance",
       marketClock,
     ],
-    ["length(btrim(reason)) BETWEEN 10 AND 1000", "true", "a correction has no reason"],
     [
       "CREATE UNIQUE INDEX correction_id ON correction (id);\nSELECT make_append_only('correction');",
       "CREATE UNIQUE INDEX correction_id ON correction (id);",
       "a booked correction is changed or taken away",
       appendOnly,
+    ],
+  ]),
+  ...inFile("db/migrations/0049-house-money.sql", facts, [
+    [
+      "WHERE p.act_id = a.id) >= 2)\n$$;",
+      "WHERE p.act_id = a.id) >= 1)\n$$;",
+      "one operator moves money alone",
+    ],
+    ["AND a.action = act_was_taken.action", "", "an act about something else moves house money"],
+    [
+      "ALTER TABLE house_move ENABLE ALWAYS TRIGGER house_move_is_approved;",
+      "DROP TRIGGER house_move_is_approved ON house_move;",
+      "house money moves without an approval",
+    ],
+    [
+      "WHEN greatest(debit_account & 63, credit_account & 63) = 48 THEN 'demo'",
+      "WHEN false THEN 'demo'",
+      "a live house has money from the sandbox",
+    ],
+    ["> 48 THEN 'live' END", "> 48 THEN NULL END", "a demo has real money"],
+    [
+      "CONSTRAINT a_token_is_only_stock CHECK (",
+      "CONSTRAINT a_token_is_only_stock CHECK (true OR ",
+      "capital is in a token",
+    ],
+    [
+      "account_id & 63 NOT IN (37, 38, 39, 40, 41)",
+      "account_id & 63 NOT IN (37, 38, 39, 40, 41) OR true",
+      "more is given out of a budget than it has",
+      appendOnly,
+    ],
+    ["SELECT make_append_only('house_move');", "", "a booked move is changed or taken away", appendOnly],
+    [
+      "IF (SELECT act_was_taken(r.act_id, 'correction') FROM correction_request r WHERE r.id = NEW.id) IS NOT TRUE THEN",
+      "IF (SELECT act_was_taken(r.act_id, 'correction') FROM correction_request r WHERE r.id = NEW.id) IS FALSE THEN",
+      "a correction is booked that no act asks for",
     ],
   ]),
   ...inFile("db/migrations/0008-funds.sql", rights, [

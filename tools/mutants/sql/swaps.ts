@@ -70,8 +70,8 @@ export const swapReplacements = [
   ]),
   ...inFile("db/functions/ledger.sql", falseSwaps, [
     [
-      "account >= 4096 OR account & 63 IN (33, 44) AS has_floor",
-      "account >= 4096 OR account & 63 = 33 AS has_floor",
+      "account >= 4096 OR account & 63 IN (33, 37, 38, 39, 40, 41, 44) AS has_floor",
+      "account >= 4096 OR account & 63 IN (33, 37, 38, 39, 40, 41) AS has_floor",
       "the house's stock has no floor of its own",
     ],
   ]),

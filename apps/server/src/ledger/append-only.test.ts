@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { checkLedger, isSound } from "./check.ts";
 import { appendOnly } from "./ledger-errors.ts";
+import { requestCorrection, requestHouseMove } from "./test-acts.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 
 const database = withTestDatabase();
@@ -11,17 +12,12 @@ const permissionDenied = "42501";
 
 beforeAll(async () => {
   await fundUsers(database(), { 1: 50n }, 50n, { 1: 10n });
-  await owner().query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)");
-  const request = `INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by)
-    VALUES (97, 4161, 5, 'the deposit was too small', 1)`;
-  await database().operator.query(request);
-  await database().operator.query(
-    "INSERT INTO correction_approval (request_id, operator_id) VALUES (1, 1), (1, 2)",
-  );
+  const request = await requestCorrection(owner(), 97, 4161, 5);
+  const act = await requestHouseMove(owner(), 97, 100, 5);
   // An answer may be deleted after 30 days; this one is new.
   await bookFacts(
     database(),
-    { corrections: [{ request_id: 1 }] },
+    { corrections: [{ request_id: request }], house_moves: [{ act_id: act, accepted_ms: 1 }] },
     { answers: [answer], nowMs: Date.now(), markMs: 0 },
   );
 });
@@ -41,6 +37,11 @@ const tables = [
   ["correction_request", "amount = 6"],
   ["correction_approval", "at_ms = 1"],
   ["correction", "id = 2"],
+  ["house_move_request", "amount = 6"],
+  ["house_move", "id = 7"],
+  ["act_refusal", "refusal = 'other'"],
+  ["operator_act", "content = '{}'"],
+  ["operator_approval", "at_ms = 1"],
   ["idempotency", "answer = 'other'"],
 ] as const;
 const changes = tables.flatMap(([table, set]) => [
@@ -71,6 +72,7 @@ describe("written rows cannot be changed", () => {
     ["a_user_never_goes_below_zero", "INSERT INTO ledger_balance VALUES (9 * 4096 + 65, 0, -1)"],
     ["capital_never_goes_below_zero", "UPDATE ledger_balance SET balance = -1 WHERE account_id = 97"],
     ["capital_never_goes_below_zero", "INSERT INTO ledger_balance VALUES (97, 9, -1)"],
+    ["pools_never_go_below_zero", "INSERT INTO ledger_balance VALUES (105, 9, -1)"],
     ["swap_stock_never_goes_below_zero", "INSERT INTO ledger_balance VALUES (3 * 64 + 44, 9, -1)"],
   ])(
     "[TRUST-01] a balance's lower limit binds the table owner too: %s refuses %s",
@@ -133,6 +135,12 @@ describe("written rows cannot be changed", () => {
     "INSERT INTO posting_matrix VALUES ('gift', 33, 1)",
     "INSERT INTO funding (user_id, id, amount, accepted_ms) VALUES (1, 9, 1, 1)",
     "INSERT INTO correction VALUES (1, 1)",
+    "INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by) VALUES (97, 4161, 5, 'because of this', 1)",
+    "INSERT INTO correction_approval (request_id, operator_id) VALUES (1, 1)",
+    "INSERT INTO house_move VALUES (0, 1, 1)",
+    "INSERT INTO house_move_request (id, debit_account, credit_account, amount) VALUES (1, 97, 100, 5)",
+    `SELECT house_moved('[{"line":1,"act_id":2,"accepted_ms":1}]')`,
+    "SELECT act_take(2, 'house_move')",
     "SELECT ledger_write(0::smallint, 9, 1, ARRAY[(1, 1, 'capital_funded', 0, 1, 112, 97, 1000000)::ledger_leg])",
     `SELECT funded('[{"line":1,"user_id":1,"id":9,"amount":5,"accepted_ms":1}]')`,
     "SELECT ledger_permit('gift', 'capital', 'wallet')",

@@ -148,6 +148,15 @@ const correctionDue: Due = {
   ],
 };
 
+const houseMoveDue: Due = {
+  kind: "'house_moved'",
+  of: "SELECT m.user_id, m.id, r.debit_account, r.credit_account, r.amount AS shifted FROM house_move m JOIN house_move_request r ON r.id = m.id",
+  moves: [
+    ["debit_account", "-shifted"],
+    ["credit_account", "shifted"],
+  ],
+};
+
 const withdrawalDue: readonly Due[] = [
   {
     kind: "'withdrawal_requested'",
@@ -197,6 +206,7 @@ const due = [
   depositDue,
   fundingDue,
   correctionDue,
+  houseMoveDue,
   swapDue,
 ]
   .map(dueRows)
@@ -204,7 +214,7 @@ const due = [
 
 /** The number of a transaction's fact, read from its columns: `ledger_cause` stands in the file that fills them. */
 const cause =
-  "coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id, t.swap_id)";
+  "coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id, t.swap_id, t.house_move_id)";
 
 /** What each transaction moved, with the fact it belongs to. */
 const moved = `

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
@@ -11,6 +11,7 @@ import {
   linesNotNumbered,
   notApproved,
 } from "./ledger-errors.ts";
+import { requestCorrection, requestHouseMove } from "./test-acts.ts";
 import { bookFacts, fundUsers, type TestFacts } from "./test-postings.ts";
 
 const database = withTestDatabase();
@@ -108,6 +109,7 @@ describe("funds as facts", () => {
       "transfers",
       "fundings",
       "corrections",
+      "house_moves",
       "deposits",
     ];
     const empty = Object.fromEntries(lists.map((list) => [list, []]));
@@ -121,8 +123,8 @@ describe("funds as facts", () => {
        WHERE conrelid = 'ledger_tx'::regclass AND contype = 'f' AND NOT EXISTS (
          SELECT FROM pg_proc WHERE proname = 'fact_numbers' AND prosrc ~ format('\\mFROM %s\\M', confrelid::regclass))`,
     );
-    // These have numbers that the database gave: of a correction's request, of a deposit.
-    expect(rows.map(({ fact }) => fact).toSorted()).toEqual(["correction", "deposit_credit"]);
+    // These have numbers that the database gave: of a correction's request, of a deposit, of an act.
+    expect(rows.map(({ fact }) => fact).toSorted()).toEqual(["correction", "deposit_credit", "house_move"]);
   });
 
   test("[TRUST-01] a database created for real money holds no play money", async () => {
@@ -234,34 +236,21 @@ describe("batches", () => {
 });
 
 describe("corrections", () => {
-  const ask = async (debit: number, credit: number, amount: number, reason = "the deposit was too small") => {
-    const { rows } = await database().operator.query(
-      `INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by)
-       VALUES ($1, $2, $3, $4, 1) RETURNING id`,
-      [debit, credit, amount, reason],
-    );
-    return Number(rows[0].id);
-  };
-  const approve = (request: number, operator: number) =>
-    database().operator.query("INSERT INTO correction_approval (request_id, operator_id) VALUES ($1, $2)", [
-      request,
-      operator,
-    ]);
+  const ask = (debit: number, credit: number, amount: number, approvals = 2) =>
+    requestCorrection(owner(), debit, credit, amount, approvals);
   const correct = (request: number) => bookFacts(database(), { corrections: [{ request_id: request }] });
-  beforeAll(() => owner().query("INSERT INTO operator VALUES (1, 'Ada', 1), (2, 'Ben', 1)"));
+  const waiting = async () =>
+    (await database().operator.query("SELECT request_id, user_id, amount FROM approved_correction")).rows;
 
-  test("[TRUST-08] are booked after two operators have approved them, and only once", async () => {
+  test("[TRUST-08] [OPS-03] are booked after two operators have approved them, and only once", async () => {
+    for (const approvals of [0, 1]) {
+      await expect(correct(await ask(97, 4161, 5, approvals))).rejects.toMatchObject({ code: notApproved });
+    }
+    await owner().query(
+      "INSERT INTO act_refusal (act_id, refusal) SELECT act_id, 'low' FROM correction_request WHERE act_id IS NOT NULL",
+    );
     const request = await ask(97, 4161, 5);
-    await expect(correct(request)).rejects.toMatchObject({ code: notApproved });
-    await approve(request, 1);
-    await expect(correct(request)).rejects.toMatchObject({ code: notApproved });
-    await expect(approve(request, 1)).rejects.toMatchObject({ code: "23505" });
-    await expect(approve(request, 3)).rejects.toMatchObject({ code: "23503" });
-    expect((await database().operator.query("SELECT * FROM approved_correction")).rows).toEqual([]);
-    await approve(request, 2);
-    expect(
-      (await database().operator.query("SELECT request_id, user_id, amount FROM approved_correction")).rows,
-    ).toEqual([{ request_id: BigInt(request), user_id: 1n, amount: 5n }]);
+    expect(await waiting()).toEqual([{ request_id: BigInt(request), user_id: 1n, amount: 5n }]);
     expect(await correct(request)).toEqual(
       new Map([
         [97n, 995n],
@@ -269,7 +258,20 @@ describe("corrections", () => {
       ]),
     );
     await expect(correct(request)).rejects.toMatchObject({ code: "23505" });
-    expect((await database().operator.query("SELECT * FROM approved_correction")).rows).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("[OPS-03] what was approved before corrections were acts is booked no more", async () => {
+    const { rows } = await owner().query(
+      `INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by)
+       VALUES (97, 4161, 5, 'the deposit was too small', 1) RETURNING id`,
+    );
+    const request = Number(rows[0].id);
+    await owner().query("INSERT INTO correction_approval (request_id, operator_id) VALUES ($1, 1), ($1, 2)", [
+      request,
+    ]);
+    await expect(correct(request)).rejects.toMatchObject({ code: notApproved });
+    expect(await waiting()).toEqual([]);
   });
 
   test.each([
@@ -277,14 +279,12 @@ describe("corrections", () => {
     ["between accounts that no correction may use", 97, 99, "23503"],
     ["another asset", 97, 4161 + 64, "23514"],
     ["an account that does not exist", 65, 97, "23514"],
-  ])("[TRUST-01] [TRUST-08] nobody can ask for %s", async (_what, debit, credit, code) => {
-    await expect(ask(debit, credit, 5)).rejects.toMatchObject({ code });
+    ["nothing", 97, 4161, "23514", 0],
+  ])("[TRUST-01] [TRUST-08] nobody can ask for %s", async (_what, debit, credit, code, amount = 5) => {
+    await expect(ask(debit, credit, amount)).rejects.toMatchObject({ code });
   });
 
-  test("[TRUST-08] nobody can ask without a reason or for a zero amount, and nobody can approve what was not asked for", async () => {
-    await expect(ask(97, 4161, 5, "         ")).rejects.toMatchObject({ code: "23514" });
-    await expect(ask(97, 4161, 0)).rejects.toMatchObject({ code: "23514" });
-    await expect(approve(1_000, 1)).rejects.toMatchObject({ code: "23503" });
+  test("[TRUST-08] what nobody asked for is not booked", async () => {
     await expect(correct(1_000)).rejects.toMatchObject({ code: notApproved });
   });
 
@@ -293,11 +293,88 @@ describe("corrections", () => {
       [97, 4161, 996, capitalBelowZero],
       [4161, 97, 66, belowZero],
     ] as const) {
-      const request = await ask(debit, credit, amount);
-      await approve(request, 1);
-      await approve(request, 2);
-      await expect(correct(request)).rejects.toMatchObject({ code });
+      await expect(correct(await ask(debit, credit, amount))).rejects.toMatchObject({ code });
     }
+    expect(isSound(await checkLedger(database().db))).toBe(true);
+  });
+});
+
+describe("house money", () => {
+  const [capital, insurance, budget, reserve, fees, stock, sandbox, tron] = [
+    97, 100, 103, 99, 105, 108, 112, 114,
+  ];
+  const move = (act: number) => bookFacts(database(), { house_moves: [{ act_id: act, accepted_ms: 1 }] });
+  const ask = (debit: number, credit: number, amount: number, approvals = 2) =>
+    requestHouseMove(owner(), debit, credit, amount, approvals);
+
+  test("[OPS-03] [TRUST-08] is moved after two operators have approved it, as their act says, and only once", async () => {
+    for (const approvals of [0, 1]) {
+      await expect(move(await ask(capital, insurance, 5, approvals))).rejects.toMatchObject({
+        code: notApproved,
+      });
+    }
+    const act = await ask(capital, insurance, 5);
+    expect(await move(act)).toEqual(
+      new Map([
+        [97n, 990n],
+        [100n, 5n],
+      ]),
+    );
+    await expect(move(act)).rejects.toMatchObject({ code: "23505" });
+    await expect(move(1_000)).rejects.toMatchObject({ code: notApproved });
+  });
+
+  test("[OPS-03] an act about something else moves no house money", async () => {
+    const request = await requestCorrection(owner(), capital, 4161, 5);
+    await expect(
+      owner().query(
+        "INSERT INTO house_move_request (id, debit_account, credit_account, amount) SELECT act_id, 97, 100, 5 FROM correction_request WHERE id = $1",
+        [request],
+      ),
+    ).resolves.toBeDefined();
+    const { rows } = await owner().query("SELECT act_id FROM correction_request WHERE id = $1", [request]);
+    await expect(move(Number(rows[0].act_id))).rejects.toMatchObject({ code: notApproved });
+    await owner().query("INSERT INTO act_refusal (act_id, refusal) VALUES ($1, 'low')", [rows[0].act_id]);
+  });
+
+  test.each([
+    ["a user's money", 4161, capital, "23514"],
+    ["money to a user", capital, 4161, "23514"],
+    ["what open options may pay", reserve, capital, "23503"],
+    ["money into what open options may pay", capital, reserve, "23503"],
+    ["capital in a token", capital + 128, stock + 128, "23514"],
+    ["a token for USDT", stock + 128, sandbox, "23514"],
+    ["real money in a demo", tron, capital, "23503"],
+    ["less than one unit", capital, insurance, "23514", 0],
+  ])("[OPS-03] [TRUST-08] nobody can ask for %s", async (_what, debit, credit, code, amount = 5) => {
+    await expect(ask(debit, credit, amount)).rejects.toMatchObject({ code });
+  });
+
+  test("[TRUST-08] a house with real money has no sandbox, and other channels instead", async () => {
+    await expect(requestHouseMove(liveOwner(), sandbox, capital, 5)).rejects.toMatchObject({ code: "23503" });
+    const act = await requestHouseMove(liveOwner(), tron, capital, 5);
+    const booked = await bookFacts(live(), { house_moves: [{ act_id: act, accepted_ms: 1 }] });
+    expect(booked).toEqual(
+      new Map([
+        [97n, 5n],
+        [114n, -5n],
+      ]),
+    );
+    expect(isSound(await checkLedger(live().db))).toBe(true);
+  });
+
+  test("[TRUST-01] what the house pays from never goes below zero: capital, budgets, fees, stock", async () => {
+    for (const [debit, credit] of [
+      [capital, insurance],
+      [budget, capital],
+      [fees, capital],
+      [stock + 128, sandbox + 128],
+    ] as const) {
+      await expect(move(await ask(debit, credit, 10_000))).rejects.toMatchObject({ code: capitalBelowZero });
+    }
+    await owner().query(
+      "INSERT INTO act_refusal (act_id, refusal) SELECT id, 'low' FROM approved_house_move ON CONFLICT DO NOTHING",
+    );
     expect(isSound(await checkLedger(database().db))).toBe(true);
   });
 });

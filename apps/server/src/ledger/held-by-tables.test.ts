@@ -247,6 +247,7 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
     ...["contract > suspense", "suspense > capital", "suspense > contract"].map(correction),
     ...["suspense > wallet", "wallet > capital", "wallet > suspense"].map(correction),
     ...["ethereum", "gateway", "sandbox", "tron"].map((channel) => `deposited: custody:${channel} > wallet`),
+    ...houseMoves,
     "lever_closed: insurance > trading_book",
     "lever_closed: margin > contract",
     "lever_closed: margin > trading_book",
@@ -283,3 +284,18 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
 });
 
 const correction = (movement: string): string => `correction: ${movement}`;
+const channels = ["bitcoin", "ethereum", "gateway", "sandbox", "tron"].map((channel) => `custody:${channel}`);
+const budgets = ["insurance", "referral_budget", "reward_budget", "yield_free"];
+const houseMoves = [
+  ...["swap_stock", "trading_book", ...budgets, ...channels].flatMap((pool) => [
+    ["capital", pool],
+    [pool, "capital"],
+  ]),
+  ...channels.flatMap((channel) => [
+    ["swap_stock", channel],
+    [channel, "swap_stock"],
+  ]),
+  ...["capital", ...budgets].map((pool) => ["fees", pool]),
+]
+  .map(([from, to]) => `house_moved: ${from} > ${to}`)
+  .toSorted();

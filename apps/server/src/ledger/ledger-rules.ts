@@ -13,6 +13,16 @@ const moves = `
 const transactionName = (row: string): string =>
   `format('transaction %s/%s/%s', ${row}.shard, ${row}.batch, ${row}.line)`;
 
+/** Whether the act `o` was approved by two and says in its own words what the request `r` has: accounts and amount. */
+const saysAct = (action: string): string => `(
+  o.action = '${action}' AND o.approvals >= 2
+  AND r.debit_account = ${accountIn("from")} AND r.credit_account = ${accountIn("to")}
+  AND r.amount = (o.content::json ->> 'amount')::numeric * CASE ${assetIn} WHEN 'USDT' THEN 1e6 ELSE 1e8 END)`;
+const assetIn = "coalesce(o.content::json ->> 'asset', 'USDT')";
+const accountIn = (side: "from" | "to"): string => `(
+  SELECT CASE WHEN c.code < 32 THEN (o.content::json ->> 'user')::bigint ELSE 0 END * 4096 + a.code * 64 + c.code
+  FROM ledger_class c, ledger_asset a WHERE c.name = o.content::json ->> '${side}' AND a.name = ${assetIn})`;
+
 export const ledgerRules: readonly LedgerRule[] = [
   {
     rule: "every transaction sums to zero in each asset",
@@ -65,9 +75,9 @@ export const ledgerRules: readonly LedgerRule[] = [
       FROM ledger_balance WHERE account_id >= 4096`,
   },
   {
-    rule: "the house's capital and its stock for swaps are not below zero",
+    rule: "the house's capital, its stock for swaps and what it pays from are not below zero",
     rows: `SELECT balance < 0 AS wrong, format('account %s of shard %s holds %s', account_id, shard, balance) AS what
-      FROM ledger_balance WHERE account_id < 4096 AND account_id & 63 IN (33, 44)`,
+      FROM ledger_balance WHERE account_id < 4096 AND account_id & 63 IN (33, 37, 38, 39, 40, 41, 44)`,
   },
   {
     rule: "the database has exactly one mode, and play money only in demo mode",
@@ -76,9 +86,17 @@ export const ledgerRules: readonly LedgerRule[] = [
         'mode ' || coalesce((SELECT string_agg(mode, ', ') FROM database_birth), 'none') AS what`,
   },
   {
+    // Before corrections were acts, their approvals were rows of a table of their own.
     rule: "every correction is what a request asks for that two operators approved",
-    rows: `SELECT (r.user_id = c.user_id AND (SELECT count(DISTINCT a.operator_id) FROM correction_approval a
-          WHERE a.request_id = c.id) >= 2) IS NOT TRUE AS wrong, 'correction ' || c.id AS what
-      FROM correction c LEFT JOIN correction_request r ON r.id = c.id`,
+    rows: `SELECT (r.user_id = c.user_id AND CASE WHEN r.act_id IS NULL
+            THEN (SELECT count(DISTINCT a.operator_id) FROM correction_approval a WHERE a.request_id = c.id) >= 2
+            ELSE ${saysAct("correction")} END) IS NOT TRUE AS wrong,
+        'correction ' || c.id AS what
+      FROM correction c LEFT JOIN correction_request r ON r.id = c.id LEFT JOIN money_act o ON o.id = r.act_id`,
+  },
+  {
+    rule: "every move of house money is what an act says that two operators approved",
+    rows: `SELECT ${saysAct("house_move")} IS NOT TRUE AS wrong, 'house move ' || m.id AS what
+      FROM house_move m LEFT JOIN house_move_request r ON r.id = m.id LEFT JOIN money_act o ON o.id = r.id`,
   },
 ];

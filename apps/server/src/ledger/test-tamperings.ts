@@ -1,4 +1,6 @@
 /** For tests of the checker: what somebody with all rights might change, and the rule that finds it. User 7 has the money. */
+import { moveOfNobody } from "./test-acts.ts";
+
 const wallet = "7 * 4096 + 65";
 
 /** Name, statement, rule. */
@@ -126,7 +128,7 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
   [
     "more capital taken than there was",
     "UPDATE ledger_balance SET balance = -1 WHERE account_id = 97",
-    "the house's capital and its stock for swaps are not below zero",
+    "the house's capital, its stock for swaps and what it pays from are not below zero",
   ],
   [
     "one user paid by another",
@@ -173,6 +175,7 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "INSERT INTO operator VALUES (1, 'Ada', 1); INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by) VALUES (97, 7 * 4096 + 65, 5, 'because of this', 1); INSERT INTO correction VALUES (7, 1)",
     "every correction is what a request asks for that two operators approved",
   ],
+  moveOfNobody,
   [
     "a database with two modes",
     "ALTER TABLE database_birth DROP CONSTRAINT database_birth_one_key; INSERT INTO database_birth (mode) VALUES ('live')",
@@ -380,7 +383,7 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "more of a token sold than there was",
     `UPDATE ledger_entry SET amount = amount + 20000000 WHERE kind = 'swapped' AND leg = 2;
      UPDATE ledger_balance SET balance = balance - 20000000 WHERE account_id = 3 * 64 + 44`,
-    "the house's capital and its stock for swaps are not below zero",
+    "the house's capital, its stock for swaps and what it pays from are not below zero",
   ],
   [
     "an option of a pair that does not exist",

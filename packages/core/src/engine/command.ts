@@ -52,6 +52,11 @@ export type MoveFunds = {
   readonly shortages: readonly { readonly account: AccountId; readonly refusal: Refusal }[];
   /** For a fact that has a price: the engine adds the deciding tick to the row as `tick_seq`, `tick_ms` and `tick_price`. */
   readonly promise?: PricePromise;
+  /**
+   * The house moves its own money: it gives only what each account holds, and what it takes out of what covers contracts must leave
+   * enough for their stress move (LEV-17); otherwise ExposureLimit.
+   */
+  readonly isHouses?: true;
 };
 
 /** From now on nothing new is decided for this user; commands that wait are refused (SES-17). */

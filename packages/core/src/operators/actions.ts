@@ -39,6 +39,7 @@ export const operatorActions = {
   withdrawal_large: two("finance", "compliance"),
   house_read: one("finance", "risk", "compliance", "admin"),
   house_move: two("finance", "risk"),
+  corrections_read: one("finance", "compliance", "admin"),
   correction: two("finance", "compliance"),
   // What the pages show.
   keys_read: one("content", "support", "finance", "risk", "admin"),

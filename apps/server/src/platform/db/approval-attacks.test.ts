@@ -2,69 +2,56 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "./test-database.ts";
-import { outcome, withMoney, type Facts } from "./test-money.ts";
-import { otherUser, startMs, user } from "./test-money-rows.ts";
+import { outcome, withMoney } from "./test-money.ts";
+import { startMs, user } from "./test-money-rows.ts";
 
 const database = withTestDatabase();
 const money = withMoney(database);
 
-describe("[TRUST-08] corrections", () => {
-  const ask = (change: object = {}): Promise<string> => {
-    const row = {
-      debit_account: 97,
-      credit_account: user * 4096 + 65,
-      amount: 1_000_000,
-      reason: "a complaint that was right",
-      requested_by: 1,
-      ...change,
-    };
-    return outcome(
-      database().operator.query(
-        "INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by) VALUES ($1, $2, $3, $4, $5)",
-        Object.values(row),
-      ),
-    );
-  };
-  const approve = (request: number, operator: number): Promise<string> =>
-    outcome(
-      database().operator.query("INSERT INTO correction_approval (request_id, operator_id) VALUES ($1, $2)", [
-        request,
-        operator,
-      ]),
-    );
-  const correction = (request_id: number): Facts => ({ corrections: [{ line: 1, request_id }] });
-
-  test("need operators that exist, and accounts that a correction may use", async () => {
-    expect(await ask({ requested_by: 3 })).toBe("23503");
-    expect(await ask({ debit_account: otherUser * 4096 + 65 })).toBe("23514"); // from one user to another
-    expect(await ask({ debit_account: 98 })).toBe("23503"); // not in the posting matrix
-    expect(await ask({ amount: -1 })).toBe("23514");
-    expect(await ask({ reason: "" })).toBe("23514");
-    expect(await outcome(database().operator.query("INSERT INTO operator VALUES (3, 'Invented', 1)"))).toBe(
-      "42501",
-    );
+describe("[TRUST-08] [OPS-03] corrections and house money", () => {
+  const asked = `INSERT INTO operator_act (action, subject, content, reason, asked_by, asked_ms, digest)
+    VALUES ('house_move', 'house capital', '{}', 'because of this', 1, 1, sha256(''))`;
+  test.each([
+    [
+      "ask for a correction without an act",
+      "INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by) VALUES (97, 4161, 5, 'because of this', 1)",
+    ],
+    [
+      "approve one in an operator's name",
+      "INSERT INTO correction_approval (request_id, operator_id) VALUES (1, 1)",
+    ],
+    ["write an act", asked],
+    [
+      "write an approval",
+      "INSERT INTO operator_approval (act_id, operator_id, authenticator_data, client_data, signature) VALUES (1, 1, '', '', '')",
+    ],
+    ["end an act", "INSERT INTO operator_act_end (act_id, outcome) VALUES (1, 'done')"],
+    [
+      "write a move of house money",
+      "INSERT INTO house_move_request (id, debit_account, credit_account, amount) VALUES (1, 97, 100, 5)",
+    ],
+    ["call it booked", "INSERT INTO house_move VALUES (0, 1, 1)"],
+    ["invent an operator", "INSERT INTO operator VALUES (3, 'Invented', 1)"],
+  ])("a client logged in as candor_operator cannot %s", async (_what, statement) => {
+    expect(await outcome(database().operator.query(statement))).toBe("42501");
   });
 
-  test("need two operators, and are booked only once", async () => {
-    await money().fails(correction(999), ["CA016", "23502", "23503"]);
-    expect(await ask()).toBe("done");
-    const { rows } = await money().admin.query<{ id: string }>(
-      "SELECT max(id) AS id FROM correction_request",
-    );
-    const request = Number(rows[0]?.id);
-    await money().fails(correction(request), ["CA016"]);
-    expect(await approve(request, 1)).toBe("done");
-    expect(await approve(request, 1)).toBe("23505");
-    expect(await approve(request, 3)).toBe("23503");
-    await money().fails(correction(request), ["CA016"]);
-    expect(await approve(request, 2)).toBe("done");
-    await money().book(correction(request));
-    await money().fails(correction(request), ["23505"]);
+  test("nor take what nobody has approved from an act", async () => {
+    await money().admin.query(asked);
+    for (const take of ["house_move_take(1)", "correction_take(1)", "house_move_take(99)"]) {
+      expect(await outcome(database().operator.query(`SELECT ${take}`))).toMatch(/^CA02[067]$/);
+    }
+    expect((await money().admin.query("SELECT FROM house_move_request")).rowCount).toBe(0);
   });
 
-  test("and get their times from the database", async () => {
-    const early = "INSERT INTO correction_approval (request_id, operator_id, at_ms) VALUES (1, 1, 0)";
-    expect(await outcome(database().operator.query(early))).toBe("42501");
+  test("and the engine books none that two have not approved", async () => {
+    for (const facts of [
+      { corrections: [{ line: 1, request_id: 999 }] },
+      { house_moves: [{ line: 1, act_id: 1, accepted_ms: 1 }] },
+      { house_moves: [{ line: 1, act_id: null, accepted_ms: 1 }] },
+    ]) {
+      await money().fails(facts, ["CA016", "23502", "23503"]);
+    }
   });
 });
 

@@ -111,6 +111,7 @@ const permissionDenied: readonly (readonly [string, string])[] = [
   ["computes legs of its own", "SELECT funded('[]')"],
   ["stores an answer", "INSERT INTO idempotency VALUES (1, 'k', 'f', 'applied', 'yours', 1)"],
   ["books a correction", "INSERT INTO correction VALUES (1, 1)"],
+  ["moves house money", "INSERT INTO house_move VALUES (0, 1, 1)"],
   ["makes itself an operator", "INSERT INTO operator VALUES (1, 'Nobody', 1)"],
   ["logs a tick", "INSERT INTO tick_log SELECT * FROM tick_log"],
   ["rewrites a price", "UPDATE tick_log SET price = 1"],

@@ -29,6 +29,7 @@ export type LedgerTxTable = {
   /** What the list has moved of all that the user owns in USDT, free or bound, and what of that became fees; null for the house. */
   own_sum: Generated<bigint | null>;
   fee_sum: Generated<bigint | null>;
+  house_move_id: Generated<bigint | null>;
 };
 export type LedgerEntryTable = {
   shard: number;
@@ -47,7 +48,7 @@ export type LedgerEntryTable = {
 export type LedgerBalanceTable = { account_id: bigint; shard: number; balance: bigint };
 export type LedgerAccountBalanceView = { account_id: bigint; user_id: bigint; balance: bigint };
 
-// Funds (0008): money without a price, corrections and their approvals, signatures for a log ahead of the clock.
+// Funds (0008, 0049): money without a price, corrections, house money, signatures for a log ahead of the clock.
 export type TransferTable = {
   user_id: bigint;
   id: bigint;
@@ -96,18 +97,30 @@ export type CorrectionRequestTable = {
   requested_by: number;
   at_ms: Generated<bigint>;
   user_id: GeneratedAlways<bigint>;
+  act_id: bigint | null;
 };
 export type CorrectionApprovalTable = { request_id: bigint; operator_id: number; at_ms: Generated<bigint> };
 /** `id` is that of its request. */
 export type CorrectionTable = { user_id: bigint; id: bigint };
 export type ApprovedCorrectionView = {
   request_id: bigint;
+  act_id: bigint;
   user_id: bigint;
   debit_account: bigint;
   credit_account: bigint;
   amount: bigint;
-  reason: string;
 };
+/** `id` is that of its act. */
+export type HouseMoveRequestTable = {
+  id: bigint;
+  debit_account: bigint;
+  credit_account: bigint;
+  amount: bigint;
+  at_ms: Generated<bigint>;
+};
+export type HouseMoveTable = { user_id: bigint; id: bigint; accepted_ms: bigint };
+export type ApprovedHouseMoveView = Omit<HouseMoveRequestTable, "at_ms">;
+export type ActRefusalTable = { act_id: bigint; refusal: string; at_ms: Generated<bigint> };
 export type ClockWaiverTable = {
   mark_ms: bigint;
   operator_id: number;
@@ -250,6 +263,10 @@ export type WalletTables = {
   correction_approval: CorrectionApprovalTable;
   correction: CorrectionTable;
   approved_correction: ApprovedCorrectionView;
+  house_move_request: HouseMoveRequestTable;
+  house_move: HouseMoveTable;
+  approved_house_move: ApprovedHouseMoveView;
+  act_refusal: ActRefusalTable;
   clock_waiver: ClockWaiverTable;
   withdrawal: WithdrawalTable;
   withdrawal_hold: WithdrawalHoldTable;

@@ -4,11 +4,13 @@
  * The area's own pure functions say which row is written and which money moves; the engine checks the floors, and that a price
  * which was promised still holds, and applies the moves. It knows nothing about the area, so a new area needs no change here.
  *
- * Order of the checks; the first that fails is returned: promise not expired, not kept before, price fresh, price not moved, funds.
+ * Order of the checks; the first that fails is returned: promise not expired, not kept before, price fresh, price not moved, funds, and
+ * for the house's own money what must stay for open contracts.
  */
 import { refuse, ok, type Result } from "../../result/result.ts";
 import type { MoveFunds } from "../command.ts";
 import type { Decision, MovedFact } from "../events.ts";
+import { leavesCover } from "../levers/exposure.ts";
 import { nextId, type EngineState } from "../state.ts";
 import { applyMoves, shortOf } from "./funds.ts";
 import { checkPromise, keepPromise } from "./promise.ts";
@@ -18,11 +20,13 @@ export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decisi
   const { list, legs, shortages, promise, acceptedMs } = command;
   const tick = promise === undefined ? undefined : checkPromise(state, promise, acceptedMs);
   if (tick?.ok === false) return tick;
-  const short = shortOf(state.funds, legs);
+  const isHouses = command.isHouses === true;
+  const short = shortOf(state.funds, legs, isHouses);
   if (short !== undefined) {
     const named = shortages.find(({ account }) => account === short);
     return named === undefined ? refuse("low") : { ok: false, refusal: named.refusal };
   }
+  if (isHouses && !leavesCover(state, legs)) return refuse("ExposureLimit");
   const id = nextId(state, list);
   if (promise !== undefined) keepPromise(state, promise);
   const decided = tick && {

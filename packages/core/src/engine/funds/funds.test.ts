@@ -101,7 +101,7 @@ describe("a move", () => {
       const pool = houseAccount(name);
       return isKept(pool) && shortOf(new Map(), [leg(pool, wallet, 1n)]) === undefined;
     });
-    expect(without).toEqual(["trading_book", "insurance", "fees", "rounding", "suspense"]);
+    expect(without).toEqual(["trading_book", "insurance", "rounding", "suspense"]);
     for (const name of Object.keys(userClasses) as UserClass[]) {
       const account = userAccount(3, name);
       if (isKept(account)) expect(shortOf(new Map(), [leg(account, capital, 1n)])).toBe(account);
@@ -117,6 +117,13 @@ describe("a move", () => {
     const funds = fundsOf([book, -5n]);
     expect(applyMoves(funds, [leg(book, wallet, 5n)])).toContainEqual({ account: book, balance: -10n });
     expect(applyMoves(funds, [leg(wallet, book, 4n)])).toContainEqual({ account: book, balance: -6n });
+  });
+
+  test("[OPS-03] the house's own move takes no more than what any account holds", () => {
+    const funds = fundsOf([book, 5n]);
+    expect(shortOf(funds, [leg(book, capital, 6n)])).toBeUndefined();
+    expect(shortOf(funds, [leg(book, capital, 6n)], true)).toBe(book);
+    expect(shortOf(funds, [leg(book, capital, 5n)], true)).toBeUndefined();
   });
 
   test("[TRUST-01] an account that is below its floor, for any reason, may gain", () => {
@@ -150,7 +157,7 @@ const anyLeg = fc.record({
   amount: fc.bigInt({ min: 1n, max: 100n }).map(money),
 });
 const anyMoves = fc.array(fc.array(anyLeg, { minLength: 1, maxLength: 4 }), { maxLength: 60 });
-const withoutFloor = (["trading_book", "insurance", "fees"] as const).map((name) => houseAccount(name));
+const withoutFloor = (["trading_book", "insurance"] as const).map((name) => houseAccount(name));
 const mayBeNegative = new Set([...accounts.filter((account) => !isKept(account)), ...withoutFloor]);
 
 describe("the law", () => {

@@ -27,11 +27,10 @@ const notKept: ReadonlySet<number> = new Set<number>([
   ...Object.entries(houseClasses).flatMap(([name, code]) => (name.startsWith("custody:") ? [code] : [])),
 ]);
 
-/** Pools of the house that may go below zero: they record a cost. */
+/** Pools of the house that may go below zero: they record a cost, or what is not settled yet. */
 const withoutFloor: ReadonlySet<number> = new Set<number>([
   houseClasses.trading_book,
   houseClasses.insurance,
-  houseClasses.fees,
   houseClasses.rounding,
   houseClasses.suspense,
 ]);
@@ -50,11 +49,14 @@ export const setBalance = (funds: Funds, account: AccountId, balance: bigint): v
   else funds.set(Number(account), balance);
 };
 
-/** The first account, in the order of the legs, that would go below its floor; undefined when all is covered. */
-export const shortOf = (funds: Funds, legs: readonly Leg[]): AccountId | undefined => {
+/**
+ * The first account, in the order of the legs, that would go below its floor; undefined when all is covered. `everyFloor`: also
+ * accounts that otherwise may go below zero give only what they hold.
+ */
+export const shortOf = (funds: Funds, legs: readonly Leg[], everyFloor = false): AccountId | undefined => {
   for (const [account, change] of netted(legs)) {
     const balance = (funds.get(Number(account)) ?? 0n) + change;
-    if (change < 0n && balance < 0n && hasFloor(account)) return account;
+    if (change < 0n && balance < 0n && (everyFloor || hasFloor(account))) return account;
   }
   return undefined;
 };

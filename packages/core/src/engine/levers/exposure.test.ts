@@ -61,6 +61,35 @@ describe("the exposure gate", () => {
     expect(exposureOf(state).symbols[0]?.stressLoss).toBeLessThan(usdt(200));
   });
 
+  test("[OPS-03] [LEV-17] the house takes out no money that open contracts may need, and moves what stays its own", () => {
+    const state = opened({ capital: 300, tradingBook: 50 });
+    open(state, { share: 3 });
+    const move = (
+      from: "capital" | "trading_book",
+      to: "capital" | "insurance" | "reward_budget",
+      amount: number,
+    ) =>
+      keyOf(
+        send(state, {
+          type: "moveFunds",
+          userId: 0,
+          acceptedMs: state.markMs,
+          list: "house_moves",
+          row: { act_id: 1 },
+          legs: [{ debit: houseAccount(from), credit: houseAccount(to), amount: usdt(amount) }],
+          shortages: [],
+          isHouses: true,
+        })[0],
+      );
+    expect(freeEquity(state)).toBe(usdt(50));
+    expect(move("capital", "reward_budget", 50.000001)).toBe("ExposureLimit");
+    expect(move("capital", "insurance", 300)).toBe("taken");
+    expect(move("trading_book", "capital", 50.000001)).toBe("low");
+    expect(move("trading_book", "capital", 50)).toBe("taken");
+    expect(move("capital", "reward_budget", 50)).toBe("taken");
+    expect(freeEquity(state)).toBe(0n);
+  });
+
   test("[LEV-17] the pairs are listed in the order of their names, whenever they were offered", () => {
     const state = opened();
     step(state, { type: "offerLever", symbol: "AA", terms });

@@ -3,7 +3,8 @@
  *
  * Invariants: the stress loss of the house is the sum over its symbols (stress.ts), of the orders as decided.
  */
-import { houseAccount } from "../../ids/account-id.ts";
+import { houseAccount, type AccountId } from "../../ids/account-id.ts";
+import type { Leg } from "../../money/leg.ts";
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { notionalOf } from "../../leverage/margin.ts";
 import { money, mulDiv, type Money, type Price } from "../../money/money.ts";
@@ -43,6 +44,16 @@ export const stressLoss = (state: EngineState): Money => {
 
 /** What new promises may use: below zero when price moves alone have raised the stress loss above the house's own money. */
 export const freeEquity = (state: EngineState): Money => money(equityOf(state) - stressLoss(state));
+
+/** True when these moves take nothing out of the house's own money, or leave enough of it for the stress move (LEV-17). */
+export const leavesCover = (state: EngineState, legs: readonly Leg[]): boolean => {
+  const isOwn = (account: AccountId): boolean => houseMoney.includes(account);
+  const change = legs.reduce(
+    (sum, { debit, credit, amount }) => sum + (isOwn(credit) ? amount : 0n) - (isOwn(debit) ? amount : 0n),
+    0n,
+  );
+  return change >= 0n || freeEquity(state) + change >= 0n;
+};
 
 /**
  * True when the house could still pay for the stress move with this order accepted (LEV-17), after `closing` has ended another

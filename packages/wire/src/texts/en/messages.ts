@@ -66,6 +66,9 @@ export const messages: Messages = {
   ApprovalRefused: "The passkey did not approve this",
   PasskeyNeeded: "Please register your passkey first",
   TwoAdminsMustRemain: "Two admins must remain",
+  HouseAccountIsShort: "This account holds less than that",
+  UserNotFound: "There is no user with this number",
+  UserIsFrozen: "This account is frozen: nothing is booked for it until the freeze ends",
   low: "Your balance is too low",
   enterTheAmount: "Please enter an amount",
   WriteDecimalsWithAPoint:

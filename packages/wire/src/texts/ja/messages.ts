@@ -65,6 +65,9 @@ export const messages: Messages = {
   ApprovalRefused: "このパスキーでは承認されませんでした",
   PasskeyNeeded: "先にパスキーを登録してください",
   TwoAdminsMustRemain: "管理者は 2 名以上必要です",
+  HouseAccountIsShort: "この口座の残高は、その金額に足りません",
+  UserNotFound: "この番号のユーザーはいません",
+  UserIsFrozen: "このアカウントは凍結されています。解除されるまで何も記帳されません",
   low: "残高が不足しています",
   enterTheAmount: "金額を入力してください",
   WriteDecimalsWithAPoint:

@@ -1,0 +1,102 @@
+/**
+ * Asking for moves of house money and for corrections (OPS-03). What is asked for is refused at once when it could not be booked now: a
+ * movement that is not permitted, more than the account holds, a frozen user. It is looked at again when two have approved it.
+ */
+import {
+  isCorrection,
+  isUsers,
+  correctedAccount,
+  type CorrectableAccount,
+} from "@candor/core/wallet/correction";
+import { moveTargets, type HouseAsset } from "@candor/core/house/house-move";
+import { houseAccount, houseClasses, type AccountId, type HouseClass } from "@candor/core/ids/account-id";
+import { formatQuantity, type Asset, type Money, type Quantity } from "@candor/core/money/money";
+import { formatAmount, parseAmount } from "@candor/core/swap/swap-asset";
+import type { InputOf } from "@candor/wire/call";
+import type { askCorrection, askHouseMove } from "@candor/wire/house";
+import { refuseWith } from "../../platform/refused.ts";
+import { askForTwo, type ActingSession } from "../../records/operator-act.ts";
+import type { HouseParts } from "./parts.ts";
+import { isFrozen, readBalance } from "./queries.ts";
+
+/** The content of an act about house money: what the passkeys sign, and what the database books. */
+export type HouseMoveContent = {
+  readonly from: HouseClass;
+  readonly to: HouseClass;
+  readonly asset: HouseAsset;
+  readonly amount: string;
+};
+
+/** The content of a correction's act. `user` is "0" when both accounts are the house's. */
+export type CorrectionContent = {
+  readonly user: string;
+  readonly from: CorrectableAccount;
+  readonly to: CorrectableAccount;
+  readonly amount: string;
+};
+
+/** Refuses BadRequest, enterTheAmount, HouseAccountIsShort, ReasonNeeded. */
+export const askToMove = async (
+  { operators, reads, mode }: HouseParts,
+  session: ActingSession,
+  { from, to, asset, amount: given, reason }: InputOf<typeof askHouseMove>,
+): Promise<number> => {
+  if (!isHouseClass(from)) return refuseWith("BadRequest", { field: "from" });
+  if (!isHouseClass(to) || !moveTargets(from, asset, mode).includes(to))
+    return refuseWith("BadRequest", { field: "to" });
+  const amount = amountOf(asset, given);
+  await requireHeld(reads, houseAccount(from, asset), amount);
+  const content: HouseMoveContent = { from, to, asset, amount: formatAmount(asset, amount) };
+  return await askForTwo(
+    operators,
+    session,
+    { action: "house_move", subject: `house ${from}`, reason },
+    content,
+  );
+};
+
+/** Refuses BadRequest, enterTheAmount, UserNotFound, AccountIsFrozen, HouseAccountIsShort, ReasonNeeded. */
+export const askToCorrect = async (
+  { operators, reads }: HouseParts,
+  session: ActingSession,
+  { from, to, userId, amount: given, reason }: InputOf<typeof askCorrection>,
+): Promise<number> => {
+  if (!isCorrection(from, to)) refuseWith("BadRequest", { field: "to" });
+  if (isUsers(from, to) !== userId > 0) refuseWith("BadRequest", { field: "userId" });
+  const amount = amountOf("USDT", given);
+  if (userId > 0) await requireOpen(reads, userId);
+  await requireHeld(reads, correctedAccount(from, userId), amount);
+  const content: CorrectionContent = { user: String(userId), from, to, amount: formatAmount("USDT", amount) };
+  const subject = userId > 0 ? `user ${userId}` : `house ${from}`;
+  return await askForTwo(operators, session, { action: "correction", subject, reason }, content);
+};
+
+/** Refuses when this could not be booked now. */
+export const requireHeld = async (
+  reads: HouseParts["reads"],
+  account: AccountId,
+  amount: Money<Asset>,
+): Promise<void> => {
+  // What is outside has no limit here: the ledger does not know what its owners bring.
+  if (Number(account % 64n) >= houseClasses["custody:sandbox"]) return;
+  if (hasNoFloor(account)) return;
+  if ((await readBalance(reads, account)) < amount) refuseWith("HouseAccountIsShort");
+};
+
+/** Refuses UserNotFound, AccountIsFrozen: the engine decides nothing new for a frozen account (SES-17). */
+export const requireOpen = async (reads: HouseParts["reads"], userId: number): Promise<void> => {
+  const frozen = await isFrozen(reads, userId);
+  if (frozen === undefined) refuseWith("UserNotFound");
+  if (frozen === true) refuseWith("UserIsFrozen");
+};
+
+/** A correction may be paid from what is not settled yet. */
+const hasNoFloor = (account: AccountId): boolean => account === houseAccount("suspense");
+
+const isHouseClass = (name: string): name is HouseClass => Object.hasOwn(houseClasses, name);
+
+/** Refuses enterTheAmount, BadRequest for more decimals than the asset has. */
+const amountOf = (asset: HouseAsset, given: Quantity): Money<Asset> => {
+  if (given === 0n) refuseWith("enterTheAmount");
+  return parseAmount(asset, formatQuantity(given)) ?? refuseWith("BadRequest", { field: "amount" });
+};

@@ -1,0 +1,118 @@
+/**
+ * Carries out what two operators have approved (OPS-03): takes it from its act, then the engine books it.
+ *
+ * Invariants: the database computes accounts and amount from the act's content, and takes an act once; the command's key is the act's, so
+ * however often it is sent it is booked once. A process that stops in between leaves a request that the job finds.
+ * What the engine refuses is over, and is written down: nothing is booked later that nobody expects any more.
+ */
+import { houseMoves, type HouseAsset } from "@candor/core/house/house-move";
+import { houseAccount, readAccount, type AccountId, type HouseClass } from "@candor/core/ids/account-id";
+import { money } from "@candor/core/money/money";
+import { correctionMoves, correctedAccount } from "@candor/core/wallet/correction";
+import { parseAmount } from "@candor/core/swap/swap-asset";
+import { sql } from "kysely";
+import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { OutcomeUnknown, Unavailable } from "../../platform/unavailable.ts";
+import type { Asked } from "../../records/command-port.ts";
+import { operatorAct, type CarriedOutActs, type CarryOut } from "../../records/operator-act.ts";
+import { requireHeld, requireOpen, type CorrectionContent, type HouseMoveContent } from "./ask.ts";
+import type { HouseParts } from "./parts.ts";
+import { readApproved, type ApprovedMoney } from "./queries.ts";
+
+/** Refuses what asking refuses, as it is now, and what the engine refuses. */
+export const moneyActs = (parts: HouseParts): CarriedOutActs => ({
+  house_move: carryOut(parts, "house_move_take", async (content) => {
+    const { from, asset, amount } = content as HouseMoveContent;
+    await requireHeld(parts.reads, houseAccount(from, asset), parseAmount(asset, amount) ?? money(0n));
+  }),
+  correction: carryOut(parts, "correction_take", async (content) => {
+    const { user, from, amount } = content as CorrectionContent;
+    const userId = Number(user);
+    if (userId > 0) await requireOpen(parts.reads, userId);
+    await requireHeld(parts.reads, correctedAccount(from, userId), parseAmount("USDT", amount) ?? money(0n));
+  }),
+});
+
+const carryOut =
+  (
+    parts: HouseParts,
+    take: "house_move_take" | "correction_take",
+    check: (content: unknown) => Promise<void>,
+  ): CarryOut =>
+  async ({ id, action, subject, reason, content, session }) => {
+    await check(content);
+    await operatorAct(parts.operators, session, { action, subject, reason }, async (tx) => {
+      await sql`SELECT ${sql.ref(take)}(${id})`.execute(tx);
+    });
+    const [approved] = (await readApproved(parts.operators)).filter(({ actId }) => actId === id);
+    const refusal = approved === undefined ? undefined : await book(parts, approved);
+    if (refusal !== undefined) refuseWith(refusal);
+  };
+
+/** Books what was approved and is not booked yet, such as what a stopped process left. */
+export const bookApproved = async (parts: HouseParts): Promise<void> => {
+  for (const approved of await readApproved(parts.operators)) {
+    try {
+      await book(parts, approved);
+    } catch (error) {
+      const isPassing =
+        error instanceof Unavailable || error instanceof OutcomeUnknown || isOperatingFailure(error);
+      const about = { act: approved.actId, err: error };
+      if (isPassing) parts.log.warn(about, "an approved act is booked later");
+      else parts.log.error(about, "an approved act could not be booked");
+    }
+  }
+};
+
+/** The engine's refusal, when there is one. */
+const book = async (
+  { submit, operators }: HouseParts,
+  approved: ApprovedMoney,
+): Promise<string | undefined> => {
+  const { actId } = approved;
+  const outcome = await submit({
+    command: commandOf(approved),
+    // A caller cannot use such a key: those of the wire have no colon.
+    key: `act:${String(actId).padStart(14, "0")}`,
+    fingerprint: `act ${actId}`,
+    reply: { language: "en", says: "nothing" },
+  });
+  if (outcome.outcome === "conflict") throw new Error(`another command has the key of act ${actId}`);
+  const { key } = JSON.parse(outcome.body) as { readonly key?: string };
+  if (key === undefined) return undefined;
+  // The other one would end the session of the operator who reads it.
+  const refusal = key === "AccountFrozen" ? "UserIsFrozen" : key;
+  await operators
+    .insertInto("act_refusal")
+    .values({ act_id: BigInt(actId), refusal })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return refusal;
+};
+
+const commandOf = ({ actId, requestId, debit, credit, amount }: ApprovedMoney): Asked => {
+  if (requestId === undefined) {
+    const [from, to] = [readAccount(debit), readAccount(credit)];
+    const asset = from.asset as HouseAsset;
+    const move = { from: from.class as HouseClass, to: to.class as HouseClass, asset, amount };
+    return {
+      type: "moveFunds",
+      userId: 0,
+      list: "house_moves",
+      row: { act_id: actId },
+      legs: houseMoves(move),
+      shortages: [{ account: debit as AccountId, refusal: { key: "HouseAccountIsShort" } }],
+      isHouses: true,
+    };
+  }
+  const [from, to] = [debit, credit] as [AccountId, AccountId];
+  return {
+    type: "moveFunds",
+    userId: Math.max(readAccount(debit).userId, readAccount(credit).userId),
+    list: "corrections",
+    row: { request_id: requestId },
+    legs: correctionMoves({ requestId, debit: from, credit: to, amount: money(amount) }),
+    shortages: [{ account: from, refusal: { key: "HouseAccountIsShort" } }],
+  };
+};

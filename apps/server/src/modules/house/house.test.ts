@@ -1,0 +1,226 @@
+/** House money and corrections, over a real database, a real engine and passkeys. */
+import { moveSources, moveTargets } from "@candor/core/house/house-move";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
+import { houseBalance } from "../../ledger/balances.ts";
+import { checkLedger, isSound } from "../../ledger/check.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { silentLog } from "../../platform/log.ts";
+import { OutcomeUnknown } from "../../platform/unavailable.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
+import { bookApproved } from "./carry-out.ts";
+import { houseModule } from "./module.ts";
+import type { HouseParts } from "./parts.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+let world: TestWorld;
+let parts: HouseParts;
+let desk: TestConsole;
+let finance: TestOperator;
+let risk: TestOperator;
+let compliance: TestOperator;
+/** Set by a test whose server stops before the engine has answered. */
+let isDown = false;
+
+beforeAll(async () => {
+  world = await startWorld(database());
+  await world.fund(0, usdt(10_000));
+  await database().pool.query(
+    "INSERT INTO account (user_id, email, username, created_ms) VALUES (200001, 'one@candor.test', 'One', 1)",
+  );
+  parts = {
+    operators: database().operators,
+    reads: database().reads,
+    log: silentLog,
+    mode: "demo",
+    submit: async (request) => {
+      if (isDown) throw new OutcomeUnknown();
+      return await world.submit(request);
+    },
+    exposure: async () => world.engine.exposure(),
+  };
+  desk = await buildTestConsole(database(), [houseModule(parts)]);
+  finance = await desk.operator("fin", ["finance"]);
+  risk = await desk.operator("ris", ["risk"]);
+  compliance = await desk.operator("com", ["compliance"]);
+});
+afterAll(async () => {
+  await desk.app.close();
+  await world.stop();
+});
+
+const reason = "for the losses of the month of May";
+const move = { from: "capital", to: "insurance", asset: "USDT", amount: "1000", reason };
+const correct = { from: "capital", to: "wallet", userId: "200001", amount: "12.5", reason };
+const ask = async (path: string, input: object, by = finance): Promise<string> => {
+  const { body } = await desk.call(`operator/${path}`, { ...input }, by.token);
+  return body.retCode === 0 ? (body.data as { id: string }).id : (body.key ?? "");
+};
+const approve = async (by: TestOperator, act: string): Promise<string> => {
+  const { body } = await desk.approve(by, act);
+  return body.retCode === 0 ? (body.data as { state: string }).state : (body.key ?? "");
+};
+const balances = async () =>
+  await Promise.all(
+    (["capital", "insurance"] as const).map(
+      async (name) => (await houseBalance(database().db, name)) / usdt(1),
+    ),
+  );
+const listed = async (path: "houseMoves" | "corrections") => {
+  const { body } = await desk.call(`operator/${path}`, {}, finance.token);
+  return body.data as { id: string; state: string; refusal: string; approvedBy: string[] }[];
+};
+const walletOf = async () => {
+  const { rows } = await owner().query(
+    "SELECT balance FROM ledger_balance WHERE account_id = 200001 * 4096 + 65",
+  );
+  return rows[0]?.balance as bigint | undefined;
+};
+
+describe("house money", () => {
+  test("[OPS-03] what may be moved is what the posting matrix has", async () => {
+    const { rows } = await owner().query<{ movement: string }>(
+      `SELECT d.name || ' > ' || c.name AS movement FROM posting_matrix m JOIN ledger_class d ON d.code = m.debit_class
+       JOIN ledger_class c ON c.code = m.credit_class WHERE m.kind = 'house_moved'`,
+    );
+    const offered = (["demo", "live"] as const).flatMap((mode) =>
+      (["USDT", "BTC"] as const).flatMap((asset) =>
+        moveSources.flatMap((from) => moveTargets(from, asset, mode).map((to) => `${from} > ${to}`)),
+      ),
+    );
+    expect([...new Set(offered)].toSorted()).toEqual(rows.map(({ movement }) => movement).toSorted());
+  });
+
+  test("[OPS-03] [OPS-06] moves with the second passkey, once, and the history says who approved it", async () => {
+    const act = await ask("askHouseMove", move);
+    expect(await approve(finance, act)).toBe("waiting");
+    expect(await balances()).toEqual([10_000n, 0n]);
+    expect(await approve(finance, act)).toBe("ApprovalRefused");
+    expect(await approve(risk, act)).toBe("done");
+    expect(await balances()).toEqual([9_000n, 1_000n]);
+    await bookApproved(parts);
+    expect(await balances()).toEqual([9_000n, 1_000n]);
+    expect((await listed("houseMoves"))[0]).toMatchObject({
+      id: act,
+      state: "booked",
+      approvedBy: ["fin", "ris"],
+    });
+    const { rows } = await owner().query<{ action: string }>(
+      "SELECT action FROM audit_log WHERE subject = 'house capital' AND after LIKE '%house_move_request%'",
+    );
+    expect(rows).toEqual([{ action: "house_move" }]);
+  });
+
+  test("[OPS-01] is asked for and approved only by the roles of the table", async () => {
+    expect(await ask("askHouseMove", move, compliance)).toBe("ActionNotAllowed");
+    const act = await ask("askHouseMove", move);
+    expect(await approve(compliance, act)).toBe("ActionNotAllowed");
+  });
+
+  test.each([
+    ["between accounts that are not joined", { to: "option_reserve" }, "BadRequest"],
+    ["from no account of the house", { from: "wallet" }, "BadRequest"],
+    ["to a channel of real money", { to: "custody:tron" }, "BadRequest"],
+    ["nothing", { amount: "0" }, "enterTheAmount"],
+    ["a part of a unit", { amount: "0.0000001" }, "BadRequest"],
+    ["more than there is", { amount: "9000.000001" }, "HouseAccountIsShort"],
+    ["without a reason", { reason: "why not" }, "ReasonNeeded"],
+  ])("[OPS-03] nobody can ask for a move %s", async (_what, change, key) => {
+    expect(await ask("askHouseMove", { ...move, ...change })).toBe(key);
+  });
+
+  test("[OPS-03] a server that stops between the approval and the booking leaves it to the next one, once", async () => {
+    const before = await balances();
+    const act = await ask("askHouseMove", move);
+    await approve(finance, act);
+    isDown = true;
+    expect(await approve(risk, act)).not.toBe("done");
+    isDown = false;
+    expect((await listed("houseMoves"))[0]).toMatchObject({ id: act, state: "booking" });
+    await Promise.all([bookApproved(parts), bookApproved(parts)]);
+    expect(await balances()).toEqual([(before[0] ?? 0n) - 1_000n, (before[1] ?? 0n) + 1_000n]);
+    expect((await listed("houseMoves"))[0]).toMatchObject({ id: act, state: "booked" });
+  });
+
+  test("[OPS-03] what the account no longer holds is not taken from the act, and can be carried out later", async () => {
+    const act = await ask("askHouseMove", { ...move, from: "insurance", to: "capital", amount: "2000" });
+    const other = await ask("askHouseMove", { ...move, from: "insurance", to: "capital", amount: "1" });
+    for (const by of [finance, risk]) await approve(by, other);
+    await approve(finance, act);
+    expect(await approve(risk, act)).toBe("HouseAccountIsShort");
+    expect((await listed("houseMoves")).find(({ id }) => id === act)).toMatchObject({ state: "waiting" });
+    const back = await ask("askHouseMove", { ...move, amount: "1" });
+    for (const by of [finance, risk]) await approve(by, back);
+    expect(await ask("carryOut", { id: act }, risk)).toBeUndefined();
+    expect((await balances())[1]).toBe(0n);
+  });
+
+  test("[OPS-03] [LEV-17] what the engine refuses is over, and says why", async () => {
+    const act = await ask("askHouseMove", { ...move, amount: "1" });
+    await approve(finance, act);
+    // The engine has other money than the check has seen: as when somebody is faster.
+    const refusing = houseModule({
+      ...parts,
+      submit: (request) => world.submit({ ...request, refusal: { key: "ExposureLimit" } }),
+    });
+    const second = await buildTestConsole(database(), [refusing]);
+    expect((await second.approve(risk, act)).body.key).toBe("ExposureLimit");
+    await second.app.close();
+    await bookApproved(parts);
+    expect((await listed("houseMoves"))[0]).toMatchObject({
+      id: act,
+      state: "refused",
+      refusal: expect.stringMatching(/reserve/) as string,
+    });
+  });
+});
+
+describe("corrections", () => {
+  test("[OPS-03] [OPT-09] are booked with the second passkey, once, under a new posting", async () => {
+    const act = await ask("askCorrection", correct);
+    expect(await approve(finance, act)).toBe("waiting");
+    expect(await walletOf()).toBeUndefined();
+    expect(await approve(compliance, act)).toBe("done");
+    expect(await walletOf()).toBe(12_500_000n);
+    await bookApproved(parts);
+    expect(await walletOf()).toBe(12_500_000n);
+    expect((await listed("corrections"))[0]).toMatchObject({
+      id: act,
+      state: "booked",
+      approvedBy: ["fin", "com"],
+    });
+  });
+
+  test.each([
+    ["within one user", { from: "contract" }, "BadRequest"],
+    ["of nobody's wallet", { userId: "0" }, "BadRequest"],
+    ["with a user where none is", { from: "suspense", to: "capital" }, "BadRequest"],
+    ["of a user who does not exist", { userId: "5" }, "UserNotFound"],
+    [
+      "of more than the wallet holds",
+      { from: "wallet", to: "suspense", amount: "13" },
+      "HouseAccountIsShort",
+    ],
+  ])("[OPS-03] nobody can ask for one %s", async (_what, change, key) => {
+    expect(await ask("askCorrection", { ...correct, ...change })).toBe(key);
+  });
+
+  test("[SES-17] wait until a user's freeze has ended", async () => {
+    const act = await ask("askCorrection", correct);
+    await approve(finance, act);
+    await owner().query("UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE user_id = 200001");
+    expect(await ask("askCorrection", correct)).toBe("UserIsFrozen");
+    expect(await approve(compliance, act)).toBe("UserIsFrozen");
+    await owner().query("UPDATE account SET frozen_ms = NULL, frozen_by = NULL WHERE user_id = 200001");
+    expect(await ask("carryOut", { id: act }, compliance)).toBeUndefined();
+    expect(await walletOf()).toBe(25_000_000n);
+  });
+
+  test("[TRUST-02] and the ledger is sound after all of it", async () => {
+    await world.settled();
+    const findings = await checkLedger(database().db);
+    expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
+    expect(isSound(findings)).toBe(true);
+  });
+});

@@ -1,0 +1,140 @@
+/** The accounts of the house, and what became of acts about money. */
+import { readAccount, type AccountId } from "@candor/core/ids/account-id";
+import { money, type Asset, type Money } from "@candor/core/money/money";
+import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
+import { refusalBody } from "@candor/wire/answer";
+import type { AnswerOf } from "@candor/wire/call";
+import type { houseAccounts, houseMoveList } from "@candor/wire/house";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+
+/** All accounts of the house that were ever used, each summed over its shards. */
+export const readHouseAccounts = async (db: Db): Promise<readonly AnswerOf<typeof houseAccounts>[]> => {
+  const { rows } = await sql<{ account_id: bigint; balance: bigint }>`
+    SELECT account_id, sum(balance)::bigint AS balance FROM ledger_balance WHERE account_id < 4096
+    GROUP BY account_id ORDER BY account_id`.execute(db);
+  return rows.map(({ account_id, balance }) => {
+    const { class: account, asset } = readAccount(account_id);
+    return { account, asset, balance: shownAmount(asset, balance) };
+  });
+};
+
+const shownAmount = (asset: Asset, units: bigint): string =>
+  formatAmount(isSwapToken(asset) ? asset : "USDT", money(units));
+
+export const readBalance = async (db: Db, account: AccountId): Promise<Money<Asset>> => {
+  const { rows } = await sql<{ balance: bigint }>`
+    SELECT coalesce(sum(balance), 0)::bigint AS balance FROM ledger_balance WHERE account_id = ${account}`.execute(
+    db,
+  );
+  return money<Asset>(rows[0]?.balance ?? 0n);
+};
+
+/** Undefined when there is no such user. */
+export const isFrozen = async (db: Db, userId: number): Promise<boolean | undefined> => {
+  const row = await db
+    .selectFrom("account")
+    .select("frozen_ms")
+    .where("user_id", "=", BigInt(userId))
+    .executeTakeFirst();
+  return row === undefined ? undefined : row.frozen_ms !== null;
+};
+
+/** An act about money that was approved, and is neither booked nor refused. A correction has a request of its own number. */
+export type ApprovedMoney = {
+  readonly actId: number;
+  readonly requestId: number | undefined;
+  readonly debit: bigint;
+  readonly credit: bigint;
+  readonly amount: Money<Asset>;
+};
+
+export const readApproved = async (operators: Db): Promise<readonly ApprovedMoney[]> => {
+  const [moves, corrections] = await Promise.all([
+    operators.selectFrom("approved_house_move").selectAll().orderBy("id").execute(),
+    operators.selectFrom("approved_correction").selectAll().orderBy("request_id").execute(),
+  ]);
+  return [
+    ...moves.map(({ id, ...row }) => approved(Number(id), undefined, row)),
+    ...corrections.map(({ act_id, request_id, ...row }) => approved(Number(act_id), Number(request_id), row)),
+  ];
+};
+
+type Moved = { readonly debit_account: bigint; readonly credit_account: bigint; readonly amount: bigint };
+const approved = (actId: number, requestId: number | undefined, row: Moved): ApprovedMoney => ({
+  actId,
+  requestId,
+  debit: row.debit_account,
+  credit: row.credit_account,
+  amount: money<Asset>(row.amount),
+});
+
+type Page = { readonly before: number; readonly pageSize: number };
+type Row = AnswerOf<typeof houseMoveList>;
+
+/** Acts of this action, the newest first: a page is found by its number in an index, however many there are. */
+export const readMoneyActs = async (
+  operators: Db,
+  action: "house_move" | "correction",
+  { before, pageSize }: Page,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
+  const [acts, counted] = await Promise.all([
+    sql<ActRow>`
+      SELECT a.id, a.content::json AS content, a.reason, a.asked_ms, o.name AS asked_by_name, e.outcome, f.refusal,
+        EXISTS (SELECT FROM house_move m WHERE m.id = a.id)
+          OR EXISTS (SELECT FROM correction_request r JOIN correction c ON c.id = r.id WHERE r.act_id = a.id) AS is_booked,
+        ARRAY (SELECT p.name FROM operator_approval v JOIN operator p ON p.id = v.operator_id
+          WHERE v.act_id = a.id ORDER BY v.at_ms) AS approved_by
+      FROM operator_act a
+      JOIN operator o ON o.id = a.asked_by
+      LEFT JOIN operator_act_end e ON e.act_id = a.id
+      LEFT JOIN act_refusal f ON f.act_id = a.id
+      WHERE a.action = ${action} AND a.id < ${before} ORDER BY a.id DESC LIMIT ${pageSize}`.execute(
+      operators,
+    ),
+    sql<{ total: bigint }>`SELECT count(*) AS total FROM operator_act WHERE action = ${action}`.execute(
+      operators,
+    ),
+  ]);
+  return { rows: acts.rows.map(shownAct), total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+type ActRow = {
+  readonly id: bigint;
+  readonly content: Readonly<Record<"from" | "to" | "amount", string>> & {
+    readonly asset?: string;
+    readonly user?: string;
+  };
+  readonly reason: string;
+  readonly asked_ms: bigint;
+  readonly asked_by_name: string;
+  readonly outcome: "done" | "withdrawn" | null;
+  readonly refusal: string | null;
+  readonly is_booked: boolean;
+  readonly approved_by: readonly string[];
+};
+
+const shownAct = (row: ActRow): Row => ({
+  id: String(row.id),
+  from: row.content.from,
+  to: row.content.to,
+  asset: row.content.asset ?? "USDT",
+  amount: row.content.amount,
+  userId: row.content.user ?? "0",
+  reason: row.reason,
+  askedByName: row.asked_by_name,
+  askedAt: Number(row.asked_ms),
+  approvedBy: [...row.approved_by],
+  state: stateOf(row),
+  refusal:
+    row.refusal === null
+      ? ""
+      : (JSON.parse(refusalBody({ key: row.refusal }, "en")) as { message: string }).message,
+});
+
+const stateOf = ({ outcome, refusal, is_booked: isBooked }: ActRow): Row["state"] => {
+  if (outcome === null) return "waiting";
+  if (outcome === "withdrawn") return "withdrawn";
+  if (isBooked) return "booked";
+  return refusal === null ? "booking" : "refused";
+};

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { houseAccount } from "../ids/account-id.ts";
+import { money } from "../money/money.ts";
+import { houseMoves, moveSources, moveTargets } from "./house-move.ts";
+
+test("[OPS-03] a move takes its amount from one account of the house and gives it to another", () => {
+  const amount = money(5n);
+  expect(houseMoves({ from: "capital", to: "insurance", asset: "USDT", amount })).toEqual([
+    { debit: houseAccount("capital"), credit: houseAccount("insurance"), amount },
+  ]);
+  expect(houseMoves({ from: "swap_stock", to: "custody:bitcoin", asset: "BTC", amount })).toEqual([
+    { debit: houseAccount("swap_stock", "BTC"), credit: houseAccount("custody:bitcoin", "BTC"), amount },
+  ]);
+});
+
+test("[OPS-03] nobody moves what open options and sold interest are paid from", () => {
+  for (const promised of ["option_reserve", "yield_committed", "suspense", "rounding"] as const) {
+    expect(moveTargets(promised, "USDT", "live")).toEqual([]);
+    expect(moveSources.flatMap((from) => moveTargets(from, "USDT", "live"))).not.toContain(promised);
+  }
+});
+
+test("[TRUST-08] a demo moves money in and out through the sandbox alone, a live house never", () => {
+  const outside = (mode: "demo" | "live") =>
+    moveTargets("capital", "USDT", mode).filter((to) => to.startsWith("custody:"));
+  expect(outside("demo")).toEqual(["custody:sandbox"]);
+  expect(outside("live")).not.toContain("custody:sandbox");
+  expect(moveTargets("custody:sandbox", "USDT", "live")).toEqual([]);
+  expect(moveTargets("custody:tron", "USDT", "demo")).toEqual([]);
+});
+
+test("[SWAP-01] tokens are moved only between the stock and the outside", () => {
+  expect(moveTargets("capital", "BTC", "live")).toEqual([]);
+  expect(moveTargets("swap_stock", "BTC", "demo")).toEqual(["custody:sandbox"]);
+  expect(moveTargets("custody:ethereum", "ETH", "live")).toEqual(["swap_stock"]);
+  expect(moveTargets("fees", "BTC", "live")).toEqual([]);
+});

@@ -1,0 +1,75 @@
+/**
+ * Moves of the house's own money (OPS-03): between its capital, reserves and budgets, out of fees that were earned, and in or out
+ * through a channel. Posted as `house_moved`, for an act that two operators have approved.
+ *
+ * Invariants: `amount` is above zero; both accounts are the house's, of one asset. What open options and sold interest are paid from is in
+ * no row: nobody moves that. The posting matrix has the same rows, which a test compares.
+ */
+import { houseAccount, type HouseClass } from "../ids/account-id.ts";
+import type { Leg } from "../money/leg.ts";
+import type { Asset, Money } from "../money/money.ts";
+
+/** The assets in which the house has money of its own. */
+export const houseAssets = ["USDT", "BTC", "ETH"] as const satisfies readonly Asset[];
+export type HouseAsset = (typeof houseAssets)[number];
+
+/** Where customers' and the house's coins are held outside, in a live system; a demo has the sandbox. */
+export const liveChannels = [
+  "custody:ethereum",
+  "custody:tron",
+  "custody:bitcoin",
+  "custody:gateway",
+] as const satisfies readonly HouseClass[];
+
+const channels = ["custody:sandbox", ...liveChannels] as const;
+
+/** Where money of each account may go. */
+const movable: Readonly<Partial<Record<HouseClass, readonly HouseClass[]>>> = {
+  capital: [
+    "trading_book",
+    "insurance",
+    "yield_free",
+    "referral_budget",
+    "reward_budget",
+    "swap_stock",
+    ...channels,
+  ],
+  trading_book: ["capital"],
+  insurance: ["capital"],
+  yield_free: ["capital"],
+  referral_budget: ["capital"],
+  reward_budget: ["capital"],
+  swap_stock: ["capital", ...channels],
+  fees: ["capital", "insurance", "yield_free", "referral_budget", "reward_budget"],
+  ...Object.fromEntries(channels.map((channel) => [channel, ["capital", "swap_stock"]])),
+};
+
+/** Accounts that money may be moved from, in the order in which people choose. */
+export const moveSources = Object.keys(movable) as readonly HouseClass[];
+
+/** Where money of `from` may go in this mode: a token is only stock, and comes from or goes outside. */
+export const moveTargets = (
+  from: HouseClass,
+  asset: HouseAsset,
+  mode: "demo" | "live",
+): readonly HouseClass[] =>
+  (movable[from] ?? []).filter((to) => isOfMode(from, to, mode) && (asset === "USDT" || isOfToken(from, to)));
+
+const isOutside = (name: HouseClass): boolean => name.startsWith("custody:");
+
+const isOfMode = (from: HouseClass, to: HouseClass, mode: "demo" | "live"): boolean =>
+  [from, to].every((name) => !isOutside(name) || (name === "custody:sandbox") === (mode === "demo"));
+
+const isOfToken = (from: HouseClass, to: HouseClass): boolean =>
+  [from, to].includes("swap_stock") && [from, to].some(isOutside);
+
+export type HouseMove = {
+  readonly from: HouseClass;
+  readonly to: HouseClass;
+  readonly asset: HouseAsset;
+  readonly amount: Money<Asset>;
+};
+
+export const houseMoves = ({ from, to, asset, amount }: HouseMove): readonly Leg[] => [
+  { debit: houseAccount(from, asset), credit: houseAccount(to, asset), amount },
+];
