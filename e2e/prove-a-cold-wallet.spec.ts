@@ -1,32 +1,10 @@
 /** Story: an owner proves an address with a wallet of the browser, then has withdrawals paid to it and to a bank account. */
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { agreed, openAccount, signIn } from "./account.ts";
 import { callApi } from "./call-api.ts";
+import { injectWallet } from "./injected-wallet.ts";
 import { test } from "./journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
-
-type Injected = { readonly address: string; readonly sign: (text: string) => Promise<string> };
-
-/** A wallet as an extension gives it to a page: it announces itself (EIP-6963), and has an address and a signature (EIP-1193). */
-const injectWallet = async (page: Page, { address, sign }: Injected): Promise<void> => {
-  await page.exposeFunction("signInWallet", (hex: string) =>
-    sign(Buffer.from(hex.slice(2), "hex").toString()),
-  );
-  await page.addInitScript((own) => {
-    const request = async (call: { method: string; params?: string[] }): Promise<unknown> => {
-      if (call.method === "eth_requestAccounts") return [own];
-      if (call.method !== "personal_sign") throw new Error(`the page asked for ${call.method}`);
-      const { signInWallet } = globalThis as unknown as { signInWallet: (hex?: string) => Promise<string> };
-      return await signInWallet(call.params?.[0]);
-    };
-    const detail = {
-      info: { uuid: "7b1c", name: "Journey Wallet", icon: "", rdns: "test" },
-      provider: { request },
-    };
-    const announce = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
-    addEventListener("eip6963:requestProvider", announce);
-  }, address);
-};
 
 test("[COLD-01] [WAL-07] [WAL-08] an address is proven by a wallet's signature, and saved beside a bank account as where money goes", async ({
   page,
@@ -38,10 +16,11 @@ test("[COLD-01] [WAL-07] [WAL-08] an address is proven by a wallet's signature, 
     agreed(callApi(url, path, payload, { token: account.token }));
   const { address } = (await asOwner("demo/wallet", { network: "ethereum" })) as { address: string };
   await injectWallet(page, {
-    address,
-    sign: async (text) => {
-      expect(text).toContain(address);
-      const signed = await asOwner("demo/sign", { network: "ethereum", message: text });
+    eth_requestAccounts: async () => [address],
+    personal_sign: async (hex) => {
+      const message = Buffer.from(String(hex).slice(2), "hex").toString();
+      expect(message).toContain(address);
+      const signed = await asOwner("demo/sign", { network: "ethereum", message });
       return (signed as { signature: string }).signature;
     },
   });

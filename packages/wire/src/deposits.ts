@@ -38,6 +38,8 @@ export const channelDigital = defineList({
     typename: z.string(),
     value: z.string(),
     network: z.enum(["ethereum", "tron"]),
+    /** The number of the chain, for a wallet of the browser. */
+    chain: z.int(),
     /** The token's contract. */
     token: z.string(),
     /** How deep a transfer must lie before it is credited (WAL-04). */
@@ -45,6 +47,8 @@ export const channelDigital = defineList({
     /** Less is not credited. */
     minprice: decimal,
     maxprice: decimal,
+    /** Whether the caller sees a link that opens a wallet app (WAL-05). */
+    walletlink: z.boolean(),
   }),
 });
 export type DigitalChannel = z.output<(typeof channelDigital)["answer"]>;

@@ -6,6 +6,7 @@ import type { DepositNetwork, DepositNetworks } from "../modules/deposits/ports.
 import type { Network } from "../platform/chain/chain.ts";
 import { openDerivation } from "../platform/chain/derive.ts";
 import { usdtContract } from "../platform/chain/known-tokens.ts";
+import { sandboxChainId } from "../platform/chain/sandbox.ts";
 import { sandboxWallet } from "../platform/chain/sandbox-wallet.ts";
 import type { Base } from "./base.ts";
 import type { Chains } from "./chains.ts";
@@ -20,6 +21,7 @@ const sandboxNetworks = ({ secretKey }: Base, chains: Chains): DepositNetworks =
     channel: "sandbox",
     // One look into its table finds all.
     mostBlocks: 1_000_000_000,
+    chainId: sandboxChainId,
     token: usdtContract[network],
     addressAt: (position) => sandboxWallet(secret, network, `user ${position}`).address,
     shared: network === "tron" ? sandboxWallet(secret, network, "shared").address : undefined,
@@ -29,11 +31,12 @@ const sandboxNetworks = ({ secretKey }: Base, chains: Chains): DepositNetworks =
 /** A network without nodes is off; so is one on which deposits have nowhere to arrive. */
 const realNetworks = ({ config }: Base, chains: Chains): DepositNetworks =>
   networksOf(chains, (network) => {
-    const { xpub, shared, usdt } = config.chains[network];
+    const { xpub, shared, usdt, chainId } = config.chains[network];
     if (xpub === "" && shared === "") return undefined;
     return {
       channel: network,
       mostBlocks: 2_000,
+      chainId,
       token: usdt,
       addressAt: xpub === "" ? undefined : openDerivation(network, xpub).addressAt,
       shared: shared === "" ? undefined : shared,

@@ -37,6 +37,7 @@ export const walletModules = (
       log,
       pushes,
       publicUrl: config.publicUrl,
+      walletLinkUsers: config.walletLinkUsers,
       readSettings,
       networks: depositNetworks(base, chains),
       gateway: paymentGateway(base),

@@ -152,6 +152,10 @@ describe("settings", () => {
           "TRUSTED_PROXIES must be a comma list of addresses or ranges, such as 10.0.0.0/8.",
         ] as const,
     ),
+    ...["0", "-1", "demo", "1;2"].map(
+      (text) =>
+        [{ WALLET_LINK_USERS: text }, "WALLET_LINK_USERS must be a comma list of users' numbers."] as const,
+    ),
     [{ ETHEREUM_NODES: "ws://x" }, "ETHEREUM_NODES must be a comma list of https: or http: addresses."],
     [
       { TRON_NODES: "https://a,file:///etc" },
@@ -213,6 +217,13 @@ describe("settings", () => {
   ];
   test.each(wrong)("%j stops the start with a message that names it", (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new ConfigRefused(sentence));
+  });
+
+  test("[WAL-05] users who see the link of a wallet app are listed by number; by default nobody is", () => {
+    expect([...readConfig({}).walletLinkUsers]).toEqual([]);
+    expect([...readConfig({ WALLET_LINK_USERS: "100002, 100007,100002" }).walletLinkUsers]).toEqual([
+      100002, 100007,
+    ]);
   });
 
   test("[API-17] proxies are trusted by address and range; by default only this machine's", () => {

@@ -58,6 +58,8 @@ export type Config = {
   readonly chains: Readonly<Record<Network, ChainSettings>>;
   /** A BTCPay Server that takes payments (WAL-14); absent: none. Holds secrets: never log it. */
   readonly btcpay: BtcpaySettings | undefined;
+  /** The numbers of users who see a link that opens a wallet app (WAL-05). */
+  readonly walletLinkUsers: ReadonlySet<number>;
 };
 export type ListenAddress = { readonly host: string; readonly port: number };
 
@@ -113,6 +115,7 @@ export const readConfig = (environment: Environment): Config => {
     trustedProxies: read("TRUSTED_PROXIES", "127.0.0.0/8,::1", proxies),
     chains: readChains(read),
     btcpay: readBtcpay(read),
+    walletLinkUsers: read("WALLET_LINK_USERS", "", users),
   };
   mistakes.push(...contradictions(config, environment));
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join("\n"));
@@ -229,6 +232,17 @@ const wholeNumber =
     /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
       ? Number(text)
       : { mistake: `a whole number from ${min} to ${max}` };
+
+/** Users by their number. */
+const users: Parse<ReadonlySet<number>> = (text) => {
+  const numbers = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return numbers.every((number) => /^[1-9]\d{0,14}$/.test(number))
+    ? new Set(numbers.map(Number))
+    : { mistake: "a comma list of users' numbers" };
+};
 
 const listenAddress: Parse<ListenAddress | undefined> = (text) => {
   if (text === "off") return undefined;

@@ -53,6 +53,7 @@ export const settingNames = [
   "TRON_CONFIRMATIONS",
   "TRON_XPUB",
   "TRON_SHARED_ADDRESS",
+  "WALLET_LINK_USERS",
   "BTCPAY_URL",
   "BTCPAY_STORE",
   "BTCPAY_KEY",

@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
+  transferData,
+  transferLink,
   watchWallets,
   WalletDeclined,
+  WrongChain,
   type BrowserWallet,
   type Provider,
   type WalletHome,
@@ -84,4 +87,53 @@ test("a user who says no in the wallet has declined; another failure stays what 
     watched(Object.assign(new EventTarget(), { ethereum: provider({ eth_requestAccounts: error }) })).first();
   await expect(wallet(no)?.connect()).rejects.toThrow(WalletDeclined);
   await expect(wallet(new Error("locked"))?.connect()).rejects.toThrow("locked");
+});
+
+describe("a transfer", () => {
+  const token = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+  const data = `0xa9059cbb${"0".repeat(24)}${address.slice(2).toLowerCase()}${(25_500_000).toString(16).padStart(64, "0")}`;
+  const transfer = { chainId: 1, token, to: address, units: 25_500_000n };
+  const sendThrough = async (answers: Readonly<Record<string, unknown>>) => {
+    const wallet = provider({ eth_requestAccounts: ["0x1"], eth_sendTransaction: "0xhash", ...answers });
+    const first = watched(Object.assign(new EventTarget(), { ethereum: wallet })).first();
+    return { sent: first?.transfer?.(transfer), wallet };
+  };
+
+  test("[WAL-05] the wallet is asked for one plain transfer of the amount to the address, and for nothing else", async () => {
+    const { sent, wallet } = await sendThrough({ eth_chainId: "0x1" });
+    expect(await sent).toEqual({ hash: "0xhash", from: "0x1" });
+    expect(wallet.calls).toEqual([
+      { method: "eth_requestAccounts" },
+      { method: "eth_chainId" },
+      {
+        method: "eth_sendTransaction",
+        params: [{ from: "0x1", to: token, value: "0x0", data, chainId: "0x1" }],
+      },
+    ]);
+  });
+
+  test("[WAL-05] a wallet on another chain is asked to change; one that does not is asked for nothing more", async () => {
+    const { sent, wallet } = await sendThrough({
+      eth_chainId: "0x38",
+      wallet_switchEthereumChain: Object.assign(new Error("unknown chain"), { code: 4902 }),
+    });
+    await expect(sent).rejects.toThrow(WrongChain);
+    expect(wallet.calls.map(({ method }) => method)).toEqual([
+      "eth_requestAccounts",
+      "eth_chainId",
+      "wallet_switchEthereumChain",
+      "eth_chainId",
+    ]);
+    expect(wallet.calls[2]?.params).toEqual([{ chainId: "0x1" }]);
+  });
+
+  test("[WAL-05] TronLink is not asked to send, and what is no address is not sent to", () => {
+    const home = Object.assign(new EventTarget(), { tron: { ...provider({}), tronWeb: undefined as never } });
+    expect(watched(home).first()?.transfer).toBeUndefined();
+    expect(() => transferData("vitalik.eth", 1n)).toThrow("no address");
+  });
+
+  test("[WAL-05] the link of a wallet app asks for the same transfer", () => {
+    expect(transferLink(transfer)).toBe(`ethereum:${token}@1/transfer?address=${address}&uint256=25500000`);
+  });
 });

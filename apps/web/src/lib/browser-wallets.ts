@@ -1,6 +1,7 @@
 /**
  * Wallets that live in this browser: found by EIP-6963 (each announces itself), or as `window.ethereum` where none does, and TronLink's
- * `window.tron`. They are asked for an address and a signature of a text; a text is no transaction, and nothing here can move money.
+ * `window.tron`. They are asked for an address, for a signature of a text, which is no transaction, and for one plain transfer of a token
+ * at a time (WAL-05): never for an allowance, with which somebody else could move money later. The user confirms each in the wallet.
  */
 
 /** EIP-1193: what a wallet of Ethereum gives a page. */
@@ -21,11 +22,27 @@ export type BrowserWallet = {
   readonly connect: () => Promise<string>;
   /** Asks the user to sign; the signature in hex. */
   readonly sign: (text: string, address: string) => Promise<string>;
+  /** Asks the user to send; the hash of the transaction and its sender. Absent in a wallet that is not asked to. */
+  readonly transfer?: (transfer: TokenTransfer) => Promise<{ readonly hash: string; readonly from: string }>;
+};
+
+export type TokenTransfer = {
+  readonly chainId: number;
+  /** The token's contract. */
+  readonly token: string;
+  readonly to: string;
+  /** In the token's smallest unit. */
+  readonly units: bigint;
 };
 
 /** The user said no in the wallet: nothing to report. */
 export class WalletDeclined extends Error {
   override readonly name = "WalletDeclined";
+}
+
+/** The wallet is on another chain than the address, and did not change. */
+export class WrongChain extends Error {
+  override readonly name = "WrongChain";
 }
 
 type Announced = {
@@ -44,6 +61,18 @@ export type WalletHome = EventTarget & { readonly ethereum?: Provider; readonly 
 /** EIP-1193: the user rejected the request. */
 const declinedCode = 4001;
 
+const word = (hex: string): string => hex.padStart(64, "0");
+
+/** The call of `transfer(address,uint256)` of a token. */
+export const transferData = (to: string, units: bigint): string => {
+  if (!/^0x[\da-f]{40}$/i.test(to)) throw new Error(`${to} is no address of Ethereum`);
+  return `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(units.toString(16))}`;
+};
+
+/** The same transfer as a link that opens a wallet app (EIP-681). */
+export const transferLink = ({ chainId, token, to, units }: TokenTransfer): string =>
+  `ethereum:${token}@${chainId}/transfer?address=${to}&uint256=${units}`;
+
 const asked = async (request: Promise<unknown>): Promise<string> => {
   try {
     const answer = await request;
@@ -58,6 +87,26 @@ const asked = async (request: Promise<unknown>): Promise<string> => {
 const hexOf = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
+const quantity = (number: number): string => `0x${number.toString(16)}`;
+
+/** A wallet that does not know the chain, or whose user refuses, stays where it is; nothing is sent there. */
+const changeChain = async (provider: Provider, chainId: number): Promise<void> => {
+  const isThere = async () => Number(await asked(provider.request({ method: "eth_chainId" }))) === chainId;
+  if (await isThere()) return;
+  const wanted = { method: "wallet_switchEthereumChain", params: [{ chainId: quantity(chainId) }] };
+  await asked(provider.request(wanted)).catch(() => {});
+  if (!(await isThere())) throw new WrongChain();
+};
+
+const transferThrough =
+  (provider: Provider): NonNullable<BrowserWallet["transfer"]> =>
+  async ({ chainId, token, to, units }) => {
+    const from = await asked(provider.request({ method: "eth_requestAccounts" }));
+    await changeChain(provider, chainId);
+    const sent = { from, to: token, value: "0x0", data: transferData(to, units), chainId: quantity(chainId) };
+    return { from, hash: await asked(provider.request({ method: "eth_sendTransaction", params: [sent] })) };
+  };
+
 const ethereumWallet = (id: string, name: string, provider: Provider): BrowserWallet => ({
   id,
   name,
@@ -65,6 +114,7 @@ const ethereumWallet = (id: string, name: string, provider: Provider): BrowserWa
   connect: () => asked(provider.request({ method: "eth_requestAccounts" })),
   sign: (text, address) =>
     asked(provider.request({ method: "personal_sign", params: [hexOf(text), address] })),
+  transfer: transferThrough(provider),
 });
 
 const tronWallet = (tron: Tron): BrowserWallet => ({

@@ -7,7 +7,7 @@ import { addTestOperators, testOperatorSessions } from "../../platform/db/test-o
 import { withTestApp } from "../../test-app.ts";
 import { decideDeposit } from "./operators/decide.ts";
 
-const app = withTestApp();
+const app = withTestApp({ WALLET_LINK_USERS: "100002" });
 // The sandbox chain begins in 2026, and the server's clock before that.
 beforeAll(() => app().leap(400 * dayMs));
 
@@ -52,6 +52,16 @@ describe("where to send", () => {
     expect(first.map(({ value }, nth) => value === others[nth]?.value)).toEqual([false, false, true]);
     expect(first[0]?.value).toMatch(/^0x[0-9a-fA-F]{40}$/);
     expect(first[1]?.value).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+  });
+
+  test("[WAL-05] a wallet is told the demo's own chain, which no real one has, and only the listed users see the link of an app", async () => {
+    const [listed, other] = [await session(), await session("demo2@candor.test")];
+    expect(await listed.channels()).toMatchObject([
+      { type: 1001, chain: 0x63616e646f72, walletlink: true },
+      { type: 1002, chain: 0x63616e646f72, walletlink: false },
+      { type: 1003, walletlink: false },
+    ]);
+    expect((await other.channels()).some(({ walletlink }) => walletlink)).toBe(false);
   });
 
   test("[WAL-04] what is sent there is credited by itself, shown at each step, and its sender is suggested the next time", async () => {

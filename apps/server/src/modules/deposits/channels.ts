@@ -28,19 +28,28 @@ export const sharedNetwork = (
   return undefined;
 };
 
+export type ChannelParts = {
+  readonly networks: DepositNetworks;
+  readonly book: AddressBook;
+  /** Users who see a link that opens a wallet app (WAL-05). */
+  readonly walletLinkUsers: ReadonlySet<number>;
+};
+
 /** The channels of a user; the addresses are given now if they were not before. */
 export const digitalChannels = async (
-  { networks, book }: { readonly networks: DepositNetworks; readonly book: AddressBook },
+  { networks, book, walletLinkUsers }: ChannelParts,
   userId: number,
   { min, max }: DepositLimits,
   nowMs: number,
 ): Promise<readonly DigitalChannel[]> => {
-  const rowOf = (network: Network, { chain, token }: DepositNetwork) => ({
+  const rowOf = (network: Network, { chain, token, chainId }: DepositNetwork) => ({
     network,
+    chain: chainId,
     token,
     confirmations: chain.confirmationsNeeded,
     minprice: formatMoney(min),
     maxprice: formatMoney(max),
+    walletlink: network === "ethereum" && walletLinkUsers.has(userId),
   });
   const rows: DigitalChannel[] = [];
   for (const [name, network] of networks) {

@@ -18,6 +18,7 @@ export type DepositParts = Omit<LoopParts, "book" | "invoices"> & {
   readonly operators: Db;
   readonly clock: Clock;
   readonly publicUrl: string;
+  readonly walletLinkUsers: ReadonlySet<number>;
   /** Absent where no gateway is set up. */
   readonly gateway: Gateway | undefined;
   /** Who holds for us what the gateway takes. */

@@ -10,6 +10,8 @@ export type DepositNetwork = {
   readonly channel: Exclude<DepositChannel, "gateway">;
   /** How many blocks are looked through at a time, after a time without looking. */
   readonly mostBlocks: number;
+  /** Tells a browser's wallet on which chain to send. */
+  readonly chainId: number;
   /** The contract of the token that is credited. */
   readonly token: string;
   /** The users' own addresses by position; absent where the operator has given no extended public key. */

@@ -30,6 +30,7 @@ export type DepositRoutesParts = {
   readonly outside: Db;
   readonly networks: DepositNetworks;
   readonly book: AddressBook;
+  readonly walletLinkUsers: ReadonlySet<number>;
   readonly readSettings: ReadSettings;
   readonly invoices: InvoiceParts | undefined;
   readonly publicUrl: string;
@@ -37,7 +38,7 @@ export type DepositRoutesParts = {
 };
 
 export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[] => {
-  const { reads, outside, networks, book, readSettings, invoices, publicUrl } = parts;
+  const { reads, outside, networks, readSettings, invoices, publicUrl } = parts;
   return [
     handle(payChannel, async () => {
       const { min, max } = await readLimits(readSettings);
@@ -55,7 +56,7 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
     }),
     handle(channelDigital, async (_, { session, nowMs }) => {
       const limits = await readLimits(readSettings);
-      const rows = await digitalChannels({ networks, book }, session.userId, limits, nowMs);
+      const rows = await digitalChannels(parts, session.userId, limits, nowMs);
       return { rows: [...rows], total: rows.length };
     }),
     handle(usualAddr, async (_, { session }) => {

@@ -59,6 +59,7 @@ export const withDeposits = (
         {
           chain: eth,
           channel: "ethereum",
+          chainId: 1,
           token: "usdt",
           mostBlocks: 500,
           addressAt: addressAt("ethereum"),
@@ -70,6 +71,7 @@ export const withDeposits = (
         {
           chain: tron,
           channel: "tron",
+          chainId: 2,
           token: "usdt",
           mostBlocks: 500,
           addressAt: addressAt("tron"),

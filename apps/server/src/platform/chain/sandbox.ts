@@ -27,6 +27,9 @@ type SandboxParts = {
   readonly confirmationsNeeded: number;
 };
 
+/** The letters "candor" as a number: no real network has it, so a real wallet refuses to send here. */
+export const sandboxChainId = 0x63616e646f72;
+
 const firstBlockMs = Date.UTC(2023, 0, 1);
 const blockMs = 500;
 /** A transfer is in a block that begins later than its row can be missed by a reader. */

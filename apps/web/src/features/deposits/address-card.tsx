@@ -4,7 +4,7 @@ import { showMoney } from "../../lib/show-money.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
-import { channelText } from "./deposit-texts.ts";
+import { networkText } from "./deposit-texts.ts";
 import styles from "./deposits.module.css";
 
 type Props = { readonly channel: DigitalChannel; readonly quote: DepositQuote | undefined };
@@ -19,14 +19,14 @@ export const AddressCard = ({ channel, quote }: Props) => {
       <div className={styles["address"]}>
         <LazyQrCode address={value} label={text("deposits.qr")} />
         <div>
-          <h3>{text(isShared ? "deposits.sharedAddress" : "deposits.ownAddress")}</h3>
+          <h2>{text(isShared ? "deposits.sharedAddress" : "deposits.ownAddress")}</h2>
           <code>{value}</code>
           <CopyButton value={value} label={text("funds.copyAddress")} />
           <p className="muted">{text(isShared ? "deposits.sharedNote" : "deposits.ownNote")}</p>
         </div>
       </div>
       <Facts ruled>
-        <Fact name={text("deposits.network")}>{text(channelText({ type: 0, network }))}</Fact>
+        <Fact name={text("deposits.network")}>{text(networkText[network])}</Fact>
         <Fact name={text("deposits.least")}>{`${showMoney(minprice)} USDT`}</Fact>
         {quote !== undefined && <Fact name={text("deposits.quote.exactly")}>{`${quote.amount} USDT`}</Fact>}
         <Fact name={text("deposits.confirmations")}>

@@ -23,7 +23,7 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
       }}
     >
       <div>
-        <h3>{text("deposits.claim.title")}</h3>
+        <h2>{text("deposits.claim.title")}</h2>
         <p className="muted">{text(isShared ? "deposits.claim.leadShared" : "deposits.claim.leadOwn")}</p>
       </div>
       <TextField

@@ -12,7 +12,7 @@ export const standardOf = ({ type, network }: Pick<DigitalChannel, "type" | "net
 
 const standards = { ethereum: "ERC20", tron: "TRC20" } as const;
 
-const networkText: Readonly<Record<DigitalChannel["network"], TextKey>> = {
+export const networkText: Readonly<Record<DigitalChannel["network"], TextKey>> = {
   ethereum: "deposits.networks.ethereum",
   tron: "deposits.networks.tron",
 };

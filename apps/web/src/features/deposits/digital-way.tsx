@@ -14,6 +14,7 @@ import { SandboxForm } from "./sandbox-form.tsx";
 import { useDigitalChannels, useUsualAddresses, type DigitalChannel } from "./use-channels.ts";
 import { useClaim } from "./use-claim.ts";
 import { useQuote } from "./use-quote.ts";
+import { WalletSend } from "./wallet-send.tsx";
 
 /** Digital currency: a channel, its address, and what tells whose a transfer is (WAL-02, WAL-15). */
 export const DigitalWay = ({ uid }: { readonly uid: number }) => {
@@ -77,6 +78,7 @@ const Channel = ({ uid, channel }: { readonly uid: number; readonly channel: Dig
       )}
       {isShared && <QuoteForm channel={channel} quoting={quoting} />}
       <AddressCard channel={channel} quote={quoting.quote} />
+      <WalletSend channel={channel} quote={quoting.quote} claim={claim} />
       {isDemo && (
         <SandboxForm
           key={quoting.quote?.amount}

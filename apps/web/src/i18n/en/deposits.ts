@@ -36,6 +36,19 @@ export const deposits = {
     until: "Kept for you until {time}.",
     over: "This amount has ended. If you have sent it, name its hash below; otherwise get a new one.",
   },
+  wallet: {
+    title: "Send from a wallet here",
+    none: "No wallet was found in this browser. Scan the code, or copy the address.",
+    sendWith: "Send with {wallet}",
+    app: "Open a wallet app with this transfer",
+    confirmTitle: "Send {amount} USDT with {wallet}?",
+    confirm: "Ask the wallet",
+    plain:
+      "The wallet shows one plain transfer of this amount to this address. Refuse there whatever else it shows: nothing here ever asks for an allowance.",
+    sent: "Sent: its hash is being looked up",
+    wrongChain:
+      "The wallet is on another network, so nothing was sent. Change its network and try again; in a demo only the play wallet can send.",
+  },
   claim: {
     title: "Already sent?",
     leadOwn: "A transfer to your own address is found by itself. Naming its hash shows it here sooner.",

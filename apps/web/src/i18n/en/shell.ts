@@ -14,7 +14,7 @@ export const shell = {
   pageNumber: "Page {page}",
   skip: "Skip to content",
   brand: "Candor, home",
-  demoBar: "Demo: all money here is play money. No real money enters or leaves.",
+  demoBar: "Demo: all money here is play money. No real money moves.",
   mainMenu: "Main",
   thumbMenu: "Quick access",
   signIn: "Sign in",

@@ -14,7 +14,7 @@ export const shell = {
   pageNumber: "{page} ページ",
   skip: "本文へ移動",
   brand: "Candor ホーム",
-  demoBar: "デモ環境：資金はすべて練習用です。本物のお金の出入りはありません。",
+  demoBar: "デモ環境：練習用資金のみ。本物のお金は動きません。",
   mainMenu: "メイン",
   thumbMenu: "クイックメニュー",
   signIn: "ログイン",

@@ -1,4 +1,5 @@
-import { demoSign, demoWallet } from "@candor/wire/demo";
+import { formatMoney } from "@candor/core/money/money";
+import { demoSend, demoSign, demoWallet } from "@candor/wire/demo";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
@@ -24,4 +25,5 @@ const playWallet = (network: WalletNetwork, name: string): BrowserWallet => ({
   network,
   connect: async () => (await call(demoWallet, { network })).address,
   sign: async (text) => (await call(demoSign, { network, message: text })).signature,
+  transfer: ({ to, units }) => call(demoSend, { network, to, money: formatMoney(units) }),
 });
