@@ -13,20 +13,22 @@ import { isUnderWay } from "./deposit-steps.ts";
 import styles from "./deposits.module.css";
 
 const pageSize = 5;
-/** How often confirmations are read while something is under way: about a block. */
-const [demoReadMs, readMs] = [2_000, 10_000];
+/** How often it is read, ms: what is under way about as often as its chain has a block; otherwise in case something has arrived. */
+const pace = {
+  demo: { underWay: 2_000, quiet: 6_000 },
+  live: { underWay: 10_000, quiet: 30_000 },
+} as const;
 
 /** The user's deposits, newest first, each with where it stands and what happens next (WAL-11). */
 export const DepositsPanel = ({ uid }: { readonly uid: number }) => {
   const text = useText();
-  const isDemo = useHouseMode() === "demo";
+  const { underWay, quiet } = pace[useHouseMode() ?? "live"];
   const [page, setPage] = useState(1);
   const rows = useQuery({
     queryKey: [queryKeys.deposits, uid, page],
     queryFn: ({ signal }) => callList(myPay, { pageNum: page, pageSize }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.rows.some(isUnderWay) === true && (isDemo ? demoReadMs : readMs),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) === true ? underWay : quiet),
   });
   return (
     <Panel title={text("deposits.history")} flush>
