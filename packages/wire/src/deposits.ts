@@ -103,7 +103,7 @@ export const myPay = defineList({
   access: "user",
   limit: "read",
   summary: "The caller's recharges, newest first; status 0 wait, 1 success, else fail (WAL-11).",
-  // Three sources, each read up to the page.
+  // Four sources, each read up to the page.
   cost: ({ pageNum, pageSize }: Paged) => 3 + (pageNum * pageSize) / 50,
   request: z.strictObject({ pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize }),
   answer: z.strictObject({
@@ -111,8 +111,11 @@ export const myPay = defineList({
     creatTime: instant,
     money: decimal,
     status: z.int(),
-    /** What it is now: a claim waits for the chain; a deposit is seen, undone, in review, refused, confirmed or credited. */
-    state: z.enum(["waiting", "seen", "undone", "review", "refused", "confirmed", "credited"]),
+    /**
+     * What it is now: an invoice is ordered, a claim waits for the chain; a deposit is seen, undone, in review, refused, confirmed or
+     * credited.
+     */
+    state: z.enum(["ordered", "waiting", "seen", "undone", "review", "refused", "confirmed", "credited"]),
     /** Why it is refused; else "". */
     reason: z.enum([
       "",
@@ -124,6 +127,7 @@ export const myPay = defineList({
       "wrong_token",
       "wrong_receiver",
       "not_yours",
+      "not_paid",
     ]),
     channel: z.enum(["sandbox", "ethereum", "tron", "gateway"]),
     /** "" where there is none. */
@@ -131,6 +135,8 @@ export const myPay = defineList({
     hash: z.string(),
     confirmations: z.int(),
     needed: z.int(),
+    /** When it was deep enough, or paid; 0: not yet. */
+    confirmedTime: instant,
   }),
 });
 export type Recharge = z.output<(typeof myPay)["answer"]>;

@@ -14,4 +14,5 @@ export const depositReason: Readonly<Record<Exclude<Reason, "">, TextKey>> = {
   wrong_token: "funds.refused.wrongToken",
   wrong_receiver: "funds.refused.wrongReceiver",
   not_yours: "funds.refused.notYours",
+  not_paid: "funds.refused.notPaid",
 };

@@ -236,12 +236,19 @@ describe("the sandbox gateway", () => {
     expect(await user.walletOf()).toBe(before + 33);
   });
 
-  test("[WAL-14] a payment that was given up brings nothing, also when somebody presses later", async () => {
+  test("[WAL-11] [WAL-14] a payment that was ordered is listed; one that was given up brings nothing, also when somebody presses later", async () => {
     const user = await session();
     const before = await user.walletOf();
     const url = (await user.ask("pay", { comenewtask: "", action: "sandbox", money: "34" })).data as string;
+    const listed = async () =>
+      ((await user.ask("myPay", { pageNum: 1, pageSize: 100 })).data as Recharge[]).filter(
+        ({ money }) => money === "34",
+      );
+    const row = { network: "gateway", hash: "", confirmedTime: 0 };
+    expect(await listed()).toMatchObject([{ ...row, state: "ordered", status: 0, reason: "" }]);
     await page(url, "cancel");
     await page(url, "pay");
+    expect(await listed()).toMatchObject([{ ...row, state: "refused", status: 2, reason: "not_paid" }]);
     expect(await (await page(url)).text()).toContain("Not paid.");
     expect(await user.walletOf()).toBe(before);
   });

@@ -15,12 +15,13 @@ type Row = {
   readonly hash: string;
   readonly confirmations: number;
   readonly needed: number;
+  readonly confirmed_ms: bigint;
 };
 type Page = { readonly limit: number; readonly offset: number };
 
 /**
- * Three sources, each newest first: play money, what has arrived, and hashes that brought nothing of the user's (yet). A claim about a
- * transfer that nobody owns yet waits with it; one about somebody else's is told so.
+ * Four sources, each newest first: invoices that are not paid (yet), play money, what has arrived, and hashes that brought nothing of the
+ * user's (yet). A claim about a transfer that nobody owns yet waits with it; one about somebody else's is told so.
  */
 export const readRecharges = async (
   db: Db,
@@ -34,29 +35,35 @@ export const readRecharges = async (
         bool_or(d.user_id IS NULL AND d.state IN ('seen', 'undone')) AS is_seen, max(d.amount) AS amount
       FROM deposit d WHERE d.network = c.network AND d.hash = c.hash) AS found ON true
     WHERE c.user_id = ${userId} AND found.is_own IS NOT TRUE`;
+  const unpaid = sql`FROM pay_invoice WHERE user_id = ${userId} AND state <> 'paid'`;
   const { rows } = await sql<Row>`
     SELECT * FROM (
-      (SELECT id * 4 + 1 AS id, accepted_ms AS at_ms, amount, 'credited' AS state, '' AS reason, 'sandbox' AS channel,
-        '' AS network, '' AS hash, 0 AS confirmations, 0 AS needed
+      (SELECT id * 4 AS id, created_ms AS at_ms, amount, CASE state WHEN 'open' THEN 'ordered' ELSE 'refused' END AS state,
+        CASE state WHEN 'open' THEN '' ELSE 'not_paid' END AS reason, CASE gateway WHEN 'sandbox' THEN gateway ELSE 'gateway' END AS channel,
+        'gateway' AS network, '' AS hash, 0 AS confirmations, 0 AS needed, 0::bigint AS confirmed_ms
+       ${unpaid} ORDER BY id DESC LIMIT ${most})
+      UNION ALL
+      (SELECT id * 4 + 1, accepted_ms, amount, 'credited', '', 'sandbox', '', '', 0, 0, accepted_ms
        FROM funding WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${most})
       UNION ALL
-      (SELECT id * 4 + 2, seen_ms, amount, state, coalesce(reason, ''), channel, network, hash, confirmations, needed
+      (SELECT id * 4 + 2, seen_ms, amount, state, coalesce(reason, ''), channel, network, hash, confirmations, needed, coalesce(confirmed_ms, 0)
        FROM deposit WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${most})
       UNION ALL
       (SELECT c.id * 4 + 3, c.created_ms, coalesce(CASE WHEN found.waits THEN found.amount END, 0),
         CASE WHEN c.state <> 'found' THEN c.state WHEN found.waits THEN 'review' WHEN found.is_seen THEN 'waiting' ELSE 'refused' END,
         CASE WHEN c.state = 'refused' THEN c.reason WHEN c.state = 'found' AND found.waits IS NOT TRUE AND found.is_seen IS NOT TRUE THEN 'not_yours' ELSE '' END,
-        c.network, c.network, c.hash, 0, 0
+        c.network, c.network, c.hash, 0, 0, 0
        ${others} ORDER BY c.id DESC LIMIT ${most})
     ) AS all_of_them ORDER BY at_ms DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const counted = await sql<{ total: bigint }>`
     SELECT (SELECT count(*) FROM funding WHERE user_id = ${userId}) + (SELECT count(*) FROM deposit WHERE user_id = ${userId})
-      + (SELECT count(*) ${others}) AS total`.execute(db);
+      + (SELECT count(*) ${others}) + (SELECT count(*) ${unpaid}) AS total`.execute(db);
   return { rows: rows.map(rechargeOf), total: Number(counted.rows[0]?.total ?? 0n) };
 };
 
-const rechargeOf = ({ id, at_ms, amount, ...row }: Row): Recharge => ({
+const rechargeOf = ({ id, at_ms, amount, confirmed_ms, ...row }: Row): Recharge => ({
   ...row,
+  confirmedTime: Number(confirmed_ms),
   id: String(id),
   creatTime: Number(at_ms),
   money: formatMoney(amount),

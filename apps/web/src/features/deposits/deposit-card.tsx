@@ -14,7 +14,7 @@ import styles from "./deposits.module.css";
 export const DepositCard = ({ row }: { readonly row: Row }) => {
   const text = useText();
   const times = useTimes();
-  const { money, state, reason, hash, creatTime } = row;
+  const { money, state, reason, hash } = row;
   return (
     <li className={styles["card"]}>
       <div className={styles["cardHead"]}>
@@ -23,14 +23,13 @@ export const DepositCard = ({ row }: { readonly row: Row }) => {
         </b>
         <span className={`${styles["state"]} ${styles[state] ?? ""}`}>{text(stateText[state])}</span>
       </div>
-      <p className={`muted ${styles["small"]}`}>
-        {text(sourceText(row))} · <span className="num">{times.dateTime(creatTime)}</span>
-      </p>
+      <p className={`muted ${styles["small"]}`}>{text(sourceText(row))}</p>
       {reason !== "" && <p className={styles["warn"]}>{text(depositReason[reason])}</p>}
       <ol className={styles["timeline"]}>
-        {stepsOf(row).map(({ step, isMade }) => (
+        {stepsOf(row).map(({ step, isMade, at }) => (
           <li key={step} className={isMade ? styles["made"] : "muted"}>
-            {text(stepText[step])}
+            <span>{text(stepText[step])}</span>
+            {isMade && at !== undefined && <span className="muted num">{times.dateTime(at)}</span>}
           </li>
         ))}
       </ol>
@@ -38,7 +37,10 @@ export const DepositCard = ({ row }: { readonly row: Row }) => {
       {hash !== "" && (
         <div className={styles["line"]}>
           <code className={styles["small"]}>{hash}</code>
-          <CopyButton value={hash} label={text("deposits.copyHash")} />
+          <CopyButton
+            value={hash}
+            label={text(row.network === "gateway" ? "deposits.copyInvoice" : "deposits.copyHash")}
+          />
         </div>
       )}
     </li>

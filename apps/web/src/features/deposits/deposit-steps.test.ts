@@ -13,6 +13,7 @@ const seen: Row = {
   hash: "0xab",
   confirmations: 3,
   needed: 12,
+  confirmedTime: 0,
 };
 const shown = (row: Row) => stepsOf(row).map(({ step, isMade }) => `${step}${isMade ? "" : "?"}`);
 
@@ -41,7 +42,10 @@ test("[WAL-04] one that is refused has no steps to come", () => {
 
 test("[WAL-14] an invoice is paid, then credited; play money has no chain", () => {
   const paid: Row = { ...seen, channel: "sandbox", network: "gateway", state: "confirmed" };
-  expect(shown(paid)).toEqual(["paid", "credited?"]);
+  expect(shown(paid)).toEqual(["ordered", "paid", "credited?"]);
+  expect(shown({ ...paid, state: "ordered" })).toEqual(["ordered", "paid?", "credited?"]);
+  expect(shown({ ...paid, state: "refused", reason: "not_paid" })).toEqual(["ordered"]);
+  expect(expectedAt({ ...paid, state: "ordered" }, 0)).toBe(1_000 + 3 * 86_400_000);
   expect(shown({ ...paid, network: "", state: "credited", status: 1 })).toEqual(["credited"]);
 });
 
@@ -54,4 +58,10 @@ test("[WAL-04] it is expected when the missing blocks have come; nobody says whe
 
 test("[WAL-11] only status 0 is under way", () => {
   expect([0, 1, 2].map((status) => isUnderWay({ ...seen, status }))).toEqual([true, false, false]);
+});
+
+test("[WAL-11] a step says when it was made, where that is known", () => {
+  const credited: Row = { ...seen, state: "credited", confirmedTime: 9_000 };
+  expect(stepsOf(credited).map(({ at }) => at)).toEqual([1_000, 9_000, undefined]);
+  expect(stepsOf(seen).map(({ at }) => at)).toEqual([1_000, undefined, undefined]);
 });

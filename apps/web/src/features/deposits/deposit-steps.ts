@@ -3,7 +3,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { myPay } from "@candor/wire/deposits";
 
 export type Row = AnswerOf<typeof myPay>;
-export type Step = "named" | "seen" | "paid" | "deep" | "decided" | "credited";
+export type Step = "ordered" | "named" | "seen" | "paid" | "deep" | "decided" | "credited";
 type Way = "claim" | "chain" | "gateway" | "play";
 
 const wayOf = ({ network, state, channel, reason }: Row): Way => {
@@ -24,7 +24,7 @@ const claimReasons: ReadonlySet<string> = new Set([
 const steps: Readonly<Record<Way, readonly Step[]>> = {
   claim: ["named", "seen", "deep", "credited"],
   chain: ["seen", "deep", "credited"],
-  gateway: ["paid", "credited"],
+  gateway: ["ordered", "paid", "credited"],
   play: ["credited"],
 };
 
@@ -32,30 +32,41 @@ const steps: Readonly<Record<Way, readonly Step[]>> = {
 const madeOf = (way: Way, { state, reason }: Row): number => {
   if (state === "credited") return steps[way].length;
   if (state === "undone") return 0;
+  if (way === "gateway") return state === "ordered" || reason === "not_paid" ? 1 : 2;
   if (way !== "chain" || state === "seen" || reason === "below_minimum") return 1;
   return 2;
 };
 
-export type ShownStep = { readonly step: Step; readonly isMade: boolean };
+/** `at`: when it was made, where that is known. */
+export type ShownStep = { readonly step: Step; readonly isMade: boolean; readonly at?: number };
 
 /** A refused one has no steps to come; one that waits for a person has that step in between. */
 export const stepsOf = (row: Row): readonly ShownStep[] => {
   const way = wayOf(row);
   const made = madeOf(way, row);
-  const all = steps[way].map((step, place) => ({ step, isMade: place < made }));
+  const all = steps[way].map((step, place) => ({ step, isMade: place < made, ...timeOf(row, step, place) }));
   if (row.state === "refused") return all.slice(0, made);
   if (row.state !== "review") return all;
   return [...all.slice(0, made), { step: "decided", isMade: false }, ...all.slice(made)];
+};
+
+/** The first step is the row's own time; a deposit is booked right after it is confirmed. */
+const timeOf = ({ creatTime, confirmedTime }: Row, step: Step, place: number): Pick<ShownStep, "at"> => {
+  if (place === 0) return { at: creatTime };
+  return (step === "deep" || step === "paid") && confirmedTime > 0 ? { at: confirmedTime } : {};
 };
 
 /** The time between two blocks, ms: a slot of Ethereum, a block of TRON, and the demo's (`platform/chain/sandbox.ts`). */
 const blockMs = { ethereum: 12_000, tron: 3_000, sandbox: 500, gateway: 0 } as const;
 /** How long a named hash is looked for, ms (WAL-03). */
 const lookedForMs = 86_400_000;
+/** How long the gateway is asked about an invoice, ms (WAL-14). */
+const invoiceMs = 3 * 86_400_000;
 
 /** When the step that it waits for is expected at the latest, in epoch ms; undefined where nobody can say. */
 export const expectedAt = (row: Row, nowMs: number): number | undefined => {
   if (row.state === "waiting") return row.creatTime + lookedForMs;
+  if (row.state === "ordered") return row.creatTime + invoiceMs;
   if (row.state !== "seen") return undefined;
   return nowMs + Math.max(1, row.needed - row.confirmations) * blockMs[row.channel];
 };

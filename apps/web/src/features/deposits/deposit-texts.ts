@@ -24,6 +24,7 @@ export const sourceText = ({ network, channel }: Row): TextKey => {
 };
 
 export const stateText: Readonly<Record<Row["state"], TextKey>> = {
+  ordered: "deposits.states.ordered",
   waiting: "deposits.states.waiting",
   seen: "deposits.states.seen",
   undone: "deposits.states.undone",
@@ -34,6 +35,7 @@ export const stateText: Readonly<Record<Row["state"], TextKey>> = {
 };
 
 export const stepText: Readonly<Record<Step, TextKey>> = {
+  ordered: "deposits.steps.ordered",
   named: "deposits.steps.named",
   seen: "deposits.steps.seen",
   paid: "deposits.steps.paid",
@@ -44,6 +46,7 @@ export const stepText: Readonly<Record<Step, TextKey>> = {
 
 /** What it waits for; those with a time name it. */
 export const nextText: Readonly<Record<Exclude<Row["state"], "refused" | "credited">, TextKey>> = {
+  ordered: "deposits.next.ordered",
   waiting: "deposits.next.waiting",
   seen: "deposits.next.seen",
   undone: "deposits.next.undone",

@@ -28,6 +28,7 @@ export const deposits = {
   limits: "From {min} to {max} USDT.",
   quick: "Quick amounts",
   copyHash: "Copy the hash",
+  copyInvoice: "Copy the number of the invoice",
   quote: {
     lead: "How much do you want to send? You get an exact amount, by which your transfer is known as yours.",
     ask: "Get the exact amount",
@@ -95,6 +96,7 @@ export const deposits = {
   why: "What happens next",
   counted: "{have} of {needed} confirmations",
   states: {
+    ordered: "Not paid yet",
     waiting: "Being looked up",
     seen: "On the chain",
     undone: "Left the chain",
@@ -104,6 +106,7 @@ export const deposits = {
     credited: "Credited",
   },
   steps: {
+    ordered: "Ordered",
     named: "Hash named",
     seen: "Seen on the chain",
     paid: "Paid at the gateway",
@@ -112,6 +115,8 @@ export const deposits = {
     credited: "In your balance",
   },
   next: {
+    ordered:
+      "The gateway has not said yet that it is paid. It is asked until {time}; you can close this page meanwhile.",
     waiting: "The chain does not show it yet. It is looked for until {time}.",
     seen: "It is credited when enough blocks lie on it, at about {time}.",
     undone: "The chain has replaced its block. It is counted again as soon as it is in another one.",

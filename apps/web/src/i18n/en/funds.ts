@@ -15,5 +15,6 @@ export const funds = {
     wrongToken: "It is not USDT, or not the token shown here.",
     wrongReceiver: "It did not go to a deposit address of this platform.",
     notYours: "It was sent to somebody else.",
+    notPaid: "It was not paid.",
   },
 };

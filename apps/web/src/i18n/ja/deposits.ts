@@ -28,6 +28,7 @@ export const deposits = {
   limits: "{min} から {max} USDT まで。",
   quick: "金額の候補",
   copyHash: "ハッシュをコピー",
+  copyInvoice: "請求番号をコピー",
   quote: {
     lead: "いくら送りますか？送金をお客様のものと見分けるための、正確な金額をお渡しします。",
     ask: "正確な金額を受け取る",
@@ -95,6 +96,7 @@ export const deposits = {
   why: "次に起こること",
   counted: "{needed} のうち {have} 承認",
   states: {
+    ordered: "未払い",
     waiting: "照会中",
     seen: "チェーン上",
     undone: "チェーンから外れた",
@@ -104,6 +106,7 @@ export const deposits = {
     credited: "入金済み",
   },
   steps: {
+    ordered: "申し込み",
     named: "ハッシュの連絡",
     seen: "チェーン上で確認",
     paid: "決済サービスで支払い",
@@ -112,6 +115,8 @@ export const deposits = {
     credited: "残高に反映",
   },
   next: {
+    ordered:
+      "決済サービスからまだ支払いの連絡がありません。{time} まで確認を続けます。このページは閉じてもかまいません。",
     waiting: "まだチェーンに現れていません。{time} まで照会を続けます。",
     seen: "必要な数のブロックが重なると入金されます。見込みは {time} 頃です。",
     undone:

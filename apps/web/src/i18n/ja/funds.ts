@@ -15,5 +15,6 @@ export const funds = {
     wrongToken: "USDT ではないか、ここに表示されたトークンではありません。",
     wrongReceiver: "当サービスの入金アドレスには届いていません。",
     notYours: "ほかの方への送金です。",
+    notPaid: "支払いがありませんでした。",
   },
 };

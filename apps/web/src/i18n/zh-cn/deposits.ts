@@ -26,6 +26,7 @@ export const deposits = {
   limits: "{min} 至 {max} USDT。",
   quick: "快捷金额",
   copyHash: "复制哈希",
+  copyInvoice: "复制订单号",
   quote: {
     lead: "您想转多少？您会得到一个精确金额，凭它就能认出这笔转账属于您。",
     ask: "获取精确金额",
@@ -93,6 +94,7 @@ export const deposits = {
   why: "接下来会怎样",
   counted: "已确认 {have} / {needed}",
   states: {
+    ordered: "待付款",
     waiting: "查询中",
     seen: "已上链",
     undone: "已离开链",
@@ -102,6 +104,7 @@ export const deposits = {
     credited: "已入账",
   },
   steps: {
+    ordered: "已下单",
     named: "已提交哈希",
     seen: "在链上出现",
     paid: "已在网关付款",
@@ -110,6 +113,7 @@ export const deposits = {
     credited: "计入余额",
   },
   next: {
+    ordered: "支付网关尚未确认付款。查询会持续到 {time}，期间可以关闭本页。",
     waiting: "链上还没有出现这笔转账。查询会持续到 {time}。",
     seen: "其后的区块足够多时即入账，预计在 {time} 左右。",
     undone: "链替换了它所在的区块。一旦进入另一个区块，就重新计数。",

@@ -15,5 +15,6 @@ export const funds = {
     wrongToken: "不是 USDT，或不是这里列出的代币。",
     wrongReceiver: "没有转到本平台的充值地址。",
     notYours: "这笔转账是转给别人的。",
+    notPaid: "没有付款。",
   },
 };

@@ -26,6 +26,7 @@ export const deposits = {
   limits: "{min} 至 {max} USDT。",
   quick: "快捷金額",
   copyHash: "複製雜湊值",
+  copyInvoice: "複製訂單編號",
   quote: {
     lead: "您想轉多少？您會得到一個精確金額，憑它就能認出這筆轉帳屬於您。",
     ask: "取得精確金額",
@@ -93,6 +94,7 @@ export const deposits = {
   why: "接下來會怎樣",
   counted: "已確認 {have} / {needed}",
   states: {
+    ordered: "待付款",
     waiting: "查詢中",
     seen: "已上鏈",
     undone: "已離開鏈",
@@ -102,6 +104,7 @@ export const deposits = {
     credited: "已入帳",
   },
   steps: {
+    ordered: "已下單",
     named: "已提交雜湊值",
     seen: "在鏈上出現",
     paid: "已在閘道付款",
@@ -110,6 +113,7 @@ export const deposits = {
     credited: "計入餘額",
   },
   next: {
+    ordered: "支付閘道尚未確認付款。查詢會持續到 {time}，期間可以關閉本頁。",
     waiting: "鏈上還沒有出現這筆轉帳。查詢會持續到 {time}。",
     seen: "其後的區塊足夠多時即入帳，預計在 {time} 左右。",
     undone: "鏈替換了它所在的區塊。一旦進入另一個區塊，就重新計數。",

@@ -15,5 +15,6 @@ export const funds = {
     wrongToken: "不是 USDT，或不是這裡列出的代幣。",
     wrongReceiver: "沒有轉到本平台的儲值地址。",
     notYours: "這筆轉帳是轉給別人的。",
+    notPaid: "沒有付款。",
   },
 };
