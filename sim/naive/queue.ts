@@ -58,8 +58,9 @@ export const closeMoment = (twin: Twin, untilMs: number): readonly TwinEffect[] 
         effects.push(effect);
       continue;
     }
-    // A command with a known price that cannot be decided yet takes a later one; a command without a pair may get any pair.
-    const prices = pairs.length > 0 ? known : twin.world.symbols;
+    // A command with a known price that cannot be decided yet takes a later one; one without a pair, or for all, may get any pair.
+    const mayGetMore = pairs.length === 0 || queued.command?.type === "closeAllLevers";
+    const prices = mayGetMore ? twin.world.symbols : known;
     const knowsOne = prices.some((symbol) => hasTicked(twin, symbol, queued.acceptedMs));
     left.push(knowsOne ? { ...queued, acceptedMs: untilMs } : queued);
     blocked.add(queued.userId);

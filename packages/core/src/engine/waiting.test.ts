@@ -197,6 +197,26 @@ describe("the order of decisions", () => {
     ]);
   });
 
+  test("[API-18] closing all that waits for one pair uses no price of another that was known before its contract there opened", () => {
+    const state = opened();
+    open(state, { symbol: "B" });
+    send(state, placing(state, { symbol: "B" }), 1);
+    send(state, opening(state), 2);
+    send(state, closeAll(state), 3);
+    expect(trade(state, 1_001)).toEqual([]);
+    const knownMs = state.markMs;
+    const effects = advance(state, [
+      ["A", 1_002],
+      ["B", 10],
+    ]);
+    expect(answersOf(effects)).toEqual(["1 taken", "2 taken", "3 taken"]);
+    const ends = effects.flatMap(changesOf).flatMap(({ end }) => (end?.type === "closed" ? [end] : []));
+    expect(ends.map(({ askedMs, price }) => [askedMs, price])).toEqual([
+      [knownMs, quote(10)],
+      [knownMs, quote(1_002)],
+    ]);
+  });
+
   test("[API-18] no command of a user overtakes another, whichever pairs tick meanwhile; other users are not delayed", () => {
     const state = opened();
     send(state, placing(state, { symbol: "B" }), 1);

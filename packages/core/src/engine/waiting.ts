@@ -135,10 +135,11 @@ const pairsOf = (state: EngineState, waiting: Waiting): readonly string[] => {
 const isAfter = (state: EngineState, symbol: string, acceptedMs: number): boolean =>
   (state.ticks.get(symbol)?.timeMs ?? 0) > acceptedMs;
 
-/** A command without a pair may get one while it waits, so any tick counts for it. */
+/** A command without a pair, or one for all positions, may get another pair while it waits, so any tick counts for it. */
 const knowsSome = (state: EngineState, waiting: Waiting): boolean => {
   const pairs = awaitedPairs(state, waiting);
-  const looked = pairs.length > 0 ? pairs : [...state.ticks.keys()];
+  const isForAll = waiting.ticket !== undefined && waiting.command.type === "closeAllLevers";
+  const looked = pairs.length > 0 && !isForAll ? pairs : [...state.ticks.keys()];
   return looked.some((symbol) => isAfter(state, symbol, waiting.acceptedMs));
 };
 
