@@ -1,6 +1,8 @@
 /** Plays the world of one seed and runs every checker on it. */
 import type { CheckerName } from "./checkers/checker-names.ts";
 import { checkers } from "./checkers/checkers.ts";
+import type { MemoryLedger } from "./ledger/memory-ledger.ts";
+import type { Outcome } from "./ledger/withdrawals.ts";
 import { play, type Played } from "./server/server.ts";
 import { product, type Subject } from "./subject.ts";
 import { createWorld } from "./world/world.ts";
@@ -15,6 +17,9 @@ export type SeedReport = {
   /** Transfers, deposits, corrections, capital, swaps. */
   readonly moved: number;
   readonly swaps: number;
+  /** By how they ended. */
+  readonly paid: number;
+  readonly returned: number;
   readonly refused: number;
   /** Keys that were sent again. */
   readonly repeats: number;
@@ -33,10 +38,15 @@ export const runSeed = (seed: number, subject: Subject = product): SeedReport =>
     runs: ledger.levers.runs.size,
     moved: ledger.moved.size,
     swaps: ledger.swaps.size,
+    paid: endedAs(ledger, "paid"),
+    returned: endedAs(ledger, "returned"),
     ...counts,
     violations: violationsIn(played, subject),
   };
 };
+
+const endedAs = ({ withdrawals }: MemoryLedger, outcome: Outcome): number =>
+  [...withdrawals.all.values()].filter((one) => one.outcome === outcome).length;
 
 const violationsIn = (played: Played, subject: Subject): readonly string[] => [
   ...(played.stopped === undefined ? [] : [`stopped: ${played.stopped}`]),

@@ -3,6 +3,7 @@
  * replaces it with a broken one to see that the checkers detect it.
  */
 import { step } from "@candor/core/engine/step";
+import { outcomeOf, type WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import { productRules, type LedgerRules } from "./ledger/memory-ledger.ts";
 import type { SimBar } from "./naive/bars.ts";
 import { leverMarkOf, type Entry } from "./server/outbox.ts";
@@ -31,6 +32,14 @@ export type ServerRules = {
   readonly recallsHeartbeats: boolean;
   /** Whether a new leader tells its engine which promised prices were kept. */
   readonly recallsPromises: boolean;
+  /** Whether a payment and its step are there together. */
+  readonly paysWithItsStep: boolean;
+  /** Whether the policy waits for a day after a change of what protects an account. */
+  readonly heedsWaits: boolean;
+  /** Whether an operator who signs twice counts once. */
+  readonly countsSigners: boolean;
+  /** Whether the hold of a withdrawal ends in this state. */
+  readonly isEnd: (state: WithdrawalState) => boolean;
   /** The stored minutes of a pair, which a new leader's bot uses. */
   readonly storedMinutes: (minutes: readonly SimBar[]) => readonly SimBar[];
 };
@@ -56,6 +65,10 @@ export const product: Subject = {
     recallsFreezes: true,
     recallsHeartbeats: true,
     recallsPromises: true,
+    paysWithItsStep: true,
+    heedsWaits: true,
+    countsSigners: true,
+    isEnd: (state) => outcomeOf(state) !== undefined,
     storedMinutes: (minutes) => minutes,
   },
 };

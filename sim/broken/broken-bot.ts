@@ -87,7 +87,7 @@ export const brokenBot: BrokenOnes = {
         bars.open = open;
       };
     }),
-    40,
+    25,
   ],
   "forgets how many runs a day had": [
     "BOT-04",

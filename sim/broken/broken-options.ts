@@ -82,7 +82,7 @@ export const brokenOptions: BrokenOnes = {
         else state.due.push(due);
       }
     }),
-    42,
+    5,
   ],
   "gives every option an additional second": [
     "OPT-06",

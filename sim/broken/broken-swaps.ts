@@ -21,13 +21,13 @@ export const brokenSwaps: BrokenOnes = {
       const promise = { ...command.promise, low: price(0n), high: price(10n ** 18n) };
       return { ...event, command: { ...command, promise } };
     }),
-    1,
+    2,
   ],
   "keeps a promise as often as it is asked for": [
     "SWAP-02",
     "legal transitions only",
     afterwards((state) => state.kept.clear()),
-    1,
+    3,
   ],
   "keeps a promise whose time is over": [
     "SWAP-02",

@@ -10,6 +10,12 @@ import type { Subject } from "../subject.ts";
 import type { CheckerName } from "./checker-names.ts";
 import { firstTickDecides } from "./first-tick.ts";
 import { pricesAreLogged, ticksDecideInOrder } from "./lever-prices.ts";
+import {
+  comesBackWhole,
+  custodyIsWhatIsThere,
+  operatorsLeaveATrace,
+  paidAtMostOnce,
+} from "./money-outside.ts";
 import { replayGivesTheSame } from "./replay.ts";
 import { swapsAreNoGain } from "./swap-gains.ts";
 
@@ -62,7 +68,8 @@ const nothingStaysBound: Checker = ({ world, ledger, state }) => {
   for (const userId of world.wallets.keys()) {
     const bound =
       ledger.accounts.balanceOf(userAccount(userId, "margin")) +
-      ledger.accounts.balanceOf(userAccount(userId, "stake"));
+      ledger.accounts.balanceOf(userAccount(userId, "stake")) +
+      ledger.accounts.balanceOf(userAccount(userId, "withdraw_hold"));
     expect(bound === 0n, `${bound} of user ${userId} stays bound`);
   }
   return faults;
@@ -122,5 +129,9 @@ export const checkers: Readonly<Partial<Record<CheckerName, Checker>>> = {
   "what was answered is booked": answersAreBooked,
   "a replay gives the same state": replayGivesTheSame,
   "no swap is better than its tick": swapsAreNoGain,
+  "what comes back comes back whole": comesBackWhole,
+  "a withdrawal is paid at most once": paidAtMostOnce,
+  "custody holds what came in less what went out": custodyIsWhatIsThere,
+  "operators leave a trace": operatorsLeaveATrace,
   "the engine equals its naive twin": compareWithTwin,
 };

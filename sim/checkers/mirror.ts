@@ -18,6 +18,7 @@ export const createMirror = (ledger: MemoryLedger) => {
     option: (id) => options.get(id),
     lever: (id) => levers.get(id),
     request: ledger.known.request,
+    withdrawal: ledger.known.withdrawal,
   };
   const add = (account: bigint, amount: bigint): void =>
     void balances.set(account, (balances.get(account) ?? 0n) + amount);

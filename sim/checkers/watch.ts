@@ -16,6 +16,7 @@ import { watchExposure } from "./watch-exposure.ts";
 import { watchFreezes } from "./watch-freezes.ts";
 import { watchFunds } from "./watch-funds.ts";
 import { watchQueue } from "./watch-queue.ts";
+import { watchWithdrawals } from "./watch-withdrawals.ts";
 
 /** An event that the engine has applied, and its effects. */
 export type Seen = {
@@ -35,6 +36,7 @@ export const createWatch = (world: World, ledger: MemoryLedger, ticks: readonly 
   const queue = watchQueue(world, ticks, find);
   const freezes = watchFreezes(ledger, find);
   const funds = watchFunds(ledger, mirror, find);
+  const withdrawals = watchWithdrawals(world, ledger, find);
   const exposure = watchExposure(world, mirror, ticks, find);
   return {
     findings,
@@ -55,13 +57,19 @@ export const createWatch = (world: World, ledger: MemoryLedger, ticks: readonly 
     booked: (host: Host): void => {
       funds.booked(host);
       freezes.booked(host);
+      withdrawals.booked();
     },
+    /** Called when every held withdrawal was taken on. */
+    tookOn: (): void => withdrawals.ran(),
+    /** Called after each input. */
+    played: (host: Host): void => withdrawals.played(host),
     /** Called after a beat. */
     advanced: (host: Host, some: readonly Tick[]): void => queue.advanced(host, some),
     restarted: ({ state }: Host): void => {
       mirror.reset();
       queue.restarted();
       freezes.restarted(state);
+      withdrawals.restarted();
     },
   };
 };

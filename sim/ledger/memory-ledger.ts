@@ -14,6 +14,8 @@ import { postingOfRow, type Known, type Posting } from "./moves.ts";
 import { createOptionRows } from "./option-rows.ts";
 import { rowFaults, type BatchSpan } from "./row-rules.ts";
 import type { BatchRow, CorrectionRequest, Row, StoredAnswer, SwapRow } from "./rows.ts";
+import type { CashTerms } from "./withdrawal-rules.ts";
+import { createWithdrawals } from "./withdrawals.ts";
 import { createTurn, type Head, type TurnRules } from "./turn.ts";
 
 export type Batch = {
@@ -29,6 +31,8 @@ export type LedgerRules = TurnRules & {
   /** The position of the n-th posting of a batch in the journal. */
   readonly positionOf: (batch: Batch, row: BatchRow, line: number) => Position;
   readonly postingOf: (row: Row, known: Known) => Posting | undefined;
+  /** Whether steps of operators are written to the audit log with them. */
+  readonly audits: boolean;
 };
 
 export const productRules: LedgerRules = {
@@ -37,9 +41,10 @@ export const productRules: LedgerRules = {
   refusesFuture: true,
   positionOf: ({ head }, _, line) => ({ batch: head.batch, line }),
   postingOf: postingOfRow,
+  audits: true,
 };
 
-export const createMemoryLedger = (rules: LedgerRules) => {
+export const createMemoryLedger = (rules: LedgerRules, cash: CashTerms) => {
   const faults: string[] = [];
   const accounts = createAccounts(faults);
   const answers = createAnswers();
@@ -53,12 +58,17 @@ export const createMemoryLedger = (rules: LedgerRules) => {
   const swaps = new Map<string, SwapRow>();
   /** The users that operators have frozen; the engine gets them at its start. */
   const frozen = new Set<number>();
+  const withdrawals = createWithdrawals(faults, frozen, cash, rules.audits);
   let returned: ReadonlyMap<bigint, bigint> = new Map();
 
   const known: Known = {
     option: (id) => options.get(id)?.option,
     lever: (id) => levers.levers.get(id)?.lever,
     request: (id) => requests.get(id),
+    withdrawal: (id) => {
+      const found = withdrawals.all.get(id);
+      return found && { row: found.row, outcome: withdrawals.outcomeOf(id) };
+    },
   };
 
   const store = (row: Row, nowMs: number): void => {
@@ -68,6 +78,8 @@ export const createMemoryLedger = (rules: LedgerRules) => {
     else if (row.list === "runs") levers.writeRun(row);
     else {
       if (row.list === "swaps") storeSwap(row);
+      if (row.list === "withdrawals_requested") withdrawals.request(row);
+      if (row.list === "withdrawals_ended") withdrawals.end(row);
       const name = row.list === "corrections" ? `correction ${row.requestId}` : `${row.list} ${row.id}`;
       if (moved.has(name)) faults.push(`${name} is booked twice`);
       moved.set(name, row);
@@ -108,7 +120,7 @@ export const createMemoryLedger = (rules: LedgerRules) => {
     return returned;
   };
 
-  const rows = { options, levers, requests, frozen, known, moved, swaps };
+  const rows = { options, levers, requests, frozen, known, moved, swaps, withdrawals };
   return { faults, accounts, answers, ...rows, committed, lead, isLeader, fail, book };
 };
 

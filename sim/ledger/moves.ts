@@ -8,7 +8,8 @@ import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Asset } from "@candor/core/money/money";
 import { naiveGain } from "../naive/rules.ts";
 import { naiveProceeds } from "../naive/swap-rules.ts";
-import type { CorrectionRequest, LeverStep, Row, SettledRow, SwapRow } from "./rows.ts";
+import type { CorrectionRequest, LeverStep, Row, SettledRow, SwapRow, WithdrawalEndRow } from "./rows.ts";
+import type { Withdrawal } from "./withdrawals.ts";
 
 export type Move = { readonly from: bigint; readonly to: bigint; readonly amount: bigint };
 export type Posting = { readonly kind: string; readonly moves: readonly Move[] };
@@ -18,6 +19,7 @@ export type Known = {
   readonly option: (id: number) => OpenOption | undefined;
   readonly lever: (id: number) => LeverOrder | undefined;
   readonly request: (id: number) => CorrectionRequest | undefined;
+  readonly withdrawal: (id: number) => Pick<Withdrawal, "row" | "outcome"> | undefined;
 };
 
 const [capital, reserve, book] = [
@@ -67,6 +69,14 @@ export const postingOfRow = (row: Row, known: Known): Posting | undefined => {
     }
     case "swaps":
       return swapped(row);
+    case "withdrawals_requested": {
+      const { userId, amount } = row;
+      return posting("withdrawal_requested", [
+        { from: userAccount(userId, "wallet"), to: userAccount(userId, "withdraw_hold"), amount },
+      ]);
+    }
+    case "withdrawals_ended":
+      return ended(row, known);
   }
 };
 
@@ -90,6 +100,20 @@ const swapped = ({ userId, sold, bought, amount, quotePrice: price, spread }: Sw
   return posting("swapped", [
     { from: own(sold), to: stock(sold), amount },
     { from: stock(bought), to: own(bought), amount: proceeds },
+  ]);
+};
+
+/** All of it comes back, or all of it leaves: what arrives, and the fee. */
+const ended = ({ withdrawalId, userId }: WithdrawalEndRow, known: Known): Posting | undefined => {
+  const { row, outcome } = known.withdrawal(withdrawalId) ?? {};
+  if (row === undefined || outcome === undefined) return undefined;
+  const from = userAccount(userId, "withdraw_hold");
+  if (outcome === "returned")
+    return posting("withdrawal_returned", [{ from, to: userAccount(userId, "wallet"), amount: row.amount }]);
+  const fee = (row.amount * BigInt(row.feeBps)) / 10_000n;
+  return posting("withdrawal_paid", [
+    { from, to: sandbox, amount: row.amount - fee },
+    { from, to: fees, amount: fee },
   ]);
 };
 

@@ -35,6 +35,13 @@ export const rowFaults = (row: Row, span: BatchSpan, option: OpenOption | undefi
       return [];
     case "swaps":
       return swapFaults(row, span);
+    case "withdrawals_requested":
+      return collect(`withdrawal ${row.id}`, {
+        "is of nothing": row.amount > 0n,
+        "has a fee that is not the rule": row.fee === (row.amount * BigInt(row.feeBps)) / 10_000n,
+      });
+    case "withdrawals_ended":
+      return [];
   }
 };
 

@@ -54,6 +54,23 @@ export type SwapRow = {
   readonly tickMs: number;
   readonly tickPrice: bigint;
 };
+export type WithdrawalRow = {
+  readonly list: "withdrawals_requested";
+  readonly id: number;
+  readonly userId: number;
+  readonly amount: bigint;
+  readonly feeBps: number;
+  readonly fee: bigint;
+  /** When its owner saved where it goes. */
+  readonly addressMs: number;
+};
+/** What moves follows from the steps of the withdrawal. */
+export type WithdrawalEndRow = {
+  readonly list: "withdrawals_ended";
+  readonly id: number;
+  readonly userId: number;
+  readonly withdrawalId: number;
+};
 export type Row =
   | { readonly list: "options_placed"; readonly option: OpenOption }
   | SettledRow
@@ -76,7 +93,9 @@ export type Row =
       readonly acceptedMs: number;
     }
   | { readonly list: "corrections"; readonly requestId: number }
-  | SwapRow;
+  | SwapRow
+  | WithdrawalRow
+  | WithdrawalEndRow;
 
 /** A row with the balances of its accounts after it, as returned by the engine. */
 export type BatchRow = {

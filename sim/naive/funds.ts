@@ -7,6 +7,7 @@ import { factText, no, yes, type Outcome, type Twin } from "./twin-state.ts";
 const mayRunNegative = new Set(["suspense", "custody"]);
 
 export const judgeMove = (twin: Twin, { list, row, userId, acceptedMs }: MoveFunds): Outcome => {
+  if (list === "withdrawals_ended") return endWithdrawal(twin, { row, userId, acceptedMs });
   const [from, to, amount] = pathOf(twin, list, row);
   const isShort = !mayRunNegative.has(from[1]) && heldIn(twin.book, ...from) < amount;
   if (isShort) return no(shortage(list, from[1]));
@@ -20,12 +21,35 @@ export const judgeMove = (twin: Twin, { list, row, userId, acceptedMs }: MoveFun
   return yes([factText("moved", says, after)], id);
 };
 
+/** What the steps of the withdrawal say: all of it comes back, or what arrives leaves and the fee stays. */
+const endWithdrawal = (
+  twin: Twin,
+  { row, userId, acceptedMs }: Omit<MoveFunds, "type" | "list" | "legs" | "shortages">,
+): Outcome => {
+  const found = twin.withdrawals.get(Number(row["withdrawal_id"]));
+  const owner = Number(row["user_id"]);
+  const { amount = 0n, feeBps = 0 } = found?.row ?? {};
+  const fee = (amount * BigInt(feeBps)) / 10_000n;
+  const isPaid = found?.outcome === "paid";
+  const flow: Flow = [
+    [owner, "withdraw_hold", -amount],
+    [owner, "wallet", isPaid ? 0n : amount],
+    [0, "fees", isPaid ? fee : 0n],
+    [0, "custody", isPaid ? amount - fee : 0n],
+  ];
+  const id = takeId(twin.book, "withdrawals_ended");
+  const after = pay(twin.book, flow);
+  const says = { list: "withdrawals_ended", userId, row: { ...row, id, accepted_ms: acceptedMs } };
+  return yes([factText("moved", says, after)], id);
+};
+
 type Purse = readonly [owner: number, name: string];
 
 const pathOf = (twin: Twin, list: string, row: MoveFunds["row"]): readonly [Purse, Purse, bigint] => {
   const owner = Number(row["user_id"] ?? 0);
   const amount = BigInt(row["amount"] ?? 0);
   if (list === "fundings") return [[0, "custody"], owner === 0 ? [0, "capital"] : [owner, "wallet"], amount];
+  if (list === "withdrawals_requested") return [[owner, "wallet"], [owner, "withdraw_hold"], amount];
   if (list === "transfers") {
     const isIn = row["direction"] === "to_contract";
     return [[owner, isIn ? "wallet" : "contract"], [owner, isIn ? "contract" : "wallet"], amount];

@@ -50,6 +50,7 @@ const createTwin = ({ world, ticks, notes, ledger }: Played): Twin => {
     ticks,
     log: createLog(ticks),
     requests: ledger.requests,
+    withdrawals: ledger.withdrawals.all,
     percents: new Map(world.symbols.map((symbol) => [symbol, percentsOf(world.options)])),
     offers: new Map(offers),
     stressBps: new Map(offers.flatMap(([symbol, offer]) => (offer ? [[symbol, offer.stressBps]] : []))),

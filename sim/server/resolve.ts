@@ -12,6 +12,7 @@ import { transferMoves } from "@candor/core/wallet/transfer";
 import type { ActorRequest, Pick, Sent, StopOffsetChanges, StopOffsets } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
 import { swapOf } from "./swaps.ts";
+import { withdrawalOf } from "./withdrawals.ts";
 
 type Kind = "pending" | "holding" | "run";
 type Numbered = { readonly id: number; readonly userId: number; readonly isWanted: boolean };
@@ -20,7 +21,12 @@ type Numbered = { readonly id: number; readonly userId: number; readonly isWante
 const nobodysId = 999_999;
 
 /** Undefined for a request that is refused before the engine gets it. */
-export const resolve = (host: Host, { userId, acceptedMs, request }: Sent): Command | undefined => {
+export type EngineRequest = Exclude<ActorRequest, { type: "cancel" | "protect" }>;
+
+export const resolve = (
+  host: Host,
+  { userId, acceptedMs, request }: Sent & { readonly request: EngineRequest },
+): Command | undefined => {
   const by = { userId, acceptedMs };
   switch (request.type) {
     case "option": {
@@ -29,6 +35,8 @@ export const resolve = (host: Host, { userId, acceptedMs, request }: Sent): Comm
     }
     case "swap":
       return swapOf(host, by, request);
+    case "withdraw":
+      return withdrawalOf(host, by, request);
     case "transfer":
       return transferOf(host, by, request);
     case "deposit":
@@ -68,7 +76,10 @@ const transferOf = (host: Host, by: By, request: Extract<ActorRequest, { type: "
   };
 };
 
-type LeverActorRequest = Exclude<ActorRequest, { type: "option" | "transfer" | "deposit" | "swap" }>;
+type LeverActorRequest = Exclude<
+  EngineRequest,
+  { type: "option" | "transfer" | "deposit" | "swap" | "withdraw" }
+>;
 
 const leverOf = (host: Host, by: By, request: LeverActorRequest): LeverCommand => {
   const { userId } = by;

@@ -48,6 +48,12 @@ const movedRow = ({ list, row }: MovedFact): Row => {
       return { list, requestId: number("request_id") };
     case "swaps":
       return swapRow(row);
+    case "withdrawals_requested": {
+      const [fee, feeBps, addressMs] = [BigInt(row["fee"] ?? 0), number("fee_bps"), number("address_ms")];
+      return { list, id, userId, amount, feeBps, fee, addressMs };
+    }
+    case "withdrawals_ended":
+      return { list, id, userId, withdrawalId: number("withdrawal_id") };
     default:
       throw new Error(`no rows of ${list}`);
   }

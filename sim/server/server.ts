@@ -13,6 +13,7 @@ import { compareRecovered } from "../checkers/compare-recovered.ts";
 import type { Finding } from "../checkers/checker-names.ts";
 import { createWatch } from "../checkers/watch.ts";
 import { createMemoryLedger, type MemoryLedger } from "../ledger/memory-ledger.ts";
+import { createPayer, type Payer } from "../outside/payer.ts";
 import type { Subject } from "../subject.ts";
 import type { SimInput, World } from "../world/inputs.ts";
 import { fundFirst } from "./fund-first.ts";
@@ -22,10 +23,13 @@ import { give, wakeSleepers, type Host, type Noted } from "./host.ts";
 import { optionTermsOf, recovered, termsOf } from "./recover.ts";
 import { freezing, operate, submit, submitLost } from "./submit.ts";
 import { createTickLog, createTickWriter } from "./tick-log.ts";
+import { workAtDesk } from "./desk.ts";
+import { runWithdrawals } from "./withdrawals.ts";
 
 export type Played = {
   readonly world: World;
   readonly ledger: MemoryLedger;
+  readonly payer: Payer;
   readonly state: EngineState;
   readonly ticks: readonly Tick[];
   readonly notes: readonly Noted[];
@@ -42,9 +46,9 @@ const wakeEvery = 3;
 export const play = (world: World, subject: Subject): Played => {
   const host = createHost(world, subject);
   const stopped = playAll(host);
-  const { ledger, state, log, notes, watch, told, counts } = host;
+  const { ledger, payer, state, log, notes, watch, told, counts } = host;
   const { findings } = watch;
-  return { world, ledger, state, ticks: log.ticks, notes, findings, told, counts, stopped };
+  return { world, ledger, payer, state, ticks: log.ticks, notes, findings, told, counts, stopped };
 };
 
 /** A bug stops the server: findings until then still count. */
@@ -52,6 +56,7 @@ const playAll = (host: Host): string | undefined => {
   try {
     for (const [index, input] of host.world.inputs.entries()) {
       playOne(host, input);
+      host.watch.played(host);
       if (index % wakeEvery === 0) wakeSleepers(host);
     }
     return undefined;
@@ -61,7 +66,7 @@ const playAll = (host: Host): string | undefined => {
 };
 
 const createHost = (world: World, subject: Subject): Host => {
-  const ledger = createMemoryLedger(subject.ledger);
+  const ledger = createMemoryLedger(subject.ledger, world.cash);
   const log = createTickLog((epoch) => !subject.server.fencesTicks || ledger.isLeader(epoch));
   fundFirst(world, ledger);
   const { options, levers } = world;
@@ -76,6 +81,7 @@ const createHost = (world: World, subject: Subject): Host => {
     clock: createClock(subject.server.clock),
     notes: [{ kind: "restart", decisions: 0, markMs: 0, frozen: [], spare: recovered(durable).state }],
     watch: createWatch(world, ledger, log.ticks),
+    payer: createPayer(),
     sleepers: [],
     firstAsked: new Map(),
     lastQuotes: new Map(),
@@ -133,6 +139,12 @@ const playOne = (host: Host, input: SimInput): void => {
     case "operator":
       host.nowMs = Math.max(host.nowMs, input.acceptedMs);
       operate(host, input.act, input.acceptedMs);
+      return;
+    case "withdrawals":
+      runWithdrawals(host, input);
+      return;
+    case "desk":
+      workAtDesk(host, input);
       return;
     case "book":
       bookSome(host, input);

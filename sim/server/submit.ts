@@ -1,23 +1,29 @@
-/**
- * Passes commands to the engine: a key that has an answer gets it again, a repeat of one in flight joins it (API-04, API-11);
- * all others get a ticket.
- */
+/** Takes what users and operators send: most of it becomes a command of the engine. */
 import type { Command } from "@candor/core/engine/command";
 import { houseAccount, userAccount, type AccountId } from "@candor/core/ids/account-id";
 import type { Money } from "@candor/core/money/money";
 import { correctionMoves } from "@candor/core/wallet/correction";
 import { fundingMoves } from "@candor/core/wallet/funding";
-import type { OperatorAct, Purse, Sent } from "../world/inputs.ts";
-import { give, nameOf, type Host, type Keyed } from "./host.ts";
+import type { OperatorAct, ProtectionChange, Purse, Sent } from "../world/inputs.ts";
+import { accept, isKnown } from "./accept.ts";
+import { give, nameOf, type Host } from "./host.ts";
 import { resolve } from "./resolve.ts";
+import { cancelWithdrawal } from "./withdrawals.ts";
 
 /** Submits what a user sends. */
 export const submit = (host: Host, sent: Sent): void => {
+  const { request, userId } = sent;
+  if (request.type === "cancel") return cancelWithdrawal(host, userId, request);
+  if (request.type === "protect") return protect(host, userId, request.change);
   if (isKnown(host, sent)) return;
   const acceptedMs = host.clock.acceptance(sent.acceptedMs);
-  const command = host.firstAsked.get(nameOf(sent)) ?? resolve(host, sent);
+  const command = host.firstAsked.get(nameOf(sent)) ?? resolve(host, { ...sent, request });
   if (command !== undefined) accept(host, sent, { ...command, acceptedMs });
 };
+
+/** A change of what protects an account: withdrawals wait for a day then (WAL-12). */
+const protect = ({ ledger: { withdrawals }, nowMs }: Host, userId: number, change: ProtectionChange): void =>
+  void (change === "address" ? withdrawals.addressMs : withdrawals.passwordMs).set(userId, nowMs);
 
 /** Users without an answer send their commands again. */
 export const submitLost = (host: Host, trueMs: number): void => {
@@ -56,22 +62,6 @@ export const freezing = (host: Host, type: "freeze" | "unfreeze", userId: number
     ticket: host.lastTicket,
     command: { type: type === "freeze" ? "freezeUser" : "unfreezeUser", userId, acceptedMs },
   } as const;
-};
-
-const isKnown = (host: Host, keyed: Keyed): boolean => {
-  if (!host.subject.server.looksUpKeys) return false;
-  const isKnownKey = host.ledger.answers.before(keyed) !== undefined || host.inFlight.has(nameOf(keyed));
-  if (isKnownKey) host.counts.repeats += 1;
-  return isKnownKey;
-};
-
-const accept = (host: Host, { userId, key, fingerprint }: Keyed, command: Command): void => {
-  const ticket = (host.lastTicket += 1);
-  const name = nameOf({ userId, key });
-  host.firstAsked.set(name, command);
-  host.inFlight.set(name, { userId, key, fingerprint, ticket, command });
-  host.watch.accepted(ticket, command, host.state.markMs);
-  give(host, { type: "command", ticket, command });
 };
 
 const funding = (amount: Money): Command => ({

@@ -9,6 +9,7 @@ import { drawLever, drawOpen, drawRaceCommand, drawRun } from "./lever-requests.
 import { drawOption } from "./option-requests.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 import { drawSwap } from "./swap-requests.ts";
+import { drawWithdrawal } from "./withdrawal-requests.ts";
 
 /** Times at which the commands of one draw are accepted: ascending, in [fromMs, untilMs]. */
 export type Span = { readonly fromMs: number; readonly untilMs: number };
@@ -44,6 +45,19 @@ export const drawSwaps = (actors: Actors, span: Span): readonly Sent[] => {
     return oneIn(random, 2) ? [swap, other] : [other, swap];
   });
   return timed(actors, swaps.flat(), span);
+};
+
+/** A withdrawal or two; half of the time its owner wants the same money for something else at the same time. */
+export const drawWithdrawals = (actors: Actors, span: Span): readonly Sent[] => {
+  const { random } = actors;
+  const all = Array.from({ length: 1 + random.below(2) }, () => {
+    const userId = pickOne(random, actors.users);
+    const one = send(actors, userId, drawWithdrawal(random));
+    if (oneIn(random, 2)) return [one];
+    const other = send(actors, userId, oneIn(random, 2) ? drawTransfer(random) : drawWithdrawal(random));
+    return oneIn(random, 2) ? [one, other] : [other, one];
+  });
+  return timed(actors, all.flat(), span);
 };
 
 /** Runs that begin and end around the hour at which the day's count starts again. */

@@ -9,6 +9,8 @@ import type { LeverSide } from "@candor/core/leverage/lever-order";
 import type { Asset, Money, Price, Rate } from "@candor/core/money/money";
 import type { OptionDirection } from "@candor/core/options/option";
 import type { SwapAsset, SwapToken } from "@candor/core/swap/swap-asset";
+import type { OperatorReason } from "@candor/core/withdrawal/withdrawal";
+import type { CashTerms } from "../ledger/withdrawal-rules.ts";
 
 /** What a pair does at a beat. The tick log numbers it, and adds heartbeats for pairs that are awaited. */
 export type PairMove = {
@@ -35,6 +37,8 @@ export type StopOffsetChanges = {
   readonly loss: bigint | "none" | "keep";
   readonly profit: bigint | "none" | "keep";
 };
+
+export type ProtectionChange = "address" | "password";
 
 export type ActorRequest =
   | {
@@ -75,6 +79,12 @@ export type ActorRequest =
       readonly amount: Money | "all";
     }
   | { readonly type: "deposit"; readonly amount: Money }
+  /** Whole USDT of what is booked in the wallet, in thousandths of it. */
+  | { readonly type: "withdraw"; readonly permille: number }
+  /** One of the user's own, the newest first. The server dies after this many steps. */
+  | { readonly type: "cancel"; readonly nth: number; readonly diesAfter: number | undefined }
+  /** Where the money goes, or what protects it, changes. */
+  | { readonly type: "protect"; readonly change: ProtectionChange }
   | {
       readonly type: "swap";
       readonly token: SwapToken;
@@ -141,6 +151,21 @@ export type SimInput =
       readonly handout: number;
       readonly fault: BookingFault;
     }
+  /** The oldest payments under way end like this, and all that is held is taken on; the server dies after this many steps. */
+  | {
+      readonly kind: "withdrawals";
+      readonly fates: readonly ("paid" | "failed")[];
+      readonly diesAfter: number | undefined;
+    }
+  /** An operator decides on the `nth` of what waits, or signs it; "clear": on all of it, at the end. */
+  | {
+      readonly kind: "desk";
+      readonly operator: number;
+      readonly act: "approve" | "sign" | "refuse" | "clear";
+      readonly nth: number;
+      readonly why: OperatorReason;
+      readonly diesAfter: number | undefined;
+    }
   /** Everything that is decided is booked, and so is the mark; when `isWhole`, what ticks caused is handed out first. */
   | { readonly kind: "drain"; readonly isWhole: boolean }
   | { readonly kind: "crash" | "pause" }
@@ -175,6 +200,7 @@ export type World = {
   /** What the house holds for swaps, and its spread. */
   readonly stock: ReadonlyMap<SwapAsset, Money<Asset>>;
   readonly swapSpread: Rate;
+  readonly cash: CashTerms;
   readonly cooldownMs: number;
   readonly wallets: ReadonlyMap<number, Money>;
   readonly contracts: ReadonlyMap<number, Money>;

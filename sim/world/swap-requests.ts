@@ -13,7 +13,7 @@ export const drawSwap = (random: Prng): ActorRequest => ({
   token: pickOne(random, swapTokens),
   isBuying: random.below(5) < 3,
   permille: oneIn(random, 5) ? 1_000 : oneIn(random, 12) ? 1_100 : 1 + random.below(400),
-  quotedAgoMs: oneIn(random, 6) ? "last" : oneIn(random, 4) ? random.below(14_000) : random.below(40),
+  quotedAgoMs: oneIn(random, 4) ? "last" : oneIn(random, 4) ? random.below(14_000) : random.below(40),
 });
 
 /** From the smallest spread that keeps its promises to the largest. */

@@ -8,13 +8,22 @@
 import { money, type Money } from "@candor/core/money/money";
 import { prng, type Prng } from "@candor/core/prng/prng";
 import type { Actors } from "./actors.ts";
-import { drawBurst, drawClosing, drawHaste, drawMidnight, drawSwaps, type Span } from "./bursts.ts";
+import {
+  drawBurst,
+  drawClosing,
+  drawHaste,
+  drawMidnight,
+  drawSwaps,
+  drawWithdrawals,
+  type Span,
+} from "./bursts.ts";
 import { drawAdvance, drawBooking, drawTrouble } from "./faults.ts";
 import { drawOperatorAct } from "./funds-requests.ts";
 import type { LeverOffer, LeverOffers, SimInput, World } from "./inputs.ts";
 import { offeredMultiples } from "./lever-requests.ts";
 import { createMarket, symbols } from "./market.ts";
 import { drawSpread, drawStock } from "./swap-requests.ts";
+import { drawCashTerms, drawDesk, drawWithdrawalRun, lastWithdrawals } from "./withdrawal-requests.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
 const startMs = 1_700_000_000_000;
@@ -55,6 +64,7 @@ export const createWorld = (seed: number): World => {
     capital: capitalOf(random, seed),
     stock: drawStock(funds, seed),
     swapSpread: drawSpread(funds),
+    cash: drawCashTerms(funds),
     cooldownMs: seed % 4 === 0 ? 30_000 : 0,
     wallets,
     contracts,
@@ -80,6 +90,9 @@ const drawBeat = (
   else if (oneIn(random, 3)) send(drawBurst(actors, span));
   else if (oneIn(random, 25)) send(drawHaste(actors, span));
   if (oneIn(movers.random, 10)) send(drawSwaps(movers, { ...span, fromMs: span.untilMs }));
+  if (oneIn(movers.random, 14)) send(drawWithdrawals(movers, { ...span, fromMs: span.untilMs }));
+  if (oneIn(movers.random, 10)) inputs.push(drawWithdrawalRun(movers.random));
+  if (oneIn(movers.random, 12)) inputs.push(drawDesk(movers.random));
   if (oneIn(random, 18))
     inputs.push({ kind: "operator", act: drawOperatorAct(random, users), acceptedMs: span.untilMs });
   if (oneIn(random, 200))
@@ -129,6 +142,7 @@ const lastInputs = (actors: Actors, nowMs: number): readonly SimInput[] => {
     beat(endMs + 25 * hourMs),
     beat(endMs + 25 * hourMs + 50),
     { kind: "drain", isWhole: true },
+    ...lastWithdrawals,
   ];
 };
 

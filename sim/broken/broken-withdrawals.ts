@@ -1,0 +1,103 @@
+/** Servers, engines and ledgers that pay a withdrawal twice, keep its money, or let it out without the decisions that it takes. */
+import { houseAccount, userAccount } from "@candor/core/ids/account-id";
+import { postingOfRow, type Known, type Posting } from "../ledger/moves.ts";
+import type { Row } from "../ledger/rows.ts";
+import { product } from "../subject.ts";
+import { hearing, serving, type BrokenOnes } from "./tampering.ts";
+
+const posted =
+  (kind: string, change: (posting: Posting, row: Row) => Posting | undefined) => (row: Row, known: Known) => {
+    const posting = postingOfRow(row, known);
+    return posting?.kind === kind ? change(posting, row) : posting;
+  };
+
+const { isEnd } = product.server;
+
+/** The fee stays with the house even when the money comes back. */
+const keepsFee = posted("withdrawal_returned", ({ kind, moves: [back] }) =>
+  back === undefined ? undefined : { kind, moves: [{ ...back, amount: back.amount - back.amount / 20n }] },
+);
+
+const paysTheFeeOut = posted("withdrawal_paid", ({ kind, moves: [paid, fee] }) =>
+  paid === undefined ? undefined : { kind, moves: [{ ...paid, amount: paid.amount + (fee?.amount ?? 0n) }] },
+);
+
+export const brokenWithdrawals: BrokenOnes = {
+  "pays before it says so": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    serving({ paysWithItsStep: false }),
+    12,
+  ],
+  "leaves the money of a refused withdrawal on hold": [
+    "WAL-13",
+    "what comes back comes back at once",
+    serving({ isEnd: (state) => state !== "refused" && isEnd(state) }),
+    1,
+  ],
+  "leaves the money of a failed payment on hold": [
+    "WAL-12",
+    "nothing stays bound",
+    serving({ isEnd: (state) => state !== "failed" && isEnd(state) }),
+    1,
+  ],
+  "gives a withdrawal back less the fee": [
+    "WAL-13",
+    "what comes back comes back whole",
+    serving({}, { postingOf: keepsFee }),
+    1,
+  ],
+  "holds what it has given back": [
+    "WAL-12",
+    "held money is that of held withdrawals",
+    serving({}, { postingOf: keepsFee }),
+    1,
+  ],
+  "takes the fee out of the house": [
+    "WAL-09",
+    "custody holds what came in less what went out",
+    serving({}, { postingOf: paysTheFeeOut }),
+    1,
+  ],
+  "ends the hold of a withdrawal that is on its way": [
+    "WAL-12",
+    "legal transitions only",
+    serving({ isEnd: (state) => state === "sent" || isEnd(state) }),
+    1,
+  ],
+  "approves within a day of a new address": [
+    "WAL-12",
+    "legal transitions only",
+    serving({ heedsWaits: false }),
+    1,
+  ],
+  "counts one operator who signs twice as two": [
+    "OPS-03",
+    "legal transitions only",
+    serving({ countsSigners: false }),
+    4,
+  ],
+  "writes no line about what an operator decides": [
+    "OPS-04",
+    "operators leave a trace",
+    serving({}, { audits: false }),
+    1,
+  ],
+  "lets a user withdraw what the wallet does not hold": [
+    "WAL-06",
+    "nobody is below zero",
+    hearing((event) => {
+      const command = event.type === "command" ? event.command : undefined;
+      if (event.type !== "command" || command?.type !== "moveFunds") return event;
+      if (command.list !== "withdrawals_requested") return event;
+      // The engine checks only what the legs say; the ledger books what the row says.
+      const legs = command.legs.map((leg) => ({
+        ...leg,
+        debit: houseAccount("fees"),
+        credit: userAccount(command.userId, "withdraw_hold"),
+      }));
+      return { ...event, command: { ...command, legs } };
+    }),
+    1,
+  ],
+};

@@ -1,0 +1,168 @@
+/**
+ * Withdrawals as the server takes them on (WAL-12): requests, cancellations, the policy, the payment and the end of the hold, one step
+ * after another, each of which may be the last thing that this server does.
+ *
+ * Invariants: whatever a crash leaves undone is found in the rows, and done by the next run. A payment and its step are there
+ * together, or neither is.
+ */
+import type { MoveFunds } from "@candor/core/engine/command";
+import { userAccount } from "@candor/core/ids/account-id";
+import { money, moneyUnit, type Money } from "@candor/core/money/money";
+import { approverOf, changeWaits } from "@candor/core/withdrawal/approval";
+import { withdrawalFee } from "@candor/core/withdrawal/fee";
+import { paidMoves, requestedMoves, returnedMoves } from "@candor/core/withdrawal/moves";
+import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
+import { stateOf, type Step, type Withdrawal } from "../ledger/withdrawals.ts";
+import type { ActorRequest, SimInput } from "../world/inputs.ts";
+import type { Host } from "./host.ts";
+import { killable, type Place } from "./killed.ts";
+import { submitOwn } from "./accept.ts";
+
+type By = { readonly userId: number; readonly acceptedMs: number };
+type WithdrawRequest = Extract<ActorRequest, { type: "withdraw" }>;
+type CancelRequest = Extract<ActorRequest, { type: "cancel" }>;
+
+/** Whole USDT of what is booked in the wallet; undefined for nothing. */
+export const withdrawalOf = (
+  { ledger, world }: Host,
+  by: By,
+  { permille }: WithdrawRequest,
+): MoveFunds | undefined => {
+  const { userId } = by;
+  const wallet = userAccount(userId, "wallet");
+  const whole = (ledger.accounts.balanceOf(wallet) * BigInt(permille)) / 1_000n / moneyUnit;
+  if (whole <= 0n) return undefined;
+  const amount = money(whole * moneyUnit);
+  const { feeBps } = world.cash;
+  return {
+    type: "moveFunds",
+    ...by,
+    list: "withdrawals_requested",
+    row: {
+      user_id: userId,
+      amount,
+      fee_bps: feeBps,
+      fee: withdrawalFee(amount, feeBps).fee,
+      address_ms: ledger.withdrawals.addressMs.get(userId) ?? 0,
+    },
+    legs: requestedMoves({ userId, amount }),
+    shortages: [{ account: wallet, refusal: { key: "low" } }],
+  };
+};
+
+/** By the owner, until somebody approves; a repeat finishes a cancellation that was made. */
+export const cancelWithdrawal = (host: Host, userId: number, { nth, diesAfter }: CancelRequest): void => {
+  const { all } = host.ledger.withdrawals;
+  const own = [...all.values()].filter(({ row }) => row.userId === userId);
+  const found = own[own.length - 1 - (nth % Math.max(1, own.length))];
+  if (found === undefined) return;
+  killable(host, diesAfter, (place) => {
+    if (stateOf(found) === "requested") makeStep(host, found, { state: "cancelled", actor: "owner" });
+    place();
+    if (stateOf(all.get(found.row.id) ?? found) === "cancelled") takeOn(host, found.row.id, place);
+  });
+};
+
+/** The payments under way end as they will, and the server takes on everything that is held. */
+export const runWithdrawals = (
+  host: Host,
+  { fates, diesAfter }: Extract<SimInput, { kind: "withdrawals" }>,
+): void => {
+  for (const fate of fates) host.payer.settle(fate);
+  killable(host, diesAfter, (place) => {
+    for (const id of host.ledger.withdrawals.held) takeOn(host, id, place);
+    host.watch.tookOn();
+  });
+};
+
+/** One step after another, until it waits or has ended. */
+export const takeOn = (host: Host, id: number, place: Place): void => {
+  for (;;) {
+    const found = host.ledger.withdrawals.all.get(id);
+    if (found === undefined || !host.ledger.withdrawals.held.has(id)) return;
+    place();
+    if (!stepOn(host, found, place)) return;
+    place();
+  }
+};
+
+/** False when it waits. */
+const stepOn = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
+  const state = stateOf(withdrawal);
+  if (host.subject.server.isEnd(state)) {
+    endHold(host, withdrawal);
+    return false;
+  }
+  if (state === "requested") return approveByPolicy(host, withdrawal);
+  if (state === "approved") return send(host, withdrawal, place);
+  return state === "sent" && confirm(host, withdrawal);
+};
+
+export const isWaiting = ({ ledger, nowMs }: Host, { row }: Withdrawal): boolean => {
+  const changes = {
+    password: ledger.withdrawals.passwordMs.get(row.userId),
+    withdrawPassword: undefined,
+    factor: undefined,
+    address: row.addressMs,
+    onlyProven: undefined,
+  };
+  return ledger.frozen.has(row.userId) || changeWaits(changes, nowMs).length > 0;
+};
+
+const approveByPolicy = (host: Host, withdrawal: Withdrawal): boolean => {
+  const { autoBelow, twoFrom } = host.world.cash;
+  const policy = { autoBelow: money(autoBelow), twoFrom: money(twoFrom), asksForProof: false };
+  if (approverOf(money(withdrawal.row.amount), false, policy) !== "policy") return false;
+  if (isWaiting(host, withdrawal) && host.subject.server.heedsWaits) return false;
+  makeStep(host, withdrawal, { state: "approved", actor: "policy" });
+  return true;
+};
+
+const send = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
+  const { row } = withdrawal;
+  if (host.ledger.frozen.has(row.userId)) return false;
+  host.payer.pay(row.id, arrivesOf(withdrawal));
+  if (!host.subject.server.paysWithItsStep) place();
+  makeStep(host, withdrawal, { state: "sent", actor: "payout" });
+  return true;
+};
+
+/** What the payer says of the payment that this withdrawal was sent with: the last one. */
+const confirm = (host: Host, withdrawal: Withdrawal): boolean => {
+  const payment = host.payer.payments.findLast(({ withdrawalId }) => withdrawalId === withdrawal.row.id);
+  if (payment === undefined || payment.fate === "pending") return false;
+  if (payment.fate === "paid") makeStep(host, withdrawal, { state: "done", actor: "payout" });
+  else makeStep(host, withdrawal, { state: "failed", actor: "payout", reason: "transferFailed" });
+  return true;
+};
+
+type NewStep = Omit<Step, "from" | "reason" | "atMs"> & { readonly reason?: string };
+
+/** False when another step has taken its place. */
+export const makeStep = (host: Host, withdrawal: Withdrawal, step: NewStep): boolean =>
+  host.ledger.withdrawals.step(withdrawal.row.id, withdrawal.steps.length + 1, {
+    from: stateOf(withdrawal),
+    reason: "",
+    ...step,
+    atMs: host.nowMs,
+  });
+
+const arrivesOf = ({ row }: Withdrawal): Money => money(row.amount - row.fee);
+
+/** The house's own command, under a key that never changes: a freeze must not keep money that goes back (SES-17). */
+const endHold = (host: Host, withdrawal: Withdrawal): void => {
+  const { id, userId, amount, fee } = withdrawal.row;
+  const isPaid = outcomeOf(stateOf(withdrawal)) === "paid";
+  const deducted = { fee: money(fee), arrives: arrivesOf(withdrawal) };
+  submitOwn(host, `withdrawal-ended-${id}`, {
+    type: "moveFunds",
+    userId: 0,
+    acceptedMs: 0,
+    list: "withdrawals_ended",
+    row: { user_id: userId, withdrawal_id: id },
+    legs: isPaid
+      ? paidMoves(userId, deducted, "custody:sandbox")
+      : returnedMoves({ userId, amount: money(amount) }),
+    shortages: [],
+  });
+};
