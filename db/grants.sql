@@ -95,6 +95,10 @@ GRANT SELECT ON withdrawal, withdrawal_hold, withdrawal_end TO candor_operator;
 GRANT SELECT, INSERT ON withdrawal_step TO candor_operator;
 -- Changes the keys of getKeys.
 GRANT SELECT, UPDATE (value, act_id) ON setting_key TO candor_operator;
+-- Gives, opens and ends codes of the bot; sees what waits to be sent without its text, and lets it be tried again.
+GRANT SELECT ON ai_code, bot_run TO candor_operator;
+GRANT INSERT (user_id, code, status, claimed_ms), UPDATE (status) ON ai_code TO candor_operator;
+GRANT EXECUTE ON FUNCTION outbox_shown, outbox_counted, outbox_again TO candor_operator;
 
 -- ------------------------------------------------------------------------------------ candor_web
 

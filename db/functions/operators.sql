@@ -31,7 +31,8 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('limit_change', '{risk,finance}', true),
     ('bot_read', '{support,content,risk,admin}', false),
     ('bot_codes', '{support,content,admin}', false),
-    ('outbox_read', '{support,admin}', false)
+    ('outbox_read', '{support,admin}', false),
+    ('outbox_retry', '{support,admin}', false)
   ) AS listed
 $$;
 

@@ -9,6 +9,8 @@ import {
   IconFileDescription,
   IconKey,
   IconUpload,
+  IconMailFast,
+  IconRobot,
   IconUserShield,
   IconWritingSign,
 } from "@tabler/icons-react";
@@ -25,6 +27,8 @@ import { consoleColours, consoleTheme } from "./console/theme.ts";
 import { useMayDo, useMe } from "./console/use-me.ts";
 import { ApprovalsPage } from "./desks/approvals/approvals-page.tsx";
 import { AuditPage } from "./desks/audit/audit-page.tsx";
+import { CodesPage } from "./desks/bot/codes-page.tsx";
+import { OutboxPage } from "./desks/outbox/outbox-page.tsx";
 import { SettingsPage } from "./desks/settings/settings-page.tsx";
 import { DepositsPage } from "./desks/deposits/deposits-page.tsx";
 import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
@@ -73,6 +77,22 @@ const pages: readonly DeskPage[] = [
     action: "keys_read",
     Icon: IconAdjustments,
     Page: SettingsPage,
+  },
+  {
+    path: "/bot",
+    title: "Bot codes and rules",
+    group: "Product",
+    action: "bot_read",
+    Icon: IconRobot,
+    Page: CodesPage,
+  },
+  {
+    path: "/outbox",
+    title: "Outbox",
+    group: "Product",
+    action: "outbox_read",
+    Icon: IconMailFast,
+    Page: OutboxPage,
   },
   {
     path: "/operators",

@@ -1,6 +1,7 @@
 /** All calls, for the reference page, for clients and for tests that cover all of them. */
 import * as accounts from "./accounts.ts";
 import * as alerts from "./alerts.ts";
+import * as botOperator from "./bot-operator.ts";
 import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
@@ -13,6 +14,7 @@ import * as market from "./market.ts";
 import * as notices from "./notices.ts";
 import * as operators from "./operators.ts";
 import * as options from "./options.ts";
+import * as outboxOperator from "./outbox-operator.ts";
 import * as payoutDetails from "./payout-details.ts";
 import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
@@ -49,6 +51,8 @@ const areas = {
   withdrawalsOperator,
   settingsOperator,
   house,
+  botOperator,
+  outboxOperator,
 } as const;
 
 const isCall = (value: unknown): value is Call =>

@@ -9,6 +9,7 @@ import { payoutPort } from "../modules/accounts/payout-port.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
 import { withdrawalPort } from "../modules/accounts/withdrawal-port.ts";
 import { homeModule } from "../modules/home/module.ts";
+import { outboxModule } from "../modules/outbox/module.ts";
 import { payoutDetailsModule } from "../modules/payout-details/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
@@ -43,6 +44,7 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
       publicUrl: config.publicUrl,
     }),
     settingsModule(base.database.operators),
+    outboxModule(base.database.operators),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock, log, fence: engine.fence }),
   ];
   return { modules, owner: withdrawalPort({ ...parts, hasFactor }) };

@@ -16,7 +16,7 @@ import type { Market } from "./market.ts";
 
 export const tradingModules = (base: Base, market: Market, engine: EngineThread): readonly Module[] => {
   const { config, database, clock, log, account: pushes } = base;
-  const { db, reads, jobs } = database;
+  const { db, reads, jobs, operators } = database;
   const { products } = market;
   const { submit, exposure, clock: marketClock } = engine;
   const evidence = tickEvidence(reads, market.archive);
@@ -45,6 +45,7 @@ export const tradingModules = (base: Base, market: Market, engine: EngineThread)
     botModule({
       db,
       reads,
+      operators,
       submit,
       products,
       clock: marketClock,

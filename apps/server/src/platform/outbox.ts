@@ -16,7 +16,7 @@ import type { Schema } from "./db/schema.ts";
 import type { Log } from "./log.ts";
 
 export type OutboxMessage = { readonly topic: string; readonly payload: unknown };
-/** Runs outside any transaction. */
+/** Runs outside any transaction. The text of an error that it throws names nobody: it is logged, and operators read it. */
 export type OutboxHandler = (payload: unknown) => Promise<void>;
 
 export type OutboxDispatcher = {
@@ -119,7 +119,7 @@ const takeOne = async (
     await handlers[topic]?.(payload);
   } catch (error) {
     log.warn({ err: error, topic, id: String(id) }, "a message failed and will be retried");
-    await putOff(db, claimed, clock.nowMs());
+    await putOff(db, claimed, clock.nowMs(), failureOf(error));
     return true;
   }
   await db.deleteFrom("outbox").where("id", "=", id).execute();
@@ -136,15 +136,25 @@ const claimNext = async (db: Db, nowMs: number, topics: readonly string[]): Prom
 };
 
 /** Ends a claim without success. One that has expired is another dispatcher's by now and stays as it is. */
-const putOff = async (db: Db, { id, attempts, next_ms }: Claimed, nowMs: number): Promise<void> => {
+const putOff = async (
+  db: Db,
+  { id, attempts, next_ms }: Claimed,
+  nowMs: number,
+  failure: string,
+): Promise<void> => {
   const delayMs = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs);
   await db
     .updateTable("outbox")
-    .set({ attempts: attempts + 1, next_ms: BigInt(nowMs + delayMs) })
+    .set({ attempts: attempts + 1, next_ms: BigInt(nowMs + delayMs), failure })
     .where("id", "=", id)
     .where("next_ms", "=", next_ms)
     .execute();
 };
+
+/** What operators read of a failure. */
+const longestFailure = 200;
+const failureOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, longestFailure);
 
 /** Rejects when the work takes longer than a handler may; what it does after that is of no effect here. */
 const inTime = async (work: Promise<void>, mostMs: number): Promise<void> => {

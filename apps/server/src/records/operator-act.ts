@@ -73,8 +73,13 @@ export const noteAct = async (tx: Tx, note: string): Promise<void> => {
   await sql`SELECT audit_note(${note})`.execute(tx);
 };
 
-/** The shortest reason of an act that takes two. */
+/** The shortest reason of an act that takes two, or that changes what users have or see. */
 const shortestReason = 10;
+
+/** Refuses ReasonNeeded. */
+export const requireReason = (reason: string): void => {
+  if (reason.trim().length < shortestReason) refuseWith("ReasonNeeded");
+};
 
 /** Asks for an act that takes two operators, and returns its number. Refuses ReasonNeeded. */
 export const askForTwo = async (
@@ -83,7 +88,7 @@ export const askForTwo = async (
   act: OperatorAct<TwoOperatorAction>,
   content: Readonly<Record<string, unknown>>,
 ): Promise<number> => {
-  if (act.reason.trim().length < shortestReason) refuseWith("ReasonNeeded");
+  requireReason(act.reason);
   return await operatorAct(operators, session, act, async (tx) => {
     const { rows } = await sql<{
       id: bigint;

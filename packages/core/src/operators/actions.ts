@@ -48,6 +48,7 @@ export const operatorActions = {
   bot_read: one("support", "content", "risk", "admin"),
   bot_codes: one("support", "content", "admin"),
   outbox_read: one("support", "admin"),
+  outbox_retry: one("support", "admin"),
 } as const satisfies Readonly<Record<string, Action>>;
 
 export type OperatorAction = keyof typeof operatorActions;

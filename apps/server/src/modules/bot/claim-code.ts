@@ -6,8 +6,9 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "../../platform/db/open-database.ts";
 
 /** As on the wire: 2 not active, 3 active, 4 expired. */
-const notActive = 2;
-const active = 3;
+export const notActive = 2;
+export const active = 3;
+export const expired = 4;
 
 /** Without letters and digits that look alike; 32 of them, so that a byte picks each with equal probability. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -37,5 +38,5 @@ export const hasActiveCode = async (db: Db, userId: number): Promise<boolean> =>
   return row?.status === active;
 };
 
-const randomCode = (): string =>
+export const randomCode = (): string =>
   Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join("");

@@ -12,7 +12,13 @@ import { mostFeeBps } from "@candor/core/withdrawal/fee";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema.ts";
 import { Refused, refuseWith } from "../../platform/refused.ts";
-import { askForTwo, operatorAct, type ActingSession, type CarryOut } from "../../records/operator-act.ts";
+import {
+  askForTwo,
+  operatorAct,
+  requireReason,
+  type ActingSession,
+  type CarryOut,
+} from "../../records/operator-act.ts";
 import { readKept, subjectOf, type KeptSetting } from "./queries.ts";
 
 export type AskedChange = {
@@ -22,12 +28,13 @@ export type AskedChange = {
   readonly reason: string;
 };
 
-/** Refuses KeyNotFound, KeyTakesTwo, KeyChangedMeanwhile, KeyValueIncorrect, KeyBreaksAnother. */
+/** Refuses ReasonNeeded, KeyNotFound, KeyTakesTwo, KeyChangedMeanwhile, KeyValueIncorrect, KeyBreaksAnother. */
 export const changeText = async (
   operators: Db,
   session: ActingSession,
   { reason, ...asked }: AskedChange,
 ): Promise<void> => {
+  requireReason(reason);
   const act = { action: "keys_change", subject: subjectOf(asked.name), reason } as const;
   await operatorAct(operators, session, act, async (tx) => {
     const { takesTwo } = checkChange(await readKept(tx, true), asked);

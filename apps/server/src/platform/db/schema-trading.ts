@@ -1,4 +1,6 @@
 /** The tables of the engine and of what has a price: options, contracts, the bot. */
+import type { Generated } from "kysely";
+
 // Engine and options (0005): written only by `engine_book` and the lease.
 export type EngineStateTable = {
   shard: number;
@@ -92,7 +94,15 @@ export type BotRunTable = {
     | "frozen";
   ended_ms: bigint | null;
 };
-export type AiCodeTable = { user_id: bigint; code: string; status: number; claimed_ms: bigint };
+export type AiCodeTable = {
+  user_id: bigint;
+  code: string;
+  status: number;
+  claimed_ms: bigint;
+  /** The operator who changed it last (0051). */
+  changed_by: Generated<number | null>;
+  changed_ms: Generated<bigint | null>;
+};
 
 export type TradingTables = {
   engine_state: EngineStateTable;

@@ -28,6 +28,7 @@ type OutboxTable = {
   created_ms: bigint;
   next_ms: bigint;
   attempts: Generated<number>;
+  failure: Generated<string>;
 };
 
 type PlatformTables = {

@@ -1,0 +1,15 @@
+/** The calls of operators about messages that wait (OPS-02). */
+import { outboxList, retryMessage, retryTopic } from "@candor/wire/outbox-operator";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { readWaiting, tryAgain } from "./waiting.ts";
+
+export const outboxOperatorRoutes = (operators: Db): readonly MountedCall[] => [
+  handle(outboxList, (input) => readWaiting(operators, input)),
+  handle(retryMessage, async ({ id, reason }, { session }) => ({
+    count: await tryAgain(operators, session, { id }, reason),
+  })),
+  handle(retryTopic, async ({ topic, reason }, { session }) => ({
+    count: await tryAgain(operators, session, { topic }, reason),
+  })),
+];

@@ -1,0 +1,108 @@
+import { Badge, Button, SegmentedControl, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { AnswerOf } from "@candor/wire/call";
+import { botCodeList } from "@candor/wire/bot-operator";
+import { useState } from "react";
+import { askList } from "../../console/ask.ts";
+import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
+import { Desk } from "../../console/desk.tsx";
+import { consoleKeys } from "../../console/query-keys.ts";
+import { showTime, showWords } from "../../console/show.ts";
+import { useMayDo } from "../../console/use-me.ts";
+import { useKeyedPages } from "../../console/use-pages.ts";
+import { BandsPanel } from "./bands-panel.tsx";
+import { CodeDialog } from "./code-dialog.tsx";
+
+export type BotCode = AnswerOf<typeof botCodeList>;
+type State = BotCode["state"] | "all";
+
+const pageSize = 50;
+const stateColors = { notActive: "yellow", active: "green", expired: "gray" } as const;
+const stateWords = { notActive: "not active", active: "active", expired: "expired" } as const;
+
+const columns: readonly DeskColumn<BotCode>[] = [
+  { key: "user", title: "User", text: ({ userId }) => userId, isNumber: true, width: 100 },
+  { key: "code", title: "Code", text: ({ code }) => code },
+  {
+    key: "state",
+    title: "State",
+    text: ({ state }) => stateWords[state],
+    draw: ({ state }) => (
+      <Badge variant="dot" color={stateColors[state]}>
+        {stateWords[state]}
+      </Badge>
+    ),
+  },
+  { key: "claimed", title: "Claimed (UTC)", text: ({ claimedAt }) => showTime(claimedAt), width: 160 },
+  { key: "runs", title: "Runs", text: ({ runs }) => String(runs), isNumber: true, width: 80 },
+  {
+    key: "running",
+    title: "Under way",
+    text: ({ running }) => (running === null ? "" : `run ${running}`),
+    width: 110,
+  },
+  { key: "by", title: "Changed by", text: ({ changedBy }) => changedBy || "its owner's claim" },
+  {
+    key: "at",
+    title: "Changed (UTC)",
+    text: ({ changedAt }) => (changedAt === null ? "" : showTime(changedAt)),
+    width: 160,
+  },
+];
+
+/** The claim codes of the bot: who has one, giving, activating and ending it; and the bot's published bands. */
+export const CodesPage = () => {
+  const [state, setState] = useState<State>("all");
+  const [typed, setTyped] = useState("");
+  const [user] = useDebouncedValue(typed, 300);
+  const [opened, setOpened] = useState<BotCode | "new" | undefined>();
+  const mayDo = useMayDo();
+  const filters = { state, userId: /^[1-9]\d{0,14}$/.test(user) ? Number(user) : 0 };
+  const pages = useKeyedPages<BotCode>(
+    consoleKeys.botCodes(filters),
+    (before) => askList(botCodeList, { ...filters, pageSize, ...(before === undefined ? {} : { before }) }),
+    ({ userId }) => Number(userId),
+    pageSize,
+  );
+  return (
+    <Desk
+      title="Bot codes and rules"
+      about="A code that is not active starts no run. A run that is under way goes on by its rule."
+      actions={mayDo("bot_codes") && <Button onClick={() => setOpened("new")}>Give a code</Button>}
+    >
+      <BandsPanel />
+      <DeskTable
+        name="bot-codes"
+        {...pages}
+        columns={columns}
+        idOf={({ userId }) => userId}
+        {...(mayDo("bot_codes") ? { onRow: setOpened } : {})}
+        emptyText="There is no such code."
+        filters={
+          <>
+            <SegmentedControl
+              aria-label="State"
+              value={state}
+              onChange={(value) => setState(value as State)}
+              data={(["all", "notActive", "active", "expired"] as const).map((value) => ({
+                value,
+                label: value === "all" ? showWords(value) : stateWords[value],
+              }))}
+            />
+            <TextInput
+              aria-label="Only this user"
+              placeholder="user's number"
+              inputMode="numeric"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value.trim())}
+              w={140}
+            />
+          </>
+        }
+      />
+      {opened !== undefined && (
+        <CodeDialog code={opened === "new" ? undefined : opened} onClose={() => setOpened(undefined)} />
+      )}
+    </Desk>
+  );
+};

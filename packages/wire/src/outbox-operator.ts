@@ -1,0 +1,58 @@
+/** What operators do with mails and pushes that wait (OPS-02). */
+import * as z from "zod/mini";
+import { defineCall, defineList } from "./call.ts";
+import { reasonInput } from "./operators.ts";
+import { id, idInput, instant, wholeInput } from "./scalars.ts";
+
+const topics = ["message-email", "message-sms", "web-push"] as const;
+
+export const outboxList = defineList({
+  path: "operator/outbox",
+  access: "operator",
+  action: "outbox_read",
+  limit: "read",
+  summary:
+    "Messages that wait to be sent, the newest first, before a number: addresses masked, without their text. The total counts to 10 000.",
+  request: z.strictObject({
+    topic: z._default(z.enum([...topics, "all"]), "all"),
+    /** Those that failed once at least, or all that wait. */
+    state: z._default(z.enum(["failed", "all"]), "all"),
+    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
+    pageSize: z._default(wholeInput(1, 100), 50),
+  }),
+  answer: z.strictObject({
+    id,
+    topic: z.string(),
+    /** Masked. */
+    to: z.string(),
+    /** What kind of message it is. */
+    about: z.string(),
+    createdAt: instant,
+    nextAt: instant,
+    attempts: z.int(),
+    /** Why it failed last; "" when it did not. */
+    failure: z.string(),
+  }),
+});
+
+const again = z.strictObject({ count: z.int() });
+
+export const retryMessage = defineCall({
+  path: "operator/retryMessage",
+  access: "operator",
+  action: "outbox_retry",
+  limit: "write",
+  summary: "Try a failed message now; `count` is 0 when it no longer waits.",
+  request: z.strictObject({ id: idInput, reason: reasonInput }),
+  answer: again,
+});
+
+export const retryTopic = defineCall({
+  path: "operator/retryTopic",
+  access: "operator",
+  action: "outbox_retry",
+  limit: "write",
+  summary: "Try all failed messages of a channel now.",
+  request: z.strictObject({ topic: z.enum(topics), reason: reasonInput }),
+  answer: again,
+});
