@@ -29,6 +29,8 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('keys_read', '{content,support,finance,risk,admin}', false),
     ('keys_change', '{content,admin}', false),
     ('limit_change', '{risk,finance}', true),
+    ('terms_read', '{support,content,compliance,finance,risk,admin}', false),
+    ('terms_change', '{finance,risk}', true),
     ('bot_read', '{support,content,risk,admin}', false),
     ('bot_codes', '{support,content,admin}', false),
     ('outbox_read', '{support,admin}', false),

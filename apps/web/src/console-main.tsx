@@ -6,6 +6,7 @@ import { Loader, MantineProvider, Text } from "@mantine/core";
 import {
   IconAdjustments,
   IconDownload,
+  IconArrowsExchange,
   IconFileDescription,
   IconKey,
   IconUpload,
@@ -35,6 +36,7 @@ import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
 import { SessionsPage } from "./desks/staff/sessions-page.tsx";
 import { StaffPage } from "./desks/staff/staff-page.tsx";
 import { WithdrawalsPage } from "./desks/withdrawals/withdrawals-page.tsx";
+import { TermsPage } from "./desks/terms/terms-page.tsx";
 
 /** Each desk has its line here; what is not allowed is not shown. */
 const pages: readonly DeskPage[] = [
@@ -77,6 +79,14 @@ const pages: readonly DeskPage[] = [
     action: "keys_read",
     Icon: IconAdjustments,
     Page: SettingsPage,
+  },
+  {
+    path: "/terms",
+    title: "Pairs and terms",
+    group: "Product",
+    action: "terms_read",
+    Icon: IconArrowsExchange,
+    Page: TermsPage,
   },
   {
     path: "/bot",

@@ -23,6 +23,7 @@ import * as settingsOperator from "./settings-operator.ts";
 import * as statements from "./statements.ts";
 import * as swap from "./swap.ts";
 import * as depositsOperator from "./deposits-operator.ts";
+import * as termsOperator from "./terms-operator.ts";
 import * as withdrawalsOperator from "./withdrawals-operator.ts";
 import * as withdrawals from "./withdrawals.ts";
 
@@ -51,6 +52,7 @@ const areas = {
   withdrawalsOperator,
   settingsOperator,
   house,
+  termsOperator,
   botOperator,
   outboxOperator,
 } as const;

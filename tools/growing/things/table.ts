@@ -21,8 +21,8 @@ CREATE TABLE prize (
     },
     {
       path: "docs/SECURITY.md",
-      find: "| `risk_acceptance`, `ai_code`, `withdrawal_told` |",
-      put: "| `risk_acceptance`, `ai_code`, `withdrawal_told`, `prize` |",
+      find: "| `risk_acceptance`, `withdrawal_told` |",
+      put: "| `risk_acceptance`, `withdrawal_told`, `prize` |",
     },
     {
       path: "apps/server/src/platform/db/schema-people.ts",

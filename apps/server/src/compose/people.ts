@@ -15,6 +15,7 @@ import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
 import { settingsModule } from "../modules/settings/module.ts";
+import { termsModule } from "../modules/terms/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
 import type { Asked, CommandPort } from "../records/command-port.ts";
@@ -45,6 +46,7 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
     }),
     settingsModule(base.database.operators),
     outboxModule(base.database.operators),
+    termsModule(base.database.operators),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock, log, fence: engine.fence }),
   ];
   return { modules, owner: withdrawalPort({ ...parts, hasFactor }) };

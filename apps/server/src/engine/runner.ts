@@ -11,6 +11,7 @@
  */
 import { exposureOf, type Exposure } from "@candor/core/engine/levers/exposure";
 import type { EngineEvent } from "@candor/core/engine/events";
+import { offersAt, offersInTime, type OfferSchedule } from "@candor/core/engine/offer-schedule";
 import type { EngineState } from "@candor/core/engine/state";
 import { awaitedSymbols } from "@candor/core/engine/waiting";
 import type { Advance } from "../records/advance.ts";
@@ -33,8 +34,6 @@ const idleMarkMs = 10_000;
 /** Above this number of commands under way, further ones are refused at once: they would only be answered late. */
 const mostPending = 20_000;
 
-type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" }>;
-
 export type Runner = {
   /**
    * Rejects with `EngineUnavailable` when nothing was done, with `OutcomeUnknown` when it may have been. Settles when the
@@ -43,8 +42,8 @@ export type Runner = {
   readonly submit: (request: EngineRequest) => Promise<StoredOutcome>;
   readonly exposure: () => Exposure;
   readonly advance: (advance: Advance) => void;
-  /** To be called when the offers have changed. */
-  readonly offer: (events: readonly OfferEvent[]) => void;
+  /** To be called when other offers are known than before. */
+  readonly offer: (offers: OfferSchedule) => void;
   /** The symbols for which a command waits: each needs a tick. */
   readonly awaited: () => ReadonlySet<string>;
   /** Called after each booked batch; listeners must not throw. */
@@ -60,7 +59,10 @@ export type Runner = {
 };
 
 export type RunnerParts = Omit<BookerParts, "isStopping"> &
-  Pick<DeciderParts, "state" | "lookUpKey" | "stampMs" | "whenDelivered">;
+  Pick<DeciderParts, "state" | "lookUpKey" | "stampMs" | "whenDelivered"> & {
+    /** What the state was told of already, up to its mark. */
+    readonly offers: OfferSchedule;
+  };
 
 /** What the loop books from, and where it publishes. */
 type Loop = {
@@ -100,6 +102,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
   };
   const onDecided = (): void => wake();
   const decider = createDecider({ ...parts, outbox, waiters, isStopping, onDecided, onBug: end });
+  const inTime = stepInTime(decider, state, parts.offers);
   const publish = (events: readonly Published[]): void => {
     for (const listener of listeners) listener(events);
   };
@@ -139,11 +142,10 @@ export const startRunner = (parts: RunnerParts): Runner => {
       return waiters.join(request, decider.lookUp);
     },
     exposure: () => exposureOf(state),
-    advance: ({ ticks, markMs }) => {
-      if (stopping) return;
-      decider.step([...ticks.map((tick) => ({ type: "tick", tick }) as const), { type: "mark", markMs }]);
+    advance: (advance) => {
+      if (!stopping) inTime.advance(advance);
     },
-    offer: decider.step,
+    offer: inTime.offer,
     awaited: () => awaitedSymbols(state),
     onPublished: (listener) => void listeners.push(listener),
     isBusy: () => !stopping && (busy || decider.lookingUp() > 0 || hasWork(loop)),
@@ -154,6 +156,23 @@ export const startRunner = (parts: RunnerParts): Runner => {
     },
     end,
     ended,
+  };
+};
+
+/** Passes ticks to the engine, with the offers that begin among them. */
+const stepInTime = (
+  decider: Decider,
+  state: EngineState,
+  known: OfferSchedule,
+): Pick<Runner, "advance" | "offer"> => {
+  let offers = known;
+  return {
+    advance: ({ ticks, markMs }) =>
+      decider.step([...offersInTime(offers, state.markMs, ticks, markMs), { type: "mark", markMs }]),
+    offer: (next) => {
+      offers = next;
+      decider.step(offersAt(offers, state.markMs));
+    },
   };
 };
 

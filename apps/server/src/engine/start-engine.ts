@@ -1,4 +1,5 @@
 /** Starts the engine of one shard: waits until this process is the leader, recovers the state, then runs. */
+import type { OfferSchedule } from "@candor/core/engine/offer-schedule";
 import { protectionProfiles, type ProfileName } from "@candor/core/protection/profile";
 import { secondMs } from "@candor/core/time/time";
 import type pg from "pg";
@@ -86,7 +87,7 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
     runner = started;
     // Another process may have taken the lead while this one recovered.
     if (lost !== undefined) started.end(lost);
-    const stopReading = pollOffers(parts, started);
+    const stopReading = pollOffers(parts, started, recovered.offers);
     const stopForgetting = startForgetting(pool, log);
     const closed = started.ended.then(stopReading).then(stopForgetting).then(close);
     const stop = async (): Promise<void> => {
@@ -100,15 +101,20 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   }
 };
 
-/** Tells the engine when the offers of products have changed. */
-const pollOffers = ({ pool, log, profile }: EngineParts, { offer }: Runner): (() => void) => {
-  let known = "";
+const textOf = (offers: OfferSchedule): string =>
+  JSON.stringify(offers, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+
+/** Tells the engine of offers that were announced, long before they count, or changed in the product's row. */
+const pollOffers = (
+  { pool, log, profile }: EngineParts,
+  { offer }: Runner,
+  recovered: OfferSchedule,
+): (() => void) => {
+  let known = textOf(recovered);
   const read = async (): Promise<void> => {
-    const events = await readOffers(pool, protectionProfiles[profile]);
-    const text = JSON.stringify(events, (_, value: unknown) =>
-      typeof value === "bigint" ? value.toString() : value,
-    );
-    if (text !== known && known !== "") offer(events);
+    const offers = await readOffers(pool, protectionProfiles[profile]);
+    const text = textOf(offers);
+    if (text !== known) offer(offers);
     known = text;
   };
   const timer = setInterval(

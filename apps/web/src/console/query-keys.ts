@@ -10,6 +10,7 @@ export const consoleKeys = {
   deposit: (id: string) => ["deposit", id],
   withdrawals: (filters: object) => ["withdrawals", filters],
   withdrawal: (id: string) => ["withdrawal", id],
+  terms: ["terms"],
   botCodes: (filters: object) => ["bot codes", filters],
   outbox: (filters: object) => ["outbox", filters],
   audit: (filters: object) => ["audit", filters],

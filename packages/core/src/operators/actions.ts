@@ -45,6 +45,8 @@ export const operatorActions = {
   keys_read: one("content", "support", "finance", "risk", "admin"),
   keys_change: one("content", "admin"),
   limit_change: two("risk", "finance"),
+  terms_read: one("support", "content", "compliance", "finance", "risk", "admin"),
+  terms_change: two("finance", "risk"),
   bot_read: one("support", "content", "risk", "admin"),
   bot_codes: one("support", "content", "admin"),
   outbox_read: one("support", "admin"),

@@ -13,6 +13,7 @@ const areas = [
   "news",
   "notices",
   "statements",
+  "terms",
   "withdrawals",
 ] as const satisfies readonly (keyof English)[];
 

@@ -13,6 +13,7 @@
 import { assert } from "@candor/core/assert/assert";
 import { balanceIn } from "@candor/core/engine/funds/funds";
 import { keepPromise } from "@candor/core/engine/funds/promise";
+import { offersAt, offersInTime, type OfferSchedule } from "@candor/core/engine/offer-schedule";
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { rowsDigest } from "@candor/core/engine/state-hash";
 import { step } from "@candor/core/engine/step";
@@ -33,6 +34,8 @@ export type Recovered = {
   readonly digest: bigint;
   /** The number of the last tick of each symbol that the state has seen: the log must end there. */
   readonly lastSeqs: ReadonlyMap<string, number>;
+  /** What pairs offer, as it was known then. */
+  readonly offers: OfferSchedule;
 };
 
 /** Rebuilds a shard's state. Call as its leader, with the rights of `candor_engine`. Throws when the stored data is inconsistent. */
@@ -49,7 +52,8 @@ export const recover = async (
     nextIds: new Map(Object.entries(committed.nextIds)),
     cooldownMs: profile.optionCooldownMs,
   });
-  for (const offer of await readOffers(pool, profile)) step(state, offer);
+  const offers = await readOffers(pool, profile);
+  for (const offer of offersAt(offers, committed.leverMarkMs)) step(state, offer);
   await loadMarket(ticks, state, committed.leverMarkMs);
   await loadOptions(pool, ticks, state);
   await loadLevers(pool, state, committed.markMs);
@@ -62,8 +66,8 @@ export const recover = async (
   assertReserve(state);
   await loadKept(pool, state, committed.markMs);
   if (state.cooldownMs > 0) await loadPlacements(pool, state, committed.markMs);
-  const lastSeqs = await catchUp(pool, ticks, state, committed.markMs);
-  return { state, lastBatch: committed.batch, digest, lastSeqs };
+  const lastSeqs = await catchUp(pool, ticks, state, committed.markMs, offers);
+  return { state, lastBatch: committed.batch, digest, lastSeqs, offers };
 };
 
 const committedState = async (pool: pg.Pool, shard: number) => {
@@ -135,24 +139,32 @@ const catchUp = async (
   history: TickHistory,
   state: EngineState,
   bookedMs: number,
+  offers: OfferSchedule,
 ): Promise<ReadonlyMap<string, number>> => {
   const tails = await history.tails();
   const endMs = Math.max(bookedMs, ...tails.map((tick) => tick.timeMs));
   const isQuiet = state.open.size + state.levers.size + state.runs.size === 0;
   await loadBars(pool, state, isQuiet ? endMs : state.markMs);
-  if (isQuiet) await loadMarket(history, state, endMs);
-  else await replay(history, state, endMs);
+  if (isQuiet) {
+    await loadMarket(history, state, endMs);
+    for (const offer of offersInTime(offers, state.markMs, [], endMs)) step(state, offer);
+  } else await replay(history, state, endMs, offers);
   step(state, { type: "mark", markMs: endMs });
   return new Map(tails.map(({ symbol, seq }) => [symbol, seq]));
 };
 
 const windowMs = 60_000;
 
-const replay = async (history: TickHistory, state: EngineState, endMs: number): Promise<void> => {
+const replay = async (
+  history: TickHistory,
+  state: EngineState,
+  endMs: number,
+  offers: OfferSchedule,
+): Promise<void> => {
   for (let fromMs = state.markMs + 1; fromMs <= endMs; fromMs += windowMs) {
     const toMs = Math.min(fromMs + windowMs, endMs + 1);
     const spans = await Promise.all(history.pairs.map(({ symbol }) => history.span(symbol, fromMs, toMs)));
     const ticks = spans.flat().sort((a, b) => a.timeMs - b.timeMs);
-    for (const tick of ticks) step(state, { type: "tick", tick: bareTick(tick) });
+    for (const event of offersInTime(offers, fromMs - 1, ticks.map(bareTick), toMs - 1)) step(state, event);
   }
 };

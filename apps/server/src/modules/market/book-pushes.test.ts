@@ -5,6 +5,7 @@ import { logStartMs, memoryStore, openRig, trade } from "../../feed/test-log.ts"
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { marketModule } from "./module.ts";
 import { readPairs } from "./pair-queries.ts";
+import { openPairTerms } from "./pair-terms.ts";
 
 const database = withTestDatabase();
 
@@ -17,7 +18,12 @@ test("[MKT-03] [API-18] a book on the price socket never reveals the next tick",
     publish: (_: string, push: MarketPush) => void pushes.push(push),
     hasSubscribers: () => true,
   };
-  const market = marketModule({ db, clock: rig.clock, socket, pairs: await readPairs(db, [], "demo") });
+  const market = marketModule({
+    db,
+    clock: rig.clock,
+    socket,
+    pairs: await readPairs(db, [], await openPairTerms(db, "demo", Date.now)),
+  });
   await market.start();
   rig.log.onAdvance(market.onAdvance);
   rig.log.onBook(market.onBook);

@@ -43,6 +43,7 @@ import { createRequestLimits } from "../../platform/http/request-limits.ts";
 import { silentLog } from "../../platform/log.ts";
 import { marketModule, type MarketModule } from "./module.ts";
 import { readPairs } from "./pair-queries.ts";
+import { openPairTerms } from "./pair-terms.ts";
 import { publicTickRoutes } from "./public-routes.ts";
 import { verifySignature } from "./test-signature.ts";
 
@@ -62,7 +63,7 @@ let lead: Lead,
   app: FastifyInstance;
 
 const openModule = async (): Promise<MarketModule> => {
-  const pairs = await readPairs(database().db, markets, "demo");
+  const pairs = await readPairs(database().db, markets, await openPairTerms(database().db, "demo", Date.now));
   const socket = {
     publish: (channel: string, push: MarketPush) => void pushes.push({ channel, push }),
     hasSubscribers: () => true,

@@ -7,6 +7,7 @@ import { logStartMs, memoryStore, openRig } from "../../feed/test-log.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { marketModule } from "./module.ts";
 import { readPairs } from "./pair-queries.ts";
+import { openPairTerms } from "./pair-terms.ts";
 
 const database = withTestDatabase();
 afterEach(() => void vi.useRealTimers());
@@ -31,7 +32,12 @@ test("[MKT-03] [MKT-04] at every look for two minutes the last price of each dem
     screen.book = { asks: data.asks.map(([p]) => p), bids: data.bids.map(([p]) => p) };
   };
   const socket = { publish: (_: string, push: MarketPush) => take(push), hasSubscribers: () => true };
-  const market = marketModule({ db, clock: rig.clock, socket, pairs: await readPairs(db, [], "demo") });
+  const market = marketModule({
+    db,
+    clock: rig.clock,
+    socket,
+    pairs: await readPairs(db, [], await openPairTerms(db, "demo", Date.now)),
+  });
   await market.start();
   rig.log.onAdvance(market.onAdvance);
   rig.log.onBook(market.onBook);

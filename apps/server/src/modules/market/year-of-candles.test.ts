@@ -14,6 +14,7 @@ import { makeTestDays } from "../../platform/db/test-tick-days.ts";
 import { readBy } from "../../platform/db/test-rows-read.ts";
 import { marketModule } from "./module.ts";
 import { readPairs } from "./pair-queries.ts";
+import { openPairTerms } from "./pair-terms.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -96,7 +97,7 @@ test("[MKT-10] minutes that are stored already are merged some at a time, and wh
 }, 120_000);
 
 const open = async (db: Db) => {
-  const pairs = await readPairs(db, [], "demo");
+  const pairs = await readPairs(db, [], await openPairTerms(db, "demo", Date.now));
   const socket = { publish: () => undefined, hasSubscribers: () => false };
   const module = marketModule({
     db,

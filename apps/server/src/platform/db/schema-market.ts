@@ -18,6 +18,24 @@ export type ProductTable = {
   lever_fee_rate: bigint;
   lever_stress_bps: number;
 };
+/** What a pair offers from a time on (0052): its row of `product` since ever, then what was announced. */
+export type PairTermsView = Pick<
+  ProductTable,
+  | "pid"
+  | "symbol"
+  | "multiples"
+  | "protime"
+  | "proscale"
+  | "asset_class"
+  | "lever_molecule"
+  | "lever_fee_rate"
+  | "lever_stress_bps"
+> & { from_ms: bigint };
+export type ProductTermsTable = Omit<PairTermsView, "symbol" | "asset_class"> & {
+  act_id: bigint;
+  announced_by: Generated<number>;
+  announced_ms: Generated<bigint>;
+};
 export type TickLogTable = {
   pid: number;
   seq: bigint;
@@ -115,6 +133,8 @@ export type PushSubscriptionTable = {
 
 export type MarketTables = {
   product: ProductTable;
+  product_terms: ProductTermsTable;
+  pair_terms: PairTermsView;
   tick_log: TickLogTable;
   /** The log's ticks, and those that were kept of days that left the database. */
   known_tick: TickLogTable;

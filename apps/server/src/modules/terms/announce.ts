@@ -1,0 +1,142 @@
+/**
+ * Announcing terms of pairs (OPS-03, LEV-01, OPT-01): asked for by one operator, signed for by two, and told to everyone on the home
+ * page in the same transaction. They count from their time on, which is ten minutes later at least.
+ *
+ * Invariants: terms are never changed or taken back, only followed by others. What was bought keeps the terms in its own row.
+ */
+import { checkTerms, type PairTermsAsked } from "@candor/core/terms/check-terms";
+import type { InputOf } from "@candor/wire/call";
+import { languages, type Language } from "@candor/wire/language";
+import { fillIn } from "@candor/wire/messages/fill-in";
+import type { askTerms } from "@candor/wire/terms-operator";
+import { textsOf } from "@candor/wire/texts/texts-of";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { Tx } from "../../platform/db/schema.ts";
+import { Refused, refuseWith } from "../../platform/refused.ts";
+import { askForTwo, operatorAct, type ActingSession, type CarryOut } from "../../records/operator-act.ts";
+import { subjectOf } from "./queries.ts";
+
+/** As the constraint `they_are_announced_before` of the database. */
+export const noticeMs = 600_000;
+
+/** What the passkeys sign for; the database compares each part with the row. */
+type Content = {
+  readonly pair: string;
+  readonly starts: string;
+  readonly leverages: string;
+  readonly divisor: string;
+  readonly fee_percent: string;
+  readonly stress_percent: string;
+  readonly expiries: string;
+  readonly payouts: string;
+};
+
+/** Returns the act's number. Refuses BadRequest, FailedToGetProductInformation, TermsTooSoon, ReasonNeeded. */
+export const askForTerms = async (
+  operators: Db,
+  session: ActingSession,
+  { pid, startsAt, reason, ...written }: InputOf<typeof askTerms>,
+  nowMs: number,
+): Promise<number> => {
+  const checked = checkTerms(written);
+  if (!checked.ok) throw new Refused(checked.refusal);
+  if (startsAt % 1_000 !== 0) refuseWith("BadRequest", { field: "startsAt" });
+  if (startsAt < nowMs + noticeMs) refuseWith("TermsTooSoon");
+  const product = await operators
+    .selectFrom("product")
+    .select("symbol")
+    .where("pid", "=", pid)
+    .executeTakeFirst();
+  if (product === undefined) return refuseWith("FailedToGetProductInformation");
+  const { leverages, divisor, fee, stress, expiries, payouts } = checked.value;
+  const content: Content = {
+    pair: product.symbol,
+    starts: writtenTime(startsAt),
+    leverages,
+    divisor,
+    fee_percent: fee,
+    stress_percent: stress,
+    expiries,
+    payouts,
+  };
+  const act = { action: "terms_change", subject: subjectOf(product.symbol), reason } as const;
+  return await askForTwo(operators, session, act, content);
+};
+
+/** The database uses the act up with the row, so a second call refuses ActNotWaiting. Refuses TermsTooSoon for one approved too late. */
+export const announceTerms =
+  (operators: Db): CarryOut =>
+  async ({ id, action, subject, reason, content, session }) => {
+    const signed = content as Content;
+    const checked = checkTerms({ ...signed, fee: signed.fee_percent, stress: signed.stress_percent });
+    if (!checked.ok) throw new Refused(checked.refusal);
+    try {
+      await operatorAct(operators, session, { action, subject, reason }, async (tx) => {
+        await store(tx, id, signed, checked.value);
+      });
+    } catch (error) {
+      const { constraint } = error as { readonly constraint?: string };
+      if (constraint === "they_are_announced_before") refuseWith("TermsTooSoon");
+      if (constraint === "product_terms_pkey") refuseWith("TermsStartThen");
+      throw error;
+    }
+  };
+
+const store = async (tx: Tx, actId: number, signed: Content, terms: PairTermsAsked): Promise<void> => {
+  const { pid, title } = await tx
+    .selectFrom("product")
+    .select(["pid", "title"])
+    .where("symbol", "=", signed.pair)
+    .executeTakeFirstOrThrow();
+  const { announced_ms } = await tx
+    .insertInto("product_terms")
+    .values({
+      pid,
+      from_ms: BigInt(Date.parse(`${signed.starts.replace(" ", "T")}Z`)),
+      multiples: terms.leverages,
+      protime: terms.expiries,
+      proscale: terms.payouts,
+      lever_molecule: terms.molecule,
+      lever_fee_rate: terms.feeRate,
+      lever_stress_bps: terms.stressBps,
+      act_id: BigInt(actId),
+    })
+    .returning("announced_ms")
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto("announcement")
+    .values({ created_ms: announced_ms })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const texts = languages.map((language) => ({
+    announcement_id: id,
+    language,
+    text: announcementOf(title, signed.starts, terms, language),
+  }));
+  await tx.insertInto("announcement_text").values(texts).execute();
+};
+
+/** "2026-11-25 10:00:00", UTC: as the database writes it. */
+const writtenTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+
+const announcementOf = (
+  pair: string,
+  time: string,
+  { leverages, fee, expiries, payouts }: PairTermsAsked,
+  language: Language,
+): string => {
+  const { terms } = textsOf[language];
+  const percents = payouts.split(",");
+  const options = expiries
+    .split(",")
+    .flatMap((minutes, at) =>
+      minutes === "" ? [] : [fillIn(terms.option, { minutes, percent: percents[at] ?? "" })],
+    );
+  return fillIn(terms.announced, {
+    pair,
+    time,
+    fee,
+    leverages: leverages === "" ? terms.none : leverages.split(",").join(", "),
+    options: options.length === 0 ? terms.none : options.join(", "),
+  });
+};

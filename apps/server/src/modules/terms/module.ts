@@ -1,0 +1,10 @@
+import type { Db } from "../../platform/db/open-database.ts";
+import type { Module } from "../../records/module.ts";
+import { announceTerms } from "./announce.ts";
+import { termsOperatorRoutes } from "./routes.operator.ts";
+
+/** Terms of pairs, as operators announce them; engine and pages read them from the database. */
+export const termsModule = (operators: Db): Module => ({
+  calls: termsOperatorRoutes(operators),
+  acts: { terms_change: announceTerms(operators) },
+});

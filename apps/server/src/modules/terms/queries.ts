@@ -1,0 +1,50 @@
+/** The terms of pairs as operators see them (OPS-02): those that count, and those that were announced. */
+import { formatMoney, money } from "@candor/core/money/money";
+import type { AnswerOf } from "@candor/wire/call";
+import type { termsList } from "@candor/wire/terms-operator";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { PairTermsView } from "../../platform/db/schema-market.ts";
+
+export type ShownTerms = AnswerOf<typeof termsList>;
+
+/** What an act about a pair's terms is about: the audit log is searched by it. */
+export const subjectOf = (symbol: string): string => `pair ${symbol}`;
+
+type Row = PairTermsView & {
+  readonly title: string;
+  readonly announced_by: string | null;
+  readonly announced_ms: bigint | null;
+  readonly waiting: bigint | null;
+};
+
+export const readTerms = async (operators: Db, nowMs: number): Promise<readonly ShownTerms[]> => {
+  const { rows } = await sql<Row>`
+    SELECT t.*, p.title, o.name AS announced_by, a.announced_ms, (
+      SELECT max(w.id) FROM operator_act w
+      WHERE w.action = 'terms_change' AND w.subject = ${subjectOf("")} || t.symbol
+        AND NOT EXISTS (SELECT FROM operator_act_end e WHERE e.act_id = w.id)) AS waiting
+    FROM pair_terms t JOIN product p USING (pid)
+    LEFT JOIN product_terms a ON a.pid = t.pid AND a.from_ms = t.from_ms
+    LEFT JOIN operator o ON o.id = a.announced_by
+    WHERE t.from_ms > ${nowMs} OR t.from_ms = (
+      SELECT max(n.from_ms) FROM pair_terms n WHERE n.pid = t.pid AND n.from_ms <= ${nowMs})
+    ORDER BY t.pid, t.from_ms`.execute(operators);
+  return rows.map((row) => ({
+    pid: row.pid,
+    pair: row.symbol,
+    title: row.title,
+    startsAt: Number(row.from_ms),
+    state: Number(row.from_ms) > nowMs ? "coming" : "now",
+    leverages: row.multiples,
+    divisor: String(row.lever_molecule),
+    // A micro-unit of a percent is 1e-8, and a basis point is ten thousand of them.
+    fee: formatMoney(money(row.lever_fee_rate)),
+    stress: formatMoney(money(BigInt(row.lever_stress_bps) * 10_000n)),
+    expiries: row.protime,
+    payouts: row.proscale,
+    announcedBy: row.announced_by ?? "",
+    announcedAt: row.announced_ms === null ? null : Number(row.announced_ms),
+    waitingAct: row.waiting === null ? null : String(row.waiting),
+  }));
+};

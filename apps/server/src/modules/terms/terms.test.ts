@@ -1,0 +1,167 @@
+/** Terms of pairs as operators announce them, over a real database with real passkeys. `engine/announced-terms.test.ts` has what they do. */
+import { languages } from "@candor/wire/language";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { readAnnouncements } from "../home/queries.ts";
+import { openPairTerms } from "../market/pair-terms.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
+import { termsModule } from "./module.ts";
+import type { ShownTerms } from "./queries.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+let desk: TestConsole;
+let risk: TestOperator;
+let finance: TestOperator;
+let content: TestOperator;
+
+beforeAll(async () => {
+  desk = await buildTestConsole(database(), [termsModule(database().operators)]);
+  risk = await desk.operator("rita", ["risk"]);
+  finance = await desk.operator("fin", ["finance"]);
+  content = await desk.operator("cleo", ["content"]);
+});
+afterAll(() => desk.app.close());
+
+const hour = 3_600_000;
+const startsAt = Math.ceil(Date.now() / hour) * hour + hour;
+const asked = {
+  pid: 1,
+  startsAt,
+  leverages: "5, 10",
+  divisor: "1",
+  fee: "0.02",
+  stress: "12.5",
+  expiries: "1,2",
+  payouts: "70,75",
+  reason: "agreed by the risk committee",
+};
+const call = async (path: string, input: Record<string, unknown>, by: TestOperator) =>
+  (await desk.call(`operator/${path}`, input, by.token)).body as unknown as {
+    readonly key?: string;
+    readonly message?: string;
+    readonly data: never;
+  };
+const askFor = async (changes: Record<string, unknown> = {}): Promise<string> =>
+  ((await call("askTerms", { ...asked, ...changes }, risk)).data as { id: string }).id;
+const keyOf = async (changes: Record<string, unknown>, by = risk) =>
+  (await call("askTerms", { ...asked, ...changes }, by)).key ?? "done";
+const shown = async () => (await call("terms", {}, content)).data as readonly ShownTerms[];
+
+describe("terms of a pair", () => {
+  test("[OPS-03] [LEV-01] [OPT-01] are announced when two passkeys have signed, and everyone is told in every language", async () => {
+    const act = await askFor();
+    expect((await shown()).find(({ pid }) => pid === 1)?.waitingAct).toBe(act);
+    await desk.approve(risk, act);
+    expect((await shown()).some(({ state }) => state === "coming")).toBe(false);
+    expect((await desk.approve(finance, act)).body.data).toEqual({ state: "done" });
+    expect((await shown()).filter(({ pid }) => pid === 1)).toMatchObject([
+      { state: "now", startsAt: 0, leverages: "10,20,50,100", fee: "0.05", announcedBy: "" },
+      {
+        state: "coming",
+        startsAt,
+        leverages: "5,10",
+        divisor: "1",
+        fee: "0.02",
+        stress: "12.5",
+        expiries: "1,2",
+        payouts: "70,75",
+        announcedBy: "fin",
+        waitingAct: null,
+      },
+    ]);
+    const time = new Date(startsAt).toISOString().slice(0, 19).replace("T", " ");
+    for (const language of languages) {
+      const { texts } = await readAnnouncements(database().reads, {
+        language,
+        demo: true,
+        newestFirst: true,
+        limit: 1,
+        offset: 0,
+      });
+      for (const part of ["BTC/USDT", time, "5, 10", "0.02%", "75%"]) expect(texts[0]).toContain(part);
+    }
+    expect((await desk.call("operator/carryOut", { id: act }, finance.token)).body.key).toBe("ActNotWaiting");
+  });
+
+  test("[OPS-03] count on the pages from their time on", async () => {
+    let nowMs = startsAt - 1;
+    const terms = await openPairTerms(database().reads, "demo", () => nowMs);
+    expect(terms.of("BTCUSDT")).toMatchObject({
+      protime: "1,3,5,15,30",
+      lever: { multiples: [10, 20, 50, 100] },
+    });
+    nowMs = startsAt;
+    expect(terms.of("BTCUSDT")).toMatchObject({
+      protime: "1,2",
+      proscale: "70,75",
+      lever: { multiples: [5, 10], feeRate: 20_000n, stressBps: 1_250 },
+    });
+    expect(terms.of("ETHUSDT").protime).toBe("1,3,5,15,30");
+  });
+
+  test("[OPS-03] that were signed for too late are not announced, nor others for the same time", async () => {
+    const act = await askFor({ pid: 2, startsAt: startsAt + 1_000 });
+    await desk.approve(risk, act);
+    // Its second approval comes when the time is near.
+    await owner().query("ALTER TABLE product_terms DROP CONSTRAINT they_are_announced_before");
+    await owner().query(
+      "ALTER TABLE product_terms ADD CONSTRAINT they_are_announced_before CHECK (from_ms >= announced_ms + 86400000) NOT VALID",
+    );
+    expect((await desk.approve(finance, act)).body.key).toBe("TermsTooSoon");
+    await owner().query("ALTER TABLE product_terms DROP CONSTRAINT they_are_announced_before");
+    const second = await askFor();
+    await desk.approve(risk, second);
+    expect((await desk.approve(finance, second)).body.key).toBe("TermsStartThen");
+    expect((await shown()).filter(({ state }) => state === "coming")).toHaveLength(1);
+  });
+
+  test.each([
+    [{ startsAt: Date.now() + 599_000 - ((Date.now() + 599_000) % 1_000) }, "TermsTooSoon"],
+    [{ startsAt: startsAt + 1 }, "BadRequest"],
+    [{ pid: 99 }, "FailedToGetProductInformation"],
+    [{ fee: "10.1" }, "BadRequest"],
+    [{ payouts: "70" }, "BadRequest"],
+    [{ leverages: "10,5" }, "BadRequest"],
+    [{ reason: "short" }, "ReasonNeeded"],
+  ])("[OPS-02] %o are refused: %s", async (changes, key) => {
+    expect(await keyOf(changes)).toBe(key);
+  });
+
+  test("[OPS-01] [OPS-03] are asked for by risk and finance only, and the role of operators announces none alone", async () => {
+    expect(await keyOf({}, content)).toBe("ActionNotAllowed");
+    const act = await askFor({ pid: 3 });
+    const insert = (fee: number) => `
+      INSERT INTO product_terms (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, act_id)
+      VALUES (3, ${startsAt}, '5,10', '1,2', '70,75', 1, ${fee}, 1250, ${act})`;
+    const alone = async (statement: string): Promise<string> => {
+      const undone = new Error("undone");
+      const { id } = await database()
+        .operators.selectFrom("operator_session")
+        .select("id")
+        .where("operator_id", "=", risk.id)
+        .executeTakeFirstOrThrow();
+      return await database()
+        .operators.transaction()
+        .execute(async (tx) => {
+          await sql`SELECT operator_act_begin(${id}::uuid, 'terms_change', 'pair', 'none')`.execute(tx);
+          await sql.raw(statement).execute(tx);
+          throw undone;
+        })
+        .catch((error: { code?: string }) => (error === undone ? "done" : String(error.code)));
+    };
+    expect(await alone(insert(20_000))).toBe("CA029");
+    await owner().query("ALTER TABLE operator_approval DISABLE TRIGGER USER");
+    await owner().query(
+      "INSERT INTO operator_approval (act_id, operator_id, authenticator_data, client_data, signature) SELECT $1, id, decode(repeat('00', 37), 'hex'), '\\x0000', decode(repeat('00', 8), 'hex') FROM unnest($2::int[]) AS id",
+      [act, [risk.id, finance.id]],
+    );
+    await owner().query("ALTER TABLE operator_approval ENABLE ALWAYS TRIGGER audited");
+    expect(await alone(insert(10_000))).toBe("CA043");
+    expect(await alone(insert(20_000))).toBe("done");
+    expect(await alone("UPDATE product SET lever_fee_rate = 0")).toBe("42501");
+    expect(await alone("DELETE FROM product_terms")).toBe("42501");
+    await expect(owner().query("DELETE FROM product_terms")).rejects.toMatchObject({ code: "CA002" });
+  });
+});

@@ -1,0 +1,110 @@
+import { Badge } from "@mantine/core";
+import type { AnswerOf } from "@candor/wire/call";
+import { termsList } from "@candor/wire/terms-operator";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { askList } from "../../console/ask.ts";
+import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
+import { Desk } from "../../console/desk.tsx";
+import { consoleKeys } from "../../console/query-keys.ts";
+import { showTime } from "../../console/show.ts";
+import { useMayDo } from "../../console/use-me.ts";
+import { TermsDialog } from "./terms-dialog.tsx";
+
+export type ShownTerms = AnswerOf<typeof termsList>;
+
+/** Announced terms begin to count while the page is open. */
+const refreshMs = 30_000;
+
+/** "1 min 80 %, 3 min 82 %". */
+const optionsOf = ({ expiries, payouts }: ShownTerms): string => {
+  const percents = payouts.split(",");
+  if (expiries === "") return "none";
+  return expiries
+    .split(",")
+    .map((minutes, at) => `${minutes} min ${percents[at] ?? ""} %`)
+    .join(", ");
+};
+
+const columns: readonly DeskColumn<ShownTerms>[] = [
+  { key: "pair", title: "Pair", text: ({ title }) => title, width: 110 },
+  {
+    key: "state",
+    title: "Count",
+    text: ({ state, startsAt }) => (state === "now" ? "now" : `from ${showTime(startsAt)} UTC`),
+    draw: ({ state, startsAt }) =>
+      state === "now" ? (
+        <Badge variant="dot" color="green">
+          now
+        </Badge>
+      ) : (
+        <Badge variant="dot" color="blue" tt="none">
+          from {showTime(startsAt)} UTC
+        </Badge>
+      ),
+    width: 230,
+  },
+  {
+    key: "leverages",
+    title: "Leverages",
+    text: ({ leverages }) => leverages.replaceAll(",", ", ") || "none",
+  },
+  { key: "fee", title: "Fee %", text: ({ fee }) => fee, isNumber: true, width: 80 },
+  { key: "stress", title: "Stress move %", text: ({ stress }) => stress, isNumber: true, width: 120 },
+  { key: "divisor", title: "Divisor", text: ({ divisor }) => divisor, isNumber: true, width: 80 },
+  { key: "options", title: "Options", text: optionsOf },
+  {
+    key: "by",
+    title: "Announced by",
+    text: ({ announcedBy }) => announcedBy || "as released",
+  },
+  {
+    key: "at",
+    title: "Announced (UTC)",
+    text: ({ announcedAt }) => (announcedAt === null ? "" : showTime(announcedAt)),
+    width: 160,
+  },
+  {
+    key: "waiting",
+    title: "Waiting",
+    text: ({ waitingAct }) => (waitingAct === null ? "" : `act ${waitingAct}`),
+    draw: ({ waitingAct }) =>
+      waitingAct !== null && (
+        <Badge variant="dot" color="yellow">
+          act {waitingAct}
+        </Badge>
+      ),
+    width: 110,
+  },
+];
+
+/** What pairs offer, now and from announced times on, and asking two operators for other terms. */
+export const TermsPage = () => {
+  const [opened, setOpened] = useState<ShownTerms | undefined>();
+  const mayDo = useMayDo();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: consoleKeys.terms,
+    queryFn: () => askList(termsList, {}),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <Desk
+      title="Pairs and terms"
+      about="Terms are announced to everyone ten minutes before they count, at least. What is open keeps its terms."
+    >
+      <DeskTable
+        name="terms"
+        rows={data?.rows}
+        total={data?.total ?? 0}
+        error={error}
+        columns={columns}
+        idOf={({ pid, startsAt }) => `${pid} ${startsAt}`}
+        isFetching={isFetching}
+        onRefresh={() => void refetch()}
+        {...(mayDo("terms_change") ? { onRow: setOpened } : {})}
+        emptyText="There is no pair."
+      />
+      {opened !== undefined && <TermsDialog terms={opened} onClose={() => setOpened(undefined)} />}
+    </Desk>
+  );
+};
