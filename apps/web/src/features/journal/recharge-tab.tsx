@@ -39,9 +39,9 @@ export const RechargeTab = () => {
       empty={{
         title: text("journal.noRecharge"),
         body: text(isDemo ? "journal.noRechargeBody" : "journal.noRechargeLive"),
-        action: isDemo && (
-          <Link to="/mine" className={buttonClass({ kind: "solid" })}>
-            {text("journal.getMoney")}
+        action: (
+          <Link to={isDemo ? "/mine" : "/recharge"} className={buttonClass({ kind: "solid" })}>
+            {text(isDemo ? "journal.getMoney" : "pages.recharge")}
           </Link>
         ),
       }}
