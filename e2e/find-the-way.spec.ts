@@ -95,9 +95,9 @@ test("[NAV-02] [NAV-07] only the tab of the page is highlighted, and a page's co
 test("[NAV-01] the footer links to every page, and marks those that are not built yet", async ({ page }) => {
   await page.goto("/verify");
   const footer = page.getByRole("contentinfo");
-  await expect(footer.getByRole("link", { name: "Deposit Not open yet" })).toHaveAttribute(
+  await expect(footer.getByRole("link", { name: "Certificates Not open yet" })).toHaveAttribute(
     "href",
-    "/recharge",
+    "/certificates",
   );
   await footer.getByRole("link", { name: "Journal", exact: true }).click();
   await page.waitForURL("/journal");
