@@ -72,7 +72,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit">> => {
     ...walletModules(base, engine, chains),
     ...withdrawalModules(base, engine, people.owner, chains),
     ...people.modules,
-    ...houseModules(base, engine),
+    ...houseModules(base, market, engine, people.operator),
     ...operators.modules,
   ];
   await startModules(base, market, engine, modules);

@@ -1,10 +1,13 @@
 /** Starts the operators' console: sign-in, then the desks that the operator's roles allow. */
 import "@fontsource-variable/public-sans/wght.css";
 import "@mantine/core/styles.css";
+import "@mantine/charts/styles.css";
 import "mantine-datatable/styles.css";
 import { Loader, MantineProvider, Text } from "@mantine/core";
 import {
+  IconActivity,
   IconAdjustments,
+  IconBuildingBank,
   IconDownload,
   IconArrowsExchange,
   IconFileDescription,
@@ -12,6 +15,8 @@ import {
   IconUpload,
   IconMailFast,
   IconRobot,
+  IconScale,
+  IconUsers,
   IconUserShield,
   IconWritingSign,
 } from "@tabler/icons-react";
@@ -28,6 +33,9 @@ import { consoleColours, consoleTheme } from "./console/theme.ts";
 import { useMayDo, useMe } from "./console/use-me.ts";
 import { ApprovalsPage } from "./desks/approvals/approvals-page.tsx";
 import { AuditPage } from "./desks/audit/audit-page.tsx";
+import { CorrectionsPage } from "./desks/corrections/corrections-page.tsx";
+import { HousePage } from "./desks/house/house-page.tsx";
+import { OverviewPage } from "./desks/overview/overview-page.tsx";
 import { CodesPage } from "./desks/bot/codes-page.tsx";
 import { OutboxPage } from "./desks/outbox/outbox-page.tsx";
 import { SettingsPage } from "./desks/settings/settings-page.tsx";
@@ -35,11 +43,28 @@ import { DepositsPage } from "./desks/deposits/deposits-page.tsx";
 import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
 import { SessionsPage } from "./desks/staff/sessions-page.tsx";
 import { StaffPage } from "./desks/staff/staff-page.tsx";
+import { UsersPage } from "./desks/users/users-page.tsx";
 import { WithdrawalsPage } from "./desks/withdrawals/withdrawals-page.tsx";
 import { TermsPage } from "./desks/terms/terms-page.tsx";
 
 /** Each desk has its line here; what is not allowed is not shown. */
 const pages: readonly DeskPage[] = [
+  {
+    path: "/overview",
+    title: "Overview",
+    group: "Now",
+    action: "overview_read",
+    Icon: IconActivity,
+    Page: OverviewPage,
+  },
+  {
+    path: "/users",
+    title: "Users",
+    group: "Now",
+    action: "users_read",
+    Icon: IconUsers,
+    Page: UsersPage,
+  },
   {
     path: "/deposits",
     title: "Deposits",
@@ -55,6 +80,22 @@ const pages: readonly DeskPage[] = [
     action: "withdrawals_read",
     Icon: IconUpload,
     Page: WithdrawalsPage,
+  },
+  {
+    path: "/house",
+    title: "House money",
+    group: "Money",
+    action: "house_read",
+    Icon: IconBuildingBank,
+    Page: HousePage,
+  },
+  {
+    path: "/corrections",
+    title: "Corrections",
+    group: "Money",
+    action: "corrections_read",
+    Icon: IconScale,
+    Page: CorrectionsPage,
   },
   {
     path: "/approvals",

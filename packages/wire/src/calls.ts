@@ -15,6 +15,7 @@ import * as notices from "./notices.ts";
 import * as operators from "./operators.ts";
 import * as options from "./options.ts";
 import * as outboxOperator from "./outbox-operator.ts";
+import * as overview from "./overview.ts";
 import * as payoutDetails from "./payout-details.ts";
 import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
@@ -24,6 +25,7 @@ import * as statements from "./statements.ts";
 import * as swap from "./swap.ts";
 import * as depositsOperator from "./deposits-operator.ts";
 import * as termsOperator from "./terms-operator.ts";
+import * as users from "./users.ts";
 import * as withdrawalsOperator from "./withdrawals-operator.ts";
 import * as withdrawals from "./withdrawals.ts";
 
@@ -55,6 +57,8 @@ const areas = {
   termsOperator,
   botOperator,
   outboxOperator,
+  users,
+  overview,
 } as const;
 
 const isCall = (value: unknown): value is Call =>

@@ -1,19 +1,33 @@
-/** What operators do with the house's money, and corrections. */
+/** What operators do with the house's money, with corrections, and with users, and the live numbers. */
 import { houseModule } from "../modules/house/module.ts";
+import { overviewModule } from "../modules/overview/module.ts";
+import { usersModule } from "../modules/users/module.ts";
+import type { OperatorPort } from "../modules/accounts/operator-port.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
+import type { Market } from "./market.ts";
 
 export const houseModules = (
   { config, database, log }: Base,
-  { submit, exposure }: EngineThread,
+  { products }: Market,
+  engine: EngineThread,
+  accounts: OperatorPort,
 ): readonly Module[] => [
   houseModule({
     operators: database.operators,
     reads: database.reads,
-    submit,
+    submit: engine.submit,
     log,
     mode: config.mode,
-    exposure,
+    exposure: engine.exposure,
   }),
+  overviewModule({
+    ...engine,
+    operators: database.operators,
+    reads: database.reads,
+    log,
+    symbols: products.all.map(({ symbol }) => symbol),
+  }),
+  usersModule({ operators: database.operators, reads: database.reads, accounts }),
 ];

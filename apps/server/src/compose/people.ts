@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { assert } from "@candor/core/assert/assert";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
 import { accountsModule } from "../modules/accounts/module.ts";
+import { operatorPort, type OperatorPort } from "../modules/accounts/operator-port.ts";
 import type { AccountParts } from "../modules/accounts/parts.ts";
 import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
 import { payoutPort } from "../modules/accounts/payout-port.ts";
@@ -27,6 +28,8 @@ export type People = {
   readonly modules: readonly Module[];
   /** What withdrawals need to know of their owner. */
   readonly owner: ReturnType<typeof withdrawalPort>;
+  /** What operators' freezes need of the accounts. */
+  readonly operator: OperatorPort;
 };
 
 export const openPeople = (base: Base, passwords: Passwords, engine: EngineThread): People => {
@@ -49,7 +52,7 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
     termsModule(base.database.operators),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock, log, fence: engine.fence }),
   ];
-  return { modules, owner: withdrawalPort({ ...parts, hasFactor }) };
+  return { modules, owner: withdrawalPort({ ...parts, hasFactor }), operator: operatorPort(parts) };
 };
 
 /** The parts that accounts use; starts the sending of their messages. */

@@ -42,6 +42,9 @@ export const serve = async (
       publicAuditRoutes(base.database.reads),
       ...modules.flatMap(({ routes }) => routes ?? []),
     ],
+    onAnswered: (status) => {
+      for (const module of modules) module.onAnswered?.(status);
+    },
     metrics: await openMetrics(base, market, engine, modules),
   });
   closing.add(() => http.close());

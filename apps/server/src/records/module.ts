@@ -19,6 +19,8 @@ export type Module = {
   readonly onAdvance?: (advance: Advance) => void;
   /** Receives what was booked, once it is durable. Must not throw. */
   readonly onPublished?: PublishedListener;
+  /** Called after each answer at the customers' address, with its HTTP status. Must be cheap and must not throw. */
+  readonly onAnswered?: (status: number) => void;
   /** How acts of two operators are carried out that this module has calls for (OPS-03). */
   readonly acts?: CarriedOutActs;
   /** Adds the metrics that an operator's monitoring reads. */

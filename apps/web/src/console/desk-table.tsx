@@ -21,6 +21,8 @@ type Props<Row> = {
   readonly name: string;
   readonly rows: readonly Row[] | undefined;
   readonly total?: number;
+  /** Instead of the total's figure. */
+  readonly totalText?: string | undefined;
   readonly error: Error | null;
   readonly columns: readonly DeskColumn<Row>[];
   readonly idOf: (row: Row) => string | number;
@@ -123,7 +125,19 @@ type ToolbarProps<Row> = Props<Row> & {
 };
 
 const Toolbar = <Row,>(props: ToolbarProps<Row>) => {
-  const { rows, total, columns, filters, isFetching, onRefresh, search, onSearch, hidden, onHidden } = props;
+  const {
+    rows,
+    total,
+    totalText,
+    columns,
+    filters,
+    isFetching,
+    onRefresh,
+    search,
+    onSearch,
+    hidden,
+    onHidden,
+  } = props;
   return (
     <Group gap="xs" align="center">
       <TextInput
@@ -137,7 +151,7 @@ const Toolbar = <Row,>(props: ToolbarProps<Row>) => {
       {filters}
       <Group gap="xs" ml="auto" wrap="nowrap">
         <Text c="dimmed" size="sm" aria-live="polite">
-          {rows === undefined ? "" : `${rows.length} of ${total ?? rows.length}`}
+          {rows === undefined ? "" : `${rows.length} of ${totalText ?? total ?? rows.length}`}
         </Text>
         <Menu closeOnItemClick={false} position="bottom-end">
           <Menu.Target>

@@ -13,5 +13,12 @@ export const consoleKeys = {
   terms: ["terms"],
   botCodes: (filters: object) => ["bot codes", filters],
   outbox: (filters: object) => ["outbox", filters],
+  overview: ["overview"],
+  users: (filters: object) => ["users", filters],
+  user: (userId: string) => ["user", userId],
+  userLedger: (userId: string) => ["user ledger", userId],
+  exposure: ["exposure"],
+  houseAccounts: ["house accounts"],
+  moneyActs: (path: string) => ["money acts", path],
   audit: (filters: object) => ["audit", filters],
 } as const;

@@ -2,17 +2,17 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Page } from "./ask.ts";
 
 /** A list that is read page by page from a place in it, so that a page costs the same however long the list is. */
-export const useKeyedPages = <Row>(
+export const useKeyedPages = <Row, Place extends number | string = number>(
   key: readonly unknown[],
-  read: (before: number | undefined) => Promise<Page<Row>>,
-  placeOf: (row: Row) => number,
+  read: (before: Place | undefined) => Promise<Page<Row>>,
+  placeOf: (row: Row) => Place,
   pageSize: number,
   refreshMs?: number,
 ) => {
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }) => read(pageParam),
-    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam }) => read(pageParam as Place | undefined),
+    initialPageParam: undefined as Place | undefined,
     getNextPageParam: ({ rows }) => {
       const last = rows.at(-1);
       return rows.length < pageSize || last === undefined ? undefined : placeOf(last);

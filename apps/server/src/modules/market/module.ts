@@ -15,7 +15,9 @@ import { marketCalls } from "./routes.ts";
 import { pairBoard, type PairBoard } from "./pair-board.ts";
 import { lastTradeOf, ticksOfSpan } from "./segment-queries.ts";
 
-export type MarketModule = Required<Omit<Module, "onPublished" | "metrics" | "acts" | "routes">> & {
+export type MarketModule = Required<
+  Omit<Module, "onPublished" | "onAnswered" | "metrics" | "acts" | "routes">
+> & {
   /** Receives books from the tick log, after the ticks that they belong to. */
   readonly onBook: (shown: ShownBook) => void;
 };

@@ -60,6 +60,8 @@ export type HttpOptions = {
   readonly connections?: ConnectionSettings;
   /** Further routes that are not calls, such as public files. Each request costs 1, unless the route spends more. */
   readonly routes: readonly ((app: FastifyInstance, requestLimits: RequestLimits) => void)[];
+  /** Called after each answer, with its status. */
+  readonly onAnswered?: (status: number) => void;
   /** Where requests are counted; absent: nowhere. */
   readonly metrics: Registry | undefined;
 };
@@ -85,6 +87,9 @@ export const buildHttp = async (options: HttpOptions): Promise<Http> => {
   mountConnections(app, { ...options, settings, groupOf: requestLimits.groupOf });
   mountFirstChecks(app);
   if (options.metrics !== undefined) measureRequests(app, options.metrics);
+  const { onAnswered } = options;
+  if (onAnswered !== undefined)
+    app.addHook("onResponse", async (_, { statusCode }) => onAnswered(statusCode));
   mountHealth(app, options.isReady, options.health);
   const offered = options.calls.filter((mounted) => isOffered(mounted, options));
   if (limits !== undefined) keepPruned(app, limits, options.clock);

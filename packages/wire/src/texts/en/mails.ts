@@ -37,6 +37,14 @@ export const mails = {
       subject: "Your Candor account is frozen",
       text: "Your Candor account was frozen at your request and every session was ended. Nobody can sign in until you set a new password with a code (Forgot your password?).",
     },
+    frozenByOperator: {
+      subject: "Your Candor account was frozen by our staff",
+      text: "Our staff froze your Candor account, and every session was ended. Nothing new is traded or paid out until the freeze ends; your money stays yours, and deposits wait for it. You can still close positions on the sign-in page.",
+    },
+    freezeEnded: {
+      subject: "The freeze of your Candor account has ended",
+      text: "Our staff ended the freeze of your Candor account. You can sign in again; what waited goes on.",
+    },
     withdrawPasswordChanged: {
       subject: "Your Candor withdrawal password was set",
       text: "The withdrawal password of your Candor account was set. If it was not you, set a new password at once, then a new withdrawal password.",

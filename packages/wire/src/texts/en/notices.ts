@@ -23,6 +23,9 @@ export const notices = {
   coldWalletChanged: "Your own address {address} was saved. It is not proven yet.",
   coldWalletProven: "You proved that the address {address} is yours.",
   accountFrozen: "Your account was frozen at your request.",
+  frozenByOperator:
+    "Our staff froze your account. Nothing new is traded or paid out until the freeze ends; you can still close positions on the sign-in page.",
+  freezeEnded: "The freeze of your account has ended.",
   withdrawalRequested:
     "Your withdrawal of {amount} USDT was requested. If it was not you, cancel it and freeze your account.",
   withdrawalDone: "Your withdrawal is paid: {amount} USDT have arrived.",

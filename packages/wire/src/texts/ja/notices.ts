@@ -23,6 +23,9 @@ export const notices = {
   coldWalletChanged: "ご自身のアドレス {address} が保存されました。所有はまだ証明されていません。",
   coldWalletProven: "アドレス {address} の所有が証明されました。",
   accountFrozen: "ご依頼によりアカウントを凍結しました。",
+  frozenByOperator:
+    "運営スタッフがアカウントを凍結しました。解除されるまで新しい取引や出金は行われません。建玉はログインページから決済できます。",
+  freezeEnded: "アカウントの凍結が解除されました。",
   withdrawalRequested:
     "{amount} USDT の出金が依頼されました。お心当たりがない場合は、取り消してアカウントを凍結してください。",
   withdrawalDone: "出金が完了しました。{amount} USDT が着金しています。",

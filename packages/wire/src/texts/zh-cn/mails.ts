@@ -37,6 +37,14 @@ export const mails = {
       subject: "您的 Candor 账号已冻结",
       text: "您的 Candor 账号已按您的要求冻结，所有登录均已退出。在您通过验证码重设密码（忘记密码？）之前，任何人都无法登录。",
     },
+    frozenByOperator: {
+      subject: "您的 Candor 账号已被运营人员冻结",
+      text: "运营人员冻结了您的 Candor 账号，所有登录均已退出。解除冻结前不会有新的交易或提现；您的资金仍归您所有，充值会等待解冻。您仍可在登录页平仓。",
+    },
+    freezeEnded: {
+      subject: "您的 Candor 账号已解冻",
+      text: "运营人员已解除对您 Candor 账号的冻结。您可以重新登录，等待中的事项会继续处理。",
+    },
     withdrawPasswordChanged: {
       subject: "您的 Candor 提现密码已设置",
       text: "您的 Candor 账号提现密码已设置。如非本人操作，请立即重设密码，再设置新的提现密码。",

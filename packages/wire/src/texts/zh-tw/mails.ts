@@ -37,6 +37,14 @@ export const mails = {
       subject: "您的 Candor 帳號已凍結",
       text: "您的 Candor 帳號已依您的要求凍結，所有裝置均已登出。在您透過驗證碼重設密碼（忘記密碼？）之前，任何人都無法登入。",
     },
+    frozenByOperator: {
+      subject: "您的 Candor 帳號已被營運人員凍結",
+      text: "營運人員凍結了您的 Candor 帳號，所有裝置均已登出。解除凍結前不會有新的交易或提領；您的資金仍歸您所有，儲值會等待解凍。您仍可在登入頁平倉。",
+    },
+    freezeEnded: {
+      subject: "您的 Candor 帳號已解凍",
+      text: "營運人員已解除對您 Candor 帳號的凍結。您可以重新登入，等待中的事項會繼續處理。",
+    },
     withdrawPasswordChanged: {
       subject: "您的 Candor 提領密碼已設定",
       text: "您的 Candor 帳號提領密碼已設定。若非本人操作，請立即重設密碼，再設定新的提領密碼。",

@@ -19,6 +19,8 @@ export const notices = {
   coldWalletChanged: "您的自有地址 {address} 已儲存，尚未證明歸屬。",
   coldWalletProven: "您已證明地址 {address} 歸您所有。",
   accountFrozen: "您的帳號已依您的要求凍結。",
+  frozenByOperator: "營運人員凍結了您的帳號。解除凍結前不會有新的交易或提領；您仍可在登入頁平倉。",
+  freezeEnded: "您的帳號已解凍。",
   withdrawalRequested: "您申請了提領 {amount} USDT。如非本人操作，請取消此筆提領並凍結帳號。",
   withdrawalDone: "您的提領已付款：{amount} USDT 已到帳。",
   withdrawalRefused: "您的提領遭拒絕：{amount} USDT 已退回餘額。",

@@ -1,0 +1,91 @@
+/**
+ * Live numbers of the house (OPS-05): what they are now, and how they were during the last hour. The history is of this process and
+ * begins at its start: an operator's monitoring keeps longer ones from /metrics.
+ */
+import { secondMs } from "@candor/core/time/time";
+import type { AnswerOf } from "@candor/wire/call";
+import { houseOverview } from "@candor/wire/overview";
+import { handle } from "../../platform/http/mount.ts";
+import type { Module } from "../../records/module.ts";
+import type { OverviewParts } from "./parts.ts";
+import { readCovers, readQueues } from "./queries.ts";
+
+type Overview = AnswerOf<typeof houseOverview>;
+type Sample = Overview["history"][number];
+
+const stepMs = 10 * secondMs;
+/** An hour. */
+const mostSamples = 360;
+/** From here on a price is stale (MKT-09). */
+const staleMs = 5 * secondMs;
+
+export const overviewModule = (parts: OverviewParts): Module & { readonly sample: () => Promise<void> } => {
+  const history: Sample[] = [];
+  const counted = { requests: 0, failures: 0 };
+  let timer: NodeJS.Timeout | undefined;
+
+  const sample = async (): Promise<void> => {
+    const seen = { ...counted };
+    const [exposure, queues] = await Promise.all([parts.exposure(), readQueues(parts)]);
+    counted.requests -= seen.requests;
+    counted.failures -= seen.failures;
+    history.push({
+      at: parts.clock.nowMs(),
+      ...seen,
+      stressPercent: percentOf(exposure.stressLoss, exposure.equity),
+      silenceMs: Math.max(0, ...feedsOf(parts).map(({ silenceMs }) => silenceMs ?? 0)),
+      waiting: queues.reduce((sum, { waiting }) => sum + waiting, 0),
+    });
+    history.splice(0, history.length - mostSamples);
+  };
+
+  const read = async (): Promise<Overview> => {
+    const [exposure, queues, dropped] = await Promise.all([
+      parts.exposure(),
+      readQueues(parts),
+      parts.dropped(),
+    ]);
+    const nowMs = parts.clock.nowMs();
+    return {
+      at: nowMs,
+      covers: await readCovers(parts.reads, exposure),
+      queues: [...queues],
+      feeds: feedsOf(parts).map((feed) => ({
+        ...feed,
+        dropped: Object.values(dropped.get(feed.procode) ?? {}).reduce((sum, count) => sum + count, 0),
+      })),
+      engineBehindMs: Math.max(0, nowMs - parts.markMs()),
+      storedBehindMs: Math.max(0, nowMs - parts.storedMs()),
+      history: [...history],
+    };
+  };
+
+  return {
+    sample,
+    calls: [handle(houseOverview, read)],
+    onAnswered: (status) => {
+      counted.requests += 1;
+      if (status >= 500) counted.failures += 1;
+    },
+    start: async () => {
+      timer = setInterval(
+        () => void sample().catch((error: unknown) => parts.log.warn({ err: error }, "no sample was taken")),
+        stepMs,
+      );
+    },
+    stop: () => clearInterval(timer),
+  };
+};
+
+const feedsOf = ({ symbols, lastTrade, clock }: OverviewParts) =>
+  symbols.map((procode) => {
+    const last = lastTrade(procode);
+    const silenceMs = last === undefined ? null : Math.max(0, clock.nowMs() - last.timeMs);
+    return { procode, silenceMs, isStale: silenceMs === null || silenceMs >= staleMs };
+  });
+
+/** To a hundredth; everything above nothing of nothing is all of it. */
+const percentOf = (part: bigint, whole: bigint): number => {
+  if (part <= 0n) return 0;
+  return whole <= 0n ? 100 : Number((part * 10_000n) / whole) / 100;
+};

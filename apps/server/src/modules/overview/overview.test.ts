@@ -1,0 +1,102 @@
+/** The live numbers, over a real database; the engine's and the feeds' figures are the test's. */
+import { money } from "@candor/core/money/money";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fundUsers } from "../../ledger/test-postings.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { silentLog } from "../../platform/log.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
+import { overviewModule } from "./module.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+let module: ReturnType<typeof overviewModule>;
+let desk: TestConsole;
+let support: TestOperator;
+const nowMs = 1_800_000_000_000;
+const unit = 1_000_000n;
+
+beforeAll(async () => {
+  const { reads, operators } = database();
+  module = overviewModule({
+    reads,
+    operators,
+    log: silentLog,
+    clock: { nowMs: () => nowMs },
+    symbols: ["BTCUSDT", "ETHUSDT", "NEWUSDT"],
+    exposure: async () => ({ equity: money(400n * unit), stressLoss: money(100n * unit), symbols: [] }),
+    lastTrade: (symbol) => ({ BTCUSDT: { timeMs: nowMs - 40 }, ETHUSDT: { timeMs: nowMs - 5_000 } })[symbol],
+    dropped: async () => new Map([["ETHUSDT", { outlier: 2, duplicate: 3 }]]),
+    markMs: () => nowMs - 25,
+    storedMs: () => nowMs - 60,
+  });
+  desk = await buildTestConsole(database(), [module]);
+  support = await desk.operator("sup", ["support"]);
+  await fundUsers(database(), { 7: 300n * unit }, 500n * unit, { 7: 20n * unit });
+});
+afterAll(() => desk.app.close());
+
+const read = async () =>
+  (await desk.call("operator/overview", {}, support.token)).body.data as {
+    covers: object[];
+    queues: { name: string; waiting: number; oldest: number | null }[];
+    feeds: object[];
+    engineBehindMs: number;
+    storedBehindMs: number;
+    history: object[];
+  };
+
+describe("[OPS-05] the overview", () => {
+  test("says what covers each promise, from the ledger and the engine", async () => {
+    expect((await read()).covers).toEqual([
+      { promise: "options", owed: "0", held: "0" },
+      { promise: "contracts", owed: "100", held: "400" },
+      { promise: "users", owed: "300", held: "800" },
+    ]);
+  });
+
+  test("says which feeds are silent, what was dropped, and how far the engine is behind", async () => {
+    const { feeds, engineBehindMs, storedBehindMs } = await read();
+    expect(feeds).toEqual([
+      { procode: "BTCUSDT", silenceMs: 40, isStale: false, dropped: 0 },
+      { procode: "ETHUSDT", silenceMs: 5_000, isStale: true, dropped: 5 },
+      { procode: "NEWUSDT", silenceMs: null, isStale: true, dropped: 0 },
+    ]);
+    expect([engineBehindMs, storedBehindMs]).toEqual([25, 60]);
+  });
+
+  test("counts what waits in each queue, and since when", async () => {
+    await owner().query(
+      "INSERT INTO withdrawal (user_id, id, amount, fee_bps, fee, network, address, address_ms, is_proven, remark, accepted_ms) SELECT 7, n, 100, 0, 0, 'tron', 'T', 1, true, '', 1000 + n FROM generate_series(1, 3) AS n",
+    );
+    await owner().query(
+      "INSERT INTO withdrawal_hold (user_id, id, state) VALUES (7, 1, 'approved'), (7, 2, 'requested'), (7, 3, 'requested')",
+    );
+    await owner().query(
+      "INSERT INTO outbox (topic, payload, created_ms, next_ms) VALUES ('mail', '{}', 77, 88)",
+    );
+    const waiting = Object.fromEntries(
+      (await read()).queues.map(({ name, waiting: count, oldest }) => [name, [count, oldest]]),
+    );
+    expect(waiting).toEqual({
+      withdrawalsRequested: [2, 1_002],
+      withdrawalsApproved: [1, 1_001],
+      withdrawalsSent: [0, null],
+      depositsForReview: [0, null],
+      depositsUnconfirmed: [0, null],
+      actsWaiting: [0, null],
+      messages: [1, 77],
+    });
+  });
+
+  test("keeps what happened in each step: requests, our failures, exposure, silence, queues", async () => {
+    for (const status of [200, 200, 500, 404, 503]) module.onAnswered?.(status);
+    await module.sample();
+    module.onAnswered?.(200);
+    await module.sample();
+    const step = { at: nowMs, stressPercent: 25, silenceMs: 5_000, waiting: 4 };
+    expect((await read()).history).toEqual([
+      { ...step, requests: 5, failures: 2 },
+      { ...step, requests: 1, failures: 0 },
+    ]);
+  });
+});

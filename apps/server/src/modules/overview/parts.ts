@@ -1,0 +1,22 @@
+/** What the overview reads; `compose/house.ts` puts it together. */
+import type { Exposure } from "@candor/core/engine/levers/exposure";
+import type { Tick } from "@candor/core/market/tick";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { Log } from "../../platform/log.ts";
+
+export type OverviewParts = {
+  readonly reads: Db;
+  /** As candor_operator. */
+  readonly operators: Db;
+  readonly log: Log;
+  /** The market's clock. */
+  readonly clock: Clock;
+  readonly symbols: readonly string[];
+  readonly exposure: () => Promise<Exposure>;
+  readonly lastTrade: (symbol: string) => Pick<Tick, "timeMs"> | undefined;
+  /** Trades that were dropped since the start, by pair and reason. */
+  readonly dropped: () => Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
+  readonly markMs: () => number;
+  readonly storedMs: () => number;
+};

@@ -1,0 +1,20 @@
+/** Enough of an address to recognise it, and too little to use it. */
+export const maskedContact = ({
+  email,
+  phone,
+}: {
+  readonly email: string | null;
+  readonly phone: string | null;
+}): string => (email === null ? (phone === null ? "" : maskedPhone(phone)) : maskedEmail(email));
+
+const hidden = "•••";
+
+const maskedEmail = (email: string): string => {
+  const at = email.lastIndexOf("@");
+  const [name, domain] = [email.slice(0, at), email.slice(at + 1)];
+  return `${Array.from(name)
+    .slice(0, name.length > 4 ? 2 : 1)
+    .join("")}${hidden}@${domain}`;
+};
+
+const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}${hidden}${phone.slice(-2)}`;

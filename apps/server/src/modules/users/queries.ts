@@ -1,0 +1,216 @@
+/**
+ * Users for operators (OPS-02). Every page is found by a place in an index, however many users there are: the account's number, the unique
+ * index of its address, the index of frozen accounts, and the index of a user's entries.
+ */
+import { readAccount, userAccount, userClasses, type UserClass } from "@candor/core/ids/account-id";
+import { formatMoney, money, type Asset } from "@candor/core/money/money";
+import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
+import type { AnswerOf, InputOf } from "@candor/wire/call";
+import type { userDetail, userLedger, userList } from "@candor/wire/users";
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { maskedContact } from "./masked-contact.ts";
+
+type Filter = InputOf<typeof userList>;
+type Listed = AnswerOf<typeof userList>;
+
+/** Counting stops here. */
+const mostCounted = 10_000;
+
+export const readUsers = async (
+  db: Db,
+  filter: Filter,
+): Promise<{ readonly rows: readonly Listed[]; readonly total: number }> => {
+  const [page, counted] = await Promise.all([
+    usersQuery(filter).execute(db),
+    sql<{
+      total: bigint;
+    }>`SELECT count(*) AS total FROM (SELECT 1 FROM account WHERE ${found(filter)} LIMIT ${mostCounted}) AS c`.execute(
+      db,
+    ),
+  ]);
+  const rows = await withWallets(db, page.rows);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+/** The page of users that a filter asks for; exported for the test that looks at its plan. */
+export const usersQuery = (filter: Filter): RawBuilder<UserRow> => sql<UserRow>`
+  SELECT user_id, username, email, phone, created_ms, frozen_by, frozen_ms FROM account
+  WHERE ${found(filter)} AND user_id < ${filter.before} ORDER BY user_id DESC LIMIT ${filter.pageSize}`;
+
+const found = ({ search, state }: Filter): RawBuilder<unknown> => {
+  const wanted = search.trim();
+  const isNumber = /^[1-9]\d{0,15}$/.test(wanted);
+  const conditions = [
+    ...(state === "frozen" ? [sql`frozen_ms IS NOT NULL`] : []),
+    ...(wanted === ""
+      ? []
+      : isNumber
+        ? [sql`user_id = ${BigInt(wanted)}`]
+        : wanted.startsWith("+")
+          ? [sql`phone = ${wanted.replaceAll(/[\s-]/g, "")}`]
+          : [sql`email = ${wanted.toLowerCase()}`]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
+};
+
+type UserRow = {
+  readonly user_id: bigint;
+  readonly username: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly created_ms: bigint;
+  readonly frozen_by: "owner" | "operator" | null;
+  readonly frozen_ms: bigint | null;
+};
+
+const withWallets = async (db: Db, rows: readonly UserRow[]): Promise<readonly Listed[]> => {
+  const wanted = rows.flatMap(({ user_id }) =>
+    (["wallet", "contract"] as const).map((name) => userAccount(Number(user_id), name)),
+  );
+  const held = await sql<{ account_id: bigint; balance: bigint }>`
+    SELECT account_id, balance FROM ledger_balance WHERE shard = 0 AND account_id = ANY (${wanted.map(String)}::bigint[])`.execute(
+    db,
+  );
+  const balances = new Map(held.rows.map(({ account_id, balance }) => [account_id, balance]));
+  const balanceOf = (userId: bigint, name: UserClass): string =>
+    formatMoney(money(balances.get(userAccount(Number(userId), name)) ?? 0n));
+  return rows.map((row) => ({
+    userId: String(row.user_id),
+    username: row.username,
+    contact: maskedContact(row),
+    createdAt: Number(row.created_ms),
+    frozenBy: row.frozen_by ?? "",
+    frozenAt: row.frozen_ms === null ? null : Number(row.frozen_ms),
+    wallet: balanceOf(row.user_id, "wallet"),
+    contract: balanceOf(row.user_id, "contract"),
+  }));
+};
+
+/** Refuses UserNotFound. */
+export const readUser = async (db: Db, userId: number): Promise<AnswerOf<typeof userDetail>> => {
+  const filter = {
+    search: String(userId),
+    state: "all" as const,
+    before: Number.MAX_SAFE_INTEGER,
+    pageSize: 1,
+  };
+  const [users, facts, balances] = await Promise.all([
+    readUsers(db, filter),
+    factsQuery(userId).execute(db),
+    readBalances(db, userId),
+  ]);
+  const [listed, more] = [users.rows[0], facts.rows[0]];
+  if (listed === undefined || more === undefined) return refuseWith("UserNotFound");
+  return {
+    ...listed,
+    balances,
+    frozenReason: more.frozen_reason,
+    referrerId: more.referrer_id === null ? null : String(more.referrer_id),
+    openOptions: Number(more.options),
+    openContracts: Number(more.contracts),
+    heldWithdrawals: Number(more.held),
+    sessions: Number(more.sessions),
+    hasAuthenticator: more.has_totp,
+    passkeys: Number(more.passkeys),
+  };
+};
+
+type Facts = {
+  readonly frozen_reason: string;
+  readonly referrer_id: bigint | null;
+  readonly options: bigint;
+  readonly contracts: bigint;
+  readonly held: bigint;
+  readonly sessions: bigint;
+  readonly has_totp: boolean;
+  readonly passkeys: bigint;
+};
+
+const factsQuery = (userId: number): RawBuilder<Facts> => sql<Facts>`
+  SELECT a.frozen_reason, a.referrer_id,
+    (SELECT count(*) FROM option o WHERE o.user_id = a.user_id AND o.status = 'open') AS options,
+    (SELECT count(*) FROM lever_order o WHERE o.user_id = a.user_id AND o.status IN ('pending', 'open')) AS contracts,
+    (SELECT count(*) FROM withdrawal_hold h WHERE h.user_id = a.user_id) AS held,
+    (SELECT count(*) FROM session s WHERE s.user_id = a.user_id AND s.revoked_ms IS NULL) AS sessions,
+    EXISTS (SELECT FROM totp t WHERE t.user_id = a.user_id AND t.confirmed_ms IS NOT NULL) AS has_totp,
+    (SELECT count(*) FROM passkey p WHERE p.user_id = a.user_id) AS passkeys
+  FROM account a WHERE a.user_id = ${userId}`;
+
+const readBalances = async (db: Db, userId: number) => {
+  const first = userAccount(userId, "wallet") - BigInt(64 + userClasses.wallet);
+  const { rows } = await sql<{ account_id: bigint; balance: bigint }>`
+    SELECT account_id, balance FROM ledger_balance
+    WHERE account_id > ${first} AND account_id < ${first + 4096n} AND shard = 0 AND balance <> 0 ORDER BY account_id`.execute(
+    db,
+  );
+  return rows.map(({ account_id, balance }) => {
+    const { class: account, asset } = readAccount(account_id);
+    return { account, asset, balance: shownAmount(asset, balance) };
+  });
+};
+
+const shownAmount = (asset: Asset, units: bigint): string =>
+  formatAmount(isSwapToken(asset) ? asset : "USDT", money(units));
+
+type Posted = AnswerOf<typeof userLedger>;
+type LedgerRow = {
+  readonly shard: number;
+  readonly batch: bigint;
+  readonly line: number;
+  readonly at_ms: bigint;
+  readonly kind: string;
+  readonly cause: bigint;
+  readonly entries: readonly { readonly debit: string; readonly credit: string; readonly amount: string }[];
+};
+
+/** A user's transactions, the newest first. Refuses BadRequest for a place that is none. */
+export const readUserLedger = async (
+  db: Db,
+  { userId, before, pageSize }: InputOf<typeof userLedger>,
+): Promise<{ readonly rows: readonly Posted[]; readonly total: number }> => {
+  const { rows } = await ledgerQuery(userId, placeIn(before), pageSize).execute(db);
+  return { rows: rows.map(postedRow), total: -1 };
+};
+
+export const ledgerQuery = (
+  userId: number,
+  [shard, batch, line]: readonly [number, number, number],
+  pageSize: number,
+): RawBuilder<LedgerRow> => sql<LedgerRow>`
+  SELECT t.shard, t.batch, t.line, t.at_ms, t.kind, ledger_cause(t) AS cause,
+    (SELECT json_agg(json_build_object('debit', e.debit_account::text, 'credit', e.credit_account::text, 'amount', e.amount::text) ORDER BY e.leg)
+     FROM ledger_entry e WHERE e.shard = t.shard AND e.batch = t.batch AND e.line = t.line) AS entries
+  FROM (
+    SELECT DISTINCT shard, batch, line FROM ledger_entry
+    WHERE user_id = ${userId} AND user_id > 0 AND (shard, batch, line) < (${shard}::smallint, ${batch}::bigint, ${line}::integer)
+    ORDER BY shard DESC, batch DESC, line DESC LIMIT ${pageSize}
+  ) AS p JOIN ledger_tx t USING (shard, batch, line)
+  ORDER BY t.shard DESC, t.batch DESC, t.line DESC`;
+
+const newest = [32_767, Number.MAX_SAFE_INTEGER, 2_147_483_647] as const;
+
+const placeIn = (text: string): readonly [number, number, number] => {
+  if (text === "") return newest;
+  const parts = /^(\d{1,4})\.(\d{1,15})\.(\d{1,9})$/.exec(text)?.slice(1).map(Number);
+  return parts === undefined
+    ? refuseWith("BadRequest", { field: "before" })
+    : (parts as unknown as readonly [number, number, number]);
+};
+
+const postedRow = ({ shard, batch, line, at_ms, kind, cause, entries }: LedgerRow): Posted => ({
+  place: `${shard}.${batch}.${line}`,
+  at: Number(at_ms),
+  kind,
+  cause: String(cause),
+  entries: entries.map(({ debit, credit, amount }) => {
+    const from = readAccount(BigInt(debit));
+    return {
+      from: from.class,
+      to: readAccount(BigInt(credit)).class,
+      asset: from.asset,
+      amount: shownAmount(from.asset, BigInt(amount)),
+    };
+  }),
+});

@@ -1,0 +1,187 @@
+/** Users as operators look them up and freeze them, over a real database and with real sessions of operators. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { bookFacts, fundUsers } from "../../ledger/test-postings.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { operatorPort } from "../accounts/operator-port.ts";
+import { caller, loginForm, withPeople } from "../accounts/test-people.ts";
+import { createLogIn } from "../accounts/login/log-in.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
+import { usersModule } from "./module.ts";
+import { ledgerQuery, usersQuery } from "./queries.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const people = withPeople(database);
+let desk: TestConsole;
+let support: TestOperator;
+let admin: TestOperator;
+/** What the engine was told, in order. */
+const told: string[] = [];
+
+beforeAll(async () => {
+  const engineFreeze = {
+    freeze: async (userId: number) => void told.push(`freeze ${userId}`),
+    unfreeze: async (userId: number) => void told.push(`unfreeze ${userId}`),
+  };
+  const { operators, reads } = database();
+  desk = await buildTestConsole(database(), [
+    usersModule({ operators, reads, accounts: operatorPort({ ...people().parts, engineFreeze }) }),
+  ]);
+  support = await desk.operator("sup", ["support"]);
+  admin = await desk.operator("adm", ["admin"]);
+  await owner().query(
+    "INSERT INTO account (user_id, email, username, created_ms) SELECT n, 'user' || n || '@mail.test', 'User', n FROM generate_series(300001, 303000) AS n",
+  );
+  await owner().query(
+    "INSERT INTO account (user_id, phone, phone_national, username, created_ms) VALUES (400000, '+4915112345678', '15112345678', 'Phone', 1)",
+  );
+  await owner().query(
+    "UPDATE account SET frozen_ms = 5, frozen_by = 'owner' WHERE user_id IN (300500, 302000)",
+  );
+  await fundUsers(database(), { 300_500: 7_000_000n }, 0n, { 300_500: 2_000_000n });
+  await owner().query("ANALYZE account; ANALYZE ledger_entry");
+});
+afterAll(() => desk.app.close());
+
+const ask = async (path: string, input: object, by = support) => {
+  const { body } = await desk.call(`operator/${path}`, { ...input }, by.token);
+  return body as unknown as { key?: string; data: never; total: number };
+};
+const listed = async (input: object) =>
+  ((await ask("users", input)).data as { userId: string }[]).map(({ userId }) => Number(userId));
+
+describe("[OPS-02] looking users up", () => {
+  test("pages from a place on, the newest first, with masked contacts and balances", async () => {
+    expect(await listed({ pageSize: 3 })).toEqual([400_000, 303_000, 302_999]);
+    expect(await listed({ pageSize: 2, before: 302_999 })).toEqual([302_998, 302_997]);
+    const { data } = await ask("users", { search: "300500" });
+    expect(data).toEqual([
+      expect.objectContaining({
+        userId: "300500",
+        contact: "us•••@mail.test",
+        wallet: "5",
+        contract: "2",
+        frozenBy: "owner",
+        frozenAt: 5,
+      }),
+    ]);
+  });
+
+  test("finds by number and by the whole address, never by a part of it", async () => {
+    expect(await listed({ search: " USER300001@mail.test " })).toEqual([300_001]);
+    expect(await listed({ search: "+49 151 12345678" })).toEqual([400_000]);
+    expect(await listed({ search: "user3000" })).toEqual([]);
+    expect(await listed({ search: "%" })).toEqual([]);
+    expect(await listed({ search: "9999999" })).toEqual([]);
+    expect(await listed({ state: "frozen" })).toEqual([302_000, 300_500]);
+    expect((await ask("users", { state: "frozen" })).total).toBe(2);
+  });
+
+  test("reads no more of the table than a page, however many users there are", async () => {
+    const filter = { search: "", state: "all" as const, before: 302_000, pageSize: 50 };
+    const plans = await Promise.all(
+      [
+        usersQuery(filter),
+        usersQuery({ ...filter, search: "user300001@mail.test" }),
+        usersQuery({ ...filter, state: "frozen" }),
+        ledgerQuery(300_500, [9, 9_000, 9_000], 20),
+      ].map(async (query) => {
+        const { rows } = await sql<{ "QUERY PLAN": string }>`EXPLAIN ${query}`.execute(database().reads);
+        return rows.map((row) => row["QUERY PLAN"]).join("\n");
+      }),
+    );
+    expect(plans[0]).toMatch(/Index Scan Backward using account_pkey/);
+    expect(plans[1]).toMatch(/Index Scan using account_email_key/);
+    expect(plans[2]).toMatch(/using account_frozen/);
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on account/);
+  });
+
+  test("[OPS-04] opening one is recorded; roles without it are refused", async () => {
+    expect((await ask("user", { userId: 300_500 })).data).toMatchObject({
+      balances: [
+        { account: "wallet", asset: "USDT", balance: "5" },
+        { account: "contract", asset: "USDT", balance: "2" },
+      ],
+      openOptions: 0,
+      hasAuthenticator: false,
+      referrerId: null,
+    });
+    const { rows } = await owner().query(
+      "SELECT action, operator_id, after FROM audit_log WHERE subject = 'user 300500'",
+    );
+    expect(rows).toEqual([
+      { action: "users_read", operator_id: support.id, after: expect.stringMatching(/looked at/) as string },
+    ]);
+    expect((await ask("user", { userId: 5 })).key).toBe("UserNotFound");
+    const content = await desk.operator("con", ["content"]);
+    expect((await ask("users", {}, content)).key).toBe("ActionNotAllowed");
+  });
+
+  test("the ledger has every transaction once, the newest first, with its entries", async () => {
+    await bookFacts(database(), {
+      transfers: [{ user_id: 300_500, id: 9, direction: "to_wallet", amount: "1000000", accepted_ms: 1 }],
+    });
+    const first = (await ask("userLedger", { userId: 300_500, pageSize: 2 })).data as {
+      place: string;
+      kind: string;
+      entries: object[];
+    }[];
+    expect(first.map(({ kind }) => kind)).toEqual(["transferred", "transferred"]);
+    expect(first[0]?.entries).toEqual([{ from: "contract", to: "wallet", asset: "USDT", amount: "1" }]);
+    const next = (await ask("userLedger", { userId: 300_500, before: first[1]?.place })).data as typeof first;
+    expect(next.map(({ kind }) => kind)).toEqual(["sandbox_deposit"]);
+    expect((await ask("userLedger", { userId: 300_500, before: "1.2" })).key).toBe("BadRequest");
+  });
+});
+
+describe("[SES-17] a freeze by an operator", () => {
+  const reason = "somebody else has the phone";
+  const change = async (path: string, userId: number, by = support, why = reason) =>
+    (await ask(path, { userId, reason: why }, by)).key ?? "done";
+
+  test("ends sessions, reaches the engine, tells the owner, and is recorded with its reason", async () => {
+    const userId = await people().join("martha@test.test");
+    const logIn = createLogIn(people().parts);
+    await logIn(loginForm("martha@test.test"), caller, people().clock.nowMs());
+    expect(await change("freezeUser", userId, support, "because")).toBe("ReasonNeeded");
+    expect(await change("freezeUser", 5)).toBe("UserNotFound");
+    expect(await change("freezeUser", userId)).toBe("done");
+    expect(told).toEqual([`freeze ${userId}`]);
+    expect(people().ended).toContain(userId);
+    const sessions = await owner().query("SELECT revoke_reason FROM session WHERE user_id = $1", [userId]);
+    expect(sessions.rows).toEqual([{ revoke_reason: "frozen" }]);
+    await expect(logIn(loginForm("martha@test.test"), caller, people().clock.nowMs())).rejects.toMatchObject({
+      refusal: { key: "AccountFrozen" },
+    });
+    expect((await people().letters("martha@test.test"))[0]?.subject).toMatch(/frozen by our staff/);
+    const { rows } = await owner().query(
+      "SELECT operator_id, reason, after::json -> 'account' ->> 'frozen_by' AS frozen_by, after LIKE '%martha%' AS shows_contact FROM audit_log WHERE action = 'user_freeze'",
+    );
+    expect(rows).toEqual([{ operator_id: support.id, reason, frozen_by: "operator", shows_contact: false }]);
+    expect(await change("freezeUser", userId)).toBe("NoChanges");
+
+    expect(await change("unfreezeUser", userId)).toBe("ActionNotAllowed");
+    expect(await change("unfreezeUser", userId, admin)).toBe("done");
+    expect(told.at(-1)).toBe(`unfreeze ${userId}`);
+    await expect(logIn(loginForm("martha@test.test"), caller, people().clock.nowMs())).resolves.toBeDefined();
+    expect(await change("unfreezeUser", userId, admin)).toBe("NoChanges");
+  });
+
+  test("takes the owner's own freeze over, and nobody but its owner ends that one", async () => {
+    expect(await change("unfreezeUser", 302_000, admin)).toBe("NoChanges");
+    expect(await change("freezeUser", 302_000)).toBe("done");
+    const { rows } = await owner().query("SELECT frozen_by, frozen_ms FROM account WHERE user_id = 302000");
+    expect(rows).toEqual([{ frozen_by: "operator", frozen_ms: 5n }]);
+  });
+
+  test("[WAL-13] moves no money: what the account holds stays as it was", async () => {
+    const held = async () =>
+      (await owner().query("SELECT account_id, balance FROM ledger_balance WHERE account_id >> 12 = 300500"))
+        .rows;
+    const before = await held();
+    expect(before.length).toBeGreaterThan(0);
+    await change("freezeUser", 300_500);
+    expect(await held()).toEqual(before);
+  });
+});

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { isAmount } from "./amount.ts";
+import { goTo } from "./place.ts";
+import { useAct } from "./use-act.ts";
+import { useMayDo } from "./use-me.ts";
+
+type Props = {
+  readonly title: string;
+  /** The fields that say from where to where. */
+  readonly children: ReactNode;
+  readonly isComplete: boolean;
+  readonly asset: string;
+  readonly decimals: number;
+  /** What the account of origin holds, when that is known. */
+  readonly held: string | undefined;
+  readonly onAsk: (amount: string, reason: string) => Promise<unknown>;
+  readonly onClose: () => void;
+};
+
+/** The shortest reason that the rules accept. */
+const shortestReason = 10;
+
+/** Asks for an act about money: from where, to where, how much, why. It moves nothing: two operators approve it first. */
+export const AskMoneyDialog = (props: Props) => {
+  const { title, children, isComplete, asset, decimals, held, onAsk, onClose } = props;
+  const client = useQueryClient();
+  const mayDo = useMayDo();
+  const { act, isBusy, failure } = useAct();
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const isWrong = amount !== "" && !isAmount(amount, decimals);
+  const isReady = isComplete && isAmount(amount, decimals) && reason.trim().length >= shortestReason;
+  const submit = async (): Promise<void> => {
+    if (!(await act(() => onAsk(amount, reason.trim())))) return;
+    await client.invalidateQueries();
+    onClose();
+    if (mayDo("acts_read")) goTo("/approvals");
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }} centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isBusy) void submit();
+        }}
+      >
+        <Stack gap="sm">
+          {children}
+          <TextInput
+            label={`Amount in ${asset}`}
+            inputMode="decimal"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value.trim())}
+            error={isWrong ? `A number above zero, at most ${decimals} decimals, with a point` : undefined}
+            {...(held === undefined ? {} : { description: `The account holds ${held}.` })}
+          />
+          <Textarea
+            label="Reason"
+            description="Is part of what the passkeys sign; 10 characters or more."
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            maxLength={1_000}
+            autosize
+            minRows={2}
+          />
+          {failure !== "" && (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <Text size="sm" c="dimmed">
+            Nothing moves before two operators have approved it with their passkeys.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={isBusy}>
+              Ask for it
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,87 @@
+/** Acts about money with what became of them: a table for each desk that asks for such acts. */
+import { Badge } from "@mantine/core";
+import type { AnswerOf } from "@candor/wire/call";
+import type { correctionList, houseMoveList } from "@candor/wire/house";
+import { askList } from "./ask.ts";
+import { DeskTable, type DeskColumn } from "./desk-table.tsx";
+import { consoleKeys } from "./query-keys.ts";
+import { showAccount } from "./show-account.ts";
+import { showAmount, showTime } from "./show.ts";
+import { useKeyedPages } from "./use-pages.ts";
+
+type MoneyAct = AnswerOf<typeof houseMoveList>;
+
+const stateColors = {
+  waiting: "yellow",
+  booking: "blue",
+  booked: "green",
+  refused: "red",
+  withdrawn: "gray",
+} as const;
+
+const columns = (hasUser: boolean): readonly DeskColumn<MoneyAct>[] => [
+  { key: "id", title: "Act", text: ({ id }) => id, isNumber: true, width: 70 },
+  ...(hasUser
+    ? [
+        {
+          key: "user",
+          title: "User",
+          text: ({ userId }: MoneyAct) => (userId === "0" ? "the house" : userId),
+        },
+      ]
+    : []),
+  { key: "from", title: "From", text: ({ from }) => showAccount(from) },
+  { key: "to", title: "To", text: ({ to }) => showAccount(to) },
+  {
+    key: "amount",
+    title: "Amount",
+    text: ({ amount, asset }) => `${showAmount(amount)} ${asset}`,
+    isNumber: true,
+  },
+  {
+    key: "state",
+    title: "State",
+    text: ({ state, refusal }) => (refusal === "" ? state : `${state}: ${refusal}`),
+    draw: ({ state, refusal }) => (
+      <>
+        <Badge variant="dot" color={stateColors[state]} miw="max-content">
+          {state}
+        </Badge>{" "}
+        {refusal}
+      </>
+    ),
+  },
+  { key: "reason", title: "Why", text: ({ reason }) => reason },
+  { key: "asked", title: "Asked by", text: ({ askedByName }) => askedByName },
+  { key: "approved", title: "Approved by", text: ({ approvedBy }) => approvedBy.join(", ") || "nobody yet" },
+  { key: "at", title: "Asked (UTC)", text: ({ askedAt }) => showTime(askedAt), width: 160 },
+];
+
+const pageSize = 50;
+const refreshMs = 10_000;
+
+type Props = {
+  readonly name: string;
+  readonly call: typeof houseMoveList | typeof correctionList;
+  readonly emptyText: string;
+  readonly hasUser?: boolean;
+};
+
+export const MoneyActs = ({ name, call, emptyText, hasUser = false }: Props) => {
+  const pages = useKeyedPages<MoneyAct>(
+    consoleKeys.moneyActs(call.path),
+    (before) => askList(call, { pageSize, ...(before === undefined ? {} : { before }) }),
+    ({ id }) => Number(id),
+    pageSize,
+    refreshMs,
+  );
+  return (
+    <DeskTable
+      name={name}
+      {...pages}
+      columns={columns(hasUser)}
+      idOf={({ id }) => id}
+      emptyText={emptyText}
+    />
+  );
+};

@@ -1,0 +1,49 @@
+/** What the accounts of the ledger are called in the console, and what those of the house are for. */
+import type { AccountClass, HouseClass } from "@candor/core/ids/account-id";
+
+const names: Readonly<Partial<Record<AccountClass, string>>> = {
+  wallet: "Wallet",
+  contract: "Contract wallet",
+  credit: "Credit",
+  margin: "Margin of contracts",
+  stake: "Stakes of options",
+  invested: "Invested",
+  withdraw_hold: "Held for withdrawals",
+  token: "Tokens",
+  capital: "Capital",
+  trading_book: "Trading book",
+  option_reserve: "Option reserve",
+  insurance: "Insurance",
+  yield_free: "Yield reserve, free",
+  yield_committed: "Yield reserve, committed",
+  referral_budget: "Referral budget",
+  reward_budget: "Reward budget",
+  fees: "Fees",
+  rounding: "Rounding",
+  suspense: "Suspense",
+  swap_stock: "Swap stock",
+};
+
+/** A channel's account is named after who holds the money. */
+export const showAccount = (account: string): string =>
+  account.startsWith("custody:")
+    ? `Outside: ${account.slice("custody:".length)}`
+    : (names[account as AccountClass] ?? account);
+
+const purposes: Readonly<Partial<Record<HouseClass, string>>> = {
+  capital: "The house's own money: covers options and contracts",
+  trading_book: "What contracts have brought in and cost",
+  option_reserve: "What open options may pay; nobody moves it",
+  insurance: "Pays losses beyond margins; minus is what it has paid",
+  yield_free: "For interest that is not sold yet",
+  yield_committed: "For interest that was sold; nobody moves it",
+  referral_budget: "Referral income is paid from it",
+  reward_budget: "Rewards are paid from it",
+  fees: "Fees that were earned",
+  rounding: "Remainders of rounding",
+  suspense: "Not settled yet: corrections go through it",
+  swap_stock: "What swaps are paid from",
+};
+
+export const showPurpose = (account: string): string =>
+  purposes[account as HouseClass] ?? "Minus is what it holds for us";

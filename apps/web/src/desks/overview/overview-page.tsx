@@ -1,0 +1,51 @@
+import { Loader, SimpleGrid, Stack, Text } from "@mantine/core";
+import { houseOverview } from "@candor/wire/overview";
+import { useQuery } from "@tanstack/react-query";
+import { ask } from "../../console/ask.ts";
+import { Desk } from "../../console/desk.tsx";
+import { ExposurePanel } from "../../console/exposure-panel.tsx";
+import { Failed } from "../../console/failed.tsx";
+import { consoleKeys } from "../../console/query-keys.ts";
+import { showTime } from "../../console/show.ts";
+import { Covers } from "./covers.tsx";
+import { Feeds } from "./feeds.tsx";
+import { HistoryCharts } from "./history-charts.tsx";
+import { Queues } from "./queues.tsx";
+
+const refreshMs = 5_000;
+
+/** Live numbers of the house. */
+export const OverviewPage = () => {
+  const { data, error, refetch } = useQuery({
+    queryKey: consoleKeys.overview,
+    queryFn: () => ask(houseOverview, {}),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <Desk
+      title="Overview"
+      about="What the house has promised and what covers it, what waits, and how the server does."
+    >
+      {error !== null && data === undefined ? (
+        <Failed error={error} onAgain={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loader aria-label="Loading" />
+      ) : (
+        <Stack gap="md">
+          <Text size="sm" c={error === null ? "dimmed" : "red"} role={error === null ? undefined : "alert"}>
+            {error === null
+              ? `As of ${showTime(data.at)} UTC; read again every 5 seconds.`
+              : `Not current: as of ${showTime(data.at)} UTC. ${error.message}`}
+          </Text>
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Covers covers={data.covers} />
+            <Queues queues={data.queues} now={data.at} />
+          </SimpleGrid>
+          <ExposurePanel />
+          <HistoryCharts history={data.history} />
+          <Feeds overview={data} />
+        </Stack>
+      )}
+    </Desk>
+  );
+};

@@ -1,0 +1,157 @@
+import { Alert, Badge, Button, Drawer, Group, Loader, Stack, Table, Text, Title } from "@mantine/core";
+import type { AnswerOf } from "@candor/wire/call";
+import { freezeUser, unfreezeUser, userDetail } from "@candor/wire/users";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ask } from "../../console/ask.ts";
+import { Failed } from "../../console/failed.tsx";
+import { consoleKeys } from "../../console/query-keys.ts";
+import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { showAccount } from "../../console/show-account.ts";
+import { showAmount, showTime } from "../../console/show.ts";
+import { useMayDo } from "../../console/use-me.ts";
+import { UserLedger } from "./user-ledger.tsx";
+
+type User = AnswerOf<typeof userDetail>;
+type Props = { readonly userId: string; readonly onClose: () => void };
+
+/** One user: what the account holds, how it is protected, its ledger, and its freeze. */
+export const UserDrawer = ({ userId, onClose }: Props) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: consoleKeys.user(userId),
+    queryFn: () => ask(userDetail, { userId: Number(userId) }),
+    // Each look is recorded: coming back to the window is none.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={`User ${userId}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {error !== null ? (
+        <Failed error={error} onAgain={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loader aria-label="Loading" />
+      ) : (
+        <Stack gap="md">
+          <Facts user={data} />
+          <Freeze user={data} />
+          <Balances user={data} />
+          <UserLedger userId={userId} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+};
+
+const Facts = ({ user }: { readonly user: User }) => {
+  const protection = [
+    user.hasAuthenticator ? "authenticator app" : "",
+    user.passkeys > 0 ? `${user.passkeys} passkey${user.passkeys === 1 ? "" : "s"}` : "",
+  ].filter((text) => text !== "");
+  const rows: readonly (readonly [string, string])[] = [
+    ["Name", user.username],
+    ["Contact, masked", user.contact],
+    ["Since", `${showTime(user.createdAt)} UTC`],
+    ["Referred by", user.referrerId ?? "nobody"],
+    ["Second factor", protection.join(", ") || "none"],
+    ["Open sessions", String(user.sessions)],
+    ["Open options", String(user.openOptions)],
+    ["Live contracts", String(user.openContracts)],
+    ["Held withdrawals", String(user.heldWithdrawals)],
+  ];
+  return (
+    <Table withTableBorder withColumnBorders>
+      <Table.Tbody>
+        {rows.map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Th w={150}>{name}</Table.Th>
+            <Table.Td>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+const Freeze = ({ user }: { readonly user: User }) => {
+  const client = useQueryClient();
+  const mayDo = useMayDo();
+  const [asking, setAsking] = useState<"freeze" | "unfreeze" | undefined>();
+  const isOurs = user.frozenBy === "operator";
+  const userId = Number(user.userId);
+  return (
+    <>
+      <Group justify="space-between">
+        <Badge variant="dot" color={user.frozenBy === "" ? "green" : "red"}>
+          {user.frozenBy === ""
+            ? "open"
+            : `frozen by the ${user.frozenBy} since ${showTime(user.frozenAt)} UTC`}
+        </Badge>
+        {!isOurs && mayDo("user_freeze") && (
+          <Button variant="default" color="red" onClick={() => setAsking("freeze")}>
+            Freeze the account
+          </Button>
+        )}
+        {isOurs && mayDo("user_unfreeze") && (
+          <Button variant="default" onClick={() => setAsking("unfreeze")}>
+            End the freeze
+          </Button>
+        )}
+      </Group>
+      {isOurs && (
+        <Alert color="red" title="Frozen">
+          {user.frozenReason}
+        </Alert>
+      )}
+      {asking !== undefined && (
+        <ReasonDialog
+          title={asking === "freeze" ? `Freeze user ${user.userId}` : `End the freeze of user ${user.userId}`}
+          confirm={asking === "freeze" ? "Freeze the account" : "End the freeze"}
+          isDanger={asking === "freeze"}
+          onClose={() => setAsking(undefined)}
+          onConfirm={async (reason) => {
+            await ask(asking === "freeze" ? freezeUser : unfreezeUser, { userId, reason });
+            await client.invalidateQueries();
+          }}
+        >
+          <Text size="sm">
+            {asking === "freeze"
+              ? "Sessions end, waiting orders are revoked, and nothing new is traded or paid out. Positions keep their stops, and the owner can close them. Nobody loses money by it, and the owner is told."
+              : "The owner can sign in again, and what waited goes on."}
+          </Text>
+        </ReasonDialog>
+      )}
+    </>
+  );
+};
+
+const Balances = ({ user }: { readonly user: User }) => (
+  <div>
+    <Title order={2} size="h5" mb={4}>
+      Balances
+    </Title>
+    {user.balances.length === 0 ? (
+      <Text size="sm" c="dimmed">
+        The account holds nothing.
+      </Text>
+    ) : (
+      <Table withTableBorder>
+        <Table.Tbody>
+          {user.balances.map(({ account, asset, balance }) => (
+            <Table.Tr key={`${account} ${asset}`}>
+              <Table.Td>{showAccount(account)}</Table.Td>
+              <Table.Td ta="right">
+                {showAmount(balance)} {asset}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    )}
+  </div>
+);

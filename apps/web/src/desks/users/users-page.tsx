@@ -1,0 +1,94 @@
+import { Badge, SegmentedControl, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { AnswerOf } from "@candor/wire/call";
+import { userList } from "@candor/wire/users";
+import { useState } from "react";
+import { askList } from "../../console/ask.ts";
+import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
+import { Desk } from "../../console/desk.tsx";
+import { consoleKeys } from "../../console/query-keys.ts";
+import { showAmount, showTime } from "../../console/show.ts";
+import { useKeyedPages } from "../../console/use-pages.ts";
+import { UserDrawer } from "./user-drawer.tsx";
+
+type User = AnswerOf<typeof userList>;
+
+const pageSize = 50;
+/** Counting stops at this number on the server. */
+const mostCounted = 10_000;
+
+const columns: readonly DeskColumn<User>[] = [
+  { key: "id", title: "No.", text: ({ userId }) => userId, isNumber: true, width: 90 },
+  { key: "name", title: "Name", text: ({ username }) => username },
+  { key: "contact", title: "Contact, masked", text: ({ contact }) => contact },
+  { key: "wallet", title: "Wallet, USDT", text: ({ wallet }) => showAmount(wallet), isNumber: true },
+  {
+    key: "contract",
+    title: "Contract wallet, USDT",
+    text: ({ contract }) => showAmount(contract),
+    isNumber: true,
+  },
+  {
+    key: "state",
+    title: "State",
+    text: ({ frozenBy }) => (frozenBy === "" ? "open" : `frozen by the ${frozenBy}`),
+    draw: ({ frozenBy }) => (
+      <Badge variant="dot" color={frozenBy === "" ? "green" : "red"} miw="max-content">
+        {frozenBy === "" ? "open" : `frozen by the ${frozenBy}`}
+      </Badge>
+    ),
+  },
+  { key: "created", title: "Since (UTC)", text: ({ createdAt }) => showTime(createdAt), width: 160 },
+];
+
+/** Users: found by number, by the whole address, or page by page. */
+export const UsersPage = () => {
+  const [search, setSearch] = useState("");
+  const [state, setState] = useState<"all" | "frozen">("all");
+  const [asked] = useDebouncedValue(search.trim(), 300);
+  const [opened, setOpened] = useState<User | undefined>();
+  const { total, ...pages } = useKeyedPages<User>(
+    consoleKeys.users({ asked, state }),
+    (before) =>
+      askList(userList, { search: asked, state, pageSize, ...(before === undefined ? {} : { before }) }),
+    ({ userId }) => Number(userId),
+    pageSize,
+  );
+  return (
+    <Desk
+      title="Users"
+      about="Contacts are masked. Opening a user is recorded in the audit log with your name."
+    >
+      <DeskTable
+        name="users"
+        {...pages}
+        total={total}
+        totalText={total >= mostCounted ? "10,000 or more" : undefined}
+        columns={columns}
+        idOf={({ userId }) => userId}
+        onRow={setOpened}
+        emptyText={asked === "" ? "There is no user." : "No user has this number or this whole address."}
+        filters={
+          <>
+            <TextInput
+              aria-label="Find a user"
+              placeholder="number, or whole e-mail or phone"
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              w={250}
+            />
+            <SegmentedControl
+              aria-label="State"
+              value={state}
+              onChange={(value) => setState(value as typeof state)}
+              data={["all", "frozen"]}
+            />
+          </>
+        }
+      />
+      {opened !== undefined && (
+        <UserDrawer key={opened.userId} userId={opened.userId} onClose={() => setOpened(undefined)} />
+      )}
+    </Desk>
+  );
+};

@@ -1,0 +1,164 @@
+/**
+ * `npm run bench -- console [users]`: the desk of users with 1 000 000 of them, from the whole server: how long a page of the list takes
+ * through HTTP, at its begin, in the middle, of frozen accounts, by address, and how long a browser takes from the desk's address to
+ * its first row. Needs the built console (`npm run build`).
+ */
+import { createHash } from "node:crypto";
+import { loadavg } from "node:os";
+import { sign } from "@candor/wire/codec/sign";
+import { chromium } from "@playwright/test";
+import { openEmptyDatabase, settleDatabase, type BenchDatabase } from "./bench-database.ts";
+import { startServer } from "./bench-server.ts";
+import { quantile, type Bench, type Report } from "./report.ts";
+
+const port = 8_394;
+const consolePort = 8_395;
+const firstUser = 1_000_001;
+const mostMs = 1_000;
+const rounds = 20;
+const chromiumPath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+/** As long as a real one: the server tells tokens by their hash. */
+const token = "operator-of-the-bench-".padEnd(43, "0");
+
+export const bench: Bench = async ([users = "1000000"]) => {
+  const database = await openEmptyDatabase();
+  try {
+    await seedUsers(database, Number(users));
+    await seedOperator(database);
+    await settleDatabase(database);
+    return await measure(database, Number(users));
+  } finally {
+    await database.close();
+  }
+};
+
+/** Accounts without money; each thousandth is frozen. */
+const seedUsers = async ({ owner }: BenchDatabase, users: number): Promise<void> => {
+  await owner.query(
+    `INSERT INTO account (user_id, email, username, created_ms, frozen_ms, frozen_by)
+     SELECT $1 + n, 'user' || n || '@candor.test', 'User ' || n, n, CASE WHEN n % 1000 = 0 THEN 1 END,
+       CASE WHEN n % 1000 = 0 THEN 'operator' END
+     FROM generate_series(0, $2::bigint - 1) AS n`,
+    [firstUser, users],
+  );
+};
+
+const seedOperator = async ({ owner }: BenchDatabase): Promise<void> => {
+  const { rows } = await owner.query<{ id: number }>(
+    "SELECT operator_make('Bench', 'bench@house.test', '{support}') AS id",
+  );
+  await owner.query(
+    "UPDATE operator_account SET password_hash = 'none', sealed_totp = '\\x00' WHERE operator_id = $1",
+    [rows[0]?.id],
+  );
+  await owner.query(
+    `INSERT INTO operator_session (operator_id, token_hash, created_ms, used_ms, address, user_agent)
+     VALUES ($1, $2, database_ms(), database_ms(), '127.0.0.1', 'bench')`,
+    [rows[0]?.id, createHash("sha256").update(token).digest()],
+  );
+};
+
+const measure = async (database: BenchDatabase, users: number): Promise<Report> => {
+  const load = loadavg()[0] ?? 0;
+  const server = await startServer(database, port, { CONSOLE_ADDRESS: `127.0.0.1:${consolePort}` });
+  try {
+    const middle = firstUser + Math.floor(users / 2);
+    const pages: readonly (readonly [string, object])[] = [
+      ["the newest", {}],
+      ["from the middle on", { before: middle }],
+      ["frozen, from the middle on", { state: "frozen", before: middle }],
+      ["by the whole address", { search: `user${Math.floor(users / 2)}@candor.test` }],
+      ["by a number", { search: String(middle) }],
+    ];
+    const taken = [];
+    for (const [name, filter] of pages) taken.push([name, await timesOf(filter)] as const);
+    return reportOf(taken, await firstRowMs(), users, load);
+  } finally {
+    await server.stop();
+  }
+};
+
+const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+
+/** The first call also plans the statement, and counts. */
+const timesOf = async (payload: object): Promise<readonly number[]> => {
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const beganMs = performance.now();
+    const response = await fetch(`http://127.0.0.1:${consolePort}/api/operator/users`, {
+      method: "POST",
+      headers: {
+        authorization: token,
+        time: String(Date.now()),
+        sign: sign({ ...payload }, "candor-sign", md5),
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(payload),
+    });
+    const { data } = (await response.json()) as { data: readonly unknown[] | null };
+    if (!data?.length) throw new Error(`no users: ${response.status}`);
+    times.push(performance.now() - beganMs);
+  }
+  return times;
+};
+
+/** In a browser that is new, and again with its files in the cache. */
+const firstRowMs = async (): Promise<readonly number[]> => {
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  try {
+    const context = await browser.newContext();
+    await context.addInitScript((held) => sessionStorage.setItem("candor.operator", held), token);
+    const times = [];
+    for (let round = 0; round < 3; round += 1) {
+      const page = await context.newPage();
+      const beganMs = performance.now();
+      await page.goto(`http://127.0.0.1:${consolePort}/users`, { waitUntil: "commit" });
+      await page.locator("tbody tr td").filter({ hasText: "@candor.test" }).first().waitFor();
+      times.push(performance.now() - beganMs);
+      await page.close();
+    }
+    return times;
+  } finally {
+    await browser.close();
+  }
+};
+
+const reportOf = (
+  taken: readonly (readonly [string, readonly number[]])[],
+  shown: readonly number[],
+  users: number,
+  load: number,
+): Report => {
+  const slowest = Math.max(...taken.flatMap(([, times]) => times));
+  const cached = shown.slice(1);
+  return {
+    tables: [
+      {
+        title: `${users} users; the machine's load was ${load.toFixed(1)} before`,
+        columns: ["page of 50", "median, ms", "slowest, ms"],
+        rows: taken.map(([name, times]) => [
+          name,
+          quantile(times, 0.5).toFixed(1),
+          Math.max(...times).toFixed(1),
+        ]),
+      },
+      {
+        title: "from the address to the first row in a browser",
+        columns: ["new browser, ms", "again, ms"],
+        rows: [[(shown[0] ?? 0).toFixed(0), Math.min(...cached).toFixed(0)]],
+      },
+    ],
+    claims: [
+      {
+        claim: `1 000 000 users: every page of the list within ${mostMs} ms`,
+        measured: `${slowest.toFixed(0)} ms`,
+        held: slowest <= mostMs,
+      },
+      {
+        claim: `the first table in a browser within ${mostMs} ms`,
+        measured: `${Math.min(...cached).toFixed(0)} ms`,
+        held: Math.min(...cached) <= mostMs,
+      },
+    ],
+  };
+};
