@@ -26,7 +26,6 @@ test.describe("with a phone", () => {
     page,
   }) => {
     test.setTimeout(600_000);
-    await page.goto("/");
     const titles = await visitAll(page, phone, [...builtRoutes, ...comingRoutes, missing], expectGoodLooks);
     const twice = titles.filter((title, index) => titles.indexOf(title) !== index);
     expect(twice, "every page has its own title").toEqual([]);
@@ -51,7 +50,6 @@ test("[NAV-01] [NAV-05] [NAV-06] a user with an account reads every page in ever
   });
   for (const language of languages.filter((each) => each !== "en")) {
     await page.evaluate((chosen) => localStorage.setItem("candor.language", chosen), language);
-    await page.goto("/");
     await visitAll(page, narrowest, builtRoutes, expectWords);
   }
 });
@@ -64,6 +62,7 @@ const visitAll = async (
   look: (page: Page) => Promise<void>,
 ): Promise<readonly string[]> => {
   await page.setViewportSize({ width, height });
+  await page.goto("/");
   const titles: string[] = [];
   for (const path of paths) {
     await test.step(`${path} at ${width} px`, async () => {

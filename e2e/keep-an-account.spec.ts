@@ -5,7 +5,7 @@
  */
 import { expect, type Page, type Route, type WebSocket } from "@playwright/test";
 import { generateSync } from "otplib";
-import { agreed, goodPassword, openAccount, signIn, type Account } from "./account.ts";
+import { agreed, goodPassword, openAccount, signIn, signInByForm, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test } from "./journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
@@ -101,7 +101,7 @@ test("[SES-15] an authenticator app is set up, required at login, and a recovery
 
 test("[SES-15] a session elsewhere is listed, ended, and its token with it", async ({ page, url }) => {
   const account = await openAccount(url);
-  await signIn(page, account);
+  await signInByForm(page, account);
   await page.goto("/security");
   const sessions = security(page, "Where you are signed in");
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
@@ -128,6 +128,7 @@ test("[SES-02] [SES-15] [API-16] a device whose session was ended elsewhere show
     else marketSockets.push(socket);
   });
   await signIn(there, account);
+  await there.goto("/");
   await secondTab.goto("/quotes");
   await there.getByRole("link", { name: "Quotes", exact: true }).first().click();
   await expect(there.getByRole("button", { name: /CALL/ })).toBeVisible();

@@ -189,6 +189,7 @@ test("[HOME-03] [HOME-05] a visitor is invited to register; a user without a bot
   await expect(claim).toHaveCount(0);
 
   await signIn(page, await openAccount(url));
+  await page.goto("/");
   await expect(signUp).toHaveCount(0);
   await claim.click();
   await expect(page.getByRole("status").filter({ hasText: /code/i }).first()).toBeVisible();

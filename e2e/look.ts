@@ -64,14 +64,18 @@ export const expectAccessible = async (page: Page, rules: object = allRules): Pr
 type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
 type WithAxe = { readonly axe?: { readonly run: (options: object) => Promise<{ violations: Violations }> } };
 
-/** The first check of a document loads axe; it stays while the app moves between pages, and a further check takes a tenth of the time. */
+/**
+ * The first check of a document loads axe; it stays while the app moves between pages, and a further check takes a tenth of the time. Only what
+ * is wrong is described: to describe what is right took most of a check.
+ */
 const violationsOf = async (page: Page, rules: object): Promise<Violations> => {
+  const options = { ...rules, resultTypes: ["violations" as const] };
   const again = await page.evaluate(async (asked) => {
     // Even without motion a colour changes one frame after its cause.
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-    return (await (globalThis as WithAxe).axe?.run({ ...asked, resultTypes: ["violations"] }))?.violations;
-  }, rules);
-  return again ?? (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations;
+    return (await (globalThis as WithAxe).axe?.run(asked))?.violations;
+  }, options);
+  return again ?? (await new AxeBuilder({ page }).setLegacyMode().options(options).analyze()).violations;
 };
 
 /** NAV-06: the minimum width and height of what a thumb can press, px. */
@@ -112,10 +116,11 @@ const smallTargets = (least: number): readonly string[] => {
   const reach = (area: HTMLElement, x: number, y: number): number => {
     const { left, top, width, height } = area.getBoundingClientRect();
     const leadsThere = (step: number): boolean => {
-      const hits = document.elementsFromPoint(left + width / 2 + x * step, top + height / 2 + y * step);
+      const at = [left + width / 2 + x * step, top + height / 2 + y * step] as const;
+      const hit = document.elementFromPoint(...at);
+      if (hit === null || area.contains(hit) || isMessage(area) || !isMessage(hit)) return area.contains(hit);
       // A message covers what is under it for some seconds.
-      const hit = hits.find((each) => isMessage(area) || !isMessage(each));
-      return hit !== undefined && area.contains(hit);
+      return area.contains(document.elementsFromPoint(...at).find((each) => !isMessage(each)) ?? null);
     };
     // In the middle of each pixel: its edges may belong to the target beside it when the page is scrolled by a part of a pixel.
     let length = 0;

@@ -3,7 +3,7 @@
  * the list, follows it to its evidence, and it is no longer new on the other.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { agreed, openAccount, signIn, type Account } from "./account.ts";
+import { agreed, openAccount, signIn, signInByForm, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test as journey } from "./journey.ts";
 import { expectAccessible, expectNoSidewaysScroll, inEachMode } from "./look.ts";
@@ -49,6 +49,7 @@ test("[NOTE-01] [NOTE-02] [NOTE-03] an opening and a close ring the bell on both
   const account = await openAccount(url, { money: "1000", contract: "500" });
   await signIn(page, account);
   await signIn(there, account);
+  for (const device of [page, there]) await device.goto("/");
   await readAll(page);
   await expect(bellOf(there)).toHaveAccessibleName("Notices");
 
@@ -75,7 +76,7 @@ test("[NOTE-03] by keyboard: the list opens, all are marked as read, and focus i
   url,
 }) => {
   const account = await openAccount(url, { money: "1000", contract: "500" });
-  await signIn(page, account);
+  await signInByForm(page, account);
   await tradeOnce(url, account);
   await expect(bellOf(page)).toHaveAccessibleName("Notices, 3 new");
   await bellOf(page).press("Enter");
@@ -137,6 +138,7 @@ for (const width of [320, 390, 768, 1920]) {
       const account = await openAccount(url, { money: "1000", contract: "500" });
       await tradeOnce(url, account);
       await signIn(page, account);
+      await page.goto("/");
       await bellOf(page).click();
       await expect(listOf(page).getByRole("listitem")).toHaveCount(4);
       await inEachMode(page, async (mode) => {

@@ -41,6 +41,7 @@ test("[NAV-10] a live server has no bar of play money, no sandbox and no outbox;
 
   await test.step("the own page has no sandbox, and no balance is called play money", async () => {
     await signIn(page, account);
+    await page.goto("/");
     await expect(page.getByText("Your balance", { exact: true })).toBeVisible();
     await page.goto("/mine");
     await expect(page.getByRole("heading", { name: "Transfer", exact: false }).first()).toBeVisible();

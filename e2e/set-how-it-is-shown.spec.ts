@@ -25,6 +25,7 @@ test("[NAV-04] the clock runs in UTC-4 and says so; another zone changes all tim
 }) => {
   const account = await openAccount(url);
   await signIn(page, account);
+  await page.goto("/");
   const clock = bannerOf(page).locator("time");
   await expect(clock).toContainText("UTC−4");
   expect(await clock.innerText()).toMatch(clocks(-4));

@@ -75,6 +75,7 @@ test("[NAV-09] without the server every address shows the app and no number, and
   const account = await openAccount(url, { money: "1000", contract: "500" });
   const page = await context.newPage();
   await signIn(page, account);
+  await page.goto("/");
   await untilKept(page);
 
   await test.step("the server is gone", async () => {

@@ -38,6 +38,7 @@ test("[NAV-05] [NAV-07] pages, their late parts and dialogs load their texts, al
 }) => {
   await watchForKeys(page);
   await signIn(page, await openAccount(url));
+  await page.goto("/");
   const main = page.getByRole("main");
   const heading = main.getByRole("heading", { level: 1 });
   await press(page, "/contract");
