@@ -16,14 +16,23 @@ export const nextNetwork = (): string => {
   return `10.${(counter >> 8) & 255}.${counter & 255}.${1 + (counter >> 16)}`;
 };
 
+/** No two calls have the same key, unless a measure says so. */
+const nextKey = (): string => {
+  counter += 1;
+  return `bench-${process.pid}-${counter}-0123456789`;
+};
+
 /** One call from its own network. */
 export const callFrom = (
   port: number,
   path: string,
   payload: Readonly<Record<string, string>>,
-  { token = "", from = nextNetwork() } = {},
+  {
+    token = "",
+    from = nextNetwork(),
+    key = nextKey(),
+  }: { readonly token?: string; readonly from?: string; readonly key?: string } = {},
 ): Promise<Answered> => {
-  counter += 1;
   const body = JSON.stringify(payload);
   const headers = {
     "content-type": "application/json",
@@ -31,7 +40,7 @@ export const callFrom = (
     authorization: token,
     time: String(Date.now()),
     sign: sign(payload, "candor-sign", md5),
-    "idempotency-key": `bench-${process.pid}-${counter}-0123456789`,
+    "idempotency-key": key,
     "x-forwarded-for": from,
   };
   const startMs = performance.now();

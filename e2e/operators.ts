@@ -65,3 +65,16 @@ export const openAdmin = async (browser: Browser, name: string): Promise<Operato
   await expect(page.getByText("Your passkey is registered")).toBeVisible();
   return { page, email, secret };
 };
+
+/** Both approve the act about this that waits; the second approval carries it out. */
+export const approveBoth = async (operators: readonly OperatorPage[], about: string): Promise<void> => {
+  for (const { page } of operators) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("link", { name: "Approvals" }).click();
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.getByRole("cell", { name: about, exact: true }).click();
+    await page.getByRole("button", { name: "Approve with the passkey" }).click();
+    await expect(page.getByRole("button", { name: "Approve with the passkey" })).toBeHidden();
+    await page.getByRole("button", { name: "Close" }).click();
+  }
+};

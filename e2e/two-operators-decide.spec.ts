@@ -1,10 +1,17 @@
-/** Story: the first two operators open their accounts, and add a third with their passkeys; each can check what the other signed. */
+/**
+ * Stories: the first two operators open their accounts, and add a third with their passkeys; each can check what the other signed. Then
+ * they approve a withdrawal above the limit, and pay it by hand.
+ */
 import { expect } from "@playwright/test";
 import { generateSync } from "otplib";
 import { callApi } from "./call-api.ts";
 import { test } from "./journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
-import { consoleUrl, openAdmin, operatorPassword } from "./operators.ts";
+import { agreed } from "./account.ts";
+import { approveBoth, consoleUrl, openAdmin, operatorPassword, type OperatorPage } from "./operators.ts";
+
+/** The first two, whom the command makes once: the second story goes on with them. */
+let operators: readonly [OperatorPage, OperatorPage];
 
 test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with their passkeys, and check the log", async ({
   browser,
@@ -15,6 +22,7 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
   await expectAccessible(visitor);
   const ann = await openAdmin(browser, "Ann");
   const ben = await openAdmin(browser, "Ben");
+  operators = [ann, ben];
 
   await test.step("one of them asks for a third, and approves", async () => {
     const { page } = ann;
@@ -86,5 +94,78 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     expect((await callApi(url, "operator/me", {}, { token })).body.key).toBe("NotFound");
     expect((await callApi(consoleUrl(), "operator/me", {}, { token })).body.retCode).toBe(0);
     expect((await callApi(consoleUrl(), "user/userInfo", {}, { token })).body.key).toBe("NotFound");
+  });
+});
+
+test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two operators, and paid by hand", async ({
+  url,
+}) => {
+  const [ann, ben] = operators;
+  const reason = "for the story of a large withdrawal";
+  const annAsks = async (path: string, input: object): Promise<unknown> => {
+    const token = await ann.page.evaluate(() => sessionStorage.getItem("candor.operator") ?? "");
+    return await agreed(callApi(consoleUrl(), `operator/${path}`, { ...input, reason }, { token }));
+  };
+  const login = { email: "demo2@candor.test", pwd: "Demo#2026", type: 2 };
+  const token = String(await agreed(callApi(url, "login", login)));
+
+  await test.step("they take the role that decides about money, and raise the day's cap", async () => {
+    for (const operatorId of [1, 2]) {
+      await annAsks("askRoles", { operatorId, roles: "admin,finance" });
+      await approveBoth(operators, `operator ${operatorId}`);
+    }
+    await annAsks("askKey", { name: "cash_cap_without_product", value: "50000", from: "1000" });
+    await approveBoth(operators, "key cash_cap_without_product");
+  });
+
+  const id = await test.step("somebody asks for 10 000", async () => {
+    await agreed(callApi(url, "demo/fund", { money: "10000" }, { token }));
+    const input = { banktype: "3", price: "10000", userremark: "a boat", withdrawpsd: "Pay#2026" };
+    const ask = async () =>
+      await callApi(url, "withdraw", input, { token, key: `boat-${Date.now()}-0123456789` });
+    let id = "";
+    // A changed key counts within two seconds.
+    await expect(async () => void ({ id } = (await agreed(ask())) as { id: string })).toPass();
+    return id;
+  });
+
+  await test.step("one asks for the approvals by keyboard, and both approve", async () => {
+    const { page } = ann;
+    await page.getByRole("link", { name: "Withdrawals" }).click();
+    await page.getByRole("row", { name: `${id} ` }).press("Enter");
+    const drawer = page.getByRole("dialog", { name: /^Withdrawal \d+$/ });
+    await expect(drawer.getByRole("table", { name: "Request" })).toContainText("two operators");
+    await expectAccessible(page);
+    await page.keyboard.press("a");
+    await page.getByRole("textbox", { name: "Reason" }).fill("known for years, the boat exists");
+    await page.getByRole("button", { name: "Ask for the approvals" }).click();
+    await expect(drawer.getByRole("status")).toContainText("waits for two operators");
+    await page.getByRole("button", { name: "Go to the approvals" }).click();
+    await approveBoth(operators, `withdrawal ${id}`);
+  });
+
+  await test.step("it is paid by hand on the sandbox chain, and the chain says when it is done", async () => {
+    const { page } = ben;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("link", { name: "Withdrawals" }).click();
+    await page.getByRole("combobox", { name: "State" }).click();
+    await page.getByRole("option", { name: "To be paid" }).click();
+    await page.getByRole("row", { name: `${id} ` }).click();
+    const request = page.getByRole("table", { name: "Request" });
+    const to = await request.getByRole("row", { name: /^To/ }).getByRole("code").innerText();
+    const payment = { network: "tron", to, money: "9500", from: "mine" };
+    const { hash } = (await agreed(callApi(url, "demo/send", payment, { token }))) as {
+      readonly hash: string;
+    };
+    await page.getByRole("button", { name: "It was paid" }).click();
+    await page.getByRole("textbox", { name: "Hash of the transaction" }).fill(hash);
+    await page.getByRole("textbox", { name: "Reason" }).fill("paid from the cold wallet");
+    // Until the payment is in a block, the server refuses the hash.
+    await expect(async () => {
+      await page.getByRole("button", { name: "Enter the payment" }).click();
+      await expect(page.getByRole("button", { name: "Enter the payment" })).toBeHidden({ timeout: 1_000 });
+    }).toPass();
+    await expect(request).toContainText(hash);
+    await expect(request.getByRole("row", { name: "State" })).toContainText("done");
   });
 });

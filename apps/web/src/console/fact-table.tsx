@@ -14,7 +14,7 @@ export const FactTable = ({ title, rows }: { readonly title: string; readonly ro
       <Table.Tbody>
         {rows.map(([name, value, isWarning = false]) => (
           <Table.Tr key={name}>
-            <Table.Th w={210} fw={500}>
+            <Table.Th w="min(210px, 35%)" fw={500}>
               {name}
             </Table.Th>
             <Table.Td style={{ overflowWrap: "anywhere" }}>

@@ -78,13 +78,13 @@ export const orderOf = ({ id, network, address, amount, fee }: StoredWithdrawal)
   arrives: money(amount - fee),
 });
 
-/** What a frozen account has approved waits, for as long as it is frozen. */
+/** What a frozen account has approved waits, for as long as it is frozen; what two operators approved waits for a person who pays. */
 const send = async (
   { outside, clock, channels }: AdvanceParts,
   withdrawal: StoredWithdrawal,
 ): Promise<boolean> => {
   const channel = channels[withdrawal.network];
-  if (channel.send === undefined || withdrawal.isFrozen) return false;
+  if (channel.send === undefined || withdrawal.byTwo || withdrawal.isFrozen) return false;
   const { send: pay, name } = channel;
   const nowMs = clock.nowMs();
   await outside

@@ -62,7 +62,8 @@ export type PayoutLook = "unknown" | "pending" | "paid" | "failed";
 export type PayoutChannelName = "sandbox" | "ethereum" | "tron" | "gateway";
 
 /**
- * How withdrawals of a network are paid out. `send` is absent where a person pays and enters the hash.
+ * How withdrawals of a network are paid out. `send` is absent where a person pays and enters the hash. What two operators approved a
+ * person always pays: what pays by itself needs to hold no more than smaller withdrawals take.
  *
  * Invariant: a withdrawal is never paid twice. `send` writes its payment in the transaction that stores the step, so either both are
  * there or neither; a channel whose payment cannot be written there is no `send`, but a signer that knows each withdrawal by its number.

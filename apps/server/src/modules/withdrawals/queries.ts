@@ -24,6 +24,8 @@ export type StoredWithdrawal = {
   /** Set from `sent` on. */
   readonly channel: PayoutChannelName | undefined;
   readonly hash: string | undefined;
+  /** Two operators approved it: a person pays it, whatever the channel can. */
+  readonly byTwo: boolean;
   /** Its money is still on hold. */
   readonly isHeld: boolean;
   readonly isFrozen: boolean;
@@ -45,6 +47,7 @@ type Row = {
   nth: number | null;
   channel: PayoutChannelName | null;
   hash: string | null;
+  by_two: boolean;
   is_held: boolean;
   frozen_ms: bigint | null;
   password_changed_ms: bigint | null;
@@ -56,7 +59,7 @@ type Row = {
 /** `from` gives (user_id, id) as h. */
 const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   SELECT w.user_id, w.id, w.amount, w.fee, w.network, w.address, w.address_ms, w.is_proven, w.accepted_ms,
-    last.state, last.nth, sent.channel, sent.hash, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
+    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS by_two, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
     a.factor_changed_ms, a.only_proven_off_ms
   FROM (${from}) AS h
   JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
@@ -65,6 +68,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
     SELECT s.state, s.nth FROM withdrawal_step s WHERE s.user_id = w.user_id AND s.id = w.id ORDER BY s.nth DESC LIMIT 1
   ) AS last ON true
   LEFT JOIN withdrawal_step sent ON sent.user_id = w.user_id AND sent.id = w.id AND sent.state = 'sent'
+  LEFT JOIN withdrawal_step approved ON approved.user_id = w.user_id AND approved.id = w.id AND approved.state = 'approved'
   LEFT JOIN withdrawal_hold held ON held.user_id = w.user_id AND held.id = w.id
   ORDER BY h.id`;
 
@@ -84,6 +88,7 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   steps: row.nth ?? 0,
   channel: row.channel ?? undefined,
   hash: row.hash ?? undefined,
+  byTwo: row.by_two,
   isHeld: row.is_held,
   isFrozen: row.frozen_ms !== null,
   changes: {

@@ -5,6 +5,8 @@ import { checkLedger } from "../../../ledger/check.ts";
 import { sendInSandbox } from "../../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
+import { advance } from "../advance.ts";
+import { sandboxChannels } from "../payouts/channels.ts";
 import { withdrawalOperatorRoutes } from "../routes.operator.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
 import { carryOutLarge, type DecideParts } from "./decide.ts";
@@ -103,6 +105,20 @@ describe("a decision", () => {
     expect(await tests.stateOf(id)).toBe("requested");
     await desk.approve(compliance, act);
     expect(await stepsOf(id)).toEqual(["requested owner", "approved operator com"]);
+    expect((await ask("withdrawal", { id })).data).toMatchObject({ isPaidByServer: false });
+  });
+
+  test("[WAL-12] [OPS-03] what two have approved is paid by a person, also where the server can pay", async () => {
+    const sandbox = { ...tests.parts, channels: sandboxChannels({}, async () => `0x${"5".repeat(64)}`) };
+    const user = await tests.newOwner(50_000);
+    const approved = async (price: number): Promise<string> => {
+      const id = await tests.request(user, { price: usdt(price) });
+      const { act } = (await ask("approveWithdrawal", { id, reason })).data as { act: string | null };
+      if (act !== null) for (const by of [finance, compliance]) await desk.approve(by, act);
+      await advance(sandbox, { userId: user, id: Number(id) });
+      return await tests.stateOf(id);
+    };
+    expect([await approved(10_000), await approved(9_999)]).toEqual(["approved", "sent"]);
   });
 
   test("[WAL-12] none is made for a new address, for a frozen account, or for what nobody requested", async () => {

@@ -20,7 +20,7 @@ import {
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
 import { orderOf } from "../advance.ts";
-import type { PayoutChannels } from "../ports.ts";
+import type { PayoutChannel, PayoutChannels } from "../ports.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { makeStep, type NewStep } from "../repo.ts";
 import type { ReadTerms } from "../terms.ts";
@@ -80,7 +80,7 @@ export const sentIt = async (
 ): Promise<Decided> => {
   const found = await findByNumber(parts.reads, id);
   const channel = parts.channels[found.network];
-  if (found.state !== "approved" || channel.send !== undefined) refuseWith("WithdrawalMovedOn");
+  if (found.state !== "approved" || !isPaidByHand(channel, found)) refuseWith("WithdrawalMovedOn");
   if (found.isFrozen) refuseWith("WithdrawalStillWaits");
   const isBank = found.network === "bank";
   const hash = isBank ? written.trim() : written.trim().toLowerCase();
@@ -93,6 +93,9 @@ export const sentIt = async (
   return await stepNow(parts, session, found, { state: "sent", channel: channel.name, hash }, reason);
 };
 
+const isPaidByHand = ({ send }: PayoutChannel, { byTwo }: StoredWithdrawal): boolean =>
+  send === undefined || byTwo;
+
 /** One way to write each transaction, so that one payment is never entered twice. */
 const hashForms = { ethereum: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/, bank: /^.{1,200}$/u } as const;
 
@@ -103,7 +106,7 @@ export const bankPaidIt = async (
   { id, reason }: Asked,
 ): Promise<Decided> => {
   const found = await findByNumber(parts.reads, id);
-  const isByHand = parts.channels[found.network].send === undefined;
+  const isByHand = isPaidByHand(parts.channels[found.network], found);
   if (found.state !== "sent" || found.network !== "bank" || !isByHand) refuseWith("WithdrawalMovedOn");
   return await oneOrTwo(parts, session, found, { state: "done" }, reason);
 };
@@ -115,7 +118,7 @@ export const failedIt = async (
   { id, reason }: Asked,
 ): Promise<Decided> => {
   const found = await findByNumber(parts.reads, id);
-  if (found.state !== "approved" || parts.channels[found.network].send !== undefined)
+  if (found.state !== "approved" || !isPaidByHand(parts.channels[found.network], found))
     refuseWith("WithdrawalMovedOn");
   return await stepNow(parts, session, found, { state: "failed", reason: "payoutImpossible" }, reason);
 };

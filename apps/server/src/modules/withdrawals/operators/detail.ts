@@ -1,5 +1,5 @@
 /** One withdrawal as an operator decides on it: its steps, the act that waits, and its risk (OPS-02). */
-import type { ApprovalPolicy } from "@candor/core/withdrawal/approval";
+import { approvalsNeeded, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
@@ -56,7 +56,7 @@ export const readDetail = async (
   return {
     ...queuedRow(withdrawal, policy, nowMs),
     remark,
-    isPaidByServer: channels[withdrawal.network].send !== undefined,
+    isPaidByServer: channels[withdrawal.network].send !== undefined && !takesTwo(withdrawal, policy),
     steps: [
       { state: "requested", time: withdrawal.acceptedMs, by: "owner", operator: "", reason: "", note: "" },
       ...steps,
@@ -65,6 +65,10 @@ export const readDetail = async (
     risk,
   };
 };
+
+/** Approved by two, or still to be. */
+const takesTwo = ({ state, amount, byTwo }: StoredWithdrawal, policy: ApprovalPolicy): boolean =>
+  byTwo || (state === "requested" && approvalsNeeded(amount, policy) === 2);
 
 type Step = AnswerOf<typeof withdrawalDetail>["steps"][number];
 
