@@ -67,7 +67,7 @@ const stories = import.meta.env.DEV
   ? [
       pageRoute(
         "/ui",
-        ["orders", "kline", "options"],
+        ["orders", "kline", "options", "funds"],
         () => import("./stories/stories-page.tsx"),
         "StoriesPage",
       ),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass, type ButtonKind } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { ClaimButton } from "../../parts/claim/claim-button.tsx";
 import { FieldAction, SelectField, TextField, Unit } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
@@ -44,6 +45,7 @@ export const ControlStories = () => (
         a link
       </a>
       <ClaimButton />
+      <CopyButton value={hash} label="Copy the hash" />
     </Story>
     <Story title="Switch">
       <Switch label="On" checked onChange={() => undefined} />
