@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dayMs } from "@candor/core/time/time";
 import type { RequestOf } from "@candor/wire/call";
 import { withdrawalList, withdrawQuote } from "@candor/wire/withdrawals";
@@ -314,6 +314,20 @@ describe("cancelling", () => {
       expect(await tests.balances(userId)).toEqual([state === "done" ? before[0] - 10 : before[0], 0]);
     }
     expect([...ends].every((state) => state === "done" || state === "cancelled")).toBe(true);
+  });
+});
+
+describe("a change of the fee", () => {
+  afterEach(() => admin().query("UPDATE setting_key SET value = '5' WHERE name = 'cash_fee_percent'"));
+
+  test("[OPS-02] [WAL-09] counts for what is requested from then on: a withdrawal that is held pays the fee of its request", async () => {
+    const userId = await tests.newOwner(1_000);
+    await tests.request(userId);
+    await admin().query("UPDATE setting_key SET value = '40' WHERE name = 'cash_fee_percent'");
+    const quote = await tests.ask("withdraw/quote", userId, { banktype: "3", price: usdt(100) });
+    expect(quote).toMatchObject({ fee: "40", arrives: "60" });
+    await tests.jobs.run();
+    expect(await lastOf(userId)).toMatchObject({ state: "done", fee: "5", arrives: "95" });
   });
 });
 

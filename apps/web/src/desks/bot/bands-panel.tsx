@@ -13,13 +13,13 @@ export const BandsPanel = () => (
       Part of the published rule that back-tests and the verifier compute: another version changes them, no
       operator. A pair offers those of its own leverages.
     </Text>
-    <Table.ScrollContainer minWidth={420}>
+    <Table.ScrollContainer minWidth={320}>
       <Table withTableBorder withColumnBorders fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Amount in USDT</Table.Th>
             <Table.Th>Leverages</Table.Th>
-            <Table.Th>Trades at most</Table.Th>
+            <Table.Th>Trades</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

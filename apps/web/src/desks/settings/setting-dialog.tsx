@@ -7,6 +7,7 @@ import { ask } from "../../console/ask.ts";
 import { goTo } from "../../console/place.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { useMayDo } from "../../console/use-me.ts";
+import { aboutKey } from "./about-key.ts";
 import type { ShownSetting } from "./settings-page.tsx";
 import { showValue } from "./show-value.ts";
 
@@ -49,6 +50,7 @@ export const SettingDialog = ({ setting, onClose }: Props) => {
           }}
         >
           <Stack gap="sm">
+            {aboutKey(name) !== "" && <Text size="sm">{aboutKey(name)}.</Text>}
             <Text size="sm">
               Now {showValue(setting)}.{" "}
               {takesTwo ? "Two operators change it with their passkeys." : "One operator changes it."}

@@ -9,6 +9,7 @@ import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
+import { aboutKey } from "./about-key.ts";
 import { SettingDialog } from "./setting-dialog.tsx";
 import { showValue } from "./show-value.ts";
 
@@ -16,6 +17,7 @@ export type ShownSetting = AnswerOf<typeof settingList>;
 
 const columns: readonly DeskColumn<ShownSetting>[] = [
   { key: "name", title: "Key", text: ({ name }) => name },
+  { key: "about", title: "What it is", text: ({ name }) => aboutKey(name), width: 270 },
   { key: "value", title: "Value", text: showValue },
   { key: "form", title: "Kind", text: ({ form }) => form, width: 90 },
   {

@@ -1,4 +1,4 @@
-import { Badge } from "@mantine/core";
+import { Badge, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { termsList } from "@candor/wire/terms-operator";
 import { useQuery } from "@tanstack/react-query";
@@ -16,13 +16,13 @@ export type ShownTerms = AnswerOf<typeof termsList>;
 /** Announced terms begin to count while the page is open. */
 const refreshMs = 30_000;
 
-/** "1 min 80 %, 3 min 82 %". */
+/** "1 min 80%, 3 min 82%"; each stays in one line. */
 const optionsOf = ({ expiries, payouts }: ShownTerms): string => {
   const percents = payouts.split(",");
   if (expiries === "") return "none";
   return expiries
     .split(",")
-    .map((minutes, at) => `${minutes} min ${percents[at] ?? ""} %`)
+    .map((minutes, at) => `${minutes}\u00a0min\u00a0${percents[at] ?? ""}%`)
     .join(", ");
 };
 
@@ -30,7 +30,7 @@ const columns: readonly DeskColumn<ShownTerms>[] = [
   { key: "pair", title: "Pair", text: ({ title }) => title, width: 110 },
   {
     key: "state",
-    title: "Count",
+    title: "Counts",
     text: ({ state, startsAt }) => (state === "now" ? "now" : `from ${showTime(startsAt)} UTC`),
     draw: ({ state, startsAt }) =>
       state === "now" ? (
@@ -38,21 +38,22 @@ const columns: readonly DeskColumn<ShownTerms>[] = [
           now
         </Badge>
       ) : (
-        <Badge variant="dot" color="blue" tt="none">
+        <Text size="sm" c="blue">
           from {showTime(startsAt)} UTC
-        </Badge>
+        </Text>
       ),
-    width: 230,
+    width: 160,
   },
   {
     key: "leverages",
     title: "Leverages",
     text: ({ leverages }) => leverages.replaceAll(",", ", ") || "none",
+    width: 130,
   },
-  { key: "fee", title: "Fee %", text: ({ fee }) => fee, isNumber: true, width: 80 },
-  { key: "stress", title: "Stress move %", text: ({ stress }) => stress, isNumber: true, width: 120 },
+  { key: "fee", title: "Fee, %", text: ({ fee }) => fee, isNumber: true, width: 80 },
+  { key: "stress", title: "Stress move, %", text: ({ stress }) => stress, isNumber: true, width: 120 },
   { key: "divisor", title: "Divisor", text: ({ divisor }) => divisor, isNumber: true, width: 80 },
-  { key: "options", title: "Options", text: optionsOf },
+  { key: "options", title: "Options", text: optionsOf, width: 290 },
   {
     key: "by",
     title: "Announced by",

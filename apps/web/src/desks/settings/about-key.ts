@@ -1,0 +1,23 @@
+/** What each key is, for operators; its name is the product's. */
+const about: Readonly<Record<string, string>> = {
+  order_min_price: "Least stake of an option, USDT",
+  order_max_price: "Largest stake of an option, USDT",
+  order_inter_price: "Stakes are multiples of this, USDT",
+  wp_btc_halve_time: "End of the home page's halving countdown",
+  wp_novicetask_switch: "Whether newbie tasks are shown",
+  reg_push: "Amounts to choose from at a deposit, USDT",
+  userpay_min: "Least deposit, USDT",
+  userpay_max: "Largest deposit, USDT",
+  usdt_exchange_rate: "Only told to clients: one USDT is credited for one",
+  recharge_eth_more_then: "Only told to clients: ETH is not offered",
+  cash_min: "Least withdrawal to a bank, USDT",
+  cash_min_digital: "Least withdrawal to an address, USDT",
+  cash_max: "Largest withdrawal, USDT",
+  cash_cap_without_product: "Most in a day without a product, USDT",
+  cash_fee_percent: "Fee of a withdrawal, of its amount",
+  cash_auto_below: "Below this the policy approves, USDT; 0: never",
+  cash_two_from: "From this on two operators approve, USDT",
+  swap_spread: "Spread of a swap, of one",
+};
+
+export const aboutKey = (name: string): string => about[name] ?? "";
