@@ -1,7 +1,7 @@
 /** Calls that exist in demo mode only: play money, the outbox, and a wallet on the sandbox chain. */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { decimal, instant, moneyInput, textInput } from "./scalars.ts";
+import { decimal, instant, moneyInput, moneyUpTo, textInput } from "./scalars.ts";
 
 export const demoOutbox = defineList({
   path: "demo/outbox",
@@ -46,9 +46,10 @@ export const demoSend = defineCall({
   access: "demo-user",
   limit: "write",
   summary:
-    "Send a transfer on the sandbox chain, from the caller's play wallet or from a stranger's; returns its hash.",
+    "Send a transfer of at most 100000 on the sandbox chain, from the caller's play wallet or from a stranger's; returns its hash.",
   request: z.strictObject({
-    money: moneyInput,
+    // Nobody mints play money on that chain but the callers: the ledger's sums must never run over.
+    money: moneyUpTo(100_000),
     network,
     to: textInput(200),
     asset: z._default(z.enum(["USDT", "coin", "other"]), "USDT"),

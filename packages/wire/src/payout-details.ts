@@ -5,22 +5,25 @@ import { instant, nothing, optionalText, textInput } from "./scalars.ts";
 
 const currencies = ["USDT(TRC20)", "USDT(ERC20)", "BTC", "ETH"] as const;
 
-/** By product.md's names. `account` is `accntno` under its second name. */
+/**
+ * By product.md's names. `account` is `accntno` under its second name. All have an end: a withdrawal's row holds most of them in
+ * one line (`bankLine`), and what does not fit there would end the engine.
+ */
 const bankText = {
-  accntnm: optionalText(200),
-  firstname: optionalText(200),
-  lastname: optionalText(200),
-  bank: optionalText(200),
-  bankno: optionalText(200),
-  accntno: optionalText(200),
-  account: optionalText(200),
-  branchname: optionalText(200),
-  address: optionalText(400),
-  locality: optionalText(200),
-  town: optionalText(200),
-  city: optionalText(200),
-  postalcode: optionalText(200),
-  ifsc: optionalText(200),
+  accntnm: optionalText(100),
+  firstname: optionalText(50),
+  lastname: optionalText(50),
+  bank: optionalText(100),
+  bankno: optionalText(34),
+  accntno: optionalText(80),
+  account: optionalText(80),
+  branchname: optionalText(100),
+  address: optionalText(200),
+  locality: optionalText(100),
+  town: optionalText(100),
+  city: optionalText(100),
+  postalcode: optionalText(20),
+  ifsc: optionalText(22),
 };
 
 export const myBankCard = defineCall({

@@ -3,6 +3,7 @@
  * outputs are what a client reads.
  */
 import {
+  moneyUnit,
   parseMoney,
   parsePrice,
   parseQuantity,
@@ -39,6 +40,11 @@ const wholeNumber =
 
 /** Input of money, as micro-units; at most 6 decimals, never negative. */
 export const moneyInput = parsed<Money>(parseMoney, "a decimal amount with at most 6 decimals");
+export const moneyUpTo = (whole: number) =>
+  parsed<Money>((text) => {
+    const amount = parseMoney(text);
+    return amount !== undefined && amount <= BigInt(whole) * moneyUnit ? amount : undefined;
+  }, `a decimal amount of at most ${whole} with at most 6 decimals`);
 /** Input of an amount of any asset, in 1e-8: the area says how many decimals its asset has. */
 export const quantityInput = parsed<Quantity>(parseQuantity, "a decimal amount with at most 8 decimals");
 /** Input of a price, in 1e-8. */

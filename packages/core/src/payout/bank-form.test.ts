@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  bankFields,
   bankFormOf,
   bankLine,
   checkBankForm,
@@ -70,5 +71,13 @@ describe("[WAL-08] bank details", () => {
     expect(bankLine({ firstName: "Ada", lastName: "Lovelace", ifsc: "SBIN0001234", account: "1" })).toBe(
       "Ada Lovelace, SBIN0001234, 1",
     );
+  });
+
+  test("are a line that a withdrawal's row can hold, however long each field is", () => {
+    const { holder, ...others } = Object.fromEntries(
+      Object.entries(bankFields).map(([name, most]) => [name, "x".repeat(most)]),
+    ) as Record<keyof typeof bankFields, string>;
+    expect(bankLine({ ...others, holder }).length).toBeLessThan(500);
+    expect(bankLine(others).length).toBeLessThan(500);
   });
 });

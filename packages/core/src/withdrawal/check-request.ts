@@ -75,6 +75,9 @@ export type PayoutTarget = {
   readonly isProven: boolean;
 };
 
+/** The table of withdrawals has the same limit. */
+const mostTargetLength = 1_000;
+
 /**
  * Where it goes. Refuses PleaseAddBankInformationFirst, or PleaseFillInTheWalletAddress, then WithdrawalsArePaidInUsdt, then
  * AddressIsNotProven; a bank account is never proven.
@@ -84,7 +87,8 @@ export const checkTarget = (
   { bank, wallet, onlyProven }: SavedPayout,
 ): Checked<PayoutTarget> => {
   if (way === "bank") {
-    if (bank === undefined) return refused("PleaseAddBankInformationFirst");
+    // One that the row of a withdrawal cannot hold was saved before fields had an end: it is saved again first.
+    if (bank === undefined || bank.length > mostTargetLength) return refused("PleaseAddBankInformationFirst");
     return onlyProven
       ? refused("AddressIsNotProven")
       : ok({ network: "bank", address: bank, isProven: false });

@@ -133,6 +133,10 @@ describe("a request", () => {
     expect(keyOf(checkTarget("digital", { ...nothing, wallet: { ...wallet, network: undefined } }))).toBe(
       "WithdrawalsArePaidInUsdt",
     );
+    expect(keyOf(checkTarget("bank", { ...nothing, bank: "x".repeat(1_000) }))).toBe("ok");
+    expect(keyOf(checkTarget("bank", { ...nothing, bank: "x".repeat(1_001) }))).toBe(
+      "PleaseAddBankInformationFirst",
+    );
     expect(checkTarget("bank", { ...nothing, bank: "IBAN" })).toEqual({
       ok: true,
       value: { network: "bank", address: "IBAN", isProven: false },

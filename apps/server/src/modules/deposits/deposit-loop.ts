@@ -3,7 +3,7 @@
  * confirmed is credited; again and again, one round after another.
  *
  * Failures: a round that fails changes nothing that it had not stored; the next one goes on from there. A chain that is down keeps
- * neither another chain nor the crediting from their work.
+ * neither another chain nor the crediting from their work, and one hash or invoice that nobody can read keeps none of the others.
  */
 import { dayMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
@@ -16,7 +16,7 @@ import { lookUpClaims } from "./claims/look-up-claims.ts";
 import { creditConfirmed } from "./crediting.ts";
 import { reconcileInvoices, type InvoiceParts } from "./gateway/invoices.ts";
 import { readLimits } from "./limits.ts";
-import type { DepositNetwork, DepositNetworks, ProvenOwner, ReadSettings } from "./ports.ts";
+import type { DepositNetworks, ProvenOwner, ReadSettings } from "./ports.ts";
 import { lookAtChain } from "./watch/watch.ts";
 import type { SeenParts } from "./watch/store-seen.ts";
 
@@ -97,19 +97,17 @@ const runRound = async (parts: LoopParts, isStopping: () => boolean): Promise<vo
     }
   };
   await Promise.all([
-    ...[...networks.values()].map((network) =>
-      attempt(network.chain.network, () => lookAtNetwork(seen, network)),
-    ),
+    ...[...networks.values()].map(async (network) => {
+      const { network: name } = network.chain;
+      // Anyone may name any hash: what comes of it never keeps the chain from being watched.
+      await attempt(`hashes of ${name}`, () => lookUpClaims(seen, network));
+      await attempt(name, () => lookAtChain(seen, network));
+    }),
     ...(invoices === undefined ? [] : [attempt("gateway", () => reconcileInvoices(invoices, nowMs))]),
   ]);
   await attempt("crediting", () => creditConfirmed(parts));
   for (const userId of changed) if (userId > 0) parts.pushes.push(userId, "NOTICES", {});
   await forgetMessages(outside, nowMs);
-};
-
-const lookAtNetwork = async (seen: SeenParts, network: DepositNetwork): Promise<ReadonlySet<number>> => {
-  const claimed = await lookUpClaims(seen, network);
-  return new Set([...claimed, ...(await lookAtChain(seen, network))]);
 };
 
 /** A repeat that comes later than this finds its invoice ended. */

@@ -24,6 +24,8 @@ export type TestChain = Chain & {
   readonly reorganise: (blocks: number) => void;
   /** While set, every question fails. */
   readonly setDown: (isDown: boolean) => void;
+  /** No question about this transaction is answered. */
+  readonly hide: (hash: string) => void;
   /** How many transactions were asked for. */
   readonly asked: () => number;
 };
@@ -58,6 +60,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
   const branches = [0];
   const blockHash = (number: number): string => `${network} ${number} ${branches[number]}`;
   const head = (): number => blocks.length - 1;
+  const hidden = new Set<string>();
   const require = (): void => {
     if (isDown) throw new ChainUnavailable("the node is down");
   };
@@ -84,6 +87,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
     transaction: async (hash): Promise<ChainTransaction | undefined> => {
       require();
       questions += 1;
+      if (hidden.has(hash)) throw new ChainUnavailable("the answer is too long");
       const found = find(hash);
       if (found === undefined) return undefined;
       const [{ failed, transfers }, number] = found;
@@ -116,6 +120,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
       grow(...Array.from({ length: many }, () => []));
     },
     setDown: (down) => (isDown = down),
+    hide: (hash) => void hidden.add(hash),
     asked: () => questions,
   };
 };

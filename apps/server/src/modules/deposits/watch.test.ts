@@ -259,6 +259,27 @@ describe("naming a hash", () => {
     await desk().round();
   });
 
+  test("[WAL-15] that no node answers about keeps neither the chain from being watched nor other hashes from being looked up", async () => {
+    const [stranger, user, other] = [await desk().user(), await desk().user(), await desk().user()];
+    const unreadable = hashOf("ethereum");
+    desk().eth.hide(unreadable);
+    await desk().claim(stranger, unreadable);
+    await desk().round();
+    const found = await sendTo(user);
+    const named = sent("ethereum", { to: await desk().addressOf(other) });
+    desk().eth.mine(named);
+    await desk().claim(user, found);
+    await desk().claim(other, named.transaction);
+    await desk().round();
+    const { rows } = await owner().query(
+      "SELECT state FROM deposit_claim WHERE hash = ANY ($1) ORDER BY state",
+      [[unreadable, found, named.transaction]],
+    );
+    expect(rows.map(({ state }) => state)).toEqual(["found", "found", "waiting"]);
+    await confirm();
+    expect([await desk().walletOf(user), await desk().walletOf(other)]).toEqual([usdt(100), usdt(100)]);
+  });
+
   test("[WAL-03] in the form of no network is refused before any node is asked", async () => {
     const user = await desk().user();
     const before = desk().eth.asked();
@@ -276,6 +297,22 @@ describe("naming a hash", () => {
     expect(desk().eth.asked()).toBe(before);
     expect(await desk().listOf(user)).toEqual([]);
   });
+});
+
+test("[WAL-04] however many transfers have left the chain, and one that no node answers about, keep nobody else's from being credited", async () => {
+  const [crowd, user] = [await desk().user(), await desk().user()];
+  const to = await desk().addressOf(crowd);
+  desk().eth.mine(...Array.from({ length: 201 }, () => sent("ethereum", { to })));
+  await desk().round();
+  desk().eth.reorganise(1);
+  await desk().round();
+  const hidden = await sendTo(crowd);
+  await desk().round();
+  desk().eth.hide(hidden);
+  await sendTo(user);
+  await confirm();
+  expect(await desk().walletOf(user)).toBe(usdt(100));
+  expect(await newest(crowd)).toMatchObject({ state: "seen", hash: hidden });
 });
 
 test("[SES-17] [WAL-04] a frozen account's deposit waits, and is credited when the account is opened", async () => {

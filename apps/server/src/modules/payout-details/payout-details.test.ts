@@ -153,6 +153,18 @@ describe("[WAL-08] the bank details", () => {
       "AccountNumberIncorrect",
     );
     expect(await ada.bank({ ...fields, iban: "x" })).toBe("BadRequest");
+    for (const [name, most] of Object.entries({
+      accntnm: 100,
+      firstname: 50,
+      lastname: 50,
+      bank: 100,
+      bankno: 34,
+      branchname: 100,
+    }))
+      expect([name, await ada.bank({ ...fields, [name]: "x".repeat(most + 1) })]).toEqual([
+        name,
+        "BadRequest",
+      ]);
     leap(11 * minuteMs);
     expect(await ada.bank(fields)).toBe("FreshFactorNeeded");
     await ada.call("security/prove", { method: "pwd", value: password });

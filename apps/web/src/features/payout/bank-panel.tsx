@@ -67,7 +67,7 @@ export const BankPanel = ({ card }: { readonly card: BankCard }) => {
                   value={form[field]}
                   error={error?.field === field ? text(`refusal.${error.key}`) : undefined}
                   hint={hintOf(field, text)}
-                  maxLength={bankFields[field] * 2}
+                  maxLength={bankFields[field]}
                   autoComplete="off"
                   onChange={(event) => change(field, event.target.value)}
                 />

@@ -3,6 +3,7 @@
  *
  * A hash that the chain does not know is asked for again, less and less often, for a day. What a transaction brings to our addresses is
  * stored as the watch would store it; whose it is does not depend on who named it.
+ * Failures: a hash that cannot be looked up now is put off before the look ends, so it is first in line only once.
  */
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
@@ -28,12 +29,24 @@ export const lookUpClaims = async (
   const due = await readDue(parts, network.chain.network);
   const changed = new Set<number>();
   for (const claim of due) {
-    const transaction = await network.chain.transaction(claim.hash);
-    const outcome = await outcomeOf(parts, network, claim, transaction);
-    for (const userId of await storeOutcome(parts, network.chain.network, claim, outcome))
-      changed.add(userId);
+    for (const userId of await lookUp(parts, network, claim)) changed.add(userId);
   }
   return changed;
+};
+
+const lookUp = async (
+  parts: SeenParts,
+  network: DepositNetwork,
+  claim: Waiting,
+): Promise<readonly number[]> => {
+  const { chain } = network;
+  try {
+    const outcome = await outcomeOf(parts, network, claim, await chain.transaction(claim.hash));
+    return await storeOutcome(parts, chain.network, claim, outcome);
+  } catch (error) {
+    await storeOutcome(parts, chain.network, claim, { state: "waiting" });
+    throw error;
+  }
 };
 
 const readDue = async ({ outside, nowMs }: SeenParts, network: Network): Promise<readonly Waiting[]> => {

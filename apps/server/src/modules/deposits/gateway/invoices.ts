@@ -183,10 +183,11 @@ export const reconcileInvoices = async (parts: InvoiceParts, nowMs: number): Pro
     .execute();
   const changed = new Set<number>();
   for (const { id, invoice, created_ms } of due) {
+    // Put off first: one that the gateway does not answer about is first in line only once.
+    await putOff(outside, id, nowMs + readEveryMs);
     const userId = invoice === null ? undefined : await checkInvoice(parts, invoice, nowMs);
     if (userId !== undefined) changed.add(userId);
     else if (nowMs - Number(created_ms) > readForMs) await closeOrder(outside, id);
-    else await putOff(outside, id, nowMs + readEveryMs);
   }
   return changed;
 };

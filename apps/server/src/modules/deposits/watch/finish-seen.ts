@@ -12,6 +12,7 @@ import { sql, type Selectable } from "kysely";
 import type { ChainTransaction, ChainTransfer } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema-wallet.ts";
+import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts } from "./owner-facts.ts";
 import { isCredited, type SeenParts } from "./store-seen.ts";
@@ -22,6 +23,8 @@ type Row = Selectable<DepositTable>;
 const lookForMs = dayMs;
 /** How many transactions are asked for in one look. */
 const mostAsked = 200;
+/** After this many that could not be answered, the look ends: each may take as long as a node is waited for. */
+const mostFailures = 3;
 
 /** Returns the users of whose deposits something was decided. */
 export const finishSeen = async (
@@ -41,11 +44,22 @@ export const finishSeen = async (
         row.and([row("state", "=", "undone"), row("seen_ms", ">", BigInt(nowMs - lookForMs))]),
       ]),
     )
+    // Seen before undone: however many have left the chain, none of them keeps a transfer that is there from its owner.
+    .orderBy("state")
     .orderBy("id")
     .limit(mostAsked)
     .execute();
   const changed = new Set<number>();
-  for (const row of rows) if (await finish(parts, network, row)) changed.add(Number(row.user_id ?? 0n));
+  let failures = 0;
+  for (const row of rows) {
+    try {
+      if (await finish(parts, network, row)) changed.add(Number(row.user_id ?? 0n));
+    } catch (error) {
+      // One that no node answers about waits alone; a node that is down answers about none.
+      failures += 1;
+      if (!(error instanceof Unavailable) || failures === mostFailures) throw error;
+    }
+  }
   return changed;
 };
 
