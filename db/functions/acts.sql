@@ -71,15 +71,24 @@ BEGIN
 END $$;
 
 -- Whether two operators have approved an act: people whose accounts are open and whose roles still allow it. Each has one passkey,
--- one address and one account, and no two share any (OPS-06).
+-- one address and one account, and no two share any (OPS-06). Whoever makes an invitation could open the account with it, so all whom
+-- one operator has invited count as this one.
 CREATE OR REPLACE FUNCTION act_is_approved(act_id bigint) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (
-    SELECT count(*) >= 2 FROM operator_approval p JOIN operator_act a ON a.id = p.act_id
+    SELECT count(DISTINCT operator_root(p.operator_id)) >= 2 FROM operator_approval p JOIN operator_act a ON a.id = p.act_id
     JOIN operator_account o ON o.operator_id = p.operator_id
     WHERE p.act_id = act_is_approved.act_id AND o.closed_ms IS NULL AND operator_may(p.operator_id, a.action));
 END $$;
+
+-- The operator at whom a chain of invitations begins: one of the first two.
+CREATE OR REPLACE FUNCTION operator_root(operator_id integer) RETURNS integer LANGUAGE sql STABLE AS $$
+  WITH RECURSIVE chain AS (
+    SELECT a.operator_id, a.invited_by FROM operator_account a WHERE a.operator_id = operator_root.operator_id
+    UNION SELECT a.operator_id, a.invited_by FROM chain c JOIN operator_account a ON a.operator_id = c.invited_by
+  ) SELECT chain.operator_id FROM chain WHERE chain.invited_by IS NULL
+$$;
 
 -- Takes an act back. Any operator who may ask for it may.
 CREATE OR REPLACE FUNCTION operator_act_withdraw(act_id bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
@@ -136,7 +145,7 @@ BEGIN
   ELSE
     RAISE EXCEPTION '% is not about operators', act.action USING ERRCODE = 'CA026';
   END IF;
-  IF (SELECT count(*) FROM operator_account a WHERE a.closed_ms IS NULL AND operator_may(a.operator_id, 'operator_add')) < 2 THEN
+  IF (SELECT count(DISTINCT operator_root(a.operator_id)) FROM operator_account a WHERE a.closed_ms IS NULL AND operator_may(a.operator_id, 'operator_add')) < 2 THEN
     RAISE EXCEPTION 'two admins must remain' USING ERRCODE = 'CA030';
   END IF;
 END $$;

@@ -181,7 +181,8 @@ END $$;
 CREATE OR REPLACE FUNCTION operator_invite(operator_id integer, invite_hash bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE operator_account a SET invite_hash = operator_invite.invite_hash, invite_until_ms = database_ms() + 86400000
+  UPDATE operator_account a SET invite_hash = operator_invite.invite_hash, invite_until_ms = database_ms() + 86400000,
+    invited_by = operator_acting()
   WHERE a.operator_id = operator_invite.operator_id AND a.password_hash IS NULL AND a.closed_ms IS NULL;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'this account is open or closed' USING ERRCODE = 'CA025';

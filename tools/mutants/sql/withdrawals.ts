@@ -47,9 +47,11 @@ export const withdrawalReplacements = [
     ],
     ["SELECT make_append_only('withdrawal_step');", "", "a step is changed"],
   ]),
-  ...inFile("db/migrations/0047-operators-decide.sql", withdrawals, [
+  ...inFile("db/migrations/0056-what-two-operators-sign.sql", withdrawals, [
     ["asked.amount < withdrawal_setting('cash_auto_below') AND", "", "the policy approves any amount"],
-    ["asked.is_proven OR EXISTS", "true OR EXISTS", "a live policy approves an address that is not proven"],
+    ["asked.is_proven AND", "", "a live policy approves an address that was not proven at the request"],
+    ["AND c.proven_ms IS NOT NULL", "", "a live policy approves an address that nobody has proven"],
+    ["least(NEW.at_ms, database_ms())", "NEW.at_ms", "a step says that the 24 hours are over"],
     [
       "WHEN 'operator' THEN 'candor_operator'",
       "WHEN 'operator' THEN session_user",
@@ -71,13 +73,31 @@ export const withdrawalReplacements = [
       "a new address does not wait",
     ],
     ["AND a.frozen_ms IS NULL", "", "a withdrawal of a frozen account is approved"],
-    ["is_small IS NOT TRUE", "false", "one operator approves a large withdrawal"],
-    ["AND act_is_approved(a.id)", "", "an act that nobody approved approves a large withdrawal"],
-    ["AND a.content::json ->> 'withdrawal' = NEW.id::text", "", "an act about another withdrawal approves"],
     [
-      "AND a.content::json ->> 'step' = NEW.state",
-      "",
+      "(NEW.act_id IS NULL AND asked.amount < withdrawal_setting('cash_two_from')) IS NOT TRUE",
+      "NEW.act_id IS NOT NULL",
+      "one operator says that a bank has paid a large withdrawal",
+    ],
+    ["NEW.act_id IS NULL AND asked.amount <", "asked.amount <", "a piece names an act that nobody approved"],
+    ["asked.amount + alone <", "asked.amount <", "one operator approves a large withdrawal in pieces"],
+    ["AND s.act_id IS NULL", "", "what two have approved counts against one"],
+    [
+      "PERFORM pg_advisory_xact_lock(",
+      "PERFORM hashtextextended('', ",
+      "two pieces are approved at the same moment",
+    ],
+    ["AND act_is_approved(a.id)", "", "an act that nobody approved approves a large withdrawal"],
+    ["(c.withdrawal, c.step,", "(NEW.id::text, c.step,", "an act about another withdrawal approves"],
+    [
+      "(c.withdrawal, c.step,",
+      "(c.withdrawal, NEW.state,",
       "the approval of a withdrawal also says that it was paid",
     ],
+    [
+      'c."user", c.amount,',
+      'c."user", trim_scale(asked.amount / 1000000.0)::text,',
+      "two sign for another amount",
+    ],
+    ["c.network, c.address)", "c.network, asked.address)", "two sign for another address"],
   ]),
 ];

@@ -1,103 +1,31 @@
 /** What the database itself says about withdrawals, whoever asks: each attempt is made by a role that serves, or by the owner. */
-import { dayMs } from "@candor/core/time/time";
-import type pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
-import { addTestOperators, tryAsOperator, type OperatorTry } from "../platform/db/test-operators.ts";
+import { addTestOperators } from "../platform/db/test-operators.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger } from "./check.ts";
 import { appendOnly, belowZero, falseStep } from "./ledger-errors.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
+import {
+  aDayLater,
+  addAccount,
+  requestRow,
+  steps,
+  usdt,
+  userId,
+  withdrawalsOf,
+  type Step,
+} from "./test-withdrawal-steps.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
 const live = withTestDatabase("live");
 const liveOwner = withOwner(live);
 
-const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
-const [userId, broken, twice, noAct] = [7, "23514", "23505", "CA020"];
+const [broken, twice, noAct] = ["23514", "23505", "CA020"];
 
-/** The address of the tests was saved at 1. */
-const aDayLater = 1 + dayMs;
-const addAccount = (client: pg.Client) =>
-  client.query(
-    `INSERT INTO account (user_id, email, username, created_ms) VALUES (${userId}, 'seven@candor.test', 'Seven', 1)`,
-  );
+const { request, end, step, actingAs } = withdrawalsOf(database, owner);
 
-const requestRow = (id: number, amount: bigint, changes: object = {}) => ({
-  user_id: userId,
-  id,
-  amount: String(amount),
-  fee_bps: 500,
-  fee: String(amount / 20n),
-  network: "ethereum",
-  address: "0xabc",
-  address_ms: 1,
-  is_proven: false,
-  remark: "",
-  accepted_ms: 1,
-  ...changes,
-});
-const request = (id: number, amount = usdt(100), changes: object = {}) =>
-  bookFacts(database(), { withdrawals_requested: [requestRow(id, amount, changes)] });
-const end = (...ids: readonly number[]) =>
-  bookFacts(database(), {
-    withdrawals_ended: ids.map((id) => ({ user_id: userId, withdrawal_id: id, accepted_ms: 2 })),
-  });
-
-type Step = Readonly<Record<string, string | number>>;
-const steps = {
-  cancelled: { nth: 1, from_state: "requested", state: "cancelled", actor: "owner" },
-  byPolicy: { nth: 1, from_state: "requested", state: "approved", actor: "policy" },
-  approved: { nth: 1, from_state: "requested", state: "approved", actor: "operator", operator_id: 1 },
-  refused: {
-    nth: 1,
-    from_state: "requested",
-    state: "refused",
-    actor: "operator",
-    operator_id: 1,
-    reason: "sanctions",
-  },
-  sent: { nth: 2, from_state: "approved", state: "sent", actor: "payout", channel: "sandbox" },
-  failed: {
-    nth: 2,
-    from_state: "approved",
-    state: "failed",
-    actor: "payout",
-    reason: "payoutImpossible",
-  },
-  done: { nth: 3, from_state: "sent", state: "done", actor: "payout" },
-} as const satisfies Readonly<Record<string, Step>>;
-
-const step = async (id: number, changes: Step, role?: "pool" | "operator" | "market"): Promise<void> => {
-  const row: Step = { user_id: userId, id, at_ms: aDayLater, ...changes };
-  if (row["state"] === "sent" && row["hash"] === undefined)
-    return step(id, { ...changes, hash: `hash-${id}` }, role);
-  const by = role ?? makers[row["actor"] as keyof typeof makers];
-  const values = Object.values(row);
-  const insert = `INSERT INTO withdrawal_step (${Object.keys(row).join()}) VALUES (${values.map((_, at) => `$${at + 1}`).join()})`;
-  if (by === "operator") await actingAs(Number(row["operator_id"]), "withdrawal_decide", insert, values);
-  else await database()[by].query(insert, values);
-};
-const actingAs = (...asked: OperatorTry) => tryAsOperator(database(), ...asked);
-const makers = { owner: "pool", policy: "pool", payout: "market", operator: "operator" } as const;
-/** An act of two as its rows are once these operators' passkeys have signed; the owner of the database writes them here. */
-const approvedAct = async (content: object, approvers: readonly number[] = [1, 2]): Promise<number> => {
-  const { rows } = await owner().query<{ id: bigint }>(
-    `INSERT INTO operator_act (action, subject, content, reason, asked_by, asked_ms, digest)
-     VALUES ('withdrawal_large', 'withdrawal', $1::text, 'looked at it well', 1, 1, sha256(convert_to(random()::text, 'UTF8'))) RETURNING id`,
-    [JSON.stringify(content)],
-  );
-  const id = Number(rows[0]?.id);
-  for (const operatorId of approvers) {
-    await owner().query(
-      `INSERT INTO operator_approval (act_id, operator_id, authenticator_data, client_data, signature)
-       VALUES ($1, $2, sha512('a'), '\\x0102', '\\x0102030405060708')`,
-      [id, operatorId],
-    );
-  }
-  return id;
-};
 const held = async (): Promise<readonly [bigint, bigint]> => {
   const { rows } = await database().pool.query<{ balance: bigint }>(
     "SELECT balance FROM ledger_balance WHERE account_id = $1",
@@ -217,40 +145,6 @@ describe("the steps", () => {
     expect(String((rows[0] as { after: string }).after)).toContain('"state": "approved"');
   });
 
-  test("[OPS-03] a large withdrawal is approved only by an act of two about it that both have signed", async () => {
-    await request(131, usdt(10_000));
-    await expect(step(131, steps.approved)).rejects.toMatchObject({ code: falseStep });
-    const content = { withdrawal: "131", step: "approved" };
-    const wrongActs = [
-      await approvedAct(content, [1]),
-      await approvedAct({ ...content, withdrawal: "130" }),
-      await approvedAct({ ...content, step: "done" }),
-    ];
-    for (const act_id of wrongActs) {
-      await expect(step(131, { ...steps.approved, act_id })).rejects.toMatchObject({ code: falseStep });
-    }
-    const withdrawn = await approvedAct(content);
-    await owner().query("INSERT INTO operator_act_end (act_id, outcome) VALUES ($1, 'withdrawn')", [
-      withdrawn,
-    ]);
-    await expect(step(131, { ...steps.approved, act_id: withdrawn })).rejects.toMatchObject({
-      code: falseStep,
-    });
-    await step(131, { ...steps.approved, act_id: await approvedAct(content) });
-  });
-
-  test("[OPS-03] a bank has paid a large withdrawal when two operators have signed that it has", async () => {
-    await request(132, usdt(10_000), { network: "bank", address: "IBAN" });
-    const act_id = await approvedAct({ withdrawal: "132", step: "approved" });
-    await step(132, { ...steps.approved, act_id });
-    await step(132, { ...steps.sent, actor: "operator", operator_id: 1, channel: "gateway" });
-    const done = { ...steps.done, actor: "operator", operator_id: 2 };
-    await expect(step(132, done)).rejects.toMatchObject({ code: falseStep });
-    await expect(step(132, { ...done, act_id })).rejects.toMatchObject({ code: falseStep });
-    await step(132, { ...done, act_id: await approvedAct({ withdrawal: "132", step: "done" }) });
-    await end(132);
-  });
-
   test("[WAL-12] [TRUST-08] no request can say that money has left: the hold would end without a payment", async () => {
     await request(135);
     await step(135, steps.byPolicy);
@@ -343,7 +237,9 @@ describe("the steps", () => {
 
 describe("a live database", () => {
   test("[WAL-12] pays nothing through the sandbox, and its policy knows only proven addresses", async () => {
-    const rows = (proven: boolean, id: number) => requestRow(id, 1n, { is_proven: proven, fee: "0" });
+    const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    const rows = (proven: boolean, id: number) =>
+      requestRow(id, 1n, { is_proven: proven, fee: "0", address });
     await addAccount(liveOwner());
     await liveOwner().query(
       "INSERT INTO withdrawal SELECT * FROM json_populate_recordset(NULL::withdrawal, $1)",
@@ -354,6 +250,19 @@ describe("a live database", () => {
         `INSERT INTO withdrawal_step (user_id, id, at_ms, nth, from_state, state, actor, channel, hash) VALUES (${userId}, ${id}, ${aDayLater}, ${values})`,
       );
     const byPolicy = "1, 'requested', 'approved', 'policy', NULL, NULL";
+    await expect(add(1, byPolicy, "pool")).rejects.toMatchObject({ code: falseStep });
+    // The row of a withdrawal says that its address is proven; nobody has proven it.
+    const prove = (provenMs: number | null) =>
+      liveOwner().query("INSERT INTO cold_wallet VALUES ($1, 'ethereum', $2, 1, $3)", [
+        userId,
+        address,
+        provenMs,
+      ]);
+    await prove(null);
+    await expect(add(2, byPolicy, "pool")).rejects.toMatchObject({ code: falseStep });
+    await liveOwner().query("DELETE FROM cold_wallet");
+    await prove(1);
+    // Proven after the request: a person decides.
     await expect(add(1, byPolicy, "pool")).rejects.toMatchObject({ code: falseStep });
     await add(2, byPolicy, "pool");
     await expect(add(2, "2, 'approved', 'sent', 'payout', 'sandbox', 'h'")).rejects.toMatchObject({

@@ -3,7 +3,7 @@
  * request is made.
  */
 import { dayMs } from "../time/time.ts";
-import type { Money } from "../money/money.ts";
+import { money, type Money } from "../money/money.ts";
 
 export type ApprovalPolicy = {
   /** Smaller amounts need no person; 0: every amount needs one. */
@@ -13,6 +13,15 @@ export type ApprovalPolicy = {
   /** From this amount on, two operators approve. */
   readonly twoFrom: Money;
 };
+
+/**
+ * The policy for a user of whose requests within a day the policy or one operator alone has approved this much: what they approve
+ * without a second one stays below `twoFrom` in sum, so a large withdrawal in pieces is a large one (OPS-03).
+ */
+export const policyAfter = (policy: ApprovalPolicy, approvedAlone: Money): ApprovalPolicy => ({
+  ...policy,
+  twoFrom: money(policy.twoFrom > approvedAlone ? policy.twoFrom - approvedAlone : 0n),
+});
 
 export type Approver = "policy" | "operator" | "twoOperators";
 

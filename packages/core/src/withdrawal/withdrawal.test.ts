@@ -3,7 +3,7 @@ import { houseAccount, userAccount } from "../ids/account-id.ts";
 import { money, moneyUnit } from "../money/money.ts";
 import { prng } from "../prng/prng.ts";
 import { dayMs } from "../time/time.ts";
-import { approvalsNeeded, approverOf, changeWaits } from "./approval.ts";
+import { approvalsNeeded, approverOf, changeWaits, policyAfter } from "./approval.ts";
 import {
   capLeft,
   checkAmount,
@@ -184,6 +184,18 @@ describe("the approval", () => {
     expect(approverOf(usdt(10), false, live)).toBe("operator");
     expect(approverOf(usdt(10), true, live)).toBe("policy");
     expect(approverOf(usdt(10), true, { ...live, twoFrom: usdt(5) })).toBe("twoOperators");
+  });
+
+  test("[OPS-03] in pieces takes two operators like the whole, once the pieces of a day reach the limit", () => {
+    const after = (whole: number) => policyAfter(policy, usdt(whole));
+    expect([9_500, 9_501, 10_000, 50_000].map((alone) => approverOf(usdt(499), true, after(alone)))).toEqual([
+      "policy",
+      "twoOperators",
+      "twoOperators",
+      "twoOperators",
+    ]);
+    expect(approvalsNeeded(usdt(2_000), after(8_000))).toBe(2);
+    expect(policyAfter(policy, usdt(0))).toEqual(policy);
   });
 
   test("[WAL-12] waits 24 hours after each change, and the longest wait is named first", () => {

@@ -6,7 +6,7 @@
  * each happen once.
  */
 import { money } from "@candor/core/money/money";
-import { approverOf, changeWaits } from "@candor/core/withdrawal/approval";
+import { approverOf, changeWaits, policyAfter } from "@candor/core/withdrawal/approval";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -63,9 +63,9 @@ const takeOn = async (
 const approveByPolicy = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
   const { db, clock, readTerms } = parts;
   const nowMs = clock.nowMs();
-  const { amount, isProven, isFrozen, changes } = withdrawal;
+  const { amount, isProven, isFrozen, changes, approvedAlone } = withdrawal;
   const { policy } = await readTerms();
-  if (approverOf(amount, isProven, policy) !== "policy") return false;
+  if (approverOf(amount, isProven, policyAfter(policy, approvedAlone)) !== "policy") return false;
   if (isFrozen || changeWaits(changes, nowMs).length > 0) return false;
   await makeStep(db, withdrawal, { state: "approved", actor: "policy" }, nowMs);
   return true;

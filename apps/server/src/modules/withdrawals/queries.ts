@@ -1,6 +1,7 @@
 /** What is stored about withdrawals. */
 import { userAccount } from "@candor/core/ids/account-id";
 import { money, type Money } from "@candor/core/money/money";
+import { dayMs } from "@candor/core/time/time";
 import type { ProtectionChanges } from "@candor/core/withdrawal/approval";
 import type { PayoutNetwork, StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import { sql, type RawBuilder } from "kysely";
@@ -16,6 +17,7 @@ export type StoredWithdrawal = {
   readonly network: PayoutNetwork;
   readonly address: string;
   readonly addressMs: number;
+  /** It was proven at the request, and still is. */
   readonly isProven: boolean;
   readonly acceptedMs: number;
   readonly state: WithdrawalState;
@@ -29,6 +31,8 @@ export type StoredWithdrawal = {
   /** Its money is still on hold. */
   readonly isHeld: boolean;
   readonly isFrozen: boolean;
+  /** What the policy or one operator alone has approved of the user's other requests within a day of this one. */
+  readonly approvedAlone: Money;
   /** Changes of the account that it waits for. */
   readonly changes: ProtectionChanges;
 };
@@ -43,6 +47,7 @@ type Row = {
   address_ms: bigint;
   is_proven: boolean;
   accepted_ms: bigint;
+  approved_alone: bigint;
   state: WithdrawalState | null;
   nth: number | null;
   channel: PayoutChannelName | null;
@@ -56,9 +61,25 @@ type Row = {
   only_proven_off_ms: bigint | null;
 };
 
+/** As the database computes it when it refuses an approval by one (refuse_false_step). */
+const approvedAlone = (userId: unknown, id: unknown, acceptedMs: unknown): RawBuilder<{ sum: bigint }> => sql`
+  SELECT coalesce(sum(o.amount), 0)::bigint AS sum FROM withdrawal o
+  JOIN withdrawal_step alone ON alone.user_id = o.user_id AND alone.id = o.id AND alone.state = 'approved' AND alone.act_id IS NULL
+  WHERE o.user_id = ${userId} AND o.id <> ${id}
+    AND o.accepted_ms > ${acceptedMs} - ${dayMs}::bigint AND o.accepted_ms < ${acceptedMs} + ${dayMs}::bigint`;
+
+/** What was approved alone for a user who would request now. */
+export const readApprovedAlone = async (db: Reader, userId: number, nowMs: number): Promise<Money> => {
+  const { rows } = await approvedAlone(userId, 0, sql`${nowMs}::bigint`).execute(db);
+  return money(rows[0]?.sum ?? 0n);
+};
+
 /** `from` gives (user_id, id) as h. */
 const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
-  SELECT w.user_id, w.id, w.amount, w.fee, w.network, w.address, w.address_ms, w.is_proven, w.accepted_ms,
+  SELECT w.user_id, w.id, w.amount, w.fee, w.network, w.address, w.address_ms, w.accepted_ms, w.is_proven AND EXISTS (
+      SELECT FROM cold_wallet c
+      WHERE c.user_id = w.user_id AND c.network = w.network AND c.address = w.address AND c.proven_ms IS NOT NULL) AS is_proven,
+    (${approvedAlone(sql.ref("w.user_id"), sql.ref("w.id"), sql.ref("w.accepted_ms"))}) AS approved_alone,
     last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS by_two, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
     a.factor_changed_ms, a.only_proven_off_ms
   FROM (${from}) AS h
@@ -84,6 +105,7 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   addressMs: Number(row.address_ms),
   isProven: row.is_proven,
   acceptedMs: Number(row.accepted_ms),
+  approvedAlone: money(row.approved_alone),
   state: row.state ?? "requested",
   steps: row.nth ?? 0,
   channel: row.channel ?? undefined,

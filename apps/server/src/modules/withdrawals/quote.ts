@@ -1,12 +1,13 @@
 /** What a withdrawal would cost, bring and wait for, before it is requested (WAL-06, WAL-09, WAL-10, WAL-12). */
 import { formatMoney, type Money } from "@candor/core/money/money";
 import { businessDayStart, dayMs } from "@candor/core/time/time";
+import { policyAfter } from "@candor/core/withdrawal/approval";
 import { capLeft, checkTarget, leastOf } from "@candor/core/withdrawal/check-request";
 import { withdrawalFee } from "@candor/core/withdrawal/fee";
 import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawQuote } from "@candor/wire/withdrawals";
-import { ownsProduct, readTaken, walletOf } from "./queries.ts";
+import { ownsProduct, readApprovedAlone, readTaken, walletOf } from "./queries.ts";
 import type { RequestParts } from "./request.ts";
 import { savedOf } from "./saved.ts";
 import { approvalWaits } from "./waits.ts";
@@ -19,7 +20,7 @@ export const quoteWithdrawal = async (
 ): Promise<AnswerOf<typeof withdrawQuote>> => {
   const nowMs = clock.nowMs();
   const dayStart = businessDayStart(nowMs);
-  const [terms, protection, details, wallet, taken, isOwner, hasFactor] = await Promise.all([
+  const [terms, protection, details, wallet, taken, isOwner, hasFactor, approvedAlone] = await Promise.all([
     readTerms(),
     owner.protectionOf(userId),
     payoutDetailsOf(userId),
@@ -27,8 +28,10 @@ export const quoteWithdrawal = async (
     readTaken(db, userId, dayStart, dayStart + dayMs),
     ownsProduct(db, userId),
     owner.hasFactor(userId),
+    readApprovedAlone(db, userId, nowMs),
   ]);
-  const { limits, feeBps, policy } = terms;
+  const { limits, feeBps } = terms;
+  const policy = policyAfter(terms.policy, approvedAlone);
   const cap = isOwner ? undefined : terms.cap;
   const left = capLeft(cap, taken);
   const saved = savedOf(details, protection.onlyProven);

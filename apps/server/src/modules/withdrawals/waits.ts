@@ -2,6 +2,7 @@
 import {
   approverOf,
   changeWaits,
+  policyAfter,
   type ApprovalPolicy,
   type ProtectionChanges,
 } from "@candor/core/withdrawal/approval";
@@ -41,7 +42,8 @@ export const waitsOf = (
   const { state, isHeld, isFrozen } = withdrawal;
   if (!isHeld) return [];
   if (outcomeOf(state) !== undefined) return [unknownEnd("booking")];
-  if (state === "requested") return approvalWaits(withdrawal, policy, nowMs);
+  if (state === "requested")
+    return approvalWaits(withdrawal, policyAfter(policy, withdrawal.approvedAlone), nowMs);
   if (state === "sent") return [unknownEnd("confirmations")];
   return [...(isFrozen ? [unknownEnd("frozen")] : []), unknownEnd("payout")];
 };

@@ -132,6 +132,12 @@ const Approvals = ({ act }: { readonly act: Act }) => (
     <Text fw={600} size="sm">
       {act.approvals.length} of 2 approvals
     </Text>
+    {act.state === "waiting" && act.approvals.length >= 2 && (
+      <Text size="sm">
+        These count as one: one of these operators has invited the others, or their roles have changed. It
+        takes the approval of somebody whom another operator has invited.
+      </Text>
+    )}
     {act.approvals.map((approval) => (
       <Group key={approval.operatorId} gap="xs">
         <Text size="sm">

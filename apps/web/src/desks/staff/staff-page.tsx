@@ -91,7 +91,10 @@ const Invite = ({ operator }: { readonly operator: Operator }) => {
             await client.invalidateQueries();
           }}
         >
-          <Text size="sm">The link works once, within a day. An earlier one stops working.</Text>
+          <Text size="sm">
+            The link works once, within a day. An earlier one stops working. Where it takes two operators, you
+            and everybody whom you invite count as one.
+          </Text>
         </ReasonDialog>
       )}
       <Modal

@@ -6,7 +6,7 @@
  * the job that finds the step. From cash_two_from on, approving and a bank's payment are only asked for here: two passkeys sign
  * first, and the database checks them.
  */
-import { approvalsNeeded, changeWaits } from "@candor/core/withdrawal/approval";
+import { approvalsNeeded, changeWaits, policyAfter } from "@candor/core/withdrawal/approval";
 import { formatMoney } from "@candor/core/money/money";
 import type { OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import type { Clock } from "../../../platform/clock.ts";
@@ -156,7 +156,8 @@ const oneOrTwo = async (
 ): Promise<Decided> => {
   const { operators, readTerms } = parts;
   const { policy } = await readTerms();
-  if (approvalsNeeded(found.amount, policy) === 1) return await stepNow(parts, session, found, step, reason);
+  const asked = step.state === "approved" ? policyAfter(policy, found.approvedAlone) : policy;
+  if (approvalsNeeded(found.amount, asked) === 1) return await stepNow(parts, session, found, step, reason);
   const { id, userId, network, address, amount, fee, state } = found;
   const waiting = await waitingAct(operators, id);
   if (waiting !== undefined) return { state, act: String(waiting) };

@@ -1,5 +1,5 @@
 /** One withdrawal as an operator decides on it: its steps, the act that waits, and its risk (OPS-02). */
-import { approvalsNeeded, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
+import { approvalsNeeded, policyAfter, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
@@ -67,8 +67,11 @@ export const readDetail = async (
 };
 
 /** Approved by two, or still to be. */
-const takesTwo = ({ state, amount, byTwo }: StoredWithdrawal, policy: ApprovalPolicy): boolean =>
-  byTwo || (state === "requested" && approvalsNeeded(amount, policy) === 2);
+const takesTwo = (
+  { state, amount, byTwo, approvedAlone }: StoredWithdrawal,
+  policy: ApprovalPolicy,
+): boolean =>
+  byTwo || (state === "requested" && approvalsNeeded(amount, policyAfter(policy, approvedAlone)) === 2);
 
 type Step = AnswerOf<typeof withdrawalDetail>["steps"][number];
 

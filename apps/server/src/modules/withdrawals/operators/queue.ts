@@ -2,7 +2,7 @@
  * Withdrawals as operators look through them (OPS-02): a page is found by its number in an index, however many there are. What is
  * held is listed by where it stands, what has ended by how.
  */
-import { approverOf, changeWaits, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
+import { approverOf, changeWaits, policyAfter, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
 import { formatMoney } from "@candor/core/money/money";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { withdrawalQueue } from "@candor/wire/withdrawals-operator";
@@ -75,6 +75,6 @@ export const queuedRow = (
     hash: withdrawal.hash ?? "",
     isFrozen: withdrawal.isFrozen,
     waitsUntil: waits[0]?.untilMs ?? 0,
-    approver: approverOf(amount, isProven, policy),
+    approver: approverOf(amount, isProven, policyAfter(policy, withdrawal.approvedAlone)),
   };
 };

@@ -1,0 +1,124 @@
+/** What the database asks for before a withdrawal is approved: two operators for a large one, also in pieces, and 24 hours by its own clock. */
+import { dayMs } from "@candor/core/time/time";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { addTestOperators } from "../platform/db/test-operators.ts";
+import { falseStep } from "./ledger-errors.ts";
+import { fundUsers } from "./test-postings.ts";
+import { addAccount, steps, usdt, userId, withdrawalsOf } from "./test-withdrawal-steps.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const { request, end, step, approvedAct } = withdrawalsOf(database, owner);
+
+beforeAll(async () => {
+  await addTestOperators(owner());
+  await addAccount(owner());
+  await fundUsers(database(), { [userId]: usdt(100_000) });
+});
+
+describe("an approval", () => {
+  test("[OPS-03] a large withdrawal is approved only by an act of two about it that both have signed", async () => {
+    await request(131, usdt(10_000));
+    await expect(step(131, steps.approved)).rejects.toMatchObject({ code: falseStep });
+    const content = {
+      withdrawal: "131",
+      step: "approved",
+      user: String(userId),
+      amount: "10000",
+      network: "ethereum",
+      address: "0xabc",
+    };
+    const wrongActs = [
+      await approvedAct(content, [1]),
+      await approvedAct({ ...content, withdrawal: "130" }),
+      await approvedAct({ ...content, step: "done" }),
+      // What the two have read is not what the withdrawal is.
+      await approvedAct({ ...content, amount: "10" }),
+      await approvedAct({ ...content, address: "0xdef" }),
+      await approvedAct({ ...content, network: "tron" }),
+      await approvedAct({ ...content, user: "8" }),
+      await approvedAct({ withdrawal: "131", step: "approved" }),
+    ];
+    for (const act_id of wrongActs) {
+      await expect(step(131, { ...steps.approved, act_id })).rejects.toMatchObject({ code: falseStep });
+    }
+    const withdrawn = await approvedAct(content);
+    await owner().query("INSERT INTO operator_act_end (act_id, outcome) VALUES ($1, 'withdrawn')", [
+      withdrawn,
+    ]);
+    await expect(step(131, { ...steps.approved, act_id: withdrawn })).rejects.toMatchObject({
+      code: falseStep,
+    });
+    await step(131, { ...steps.approved, act_id: await approvedAct(content) });
+  });
+
+  test("[OPS-03] a bank has paid a large withdrawal when two operators have signed that it has", async () => {
+    await request(132, usdt(10_000), { network: "bank", address: "IBAN" });
+    const content = {
+      withdrawal: "132",
+      user: String(userId),
+      amount: "10000",
+      network: "bank",
+      address: "IBAN",
+    };
+    const act_id = await approvedAct({ ...content, step: "approved" });
+    await step(132, { ...steps.approved, act_id });
+    await step(132, { ...steps.sent, actor: "operator", operator_id: 1, channel: "gateway" });
+    const done = { ...steps.done, actor: "operator", operator_id: 2 };
+    await expect(step(132, done)).rejects.toMatchObject({ code: falseStep });
+    await expect(step(132, { ...done, act_id })).rejects.toMatchObject({ code: falseStep });
+    await step(132, { ...done, act_id: await approvedAct({ ...content, step: "done" }) });
+    await end(132);
+  });
+
+  test("[OPS-03] a large withdrawal in pieces takes two, also when two pieces are approved at the same moment", async () => {
+    const dayLater = 40 * dayMs;
+    const piece = (id: number, acceptedMs = dayLater) =>
+      request(id, usdt(4_000), { accepted_ms: acceptedMs });
+    await piece(180);
+    await piece(181);
+    await piece(182, dayLater + dayMs - 1);
+    await step(180, steps.approved);
+    const both = await Promise.allSettled([
+      step(181, steps.approved),
+      step(182, { ...steps.approved, operator_id: 2 }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const left = both[0].status === "rejected" ? 181 : 182;
+    await expect(step(left, { ...steps.approved, operator_id: 2 })).rejects.toMatchObject({
+      code: falseStep,
+    });
+    const content = {
+      step: "approved",
+      user: String(userId),
+      amount: "4000",
+      network: "ethereum",
+      address: "0xabc",
+    };
+    await expect(
+      step(left, {
+        ...steps.approved,
+        act_id: await approvedAct({ ...content, withdrawal: String(left) }, [1]),
+      }),
+    ).rejects.toMatchObject({ code: falseStep });
+    await step(left, {
+      ...steps.approved,
+      act_id: await approvedAct({ ...content, withdrawal: String(left) }),
+    });
+    // What two have approved counts for nobody alone.
+    await request(184, usdt(1_000), { accepted_ms: dayLater + 5 });
+    await step(184, steps.approved);
+    // A day later none of them counts.
+    await piece(183, dayLater + 3 * dayMs);
+    await step(183, steps.approved);
+  });
+
+  test("[WAL-12] [TRUST-08] nobody approves before the 24 hours by saying that they are over", async () => {
+    const nowMs = Date.now();
+    await request(165, usdt(10), { address_ms: nowMs });
+    const early = { at_ms: nowMs + 2 * dayMs };
+    await expect(step(165, { ...steps.byPolicy, ...early })).rejects.toMatchObject({ code: falseStep });
+    await expect(step(165, { ...steps.approved, ...early })).rejects.toMatchObject({ code: falseStep });
+  });
+});
