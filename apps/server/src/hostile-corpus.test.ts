@@ -54,6 +54,9 @@ const cases = moneyCalls.flatMap(({ call, fields, sample }) =>
   }),
 );
 
+const isBadMoney = (path: string, field: string): boolean =>
+  cases.some((each) => each.path === path && each.field === field && !each.mayBeEmpty);
+
 const server = withTestApp();
 let token = "";
 beforeAll(async () => {
@@ -174,6 +177,8 @@ describe.each(calls.map(({ call }) => ({ path: call.path, call })))("$path", ({ 
     const sample = sampleOf(call);
     const before = await moneyMoved();
     for (const field of [...Object.keys(sample), "unknownField", "__proto__"]) {
+      // Refused by name above, which the same bodies would only show again.
+      if (isBadMoney(path, field)) continue;
       await someAtOnce(hostileJson, async (bad) => {
         const others = Object.entries(sample).filter(([name]) => name !== field);
         const start = others

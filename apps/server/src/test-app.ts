@@ -1,5 +1,6 @@
 /** For tests: the whole server over a real database, listening on a port of its own, and a client that signs. */
 import { createHash } from "node:crypto";
+import { Agent, request as httpRequest } from "node:http";
 import { dayMs } from "@candor/core/time/time";
 import type { Call } from "@candor/wire/call";
 import { sign, type Payload } from "@candor/wire/codec/sign";
@@ -60,6 +61,7 @@ export const withTestApp = (
   let started: TestApp | undefined;
   const sockets: WebSocket[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), "candor-test-"));
+  const agent = new Agent({ keepAlive: true });
   beforeAll(async () => {
     let offsetMs = -behindMs;
     const clock: Clock = { nowMs: () => Date.now() + offsetMs };
@@ -73,7 +75,7 @@ export const withTestApp = (
     });
     const app = await buildApp(config, silentLog, clock);
     const address = await app.listen();
-    const ask = asker(address, clock);
+    const ask = asker(address, clock, agent);
     started = {
       app,
       database: database(),
@@ -96,6 +98,7 @@ export const withTestApp = (
   }, 60_000);
   afterAll(async () => {
     for (const socket of sockets) socket.terminate();
+    agent.destroy();
     await started?.app.close();
     rmSync(dataDir, { recursive: true, force: true });
   }, 60_000);
@@ -106,27 +109,55 @@ export const withTestApp = (
 };
 
 const asker =
-  (address: string, clock: Clock): TestApp["ask"] =>
+  (address: string, clock: Clock, agent: Agent): TestApp["ask"] =>
   async (path, payload = {}, change = {}) => {
-    const response = await fetch(`${address}/api/${path}`, {
-      method: "POST",
-      headers: {
-        authorization: change.token ?? "",
-        time: String(clock.nowMs()),
-        sign: sign(payload, "candor-sign", md5),
-        "content-type": change.isForm === true ? "application/x-www-form-urlencoded" : "application/json",
-        ...change.headers,
-      },
-      body: change.body ?? JSON.stringify(payload),
-    });
-    const text = await response.text();
+    const headers = {
+      authorization: change.token ?? "",
+      time: String(clock.nowMs()),
+      sign: sign(payload, "candor-sign", md5),
+      "content-type": change.isForm === true ? "application/x-www-form-urlencoded" : "application/json",
+      ...change.headers,
+    };
+    const answer = await post(
+      `${address}/api/${path}`,
+      agent,
+      headers,
+      change.body ?? JSON.stringify(payload),
+    );
     return {
-      status: response.status,
-      headers: response.headers,
-      text,
+      ...answer,
       body:
-        response.headers.get("content-type")?.startsWith("application/json") === true
-          ? (JSON.parse(text) as TestAnswer["body"])
+        answer.headers.get("content-type")?.startsWith("application/json") === true
+          ? (JSON.parse(answer.text) as TestAnswer["body"])
           : aFile,
     };
   };
+
+/** Tests make tens of thousands of calls, and `fetch` works longer on one than the server does. */
+const post = (
+  url: string,
+  agent: Agent,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Promise<Pick<TestAnswer, "status" | "headers" | "text">> =>
+  new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      url,
+      { method: "POST", agent, headers: { "user-agent": "node", ...headers } },
+      (got) => {
+        let text = "";
+        got.setEncoding("utf8");
+        got.on("data", (part: string) => (text += part));
+        got.on("error", reject);
+        got.on("end", () =>
+          resolve({
+            status: got.statusCode ?? 0,
+            headers: new Headers(got.headers as Record<string, string>),
+            text,
+          }),
+        );
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
