@@ -65,7 +65,7 @@ export const bookApproved = async (parts: HouseParts): Promise<void> => {
   }
 };
 
-/** The engine's refusal, when there is one. */
+/** The engine's refusal, when there is one; the act is over then, unless the user had too many commands waiting. */
 const book = async (
   { submit, operators }: HouseParts,
   approved: ApprovedMoney,
@@ -80,7 +80,8 @@ const book = async (
   });
   if (outcome.outcome === "conflict") throw new Error(`another command has the key of act ${actId}`);
   const { key } = JSON.parse(outcome.body) as { readonly key?: string };
-  if (key === undefined) return undefined;
+  // A full queue is no decision: the job sends it again.
+  if (key === undefined || key === "DoNotSubmit") return key;
   // The other one would end the session of the operator who reads it.
   const refusal = key === "AccountFrozen" ? "UserIsFrozen" : key;
   await operators

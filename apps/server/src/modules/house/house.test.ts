@@ -206,6 +206,22 @@ describe("corrections", () => {
     expect(await ask("askCorrection", { ...correct, ...change })).toBe(key);
   });
 
+  test("[API-18] are sent again when the user had too many commands waiting", async () => {
+    const act = await ask("askCorrection", { ...correct, amount: "0.5" });
+    await approve(finance, act);
+    const busy = houseModule({
+      ...parts,
+      submit: async () => ({ outcome: "refused", body: JSON.stringify({ key: "DoNotSubmit" }) }),
+    });
+    const second = await buildTestConsole(database(), [busy]);
+    expect((await second.approve(compliance, act)).body.key).toBe("DoNotSubmit");
+    await second.app.close();
+    expect((await listed("corrections"))[0]).toMatchObject({ id: act, state: "booking" });
+    await bookApproved(parts);
+    expect((await listed("corrections"))[0]).toMatchObject({ id: act, state: "booked" });
+    expect(await walletOf()).toBe(13_000_000n);
+  });
+
   test("[SES-17] wait until a user's freeze has ended", async () => {
     const act = await ask("askCorrection", correct);
     await approve(finance, act);
@@ -214,7 +230,7 @@ describe("corrections", () => {
     expect(await approve(compliance, act)).toBe("UserIsFrozen");
     await owner().query("UPDATE account SET frozen_ms = NULL, frozen_by = NULL WHERE user_id = 200001");
     expect(await ask("carryOut", { id: act }, compliance)).toBeUndefined();
-    expect(await walletOf()).toBe(25_000_000n);
+    expect(await walletOf()).toBe(25_500_000n);
   });
 
   test("[TRUST-02] and the ledger is sound after all of it", async () => {
