@@ -44,9 +44,6 @@ export const suffixedKeys = (path: string, texts: Texts): readonly Finding[] =>
 /** The refusals' texts come from `wire`, where the server uses them; the build puts those of `boot` into the page. */
 const usedElsewhere = /^(refusal|boot)\./;
 
-/** Refusals of areas that are not built yet: withdrawals, deposits by a channel. */
-const refusedLater = new Set(["enterTheWithdrawalPassword", "ThisTypeIsNotSupported"]);
-
 /** Refusals that no code of the server, the app or core ever names. */
 export const unusedRefusals = (
   path: string,
@@ -57,7 +54,7 @@ export const unusedRefusals = (
     sources.flatMap((source) => [...source.matchAll(/["'`.](\w+)\b/g)].map(([, word]) => word)),
   );
   return keys
-    .filter((key) => !named.has(key) && !refusedLater.has(key))
+    .filter((key) => !named.has(key))
     .map((key) => ({ path, message: `${key} is refused nowhere` }));
 };
 
