@@ -2,6 +2,7 @@
  * The transfers of the measure of deposits, on the demo's sandbox chain, made through the server's own calls: to own addresses on both
  * networks, and to the shared address with an exact amount, from a proven address, or from a stranger, whose is nobody's.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { money, formatMoney, moneyUnit } from "@candor/core/money/money";
 import type { Caller } from "./bench-http.ts";
 import { firstUser, tokenOf } from "./bench-people.ts";
@@ -27,12 +28,17 @@ const quotedOfUser = 5;
 export const askOf =
   (caller: Caller): Ask =>
   async <Data>(userId: number, path: string, payload: Readonly<Record<string, string>>) => {
-    const body = await caller.ask({ path, token: tokenOf(userId), key: nextKey(), payload });
-    const { retCode, data } = JSON.parse(body) as { retCode: number; data: Data };
-    if (retCode !== 0) throw new Error(`${path}: ${body}`);
-    return data;
+    for (;;) {
+      const body = await caller.ask({ path, token: tokenOf(userId), key: nextKey(), payload });
+      const { retCode, key, data } = JSON.parse(body) as { retCode: number; key?: string; data: Data };
+      if (retCode === 0) return data;
+      if (key !== "NotReady") throw new Error(`${path}: ${body}`);
+      await sleep(notReadyMs);
+    }
   };
 
+/** A machine that is busy with something else: nothing was done. */
+const notReadyMs = 500;
 let keys = 0;
 export const nextKey = (): string => `deposits-${process.pid}-${(keys += 1)}-0123456789`;
 

@@ -34,7 +34,7 @@ export const reportOf = ({ sent, claimed, claimedMs, creditedMs, credits, findin
   const due = sent.filter(({ userId }) => userId !== undefined).length;
   const nobodys = sent.length - due;
   const { claims, calls, latencies, refused } = claimed;
-  const others = Object.entries(refused).filter(([key]) => key !== "CannotSend");
+  const others = Object.entries(refused).filter(([key]) => !["CannotSend", "NotReady"].includes(key));
   return {
     tables: [
       {
@@ -43,6 +43,7 @@ export const reportOf = ({ sent, claimed, claimedMs, creditedMs, credits, findin
         rows: [
           ["calls, with those that were sent again", calls],
           ["refused for now: 100 of the user wait", refused["CannotSend"] ?? 0],
+          ["refused for now: the server is not ready", refused["NotReady"] ?? 0],
           ["calls a second", Math.round((calls * 1_000) / claimedMs)],
           ["answered, p50 ms", quantile(latencies, 0.5).toFixed(0)],
           ["answered, p99 ms", quantile(latencies, 0.99).toFixed(0)],

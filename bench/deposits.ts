@@ -62,7 +62,7 @@ export const bench: Bench = async ([hashes = "1000", claims = "100"]) => {
 
 type Claim = { readonly userId: number; readonly transfer: SentTransfer };
 
-/** Every user claims every hash `times` times. A user may have 100 that wait for the chain: a claim above that is sent again later. */
+/** Every user claims every hash `times` times. A user may have 100 that wait for the chain: a claim above that, or that found no server ready, is sent again later. */
 const claimAll = async (caller: Caller, sent: readonly SentTransfer[], times: number): Promise<Claimed> => {
   const waiting = shuffled(
     Array.from({ length: users * times }, (_, nth) =>
@@ -77,7 +77,7 @@ const claimAll = async (caller: Caller, sent: readonly SentTransfer[], times: nu
     latencies.push(performance.now() - sentMs);
     const refusal = refusalIn(body);
     if (refusal !== "") refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
-    return refusal !== "CannotSend";
+    return refusal !== "CannotSend" && refusal !== "NotReady";
   };
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
