@@ -53,9 +53,7 @@ export const unusedRefusals = (
   const named = new Set(
     sources.flatMap((source) => [...source.matchAll(/["'`.](\w+)\b/g)].map(([, word]) => word)),
   );
-  return keys
-    .filter((key) => !named.has(key))
-    .map((key) => ({ path, message: `${key} is refused nowhere` }));
+  return keys.filter((key) => !named.has(key)).map((key) => ({ path, message: `${key} is refused nowhere` }));
 };
 
 /** Keys that no source names: in full, or by a template such as `` `home.tip${n}` `` that could give them. */
