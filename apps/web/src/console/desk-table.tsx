@@ -79,7 +79,8 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
           render: (row: Row) => (draw === undefined ? text(row) : draw(row)),
         }))}
         {...(onRow === undefined
-          ? {}
+          ? // Without rows to step through, the keyboard scrolls the table itself.
+            { scrollAreaProps: { viewportProps: { tabIndex: 0 } } }
           : {
               onRowClick: ({ record }: { record: Row }) => onRow(record),
               customRowAttributes: (row: Row) => ({

@@ -17,9 +17,8 @@ export type ShownSetting = AnswerOf<typeof settingList>;
 
 const columns: readonly DeskColumn<ShownSetting>[] = [
   { key: "name", title: "Key", text: ({ name }) => name },
-  { key: "about", title: "What it is", text: ({ name }) => aboutKey(name), width: 270 },
-  { key: "value", title: "Value", text: showValue },
-  { key: "form", title: "Kind", text: ({ form }) => form, width: 90 },
+  { key: "about", title: "What it is", text: ({ name }) => aboutKey(name), width: 250 },
+  { key: "value", title: "Value", text: showValue, width: 180 },
   {
     key: "takes",
     title: "A change takes",

@@ -42,18 +42,18 @@ const columns: readonly DeskColumn<ShownTerms>[] = [
           from {showTime(startsAt)} UTC
         </Text>
       ),
-    width: 160,
+    width: 130,
   },
   {
     key: "leverages",
     title: "Leverages",
     text: ({ leverages }) => leverages.replaceAll(",", ", ") || "none",
-    width: 130,
+    width: 120,
   },
-  { key: "fee", title: "Fee, %", text: ({ fee }) => fee, isNumber: true, width: 80 },
+  { key: "fee", title: "Fee, %", text: ({ fee }) => fee, isNumber: true, width: 70 },
   { key: "stress", title: "Stress move, %", text: ({ stress }) => stress, isNumber: true, width: 120 },
   { key: "divisor", title: "Divisor", text: ({ divisor }) => divisor, isNumber: true, width: 80 },
-  { key: "options", title: "Options", text: optionsOf, width: 290 },
+  { key: "options", title: "Options", text: optionsOf, width: 270 },
   {
     key: "by",
     title: "Announced by",
@@ -63,7 +63,7 @@ const columns: readonly DeskColumn<ShownTerms>[] = [
     key: "at",
     title: "Announced (UTC)",
     text: ({ announcedAt }) => (announcedAt === null ? "" : showTime(announcedAt)),
-    width: 160,
+    width: 110,
   },
   {
     key: "waiting",
