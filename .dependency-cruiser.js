@@ -54,7 +54,10 @@ export default {
       severity: "error",
       from: {
         path: server,
-        pathNot: [`${server}(compose|engine|feed|ledger|modules|platform|records)/`, `${server}[^/]+\\.ts$`],
+        pathNot: [
+          `${server}(compose|engine|feed|ledger|modules|platform|records|signer)/`,
+          `${server}[^/]+\\.ts$`,
+        ],
       },
       to: {},
     },
@@ -80,6 +83,14 @@ export default {
       `${server}records/`,
       [`${server}(records|platform)/`, core, wire, anyPackage, nodeItself],
     ),
+    wall("server-signer", "The signer is a process of its own, and small.", `${server}signer/`, [
+      `${server}signer/`,
+      `${server}platform/(log|setting-names)\\.ts$`,
+      `${server}platform/chain/known-tokens\\.ts$`,
+      kernel,
+      anyPackage,
+      nodeItself,
+    ]),
     wall("server-ledger", "The ledger stands on records, the platform and the rules.", `${server}ledger/`, [
       `${server}(ledger|records|platform)/`,
       core,

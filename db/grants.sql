@@ -45,7 +45,7 @@ GRANT UPDATE (state, reason, tries, next_ms, created_ms) ON deposit_claim TO can
 
 -- What goes outside: pays what is approved, and says what became of it.
 GRANT SELECT ON withdrawal TO candor_market;
-GRANT SELECT, INSERT ON withdrawal_step, sandbox_transfer TO candor_market;
+GRANT SELECT, INSERT ON withdrawal_step, withdrawal_signer, sandbox_transfer TO candor_market;
 
 -- ----------------------------------------------------------------------------------- candor_sign
 
@@ -128,7 +128,7 @@ BEGIN
 END $$;
 -- Withdrawals: what is held and how it ended is written with the postings. Requests make the owner's and the policy's steps; the
 -- trigger of withdrawal_step refuses them those of operators and of the pay-out.
-GRANT SELECT ON withdrawal_hold, withdrawal_end TO candor_web;
+GRANT SELECT ON withdrawal_hold, withdrawal_end, withdrawal_signer TO candor_web;
 GRANT SELECT, INSERT ON withdrawal_step, withdrawal_told TO candor_web;
 -- Is this database prepared by this version, and in which mode?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;

@@ -2,8 +2,9 @@
 import { createSettings } from "../modules/home/settings.ts";
 import { withdrawalsModule } from "../modules/withdrawals/module.ts";
 import { manualChannels, sandboxChannels } from "../modules/withdrawals/payouts/channels.ts";
+import { withHotwallet, type HotwalletSettings } from "../modules/withdrawals/payouts/hotwallet.ts";
 import { createSandboxSend } from "../modules/withdrawals/payouts/sandbox-send.ts";
-import type { OwnerPort } from "../modules/withdrawals/ports.ts";
+import type { OwnerPort, PayoutChannels } from "../modules/withdrawals/ports.ts";
 import type { Module } from "../records/module.ts";
 import { payoutDetailsOf } from "../records/payout-details.ts";
 import type { Base } from "./base.ts";
@@ -33,7 +34,12 @@ export const withdrawalModules = (
       isDemo,
       readSettings: createSettings(db, clock),
       payoutDetailsOf: (userId) => payoutDetailsOf(reads, userId),
-      channels: isDemo ? sandboxChannels(chains, createSandboxSend(secretKey)) : manualChannels(chains),
+      channels: isDemo
+        ? sandboxChannels(chains, createSandboxSend(secretKey))
+        : liveChannels(chains, config.hotwallet),
     }),
   ];
 };
+
+const liveChannels = (chains: Chains, hotwallet: HotwalletSettings | undefined): PayoutChannels =>
+  hotwallet === undefined ? manualChannels(chains) : withHotwallet(manualChannels(chains), hotwallet);

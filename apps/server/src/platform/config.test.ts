@@ -28,6 +28,21 @@ describe("settings", () => {
     });
   });
 
+  test("[WAL-12] the signer is on this machine, shares a secret, and pays nothing of a demo", () => {
+    const signer = { HOTWALLET_URL: "http://127.0.0.1:8090", HOTWALLET_SECRET: "s".repeat(32) };
+    const node = { ETHEREUM_NODES: "https://node.example" };
+    expect(readConfig({ ...live, ...node, ...signer }).hotwallet).toEqual({
+      url: "http://127.0.0.1:8090",
+      secret: "s".repeat(32),
+    });
+    expect(readConfig(live).hotwallet).toBeUndefined();
+    expect(() => readConfig({ ...live, ...signer })).toThrow("HOTWALLET_URL needs ETHEREUM_NODES");
+    expect(() => readConfig(signer)).toThrow("HOTWALLET_URL needs MODE=live");
+    for (const wrong of [{ HOTWALLET_URL: "http://signer.example:80" }, { HOTWALLET_SECRET: "short" }])
+      expect(() => readConfig({ ...live, ...node, ...signer, ...wrong })).toThrow(/HOTWALLET_\w+ must be/);
+    expect(() => readConfig({ ...live, HOTWALLET_URL: signer.HOTWALLET_URL })).toThrow("are set together");
+  });
+
   test("[MKT-08] ticks of a demo leave when their files were checked; live ones stay for eight days, and for one at least", () => {
     expect(readConfig({ TICK_DAYS: "1" }).tickDays).toBe(1);
     expect(readConfig(live).tickDays).toBe(8);

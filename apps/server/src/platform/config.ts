@@ -5,6 +5,7 @@
 import { join, resolve } from "node:path";
 import { unknownSettings, type Environment, type SettingName } from "./setting-names.ts";
 import { btcpayMistakes, readBtcpay, type BtcpaySettings } from "./config-gateway.ts";
+import { hotwalletMistakes, readHotwallet, type HotwalletAddress } from "./config-hotwallet.ts";
 import { openNodes, readChains, type ChainSettings } from "./config-chains.ts";
 import type { Network } from "./chain/chain.ts";
 import { readS3Address, type StorePlace } from "./files/store-place.ts";
@@ -60,6 +61,8 @@ export type Config = {
   readonly btcpay: BtcpaySettings | undefined;
   /** The numbers of users who see a link that opens a wallet app (WAL-05). */
   readonly walletLinkUsers: ReadonlySet<number>;
+  /** The signer that pays on Ethereum (WAL-12); absent: operators pay. Holds a secret: never log it. */
+  readonly hotwallet: HotwalletAddress | undefined;
 };
 export type ListenAddress = { readonly host: string; readonly port: number };
 
@@ -116,6 +119,7 @@ export const readConfig = (environment: Environment): Config => {
     chains: readChains(read),
     btcpay: readBtcpay(read),
     walletLinkUsers: read("WALLET_LINK_USERS", "", users),
+    hotwallet: readHotwallet(read),
   };
   mistakes.push(...contradictions(config, environment));
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join("\n"));
@@ -167,6 +171,7 @@ const contradictions = (config: Config, environment: Environment): readonly stri
   }
   found.push(...storeContradictions(config.mode, environment));
   found.push(...btcpayMistakes(config.mode, environment));
+  found.push(...hotwalletMistakes(config.mode, environment));
   if (config.mode === "live" && config.tickDays === 0) {
     found.push("TICK_DAYS must be 1 or more with MODE=live.");
   }

@@ -59,6 +59,8 @@ export const settingNames = [
   "BTCPAY_KEY",
   "BTCPAY_SECRET",
   "BTCPAY_CURRENCY",
+  "HOTWALLET_URL",
+  "HOTWALLET_SECRET",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 

@@ -12,9 +12,9 @@ import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CommandPort } from "../../records/command-port.ts";
-import type { PayoutChannels, PayoutOrder } from "./ports.ts";
+import type { PayoutChannel, PayoutChannels, PayoutOrder } from "./ports.ts";
 import { findWithdrawal, type StoredWithdrawal } from "./queries.ts";
-import { makeStep } from "./repo.ts";
+import { makeStep, noteSigner } from "./repo.ts";
 import { endHold } from "./settle.ts";
 import { tellState, type TellParts } from "./tell.ts";
 import type { ReadTerms } from "./terms.ts";
@@ -79,13 +79,12 @@ export const orderOf = ({ id, network, address, amount, fee }: StoredWithdrawal)
 });
 
 /** What a frozen account has approved waits, for as long as it is frozen; what two operators approved waits for a person who pays. */
-const send = async (
-  { outside, clock, channels }: AdvanceParts,
-  withdrawal: StoredWithdrawal,
-): Promise<boolean> => {
-  const channel = channels[withdrawal.network];
-  if (channel.send === undefined || withdrawal.byTwo || withdrawal.isFrozen) return false;
-  const { send: pay, name } = channel;
+const send = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
+  const { outside, clock, channels } = parts;
+  const { send: pay, ask, name } = channels[withdrawal.network];
+  if (withdrawal.byTwo || withdrawal.isFrozen) return false;
+  if (ask !== undefined) return await sendBySigner(parts, withdrawal, ask, name);
+  if (pay === undefined) return false;
   const nowMs = clock.nowMs();
   await outside
     .transaction()
@@ -98,6 +97,21 @@ const send = async (
     .catch((error: unknown) => {
       if (!(error instanceof StepTaken)) throw error;
     });
+  return true;
+};
+
+/** It is sent when a block has it. From the first question on it is the signer's: no person pays it, or gives it back, any more. */
+const sendBySigner = async (
+  { outside, clock }: AdvanceParts,
+  withdrawal: StoredWithdrawal,
+  ask: NonNullable<PayoutChannel["ask"]>,
+  channel: string,
+): Promise<boolean> => {
+  await noteSigner(outside, withdrawal, clock.nowMs());
+  const hash = await ask(orderOf(withdrawal));
+  if (hash === undefined) return false;
+  const step = { state: "sent", actor: "payout", channel, hash } as const;
+  await makeStep(outside, withdrawal, step, clock.nowMs());
   return true;
 };
 

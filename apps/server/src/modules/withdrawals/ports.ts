@@ -72,9 +72,17 @@ export type PayoutChannel = {
   readonly name: PayoutChannelName;
   readonly send?: (tx: Tx, order: PayoutOrder, nowMs: number) => Promise<string>;
   /**
+   * Asks the signer to pay, or what became of it; the hash once a block has the payment. May be asked again and again. Rejects with
+   * `Unavailable` when the signer does not answer.
+   */
+  readonly ask?: (order: PayoutOrder) => Promise<string | undefined>;
+  /**
    * What became of the payment with this hash: `paid` only when it has reached the receiver, in the token, with the amount, and deep
    * enough. Undefined: it does not pay this order. Rejects with `Unavailable` when nothing certain can be said.
    */
   readonly look: (order: PayoutOrder, hash: string) => Promise<PayoutLook | undefined>;
 };
+/** Whether the server pays by itself what one operator or the policy approves. */
+export const paysByItself = ({ send, ask }: PayoutChannel): boolean => (send ?? ask) !== undefined;
+
 export type PayoutChannels = Readonly<Record<PayoutNetwork, PayoutChannel>>;

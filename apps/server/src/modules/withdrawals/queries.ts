@@ -28,6 +28,8 @@ export type StoredWithdrawal = {
   readonly hash: string | undefined;
   /** Two operators approved it: a person pays it, whatever the channel can. */
   readonly byTwo: boolean;
+  /** The signer was asked to pay it, and may have. */
+  readonly isSigners: boolean;
   /** Its money is still on hold. */
   readonly isHeld: boolean;
   readonly isFrozen: boolean;
@@ -53,6 +55,7 @@ type Row = {
   channel: PayoutChannelName | null;
   hash: string | null;
   by_two: boolean;
+  is_signers: boolean;
   is_held: boolean;
   frozen_ms: bigint | null;
   password_changed_ms: bigint | null;
@@ -80,7 +83,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
       SELECT FROM cold_wallet c
       WHERE c.user_id = w.user_id AND c.network = w.network AND c.address = w.address AND c.proven_ms IS NOT NULL) AS is_proven,
     (${approvedAlone(sql.ref("w.user_id"), sql.ref("w.id"), sql.ref("w.accepted_ms"))}) AS approved_alone,
-    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS by_two, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
+    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS by_two, signer.id IS NOT NULL AS is_signers, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
     a.factor_changed_ms, a.only_proven_off_ms
   FROM (${from}) AS h
   JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
@@ -90,6 +93,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   ) AS last ON true
   LEFT JOIN withdrawal_step sent ON sent.user_id = w.user_id AND sent.id = w.id AND sent.state = 'sent'
   LEFT JOIN withdrawal_step approved ON approved.user_id = w.user_id AND approved.id = w.id AND approved.state = 'approved'
+  LEFT JOIN withdrawal_signer signer ON signer.user_id = w.user_id AND signer.id = w.id
   LEFT JOIN withdrawal_hold held ON held.user_id = w.user_id AND held.id = w.id
   ORDER BY h.id`;
 
@@ -111,6 +115,7 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   channel: row.channel ?? undefined,
   hash: row.hash ?? undefined,
   byTwo: row.by_two,
+  isSigners: row.is_signers,
   isHeld: row.is_held,
   isFrozen: row.frozen_ms !== null,
   changes: {

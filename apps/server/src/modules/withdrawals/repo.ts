@@ -47,6 +47,19 @@ export const makeStep = async (
   return made === 1n;
 };
 
+/** Notes that the signer is asked to pay it. */
+export const noteSigner = async (
+  db: Reader,
+  { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
+  nowMs: number,
+): Promise<void> => {
+  await db
+    .insertInto("withdrawal_signer")
+    .values({ user_id: BigInt(userId), id: BigInt(id), at_ms: BigInt(nowMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
 /** Notes that the owner is told of this state; false when that was done before. */
 export const noteTold = async (
   tx: Tx,

@@ -281,6 +281,7 @@ export type WalletTables = {
   deposit_claim: DepositClaimTable;
   pay_invoice: PayInvoiceTable;
   gateway_message: GatewayMessageTable;
+  withdrawal_signer: { user_id: bigint; id: bigint; at_ms: bigint };
   withdrawal_told: { user_id: bigint; id: bigint; state: string };
   sandbox_invoice: SandboxInvoiceTable;
 };

@@ -20,7 +20,7 @@ import {
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
 import { orderOf } from "../advance.ts";
-import type { PayoutChannel, PayoutChannels } from "../ports.ts";
+import { paysByItself, type PayoutChannel, type PayoutChannels } from "../ports.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { makeStep, type NewStep } from "../repo.ts";
 import type { ReadTerms } from "../terms.ts";
@@ -93,8 +93,8 @@ export const sentIt = async (
   return await stepNow(parts, session, found, { state: "sent", channel: channel.name, hash }, reason);
 };
 
-const isPaidByHand = ({ send }: PayoutChannel, { byTwo }: StoredWithdrawal): boolean =>
-  send === undefined || byTwo;
+const isPaidByHand = (channel: PayoutChannel, { byTwo, isSigners }: StoredWithdrawal): boolean =>
+  !isSigners && (byTwo || !paysByItself(channel));
 
 /** One way to write each transaction, so that one payment is never entered twice. */
 const hashForms = { ethereum: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/, bank: /^.{1,200}$/u } as const;

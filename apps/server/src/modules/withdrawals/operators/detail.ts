@@ -6,7 +6,7 @@ import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
-import type { PayoutChannels } from "../ports.ts";
+import { paysByItself, type PayoutChannels } from "../ports.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 import { queuedRow } from "./queue.ts";
 import { readRisk } from "./risk.ts";
@@ -56,7 +56,8 @@ export const readDetail = async (
   return {
     ...queuedRow(withdrawal, policy, nowMs),
     remark,
-    isPaidByServer: channels[withdrawal.network].send !== undefined && !takesTwo(withdrawal, policy),
+    isPaidByServer:
+      withdrawal.isSigners || (paysByItself(channels[withdrawal.network]) && !takesTwo(withdrawal, policy)),
     steps: [
       { state: "requested", time: withdrawal.acceptedMs, by: "owner", operator: "", reason: "", note: "" },
       ...steps,

@@ -1,0 +1,137 @@
+/** Pay-outs through the signer: over a real database, the signer's own call, and the approvals that it reads. */
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkLedger } from "../../../ledger/check.ts";
+import { sendInSandbox } from "../../../platform/chain/sandbox.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { openApprovals, RoleRefused, type ApprovalOf } from "../../../signer/approvals.ts";
+import { serveWallet } from "../../../signer/serve.ts";
+import type { Paying } from "../../../signer/wallet.ts";
+import { advance, type AdvanceParts } from "../advance.ts";
+import { findByNumber } from "../operators/detail.ts";
+import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
+import { withHotwallet } from "./hotwallet.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const secret = "a secret that both of them share";
+let tests: TestWithdrawals;
+let parts: AdvanceParts;
+let approvals: { readonly approvalOf: ApprovalOf; readonly close: () => Promise<void> };
+let says: (withdrawal: number) => Promise<Paying>;
+const server = serveWallet({ pay: (withdrawal) => says(withdrawal) }, secret);
+let url: string;
+
+beforeAll(async () => {
+  tests = await startWithdrawals(database(), { channels: "manual" });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  parts = { ...tests.parts, channels: withHotwallet(tests.parts.channels, { url, secret }) };
+});
+afterAll(async () => {
+  server.close();
+  await tests.stop();
+});
+
+const hash = `0x${"ab".repeat(32)}` as const;
+const take = async (id: string) => {
+  const withdrawal = await findByNumber(database().reads, Number(id));
+  await advance(parts, withdrawal);
+  return await findByNumber(database().reads, Number(id));
+};
+
+test("[WAL-12] the signer is told a number, pays once a block has it, and no person pays what it may have paid", async () => {
+  const user = await tests.newOwner(1_000);
+  const id = await tests.request(user, { price: usdt(100) });
+  const asked: number[] = [];
+  says = async (withdrawal) => {
+    asked.push(withdrawal);
+    return { state: "signed", hash };
+  };
+  expect(await take(id)).toMatchObject({ state: "approved", isSigners: true });
+  expect(await take(id)).toMatchObject({ state: "approved" });
+  expect(asked).toEqual([Number(id), Number(id)]);
+  // Written as an operator's, by whoever: the database keeps one payer for one withdrawal.
+  const step = (state: string) =>
+    owner().query(
+      `INSERT INTO withdrawal_step (user_id, id, nth, from_state, state, actor, operator_id, reason, at_ms)
+       VALUES ($1, $2, 2, 'approved', $3, 'operator', 1, 'payoutImpossible', 1)`,
+      [user, id, state],
+    );
+  await expect(step("failed")).rejects.toThrow("the signer may have paid");
+
+  const paid = await sendInSandbox(
+    database().db,
+    {
+      network: "ethereum",
+      asset: "USDT",
+      token: "0xtoken",
+      from: "0xhot",
+      to: "0xowner",
+      amount: usdt(95),
+      outcome: "success",
+    },
+    Date.now(),
+  );
+  says = async () => ({ state: "mined", hash: paid as `0x${string}` });
+  expect(await take(id)).toMatchObject({ state: "done", channel: "ethereum", hash: paid });
+  expect(await tests.balances(user)).toEqual([900, 0]);
+  const findings = await checkLedger(database().db);
+  expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
+});
+
+test("[WAL-12] a signer that waits, refuses or is down leaves the withdrawal where it is", async () => {
+  const user = await tests.newOwner(1_000);
+  const id = await tests.request(user, { price: usdt(100) });
+  says = async () => ({ state: "waiting", why: "gasPrice" });
+  expect(await take(id)).toMatchObject({ state: "approved" });
+  says = async () => ({ state: "refused" });
+  expect(await take(id)).toMatchObject({ state: "approved" });
+  says = async () => Promise.reject(new Error("the node is down"));
+  await expect(take(id)).rejects.toThrow("the signer");
+  const pay = (headers: Record<string, string>, body: string) =>
+    fetch(`${url}/pay`, { method: "POST", headers, body });
+  expect((await pay({}, `{"withdrawal":${id}}`)).status).toBe(401);
+  expect((await pay({ authorization: `Bearer ${secret}` }, '{"withdrawal":1,"to":"0x1"}')).status).toBe(400);
+});
+
+test("[WAL-12] the signer reads the approval itself, with a role that can write nothing of it", async () => {
+  await owner().query(`
+    CREATE ROLE candor_test_signer;
+    GRANT USAGE ON SCHEMA public TO candor_test_signer;
+    GRANT SELECT ON withdrawal, withdrawal_step TO candor_test_signer;
+    GRANT SELECT (user_id, frozen_ms) ON account TO candor_test_signer`);
+  await expect(openApprovals(database().ownerUrl)).rejects.toThrow(RoleRefused);
+  approvals = await openApprovals(
+    `${database().ownerUrl}&options=${encodeURIComponent("-c role=candor_test_signer")}`,
+  );
+  try {
+    const user = await tests.newOwner(5_000);
+    const [small, untaken] = [
+      await tests.request(user, { price: usdt(100) }),
+      await tests.request(user, { price: usdt(700) }),
+    ];
+    const bank = await tests.request(user, { price: usdt(100), banktype: "1" });
+    expect(await approvals.approvalOf(Number(small))).toBeUndefined();
+    says = async () => ({ state: "signed", hash: `0x${"cd".repeat(32)}` });
+    await take(small);
+    await take(bank);
+    const approved = { to: "0xowner", amount: usdt(95) };
+    expect(await approvals.approvalOf(Number(small))).toEqual(approved);
+    expect(await approvals.approvalOf(Number(untaken))).toBeUndefined();
+    expect(await approvals.approvalOf(Number(bank))).toBeUndefined();
+    const freeze = (ms: number | null) =>
+      owner().query("UPDATE account SET frozen_ms = $2, frozen_by = $3 WHERE user_id = $1", [
+        user,
+        ms,
+        ms === null ? null : "owner",
+      ]);
+    await freeze(1);
+    expect(await approvals.approvalOf(Number(small))).toBeUndefined();
+    await freeze(null);
+    expect(await approvals.approvalOf(Number(small))).toEqual(approved);
+  } finally {
+    await approvals.close();
+    await owner().query("DROP OWNED BY candor_test_signer; DROP ROLE candor_test_signer");
+  }
+});

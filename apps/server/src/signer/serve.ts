@@ -1,0 +1,39 @@
+/** The signer's one call, over HTTP on this machine: pay this withdrawal. Who calls must know the shared secret. */
+import { timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Wallet } from "./wallet.ts";
+
+/** A call names a number. */
+const mostBytes = 200;
+
+export const serveWallet = (wallet: Pick<Wallet, "pay">, secret: string): Server =>
+  createServer((request, response) => {
+    const answer = (status: number, body: object): void => {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(body));
+    };
+    const work = async (): Promise<void> => {
+      if (!isSecret(request.headers.authorization ?? "", secret)) return answer(401, {});
+      if (request.method !== "POST" || request.url !== "/pay") return answer(404, {});
+      const withdrawal = await numberIn(request);
+      if (withdrawal === undefined) return answer(400, {});
+      answer(200, await wallet.pay(withdrawal));
+    };
+    // The node or the database does not answer, or the caller has gone: it asks again.
+    work().catch(() => answer(503, {}));
+  });
+
+const isSecret = (given: string, secret: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(`Bearer ${secret}`)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+const numberIn = async (request: IncomingMessage): Promise<number | undefined> => {
+  let text = "";
+  for await (const part of request) {
+    text += String(part);
+    if (text.length > mostBytes) return undefined;
+  }
+  const [, digits] = /^\{"withdrawal":([1-9]\d{0,14})\}$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};

@@ -1,0 +1,237 @@
+/** The signer on a real node: what it pays, that it pays once, and what it does on a bad day of the chain or of its own. */
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseGwei, type Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { withAnvil } from "../platform/chain/test-anvil.ts";
+import type { Approved } from "./approvals.ts";
+import { openJournal, type Journal } from "./journal.ts";
+import { openNode, type Node } from "./node.ts";
+import { createWallet, type Wallet } from "./wallet.ts";
+
+const anvil = withAnvil();
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+const micro = 1_000_000n;
+const receiver = (nth: number): Hex => `0x${String(nth).padStart(40, "a")}`;
+
+/** A wallet with a key, money and a journal of its own. */
+const newSigner = async () => {
+  const { client, write, usdt, mine, url } = anvil();
+  const account = privateKeyToAccount(generatePrivateKey());
+  await client.setBalance({ address: account.address, value: 10n ** 19n });
+  await write(usdt, "transfer", account.address, 10_000n * micro);
+  await mine();
+  const folder = mkdtempSync(join(tmpdir(), "candor-signer-"));
+  folders.push(folder);
+  const file = join(folder, "journal");
+  const approvals = new Map<number, Approved>();
+  const warned: string[] = [];
+  let journal: Journal;
+  let nowMs = Date.UTC(2026, 4, 1);
+  const start = (changes: { readonly node?: Partial<Node>; readonly mostFee?: bigint } = {}): Wallet => {
+    journal = openJournal(file);
+    return createWallet({
+      account,
+      chainId: 31_337,
+      usdt,
+      node: { ...openNode(url), ...changes.node },
+      journal,
+      approvalOf: async (withdrawal) => approvals.get(withdrawal),
+      dailyLimit: 5_000n * micro,
+      mostFee: changes.mostFee ?? parseGwei("200"),
+      replaceAfterMs: 60_000,
+      nowMs: () => nowMs,
+      warn: (what) => void warned.push(what),
+    });
+  };
+  const paidTo = (address: Hex): Promise<bigint> => openNode(url).tokens(usdt, address);
+  return {
+    file,
+    account,
+    approvals,
+    warned,
+    start,
+    paidTo,
+    pass: (ms: number) => void (nowMs += ms),
+    all: () => openJournal(file).all(),
+  };
+};
+let signer: Awaited<ReturnType<typeof newSigner>>;
+beforeEach(async () => {
+  signer = await newSigner();
+});
+
+describe("a payment", () => {
+  test("[WAL-12] pays what is approved, once, however often it is asked; what is not approved never", async () => {
+    const wallet = signer.start();
+    expect(await wallet.pay(1)).toEqual({ state: "refused" });
+    signer.approvals.set(1, { to: receiver(1), amount: 95n * micro });
+    const asked = await Promise.all([wallet.pay(1), wallet.pay(1), wallet.pay(1)]);
+    expect(new Set(asked.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(asked[0]).toMatchObject({ state: "signed" });
+    await anvil().mine();
+    expect(await wallet.pay(1)).toMatchObject({ state: "mined" });
+    await wallet.tend();
+    await anvil().mine();
+    expect(await signer.paidTo(receiver(1))).toBe(95n * micro);
+    expect(signer.all()).toHaveLength(1);
+  });
+
+  test("[WAL-12] the daily limit is kept by the signer, over a restart, and ends with the day", async () => {
+    signer.approvals.set(1, { to: receiver(2), amount: 3_000n * micro });
+    signer.approvals.set(2, { to: receiver(2), amount: 2_001n * micro });
+    await signer.start().pay(1);
+    expect(await signer.start().pay(2)).toEqual({ state: "waiting", why: "dailyLimit" });
+    signer.pass(86_400_000);
+    expect(await signer.start().pay(2)).toMatchObject({ state: "signed" });
+  });
+
+  test("[WAL-12] more than the wallet holds waits, what is on its way counted", async () => {
+    const wallet = signer.start();
+    signer.approvals.set(1, { to: receiver(3), amount: 4_900n * micro });
+    await wallet.pay(1);
+    signer.pass(86_400_000);
+    signer.approvals.set(2, { to: receiver(3), amount: 5_000n * micro });
+    await wallet.pay(2);
+    signer.pass(86_400_000);
+    signer.approvals.set(3, { to: receiver(3), amount: 101n * micro });
+    expect(await wallet.pay(3)).toEqual({ state: "waiting", why: "funds" });
+  });
+});
+
+describe("a bad day of the chain", () => {
+  test("[WAL-12] gas above the cap is waited for", async () => {
+    signer.approvals.set(1, { to: receiver(4), amount: micro });
+    const node = { gasPrice: async () => ({ baseFee: parseGwei("500"), tip: 1n }) };
+    expect(await signer.start({ node }).pay(1)).toEqual({ state: "waiting", why: "gasPrice" });
+    expect(signer.all()).toEqual([]);
+    expect(await signer.start().pay(1)).toMatchObject({ state: "signed" });
+  });
+
+  test("[WAL-12] one that is stuck is replaced under its nonce, and only one version is ever paid", async () => {
+    signer.approvals.set(1, { to: receiver(5), amount: 7n * micro });
+    const wallet = signer.start();
+    await wallet.pay(1);
+    await wallet.tend();
+    expect(signer.all()).toHaveLength(1);
+    signer.pass(60_001);
+    await wallet.tend();
+    const [first, second] = signer.all();
+    expect(second).toMatchObject({ nonce: first?.nonce, to: first?.to, amount: first?.amount });
+    expect(second?.maxFee).toBeGreaterThanOrEqual(((first?.maxFee ?? 0n) * 9n) / 8n);
+    await anvil().mine(2);
+    expect(await signer.start().pay(1)).toEqual({ state: "mined", hash: second?.hash });
+    expect(await signer.paidTo(receiver(5))).toBe(7n * micro);
+    await signer.start().tend();
+    expect(signer.all()).toHaveLength(2);
+  });
+
+  test("[WAL-12] a replacement that would cost more than the cap is not made", async () => {
+    signer.approvals.set(1, { to: receiver(6), amount: micro });
+    await signer.start().pay(1);
+    const [first] = signer.all();
+    signer.pass(60_001);
+    await signer.start({ mostFee: first?.maxFee ?? 0n }).tend();
+    expect(signer.all()).toHaveLength(1);
+  });
+
+  test("[WAL-12] a node that forgot an earlier payment gets it again: no gap stays in the nonces", async () => {
+    const { client, mine } = anvil();
+    const wallet = signer.start();
+    for (const id of [1, 2, 3]) {
+      signer.approvals.set(id, { to: receiver(7), amount: micro });
+      await wallet.pay(id);
+    }
+    await client.dropTransaction({ hash: signer.all()[0]?.hash ?? "0x" });
+    await mine();
+    expect(await signer.paidTo(receiver(7))).toBe(0n);
+    await wallet.tend();
+    await mine();
+    expect(await signer.paidTo(receiver(7))).toBe(3n * micro);
+  });
+
+  test("[WAL-12] a block that is taken back is mined again with the same payment", async () => {
+    const { mine, reorganise } = anvil();
+    const wallet = signer.start();
+    signer.approvals.set(1, { to: receiver(8), amount: micro });
+    await wallet.pay(1);
+    await mine();
+    expect(await wallet.pay(1)).toMatchObject({ state: "mined" });
+    await reorganise(1);
+    expect(await wallet.pay(1)).toMatchObject({ state: "signed" });
+    await wallet.tend();
+    await mine();
+    expect(await wallet.pay(1)).toMatchObject({ state: "mined" });
+    expect([await signer.paidTo(receiver(8)), signer.all().length]).toEqual([micro, 1]);
+  });
+
+  test("[WAL-12] a key that somebody else uses stops the signer", async () => {
+    const { url, usdt, mine } = anvil();
+    const thief = await newSigner();
+    signer.approvals.set(1, { to: receiver(9), amount: micro });
+    const wallet = signer.start();
+    await wallet.pay(1);
+    await mine();
+    await anvil().client.impersonateAccount({ address: signer.account.address });
+    await anvil().client.request({
+      method: "eth_sendTransaction",
+      params: [{ from: signer.account.address, to: thief.account.address, value: "0x1" }],
+    } as never);
+    await mine();
+    signer.approvals.set(2, { to: receiver(9), amount: micro });
+    expect(await wallet.pay(2)).toEqual({ state: "waiting", why: "stopped" });
+    expect(await wallet.pay(1)).toMatchObject({ state: "mined" });
+    expect(await openNode(url).tokens(usdt, receiver(9))).toBe(micro);
+  });
+});
+
+describe("a restart", () => {
+  test("[WAL-12] after signing and before any node saw it: the same bytes are sent", async () => {
+    signer.approvals.set(1, { to: receiver(10), amount: micro });
+    const dead = { send: async () => Promise.reject(new Error("killed here")) };
+    const asked = await signer.start({ node: dead }).pay(1);
+    const wallet = signer.start();
+    await wallet.tend();
+    await anvil().mine();
+    expect(await wallet.pay(1)).toEqual({ ...asked, state: "mined" });
+    expect(await signer.paidTo(receiver(10))).toBe(micro);
+  });
+
+  test("[WAL-12] before the journal has it: nothing was signed for anybody to see, and it is signed again", async () => {
+    signer.approvals.set(1, { to: receiver(11), amount: micro });
+    await signer.start().pay(1);
+    signer.approvals.set(2, { to: receiver(11), amount: micro });
+    appendFileSync(signer.file, '{"withdrawal":2,"nonce":1,"to":"0x');
+    const wallet = signer.start();
+    await wallet.pay(2);
+    await anvil().mine();
+    expect(await signer.paidTo(receiver(11))).toBe(2n * micro);
+    expect(signer.all().map(({ withdrawal, nonce }) => [withdrawal, nonce])).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+  });
+
+  test("[WAL-12] without its journal it signs nothing: a key that has paid before needs what it remembers", async () => {
+    signer.approvals.set(1, { to: receiver(13), amount: micro });
+    await signer.start().pay(1);
+    await anvil().mine();
+    rmSync(signer.file);
+    expect(await signer.start().pay(1)).toEqual({ state: "waiting", why: "stopped" });
+    expect(await signer.paidTo(receiver(13))).toBe(micro);
+  });
+
+  test("[WAL-12] a journal that was changed stops the start", async () => {
+    signer.approvals.set(1, { to: receiver(12), amount: micro });
+    await signer.start().pay(1);
+    const text = readFileSync(signer.file, "utf8");
+    appendFileSync(signer.file, `nothing\n${text}`);
+    expect(() => openJournal(signer.file)).toThrow(/JSON/);
+  });
+});

@@ -1,0 +1,186 @@
+/**
+ * The hot wallet: signs one payment for each withdrawal, and sees to it that the chain takes it.
+ *
+ * Invariants: a withdrawal has one nonce, ever, and all its versions pay the same amount to the same address; a chain takes one
+ * transaction for a nonce, so it is paid once at most, whatever ends when. What was signed is in the journal before any node sees it.
+ * Nonces follow each other without a gap, and all that is open is sent again in their order, so a node that forgot some gets them again.
+ * When the chain has used a nonce for something that is not in the journal, the journal is not this key's, or the key is in other hands,
+ * too: nothing more is signed. So a new journal needs a new key.
+ */
+import { encodeFunctionData, erc20Abi, keccak256, type Hex } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { ApprovalOf } from "./approvals.ts";
+import { feesNow, feesToReplace, type Fees } from "./fees.ts";
+import type { Journal, Signed } from "./journal.ts";
+import type { Node } from "./node.ts";
+
+export type WalletParts = {
+  readonly account: PrivateKeyAccount;
+  readonly chainId: number;
+  readonly usdt: Hex;
+  readonly node: Node;
+  readonly journal: Journal;
+  readonly approvalOf: ApprovalOf;
+  /** Micro-units signed for in a day, UTC. */
+  readonly dailyLimit: bigint;
+  /** The most that a unit of gas may cost, wei. */
+  readonly mostFee: bigint;
+  /** A payment that is in no block for this long gets a version that offers more. */
+  readonly replaceAfterMs: number;
+  readonly nowMs: () => number;
+  readonly warn: (what: string, error?: unknown) => void;
+};
+
+export type Waiting = "gasPrice" | "dailyLimit" | "funds" | "stopped";
+export type Paying =
+  | { readonly state: "refused" }
+  | { readonly state: "waiting"; readonly why: Waiting }
+  /** `hash` is the newest version's; in a block it is the one that the chain took. */
+  | { readonly state: "signed" | "mined"; readonly hash: Hex };
+
+/** More than a transfer of USDT takes; the rest is not paid for. */
+const gas = 100_000n;
+const dayMs = 86_400_000;
+/** What lies this deep is not looked at again. */
+const finalDepth = 64;
+
+type Running = WalletParts & { isStopped: boolean };
+
+export const createWallet = (parts: WalletParts) => {
+  const running: Running = { ...parts, isStopped: false };
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
+    const done = turn.then(work, work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+  return {
+    address: parts.account.address,
+    /** Pays it unless that was done; may be asked any number of times. Rejects when the node or the database does not answer. */
+    pay: (withdrawal: number) => inTurn(() => pay(running, withdrawal)),
+    /** Sends what is open again, in order, and replaces the first when it has waited too long. */
+    tend: () => inTurn(() => tend(running)),
+  };
+};
+export type Wallet = ReturnType<typeof createWallet>;
+
+const pay = async (running: Running, withdrawal: number): Promise<Paying> => {
+  const versionsNow = () => running.journal.all().filter((signed) => signed.withdrawal === withdrawal);
+  if (versionsNow().length === 0) {
+    const waiting = await begin(running, withdrawal);
+    if (waiting !== undefined) return waiting;
+  }
+  const versions = versionsNow();
+  const mined = await minedOf(running, versions);
+  const newest = versions.at(-1) as Signed;
+  return mined === undefined ? { state: "signed", hash: newest.hash } : { state: "mined", hash: mined.hash };
+};
+
+/** Signs and sends its first version; says why when it does not. */
+const begin = async (running: Running, withdrawal: number): Promise<Paying | undefined> => {
+  const { account, node, journal, dailyLimit, mostFee, usdt, nowMs } = running;
+  if (running.isStopped) return { state: "waiting", why: "stopped" };
+  const approved = await running.approvalOf(withdrawal);
+  if (approved === undefined) return { state: "refused" };
+  const today = Math.floor(nowMs() / dayMs);
+  const first = firstVersions(journal.all());
+  const spent = sum(first.filter(({ atMs }) => Math.floor(atMs / dayMs) === today));
+  if (spent + approved.amount > dailyLimit) return { state: "waiting", why: "dailyLimit" };
+  const { baseFee, tip } = await node.gasPrice();
+  const fees = feesNow(baseFee, tip, mostFee);
+  if (fees === undefined) return { state: "waiting", why: "gasPrice" };
+  const used = await node.used(account.address);
+  const nonce = (first.at(-1)?.nonce ?? -1) + 1;
+  if (used > nonce) return stop(running, `the chain has used ${used} nonces, the journal ${nonce}`);
+  const open = first.filter((each) => each.nonce >= used);
+  const [coins, tokens] = await Promise.all([
+    node.coins(account.address),
+    node.tokens(usdt, account.address),
+  ]);
+  const isEnough = tokens >= sum(open) + approved.amount && coins >= gas * mostFee * BigInt(open.length + 1);
+  if (!isEnough) return { state: "waiting", why: "funds" };
+  await send(running, await sign(running, { withdrawal, nonce, ...approved }, fees));
+  return undefined;
+};
+
+const stop = (running: Running, why: string): Paying => {
+  if (!running.isStopped) running.warn(`the signer stops: ${why}`);
+  running.isStopped = true;
+  return { state: "waiting", why: "stopped" };
+};
+
+const sign = async (
+  { account, chainId, usdt, journal, nowMs }: Running,
+  { withdrawal, nonce, to, amount }: Pick<Signed, "withdrawal" | "nonce" | "to" | "amount">,
+  fees: Fees,
+): Promise<Signed> => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to as Hex, amount] });
+  const raw = await account.signTransaction({
+    type: "eip1559",
+    chainId,
+    to: usdt,
+    data,
+    nonce,
+    gas,
+    maxFeePerGas: fees.maxFee,
+    maxPriorityFeePerGas: fees.tip,
+  });
+  const signed = { withdrawal, nonce, to, amount, ...fees, raw, hash: keccak256(raw), atMs: nowMs() };
+  journal.add(signed);
+  return signed;
+};
+
+/** Nodes refuse what they know, what is too cheap or late: what became of it, the chain says. */
+const send = async ({ node, warn }: Running, { raw, nonce }: Signed): Promise<void> => {
+  await node.send(raw).catch((error: unknown) => {
+    if (!isKnown(error)) warn(`the transaction ${nonce} was not taken`, error);
+  });
+};
+
+const minedOf = async ({ node }: Running, versions: readonly Signed[]): Promise<Signed | undefined> => {
+  for (const version of versions.toReversed()) if (await node.isMined(version.hash)) return version;
+  return undefined;
+};
+
+const tend = async (running: Running): Promise<void> => {
+  const { account, node, journal } = running;
+  const used = await node.used(account.address);
+  const final = await node.used(account.address, finalDepth);
+  const nonces = [...new Set(journal.all().map(({ nonce }) => nonce))].filter((nonce) => nonce >= final);
+  let isFirst = true;
+  for (const nonce of nonces.toSorted((a, b) => a - b)) {
+    const versions = journal.all().filter((each) => each.nonce === nonce);
+    if ((await minedOf(running, versions)) !== undefined) continue;
+    // The count was read before: what was used by then is in a block, and one of ours unless somebody else has the key.
+    if (nonce < used) {
+      const isUsed = nonce < (await node.used(account.address));
+      if (isUsed && (await minedOf(running, versions)) === undefined)
+        stop(running, `nonce ${nonce} was used for something else`);
+      continue;
+    }
+    const newest = versions.at(-1) as Signed;
+    await send(running, isFirst ? await replaceIfStuck(running, newest) : newest);
+    isFirst = false;
+  }
+};
+
+const replaceIfStuck = async (running: Running, newest: Signed): Promise<Signed> => {
+  const { node, mostFee, replaceAfterMs, nowMs } = running;
+  if (nowMs() < newest.atMs + replaceAfterMs) return newest;
+  const { baseFee, tip } = await node.gasPrice();
+  const fees = feesToReplace(newest, baseFee, tip, mostFee);
+  return fees === undefined ? newest : await sign(running, newest, fees);
+};
+
+/** The node has it already: it is sent again every few seconds. */
+const isKnown = (error: unknown): boolean =>
+  /already (known|imported)/i.test((error as { readonly details?: string }).details ?? "");
+
+/** One for each payment, in order of their nonces, with the time when it was first signed. */
+const firstVersions = (all: readonly Signed[]): readonly Signed[] => {
+  const seen = new Set<number>();
+  return all.filter(({ nonce }) => !seen.has(nonce) && seen.add(nonce));
+};
+
+const sum = (payments: readonly Signed[]): bigint =>
+  payments.reduce((total, { amount }) => total + amount, 0n);
