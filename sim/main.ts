@@ -33,6 +33,7 @@ const totals = {
   runs: 0,
   moved: 0,
   swaps: 0,
+  deposits: 0,
   paid: 0,
   returned: 0,
   refused: 0,
@@ -50,6 +51,6 @@ for (let seed = first; seed < first + count; seed++) {
 }
 write(
   `${count} seeds from ${first} at commit ${commit()}: ${totals.options} options, ${totals.leverOrders} lever orders, ` +
-    `${totals.triggered} triggers, ${totals.runs} runs, ${totals.moved} movements of funds (${totals.swaps} swaps, ${totals.paid} withdrawals paid and ${totals.returned} returned), ${totals.refused} refusals, ` +
+    `${totals.triggered} triggers, ${totals.runs} runs, ${totals.moved} movements of funds (${totals.swaps} swaps, ${totals.deposits} deposits, ${totals.paid} withdrawals paid and ${totals.returned} returned), ${totals.refused} refusals, ` +
     `${totals.repeats} repeats, ${totals.restarts} restarts, nothing wrong.`,
 );

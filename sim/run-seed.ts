@@ -17,6 +17,7 @@ export type SeedReport = {
   /** Transfers, deposits, corrections, capital, swaps. */
   readonly moved: number;
   readonly swaps: number;
+  readonly deposits: number;
   /** By how they ended. */
   readonly paid: number;
   readonly returned: number;
@@ -38,6 +39,7 @@ export const runSeed = (seed: number, subject: Subject = product): SeedReport =>
     runs: ledger.levers.runs.size,
     moved: ledger.moved.size,
     swaps: ledger.swaps.size,
+    deposits: [...ledger.deposits.all.values()].filter(({ state }) => state === "credited").length,
     paid: endedAs(ledger, "paid"),
     returned: endedAs(ledger, "returned"),
     ...counts,

@@ -9,13 +9,14 @@ const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 describe("seeded worlds", () => {
   test.each(seeds)(
-    "[TRUST-01] [TRUST-02] [TRUST-03] [TRUST-07] [API-11] [API-18] [OPT-05] [OPT-06] [OPT-07] [LEV-10] [LEV-11] [LEV-17] [LEV-19] [BOT-06] [SES-17] [SWAP-01] [SWAP-02] [WAL-12] [WAL-13] [OPS-03] nothing is wrong in the world of seed %i",
+    "[TRUST-01] [TRUST-02] [TRUST-03] [TRUST-07] [API-11] [API-18] [OPT-05] [OPT-06] [OPT-07] [LEV-10] [LEV-11] [LEV-17] [LEV-19] [BOT-06] [SES-17] [SWAP-01] [SWAP-02] [WAL-04] [WAL-12] [WAL-13] [WAL-14] [WAL-15] [OPS-03] nothing is wrong in the world of seed %i",
     (seed) => {
       const report = runSeed(seed);
       expect(report.violations).toEqual([]);
       expect(report.options).toBeGreaterThan(5);
       expect(report.leverOrders).toBeGreaterThan(5);
       expect(report.moved).toBeGreaterThan(20);
+      if (seed > 12) expect(report.deposits).toBeGreaterThan(3);
       expect(report.swaps).toBeGreaterThan(5);
       expect(report.paid).toBeGreaterThan(3);
       expect(report.returned).toBeGreaterThan(3);

@@ -4,6 +4,9 @@
  */
 import { step } from "@candor/core/engine/step";
 import { outcomeOf, type WithdrawalState } from "@candor/core/withdrawal/withdrawal";
+import { ownerOf, type OwnerFacts } from "@candor/core/deposit/deposit-owner";
+import type { Deposit } from "./ledger/deposits.ts";
+import { needed } from "./world/deposit-requests.ts";
 import { productRules, type LedgerRules } from "./ledger/memory-ledger.ts";
 import type { SimBar } from "./naive/bars.ts";
 import { leverMarkOf, type Entry } from "./server/outbox.ts";
@@ -40,6 +43,13 @@ export type ServerRules = {
   readonly countsSigners: boolean;
   /** Whether the hold of a withdrawal ends in this state. */
   readonly isEnd: (state: WithdrawalState) => boolean;
+  readonly confirmationsNeeded: number;
+  /** Whose a transfer is; `claimedBy` has named its hash. */
+  readonly ownerOf: (facts: OwnerFacts, claimedBy: number | undefined) => number | undefined;
+  /** The key under which a deposit is credited. */
+  readonly creditKey: (deposit: Pick<Deposit, "id" | "attempt">, ticket: number) => string;
+  /** Whether messages of the gateway need its signature, and are only hints. */
+  readonly checksMessages: boolean;
   /** The stored minutes of a pair, which a new leader's bot uses. */
   readonly storedMinutes: (minutes: readonly SimBar[]) => readonly SimBar[];
 };
@@ -68,6 +78,10 @@ export const product: Subject = {
     paysWithItsStep: true,
     heedsWaits: true,
     countsSigners: true,
+    confirmationsNeeded: needed,
+    ownerOf,
+    creditKey: ({ id, attempt }) => `deposit:${id}:${attempt}`,
+    checksMessages: true,
     isEnd: (state) => outcomeOf(state) !== undefined,
     storedMinutes: (minutes) => minutes,
   },

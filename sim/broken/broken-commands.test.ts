@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { brokenDeposits } from "./broken-deposits.ts";
 import { brokenFunds } from "./broken-funds.ts";
 import { brokenOptions } from "./broken-options.ts";
 import { brokenQueue } from "./broken-queue.ts";
@@ -8,7 +9,8 @@ import { findOut, mostSeeds } from "./find-out.ts";
 
 describe("the checkers find errors", () => {
   const trading = { ...brokenFunds, ...brokenOptions, ...brokenQueue };
-  for (const [name, broken] of Object.entries({ ...trading, ...brokenSwaps, ...brokenWithdrawals })) {
+  const moving = { ...brokenSwaps, ...brokenWithdrawals, ...brokenDeposits };
+  for (const [name, broken] of Object.entries({ ...trading, ...moving })) {
     test(`[${broken[0]}] an engine that ${name} is detected`, () => {
       expect(findOut(broken)).toBeLessThanOrEqual(mostSeeds);
     });

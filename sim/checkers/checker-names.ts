@@ -12,6 +12,7 @@ export const checkerNames = [
   "what comes back comes back at once",
   "what comes back comes back whole",
   "a withdrawal is paid at most once",
+  "what arrives is credited once, to its owner",
   "custody holds what came in less what went out",
   "operators leave a trace",
   "a replay gives the same state",

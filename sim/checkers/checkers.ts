@@ -11,6 +11,7 @@ import type { CheckerName } from "./checker-names.ts";
 import { firstTickDecides } from "./first-tick.ts";
 import { pricesAreLogged, ticksDecideInOrder } from "./lever-prices.ts";
 import {
+  arrivalsAreCreditedOnce,
   comesBackWhole,
   custodyIsWhatIsThere,
   operatorsLeaveATrace,
@@ -32,7 +33,13 @@ const booksSumToZero: Checker = ({ ledger }) => {
 };
 
 /** What outside parties hold for us, what contracts have earned or cost the house, and what operators clear. */
-const mayBeNegative = new Set(["custody:sandbox", "trading_book", "insurance", "suspense"]);
+const mayBeNegative = new Set([
+  "custody:sandbox",
+  "custody:gateway",
+  "trading_book",
+  "insurance",
+  "suspense",
+]);
 
 /** No other account is below zero at any time. */
 const nobodyBelowZero: Checker = ({ ledger }) =>
@@ -131,6 +138,7 @@ export const checkers: Readonly<Partial<Record<CheckerName, Checker>>> = {
   "no swap is better than its tick": swapsAreNoGain,
   "what comes back comes back whole": comesBackWhole,
   "a withdrawal is paid at most once": paidAtMostOnce,
+  "what arrives is credited once, to its owner": arrivalsAreCreditedOnce,
   "custody holds what came in less what went out": custodyIsWhatIsThere,
   "operators leave a trace": operatorsLeaveATrace,
   "the engine equals its naive twin": compareWithTwin,

@@ -18,6 +18,7 @@ export const createMirror = (ledger: MemoryLedger) => {
     option: (id) => options.get(id),
     lever: (id) => levers.get(id),
     request: ledger.known.request,
+    deposit: ledger.known.deposit,
     withdrawal: ledger.known.withdrawal,
   };
   const add = (account: bigint, amount: bigint): void =>

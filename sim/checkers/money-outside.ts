@@ -3,6 +3,9 @@
  * holds what came in less what went out. Checked in the outside's own records, which know nothing of the server.
  */
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
+import type { Deposit } from "../ledger/deposits.ts";
+import type { MemoryLedger } from "../ledger/memory-ledger.ts";
+import { ownAddressOf, sharedAddress, smallest } from "../world/deposit-requests.ts";
 import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
 import type { Checker } from "./checkers.ts";
 
@@ -50,14 +53,61 @@ const withoutReason = ({ row, steps }: Withdrawal): readonly string[] => {
 };
 
 /** Everything that came from outside, less everything that the outside has paid. */
-export const custodyIsWhatIsThere: Checker = ({ world, ledger, payer }) => {
+export const custodyIsWhatIsThere: Checker = ({ world, ledger, payer, chain, gateway }) => {
   let inside = world.capital + (world.stock.get("USDT") ?? 0n);
   for (const [userId, amount] of world.wallets) inside += amount + (world.contracts.get(userId) ?? 0n);
   for (const row of ledger.moved.values()) if (row.list === "fundings") inside += row.amount;
   for (const { amount, fate } of payer.payments) if (fate !== "failed") inside -= amount;
-  const custody = ledger.accounts.balanceOf(houseAccount("custody:sandbox"));
-  return custody === -inside ? [] : [`custody says ${-custody}, and ${inside} is there`];
+  const credited = new Set(creditedOf(ledger).map(({ hash }) => hash));
+  const arrived = chain.blocks.flatMap(({ transfers }) => transfers);
+  for (const { hash, amount } of arrived) if (credited.has(hash)) inside += amount;
+  let paid = 0n;
+  for (const { name, amount, status } of gateway.invoices)
+    if (status === "paid" && credited.has(name)) paid += amount;
+  return [
+    ...custodyFault(ledger, "custody:sandbox", inside),
+    ...custodyFault(ledger, "custody:gateway", paid),
+  ];
 };
+
+const custodyFault = (
+  { accounts }: MemoryLedger,
+  name: "custody:sandbox" | "custody:gateway",
+  inside: bigint,
+): readonly string[] => {
+  const custody = -accounts.balanceOf(houseAccount(name));
+  return custody === inside ? [] : [`${name} says ${custody}, and ${inside} is there`];
+};
+
+/** The deposits that were booked, as often as they were. */
+const creditedOf = ({ moved, deposits }: MemoryLedger): readonly Deposit[] =>
+  [...moved.values()].flatMap((row) => {
+    const deposit = row.list === "deposits" ? deposits.all.get(row.depositId) : undefined;
+    return deposit === undefined ? [] : [deposit];
+  });
+
+/**
+ * What the chain shows at the end, and what the gateway was paid, is credited once, to the one whose money it is, if it is large enough
+ * and no operator has rejected it; and nothing else is.
+ */
+export const arrivalsAreCreditedOnce: Checker = ({ ledger, chain, gateway }) => {
+  const owed = new Map<string, string>();
+  for (const { hash, to, amount, meantFor } of chain.blocks.flatMap(({ transfers }) => transfers))
+    if (isOurs(to) && amount >= smallest) owed.set(hash, `${amount} to user ${meantFor}`);
+  for (const { name, userId, amount, status } of gateway.invoices)
+    if (status === "paid") owed.set(name, `${amount} to user ${userId}`);
+  for (const { hash, state, amount } of ledger.deposits.all.values())
+    if (state === "refused" && amount >= smallest) owed.delete(hash);
+  const faults: string[] = [];
+  for (const { hash, amount, userId } of creditedOf(ledger)) {
+    const credited = `${amount} to user ${userId}`;
+    if (owed.get(hash) !== credited) faults.push(`${hash} is credited: ${credited}, not ${owed.get(hash)}`);
+    owed.delete(hash);
+  }
+  return [...faults, ...[...owed].map(([hash, what]) => `${hash} is not credited: ${what}`)];
+};
+
+const isOurs = (to: string): boolean => to === sharedAddress || ownAddressOf(to) !== undefined;
 
 /** Each step of an operator has its line in the audit log, and the other way round. */
 export const operatorsLeaveATrace: Checker = ({ ledger }) => {

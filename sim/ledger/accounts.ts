@@ -15,6 +15,8 @@ const permitted = new Set([
   "swapped: token > swap_stock",
   "swapped: swap_stock > wallet",
   "swapped: swap_stock > token",
+  "deposited: custody:sandbox > wallet",
+  "deposited: custody:gateway > wallet",
   "withdrawal_requested: wallet > withdraw_hold",
   "withdrawal_returned: withdraw_hold > wallet",
   "withdrawal_paid: withdraw_hold > custody:sandbox",

@@ -9,9 +9,10 @@ import { userAccount } from "@candor/core/ids/account-id";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { createAccounts, type Accounts, type Position } from "./accounts.ts";
 import { createAnswers } from "./answers.ts";
-import { createLeverRows } from "./lever-rows.ts";
+import { createDeposits, type DepositRules } from "./deposits.ts";
+import { createLeverRows, type LeverRow } from "./lever-rows.ts";
 import { postingOfRow, type Known, type Posting } from "./moves.ts";
-import { createOptionRows } from "./option-rows.ts";
+import { createOptionRows, type OptionRow } from "./option-rows.ts";
 import { rowFaults, type BatchSpan } from "./row-rules.ts";
 import type { BatchRow, CorrectionRequest, Row, StoredAnswer, SwapRow } from "./rows.ts";
 import type { CashTerms } from "./withdrawal-rules.ts";
@@ -27,13 +28,14 @@ export type Batch = {
 };
 
 /** The rules of the ledger; a test breaks one of them. */
-export type LedgerRules = TurnRules & {
-  /** The position of the n-th posting of a batch in the journal. */
-  readonly positionOf: (batch: Batch, row: BatchRow, line: number) => Position;
-  readonly postingOf: (row: Row, known: Known) => Posting | undefined;
-  /** Whether steps of operators are written to the audit log with them. */
-  readonly audits: boolean;
-};
+export type LedgerRules = TurnRules &
+  DepositRules & {
+    /** The position of the n-th posting of a batch in the journal. */
+    readonly positionOf: (batch: Batch, row: BatchRow, line: number) => Position;
+    readonly postingOf: (row: Row, known: Known) => Posting | undefined;
+    /** Whether steps of operators are written to the audit log with them. */
+    readonly audits: boolean;
+  };
 
 export const productRules: LedgerRules = {
   fences: true,
@@ -42,7 +44,27 @@ export const productRules: LedgerRules = {
   positionOf: ({ head }, _, line) => ({ batch: head.batch, line }),
   postingOf: postingOfRow,
   audits: true,
+  nameOfTransfer: ({ hash }) => hash,
 };
+
+type Stored = {
+  readonly options: ReadonlyMap<number, OptionRow>;
+  readonly levers: ReadonlyMap<number, LeverRow>;
+  readonly requests: ReadonlyMap<number, CorrectionRequest>;
+  readonly deposits: ReturnType<typeof createDeposits>;
+  readonly withdrawals: ReturnType<typeof createWithdrawals>;
+};
+
+const knownOf = ({ options, levers, requests, deposits, withdrawals }: Stored): Known => ({
+  option: (id) => options.get(id)?.option,
+  lever: (id) => levers.get(id)?.lever,
+  request: (id) => requests.get(id),
+  deposit: (id) => deposits.all.get(id),
+  withdrawal: (id) => {
+    const found = withdrawals.all.get(id);
+    return found && { row: found.row, outcome: withdrawals.outcomeOf(id) };
+  },
+});
 
 export const createMemoryLedger = (rules: LedgerRules, cash: CashTerms) => {
   const faults: string[] = [];
@@ -59,17 +81,10 @@ export const createMemoryLedger = (rules: LedgerRules, cash: CashTerms) => {
   /** The users that operators have frozen; the engine gets them at its start. */
   const frozen = new Set<number>();
   const withdrawals = createWithdrawals(faults, frozen, cash, rules.audits);
+  const deposits = createDeposits(faults, rules);
   let returned: ReadonlyMap<bigint, bigint> = new Map();
 
-  const known: Known = {
-    option: (id) => options.get(id)?.option,
-    lever: (id) => levers.levers.get(id)?.lever,
-    request: (id) => requests.get(id),
-    withdrawal: (id) => {
-      const found = withdrawals.all.get(id);
-      return found && { row: found.row, outcome: withdrawals.outcomeOf(id) };
-    },
-  };
+  const known = knownOf({ options, levers: levers.levers, requests, deposits, withdrawals });
 
   const store = (row: Row, nowMs: number): void => {
     if (row.list === "options_placed") optionRows.place(row.option);
@@ -78,6 +93,7 @@ export const createMemoryLedger = (rules: LedgerRules, cash: CashTerms) => {
     else if (row.list === "runs") levers.writeRun(row);
     else {
       if (row.list === "swaps") storeSwap(row);
+      if (row.list === "deposits") deposits.credit(row);
       if (row.list === "withdrawals_requested") withdrawals.request(row);
       if (row.list === "withdrawals_ended") withdrawals.end(row);
       const name = row.list === "corrections" ? `correction ${row.requestId}` : `${row.list} ${row.id}`;
@@ -120,7 +136,7 @@ export const createMemoryLedger = (rules: LedgerRules, cash: CashTerms) => {
     return returned;
   };
 
-  const rows = { options, levers, requests, frozen, known, moved, swaps, withdrawals };
+  const rows = { options, levers, requests, frozen, known, moved, swaps, withdrawals, deposits };
   return { faults, accounts, answers, ...rows, committed, lead, isLeader, fail, book };
 };
 

@@ -9,6 +9,7 @@ import type { Asset } from "@candor/core/money/money";
 import { naiveGain } from "../naive/rules.ts";
 import { naiveProceeds } from "../naive/swap-rules.ts";
 import type { CorrectionRequest, LeverStep, Row, SettledRow, SwapRow, WithdrawalEndRow } from "./rows.ts";
+import type { Deposit } from "./deposits.ts";
 import type { Withdrawal } from "./withdrawals.ts";
 
 export type Move = { readonly from: bigint; readonly to: bigint; readonly amount: bigint };
@@ -19,6 +20,7 @@ export type Known = {
   readonly option: (id: number) => OpenOption | undefined;
   readonly lever: (id: number) => LeverOrder | undefined;
   readonly request: (id: number) => CorrectionRequest | undefined;
+  readonly deposit: (id: number) => Pick<Deposit, "channel" | "userId" | "amount"> | undefined;
   readonly withdrawal: (id: number) => Pick<Withdrawal, "row" | "outcome"> | undefined;
 };
 
@@ -74,6 +76,12 @@ export const postingOfRow = (row: Row, known: Known): Posting | undefined => {
       return posting("withdrawal_requested", [
         { from: userAccount(userId, "wallet"), to: userAccount(userId, "withdraw_hold"), amount },
       ]);
+    }
+    case "deposits": {
+      const { userId, channel, amount = 0n } = known.deposit(row.depositId) ?? {};
+      if (userId === undefined) return undefined;
+      const from = channel === "gateway" ? houseAccount("custody:gateway") : sandbox;
+      return posting("deposited", [{ from, to: userAccount(userId, "wallet"), amount }]);
     }
     case "withdrawals_ended":
       return ended(row, known);

@@ -41,6 +41,7 @@ export const rowFaults = (row: Row, span: BatchSpan, option: OpenOption | undefi
         "has a fee that is not the rule": row.fee === (row.amount * BigInt(row.feeBps)) / 10_000n,
       });
     case "withdrawals_ended":
+    case "deposits":
       return [];
   }
 };

@@ -71,6 +71,8 @@ export type WithdrawalEndRow = {
   readonly userId: number;
   readonly withdrawalId: number;
 };
+/** Whose it is, and how much, is what the deposit says. */
+export type DepositRow = { readonly list: "deposits"; readonly id: number; readonly depositId: number };
 export type Row =
   | { readonly list: "options_placed"; readonly option: OpenOption }
   | SettledRow
@@ -95,7 +97,8 @@ export type Row =
   | { readonly list: "corrections"; readonly requestId: number }
   | SwapRow
   | WithdrawalRow
-  | WithdrawalEndRow;
+  | WithdrawalEndRow
+  | DepositRow;
 
 /** A row with the balances of its accounts after it, as returned by the engine. */
 export type BatchRow = {

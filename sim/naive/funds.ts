@@ -49,6 +49,10 @@ const pathOf = (twin: Twin, list: string, row: MoveFunds["row"]): readonly [Purs
   const owner = Number(row["user_id"] ?? 0);
   const amount = BigInt(row["amount"] ?? 0);
   if (list === "fundings") return [[0, "custody"], owner === 0 ? [0, "capital"] : [owner, "wallet"], amount];
+  if (list === "deposits") {
+    const deposit = twin.deposits.get(Number(row["deposit_id"]));
+    return [[0, "custody"], [deposit?.userId ?? 0, "wallet"], deposit?.amount ?? 0n];
+  }
   if (list === "withdrawals_requested") return [[owner, "wallet"], [owner, "withdraw_hold"], amount];
   if (list === "transfers") {
     const isIn = row["direction"] === "to_contract";

@@ -1,6 +1,7 @@
 /** The state of the naive twin: its book, its inputs, and the number of its decisions. */
 import type { Fact } from "@candor/core/engine/events";
 import type { CorrectionRequest } from "../ledger/rows.ts";
+import type { Deposit } from "../ledger/deposits.ts";
 import type { Withdrawal } from "../ledger/withdrawals.ts";
 import { factsOf } from "../same-facts.ts";
 import type { LeverOffer, World } from "../world/inputs.ts";
@@ -15,6 +16,7 @@ export type Twin = {
   readonly log: TwinLog;
   readonly ticks: readonly Tick[];
   readonly requests: ReadonlyMap<number, CorrectionRequest>;
+  readonly deposits: ReadonlyMap<number, Pick<Deposit, "userId" | "amount">>;
   readonly withdrawals: ReadonlyMap<number, Pick<Withdrawal, "row" | "outcome">>;
   /** Whole percents of each symbol by seconds. */
   readonly percents: Map<string, ReadonlyMap<number, number>>;

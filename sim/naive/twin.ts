@@ -50,6 +50,7 @@ const createTwin = ({ world, ticks, notes, ledger }: Played): Twin => {
     ticks,
     log: createLog(ticks),
     requests: ledger.requests,
+    deposits: ledger.deposits.all,
     withdrawals: ledger.withdrawals.all,
     percents: new Map(world.symbols.map((symbol) => [symbol, percentsOf(world.options)])),
     offers: new Map(offers),

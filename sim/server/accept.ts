@@ -21,9 +21,9 @@ export const accept = (host: Host, { userId, key, fingerprint }: Keyed, command:
   give(host, { type: "command", ticket, command });
 };
 
-/** A command of the house's own, under a key that follows from what it finishes. */
+/** A command of the server's own, under a key that follows from what it finishes. */
 export const submitOwn = (host: Host, key: string, command: Command): void => {
-  const keyed = { userId: 0, key, fingerprint: key };
+  const keyed = { userId: command.userId, key, fingerprint: key };
   if (!isKnown(host, keyed))
     accept(host, keyed, { ...command, acceptedMs: host.clock.acceptance(host.nowMs) });
 };

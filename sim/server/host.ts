@@ -12,6 +12,8 @@ import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { StoredAnswer } from "../ledger/rows.ts";
 import type { SwapQuote } from "@candor/core/swap/swap-quote";
 import { Fenced } from "../ledger/turn.ts";
+import type { SimChain } from "../outside/chain.ts";
+import type { SimGateway } from "../outside/gateway.ts";
 import type { Payer } from "../outside/payer.ts";
 import type { Subject } from "../subject.ts";
 import type { LeverOffers, OptionOffer, World } from "../world/inputs.ts";
@@ -55,6 +57,8 @@ export type Host = {
   readonly notes: Noted[];
   readonly watch: Watch;
   readonly payer: Payer;
+  readonly chain: SimChain;
+  readonly gateway: SimGateway;
   /** What leaders that were paused or killed try when they wake. */
   readonly sleepers: (() => unknown)[];
   /** The command of each key when it was first sent: a repeat sends the same. */

@@ -146,6 +146,7 @@ const nextIdsOf = ({ options, levers, moved }: MemoryLedger): Map<string, number
     ["transfers", after(idsOf("transfers"))],
     ["fundings", after(idsOf("fundings"))],
     ["swaps", after(idsOf("swaps"))],
+    ["deposits", after(idsOf("deposits"))],
     ["withdrawals_requested", after(idsOf("withdrawals_requested"))],
     ["withdrawals_ended", after(idsOf("withdrawals_ended"))],
     ["corrections", rows.filter(({ list }) => list === "corrections").length + 1],

@@ -21,7 +21,10 @@ type Numbered = { readonly id: number; readonly userId: number; readonly isWante
 const nobodysId = 999_999;
 
 /** Undefined for a request that is refused before the engine gets it. */
-export type EngineRequest = Exclude<ActorRequest, { type: "cancel" | "protect" }>;
+export type EngineRequest = Exclude<
+  ActorRequest,
+  { type: "cancel" | "protect" | "claim" | "quote" | "invoice" }
+>;
 
 export const resolve = (
   host: Host,

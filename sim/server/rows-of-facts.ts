@@ -52,6 +52,8 @@ const movedRow = ({ list, row }: MovedFact): Row => {
       const [fee, feeBps, addressMs] = [BigInt(row["fee"] ?? 0), number("fee_bps"), number("address_ms")];
       return { list, id, userId, amount, feeBps, fee, addressMs };
     }
+    case "deposits":
+      return { list, id, depositId: number("deposit_id") };
     case "withdrawals_ended":
       return { list, id, userId, withdrawalId: number("withdrawal_id") };
     default:

@@ -13,6 +13,8 @@ import { compareRecovered } from "../checkers/compare-recovered.ts";
 import type { Finding } from "../checkers/checker-names.ts";
 import { createWatch } from "../checkers/watch.ts";
 import { createMemoryLedger, type MemoryLedger } from "../ledger/memory-ledger.ts";
+import { createChain, type SimChain } from "../outside/chain.ts";
+import { createGateway, type SimGateway } from "../outside/gateway.ts";
 import { createPayer, type Payer } from "../outside/payer.ts";
 import type { Subject } from "../subject.ts";
 import type { SimInput, World } from "../world/inputs.ts";
@@ -23,13 +25,17 @@ import { give, wakeSleepers, type Host, type Noted } from "./host.ts";
 import { optionTermsOf, recovered, termsOf } from "./recover.ts";
 import { freezing, operate, submit, submitLost } from "./submit.ts";
 import { createTickLog, createTickWriter } from "./tick-log.ts";
+import { reviewDeposits, runDeposits } from "./deposits.ts";
 import { workAtDesk } from "./desk.ts";
+import { hearGateway } from "./invoices.ts";
 import { runWithdrawals } from "./withdrawals.ts";
 
 export type Played = {
   readonly world: World;
   readonly ledger: MemoryLedger;
   readonly payer: Payer;
+  readonly chain: SimChain;
+  readonly gateway: SimGateway;
   readonly state: EngineState;
   readonly ticks: readonly Tick[];
   readonly notes: readonly Noted[];
@@ -46,9 +52,22 @@ const wakeEvery = 3;
 export const play = (world: World, subject: Subject): Played => {
   const host = createHost(world, subject);
   const stopped = playAll(host);
-  const { ledger, payer, state, log, notes, watch, told, counts } = host;
+  const { ledger, payer, chain, gateway, state, log, notes, watch, told, counts } = host;
   const { findings } = watch;
-  return { world, ledger, payer, state, ticks: log.ticks, notes, findings, told, counts, stopped };
+  return {
+    world,
+    ledger,
+    payer,
+    chain,
+    gateway,
+    state,
+    ticks: log.ticks,
+    notes,
+    findings,
+    told,
+    counts,
+    stopped,
+  };
 };
 
 /** A bug stops the server: findings until then still count. */
@@ -82,6 +101,8 @@ const createHost = (world: World, subject: Subject): Host => {
     notes: [{ kind: "restart", decisions: 0, markMs: 0, frozen: [], spare: recovered(durable).state }],
     watch: createWatch(world, ledger, log.ticks),
     payer: createPayer(),
+    chain: createChain(),
+    gateway: createGateway(),
     sleepers: [],
     firstAsked: new Map(),
     lastQuotes: new Map(),
@@ -140,6 +161,18 @@ const playOne = (host: Host, input: SimInput): void => {
       host.nowMs = Math.max(host.nowMs, input.acceptedMs);
       operate(host, input.act, input.acceptedMs);
       return;
+    case "chain":
+      moveChain(host, input);
+      return;
+    case "deposits":
+      runDeposits(host, input);
+      return;
+    case "gateway":
+      hearGateway(host, input);
+      return;
+    case "review":
+      reviewDeposits(host, input);
+      return;
     case "withdrawals":
       runWithdrawals(host, input);
       return;
@@ -166,6 +199,19 @@ const playOne = (host: Host, input: SimInput): void => {
     case "offers":
       changeOffers(host, input);
   }
+};
+
+const moveChain = (
+  { chain, ledger: { deposits } }: Host,
+  { sends, blocks, reorganises }: Extract<SimInput, { kind: "chain" }>,
+): void => {
+  for (const { amount, meantFor, ...send } of sends) {
+    const quoted = deposits.quotes.findLast(({ userId }) => userId === meantFor)?.amount;
+    const paid = amount === "quoted" ? quoted : amount;
+    if (paid !== undefined) chain.send({ ...send, amount: paid, meantFor });
+  }
+  chain.mine(blocks);
+  if (reorganises !== undefined) chain.reorganise(reorganises.depth, reorganises.drops);
 };
 
 const takeCommands = (host: Host, { sent, diesAfter }: Extract<SimInput, { kind: "commands" }>): void => {

@@ -6,7 +6,9 @@ import { correctionMoves } from "@candor/core/wallet/correction";
 import { fundingMoves } from "@candor/core/wallet/funding";
 import type { OperatorAct, ProtectionChange, Purse, Sent } from "../world/inputs.ts";
 import { accept, isKnown } from "./accept.ts";
+import { claimHash, giveQuote } from "./deposits.ts";
 import { give, nameOf, type Host } from "./host.ts";
+import { orderInvoice } from "./invoices.ts";
 import { resolve } from "./resolve.ts";
 import { cancelWithdrawal } from "./withdrawals.ts";
 
@@ -15,6 +17,9 @@ export const submit = (host: Host, sent: Sent): void => {
   const { request, userId } = sent;
   if (request.type === "cancel") return cancelWithdrawal(host, userId, request);
   if (request.type === "protect") return protect(host, userId, request.change);
+  if (request.type === "claim") return claimHash(host, userId, request.nth);
+  if (request.type === "quote") return giveQuote(host, userId, request.amount);
+  if (request.type === "invoice") return orderInvoice(host, userId, request);
   if (isKnown(host, sent)) return;
   const acceptedMs = host.clock.acceptance(sent.acceptedMs);
   const command = host.firstAsked.get(nameOf(sent)) ?? resolve(host, { ...sent, request });

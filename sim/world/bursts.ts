@@ -3,6 +3,7 @@
  * users asking for the exposure that a close may free.
  */
 import { send, repeat, type Actors } from "./actors.ts";
+import { drawTakingIn } from "./deposit-requests.ts";
 import { drawDeposit, drawTransfer } from "./funds-requests.ts";
 import type { ActorRequest, Sent } from "./inputs.ts";
 import { drawLever, drawOpen, drawRaceCommand, drawRun } from "./lever-requests.ts";
@@ -58,6 +59,17 @@ export const drawWithdrawals = (actors: Actors, span: Span): readonly Sent[] => 
     return oneIn(random, 2) ? [one, other] : [other, one];
   });
   return timed(actors, all.flat(), span);
+};
+
+/** Claims, quotes, invoices. */
+export const drawTakingIns = (actors: Actors, span: Span): readonly Sent[] => {
+  const { random, users } = actors;
+  const all = Array.from({ length: 1 + random.below(2) }, () => pickOne(random, users));
+  return timed(
+    actors,
+    all.map((userId) => send(actors, userId, drawTakingIn(random))),
+    span,
+  );
 };
 
 /** Runs that begin and end around the hour at which the day's count starts again. */

@@ -83,6 +83,11 @@ export type ActorRequest =
   | { readonly type: "withdraw"; readonly permille: number }
   /** One of the user's own, the newest first. The server dies after this many steps. */
   | { readonly type: "cancel"; readonly nth: number; readonly diesAfter: number | undefined }
+  /** Names the hash of a transfer, the newest first, whosever it is. */
+  | { readonly type: "claim"; readonly nth: number }
+  /** Asks for the exact amount of a transfer to the shared address. */
+  | { readonly type: "quote"; readonly amount: Money }
+  | { readonly type: "invoice"; readonly amount: Money; readonly diesAfter: number | undefined }
   /** Where the money goes, or what protects it, changes. */
   | { readonly type: "protect"; readonly change: ProtectionChange }
   | {
@@ -127,6 +132,14 @@ export type BookingFault =
   | "crash after"
   | "paused";
 
+/** A transfer on the chain; "quoted": of the exact amount that its user was last told. */
+export type ChainSend = {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint | "quoted";
+  readonly meantFor: number;
+};
+
 export type SimInput =
   | {
       readonly kind: "advance";
@@ -165,6 +178,33 @@ export type SimInput =
       readonly nth: number;
       readonly why: OperatorReason;
       readonly diesAfter: number | undefined;
+    }
+  /** Transfers are sent, blocks are found, and sometimes others take the place of the newest ones. */
+  | {
+      readonly kind: "chain";
+      readonly sends: readonly ChainSend[];
+      readonly blocks: number;
+      readonly reorganises: { readonly depth: number; readonly drops: boolean } | undefined;
+    }
+  /** A round of the server's work on deposits; it dies after this many steps. */
+  | { readonly kind: "deposits"; readonly isChainDown: boolean; readonly diesAfter: number | undefined }
+  /** What happens at the gateway to the `nth` newest invoice, and the messages that arrive. */
+  | {
+      readonly kind: "gateway";
+      readonly changes: readonly { readonly nth: number; readonly status: "paid" | "closed" }[];
+      readonly messages: readonly {
+        readonly delivery: string;
+        readonly nth: number;
+        readonly isForged: boolean;
+      }[];
+      readonly diesAfter: number | undefined;
+    }
+  /** An operator decides whose a transfer is, or that it is nobody's. */
+  | {
+      readonly kind: "review";
+      readonly operator: number;
+      readonly nth: number | "all";
+      readonly isRejected: boolean;
     }
   /** Everything that is decided is booked, and so is the mark; when `isWhole`, what ticks caused is handed out first. */
   | { readonly kind: "drain"; readonly isWhole: boolean }

@@ -14,9 +14,11 @@ import {
   drawHaste,
   drawMidnight,
   drawSwaps,
+  drawTakingIns,
   drawWithdrawals,
   type Span,
 } from "./bursts.ts";
+import { drawChain, drawDepositRound, drawGateway, drawReview, lastDeposits } from "./deposit-requests.ts";
 import { drawAdvance, drawBooking, drawTrouble } from "./faults.ts";
 import { drawOperatorAct } from "./funds-requests.ts";
 import type { LeverOffer, LeverOffers, SimInput, World } from "./inputs.ts";
@@ -49,10 +51,15 @@ export const createWorld = (seed: number): World => {
   const market = createMarket(random, isLogPunctual);
   const actors: Actors = { kind: "trade", random, market, users, sent: [] };
   const movers: Actors = { kind: "funds", random: funds, market, users, sent: [] };
+  // In eight worlds of twenty money also arrives from outside; its draws change nothing about what the others do.
+  const arriving = prng(`candor sim arrivals ${seed}`);
+  const payers: Actors = { kind: "arrival", random: arriving, market, users, sent: [] };
+  const hasArrivals = (seed + 19) % 20 >= 12;
   const inputs: SimInput[] = [];
   let nowMs = startMs;
   for (let beat = 0; beat < beats; beat++) {
     const nextMs = nowMs + pauseMs(random, beat, nowMs);
+    if (hasArrivals) inputs.push(...drawArriving(payers, nowMs));
     inputs.push(...drawBeat(actors, movers, beat, nowMs, nextMs));
     nowMs = nextMs;
   }
@@ -103,6 +110,21 @@ const drawBeat = (
   return inputs;
 };
 
+/** What comes from outside right after a beat, and what the server does about it. */
+const drawArriving = (payers: Actors, nowMs: number): readonly SimInput[] => {
+  const { random, users } = payers;
+  const span = { fromMs: nowMs, untilMs: nowMs };
+  return [
+    ...(oneIn(random, 14)
+      ? [{ kind: "commands", sent: drawTakingIns(payers, span), diesAfter: undefined } as const]
+      : []),
+    ...(oneIn(random, 12) ? [drawChain(random, users)] : []),
+    ...(oneIn(random, 40) ? [drawGateway(random)] : []),
+    ...(oneIn(random, 12) ? [drawDepositRound(random)] : []),
+    ...(oneIn(random, 60) ? [drawReview(random)] : []),
+  ];
+};
+
 /** Mostly near the end of a long pause, so that the next tick still finds the command fresh. */
 const spanOf = (random: Prng, nowMs: number, nextMs: number): Span => {
   const most = nextMs - nowMs - 1;
@@ -142,6 +164,7 @@ const lastInputs = (actors: Actors, nowMs: number): readonly SimInput[] => {
     beat(endMs + 25 * hourMs),
     beat(endMs + 25 * hourMs + 50),
     { kind: "drain", isWhole: true },
+    ...lastDeposits,
     ...lastWithdrawals,
   ];
 };

@@ -1,0 +1,105 @@
+/**
+ * Deposits as the database keeps them (WAL-04, WAL-14, WAL-15): what outside parties have shown, amounts that were quoted, claims, orders
+ * of invoices. All of it is written at once by the server, and survives every crash; a credit is booked by the engine.
+ *
+ * Invariants: a transfer is one row, however often and in whichever block it is shown. What the database would refuse is a fault here.
+ */
+import type { DepositState } from "@candor/core/deposit/deposit";
+import type { DepositRow } from "./rows.ts";
+
+export type Deposit = {
+  readonly id: number;
+  readonly channel: "sandbox" | "gateway";
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+  /** Undefined for an invoice, and for what has left the chain. */
+  readonly block: { readonly number: number; readonly hash: string } | undefined;
+  readonly state: DepositState;
+  readonly userId: number | undefined;
+  readonly seenMs: number;
+  /** Counts the commands for its booking that were refused. */
+  readonly attempt: number;
+};
+
+export type Shown = Omit<Deposit, "id" | "attempt">;
+
+export type Quote = {
+  readonly userId: number;
+  readonly amount: bigint;
+  readonly afterBlock: number;
+  readonly createdMs: number;
+  readonly expiresMs: number;
+};
+
+/** An order of an invoice; the gateway's name for it is known once it has answered. */
+export type InvoiceOrdered = {
+  readonly id: number;
+  readonly userId: number;
+  readonly amount: bigint;
+  readonly invoice: string | undefined;
+  readonly state: "open" | "paid" | "closed";
+};
+
+const mayFollow: Readonly<Record<DepositState, readonly DepositState[]>> = {
+  seen: ["seen", "undone", "review", "refused", "confirmed"],
+  undone: ["seen", "undone", "review", "refused", "confirmed"],
+  review: ["review", "confirmed", "refused"],
+  confirmed: ["confirmed"],
+  credited: [],
+  refused: [],
+};
+
+export type DepositRules = {
+  /** What makes two shown transfers the same one. */
+  readonly nameOfTransfer: (shown: Shown) => string;
+};
+
+export const createDeposits = (faults: string[], { nameOfTransfer }: DepositRules) => {
+  const all = new Map<number, Deposit>();
+  const numbers = new Map<string, number>();
+
+  const change = (id: number, to: Partial<Deposit>): void => {
+    const held = all.get(id);
+    if (held === undefined) return;
+    const after = { ...held, ...to };
+    if (!mayFollow[held.state].includes(after.state))
+      faults.push(`deposit ${id} becomes ${after.state} after ${held.state}`);
+    if (after.state === "confirmed" && after.userId === undefined)
+      faults.push(`deposit ${id} is confirmed for nobody`);
+    all.set(id, after);
+  };
+
+  return {
+    all,
+    /** The number of the last block of which everything is stored. */
+    mark: { block: 1 },
+    quotes: [] as Quote[],
+    /** Named hashes, and who named each first; and those that are not looked up yet. */
+    claims: new Map<string, number>(),
+    waiting: new Set<string>(),
+    orders: new Map<number, InvoiceOrdered>(),
+    /** Messages of the gateway that were taken. */
+    messages: new Set<string>(),
+    change,
+    /** Those that are not final. */
+    open: (): readonly Deposit[] =>
+      [...all.values()].filter(({ state }) => state !== "credited" && state !== "refused"),
+    of: (shown: Shown): Deposit | undefined => all.get(numbers.get(nameOfTransfer(shown)) ?? 0),
+    /** Written by an operator, with its line in the audit log. */
+    decide: (id: number, userId: number | undefined): void =>
+      change(id, userId === undefined ? { state: "refused" } : { state: "confirmed", userId }),
+    add: (shown: Shown): void => {
+      const id = all.size + 1;
+      numbers.set(nameOfTransfer(shown), id);
+      all.set(id, { ...shown, id, attempt: 1 });
+    },
+    credit: ({ depositId }: DepositRow): void => {
+      const held = all.get(depositId);
+      if (held?.state !== "confirmed")
+        faults.push(`deposit ${depositId} is credited while it is ${held?.state}`);
+      if (held !== undefined) all.set(depositId, { ...held, state: "credited" });
+    },
+  };
+};

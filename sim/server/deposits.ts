@@ -1,0 +1,204 @@
+/**
+ * Deposits as the server takes them (WAL-04, WAL-15): the chain is watched block by block, named hashes are looked up, what lies deep
+ * enough is confirmed, and what is confirmed is credited, in steps between any two of which the server may be killed.
+ *
+ * Invariants: the mark of the watched blocks is stored together with what they showed; nothing is confirmed but what the chain shows
+ * at that moment; whoever names a hash proves nothing by it.
+ */
+import type { MoveFunds } from "@candor/core/engine/command";
+import { depositMoves, type DepositChannel } from "@candor/core/deposit/deposit";
+import { mostTags, quoteLifeMs, quotedAmount } from "@candor/core/deposit/deposit-quote";
+import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
+import { money, type Money } from "@candor/core/money/money";
+import type { Deposit, Shown } from "../ledger/deposits.ts";
+import type { Placed } from "../outside/chain.ts";
+import { coldOwnerOf, needed, ownAddressOf, sharedAddress, smallest } from "../world/deposit-requests.ts";
+import type { SimInput } from "../world/inputs.ts";
+import { submitOwn } from "./accept.ts";
+import type { Host } from "./host.ts";
+import { reconcileInvoices } from "./invoices.ts";
+import { killable, type Place } from "./killed.ts";
+
+/** How many blocks are stored at a time. */
+const mostBlocks = 2;
+
+/** One round; a chain that is down keeps neither invoices nor credits from their work. */
+export const runDeposits = (
+  host: Host,
+  { isChainDown, diesAfter }: Extract<SimInput, { kind: "deposits" }>,
+): void =>
+  killable(host, diesAfter, (place) => {
+    if (!isChainDown) {
+      lookUpClaims(host, place);
+      lookAtChain(host, place);
+      finishSeen(host, place);
+    }
+    reconcileInvoices(host, place);
+    creditConfirmed(host, place);
+  });
+
+/** Each hash once, whoever has named it. What the chain does not know is asked for again. */
+const lookUpClaims = (host: Host, place: Place): void => {
+  for (const hash of host.ledger.deposits.waiting) {
+    const placed = host.chain.find(hash);
+    if (placed === undefined) continue;
+    storeSeen(host, [placed]);
+    place();
+    host.ledger.deposits.waiting.delete(hash);
+  }
+};
+
+const lookAtChain = (host: Host, place: Place): void => {
+  const { chain } = host;
+  const { mark } = host.ledger.deposits;
+  const head = chain.blocks.length;
+  for (let first = mark.block - needed + 1; first <= head; first += mostBlocks) {
+    const last = Math.min(first + mostBlocks - 1, head);
+    const shown = chain.between(first, last);
+    undoMissing(host, shown, first, last);
+    storeSeen(host, shown);
+    mark.block = last;
+    place();
+  }
+};
+
+/** What was seen in these blocks and is not in them any more has left the chain, until it is shown in another. */
+const undoMissing = ({ ledger }: Host, shown: readonly Placed[], first: number, last: number): void => {
+  for (const { id, hash, state, block } of ledger.deposits.open()) {
+    if (state !== "seen" || block === undefined || block.number < first || block.number > last) continue;
+    if (!shown.some((placed) => placed.hash === hash))
+      ledger.deposits.change(id, { state: "undone", block: undefined });
+  }
+};
+
+const storeSeen = (host: Host, transfers: readonly Placed[]): void => {
+  const { deposits } = host.ledger;
+  for (const placed of transfers) {
+    if (placed.to !== sharedAddress && ownAddressOf(placed.to) === undefined) continue;
+    const shown = shownOf(host, placed);
+    const held = deposits.of(shown);
+    if (held === undefined) deposits.add(shown);
+    else if (held.state === "seen" || held.state === "undone") deposits.change(held.id, shown);
+  }
+};
+
+const shownOf = (host: Host, { hash, from, to, amount, block }: Placed): Shown => {
+  const [seenMs, { number, hash: blockHash }] = [host.nowMs, block];
+  const verdict = judgeTransfer({ amount, owner: undefined, confirmations: 0, needed, minimum: smallest });
+  const userId = ownerNow(host, { hash, from, to, amount, seenMs }, number);
+  const place = { number, hash: blockHash };
+  return { channel: "sandbox", hash, from, to, amount, block: place, state: verdict.state, userId, seenMs };
+};
+
+type Owned = Pick<Deposit, "hash" | "from" | "to" | "amount" | "seenMs">;
+
+const ownerNow = (
+  { ledger: { deposits }, subject }: Host,
+  { hash, from, to, amount, seenMs }: Owned,
+  blockNumber: number,
+): number | undefined => {
+  const receiverOf = ownAddressOf(to);
+  const isShared = receiverOf === undefined;
+  const quote = deposits.quotes.find(
+    (one) =>
+      one.amount === amount &&
+      one.afterBlock < blockNumber &&
+      one.createdMs <= seenMs &&
+      one.expiresMs >= seenMs,
+  );
+  const facts = {
+    receiverOf,
+    senderOf: isShared ? coldOwnerOf(from) : undefined,
+    quotedBy: isShared ? quote?.userId : undefined,
+  };
+  return subject.server.ownerOf(facts, deposits.claims.get(hash));
+};
+
+/** What lies deep enough, and what had left the chain: each is asked for again before anything follows. */
+const finishSeen = (host: Host, place: Place): void => {
+  const { chain, ledger, subject } = host;
+  for (const held of ledger.deposits.open()) {
+    const depth = held.block === undefined ? 0 : chain.blocks.length - held.block.number + 1;
+    const isDeep = held.state === "seen" && depth >= subject.server.confirmationsNeeded;
+    if (!isDeep && held.state !== "undone") continue;
+    finish(host, held, chain.find(held.hash));
+    place();
+  }
+};
+
+const finish = (host: Host, held: Deposit, placed: Placed | undefined): void => {
+  const { deposits } = host.ledger;
+  if (placed === undefined) {
+    deposits.change(held.id, { state: "undone", block: undefined });
+    return;
+  }
+  const { number, hash } = placed.block;
+  const owner = ownerNow(host, held, number);
+  const { state } = judgeTransfer({
+    amount: placed.amount,
+    owner,
+    confirmations: host.chain.blocks.length - number + 1,
+    needed: host.subject.server.confirmationsNeeded,
+    minimum: smallest,
+  });
+  deposits.change(held.id, { state, block: { number, hash }, userId: owner });
+};
+
+/** A refusal that was booked leaves it confirmed: the next command has another key. A frozen account's deposits wait. */
+const creditConfirmed = (host: Host, place: Place): void => {
+  const { deposits, answers, frozen } = host.ledger;
+  for (const held of deposits.open()) {
+    if (held.state !== "confirmed" || held.userId === undefined || frozen.has(held.userId)) continue;
+    const key = host.subject.server.creditKey(held, host.lastTicket);
+    if (answers.before({ userId: held.userId, key }) !== undefined)
+      deposits.change(held.id, { attempt: held.attempt + 1 });
+    else submitOwn(host, key, creditOf(held, held.userId));
+    place();
+  }
+};
+
+const creditOf = ({ id, channel, amount }: Deposit, userId: number): MoveFunds => ({
+  type: "moveFunds",
+  userId,
+  acceptedMs: 0,
+  list: "deposits",
+  row: { deposit_id: id },
+  legs: depositMoves({ userId, channel: channel satisfies DepositChannel, amount: money(amount) }),
+  shortages: [],
+});
+
+/** An amount that nobody else has; a user who asks again gets the same. */
+export const giveQuote = (host: Host, userId: number, asked: Money): void => {
+  const { deposits } = host.ledger;
+  const base = quotedAmount(asked, 0);
+  const isOfBase = (amount: bigint): boolean => amount > base && amount <= base + BigInt(mostTags);
+  if (deposits.quotes.some((one) => one.userId === userId && isOfBase(one.amount))) return;
+  const taken = deposits.quotes.filter(({ amount }) => isOfBase(amount)).length;
+  deposits.quotes.push({
+    userId,
+    amount: quotedAmount(asked, taken + 1),
+    afterBlock: host.chain.blocks.length,
+    createdMs: host.nowMs,
+    expiresMs: host.nowMs + quoteLifeMs,
+  });
+};
+
+/** A claim gives nothing by itself: it makes the server look the transfer up. */
+export const claimHash = ({ chain, ledger: { deposits } }: Host, userId: number, nth: number): void => {
+  const hash = chain.sent.at(-1 - nth);
+  if (hash === undefined || deposits.claims.has(hash)) return;
+  deposits.claims.set(hash, userId);
+  deposits.waiting.add(hash);
+};
+
+/** Operators decide whose it is: they have both facts (WAL-15). */
+export const reviewDeposits = (
+  host: Host,
+  { nth, isRejected }: Extract<SimInput, { kind: "review" }>,
+): void => {
+  const { deposits } = host.ledger;
+  const waiting = deposits.open().filter(({ state }) => state === "review");
+  for (const [place, { id, hash }] of waiting.entries())
+    if (nth === "all" || nth % waiting.length === place)
+      deposits.decide(id, isRejected ? undefined : host.chain.find(hash)?.meantFor);
+};
