@@ -167,7 +167,7 @@ const readBooks = async (
     line("wallets", funds * BigInt(people) - asked, row.wallets),
     line("on hold", 0, row.holds),
     line("fees", fees, await houseBalance(database, "fees")),
-    line("custody:sandbox", custodyBefore - (asked - fees), await houseBalance(database, "custody:sandbox")),
+    line("custody:sandbox", custodyBefore + asked - fees, await houseBalance(database, "custody:sandbox")),
     line("sent on the chain", asked - fees, row.sent),
     line("transfers on the chain", all.length, row.transfers),
     line("withdrawals without exactly one payment", 0, row.unpaid),
