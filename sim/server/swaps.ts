@@ -3,19 +3,12 @@
  * engine knows whether it is expired, used or too far from the market.
  */
 import type { MoveFunds } from "@candor/core/engine/command";
-import { assetCodes } from "@candor/core/ids/account-id";
 import { isStale } from "@candor/core/market/staleness";
 import { money } from "@candor/core/money/money";
 import { pairOfToken, type SwapAsset } from "@candor/core/swap/swap-asset";
-import { stockAccount, swapAccount, swapMoves } from "@candor/core/swap/swap-moves";
-import {
-  checkSwapAmount,
-  quoteBounds,
-  quoteEndMs,
-  swapProceeds,
-  symbolOfSwap,
-  type SwapQuote,
-} from "@candor/core/swap/swap-quote";
+import { swapCommand } from "@candor/core/swap/swap-command";
+import { swapAccount } from "@candor/core/swap/swap-moves";
+import { checkSwapAmount, type SwapQuote } from "@candor/core/swap/swap-quote";
 import type { ActorRequest } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
 
@@ -31,7 +24,7 @@ export const swapOf = (host: Host, by: By, request: SwapRequest): MoveFunds | un
       : makeQuote(host, by.userId, request, by.acceptedMs - quotedAgoMs);
   if (quote === undefined) return undefined;
   host.lastQuotes.set(by.userId, quote);
-  return { ...commandOf(quote), ...by };
+  return { ...swapCommand(quote), ...by };
 };
 
 /** A quote as it was made then; the amount depends on what is booked now. */
@@ -55,36 +48,4 @@ const makeQuote = (
   const quoteId = `quote ${host.lastTicket} of ${userId}`;
   const tick = { seq, timeMs, price };
   return { token: quoteId, userId, sold, bought, amount, tick, spread: world.swapSpread, madeMs };
-};
-
-const commandOf = (quote: SwapQuote): Omit<MoveFunds, "acceptedMs"> => {
-  const { token, userId, sold, bought, amount, tick, spread, madeMs } = quote;
-  const symbol = symbolOfSwap(quote) ?? "";
-  const boughtAmount = swapProceeds(sold, amount, tick.price, spread);
-  const untilMs = quoteEndMs(quote);
-  return {
-    type: "moveFunds",
-    userId,
-    list: "swaps",
-    row: {
-      user_id: userId,
-      quote: token,
-      symbol,
-      sold_asset: assetCodes[sold],
-      bought_asset: assetCodes[bought],
-      sold: amount,
-      spread,
-      quote_seq: tick.seq,
-      quote_ms: tick.timeMs,
-      quote_price: tick.price,
-      made_ms: madeMs,
-      until_ms: untilMs,
-    },
-    legs: swapMoves({ userId, sold, bought, soldAmount: amount, boughtAmount }),
-    shortages: [
-      { account: swapAccount(userId, sold), refusal: { key: "low" } },
-      { account: stockAccount(bought), refusal: { key: "SwapStockIsShort" } },
-    ],
-    promise: { symbol, ...quoteBounds(quote), untilMs, token },
-  };
 };

@@ -7,14 +7,8 @@
 import { assetCodes } from "@candor/core/ids/account-id";
 import type { Refusal, Result } from "@candor/core/result/result";
 import { ok, refuse } from "@candor/core/result/result";
-import { stockAccount, swapAccount, swapMoves } from "@candor/core/swap/swap-moves";
-import {
-  quoteBounds,
-  quoteEndMs,
-  swapProceeds,
-  symbolOfSwap,
-  type SwapQuote,
-} from "@candor/core/swap/swap-quote";
+import { swapCommand } from "@candor/core/swap/swap-command";
+import type { SwapQuote } from "@candor/core/swap/swap-quote";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
 import type { QuoteIds } from "./quote-id.ts";
@@ -58,38 +52,6 @@ const quoteNamed = (
   const { sold, bought, amount } = read.value;
   const isForThis = quote.sold === sold && quote.bought === bought && quote.amount === amount;
   return isForThis ? ok(quote) : refuse("QuoteUnknown");
-};
-
-const swapCommand = (quote: SwapQuote): Asked => {
-  const { token, userId, sold, bought, amount, tick, spread, madeMs } = quote;
-  const symbol = symbolOfSwap(quote) ?? "";
-  const boughtAmount = swapProceeds(sold, amount, tick.price, spread);
-  const untilMs = quoteEndMs(quote);
-  return {
-    type: "moveFunds",
-    userId,
-    list: "swaps",
-    row: {
-      user_id: userId,
-      quote: token,
-      symbol,
-      sold_asset: assetCodes[sold],
-      bought_asset: assetCodes[bought],
-      sold: amount,
-      spread,
-      quote_seq: tick.seq,
-      quote_ms: tick.timeMs,
-      quote_price: tick.price,
-      made_ms: madeMs,
-      until_ms: untilMs,
-    },
-    legs: swapMoves({ userId, sold, bought, soldAmount: amount, boughtAmount }),
-    shortages: [
-      { account: swapAccount(userId, sold), refusal: { key: "low" } },
-      { account: stockAccount(bought), refusal: { key: "SwapStockIsShort" } },
-    ],
-    promise: { symbol, ...quoteBounds(quote), untilMs, token },
-  };
 };
 
 /** Stands for a swap that was refused before it could be a command: its refusal is stored under the key. */
