@@ -5,7 +5,7 @@ import { openDerivation } from "./chain/derive.ts";
 import { checksummed } from "./chain/ethereum-address.ts";
 import { usdtContract } from "./chain/known-tokens.ts";
 import { tronAddressBytes } from "./chain/tron-address.ts";
-import type { SettingName } from "./setting-names.ts";
+import { addresses, headerText, isLocal, type Parse, type Read } from "./config-parse.ts";
 
 export type ChainSettings = {
   /** Empty: this network is off. May hold a key: never log it. */
@@ -20,9 +20,6 @@ export type ChainSettings = {
   /** One address for everybody's deposits; empty for none. */
   readonly shared: string;
 };
-
-type Parse<Value> = (text: string) => Value | { readonly mistake: string };
-type Read = <Value>(name: SettingName, fallback: string, parse: Parse<Value>) => Value;
 
 export const readChains = (read: Read): Readonly<Record<Network, ChainSettings>> => ({
   ethereum: {
@@ -54,16 +51,7 @@ export const openNodes = (chains: Readonly<Record<Network, ChainSettings>>): rea
         `${network.toUpperCase()}_NODES must be https:// with MODE=live, unless the node is on this machine.`,
     );
 
-const isLocal = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-
-const nodeAddresses: Parse<readonly string[]> = (text) => {
-  const nodes = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  const fits = (node: string) => URL.canParse(node) && /^https?:$/.test(new URL(node).protocol);
-  return nodes.every(fits) ? nodes : { mistake: "a comma list of https: or http: addresses" };
-};
+const nodeAddresses = addresses(["https:", "http:"]);
 
 /** The mistake never repeats the text: it may be the key that spends. */
 const xpubOf =
@@ -95,10 +83,6 @@ const positive =
     /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most
       ? Number(text)
       : { mistake: `a whole number from 1 to ${most}` };
-
-/** What may stand in a header; no line break can get into it. */
-const headerText: Parse<string> = (text) =>
-  /^[\x21-\x7e]*$/.test(text) ? text : { mistake: "a text without blanks" };
 
 const ethereumContract: Parse<string> = (text) =>
   /^0x[\da-f]{40}$/i.test(text) && (text === text.toLowerCase() || text === checksummed(text))

@@ -1,5 +1,6 @@
 /** The settings of the payment gateway (WAL-14): a BTCPay Server. Its address comes from here and from nowhere else. */
-import type { Environment, SettingName } from "./setting-names.ts";
+import { emptyOr, headerText, isLocal, type Read } from "./config-parse.ts";
+import type { Environment } from "./setting-names.ts";
 
 /** Holds secrets: never log it. */
 export type BtcpaySettings = {
@@ -13,23 +14,13 @@ export type BtcpaySettings = {
   readonly currency: string;
 };
 
-type Parse<Value> = (text: string) => Value | { readonly mistake: string };
-type Read = <Value>(name: SettingName, fallback: string, parse: Parse<Value>) => Value;
-
-const matching =
-  (pattern: RegExp, mistake: string): Parse<string> =>
-  (text) =>
-    text === "" || pattern.test(text) ? text : { mistake };
-/** What may stand in a header; no line break can get into it. */
-const plain = matching(/^[\x21-\x7e]+$/, "a text without blanks");
-
 export const readBtcpay = (read: Read): BtcpaySettings | undefined => {
-  const url = read("BTCPAY_URL", "", matching(/^https?:\/\/[^\s?#@]+$/, "an http:// or https:// address"));
+  const url = read("BTCPAY_URL", "", emptyOr(/^https?:\/\/[^\s?#@]+$/, "an http:// or https:// address"));
   const rest = {
-    store: read("BTCPAY_STORE", "", matching(/^\w{1,64}$/, "the ID of a store")),
-    key: read("BTCPAY_KEY", "", plain),
-    secret: read("BTCPAY_SECRET", "", plain),
-    currency: read("BTCPAY_CURRENCY", "USDT", matching(/^[A-Z]{3,10}$/, "a currency such as USDT or USD")),
+    store: read("BTCPAY_STORE", "", emptyOr(/^\w{1,64}$/, "the ID of a store")),
+    key: read("BTCPAY_KEY", "", headerText),
+    secret: read("BTCPAY_SECRET", "", headerText),
+    currency: read("BTCPAY_CURRENCY", "USDT", emptyOr(/^[A-Z]{3,10}$/, "a currency such as USDT or USD")),
   };
   return url === undefined || url === "" ? undefined : { url: url.replace(/\/+$/, ""), ...rest };
 };
@@ -47,6 +38,3 @@ export const btcpayMistakes = (mode: "demo" | "live", environment: Environment):
     ? [...missing, "BTCPAY_URL must be https:// with MODE=live, unless the gateway is on this machine."]
     : missing;
 };
-
-const isLocal = (url: string): boolean =>
-  URL.canParse(url) && ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);

@@ -1,28 +1,21 @@
 /** The settings of the signer that pays on Ethereum (WAL-12), as the server knows it: where it is, and the secret that both share. */
+import { emptyOr, type Read } from "./config-parse.ts";
 import type { Environment, SettingName } from "./setting-names.ts";
 
 /** Holds a secret: never log it. */
 export type HotwalletAddress = { readonly url: string; readonly secret: string };
-
-type Parse<Value> = (text: string) => Value | { readonly mistake: string };
-type Read = <Value>(name: SettingName, fallback: string, parse: Parse<Value>) => Value;
-
-const matching =
-  (pattern: RegExp, mistake: string): Parse<string> =>
-  (text) =>
-    text === "" || pattern.test(text) ? text : { mistake };
 
 export const readHotwallet = (read: Read): HotwalletAddress | undefined => {
   const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
   const url = read(
     "HOTWALLET_URL",
     "",
-    matching(onThisMachine, "on this machine, such as http://127.0.0.1:8090"),
+    emptyOr(onThisMachine, "on this machine, such as http://127.0.0.1:8090"),
   );
   const secret = read(
     "HOTWALLET_SECRET",
     "",
-    matching(/^[\x21-\x7e]{32,}$/, "32 characters or more, without blanks"),
+    emptyOr(/^[\x21-\x7e]{32,}$/, "32 characters or more, without blanks"),
   );
   return url === undefined || url === "" ? undefined : { url, secret };
 };

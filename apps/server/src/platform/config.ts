@@ -4,6 +4,7 @@
  */
 import { join, resolve } from "node:path";
 import { unknownSettings, type Environment, type SettingName } from "./setting-names.ts";
+import { addresses, isLocal, listed, matching, type Parse, type Read } from "./config-parse.ts";
 import { btcpayMistakes, readBtcpay, type BtcpaySettings } from "./config-gateway.ts";
 import { hotwalletMistakes, readHotwallet, type HotwalletAddress } from "./config-hotwallet.ts";
 import { openNodes, readChains, type ChainSettings } from "./config-chains.ts";
@@ -129,8 +130,6 @@ export const readConfig = (environment: Environment): Config => {
 /** Where `npm run database:prepare` and a demo's start store the passwords they create, below DATA_DIR. */
 export const passwordFileName = "database-passwords";
 
-type Read = <Value>(name: SettingName, fallback: string, parse: Parse<Value>) => Value;
-
 /** The places that TICK_STORES names, in its order. */
 const tickStores = (read: Read, folder: string): readonly StorePlace[] => {
   const kinds = read("TICK_STORES", "disk", oneOf("disk", "s3", "disk,s3", "s3,disk"));
@@ -209,17 +208,7 @@ const contradictions = (config: Config, environment: Environment): readonly stri
 /** Empty, an address, or a name with one; no line break can get into a mail's header. */
 const mailAddress = /^$|^[^\s@<>]+@[^\s@<>]+$|^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/;
 
-const isLocal = (url: string): boolean =>
-  URL.canParse(url) && ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-
-type Parse<Value> = (text: string) => Value | { readonly mistake: string };
-
 const anyText: Parse<string> = (text) => text;
-
-const matching =
-  (pattern: RegExp, what: string): Parse<string> =>
-  (text) =>
-    pattern.test(text) ? text : { mistake: what };
 
 const optional =
   (pattern: RegExp, what: string): Parse<string | undefined> =>
@@ -240,10 +229,7 @@ const wholeNumber =
 
 /** Users by their number. */
 const users: Parse<ReadonlySet<number>> = (text) => {
-  const numbers = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  const numbers = listed(text);
   return numbers.every((number) => /^[1-9]\d{0,14}$/.test(number))
     ? new Set(numbers.map(Number))
     : { mistake: "a comma list of users' numbers" };
@@ -263,17 +249,6 @@ const postgresAddress: Parse<string | undefined> = optional(
   /^postgres(ql)?:\/\/\S+$/,
   "a postgresql:// address",
 );
-
-const addresses =
-  (protocols: readonly string[]): Parse<readonly string[]> =>
-  (text) => {
-    const list = text
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== "");
-    const fits = (part: string) => URL.canParse(part) && protocols.includes(new URL(part).protocol);
-    return list.every(fits) ? list : { mistake: `a comma list of ${protocols.join(" or ")} addresses` };
-  };
 
 const address =
   (protocols: readonly string[]): Parse<string | undefined> =>
