@@ -57,7 +57,6 @@ const columns = (hasUser: boolean): readonly DeskColumn<MoneyAct>[] => [
   { key: "at", title: "Asked (UTC)", text: ({ askedAt }) => showTime(askedAt), width: 160 },
 ];
 
-const pageSize = 50;
 const refreshMs = 10_000;
 
 type Props = {
@@ -70,10 +69,9 @@ type Props = {
 export const MoneyActs = ({ name, call, emptyText, hasUser = false }: Props) => {
   const pages = useKeyedPages<MoneyAct>(
     consoleKeys.moneyActs(call.path),
-    (before) => askList(call, { pageSize, ...(before === undefined ? {} : { before }) }),
+    (page) => askList(call, page),
     ({ id }) => Number(id),
-    pageSize,
-    refreshMs,
+    { refreshMs },
   );
   return (
     <DeskTable

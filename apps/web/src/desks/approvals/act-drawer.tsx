@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Code, Drawer, Group, Stack, Table, Text } from "@mantine/core";
+import { Alert, Badge, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
 import { actOptions, approveAct, carryOutAct, withdrawAct } from "@candor/wire/operators";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { isApproval } from "../../console/check-approval.ts";
+import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { showAmount, showTime, showWords } from "../../console/show.ts";
 import { useAct } from "../../console/use-act.ts";
@@ -42,14 +43,7 @@ export const ActDrawer = ({ act, onClose }: { readonly act: Act; readonly onClos
   };
   const isOver = [act.state, outcome].some((state) => state === "done" || state === "withdrawn");
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={`Act ${act.id}: ${showWords(act.action)}`}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <DeskDrawer title={`Act ${act.id}: ${showWords(act.action)}`} size="lg" onClose={onClose}>
       <Stack gap="md">
         <Text size="sm">
           Asked by {act.askedByName}, {showTime(act.askedAt)} UTC, about {act.subject}: {act.reason}
@@ -104,7 +98,7 @@ export const ActDrawer = ({ act, onClose }: { readonly act: Act; readonly onClos
           <Text size="sm">It will not be carried out. It can be asked for again.</Text>
         </ReasonDialog>
       )}
-    </Drawer>
+    </DeskDrawer>
   );
 };
 

@@ -10,7 +10,6 @@ import { useKeyedPages } from "../../console/use-pages.ts";
 import { ActDrawer } from "./act-drawer.tsx";
 import type { Act } from "./act.ts";
 
-const pageSize = 50;
 /** What another operator does shows by itself. */
 const refreshMs = 10_000;
 
@@ -46,10 +45,9 @@ export const ApprovalsPage = () => {
   const [opened, setOpened] = useState<Act | undefined>();
   const pages = useKeyedPages<Act>(
     consoleKeys.acts(state),
-    (before) => askList(actList, { state, pageSize, ...(before === undefined ? {} : { before }) }),
+    (page) => askList(actList, { state, ...page }),
     ({ id }) => Number(id),
-    pageSize,
-    refreshMs,
+    { refreshMs },
   );
   // An act that was just carried out is no longer in the list of those that wait; its drawer still says what became of it.
   const shown = pages.rows?.find(({ id }) => id === opened?.id) ?? opened;

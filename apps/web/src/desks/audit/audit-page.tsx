@@ -13,8 +13,6 @@ import { ChainCheck } from "./chain-check.tsx";
 
 type Line = HashedLine & { readonly name: string };
 
-const pageSize = 50;
-
 const columns: readonly DeskColumn<Line>[] = [
   { key: "seq", title: "No.", text: ({ seq }) => String(seq), isNumber: true, width: 70 },
   { key: "at", title: "When (UTC)", text: ({ at }) => showTime(at), width: 160 },
@@ -31,9 +29,8 @@ export const AuditPage = () => {
   const [opened, setOpened] = useState<Line | undefined>();
   const pages = useKeyedPages<Line>(
     consoleKeys.audit(asked),
-    (before) => askList(auditList, { ...asked, pageSize, ...(before === undefined ? {} : { before }) }),
+    (page) => askList(auditList, { ...asked, ...page }),
     ({ seq }) => seq,
-    pageSize,
   );
   const filter = (name: "action" | "subject", label: string, placeholder: string) => (
     <TextInput

@@ -10,13 +10,13 @@ import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime, showWords } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
+import { userNumber } from "../../console/user-number.ts";
 import { BandsPanel } from "./bands-panel.tsx";
 import { CodeDialog } from "./code-dialog.tsx";
 
 export type BotCode = AnswerOf<typeof botCodeList>;
 type State = BotCode["state"] | "all";
 
-const pageSize = 50;
 const stateColors = { notActive: "yellow", active: "green", expired: "gray" } as const;
 const stateWords = { notActive: "not active", active: "active", expired: "expired" } as const;
 
@@ -57,12 +57,11 @@ export const CodesPage = () => {
   const [user] = useDebouncedValue(typed, 300);
   const [opened, setOpened] = useState<BotCode | "new" | undefined>();
   const mayDo = useMayDo();
-  const filters = { state, userId: /^[1-9]\d{0,14}$/.test(user) ? Number(user) : 0 };
+  const filters = { state, userId: userNumber(user) ?? 0 };
   const pages = useKeyedPages<BotCode>(
     consoleKeys.botCodes(filters),
-    (before) => askList(botCodeList, { ...filters, pageSize, ...(before === undefined ? {} : { before }) }),
+    (page) => askList(botCodeList, { ...filters, ...page }),
     ({ userId }) => Number(userId),
-    pageSize,
   );
   return (
     <Desk

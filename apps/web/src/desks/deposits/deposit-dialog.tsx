@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { showAmount } from "../../console/show.ts";
+import { userNumber } from "../../console/user-number.ts";
 import type { DepositDetail } from "./deposit.ts";
 
 type Props = {
@@ -24,7 +25,7 @@ export const DepositDialog = ({ deposit: { id, amount }, userId, onClose }: Prop
       title={`Deposit ${id}: ${isNobodys ? "nobody’s" : `of user ${named}`}`}
       confirm={isNobodys ? "Do not credit it" : "Credit it"}
       isDanger={isNobodys}
-      isReady={isNobodys || /^[1-9]\d{0,14}$/.test(named)}
+      isReady={isNobodys || userNumber(named) !== undefined}
       onClose={onClose}
       onConfirm={async (reason) => {
         await ask(decideDeposit, { id: Number(id), userId: Number(named), reason });

@@ -1,9 +1,10 @@
-import { Badge, Button, Drawer, Group, Kbd, Loader, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Group, Kbd, Loader, Stack, Table, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { depositDetail } from "@candor/wire/deposits-operator";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
+import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { Failed } from "../../console/failed.tsx";
 import { FactTable, type Fact } from "../../console/fact-table.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
@@ -27,16 +28,7 @@ export const DepositDrawer = ({ id, onClose }: { readonly id: string; readonly o
   const isWaiting = data?.state === "review" && mayDo("deposit_decide");
   useHotkeys(isWaiting && deciding === undefined ? [["n", () => setDeciding("")]] : []);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="xl"
-      // Escape closes the question before it closes the drawer.
-      closeOnEscape={deciding === undefined}
-      title={`Deposit ${id}`}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <DeskDrawer title={`Deposit ${id}`} isAsking={deciding !== undefined} onClose={onClose}>
       {error !== null && <Failed error={error} onAgain={() => void refetch()} />}
       {data === undefined && error === null && <Loader aria-label="Loading" />}
       {data !== undefined && (
@@ -48,7 +40,7 @@ export const DepositDrawer = ({ id, onClose }: { readonly id: string; readonly o
       {data !== undefined && deciding !== undefined && (
         <DepositDialog deposit={data} userId={deciding} onClose={() => setDeciding(undefined)} />
       )}
-    </Drawer>
+    </DeskDrawer>
   );
 };
 

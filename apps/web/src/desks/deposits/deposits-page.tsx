@@ -1,24 +1,23 @@
-import { Badge, Select, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { Badge } from "@mantine/core";
 import { depositQueue } from "@candor/wire/deposits-operator";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
+import { QueueFilters, useQueueFilters } from "../../console/queue-filters.tsx";
 import { showAmount, showShort, showTime } from "../../console/show.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { DepositDrawer } from "./deposit-drawer.tsx";
 import { depositStates, type Deposit } from "./deposit.ts";
 
-const pageSize = 50;
 /** What arrives and what other operators decide shows by itself. */
 const refreshMs = 5_000;
 
 type State = Deposit["state"] | "all";
 const states = [
-  ...Object.entries(depositStates).map(([value, { label }]) => ({ value, label })),
-  { value: "all", label: "all" },
+  ...Object.entries(depositStates).map(([value, { label }]) => ({ value: value as State, label })),
+  { value: "all", label: "all" } as const,
 ];
 
 const columns: readonly DeskColumn<Deposit>[] = [
@@ -45,17 +44,14 @@ const columns: readonly DeskColumn<Deposit>[] = [
 
 /** Deposits: those that wait for a person, and all that ever came. */
 export const DepositsPage = () => {
-  const [state, setState] = useState<State>("review");
-  const [typed, setTyped] = useState({ find: "", userId: "" });
-  const [{ find, userId }] = useDebouncedValue(typed, 300);
+  const queue = useQueueFilters<State>("review");
+  const { filters } = queue;
   const [opened, setOpened] = useState<Deposit | undefined>();
-  const filters = { state, find, ...(/^[1-9]\d{0,14}$/.test(userId) ? { userId: Number(userId) } : {}) };
   const pages = useKeyedPages<Deposit>(
     consoleKeys.deposits(filters),
-    (before) => askList(depositQueue, { ...filters, pageSize, ...(before === undefined ? {} : { before }) }),
+    (page) => askList(depositQueue, { ...filters, ...page }),
     ({ id }) => Number(id),
-    pageSize,
-    refreshMs,
+    { refreshMs },
   );
   return (
     <Desk
@@ -68,38 +64,10 @@ export const DepositsPage = () => {
         columns={columns}
         idOf={({ id }) => id}
         onRow={setOpened}
-        emptyText={state === "review" && find === "" ? "None waits for a decision." : "There is none."}
-        filters={
-          <>
-            <Select
-              aria-label="State"
-              data={states}
-              value={state}
-              allowDeselect={false}
-              disabled={find !== ""}
-              onChange={(value) => setState(value as State)}
-              w={190}
-            />
-            <TextInput
-              aria-label="Of this user"
-              placeholder="of user, e.g. 100002"
-              value={typed.userId}
-              onChange={({ currentTarget: { value } }) =>
-                setTyped((held) => ({ ...held, userId: value.trim() }))
-              }
-              w={160}
-            />
-            <TextInput
-              aria-label="Number, hash or sender"
-              placeholder="number, hash or sender"
-              value={typed.find}
-              onChange={({ currentTarget: { value } }) =>
-                setTyped((held) => ({ ...held, find: value.trim() }))
-              }
-              w={210}
-            />
-          </>
+        emptyText={
+          filters.state === "review" && filters.find === "" ? "None waits for a decision." : "There is none."
         }
+        filters={<QueueFilters queue={queue} states={states} findBy="Number, hash or sender" />}
       />
       {opened !== undefined && (
         <DepositDrawer key={opened.id} id={opened.id} onClose={() => setOpened(undefined)} />

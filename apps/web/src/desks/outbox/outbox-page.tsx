@@ -15,7 +15,6 @@ import { useKeyedPages } from "../../console/use-pages.ts";
 type Waiting = AnswerOf<typeof outboxList>;
 type Topic = "message-email" | "message-sms" | "web-push";
 
-const pageSize = 50;
 /** What is sent meanwhile leaves the list by itself. */
 const refreshMs = 10_000;
 
@@ -61,10 +60,9 @@ export const OutboxPage = () => {
   const mayDo = useMayDo();
   const pages = useKeyedPages<Waiting>(
     consoleKeys.outbox({ topic, state }),
-    (before) => askList(outboxList, { topic, state, pageSize, ...(before === undefined ? {} : { before }) }),
+    (page) => askList(outboxList, { topic, state, ...page }),
     ({ id }) => Number(id),
-    pageSize,
-    refreshMs,
+    { refreshMs },
   );
   return (
     <Desk

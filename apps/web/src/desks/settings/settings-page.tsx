@@ -1,4 +1,4 @@
-import { Badge, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { settingList } from "@candor/wire/settings-operator";
 import { useQuery } from "@tanstack/react-query";
@@ -9,6 +9,7 @@ import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
+import { waitingColumn } from "../../console/waiting-column.tsx";
 import { aboutKey } from "./about-key.ts";
 import { SettingDialog } from "./setting-dialog.tsx";
 import { showValue } from "./show-value.ts";
@@ -38,18 +39,7 @@ const columns: readonly DeskColumn<ShownSetting>[] = [
     text: ({ changedAt }) => (changedAt === null ? "" : showTime(changedAt)),
     width: 160,
   },
-  {
-    key: "waiting",
-    title: "Waiting",
-    text: ({ waitingAct }) => (waitingAct === null ? "" : `act ${waitingAct}`),
-    draw: ({ waitingAct }) =>
-      waitingAct !== null && (
-        <Badge variant="dot" color="yellow">
-          act {waitingAct}
-        </Badge>
-      ),
-    width: 110,
-  },
+  waitingColumn,
 ];
 
 type Shown = "all" | "limits" | "texts";

@@ -9,6 +9,7 @@ import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
+import { waitingColumn } from "../../console/waiting-column.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
 
 export type ShownTerms = AnswerOf<typeof termsList>;
@@ -65,18 +66,7 @@ const columns: readonly DeskColumn<ShownTerms>[] = [
     text: ({ announcedAt }) => (announcedAt === null ? "" : showTime(announcedAt)),
     width: 110,
   },
-  {
-    key: "waiting",
-    title: "Waiting",
-    text: ({ waitingAct }) => (waitingAct === null ? "" : `act ${waitingAct}`),
-    draw: ({ waitingAct }) =>
-      waitingAct !== null && (
-        <Badge variant="dot" color="yellow">
-          act {waitingAct}
-        </Badge>
-      ),
-    width: 110,
-  },
+  waitingColumn,
 ];
 
 /** What pairs offer, now and from announced times on, and asking two operators for other terms. */

@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Drawer, Group, Loader, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Badge, Button, Group, Loader, Stack, Table, Text, Title } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { freezeUser, unfreezeUser, userDetail } from "@candor/wire/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
+import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { Failed } from "../../console/failed.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
@@ -24,14 +25,7 @@ export const UserDrawer = ({ userId, onClose }: Props) => {
     refetchOnWindowFocus: false,
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="xl"
-      title={`User ${userId}`}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <DeskDrawer title={`User ${userId}`} onClose={onClose}>
       {error !== null ? (
         <Failed error={error} onAgain={() => void refetch()} />
       ) : data === undefined ? (
@@ -44,7 +38,7 @@ export const UserDrawer = ({ userId, onClose }: Props) => {
           <UserLedger userId={userId} />
         </Stack>
       )}
-    </Drawer>
+    </DeskDrawer>
   );
 };
 

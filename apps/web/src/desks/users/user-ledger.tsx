@@ -10,8 +10,6 @@ import { useKeyedPages } from "../../console/use-pages.ts";
 
 type Posted = AnswerOf<typeof userLedger>;
 
-const pageSize = 20;
-
 const entryText = ({ from, to, asset, amount }: Posted["entries"][number]): string =>
   `${showAmount(amount)} ${asset}: ${showAccount(from)} to ${showAccount(to)}`;
 
@@ -36,10 +34,9 @@ const columns: readonly DeskColumn<Posted>[] = [
 export const UserLedger = ({ userId }: { readonly userId: string }) => {
   const { total: _, ...pages } = useKeyedPages<Posted, string>(
     consoleKeys.userLedger(userId),
-    (before) =>
-      askList(userLedger, { userId: Number(userId), pageSize, ...(before === undefined ? {} : { before }) }),
+    (page) => askList(userLedger, { userId: Number(userId), ...page }),
     ({ place }) => place,
-    pageSize,
+    { pageSize: 20 },
   );
   return (
     <div>

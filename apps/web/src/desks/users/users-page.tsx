@@ -13,7 +13,6 @@ import { UserDrawer } from "./user-drawer.tsx";
 
 type User = AnswerOf<typeof userList>;
 
-const pageSize = 50;
 /** Counting stops at this number on the server. */
 const mostCounted = 10_000;
 
@@ -49,10 +48,8 @@ export const UsersPage = () => {
   const [opened, setOpened] = useState<User | undefined>();
   const { total, ...pages } = useKeyedPages<User>(
     consoleKeys.users({ asked, state }),
-    (before) =>
-      askList(userList, { search: asked, state, pageSize, ...(before === undefined ? {} : { before }) }),
+    (page) => askList(userList, { search: asked, state, ...page }),
     ({ userId }) => Number(userId),
-    pageSize,
   );
   return (
     <Desk

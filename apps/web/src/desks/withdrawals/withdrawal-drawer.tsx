@@ -1,9 +1,10 @@
-import { Alert, Button, Drawer, Group, Kbd, Loader, Stack } from "@mantine/core";
+import { Alert, Button, Group, Kbd, Loader, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { withdrawalDetail } from "@candor/wire/withdrawals-operator";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
+import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { Failed } from "../../console/failed.tsx";
 import { goTo } from "../../console/place.ts";
 import { consoleKeys } from "../../console/query-keys.ts";
@@ -31,20 +32,11 @@ export const WithdrawalDrawer = ({ id, onClose }: { readonly id: string; readonl
     refetchInterval: refreshMs,
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="xl"
-      // Escape closes the question before it closes the drawer.
-      closeOnEscape={deciding === undefined}
-      title={`Withdrawal ${id}`}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <DeskDrawer title={`Withdrawal ${id}`} isAsking={deciding !== undefined} onClose={onClose}>
       {error !== null && <Failed error={error} onAgain={() => void refetch()} />}
       {data === undefined && error === null && <Loader aria-label="Loading" />}
       {data !== undefined && <Opened withdrawal={data} deciding={deciding} onDeciding={setDeciding} />}
-    </Drawer>
+    </DeskDrawer>
   );
 };
 

@@ -1,17 +1,16 @@
-import { Badge, Select, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { Badge } from "@mantine/core";
 import { withdrawalQueue } from "@candor/wire/withdrawals-operator";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
+import { QueueFilters, useQueueFilters } from "../../console/queue-filters.tsx";
 import { showAmount, showShort, showTime } from "../../console/show.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { WithdrawalDrawer } from "./withdrawal-drawer.tsx";
 import { stateColors, waitsFor, type Withdrawal } from "./withdrawal.ts";
 
-const pageSize = 50;
 /** What customers ask for and other operators do shows by itself. */
 const refreshMs = 5_000;
 
@@ -53,18 +52,14 @@ const columns: readonly DeskColumn<Withdrawal>[] = [
 
 /** Withdrawals: the queue of those that wait, and all that ever were. */
 export const WithdrawalsPage = () => {
-  const [state, setState] = useState<State>("requested");
-  const [typed, setTyped] = useState({ find: "", userId: "" });
-  const [{ find, userId }] = useDebouncedValue(typed, 300);
+  const queue = useQueueFilters<State>("requested");
+  const { filters } = queue;
   const [opened, setOpened] = useState<Withdrawal | undefined>();
-  const filters = { state, find, ...(/^[1-9]\d{0,14}$/.test(userId) ? { userId: Number(userId) } : {}) };
   const pages = useKeyedPages<Withdrawal>(
     consoleKeys.withdrawals(filters),
-    (before) =>
-      askList(withdrawalQueue, { ...filters, pageSize, ...(before === undefined ? {} : { before }) }),
+    (page) => askList(withdrawalQueue, { ...filters, ...page }),
     ({ id }) => Number(id),
-    pageSize,
-    refreshMs,
+    { refreshMs },
   );
   return (
     <Desk
@@ -77,38 +72,12 @@ export const WithdrawalsPage = () => {
         columns={columns}
         idOf={({ id }) => id}
         onRow={setOpened}
-        emptyText={state === "requested" && find === "" ? "None waits for an approval." : "There is none."}
-        filters={
-          <>
-            <Select
-              aria-label="State"
-              data={states}
-              value={state}
-              allowDeselect={false}
-              disabled={find !== ""}
-              onChange={(value) => setState(value as State)}
-              w={190}
-            />
-            <TextInput
-              aria-label="Of this user"
-              placeholder="of user, e.g. 100002"
-              value={typed.userId}
-              onChange={({ currentTarget: { value } }) =>
-                setTyped((held) => ({ ...held, userId: value.trim() }))
-              }
-              w={160}
-            />
-            <TextInput
-              aria-label="Number, address or hash"
-              placeholder="number, address or hash"
-              value={typed.find}
-              onChange={({ currentTarget: { value } }) =>
-                setTyped((held) => ({ ...held, find: value.trim() }))
-              }
-              w={210}
-            />
-          </>
+        emptyText={
+          filters.state === "requested" && filters.find === ""
+            ? "None waits for an approval."
+            : "There is none."
         }
+        filters={<QueueFilters queue={queue} states={states} findBy="Number, address or hash" />}
       />
       {opened !== undefined && (
         <WithdrawalDrawer key={opened.id} id={opened.id} onClose={() => setOpened(undefined)} />
