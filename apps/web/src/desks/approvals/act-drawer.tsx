@@ -43,7 +43,12 @@ export const ActDrawer = ({ act, onClose }: { readonly act: Act; readonly onClos
   };
   const isOver = [act.state, outcome].some((state) => state === "done" || state === "withdrawn");
   return (
-    <DeskDrawer title={`Act ${act.id}: ${showWords(act.action)}`} size="lg" onClose={onClose}>
+    <DeskDrawer
+      title={`Act ${act.id}: ${showWords(act.action)}`}
+      size="lg"
+      isAsking={isWithdrawing}
+      onClose={onClose}
+    >
       <Stack gap="md">
         <Text size="sm">
           Asked by {act.askedByName}, {showTime(act.askedAt)} UTC, about {act.subject}: {act.reason}

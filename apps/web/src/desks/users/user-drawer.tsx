@@ -14,10 +14,12 @@ import { useMayDo } from "../../console/use-me.ts";
 import { UserLedger } from "./user-ledger.tsx";
 
 type User = AnswerOf<typeof userDetail>;
+type FreezeChange = "freeze" | "unfreeze";
 type Props = { readonly userId: string; readonly onClose: () => void };
 
 /** One user: what the account holds, how it is protected, its ledger, and its freeze. */
 export const UserDrawer = ({ userId, onClose }: Props) => {
+  const [asking, setAsking] = useState<FreezeChange | undefined>();
   const { data, error, refetch } = useQuery({
     queryKey: consoleKeys.user(userId),
     queryFn: () => ask(userDetail, { userId: Number(userId) }),
@@ -25,7 +27,7 @@ export const UserDrawer = ({ userId, onClose }: Props) => {
     refetchOnWindowFocus: false,
   });
   return (
-    <DeskDrawer title={`User ${userId}`} onClose={onClose}>
+    <DeskDrawer title={`User ${userId}`} isAsking={asking !== undefined} onClose={onClose}>
       {error !== null ? (
         <Failed error={error} onAgain={() => void refetch()} />
       ) : data === undefined ? (
@@ -33,7 +35,7 @@ export const UserDrawer = ({ userId, onClose }: Props) => {
       ) : (
         <Stack gap="md">
           <Facts user={data} />
-          <Freeze user={data} />
+          <Freeze user={data} asking={asking} onAsking={setAsking} />
           <Balances user={data} />
           <UserLedger userId={userId} />
         </Stack>
@@ -72,10 +74,15 @@ const Facts = ({ user }: { readonly user: User }) => {
   );
 };
 
-const Freeze = ({ user }: { readonly user: User }) => {
+type FreezeProps = {
+  readonly user: User;
+  readonly asking: FreezeChange | undefined;
+  readonly onAsking: (asking: FreezeChange | undefined) => void;
+};
+
+const Freeze = ({ user, asking, onAsking }: FreezeProps) => {
   const client = useQueryClient();
   const mayDo = useMayDo();
-  const [asking, setAsking] = useState<"freeze" | "unfreeze" | undefined>();
   const isOurs = user.frozenBy === "operator";
   const userId = Number(user.userId);
   return (
@@ -87,12 +94,12 @@ const Freeze = ({ user }: { readonly user: User }) => {
             : `frozen by the ${user.frozenBy} since ${showTime(user.frozenAt)} UTC`}
         </Badge>
         {!isOurs && mayDo("user_freeze") && (
-          <Button variant="default" color="red" onClick={() => setAsking("freeze")}>
+          <Button variant="default" color="red" onClick={() => onAsking("freeze")}>
             Freeze the account
           </Button>
         )}
         {isOurs && mayDo("user_unfreeze") && (
-          <Button variant="default" onClick={() => setAsking("unfreeze")}>
+          <Button variant="default" onClick={() => onAsking("unfreeze")}>
             End the freeze
           </Button>
         )}
@@ -107,7 +114,7 @@ const Freeze = ({ user }: { readonly user: User }) => {
           title={asking === "freeze" ? `Freeze user ${user.userId}` : `End the freeze of user ${user.userId}`}
           confirm={asking === "freeze" ? "Freeze the account" : "End the freeze"}
           isDanger={asking === "freeze"}
-          onClose={() => setAsking(undefined)}
+          onClose={() => onAsking(undefined)}
           onConfirm={async (reason) => {
             await ask(asking === "freeze" ? freezeUser : unfreezeUser, { userId, reason });
             await client.invalidateQueries();
