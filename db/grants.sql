@@ -87,7 +87,7 @@ GRANT INSERT (act_id, refusal) ON act_refusal TO candor_operator;
 GRANT INSERT (mark_ms, operator_id, reason) ON clock_waiver TO candor_operator;
 -- Says whose a transfer is when nothing else does.
 GRANT SELECT ON deposit, deposit_decision TO candor_operator;
-GRANT INSERT (deposit_id, operator_id, user_id, reason) ON deposit_decision TO candor_operator;
+GRANT INSERT (deposit_id, operator_id, user_id, reason, act_id) ON deposit_decision TO candor_operator;
 -- Defaults and constraints of these tables.
 GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 -- Approves, refuses and pays withdrawals.

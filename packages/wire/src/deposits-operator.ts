@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, idInput, instant, nothing, optionalText, wholeInput } from "./scalars.ts";
+import { decimal, id, idInput, instant, optionalText, wholeInput } from "./scalars.ts";
 
 const state = z.enum(["seen", "undone", "review", "refused", "confirmed", "credited"]);
 const user = z.nullable(id);
@@ -63,6 +63,10 @@ export const depositDetail = defineCall({
     quotes: z.array(z.strictObject({ userId: id, givenAt: instant, expiresAt: instant })),
     /** Whose earlier deposits from the same address were. */
     earlier: z.array(z.strictObject({ userId: id, times: z.int(), lastAt: instant })),
+    /** Crediting it takes two operators. */
+    takesTwo: z.boolean(),
+    /** The act about it that waits; null when none does. */
+    waitingAct: z.nullable(id),
     decision: z.nullable(
       z.strictObject({ operator: z.string(), userId: user, reason: z.string(), time: instant }),
     ),
@@ -74,11 +78,13 @@ export const decideDeposit = defineCall({
   access: "operator",
   action: "deposit_decide",
   limit: "write",
-  summary: "Say whose a deposit is that waits for a decision; userId 0: nobody's, it is not credited.",
+  summary:
+    "Say whose a deposit is that waits for a decision; userId 0: nobody's, it is not credited. From cash_two_from on, ask for the act of two operators that does.",
   request: z.strictObject({
     id: idInput,
     userId: wholeInput(0, Number.MAX_SAFE_INTEGER),
     reason: reasonInput,
   }),
-  answer: nothing,
+  /** The act that was asked for, when it takes two operators; null when it was done. */
+  answer: z.strictObject({ act: z.nullable(id) }),
 });

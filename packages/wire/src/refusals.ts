@@ -145,6 +145,7 @@ export const refusals = {
   PaymentNotOnChain: decided,
   PaymentIsAnother: decided,
   PaymentIsTaken: decided,
+  PaymentIsOnChain: decided,
   // SAFE: protection of users.
   RiskNoticeChanged: decided,
   // WAL-07, COLD-01: addresses of networks.

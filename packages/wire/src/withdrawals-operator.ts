@@ -159,7 +159,8 @@ export const failedWithdrawal = defineCall({
   access: "operator",
   action: "withdrawal_decide",
   limit: "write",
-  summary: "Say that an approved withdrawal cannot be paid out and was not: the money is back at once.",
+  summary:
+    "Ask for the act of two operators that gives a withdrawal back which cannot be paid out and was not, or whose payment is gone.",
   request: z.strictObject({ id: idInput, reason: reasonInput }),
   answer: decided,
 });

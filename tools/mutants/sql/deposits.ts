@@ -69,4 +69,23 @@ export const depositReplacements = [
       "a request says that money has arrived",
     ],
   ]),
+  ...inFile("db/migrations/0058-two-give-and-give-back.sql", deposits, [
+    [
+      "(NEW.act_id IS NULL AND given < withdrawal_setting('cash_two_from')) IS NOT TRUE",
+      "NEW.act_id IS NOT NULL",
+      "one operator gives a large transfer to somebody",
+    ],
+    ["act_is_approved(a.id) AND a.id =", "a.id =", "one passkey gives a large transfer to somebody"],
+    ["AND a.action = 'deposit_large'", "", "an act about something else gives a transfer to somebody"],
+    [
+      '(c.deposit, c."user", c.amount)',
+      '(NEW.deposit_id::text, c."user", c.amount)',
+      "an act about another transfer",
+    ],
+    [
+      '(c.deposit, c."user", c.amount)',
+      "(c.deposit, NEW.user_id::text, c.amount)",
+      "two sign for another user",
+    ],
+  ]),
 ];

@@ -26,11 +26,6 @@ export const withdrawalReplacements = [
     ["CHECK (fee = amount * fee_bps / 10000)", "CHECK (fee >= 0)", "a fee is not the rule's"],
     ["CHECK ((nth = 1) = (from_state = 'requested'))", "CHECK (true)", "a step is left out"],
     [
-      "('requested', 'cancelled', 'owner'),",
-      "('requested', 'cancelled', 'owner'), ('approved', 'cancelled', 'owner'),",
-      "an owner cancels what is being paid",
-    ],
-    [
       "WHEN 'refused' THEN reason IN",
       "WHEN 'refused' THEN true OR reason IN",
       "an operator refuses without a reason of the list",
@@ -73,12 +68,6 @@ export const withdrawalReplacements = [
       "a new address does not wait",
     ],
     ["AND a.frozen_ms IS NULL", "", "a withdrawal of a frozen account is approved"],
-    [
-      "(NEW.act_id IS NULL AND asked.amount < withdrawal_setting('cash_two_from')) IS NOT TRUE",
-      "NEW.act_id IS NOT NULL",
-      "one operator says that a bank has paid a large withdrawal",
-    ],
-    ["NEW.act_id IS NULL AND asked.amount <", "asked.amount <", "a piece names an act that nobody approved"],
     ["asked.amount + alone <", "asked.amount <", "one operator approves a large withdrawal in pieces"],
     ["AND s.act_id IS NULL", "", "what two have approved counts against one"],
     [
@@ -86,6 +75,14 @@ export const withdrawalReplacements = [
       "PERFORM hashtextextended('', ",
       "two pieces are approved at the same moment",
     ],
+  ]),
+  ...inFile("db/migrations/0058-two-give-and-give-back.sql", withdrawals, [
+    [
+      "(NEW.act_id IS NULL AND asked.amount < withdrawal_setting('cash_two_from')) IS NOT TRUE",
+      "NEW.act_id IS NOT NULL",
+      "one operator says that a bank has paid a large withdrawal",
+    ],
+    ["NEW.act_id IS NULL AND asked.amount <", "asked.amount <", "a piece names an act that nobody approved"],
     ["AND act_is_approved(a.id)", "", "an act that nobody approved approves a large withdrawal"],
     ["(c.withdrawal, c.step,", "(NEW.id::text, c.step,", "an act about another withdrawal approves"],
     [
@@ -99,5 +96,12 @@ export const withdrawalReplacements = [
       "two sign for another amount",
     ],
     ["c.network, c.address)", "c.network, asked.address)", "two sign for another address"],
+    [
+      "('requested', 'cancelled', 'owner'),",
+      "('requested', 'cancelled', 'owner'), ('approved', 'cancelled', 'owner'),",
+      "an owner cancels what is being paid",
+    ],
+    ["OR NEW.state = 'failed') AND", ") AND", "one operator gives back what another has paid"],
+    ["OR c.after = NEW.from_state", "OR true", "two sign before a payment that it is given back after it"],
   ]),
 ];

@@ -9,6 +9,7 @@ import { addTestOperators, tryAsOperator } from "../platform/db/test-operators.t
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger, findingsOf, isSound } from "./check.ts";
 import { appendOnly, notConfirmed } from "./ledger-errors.ts";
+import { approvedAct } from "./test-acts.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 
 const database = withTestDatabase();
@@ -175,13 +176,18 @@ describe("a deposit", () => {
 });
 
 describe("a decision", () => {
-  const decide = (id: number, userId: number | null, reason = "the sender wrote to us") =>
+  const decide = (
+    id: number,
+    userId: number | null,
+    reason = "the sender wrote to us",
+    act: number | null = null,
+  ) =>
     tryAsOperator(
       database(),
       1,
       "deposit_decide",
-      "INSERT INTO deposit_decision (deposit_id, operator_id, user_id, reason) VALUES ($1, 1, $2, $3)",
-      [id, userId, reason],
+      "INSERT INTO deposit_decision (deposit_id, operator_id, user_id, reason, act_id) VALUES ($1, 1, $2, $3, $4)",
+      [id, userId, reason, act],
     );
 
   test("[WAL-15] gives a transfer that waits for one to a user, who is credited; or to nobody", async () => {
@@ -209,6 +215,26 @@ describe("a decision", () => {
     for (const state of [{}, confirmed, { state: "refused", reason: "below_minimum" }]) {
       await expect(decide(await insert(state), 8)).rejects.toMatchObject({ code: notConfirmed });
     }
+  });
+
+  test("[WAL-15] [OPS-03] gives a large transfer to a user only by an act of two about it that both have signed", async () => {
+    const id = await insert({ state: "review", amount: "10000000000" });
+    const why = "the sender wrote to us";
+    const content = { deposit: String(id), user: "8", amount: "10000" };
+    const acts = [
+      null,
+      await approvedAct(owner(), "deposit_large", content, 1),
+      await approvedAct(owner(), "deposit_large", { ...content, user: "7" }, 2),
+      await approvedAct(owner(), "deposit_large", { ...content, amount: "10" }, 2),
+      await approvedAct(owner(), "deposit_large", { ...content, deposit: "1" }, 2),
+      await approvedAct(owner(), "correction", content, 2),
+    ];
+    for (const act of acts)
+      await expect(decide(id, 8, why, act)).rejects.toMatchObject({ code: notConfirmed });
+    const act = await approvedAct(owner(), "deposit_large", content, 2);
+    await expect(decide(id, null, why, act)).rejects.toMatchObject({ code: "23514" });
+    await decide(id, 8, why, act);
+    expect(await stateOf(id)).toBe("confirmed");
   });
 
   test("[WAL-15] is needed: nobody takes what waits for a person, and not for another user than it names", async () => {

@@ -21,9 +21,9 @@ const makeOperators = async (owner: Owner): Promise<void> => {
 };
 
 /** An act that was taken to be done, approved by the first of these operators; returns its number. */
-const actOf = async (
+export const approvedAct = async (
   owner: Owner,
-  action: "house_move" | "correction",
+  action: "house_move" | "correction" | "deposit_large",
   content: Readonly<Record<string, string>>,
   approvals: number,
 ): Promise<number> => {
@@ -59,7 +59,7 @@ export const requestCorrection = async (
     to: nameOf(credit),
     amount: formatMoney(money(BigInt(amount))),
   };
-  const act = await actOf(owner, "correction", content, approvals);
+  const act = await approvedAct(owner, "correction", content, approvals);
   const { rows } = await owner.query<{ id: string }>(
     `INSERT INTO correction_request (act_id, debit_account, credit_account, amount, reason, requested_by)
      VALUES ($1, $2, $3, $4, 'the deposit was too small', 1) RETURNING id`,
@@ -83,7 +83,7 @@ export const requestHouseMove = async (
     asset,
     amount: asset === "USDT" ? formatMoney(money(BigInt(amount))) : formatQuantity(quantity(BigInt(amount))),
   };
-  const act = await actOf(owner, "house_move", content, approvals);
+  const act = await approvedAct(owner, "house_move", content, approvals);
   await owner.query(
     "INSERT INTO house_move_request (id, debit_account, credit_account, amount) VALUES ($1, $2, $3, $4)",
     [act, debit, credit, amount],

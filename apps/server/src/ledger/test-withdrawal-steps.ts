@@ -76,11 +76,15 @@ export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Clie
   };
   const actingAs = (...asked: OperatorTry) => tryAsOperator(database(), ...asked);
   /** An act of two as its rows are once these operators' passkeys have signed; the owner of the database writes them here. */
-  const approvedAct = async (content: object, approvers: readonly number[] = [1, 2]): Promise<number> => {
+  const approvedAct = async (
+    content: object,
+    approvers: readonly number[] = [1, 2],
+    action: "withdrawal_large" | "withdrawal_give_back" = "withdrawal_large",
+  ): Promise<number> => {
     const { rows } = await owner().query<{ id: bigint }>(
       `INSERT INTO operator_act (action, subject, content, reason, asked_by, asked_ms, digest)
-     VALUES ('withdrawal_large', 'withdrawal', $1::text, 'looked at it well', 1, 1, sha256(convert_to(random()::text, 'UTF8'))) RETURNING id`,
-      [JSON.stringify(content)],
+     VALUES ($2, 'withdrawal', $1::text, 'looked at it well', 1, 1, sha256(convert_to(random()::text, 'UTF8'))) RETURNING id`,
+      [JSON.stringify(content), action],
     );
     const id = Number(rows[0]?.id);
     for (const operatorId of approvers) {

@@ -72,6 +72,37 @@ describe("an approval", () => {
     await end(132);
   });
 
+  test("[WAL-12] [OPS-03] nobody alone gives back what may have been paid, and two only from the state that they signed for", async () => {
+    await request(133);
+    await step(133, steps.approved);
+    const failed = { ...steps.failed, actor: "operator", operator_id: 2 };
+    await expect(step(133, failed)).rejects.toMatchObject({ code: falseStep });
+    const content = {
+      withdrawal: "133",
+      step: "failed",
+      after: "approved",
+      user: String(userId),
+      amount: "100",
+      network: "ethereum",
+      address: "0xabc",
+    };
+    const acts = [
+      await approvedAct(content),
+      await approvedAct(content, [1], "withdrawal_give_back"),
+      await approvedAct({ ...content, after: "sent" }, [1, 2], "withdrawal_give_back"),
+      await approvedAct({ ...content, step: "done" }, [1, 2], "withdrawal_give_back"),
+    ];
+    for (const act_id of acts) {
+      await expect(step(133, { ...failed, act_id })).rejects.toMatchObject({ code: falseStep });
+    }
+    await step(133, { ...steps.sent, actor: "operator", operator_id: 1 });
+    const early = await approvedAct(content, [1, 2], "withdrawal_give_back");
+    const gone = { ...failed, nth: 3, from_state: "sent" };
+    await expect(step(133, { ...gone, act_id: early })).rejects.toMatchObject({ code: falseStep });
+    await step(133, { ...gone, act_id: acts[2] as number });
+    await end(133);
+  });
+
   test("[OPS-03] a large withdrawal in pieces takes two, also when two pieces are approved at the same moment", async () => {
     const dayLater = 40 * dayMs;
     const piece = (id: number, acceptedMs = dayLater) =>

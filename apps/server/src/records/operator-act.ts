@@ -101,3 +101,21 @@ export const askForTwo = async (
 export const takeApproved = async (tx: Tx, actId: number): Promise<void> => {
   await sql`SELECT operator_act_use(${actId})`.execute(tx);
 };
+
+/** The newest of these acts about this subject that waits, if one does. */
+export const waitingAct = async (
+  operators: Db,
+  actions: readonly TwoOperatorAction[],
+  subject: string,
+): Promise<number | undefined> => {
+  const row = await operators
+    .selectFrom("operator_act as a")
+    .leftJoin("operator_act_end as e", "e.act_id", "a.id")
+    .select("a.id")
+    .where("a.action", "in", actions)
+    .where("a.subject", "=", subject)
+    .where("e.act_id", "is", null)
+    .orderBy("a.id", "desc")
+    .executeTakeFirst();
+  return row === undefined ? undefined : Number(row.id);
+};

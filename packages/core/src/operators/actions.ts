@@ -34,9 +34,11 @@ export const operatorActions = {
   // Money.
   deposits_read: one("support", "compliance", "finance", "admin"),
   deposit_decide: one("finance", "compliance"),
+  deposit_large: two("finance", "compliance"),
   withdrawals_read: one("support", "compliance", "finance", "admin"),
   withdrawal_decide: one("finance", "compliance"),
   withdrawal_large: two("finance", "compliance"),
+  withdrawal_give_back: two("finance", "compliance"),
   house_read: one("finance", "risk", "compliance", "admin"),
   house_move: two("finance", "risk"),
   corrections_read: one("finance", "compliance", "admin"),

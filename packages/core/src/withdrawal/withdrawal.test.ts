@@ -42,6 +42,7 @@ describe("the steps", () => {
       "approved failed payout",
       "sent done operator",
       "sent done payout",
+      "sent failed operator",
       "sent failed payout",
     ]);
   });

@@ -2,9 +2,9 @@
  * The life of a withdrawal (WAL-12): requested, approved, sent, done; or cancelled, refused, failed.
  *
  * Invariants: a step is made once, by one of those who may make it. Money is held from the request until the end: it is
- * returned by `cancelled`, `refused` and `failed`, and paid by `done`, and by nothing else. db/migrations/0042-withdrawals.sql
- * states the same table of steps.
- * Known limit: nobody takes an approval back, because the money may be on its way from then on.
+ * returned by `cancelled`, `refused` and `failed`, and paid by `done`, and by nothing else. The database states the same table of steps
+ * (0042, 0058).
+ * Known limit: nobody takes an approval back, because the money may be on its way from then on; two operators say that it failed.
  */
 export type WithdrawalState = "requested" | "approved" | "sent" | "done" | "cancelled" | "refused" | "failed";
 
@@ -23,7 +23,7 @@ type NextSteps = Readonly<Partial<Record<WithdrawalState, readonly StepActor[]>>
 export const nextSteps: Readonly<Record<WithdrawalState, NextSteps>> = {
   requested: { approved: ["policy", "operator"], cancelled: ["owner"], refused: ["operator"] },
   approved: { sent: ["payout", "operator"], failed: ["payout", "operator"] },
-  sent: { done: ["payout", "operator"], failed: ["payout"] },
+  sent: { done: ["payout", "operator"], failed: ["payout", "operator"] },
   done: {},
   cancelled: {},
   refused: {},

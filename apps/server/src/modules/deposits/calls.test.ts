@@ -173,7 +173,7 @@ describe("the shared address", () => {
     const plain = await user.send("tron", address, "41", { from: "stranger" });
     await user.ask("payDigital", { type: 1003, hash: plain });
     await user.until(plain, { state: "review", status: 0 });
-    const { operators, db } = app().database;
+    const { operators, reads, db } = app().database;
     const owners = await db
       .selectFrom("deposit")
       .select("id")
@@ -191,11 +191,13 @@ describe("the shared address", () => {
       reason: "the sender sent us a signed message",
     };
     await addOperator();
-    await expect(decideDeposit(operators, { ...ada, userId: 2 }, decision)).rejects.toMatchObject({
+    const readSettings = async () => ({ cash_two_from: "10000" });
+    const parts = { reads, operators, readSettings, onDecided: () => undefined };
+    await expect(decideDeposit(parts, { ...ada, userId: 2 }, decision)).rejects.toMatchObject({
       refusal: { key: "DepositNotInReview" },
     });
-    await decideDeposit(operators, ada, decision);
-    await expect(decideDeposit(operators, ada, decision)).rejects.toMatchObject({
+    await decideDeposit(parts, ada, decision);
+    await expect(decideDeposit(parts, ada, decision)).rejects.toMatchObject({
       refusal: { key: "DepositNotInReview" },
     });
     await user.until(plain, { state: "credited", money: "41" });

@@ -8,6 +8,7 @@ import type { Gateway } from "./gateway/gateway.ts";
 import type { InvoiceParts } from "./gateway/invoices.ts";
 import { mountSandboxPage } from "./gateway/sandbox-page.ts";
 import { mountWebhook } from "./gateway/webhook-routes.ts";
+import { carryOutLarge } from "./operators/decide.ts";
 import { depositOperatorRoutes } from "./routes.operator.ts";
 import { depositRoutes } from "./routes.ts";
 
@@ -34,11 +35,13 @@ export const depositsModule = (parts: DepositParts): Module => {
     channel: parts.gatewayChannel,
   };
   const loop = createDepositLoop({ ...parts, book, invoices });
+  const deciding = { ...parts, onDecided: loop.wake };
   return {
     calls: [
       ...depositRoutes({ ...parts, book, invoices, onClaimed: loop.wake }),
-      ...depositOperatorRoutes({ ...parts, onDecided: loop.wake }),
+      ...depositOperatorRoutes(deciding),
     ],
+    acts: { deposit_large: carryOutLarge(deciding) },
     routes: (app) => {
       if (invoices === undefined) return;
       mountWebhook(app, { invoices, clock, onPaid: loop.wake });

@@ -5,7 +5,7 @@ import type { Module } from "../../records/module.ts";
 import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
 import type { PayoutChannels, ReadSettings } from "./ports.ts";
 import type { RequestParts } from "./request.ts";
-import { carryOutLarge, type DecideParts } from "./operators/decide.ts";
+import { carryOutStep, type DecideParts } from "./operators/decide.ts";
 import { withdrawalOperatorRoutes } from "./routes.operator.ts";
 import { withdrawalRoutes } from "./routes.ts";
 import { termsReader } from "./terms.ts";
@@ -41,7 +41,7 @@ export const withdrawalsModule = (parts: WithdrawalParts): Module => {
       }),
       ...withdrawalOperatorRoutes(deciding),
     ],
-    acts: { withdrawal_large: carryOutLarge(deciding) },
+    acts: { withdrawal_large: carryOutStep(deciding), withdrawal_give_back: carryOutStep(deciding) },
     start: async () =>
       void (jobs = startWithdrawalJobs({
         ...shared,

@@ -35,8 +35,8 @@ export type TestWithdrawals = {
   readonly world: TestWorld;
   readonly parts: AdvanceParts;
   readonly jobs: WithdrawalJobs;
-  /** How the chain speaks of payments: `paid` unless a test says otherwise. */
-  chain: "paid" | "pending" | "failed" | "down";
+  /** How the chain speaks of payments: `paid` unless a test says otherwise; `shallow`: in a block that is not deep enough. */
+  chain: "paid" | "shallow" | "pending" | "failed" | "down";
   readonly newOwner: (funds: number) => Promise<number>;
   readonly ownerOf: (userId: number) => TestOwner;
   /** Requests; returns the number, or the key of the refusal. */
@@ -244,5 +244,6 @@ const transactionOf = (
   if (says === "failed") return { ...base, status: "failed", transfers: [] };
   const { to, amount } = payment;
   const transfer = { hash, index: 0, asset: "USDT", token: "0xtoken", from: "0xhouse", to, amount } as const;
-  return { ...base, status: "success", transfers: [transfer] };
+  const confirmations = says === "shallow" ? 1 : base.confirmations;
+  return { ...base, confirmations, status: "success", transfers: [transfer] };
 };

@@ -53,6 +53,18 @@ const released: Readonly<Record<string, string>> = {
   "0043-operators": "92b56a55397c11072eb168d5d5277d429f12ba538444343d8819c63018476b42",
   "0045-sums-of-statements": "cd6cfb11e7120350ccfe17a5c895a9ae176a99b787b7b2756300c95e65119c36",
   "0046-sandbox-chain": "29350ab7b0186af7ce25729c97621d7a8a002ca197defe56329823ad8e07b4ad",
+  "0047-operators-decide": "bbfede6a40cd868e7ff65182b789dd3ffc6c5a74a22dc507b2f0a280e919de6b",
+  "0048-keys-change": "f8dd1ad28e743872134ebf7a76928fb02a0219049962d9c3d630c1b5e1556906",
+  "0048-what-a-demo-moves": "7acd64487a1ad551548717faf04a410400d0341f20738db8ecde7fa1798bbe40",
+  "0049-house-money": "03c6feac70345cfc6572ddc36b99978105fc2075b27715f34430778424ba654a",
+  "0049-withdrawals-by-address": "71776632f017ff5569a51e8c9e20ce2dc23f1dc7c90e1dcded6f1cf6dea25255",
+  "0050-deposits-by-sender": "cdd8a9d5872d7afcdb7f6b5b710f8bb9c5f9a1abc5486b771b15e224d35c6488",
+  "0051-bot-codes-and-outbox": "555ce08a0efe6f2c0c64cdd8b8bf35e468c91fccbde69c120e91001b5d68a10a",
+  "0052-announced-terms": "1d8896b49c475824a990e1db3280598bcfd95d7284b7051c08d13b3eb6b8b282",
+  "0053-users-desk": "dbeda882b1ad2aa205e27863d0819ebb98b1ee86f4b5d6d5ec4ba862cb2e3f76",
+  "0056-what-two-operators-sign": "6518ff8b0842339f3255e095b19bb45020a593e9d648d01cc6de3a9f7f0be5cb",
+  "0057-the-signer-pays": "0b259f9e4ef63f95efb3e92e821a3e0671e5dd3eda90776fcdfadc329f853cef",
+  "0058-two-give-and-give-back": "b55489605322f52ad053b0c2a955f45edade7c9bf638b5f74345c468cb53aa96",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

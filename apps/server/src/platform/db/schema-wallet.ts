@@ -219,6 +219,7 @@ export type DepositDecisionTable = {
   user_id: bigint | null;
   reason: string;
   at_ms: Generated<bigint>;
+  act_id: Generated<bigint | null>;
 };
 export type DepositCreditTable = { user_id: bigint; id: bigint; amount: bigint; accepted_ms: bigint };
 export type DepositClaimTable = {

@@ -15,15 +15,24 @@ type Props = {
   readonly onClose: () => void;
 };
 
+const whatHappens = ({ amount, takesTwo }: DepositDetail, userId: string): string => {
+  if (userId === "")
+    return `${showAmount(amount)} USDT stay with the house and are credited to nobody. Nobody takes this back.`;
+  return takesTwo
+    ? `Two operators sign with their passkeys; then ${showAmount(amount)} USDT are credited to user ${userId}. Nobody takes this back.`
+    : `${showAmount(amount)} USDT are credited to user ${userId} at once. Nobody takes this back.`;
+};
+
 /** Asks once more before money is given to somebody, or to nobody. */
-export const DepositDialog = ({ deposit: { id, amount }, userId, onClose }: Props) => {
+export const DepositDialog = ({ deposit, userId, onClose }: Props) => {
+  const { id, takesTwo } = deposit;
   const client = useQueryClient();
   const [named, setNamed] = useState(userId);
   const isNobodys = named === "";
   return (
     <ReasonDialog
       title={`Deposit ${id}: ${isNobodys ? "nobody’s" : `of user ${named}`}`}
-      confirm={isNobodys ? "Do not credit it" : "Credit it"}
+      confirm={isNobodys ? "Do not credit it" : takesTwo ? "Ask for the approvals" : "Credit it"}
       isDanger={isNobodys}
       isReady={isNobodys || userNumber(named) !== undefined}
       onClose={onClose}
@@ -33,11 +42,7 @@ export const DepositDialog = ({ deposit: { id, amount }, userId, onClose }: Prop
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          {isNobodys
-            ? `${showAmount(amount)} USDT stay with the house and are credited to nobody. Nobody takes this back.`
-            : `${showAmount(amount)} USDT are credited to user ${named} at once. Nobody takes this back.`}
-        </Text>
+        <Text size="sm">{whatHappens(deposit, named)}</Text>
         <TextInput
           label="User"
           description="Empty: nobody’s."

@@ -3,6 +3,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { depositDetail } from "@candor/wire/deposits-operator";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ActWaits } from "../../console/act-waits.tsx";
 import { ask } from "../../console/ask.ts";
 import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { Failed } from "../../console/failed.tsx";
@@ -25,7 +26,7 @@ export const DepositDrawer = ({ id, onClose }: { readonly id: string; readonly o
   const mayDo = useMayDo();
   /** Whose it is said to be; "" for nobody's. */
   const [deciding, setDeciding] = useState<string | undefined>();
-  const isWaiting = data?.state === "review" && mayDo("deposit_decide");
+  const isWaiting = data?.state === "review" && data.waitingAct === null && mayDo("deposit_decide");
   useHotkeys(isWaiting && deciding === undefined ? [["n", () => setDeciding("")]] : []);
   return (
     <DeskDrawer title={`Deposit ${id}`} isAsking={deciding !== undefined} onClose={onClose}>
@@ -33,6 +34,7 @@ export const DepositDrawer = ({ id, onClose }: { readonly id: string; readonly o
       {data === undefined && error === null && <Loader aria-label="Loading" />}
       {data !== undefined && (
         <Stack gap="md">
+          {data.waitingAct !== null && <ActWaits act={data.waitingAct} />}
           <FactTable title="What the chain shows" rows={chainRows(data)} />
           <Signs deposit={data} {...(isWaiting ? { onDecide: setDeciding } : {})} />
         </Stack>

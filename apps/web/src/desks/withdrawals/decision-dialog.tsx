@@ -43,7 +43,8 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
   const [hash, setHash] = useState("");
   const { title, confirm, isDanger } = words[decision];
   const takesTwo =
-    withdrawal.approver === "twoOperators" && (decision === "approve" || decision === "bankPaid");
+    decision === "failed" ||
+    (withdrawal.approver === "twoOperators" && (decision === "approve" || decision === "bankPaid"));
   const decide = async (reason: string): Promise<void> => {
     const named = { id: Number(withdrawal.id), reason };
     const { act } = await {
@@ -91,7 +92,7 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
 };
 
 const whatHappens = (
-  { amount, arrives, address, userId, network, isPaidByServer }: WithdrawalDetail,
+  { amount, arrives, address, userId, network, state, isPaidByServer }: WithdrawalDetail,
   decision: WithdrawalDecision,
   takesTwo: boolean,
 ): string => {
@@ -109,6 +110,8 @@ const whatHappens = (
     case "bankPaid":
       return `${paid} has left. Nobody takes this back.`;
     case "failed":
-      return `Nothing was paid, and nothing will be. ${showAmount(amount)} USDT go back to user ${userId} at once.`;
+      return `Two operators sign that ${
+        state === "sent" ? "its payment will never arrive" : "nobody has paid it, and nobody will"
+      }; then ${showAmount(amount)} USDT go back to user ${userId}.`;
   }
 };

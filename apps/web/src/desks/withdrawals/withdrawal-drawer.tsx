@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Kbd, Loader, Stack } from "@mantine/core";
+import { Button, Group, Kbd, Loader, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { withdrawalDetail } from "@candor/wire/withdrawals-operator";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ActWaits } from "../../console/act-waits.tsx";
 import { ask } from "../../console/ask.ts";
 import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { Failed } from "../../console/failed.tsx";
-import { goTo } from "../../console/place.ts";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { useMayDo } from "../../console/use-me.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
@@ -58,16 +58,7 @@ const Opened = ({ withdrawal, deciding, onDeciding }: OpenedProps) => {
   const waiting = withdrawal.waitingAct ?? act;
   return (
     <Stack gap="md">
-      {waiting !== null && (
-        <Alert color="yellow" role="status">
-          <Group justify="space-between">
-            Act {waiting} waits for two operators and their passkeys.
-            <Button size="xs" variant="default" onClick={() => goTo("/approvals")}>
-              Go to the approvals
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {waiting !== null && <ActWaits act={waiting} />}
       {decisions.length > 0 && (
         <Group>
           {decisions.map((decision) => (

@@ -24,11 +24,14 @@ describe("what can be decided", () => {
     expect(can({ state: "approved" })).toEqual(["sent", "failed"]);
     expect(can({ state: "approved", isFrozen: true })).toEqual(["failed"]);
     expect(can({ state: "approved", isPaidByServer: true })).toEqual([]);
+    // Somebody may find the payment while two are asked to give it back.
+    expect(can({ state: "approved", waitingAct: "7" })).toEqual(["sent"]);
   });
 
   test("[WAL-12] a person says only of a bank that it has paid; what has ended stays", () => {
-    expect(can({ state: "sent" })).toEqual([]);
-    expect(can({ state: "sent", network: "bank" })).toEqual(["bankPaid"]);
+    expect(can({ state: "sent" })).toEqual(["failed"]);
+    expect(can({ state: "sent", isPaidByServer: true })).toEqual([]);
+    expect(can({ state: "sent", network: "bank" })).toEqual(["bankPaid", "failed"]);
     expect(can({ state: "sent", network: "bank", waitingAct: "7" })).toEqual([]);
     expect(can({ state: "done" })).toEqual([]);
     expect(can({ state: "refused" })).toEqual([]);

@@ -23,9 +23,10 @@ export const decisionsOf = ({
 >): readonly WithdrawalDecision[] => {
   if (state === "requested")
     return waitingAct === null && !isFrozen && waitsUntil === 0 ? ["approve", "refuse"] : ["refuse"];
-  if (isPaidByServer) return [];
-  if (state === "approved") return isFrozen ? ["failed"] : ["sent", "failed"];
-  return state === "sent" && network === "bank" && waitingAct === null ? ["bankPaid"] : [];
+  if (isPaidByServer || (state !== "approved" && state !== "sent")) return [];
+  const failed = waitingAct === null ? (["failed"] as const) : [];
+  if (state === "approved") return isFrozen ? failed : ["sent", ...failed];
+  return network === "bank" && waitingAct === null ? ["bankPaid", ...failed] : failed;
 };
 
 /** The reasons of the list (WAL-13), as operators know them; the owner reads them in the own language. */

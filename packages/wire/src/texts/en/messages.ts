@@ -136,6 +136,7 @@ export const messages: Messages = {
   PaymentIsAnother:
     "This transaction does not pay this withdrawal: receiver, token and amount must be its own",
   PaymentIsTaken: "This payment was entered for another withdrawal",
+  PaymentIsOnChain: "The chain shows the payment of this withdrawal: it cannot be given back",
   RiskNoticeChanged: "The risk notice has changed. Please reload the page and read it again",
   PleaseFillInTheAccountHolder: "Enter the account holder",
   PleaseFillInTheBank: "Enter the bank",

@@ -133,6 +133,7 @@ export const messages: Messages = {
   PaymentIsAnother:
     "このトランザクションはこの出金の支払いではありません。受取先、トークン、金額が一致する必要があります",
   PaymentIsTaken: "この支払いは別の出金に使われています",
+  PaymentIsOnChain: "この出金の支払いはチェーン上にあります。返金できません",
   RiskNoticeChanged: "リスクに関するご案内が更新されました。ページを再読み込みして、もう一度お読みください",
   PleaseFillInTheAccountHolder: "口座名義を入力してください",
   PleaseFillInTheBank: "銀行を入力してください",

@@ -129,6 +129,7 @@ export const messages: Messages = {
   PaymentNotOnChain: "链上区块中尚无此交易",
   PaymentIsAnother: "此交易不是该提现的付款：收款地址、代币和金额必须一致",
   PaymentIsTaken: "此付款已登记给另一笔提现",
+  PaymentIsOnChain: "链上已有该提现的付款，不能退回",
   RiskNoticeChanged: "风险提示已更新，请刷新页面后重新阅读",
   PleaseFillInTheAccountHolder: "请填写开户人姓名",
   PleaseFillInTheBank: "请填写银行名称或银行代码",

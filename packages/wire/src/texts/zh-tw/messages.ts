@@ -129,6 +129,7 @@ export const messages: Messages = {
   PaymentNotOnChain: "鏈上區塊中尚無此交易",
   PaymentIsAnother: "此交易不是該筆提領的付款：收款位址、代幣和金額必須一致",
   PaymentIsTaken: "此付款已登記給另一筆提領",
+  PaymentIsOnChain: "鏈上已有此筆提領的付款，不能退回",
   RiskNoticeChanged: "風險提示已更新，請重新整理頁面後再閱讀一次",
   PleaseFillInTheAccountHolder: "請填寫戶名",
   PleaseFillInTheBank: "請填寫銀行名稱或銀行代碼",

@@ -6,6 +6,7 @@ import { buildTestConsole, type TestConsole, type TestOperator } from "../../ope
 import { giveQuote } from "../address/quotes.ts";
 import { depositOperatorRoutes } from "../routes.operator.ts";
 import { sent, type TestTransfer } from "../test-chain.ts";
+import { carryOutLarge } from "./decide.ts";
 import { sharedAddress, usdt, withDeposits } from "../test-deposits.ts";
 
 const database = withTestDatabase();
@@ -13,14 +14,19 @@ const owner = withOwner(database);
 const deposits = withDeposits(database);
 let desk: TestConsole;
 let finance: TestOperator;
+let compliance: TestOperator;
 let support: TestOperator;
 let decided = 0;
 
 beforeAll(async () => {
   const { reads, operators } = database();
-  const calls = depositOperatorRoutes({ reads, operators, onDecided: () => void (decided += 1) });
-  desk = await buildTestConsole(database(), [{ calls }]);
+  const readSettings = async () => ({ cash_two_from: "10000" });
+  const parts = { reads, operators, readSettings, onDecided: () => void (decided += 1) };
+  desk = await buildTestConsole(database(), [
+    { calls: depositOperatorRoutes(parts), acts: { deposit_large: carryOutLarge(parts) } },
+  ]);
   finance = await desk.operator("fin", ["finance"]);
+  compliance = await desk.operator("com", ["compliance"]);
   support = await desk.operator("sup", ["support"]);
 });
 afterAll(() => desk.app.close());
@@ -124,6 +130,25 @@ describe("a decision", () => {
       [`deposit ${id}`],
     );
     expect(rows).toEqual([{ operator_id: finance.id, action: "deposit_decide" }]);
+  });
+
+  test("[WAL-15] [OPS-03] a large transfer becomes a user's when two have signed that it is", async () => {
+    const user = await deposits().user();
+    const id = await numberOf(await send({ amount: usdt(10_000) }));
+    const stateOf = async () => ((await ask("deposit", { id })).data as { state: string }).state;
+    const decision = { id, userId: user, reason };
+    const { act } = (await ask("decideDeposit", decision)).data as { act: string };
+    expect((await ask("decideDeposit", decision)).data).toEqual({ act });
+    expect((await ask("deposit", { id })).data).toMatchObject({ takesTwo: true, waitingAct: act });
+    await desk.approve(finance, act);
+    expect(await stateOf()).toBe("review");
+    await desk.approve(compliance, act);
+    expect(await stateOf()).toBe("confirmed");
+    await deposits().round();
+    expect(await deposits().walletOf(user)).toBe(usdt(10_000));
+    // That it is nobody's, one says.
+    const other = await numberOf(await send({ amount: usdt(10_000) }));
+    expect((await ask("decideDeposit", { id: other, userId: 0, reason })).data).toEqual({ act: null });
   });
 
   test("[WAL-15] may also be that it is nobody's: nothing is credited", async () => {

@@ -1,9 +1,32 @@
-/** What operators decide about deposits (WAL-15): whose a transfer is that nothing else tells. */
+/**
+ * What operators decide about deposits (WAL-15, OPS-03): whose a transfer is that nothing else tells. From cash_two_from on, giving it to
+ * somebody is only asked for here: two passkeys sign first, and the database checks them.
+ */
+import { assert } from "@candor/core/assert/assert";
+import { formatMoney, money, parseMoney } from "@candor/core/money/money";
 import { isDatabaseRefusal } from "../../../platform/db/operating-failure.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
-import { operatorAct, type ActingSession } from "../../../records/operator-act.ts";
+import {
+  askForTwo,
+  operatorAct,
+  requireReason,
+  takeApproved,
+  waitingAct,
+  type ActingSession,
+  type ApprovedAct,
+} from "../../../records/operator-act.ts";
+import type { ReadSettings } from "../ports.ts";
+import type { DepositRow } from "./queue.ts";
 
+export type DecideParts = {
+  readonly reads: Db;
+  /** As candor_operator. */
+  readonly operators: Db;
+  readonly readSettings: ReadSettings;
+  /** Credits what was decided, without waiting for the next look at the chains. */
+  readonly onDecided: () => void;
+};
 export type DepositDecision = {
   readonly depositId: number;
   /** Undefined: it is nobody's, and is not credited. */
@@ -12,19 +35,80 @@ export type DepositDecision = {
   readonly reason: string;
 };
 
+/** What a decision is called in the log and in the acts. */
+const subjectOf = (depositId: number | bigint): string => `deposit ${depositId}`;
+
+/** Whether it takes two operators to give it to somebody. */
+export const takesTwo = async (
+  readSettings: ReadSettings,
+  { amount }: Pick<DepositRow, "amount">,
+): Promise<boolean> => {
+  const { cash_two_from } = await readSettings(["cash_two_from"]);
+  const twoFrom = parseMoney(cash_two_from ?? "");
+  assert(twoFrom !== undefined, "the setting cash_two_from is an amount");
+  return amount >= twoFrom;
+};
+
+/** The act about this deposit that waits, if one does. */
+export const waitingActAbout = (operators: Db, depositId: number | bigint): Promise<number | undefined> =>
+  waitingAct(operators, ["deposit_large"], subjectOf(depositId));
+
 /**
- * Refuses ReasonNeeded, then DepositNotInReview when it does not wait for a decision, is decided already, or names a user who does
- * not exist.
+ * Decides, or asks for the act of two and returns its number. Refuses ReasonNeeded, then DepositNotInReview when it does not wait for a
+ * decision, is decided already, or names a user who does not exist.
  */
 export const decideDeposit = async (
-  operators: Db,
+  parts: DecideParts,
+  session: ActingSession & { readonly userId: number },
+  decision: DepositDecision,
+): Promise<number | undefined> => {
+  requireReason(decision.reason);
+  const { depositId, userId, reason } = decision;
+  const deposit = await parts.reads
+    .selectFrom("deposit")
+    .selectAll()
+    .where("id", "=", BigInt(depositId))
+    .executeTakeFirst();
+  if (deposit?.state !== "review") return refuseWith("DepositNotInReview");
+  if (userId === undefined || !(await takesTwo(parts.readSettings, deposit))) {
+    await decide(parts, session, decision);
+    return undefined;
+  }
+  const waiting = await waitingActAbout(parts.operators, depositId);
+  if (waiting !== undefined) return waiting;
+  const act = { action: "deposit_large", subject: subjectOf(depositId), reason } as const;
+  const content = {
+    deposit: String(depositId),
+    user: String(userId),
+    amount: formatMoney(money(deposit.amount)),
+  };
+  return await askForTwo(parts.operators, session, act, content);
+};
+
+/** Carries an act out that two have approved; the second time refuses ActNotWaiting. Refuses DepositNotInReview. */
+export const carryOutLarge =
+  (parts: DecideParts) =>
+  async ({ id, session, reason, content }: ApprovedAct): Promise<void> => {
+    const { deposit, user } = content as { readonly deposit: string; readonly user: string };
+    const { operator_id: userId } = await parts.operators
+      .selectFrom("operator_session")
+      .select("operator_id")
+      .where("id", "=", session.id)
+      .executeTakeFirstOrThrow();
+    const decision = { depositId: Number(deposit), userId: Number(user), reason };
+    await decide(parts, { ...session, userId }, decision, id);
+  };
+
+const decide = async (
+  { operators, onDecided }: DecideParts,
   session: ActingSession & { readonly userId: number },
   { depositId, userId, reason }: DepositDecision,
+  actId?: number,
 ): Promise<void> => {
-  if (reason.trim().length < 10) refuseWith("ReasonNeeded");
-  const act = { action: "deposit_decide", subject: `deposit ${depositId}`, reason } as const;
+  const action = actId === undefined ? "deposit_decide" : "deposit_large";
   try {
-    await operatorAct(operators, session, act, async (tx) => {
+    await operatorAct(operators, session, { action, subject: subjectOf(depositId), reason }, async (tx) => {
+      if (actId !== undefined) await takeApproved(tx, actId);
       await tx
         .insertInto("deposit_decision")
         .values({
@@ -32,6 +116,7 @@ export const decideDeposit = async (
           operator_id: session.userId,
           user_id: userId === undefined ? null : BigInt(userId),
           reason,
+          act_id: actId === undefined ? null : BigInt(actId),
         })
         .execute();
     });
@@ -39,4 +124,5 @@ export const decideDeposit = async (
     if (!isDatabaseRefusal(error)) throw error;
     refuseWith("DepositNotInReview");
   }
+  onDecided();
 };

@@ -4,26 +4,38 @@ import type { depositDetail } from "@candor/wire/deposits-operator";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
+import { takesTwo, waitingActAbout, type DecideParts } from "./decide.ts";
 import { queuedRow, type DepositRow } from "./queue.ts";
 
 type Detail = AnswerOf<typeof depositDetail>;
-type Parts = { readonly reads: Db; readonly operators: Db };
+type Parts = Pick<DecideParts, "reads" | "operators" | "readSettings">;
 
 /** More than this is not listed: an operator has seen enough. */
 const mostListed = 20;
 
 /** Refuses DepositNotFound. */
-export const readDetail = async ({ reads, operators }: Parts, id: number): Promise<Detail> => {
+export const readDetail = async ({ reads, operators, readSettings }: Parts, id: number): Promise<Detail> => {
   const row = await reads.selectFrom("deposit").selectAll().where("id", "=", BigInt(id)).executeTakeFirst();
   if (row === undefined) return refuseWith("DepositNotFound");
-  const [claims, proven, quotes, earlier, decision] = await Promise.all([
+  const [claims, proven, quotes, earlier, decision, two, act] = await Promise.all([
     readClaims(reads, row),
     readProven(reads, row),
     readQuotes(reads, row),
     readEarlier(reads, row),
     readDecision(operators, row),
+    takesTwo(readSettings, row),
+    waitingActAbout(operators, row.id),
   ]);
-  return { ...queuedRow(row), claims, proven, quotes, earlier, decision };
+  return {
+    ...queuedRow(row),
+    claims,
+    proven,
+    quotes,
+    earlier,
+    takesTwo: two,
+    waitingAct: act === undefined ? null : String(act),
+    decision,
+  };
 };
 
 const readClaims = async (db: Db, { network, hash }: DepositRow): Promise<Detail["claims"]> => {

@@ -9,7 +9,7 @@ import { advance } from "../advance.ts";
 import { sandboxChannels } from "../payouts/channels.ts";
 import { withdrawalOperatorRoutes } from "../routes.operator.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
-import { carryOutLarge, type DecideParts } from "./decide.ts";
+import { carryOutStep, type DecideParts } from "./decide.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -30,7 +30,10 @@ beforeAll(async () => {
     takeOn: (withdrawal) => tests.jobs.begin(withdrawal, "en"),
   };
   desk = await buildTestConsole(database(), [
-    { calls: withdrawalOperatorRoutes(parts), acts: { withdrawal_large: carryOutLarge(parts) } },
+    {
+      calls: withdrawalOperatorRoutes(parts),
+      acts: { withdrawal_large: carryOutStep(parts), withdrawal_give_back: carryOutStep(parts) },
+    },
   ]);
   finance = await desk.operator("fin", ["finance"]);
   compliance = await desk.operator("com", ["compliance"]);
@@ -172,14 +175,50 @@ describe("paid by hand", () => {
     expect(await tests.stateOf(second.id)).toBe("approved");
   });
 
-  test("[WAL-12] what cannot be paid comes back; nobody says so of what was sent", async () => {
+  /** Asks for the act that gives it back, and lets both sign; returns what the last one is told. */
+  const giveBack = async (id: string) => {
+    const { act } = (await ask("failedWithdrawal", { id, reason })).data as { act: string };
+    await desk.approve(finance, act);
+    return { act, last: async () => (await desk.approve(compliance, act)).body };
+  };
+
+  test("[WAL-12] [OPS-03] what cannot be paid comes back when two have signed that it was not paid, whatever its amount", async () => {
     const { user, id } = await approved();
     expect(await keyOf("bankPaidWithdrawal", { id })).toBe("WithdrawalMovedOn");
-    expect(await keyOf("failedWithdrawal", { id })).toBe("done");
+    const { last } = await giveBack(id);
+    expect(await tests.stateOf(id)).toBe("approved");
+    await last();
+    expect(await tests.stateOf(id)).toBe("failed");
     expect(await tests.balances(user)).toEqual([5_000, 0]);
-    const sent = await approved();
-    await keyOf("sentWithdrawal", { id: sent.id, hash: await pay(arrives) });
-    expect(await keyOf("failedWithdrawal", { id: sent.id })).toBe("WithdrawalMovedOn");
+    expect(await keyOf("failedWithdrawal", { id })).toBe("WithdrawalMovedOn");
+    // A bank's payment that came back.
+    const bank = await approved(5_000, { banktype: "1" });
+    expect(await keyOf("sentWithdrawal", { id: bank.id, hash: "BANK-REF-BOUNCED" })).toBe("done");
+    await (await giveBack(bank.id)).last();
+    expect(await tests.stateOf(bank.id)).toBe("failed");
+  });
+
+  test("[WAL-12] [OPS-03] what two signed before a payment was entered gives nothing back after it", async () => {
+    const { user, id } = await approved();
+    const { act, last } = await giveBack(id);
+    try {
+      tests.chain = "shallow";
+      expect(await keyOf("sentWithdrawal", { id, hash: await pay(arrives) })).toBe("done");
+      expect(await last()).toMatchObject({ key: "PaymentIsOnChain" });
+      expect(await keyOf("failedWithdrawal", { id })).toBe("PaymentIsOnChain");
+      // A reorganisation takes the payment back; but two signed for what nobody had paid.
+      tests.chain = "pending";
+      expect((await desk.call("operator/carryOut", { id: act }, finance.token)).body).toMatchObject({
+        key: "WithdrawalMovedOn",
+      });
+      expect(await tests.stateOf(id)).toBe("sent");
+      await desk.call("operator/withdraw", { id: act, reason }, finance.token);
+      await (await giveBack(id)).last();
+      expect(await tests.stateOf(id)).toBe("failed");
+      expect(await tests.balances(user)).toEqual([5_000, 0]);
+    } finally {
+      tests.chain = "paid";
+    }
   });
 
   test("[OPS-03] a bank's payment is said to be done by an operator, and by two from cash_two_from on", async () => {

@@ -1,10 +1,10 @@
 /**
  * What operators do with withdrawals (WAL-12, WAL-13, OPS-03): approve, refuse, say with which payment one was paid by hand, that a
- * bank has paid, or that one cannot be paid.
+ * bank has paid, or that one cannot be paid or its payment is gone.
  *
  * Invariants: a decision is a step with its line in the audit log, in one transaction as candor_operator; the hold ends after it, by
- * the job that finds the step. From cash_two_from on, approving and a bank's payment are only asked for here: two passkeys sign
- * first, and the database checks them.
+ * the job that finds the step. From cash_two_from on, approving and a bank's payment are only asked for here, and giving back always:
+ * two passkeys sign first, and the database checks them.
  */
 import { approvalsNeeded, changeWaits, policyAfter } from "@candor/core/withdrawal/approval";
 import { formatMoney } from "@candor/core/money/money";
@@ -16,6 +16,7 @@ import {
   askForTwo,
   operatorAct,
   takeApproved,
+  waitingAct,
   type ActingSession,
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
@@ -24,7 +25,7 @@ import { paysByItself, type PayoutChannel, type PayoutChannels } from "../ports.
 import type { StoredWithdrawal } from "../queries.ts";
 import { makeStep, type NewStep } from "../repo.ts";
 import type { ReadTerms } from "../terms.ts";
-import { findByNumber, subjectOf, waitingAct } from "./detail.ts";
+import { findByNumber, subjectOf } from "./detail.ts";
 
 export type DecideParts = {
   readonly reads: Db;
@@ -111,32 +112,55 @@ export const bankPaidIt = async (
   return await oneOrTwo(parts, session, found, { state: "done" }, reason);
 };
 
-/** Refuses WithdrawalNotFound, WithdrawalMovedOn. */
+/**
+ * Asks two to give back what cannot be paid and was not, or whose payment is gone. Always two: from the approval on, another operator
+ * may have paid it. Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentIsOnChain.
+ */
 export const failedIt = async (
   parts: DecideParts,
   session: DecidingSession,
   { id, reason }: Asked,
 ): Promise<Decided> => {
   const found = await findByNumber(parts.reads, id);
-  if (found.state !== "approved" || !isPaidByHand(parts.channels[found.network], found))
-    refuseWith("WithdrawalMovedOn");
-  return await stepNow(parts, session, found, { state: "failed", reason: "payoutImpossible" }, reason);
+  await requireUnpaid(parts, found);
+  return await askTwo(parts, session, found, { state: "failed" }, reason);
 };
 
-/** Carries an act out that two have approved. May be repeated: the second time refuses ActNotWaiting, and the job does the rest. */
-export const carryOutLarge =
+const requireUnpaid = async ({ channels }: DecideParts, found: StoredWithdrawal): Promise<void> => {
+  const { state, network, hash } = found;
+  if (!isPaidByHand(channels[network], found) || (state !== "approved" && state !== "sent"))
+    refuseWith("WithdrawalMovedOn");
+  if (state === "approved" || network === "bank" || hash === undefined) return;
+  const look = await channels[network].look(orderOf(found), hash);
+  if (look === "paid" || look === "pending") refuseWith("PaymentIsOnChain");
+};
+
+/**
+ * Carries an act out that two have approved. May be repeated: the second time refuses ActNotWaiting, and the job does the rest. Refuses
+ * WithdrawalMovedOn, PaymentIsOnChain.
+ */
+export const carryOutStep =
   (parts: DecideParts) =>
-  async ({ id: actId, session, reason, content }: ApprovedAct): Promise<void> => {
-    const { withdrawal, step: state } = content as {
-      readonly withdrawal: string;
-      readonly step: "approved" | "done";
-    };
+  async ({ id, action, session, reason, content }: ApprovedAct): Promise<void> => {
+    const { withdrawal, step: state, after } = content as ActContent;
     const found = await findByNumber(parts.reads, Number(withdrawal));
+    if (state === "failed") {
+      await requireUnpaid(parts, found);
+      if (found.state !== after) refuseWith("WithdrawalMovedOn");
+    }
     const operatorId = await operatorOf(parts.operators, session);
-    const acting = { ...session, userId: operatorId };
-    await makeOperatorStep(parts, acting, found, { state }, reason, actId);
+    const step = state === "failed" ? ({ state, reason: "payoutImpossible" } as const) : { state };
+    await makeOperatorStep(parts, { ...session, userId: operatorId }, found, step, reason, { id, action });
     await parts.takeOn(found);
   };
+
+type StepOfTwo = "approved" | "done" | "failed";
+type ActContent = {
+  readonly withdrawal: string;
+  readonly step: StepOfTwo;
+  /** From which state it takes the withdrawal there. */
+  readonly after: StoredWithdrawal["state"];
+};
 
 const operatorOf = async (operators: Db, { id }: ActingSession): Promise<number> => {
   const { operator_id } = await operators
@@ -151,20 +175,32 @@ const oneOrTwo = async (
   parts: DecideParts,
   session: DecidingSession,
   found: StoredWithdrawal,
-  step: OperatorStep,
+  step: { readonly state: Exclude<StepOfTwo, "failed"> },
   reason: string,
 ): Promise<Decided> => {
-  const { operators, readTerms } = parts;
-  const { policy } = await readTerms();
+  const { policy } = await parts.readTerms();
   const asked = step.state === "approved" ? policyAfter(policy, found.approvedAlone) : policy;
-  if (approvalsNeeded(found.amount, asked) === 1) return await stepNow(parts, session, found, step, reason);
+  return approvalsNeeded(found.amount, asked) === 1
+    ? await stepNow(parts, session, found, step, reason)
+    : await askTwo(parts, session, found, step, reason);
+};
+
+const askTwo = async (
+  { operators }: DecideParts,
+  session: DecidingSession,
+  found: StoredWithdrawal,
+  { state: step }: { readonly state: StepOfTwo },
+  reason: string,
+): Promise<Decided> => {
   const { id, userId, network, address, amount, fee, state } = found;
-  const waiting = await waitingAct(operators, id);
+  const action = step === "failed" ? "withdrawal_give_back" : "withdrawal_large";
+  const waiting = await waitingAct(operators, [action], subjectOf(id));
   if (waiting !== undefined) return { state, act: String(waiting) };
-  const act = { action: "withdrawal_large", subject: subjectOf(id), reason } as const;
+  const act = { action, subject: subjectOf(id), reason } as const;
   const content = {
     withdrawal: String(id),
-    step: step.state,
+    step,
+    after: state,
     user: String(userId),
     amount: formatMoney(amount),
     arrives: formatMoney(amount - fee),
@@ -194,20 +230,19 @@ const makeOperatorStep = async (
   found: StoredWithdrawal,
   step: OperatorStep,
   reason: string,
-  actId?: number,
+  ofTwo?: Pick<ApprovedAct, "id" | "action">,
 ): Promise<void> => {
-  const action = actId === undefined ? "withdrawal_decide" : "withdrawal_large";
-  const act = { action, subject: subjectOf(found.id), reason } as const;
+  const act = { action: ofTwo?.action ?? "withdrawal_decide", subject: subjectOf(found.id), reason } as const;
   const row = {
     ...step,
     actor: "operator",
     operatorId: session.userId,
     note: reason.trim(),
-    ...(actId === undefined ? {} : { actId }),
+    ...(ofTwo === undefined ? {} : { actId: ofTwo.id }),
   } as const;
   try {
     await operatorAct(operators, session, act, async (tx) => {
-      if (actId !== undefined) await takeApproved(tx, actId);
+      if (ofTwo !== undefined) await takeApproved(tx, ofTwo.id);
       if (!(await makeStep(tx, found, row, clock.nowMs()))) refuseWith("WithdrawalMovedOn");
     });
   } catch (error) {

@@ -6,6 +6,7 @@ import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
+import { waitingAct } from "../../../records/operator-act.ts";
 import { paysByItself, type PayoutChannels } from "../ports.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 import { queuedRow } from "./queue.ts";
@@ -19,20 +20,6 @@ export const findByNumber = async (db: Db, id: number): Promise<StoredWithdrawal
 
 /** What a step of this withdrawal that takes two is called in the log and in the acts. */
 export const subjectOf = (id: number): string => `withdrawal ${id}`;
-
-/** The act about this withdrawal that waits, if one does. */
-export const waitingAct = async (operators: Db, id: number): Promise<number | undefined> => {
-  const row = await operators
-    .selectFrom("operator_act as a")
-    .leftJoin("operator_act_end as e", "e.act_id", "a.id")
-    .select("a.id")
-    .where("a.action", "=", "withdrawal_large")
-    .where("a.subject", "=", subjectOf(id))
-    .where("e.act_id", "is", null)
-    .orderBy("a.id", "desc")
-    .executeTakeFirst();
-  return row === undefined ? undefined : Number(row.id);
-};
 
 type DetailParts = {
   readonly reads: Db;
@@ -50,7 +37,7 @@ export const readDetail = async (
   const [risk, steps, act, { remark }] = await Promise.all([
     readRisk(reads, withdrawal),
     readSteps(operators, withdrawal),
-    waitingAct(operators, id),
+    waitingAct(operators, ["withdrawal_large", "withdrawal_give_back"], subjectOf(id)),
     reads.selectFrom("withdrawal").select("remark").where("id", "=", BigInt(id)).executeTakeFirstOrThrow(),
   ]);
   return {

@@ -99,7 +99,7 @@ test("[WAL-12] the signer reads the approval itself, with a role that can write 
   await owner().query(`
     CREATE ROLE candor_test_signer;
     GRANT USAGE ON SCHEMA public TO candor_test_signer;
-    GRANT SELECT ON withdrawal, withdrawal_step TO candor_test_signer;
+    GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer TO candor_test_signer;
     GRANT SELECT (user_id, frozen_ms) ON account TO candor_test_signer`);
   await expect(openApprovals(database().ownerUrl)).rejects.toThrow(RoleRefused);
   approvals = await openApprovals(
@@ -114,6 +114,11 @@ test("[WAL-12] the signer reads the approval itself, with a role that can write 
     const bank = await tests.request(user, { price: usdt(100), banktype: "1" });
     expect(await approvals.approvalOf(Number(small))).toBeUndefined();
     says = async () => ({ state: "signed", hash: `0x${"cd".repeat(32)}` });
+    // Approved, but a person may still pay it: whoever asks the signer gets nothing.
+    const found = await findByNumber(database().reads, Number(small));
+    await advance(tests.parts, found);
+    expect(await tests.stateOf(small)).toBe("approved");
+    expect(await approvals.approvalOf(Number(small))).toBeUndefined();
     await take(small);
     await take(bank);
     const approved = { to: "0xowner", amount: usdt(95) };
