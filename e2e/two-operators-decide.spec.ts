@@ -1,6 +1,6 @@
 /**
  * Stories: the first two operators open their accounts, and add a third with their passkeys; each can check what the other signed. Then
- * they approve a withdrawal above the limit, and pay it by hand.
+ * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house.
  */
 import { expect } from "@playwright/test";
 import { generateSync } from "otplib";
@@ -167,5 +167,41 @@ test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two
     }).toPass();
     await expect(request).toContainText(hash);
     await expect(request.getByRole("row", { name: "State" })).toContainText("done");
+  });
+});
+
+test("[OPS-02] [OPS-03] [OPS-05] they look at the numbers and at a user, and move money of the house", async () => {
+  const [{ page }, { page: other }] = operators;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Closes what the story before has left open.
+  for (const each of [page, other]) await each.reload();
+
+  await test.step("what is promised, what covers it, and who somebody is", async () => {
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByText("Cover of every promise, USDT")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Users" }).click();
+    await page.getByLabel("Find a user").fill("100002");
+    await page.getByRole("row", { name: /100002 .*@candor.test/ }).click();
+    await expect(page.getByRole("button", { name: "Freeze the account" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("money moves with the second passkey, and the desk says who approved it", async () => {
+    await page.getByRole("link", { name: "House money" }).click();
+    await page.getByRole("button", { name: "Move money" }).click();
+    await page.getByLabel("To", { exact: true }).first().click();
+    await page.getByRole("option", { name: "Reward budget" }).click();
+    await page.getByLabel("Amount in USDT").fill("1.5");
+    await page.getByLabel("Reason").fill("for the rewards of June");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Ask for it" }).click();
+    await approveBoth(operators, "house capital");
+    await page.getByRole("link", { name: "House money" }).click();
+    await expect(
+      page.getByRole("row", { name: /Capital Reward budget 1.5 USDT booked.* Ann, Ben/i }),
+    ).toBeVisible();
+    await expectAccessible(page);
   });
 });
