@@ -4,11 +4,20 @@ import { serverNowMs } from "../../lib/server-clock.ts";
 import { isPositive, showMoney } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { depositReason } from "../../parts/deposit-reason.ts";
+import { Card } from "../../ui/cards.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { Timeline, TimelineStep } from "../../ui/timeline.tsx";
 import { Track } from "../../ui/track.tsx";
 import { expectedAt, stepsOf, type Row } from "./deposit-steps.ts";
 import { nextText, sourceText, stateText, stepText } from "./deposit-texts.ts";
 import styles from "./deposits.module.css";
+
+const looks: Partial<Record<Row["state"], "good" | "warn">> = {
+  credited: "good",
+  refused: "warn",
+  undone: "warn",
+  review: "warn",
+};
 
 /** One deposit: its amount, its steps, what it waits for and until when. */
 export const DepositCard = ({ row }: { readonly row: Row }) => {
@@ -16,23 +25,21 @@ export const DepositCard = ({ row }: { readonly row: Row }) => {
   const times = useTimes();
   const { money, state, reason, hash } = row;
   return (
-    <li className={styles["card"]}>
-      <div className={styles["cardHead"]}>
-        <b className="num">
-          {isPositive(money) ? `${showMoney(money)} USDT` : text("deposits.unknownAmount")}
-        </b>
-        <span className={`${styles["state"]} ${styles[state] ?? ""}`}>{text(stateText[state])}</span>
-      </div>
+    <Card
+      title={isPositive(money) ? `${showMoney(money)} USDT` : text("deposits.unknownAmount")}
+      state={text(stateText[state])}
+      look={looks[state]}
+    >
       <p className={`muted ${styles["small"]}`}>{text(sourceText(row))}</p>
       {reason !== "" && <p className={styles["warn"]}>{text(depositReason[reason])}</p>}
-      <ol className={styles["timeline"]}>
+      <Timeline>
         {stepsOf(row).map(({ step, isMade, at }) => (
-          <li key={step} className={isMade ? styles["made"] : "muted"}>
+          <TimelineStep key={step} isMade={isMade}>
             <span>{text(stepText[step])}</span>
             {isMade && at !== undefined && <span className="muted num">{times.dateTime(at)}</span>}
-          </li>
+          </TimelineStep>
         ))}
-      </ol>
+      </Timeline>
       <Next row={row} />
       {hash !== "" && (
         <div className={styles["line"]}>
@@ -43,7 +50,7 @@ export const DepositCard = ({ row }: { readonly row: Row }) => {
           />
         </div>
       )}
-    </li>
+    </Card>
   );
 };
 

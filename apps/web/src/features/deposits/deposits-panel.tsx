@@ -7,10 +7,10 @@ import { useHouseMode } from "../../lib/house-mode.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
+import { Cards } from "../../ui/cards.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { DepositCard } from "./deposit-card.tsx";
 import { isUnderWay } from "./deposit-steps.ts";
-import styles from "./deposits.module.css";
 
 const pageSize = 5;
 /** How often it is read, ms: what is under way about as often as its chain has a block; otherwise in case something has arrived. */
@@ -41,11 +41,11 @@ export const DepositsPanel = ({ uid }: { readonly uid: number }) => {
       >
         {(shown) => (
           <Fading isOld={rows.isPlaceholderData}>
-            <ul className={styles["cards"]}>
+            <Cards>
               {shown.map((row) => (
                 <DepositCard key={row.id} row={row} />
               ))}
-            </ul>
+            </Cards>
           </Fading>
         )}
       </Paged>

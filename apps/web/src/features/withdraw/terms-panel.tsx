@@ -1,9 +1,8 @@
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
-import { Panel } from "../../ui/panel.tsx";
+import { RulesPanel } from "../../ui/rules-panel.tsx";
 import type { Quote } from "./withdraw-form.ts";
-import styles from "./withdraw.module.css";
 
 /** The published rules that a withdrawal follows, with today's numbers (WAL-10, WAL-12, WAL-13). */
 export const TermsPanel = ({ quote }: { readonly quote: Quote }) => {
@@ -11,25 +10,23 @@ export const TermsPanel = ({ quote }: { readonly quote: Quote }) => {
   const times = useTimes();
   const { autoBelow, asksForProof, twoFrom, cap, capUntil } = quote;
   return (
-    <Panel title={text("withdraw.terms.title")}>
-      <ul className={styles["terms"]}>
+    <RulesPanel title={text("withdraw.terms.title")}>
+      <li>
+        {text(asksForProof ? "withdraw.terms.policyProven" : "withdraw.terms.policy", {
+          below: showMoney(autoBelow),
+        })}
+      </li>
+      <li>{text("withdraw.terms.operators", { two: showMoney(twoFrom) })}</li>
+      {cap !== null && (
         <li>
-          {text(asksForProof ? "withdraw.terms.policyProven" : "withdraw.terms.policy", {
-            below: showMoney(autoBelow),
+          {text("withdraw.terms.cap", {
+            cap: showMoney(cap),
+            time: `${times.dateTime(capUntil)} (${times.zoneName(capUntil)})`,
           })}
         </li>
-        <li>{text("withdraw.terms.operators", { two: showMoney(twoFrom) })}</li>
-        {cap !== null && (
-          <li>
-            {text("withdraw.terms.cap", {
-              cap: showMoney(cap),
-              time: `${times.dateTime(capUntil)} (${times.zoneName(capUntil)})`,
-            })}
-          </li>
-        )}
-        <li>{text("withdraw.terms.waits")}</li>
-        <li>{text("withdraw.terms.never")}</li>
-      </ul>
-    </Panel>
+      )}
+      <li>{text("withdraw.terms.waits")}</li>
+      <li>{text("withdraw.terms.never")}</li>
+    </RulesPanel>
   );
 };

@@ -10,22 +10,25 @@ import { refreshUser } from "../../lib/refresh-user.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
-import { Timeline } from "./timeline.tsx";
+import { Card } from "../../ui/cards.tsx";
+import { WithdrawalSteps } from "./withdrawal-steps.tsx";
 import { WaitList } from "./wait-list.tsx";
 import { networkText, stateTexts } from "./withdrawal-texts.ts";
 import styles from "./withdraw.module.css";
 
 type Row = AnswerOf<typeof withdrawalList>;
 
+const looks: Partial<Record<Row["state"], "good" | "warn">> = {
+  done: "good",
+  refused: "warn",
+  failed: "warn",
+};
+
 export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
   const text = useText();
   const { bpprice, arrives, fee, network, address, state, reason, hash, userremark, waits } = row;
   return (
-    <li className={styles["card"]}>
-      <div className={styles["cardHead"]}>
-        <b className="num">{`${showMoney(bpprice)} USDT`}</b>
-        <span className={styles[state] ?? styles["state"]}>{text(stateTexts[state])}</span>
-      </div>
+    <Card title={`${showMoney(bpprice)} USDT`} state={text(stateTexts[state])} look={looks[state]}>
       {!comesBack(state) && (
         <p className="muted num">
           {text("withdraw.arrivesAfter", { arrives: showMoney(arrives), fee: showMoney(fee) })}
@@ -37,7 +40,7 @@ export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
       </p>
       {userremark !== "" && <p className={`muted ${styles["small"]}`}>{userremark}</p>}
       {reason !== "" && <p className={styles["reason"]}>{reason}</p>}
-      <Timeline row={row} />
+      <WithdrawalSteps row={row} />
       {hash !== "" && (
         <p className={styles["small"]}>
           <span className="muted">{text("withdraw.hash")}</span>{" "}
@@ -51,7 +54,7 @@ export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
         </div>
       )}
       {state === "requested" && <CancelButton row={row} />}
-    </li>
+    </Card>
   );
 };
 

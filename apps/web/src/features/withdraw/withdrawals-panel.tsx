@@ -7,9 +7,9 @@ import { shownLanguage } from "../../lib/language.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
+import { Cards } from "../../ui/cards.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { WithdrawalCard } from "./withdrawal-card.tsx";
-import styles from "./withdraw.module.css";
 
 const pageSize = 5;
 
@@ -34,11 +34,11 @@ export const WithdrawalsPanel = ({ uid }: { readonly uid: number }) => {
       >
         {(shown) => (
           <Fading isOld={rows.isPlaceholderData}>
-            <ul className={styles["cards"]}>
+            <Cards>
               {shown.map((row) => (
                 <WithdrawalCard key={row.id} row={row} />
               ))}
-            </ul>
+            </Cards>
           </Fading>
         )}
       </Paged>
