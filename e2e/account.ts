@@ -76,6 +76,12 @@ export const signInByForm = async (page: Page, { email, pwd }: Account): Promise
   await page.waitForURL("/");
 };
 
+/** Calls in the name of this account. Each throws with the whole answer when it was refused. */
+export const callsOf =
+  (url: string, { token }: Pick<Account, "token">) =>
+  async <Answer>(path: string, payload: Readonly<Record<string, unknown>> = {}): Promise<Answer> =>
+    (await agreed(callApi(url, path, payload, { token }))) as Answer;
+
 /** The answer's data; throws with the whole answer when it was refused. */
 export const agreed = async (answer: ReturnType<typeof callApi>): Promise<unknown> => {
   const { body, text } = await answer;

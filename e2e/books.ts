@@ -1,8 +1,7 @@
 /** Whether the money of an account adds up, read from the product's own calls. */
 import { expect } from "@playwright/test";
 import { parseMoney } from "@candor/core/money/money";
-import { agreed, type Account } from "./account.ts";
-import { callApi } from "./call-api.ts";
+import { callsOf, type Account } from "./account.ts";
 
 type Contract = { readonly net: string | null; readonly status: number };
 type Wallets = { readonly wallet: string; readonly contractwallet: string };
@@ -17,9 +16,9 @@ export const expectContractBooksToAgree = async (
   movedIn: string,
 ): Promise<void> => {
   const list = { ...newestBy("id"), statusList: "0,1,2,3" };
-  const rows = await read<readonly Contract[]>(url, account, "myContractOrderList", list);
+  const rows = await callsOf(url, account)<readonly Contract[]>("myContractOrderList", list);
   expect([...new Set(rows.map(({ status }) => status))]).toEqual([3]);
-  const { contractwallet } = await read<Wallets>(url, account, "user/userInfo");
+  const { contractwallet } = await callsOf(url, account)<Wallets>("user/userInfo");
   expect(units(contractwallet)).toBe(units(movedIn) + sum(rows.map(({ net }) => net ?? "0")));
   const lines = await linesOf(url, account, "contractwallet");
   expect(sum(lines.map(({ money }) => money))).toBe(units(contractwallet));
@@ -33,9 +32,9 @@ export const expectOptionBooksToAgree = async (
   putIn: string,
   options: number,
 ): Promise<void> => {
-  const wallet = units((await read<Wallets>(url, account, "user/userInfo")).wallet);
+  const wallet = units((await callsOf(url, account)<Wallets>("user/userInfo")).wallet);
   const journal = await linesOf(url, account, "wallet");
-  const settled = await read<readonly { readonly ploss: string }[]>(url, account, "orderList", {
+  const settled = await callsOf(url, account)<readonly { readonly ploss: string }[]>("orderList", {
     ...newestBy("id"),
     ostaus: 1,
   });
@@ -47,19 +46,15 @@ export const expectOptionBooksToAgree = async (
 
 /** A wallet's lines of the journal, newest first. */
 const linesOf = async (url: string, account: Account, wallet: "wallet" | "contractwallet") =>
-  read<readonly { readonly money: string; readonly balance: string }[]>(url, account, "financial/cashFlow", {
-    ...newestBy("time"),
-    wallet,
-  });
+  callsOf(url, account)<readonly { readonly money: string; readonly balance: string }[]>(
+    "financial/cashFlow",
+    {
+      ...newestBy("time"),
+      wallet,
+    },
+  );
 
 const newestBy = (orderByColumn: string) => ({ isAsc: "desc", pageNum: 1, pageSize: 100, orderByColumn });
-
-const read = async <Answer>(
-  url: string,
-  { token }: Account,
-  path: string,
-  payload: Readonly<Record<string, unknown>> = {},
-): Promise<Answer> => (await agreed(callApi(url, path, payload, { token }))) as Answer;
 
 const sum = (amounts: readonly string[]): bigint =>
   amounts.reduce((total, amount) => total + units(amount), 0n);

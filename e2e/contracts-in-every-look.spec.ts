@@ -1,7 +1,6 @@
 /** Story: a contract trader, on a phone or a desktop, in light or dark mode, with orders of every kind, can read and use both pages. */
 import { expect } from "@playwright/test";
-import { agreed, openAccount, signIn, type Account } from "./account.ts";
-import { callApi } from "./call-api.ts";
+import { callsOf, openAccount, signIn, type Account } from "./account.ts";
 import { lastPrice, openScreen, ordersOf, showPane, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { expectGoodLooks, sizes } from "./look.ts";
@@ -51,15 +50,14 @@ for (const { name, width, height, hasTouch } of sizes) {
 const request = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
 
 /** A long with stops, a short, a waiting one, a closed one and a cancelled one. */
-const ordersOfEveryKind = async (url: string, { token }: Account): Promise<void> => {
-  const call = (path: string, payload: Record<string, unknown>) =>
-    agreed(callApi(url, path, payload, { token })) as Promise<{ id: string }>;
+const ordersOfEveryKind = async (url: string, account: Account): Promise<void> => {
+  const call = callsOf(url, account);
   const price = await lastPrice(url);
   const stops = { stop_loss_price: (price * 0.97).toFixed(2), target_profit_price: (price * 1.2).toFixed(2) };
   const far = { ...request, status: 0, originPrice: (price * 0.8).toFixed(2) };
   await call("buyContract", { ...request, ...stops });
   await call("buyContract", { ...request, type: 2 });
   await call("buyContract", far);
-  await call("pingcangContract", { id: (await call("buyContract", request)).id });
-  await call("cheDanContract", { id: (await call("buyContract", far)).id });
+  await call("pingcangContract", { id: (await call<{ id: string }>("buyContract", request)).id });
+  await call("cheDanContract", { id: (await call<{ id: string }>("buyContract", far)).id });
 };

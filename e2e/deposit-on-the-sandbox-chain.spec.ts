@@ -1,7 +1,6 @@
 /** Story: a user pays in through a wallet of the browser, to the shared address, and at the gateway; all of it ends in the wallet. */
 import { expect, type Locator } from "@playwright/test";
-import { agreed, openAccount, signIn } from "./account.ts";
-import { callApi } from "./call-api.ts";
+import { callsOf, openAccount, signIn } from "./account.ts";
 import { expectFits, narrowest } from "./fit.ts";
 import { injectWallet } from "./injected-wallet.ts";
 import { test } from "./journey.ts";
@@ -16,9 +15,8 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] a deposit on the san
 }) => {
   const main = page.getByRole("main");
   const account = await openAccount(url);
-  const asOwner = (path: string, payload: Record<string, string>) =>
-    agreed(callApi(url, path, payload, { token: account.token })) as Promise<Record<string, string>>;
-  const { address } = await asOwner("demo/wallet", { network: "ethereum" });
+  const asOwner = callsOf(url, account);
+  const { address } = await asOwner<{ address: string }>("demo/wallet", { network: "ethereum" });
   await injectWallet(page, {
     eth_requestAccounts: async () => [address],
     eth_chainId: async () => sandboxChain,
@@ -26,9 +24,8 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] a deposit on the san
       const { from, value, data } = asked as Record<string, string>;
       expect([from, value, data?.slice(0, 10), data?.length]).toEqual([address, "0x0", "0xa9059cbb", 138]);
       const money = String(parseInt(data?.slice(74) ?? "", 16) / 1e6);
-      return (await asOwner("demo/send", { network: "ethereum", to: `0x${data?.slice(34, 74)}`, money }))[
-        "hash"
-      ];
+      const to = `0x${data?.slice(34, 74)}`;
+      return (await asOwner<{ hash: string }>("demo/send", { network: "ethereum", to, money })).hash;
     },
   });
   await signIn(page, account);
@@ -97,7 +94,7 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] a deposit on the san
     for (const amount of ["500.00 USDT", /20\.00\d{1,4} USDT/, "30.00 USDT"])
       await expect(card(list, amount)).toContainText("Credited", { timeout: 30_000 });
     await expect(list.getByRole("listitem").filter({ hasText: "Credited" })).toHaveCount(3);
-    const { wallet } = await asOwner("user/userInfo", {});
+    const { wallet } = await asOwner<{ wallet: string }>("user/userInfo");
     expect(Number(wallet)).toBeGreaterThan(550);
     expect(Number(wallet)).toBeLessThan(550.01);
     await page.goto("/journal?type=0");

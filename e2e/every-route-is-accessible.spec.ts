@@ -1,9 +1,8 @@
 /** Story: every user, a visitor or with an account, on a phone or a desktop, in light or dark mode, can read and use every page. */
 import { languages } from "@candor/wire/language";
 import { expect, type Page } from "@playwright/test";
-import { agreed, openAccount, signIn, type Account } from "./account.ts";
+import { callsOf, openAccount, signIn, type Account } from "./account.ts";
 import { builtRoutes, comingRoutes, promisedRoutes, textAreas } from "./app-routes.ts";
-import { callApi } from "./call-api.ts";
 import { lastPrice } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { expectFits, expectFitsEveryWindow, narrowest } from "./fit.ts";
@@ -105,9 +104,7 @@ const readyTitle = async (page: Page, path: string, before: string | undefined):
 /** Options, contract orders, an alert, a line of the journal. */
 const openFullAccount = async (url: string): Promise<Account> => {
   const account = await openAccount(url, { money: "10000", contract: "5000" });
-  const { token } = account;
-  const call = (path: string, payload: Record<string, unknown>) =>
-    agreed(callApi(url, path, payload, { token }));
+  const call = callsOf(url, account);
   const price = await lastPrice(url);
   const contract = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
   await call("buyContract", contract);

@@ -1,7 +1,6 @@
 /** Story: an owner proves an address with a wallet of the browser, then has withdrawals paid to it and to a bank account. */
 import { expect } from "@playwright/test";
-import { agreed, openAccount, signIn } from "./account.ts";
-import { callApi } from "./call-api.ts";
+import { callsOf, openAccount, signIn } from "./account.ts";
 import { injectWallet } from "./injected-wallet.ts";
 import { test } from "./journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
@@ -12,16 +11,14 @@ test("[COLD-01] [WAL-07] [WAL-08] an address is proven by a wallet's signature, 
 }) => {
   const main = page.getByRole("main");
   const account = await openAccount(url);
-  const asOwner = (path: string, payload: Record<string, string>) =>
-    agreed(callApi(url, path, payload, { token: account.token }));
-  const { address } = (await asOwner("demo/wallet", { network: "ethereum" })) as { address: string };
+  const asOwner = callsOf(url, account);
+  const { address } = await asOwner<{ address: string }>("demo/wallet", { network: "ethereum" });
   await injectWallet(page, {
     eth_requestAccounts: async () => [address],
     personal_sign: async (hex) => {
       const message = Buffer.from(String(hex).slice(2), "hex").toString();
       expect(message).toContain(address);
-      const signed = await asOwner("demo/sign", { network: "ethereum", message });
-      return (signed as { signature: string }).signature;
+      return (await asOwner<{ signature: string }>("demo/sign", { network: "ethereum", message })).signature;
     },
   });
   await signIn(page, account);
