@@ -9,6 +9,7 @@ import { useProducts } from "../../live/products.ts";
 import { useQuote } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField, SelectField, Unit } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { LivePrice } from "../../parts/live-price.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -30,7 +31,7 @@ export const NewAlert = () => {
     <Loaded query={useProducts()} rows={4}>
       {(products) => {
         const product = products.find(({ procode }) => procode === pair) ?? products[0];
-        return product && <Form products={products} product={product} />;
+        return product && <NewAlertForm products={products} product={product} />;
       }}
     </Loaded>
   );
@@ -38,7 +39,7 @@ export const NewAlert = () => {
 
 type Props = { readonly products: readonly Product[]; readonly product: Product };
 
-const Form = ({ products, product }: Props) => {
+const NewAlertForm = ({ products, product }: Props) => {
   const text = useText();
   const navigate = useNavigate({ from: "/alerts" });
   const queries = useQueryClient();
@@ -57,11 +58,9 @@ const Form = ({ products, product }: Props) => {
   });
   const shownError = form.pressed && error !== undefined ? text(error) : undefined;
   return (
-    <form
+    <Form
       className={styles["form"]}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         change({ pressed: true });
         if (error === undefined && !setting.isPending) setting.mutate();
       }}
@@ -99,7 +98,7 @@ const Form = ({ products, product }: Props) => {
       <Button type="submit" kind="solid" busy={setting.isPending}>
         {text("alerts.add")}
       </Button>
-    </form>
+    </Form>
   );
 };
 

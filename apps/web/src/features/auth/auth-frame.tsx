@@ -1,10 +1,11 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Form } from "../../ui/form.tsx";
 import styles from "./auth.module.css";
 
 type Props = {
   readonly title: string;
   readonly lead: ReactNode;
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onSubmit: (form: HTMLFormElement) => void;
   readonly children: ReactNode;
 };
 
@@ -13,8 +14,6 @@ export const AuthFrame = ({ title, lead, onSubmit, children }: Props) => (
   <div className={`page ${styles["frame"]}`}>
     <h1>{title}</h1>
     <p className={styles["lead"]}>{lead}</p>
-    <form noValidate onSubmit={onSubmit}>
-      {children}
-    </form>
+    <Form onSubmit={onSubmit}>{children}</Form>
   </div>
 );

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useReducer, useState, type Dispatch, type FormEvent } from "react";
+import { useEffect, useReducer, useState, type Dispatch } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure } from "../../lib/api.ts";
 import { toast } from "../../lib/toasts.ts";
@@ -44,12 +44,10 @@ export const useAuthForm = (
   });
   const errors = asked ? authErrors(form, purpose) : codeErrors;
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const onSubmit = (page: HTMLFormElement): void => {
     if (sending.isPending) return toast.bad(text("refusal.DoNotSubmit"));
     const wrong = Object.keys(authErrors(form, purpose))[0];
     setAsked(wrong !== undefined);
-    const page = event.currentTarget;
     if (wrong !== undefined) return focusField(page, wrong);
     send(submit, page);
   };

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import styles from "./deposits.module.css";
 import type { Claiming } from "./use-claim.ts";
@@ -14,14 +15,7 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
   const known = useId();
   const { typed, errors } = claim;
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        claim.submit();
-      }}
-    >
+    <Form className={styles["form"]} onSubmit={() => claim.submit()}>
       <div>
         <h2>{text("deposits.claim.title")}</h2>
         <p className="muted">{text(isShared ? "deposits.claim.leadShared" : "deposits.claim.leadOwn")}</p>
@@ -58,6 +52,6 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
       <Button type="submit" busy={claim.isSending}>
         {text("deposits.claim.do")}
       </Button>
-    </form>
+    </Form>
   );
 };

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { serverNowMs } from "../../lib/server-clock.ts";
 import { isPositive, showMoney } from "../../lib/show-money.ts";
+import { showDeadline } from "../../lib/show-deadline.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { depositReason } from "../../parts/deposit-reason.ts";
 import { Card } from "../../ui/cards.tsx";
@@ -79,12 +80,7 @@ const Next = ({ row }: { readonly row: Row }) => {
           />
         </>
       )}
-      <p>
-        {text(
-          nextText[state],
-          at === undefined ? {} : { time: `${times.dateTime(at)} (${times.zoneName(at)})` },
-        )}
-      </p>
+      <p>{text(nextText[state], at === undefined ? {} : { time: showDeadline(times, at) })}</p>
       {state === "review" && <Link to="/bindColdWallet">{text("pages.bindColdWallet")}</Link>}
     </div>
   );

@@ -5,6 +5,7 @@ import { EmptyState, Loaded } from "../../parts/states.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { SelectField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { AmountField } from "./amount-field.tsx";
 import styles from "./deposits.module.css";
 import { useGateways } from "./use-channels.ts";
@@ -43,14 +44,7 @@ const PayForm = ({ channels, first }: FormProps) => {
   const isDemo = useHouseMode() === "demo";
   const paying = usePay(channels, first);
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        paying.submit();
-      }}
-    >
+    <Form className={styles["form"]} onSubmit={() => paying.submit()}>
       <p className="muted">{text(isDemo ? "deposits.pay.leadDemo" : "deposits.pay.lead")}</p>
       {channels.length > 1 && (
         <SelectField
@@ -76,6 +70,6 @@ const PayForm = ({ channels, first }: FormProps) => {
       <Button type="submit" kind="solid" wide busy={paying.isOrdering}>
         {text("deposits.pay.do")}
       </Button>
-    </form>
+    </Form>
   );
 };

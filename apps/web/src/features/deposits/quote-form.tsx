@@ -1,9 +1,11 @@
 import type { DigitalChannel } from "@candor/wire/deposits";
 import { useText } from "../../i18n/use-text.ts";
+import { showDeadline } from "../../lib/show-deadline.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { useNow } from "../../live/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { AmountField } from "./amount-field.tsx";
 import styles from "./deposits.module.css";
 import type { Quoting } from "./use-quote.ts";
@@ -14,14 +16,7 @@ type Props = { readonly channel: DigitalChannel; readonly quoting: Quoting };
 export const QuoteForm = ({ channel, quoting }: Props) => {
   const text = useText();
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        quoting.ask();
-      }}
-    >
+    <Form className={styles["form"]} onSubmit={() => quoting.ask()}>
       <p className="muted">{text("deposits.quote.lead")}</p>
       <AmountField
         limits={channel}
@@ -34,7 +29,7 @@ export const QuoteForm = ({ channel, quoting }: Props) => {
         {text("deposits.quote.ask")}
       </Button>
       <div role="status">{quoting.quote !== undefined && <Quoted quote={quoting.quote} />}</div>
-    </form>
+    </Form>
   );
 };
 
@@ -50,9 +45,7 @@ const Quoted = ({ quote: { amount, expires } }: { readonly quote: NonNullable<Qu
         <b className="num">{`${amount} USDT`}</b>
         <CopyButton value={amount} label={text("deposits.quote.copy")} />
       </div>
-      <p className="muted">
-        {text("deposits.quote.until", { time: `${times.dateTime(expires)} (${times.zoneName(expires)})` })}
-      </p>
+      <p className="muted">{text("deposits.quote.until", { time: showDeadline(times, expires) })}</p>
     </div>
   );
 };

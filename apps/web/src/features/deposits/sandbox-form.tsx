@@ -8,6 +8,7 @@ import { typedNumber } from "../../lib/typed-number.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { NumberField, SelectField, TextField, Unit } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import styles from "./deposits.module.css";
 
@@ -50,14 +51,7 @@ export const SandboxForm = ({ channel: { network, value }, amount, onHash }: Pro
   return (
     <details className={styles["sandbox"]} open>
       <summary>{text("deposits.sandbox.title")}</summary>
-      <form
-        noValidate
-        className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate();
-        }}
-      >
+      <Form className={styles["form"]} onSubmit={() => send.mutate()}>
         <p className="muted">{text("deposits.sandbox.lead")}</p>
         <TextField
           label={text("deposits.sandbox.to")}
@@ -86,7 +80,7 @@ export const SandboxForm = ({ channel: { network, value }, amount, onHash }: Pro
           {text("deposits.sandbox.do")}
         </Button>
         <div role="status">{send.data !== undefined && <Sent hash={send.data.hash} onHash={onHash} />}</div>
-      </form>
+      </Form>
     </details>
   );
 };

@@ -4,6 +4,7 @@ import { showMoney, toCents } from "../../lib/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FieldAction, NumberField, SelectField, Unit } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { NextTick } from "../../ui/next-tick.tsx";
@@ -22,14 +23,7 @@ export const SwapPanel = ({ swap }: { readonly swap: Swap }) => {
   const available = showMoney(formatAmount(sold, held(sold)));
   return (
     <Panel title={text("exchange.lead")}>
-      <form
-        noValidate
-        className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          swap.askQuote();
-        }}
-      >
+      <Form className={styles["form"]} onSubmit={() => swap.askQuote()}>
         <Direction form={form} frozen={frozen} onTurn={() => change({ kind: "turn" })} />
         <TokenField form={form} frozen={frozen} onPick={(token) => change({ kind: "token", token })} />
         <NumberField
@@ -76,7 +70,7 @@ export const SwapPanel = ({ swap }: { readonly swap: Swap }) => {
         >
           {text("exchange.ask")}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 };

@@ -1,6 +1,6 @@
 import { demoFund } from "@candor/wire/demo";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import { confirm } from "../../lib/confirm.ts";
@@ -10,6 +10,7 @@ import { toast } from "../../lib/toasts.ts";
 import { useMoneyCalls } from "../../parts/money-calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField, Unit } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { fundError, fundSummary, quickAmounts } from "./fund-form.ts";
@@ -23,8 +24,7 @@ export const FundPanel = () => {
   const [asked, setAsked] = useState(false);
   const fund = useFund();
   const wrong = asked ? fundError(amount) : undefined;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setAsked(true);
     if (fundError(amount) !== undefined) return;
     const agreed = await confirm({
@@ -37,7 +37,7 @@ export const FundPanel = () => {
   return (
     <Panel title={text("mine.fund")}>
       <p className={styles["note"]}>{text("mine.fundLead")}</p>
-      <form noValidate className={styles["fund"]} onSubmit={(event) => void submit(event)}>
+      <Form className={styles["fund"]} onSubmit={() => void submit()}>
         <NumberField
           label={text("mine.amount")}
           value={amount}
@@ -64,7 +64,7 @@ export const FundPanel = () => {
         >
           {text("mine.get")}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 };

@@ -6,6 +6,7 @@ import { CodeBox } from "../../parts/code/code-box.tsx";
 import { OutboxPanel } from "../../parts/code/outbox-panel.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import styles from "./mine-page.module.css";
 import { emailErrors, isNewEmail } from "./profile-form.ts";
@@ -32,7 +33,7 @@ const ProfileFields = ({ user, onDone }: { readonly user: UserInfo; readonly onD
     return Object.keys(wrong).length === 0;
   };
   return (
-    <form noValidate className={styles["form"]} onSubmit={submit}>
+    <Form className={styles["form"]} onSubmit={submit}>
       <TextField
         {...field("username")}
         label={text("mine.profile.username")}
@@ -70,6 +71,6 @@ const ProfileFields = ({ user, onDone }: { readonly user: UserInfo; readonly onD
       <Button type="submit" kind="solid" wide busy={busy}>
         {text("mine.profile.save")}
       </Button>
-    </form>
+    </Form>
   );
 };

@@ -1,6 +1,6 @@
 import { userUpdate } from "@candor/wire/accounts";
 import { useMutation } from "@tanstack/react-query";
-import { useReducer, useState, type FormEvent } from "react";
+import { useReducer, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/api.ts";
 import { refreshUser } from "../../lib/refresh-user.ts";
@@ -35,8 +35,7 @@ export const useProfile = (known: Known, onDone: () => void) => {
       else setNote(error.message);
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const wrong = profileErrors(form, known);
     setErrors(wrong);
     setNote(undefined);

@@ -1,12 +1,13 @@
 import { bankFields, type BankField } from "@candor/core/payout/bank-form";
 import { updateBankCard } from "@candor/wire/payout-details";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useText, type Text } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { bankError, bankInput, formOfCard, type BankError } from "./bank-fields.ts";
@@ -33,8 +34,7 @@ export const BankPanel = ({ card }: { readonly card: BankCard }) => {
     () => toast.good(text("payout.bank.saved")),
     (failure) => setNote(failure.message),
   );
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     const wrong = bankError(form, saved);
     setError(wrong);
     setNote(wrong !== undefined && wrong.field === undefined ? text(`refusal.${wrong.key}`) : undefined);
@@ -53,7 +53,7 @@ export const BankPanel = ({ card }: { readonly card: BankCard }) => {
   };
   return (
     <Panel title={text("payout.bank.title")}>
-      <form noValidate className={styles["form"]} onSubmit={(event) => void submit(event)}>
+      <Form className={styles["form"]} onSubmit={() => void submit()}>
         <p className="muted">{text("payout.bank.lead")}</p>
         {groups.map(({ name, fields }) => (
           <fieldset key={name} className={styles["group"]}>
@@ -80,7 +80,7 @@ export const BankPanel = ({ card }: { readonly card: BankCard }) => {
         <Button type="submit" kind="solid" busy={saving.isPending}>
           {text("payout.save")}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 };

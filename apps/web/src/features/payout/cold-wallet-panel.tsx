@@ -1,4 +1,3 @@
-import type { FormEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import type { BrowserWallet } from "../../lib/browser-wallets.ts";
 import { useTimes } from "../../lib/show-time.ts";
@@ -7,6 +6,7 @@ import { TextField } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { Form } from "../../ui/form.tsx";
 import styles from "./payout.module.css";
 import type { ColdWallets } from "./payout-queries.ts";
 import { SignElsewhere } from "./sign-elsewhere.tsx";
@@ -25,15 +25,14 @@ export const ColdWalletPanel = ({ type, address, state, wallets }: Props) => {
   const text = useText();
   const cold = useColdWallet(type, address, state?.provenAt ?? null);
   const own = wallets.filter(({ network }) => network === networkOfType[type]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     cold.save();
   };
   return (
     <Panel title={text(`payout.cold.type${type}`)}>
       <div className={styles["form"]}>
         <Saved address={address} state={state} />
-        <form noValidate className={styles["form"]} onSubmit={submit}>
+        <Form className={styles["form"]} onSubmit={submit}>
           <TextField
             label={text(address === "" ? "payout.address" : "payout.cold.newAddress")}
             name={`address${type}`}
@@ -49,7 +48,7 @@ export const ColdWalletPanel = ({ type, address, state, wallets }: Props) => {
           <Button type="submit" busy={cold.isSaving}>
             {text("payout.cold.claim")}
           </Button>
-        </form>
+        </Form>
         <div className={styles["ways"]}>
           <h3>{text("payout.cold.proveTitle")}</h3>
           <p className="muted">{text("payout.cold.proveLead")}</p>

@@ -1,12 +1,13 @@
 import { updateWalletaddr } from "@candor/wire/payout-details";
 import { Link } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ChangedAt } from "./changed-at.tsx";
@@ -30,8 +31,7 @@ export const WalletPanel = ({ card }: { readonly card: BankCard }) => {
       (isOfField ? setError : setNote)(failure.message);
     },
   );
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     const wrong = walletError({ currency, address }, card);
     setError(wrong === "PleaseFillInTheWalletAddress" ? text(`refusal.${wrong}`) : undefined);
     setNote(wrong === "NoChanges" ? text(`refusal.${wrong}`) : undefined);
@@ -49,7 +49,7 @@ export const WalletPanel = ({ card }: { readonly card: BankCard }) => {
   };
   return (
     <Panel title={text("payout.wallet.title")}>
-      <form noValidate className={styles["form"]} onSubmit={(event) => void submit(event)}>
+      <Form className={styles["form"]} onSubmit={() => void submit()}>
         <p className="muted">{text("payout.wallet.lead")}</p>
         <SelectField
           label={text("payout.wallet.currency")}
@@ -89,7 +89,7 @@ export const WalletPanel = ({ card }: { readonly card: BankCard }) => {
         <Button type="submit" kind="solid" busy={saving.isPending}>
           {text("payout.save")}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 };

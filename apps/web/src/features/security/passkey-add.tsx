@@ -1,5 +1,5 @@
 import { passkeyAdd, passkeyOptions } from "@candor/wire/security";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import { passkeyMade, PasskeyCancelled } from "../../lib/passkey.ts";
@@ -8,6 +8,7 @@ import { serverNowMs } from "../../lib/server-clock.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { passkeyName } from "./passkey-name.ts";
 import styles from "./security.module.css";
@@ -40,15 +41,14 @@ export const PasskeyAdd = ({ freshUntil, onDone }: Props) => {
     (refused) =>
       setNote(refused.name === "InvalidStateError" ? text("security.passkeys.there") : refused.message),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const name = passkeyName(typed);
     setNote(undefined);
     if (name === undefined) setError(text("security.passkeys.nameWrong"));
     else add.mutate(name);
   };
   return (
-    <form noValidate className={styles["form"]} onSubmit={submit}>
+    <Form className={styles["form"]} onSubmit={submit}>
       <TextField
         label={text("security.passkeys.name")}
         hint={text("security.passkeys.nameHint")}
@@ -65,6 +65,6 @@ export const PasskeyAdd = ({ freshUntil, onDone }: Props) => {
       <Button type="submit" kind="solid" wide busy={add.isPending}>
         {text("security.passkeys.make")}
       </Button>
-    </form>
+    </Form>
   );
 };

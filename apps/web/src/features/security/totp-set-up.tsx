@@ -1,10 +1,11 @@
 import { totpConfirm } from "@candor/wire/security";
-import { lazy, Suspense, useState, type FormEvent } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/api.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { otpDigits, secretGroups } from "./secret-groups.ts";
 import styles from "./security.module.css";
 import { useSecurityAction } from "./use-security-action.ts";
@@ -28,8 +29,7 @@ export const TotpSetUp = ({ secret, uri, onDone }: Props) => {
     ({ codes }) => onDone(codes),
     (refused) => setError(refused.message),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (otp.length === 6) turnOn.mutate();
     else setError(text("security.totp.codeWrong"));
   };
@@ -38,7 +38,7 @@ export const TotpSetUp = ({ secret, uri, onDone }: Props) => {
     toast.good(text("security.totp.copied"));
   };
   return (
-    <form noValidate className={styles["form"]} onSubmit={submit}>
+    <Form className={styles["form"]} onSubmit={submit}>
       <p>{text("security.totp.scan")}</p>
       <div className={styles["qr"]}>
         <Suspense>
@@ -71,6 +71,6 @@ export const TotpSetUp = ({ secret, uri, onDone }: Props) => {
       <Button type="submit" kind="solid" wide busy={turnOn.isPending}>
         {text("security.totp.confirm")}
       </Button>
-    </form>
+    </Form>
   );
 };

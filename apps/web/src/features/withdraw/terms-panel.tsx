@@ -1,5 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
+import { showDeadline } from "../../lib/show-deadline.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { RulesPanel } from "../../ui/rules-panel.tsx";
 import type { Quote } from "./withdraw-form.ts";
@@ -21,7 +22,7 @@ export const TermsPanel = ({ quote }: { readonly quote: Quote }) => {
         <li>
           {text("withdraw.terms.cap", {
             cap: showMoney(cap),
-            time: `${times.dateTime(capUntil)} (${times.zoneName(capUntil)})`,
+            time: showDeadline(times, capUntil),
           })}
         </li>
       )}

@@ -1,5 +1,6 @@
 import type { WithdrawalWait } from "@candor/wire/withdrawals";
 import { useText } from "../../i18n/use-text.ts";
+import { showDeadline } from "../../lib/show-deadline.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { waitText } from "./withdrawal-texts.ts";
 import styles from "./withdraw.module.css";
@@ -12,12 +13,7 @@ export const WaitList = ({ waits }: { readonly waits: readonly WithdrawalWait[] 
   return (
     <ul className={styles["waits"]} aria-label={text("withdraw.why")}>
       {waits.map(({ why, until }) => (
-        <li key={why}>
-          {text(
-            waitText[why],
-            until === 0 ? {} : { time: `${times.dateTime(until)} (${times.zoneName(until)})` },
-          )}
-        </li>
+        <li key={why}>{text(waitText[why], until === 0 ? {} : { time: showDeadline(times, until) })}</li>
       ))}
     </ul>
   );

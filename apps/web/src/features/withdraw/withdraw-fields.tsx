@@ -5,6 +5,7 @@ import { showMoney } from "../../lib/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FieldAction, NumberField, TextField, Unit } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { Target } from "./target.tsx";
@@ -20,14 +21,7 @@ export const WithdrawFields = ({ quote, withdrawing }: Props) => {
   const text = useText();
   const { form, change, frozen, callState } = withdrawing;
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        withdrawing.submit(quote);
-      }}
-    >
+    <Form className={styles["form"]} onSubmit={() => withdrawing.submit(quote)}>
       <Target quote={quote} way={form.way} />
       <AmountField quote={quote} withdrawing={withdrawing} />
       <TextField
@@ -69,7 +63,7 @@ export const WithdrawFields = ({ quote, withdrawing }: Props) => {
       >
         {text("withdraw.do")}
       </Button>
-    </form>
+    </Form>
   );
 };
 

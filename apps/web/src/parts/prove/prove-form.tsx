@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { passkeysWorkAt } from "../../lib/passkey.ts";
 import type { SecurityOverview } from "../../lib/security-overview.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { proveWays } from "./prove-ways.ts";
 import styles from "./prove.module.css";
@@ -18,12 +19,11 @@ export const ProveForm = ({ has, onProved }: Props) => {
   const { typed } = ways;
   const [value, setValue] = useState("");
   const prove = useProve(onProved);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (typed !== undefined && value.trim() !== "") prove.byTyping(typed, value);
   };
   return (
-    <form noValidate className={styles["form"]} onSubmit={submit}>
+    <Form className={styles["form"]} onSubmit={submit}>
       {ways.passkey && (
         <Button
           kind={typed === undefined ? "solid" : "line"}
@@ -62,6 +62,6 @@ export const ProveForm = ({ has, onProved }: Props) => {
           {text("security.passkeys.elsewhere")} <a href={ways.elsewhere}>{ways.elsewhere}</a>
         </p>
       )}
-    </form>
+    </Form>
   );
 };

@@ -3,6 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldAction, NumberField, Unit } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { walletBalancesAfter, transferInput, type TransferWay } from "./transfer-form.ts";
@@ -16,14 +17,7 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
   const { form, balances, change, error, callState, frozen, locked } = transfer;
   const after = callState === "lost" ? undefined : walletBalancesAfter(form, balances);
   return (
-    <form
-      noValidate
-      className={styles["transfer"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        transfer.submit();
-      }}
-    >
+    <Form className={styles["transfer"]} onSubmit={() => transfer.submit()}>
       <WalletBalances transfer={transfer} />
       <NumberField
         label={text("orders.transfer.amount")}
@@ -64,7 +58,7 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
       >
         {text(locked ? "orders.transfer.locked" : "orders.transfer.do")}
       </Button>
-    </form>
+    </Form>
   );
 };
 

@@ -10,6 +10,7 @@ import { useProducts } from "../../../live/products.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import { SelectField } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { Frozen } from "../../../ui/frozen.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { RiskLink } from "../../../parts/risk/risk-link.tsx";
@@ -38,15 +39,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
   const ticket = useBotTicket(rule, product);
   const left = runsLeft(newest, serverNowMs());
   return (
-    <form
-      noValidate
-      className={styles["ticket"]}
-      aria-label={text("bot.request")}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ticket.submit();
-      }}
-    >
+    <Form className={styles["ticket"]} aria-label={text("bot.request")} onSubmit={() => void ticket.submit()}>
       <div className={styles["fields"]}>
         <SelectField
           label={text("bot.pair")}
@@ -105,7 +98,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
           {text("bot.start")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import { NumberField } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
 import { NextTick } from "../../../ui/next-tick.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
@@ -62,14 +63,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
   };
   return (
     <Dialog title={text("orders.closePartOf", { contract: leverTitle(text, order) })} open onClose={onClose}>
-      <form
-        noValidate
-        className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form className={styles["form"]} onSubmit={submit}>
         <NumberField
           label={text("orders.partShare")}
           name="share"
@@ -112,7 +106,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
         >
           {text("orders.partDo", { leaves })}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 };

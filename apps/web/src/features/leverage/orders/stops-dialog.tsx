@@ -11,6 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import { FieldAction, NumberField, Unit } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { FormNote } from "../../../ui/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { isStopIdle } from "../stop-idle.ts";
@@ -31,14 +32,7 @@ export const StopsDialog = ({ order, initial, onClose }: Props) => {
   const stops = useStops(order, initial, onClose);
   return (
     <Dialog title={text("orders.stop.title")} open onClose={onClose}>
-      <form
-        noValidate
-        className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void stops.submit();
-        }}
-      >
+      <Form className={styles["form"]} onSubmit={() => void stops.submit()}>
         <Position row={order} />
         <StopField row={order} stops={stops} field="takeProfit" />
         <StopField row={order} stops={stops} field="stopLoss" />
@@ -53,7 +47,7 @@ export const StopsDialog = ({ order, initial, onClose }: Props) => {
         >
           {text("orders.stop.save")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 };
