@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { reasonInput } from "./operators.ts";
-import { id, idInput, instant, nothing, wholeInput } from "./scalars.ts";
+import { id, idInput, instant, nothing, rowsBefore, wholeInput } from "./scalars.ts";
 
 const state = z.enum(["notActive", "active", "expired"]);
 
@@ -17,8 +17,7 @@ export const botCodeList = defineList({
     state: z._default(z.enum(["notActive", "active", "expired", "all"]), "all"),
     /** Of this user only; 0: of all. */
     userId: z._default(wholeInput(0, Number.MAX_SAFE_INTEGER), 0),
-    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
-    pageSize: z._default(wholeInput(1, 100), 50),
+    ...rowsBefore,
   }),
   answer: z.strictObject({
     userId: id,

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, idInput, instant, optionalText, wholeInput } from "./scalars.ts";
+import { decimal, id, idInput, instant, optionalText, rowsBefore, wholeInput } from "./scalars.ts";
 
 const state = z.enum(["seen", "undone", "review", "refused", "confirmed", "credited"]);
 const user = z.nullable(id);
@@ -40,8 +40,7 @@ export const depositQueue = defineList({
     userId: z._default(wholeInput(0, Number.MAX_SAFE_INTEGER), 0),
     /** A number, a hash or an address that it came from: only these, in whatever state. */
     find: optionalText(200),
-    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
-    pageSize: z._default(wholeInput(1, 100), 50),
+    ...rowsBefore,
   }),
   answer: z.strictObject(queued),
 });

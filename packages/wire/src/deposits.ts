@@ -1,7 +1,7 @@
 /** Deposits: money that comes in from outside (WAL-01 to WAL-04, WAL-11, WAL-14, WAL-15). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { decimal, id, instant, moneyInput, nothing, optionalText, paging, textInput } from "./scalars.ts";
+import { decimal, id, instant, moneyInput, nothing, optionalText, page, textInput } from "./scalars.ts";
 
 /** A channel's type as the product numbers it. 1003: one address for everybody. 1002 is the TRON one of "other TRC". */
 export const channelTypes = { erc20: 1001, trc20: 1002, shared: 1003 } as const;
@@ -105,7 +105,7 @@ export const myPay = defineList({
   summary: "The caller's recharges, newest first; status 0 wait, 1 success, else fail (WAL-11).",
   // Four sources, each read up to the page.
   cost: ({ pageNum, pageSize }: Paged) => 3 + (pageNum * pageSize) / 50,
-  request: z.strictObject({ pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize }),
+  request: z.strictObject(page),
   answer: z.strictObject({
     id,
     creatTime: instant,

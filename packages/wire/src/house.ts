@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, instant, quantityInput, textInput, wholeInput } from "./scalars.ts";
+import { decimal, id, instant, quantityInput, rowsBefore, textInput, wholeInput } from "./scalars.ts";
 
 const account = z.string();
 const amountInput = quantityInput;
@@ -71,9 +71,7 @@ export const askCorrection = defineCall({
 
 const history = {
   request: z.strictObject({
-    /** Rows before this one. */
-    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
-    pageSize: z._default(wholeInput(1, 100), 50),
+    ...rowsBefore,
   }),
   answer: z.strictObject({
     /** The act's number. */

@@ -2,7 +2,7 @@
 import { operatorRoles } from "@candor/core/operators/actions";
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { id, idInput, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
+import { id, idInput, instant, nothing, optionalText, rowsBefore, textInput, wholeInput } from "./scalars.ts";
 
 const webauthnJson = textInput(12_000);
 const webauthnBytes = 16 * 1024;
@@ -226,9 +226,7 @@ export const actList = defineList({
     "Acts that take two operators, the newest first, with their approvals: anyone can check each against its key.",
   request: z.strictObject({
     state: z._default(z.enum(["waiting", "done", "withdrawn", "all"]), "waiting"),
-    /** Rows before this one. */
-    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
-    pageSize: z._default(wholeInput(1, 100), 50),
+    ...rowsBefore,
   }),
   answer: z.strictObject({
     id,

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { reasonInput } from "./operators.ts";
-import { id, idInput, instant, wholeInput } from "./scalars.ts";
+import { id, idInput, instant, rowsBefore } from "./scalars.ts";
 
 const topics = ["message-email", "message-sms", "web-push"] as const;
 
@@ -17,8 +17,7 @@ export const outboxList = defineList({
     topic: z._default(z.enum([...topics, "all"]), "all"),
     /** Those that failed once at least, or all that wait. */
     state: z._default(z.enum(["failed", "all"]), "all"),
-    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
-    pageSize: z._default(wholeInput(1, 100), 50),
+    ...rowsBefore,
   }),
   answer: z.strictObject({
     id,

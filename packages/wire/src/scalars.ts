@@ -67,10 +67,19 @@ export const instant = z.int();
 export const id = z.string().check(z.regex(/^[1-9]\d*$/));
 export const nothing = z.strictObject({});
 
-/** Paging fields (API-10). `columns` is the call's allow-list for ordering; its first is the default. */
-export const paging = <Column extends string>(columns: readonly [Column, ...Column[]]) => ({
+/** A page of a list that has one order (API-10). */
+export const page = {
   pageNum: z._default(wholeInput(1, 1_000_000), 1),
   pageSize: z._default(wholeInput(1, 100), 10),
+};
+/** Paging fields (API-10). `columns` is the call's allow-list for ordering; its first is the default. */
+export const paging = <Column extends string>(columns: readonly [Column, ...Column[]]) => ({
+  ...page,
   orderByColumn: z._default(z.enum(columns), columns[0] as never),
   isAsc: z._default(z.enum(["asc", "desc"]), "desc"),
 });
+/** Rows before a number, the newest first: a page costs the same however long the list is. */
+export const rowsBefore = {
+  before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
+  pageSize: z._default(wholeInput(1, 100), 50),
+};

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, idInput, instant, optionalText, wholeInput } from "./scalars.ts";
+import { decimal, id, idInput, instant, optionalText, rowsBefore, wholeInput } from "./scalars.ts";
 
 const listed = {
   userId: id,
@@ -28,8 +28,7 @@ export const userList = defineList({
     /** A user's number, a whole e-mail address, or a whole phone number with its calling code. */
     search: optionalText(254),
     state: z._default(z.enum(["all", "frozen"]), "all"),
-    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
-    pageSize: z._default(wholeInput(1, 100), 50),
+    ...rowsBefore,
   }),
   answer: z.strictObject(listed),
 });

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, idInput, instant, optionalText, textInput, wholeInput } from "./scalars.ts";
+import { decimal, id, idInput, instant, optionalText, rowsBefore, textInput, wholeInput } from "./scalars.ts";
 
 const state = z.enum(["requested", "approved", "sent", "done", "cancelled", "refused", "failed"]);
 const network = z.enum(["ethereum", "tron", "bank"]);
@@ -48,8 +48,7 @@ export const withdrawalQueue = defineList({
     userId: z._default(wholeInput(0, Number.MAX_SAFE_INTEGER), 0),
     /** A number, an address or the hash of a payment: only these, in whatever state. */
     find: optionalText(1000),
-    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
-    pageSize: z._default(wholeInput(1, 100), 50),
+    ...rowsBefore,
   }),
   answer: z.strictObject(queued),
 });

@@ -10,14 +10,12 @@ import {
   moneyInput,
   nothing,
   optionalText,
-  paging,
+  page,
 } from "./scalars.ts";
 
 /** 1 to a bank account, 3 to a wallet address (`codec/digits.ts`). */
 const banktype = z.enum(["1", "3"]);
 inputWords.set(banktype, "1 for a bank account, 3 for a wallet address");
-
-const page = { pageNum: paging(["time"]).pageNum, pageSize: paging(["time"]).pageSize };
 
 /** What a withdrawal waits for; `until` is 0 where nobody knows when it ends. */
 const wait = z.strictObject({

@@ -6,13 +6,15 @@
  * are held can be refused by operators, with a reason from the list, and then come back.
  */
 import { refuseWith } from "../../platform/refused.ts";
-import { operatorAct, type ActingSession, type OperatorAct } from "../../records/operator-act.ts";
+import {
+  operatorAct,
+  requireReason,
+  type ActingSession,
+  type OperatorAct,
+} from "../../records/operator-act.ts";
 import type { UserParts } from "./parts.ts";
 
 type Asked = { readonly userId: number; readonly reason: string };
-
-/** The shortest reason. */
-const shortestReason = 10;
 
 /** Refuses ReasonNeeded, UserNotFound, NoChanges for an account that an operator has frozen already. */
 export const freezeUserAccount = async (
@@ -74,6 +76,6 @@ const actOf = <Action extends "user_freeze" | "user_unfreeze">(
   userId: number,
   reason: string,
 ): OperatorAct<Action> => {
-  if (reason.trim().length < shortestReason) refuseWith("ReasonNeeded");
+  requireReason(reason);
   return { action, subject: `user ${userId}`, reason };
 };
