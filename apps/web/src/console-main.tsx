@@ -3,7 +3,7 @@ import "@fontsource-variable/public-sans/wght.css";
 import "@mantine/core/styles.css";
 import "@mantine/charts/styles.css";
 import "mantine-datatable/styles.css";
-import { Loader, MantineProvider, Text } from "@mantine/core";
+import { Box, Loader, MantineProvider, Text } from "@mantine/core";
 import {
   IconActivity,
   IconAdjustments,
@@ -20,13 +20,13 @@ import {
   IconUserShield,
   IconWritingSign,
 } from "@tabler/icons-react";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { AskFailure } from "./console/ask.ts";
 import { Failed } from "./console/failed.tsx";
 import type { DeskPage } from "./console/pages.ts";
 import { usePath } from "./console/place.ts";
+import { makeQueryClient } from "./console/query-client.ts";
 import { useOperatorSession } from "./console/session.ts";
 import { ConsoleShell } from "./console/shell.tsx";
 import { consoleColours, consoleTheme } from "./console/theme.ts";
@@ -163,11 +163,7 @@ const pages: readonly DeskPage[] = [
   },
 ];
 
-const client = new QueryClient({
-  defaultOptions: {
-    queries: { retry: (count, error) => count < 1 && error instanceof AskFailure && error.key === "Network" },
-  },
-});
+const client = makeQueryClient();
 
 const Console = () => {
   const token = useOperatorSession((state) => state.token);
@@ -178,7 +174,12 @@ const SignedIn = () => {
   const { data, error, refetch } = useMe();
   const path = usePath();
   const mayDo = useMayDo();
-  if (error !== null) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (error !== null && data === undefined)
+    return (
+      <Box p="md">
+        <Failed error={error} onAgain={() => void refetch()} />
+      </Box>
+    );
   if (data === undefined) return <Loader m="xl" aria-label="Loading" />;
   const page = pages.find((each) => each.path === path) ?? pages.find(({ action }) => mayDo(action));
   return (

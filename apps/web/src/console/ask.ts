@@ -2,18 +2,10 @@
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
 import { learnServerTime, serverNowMs } from "../lib/server-clock.ts";
 import { signPayload } from "../lib/sign.ts";
+import { AskFailure } from "./ask-failure.ts";
 import { endOperatorSession, operatorToken } from "./session.ts";
 
 type Sent<C extends Call> = { [Field in keyof RequestOf<C>]: RequestOf<C>[Field] };
-
-export class AskFailure extends Error {
-  override readonly name = "AskFailure";
-  readonly key: string;
-  constructor(key: string, message: string) {
-    super(message);
-    this.key = key;
-  }
-}
 
 export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
