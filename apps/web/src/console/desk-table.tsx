@@ -13,6 +13,8 @@ export type DeskColumn<Row> = {
   /** What the cell shows, when that is more than its text. */
   readonly draw?: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
+  /** Holds sentences: the table scrolls sideways before this column has one word a line. */
+  readonly isLong?: boolean;
   readonly width?: number;
 };
 
@@ -34,6 +36,9 @@ type Props<Row> = {
   readonly filters?: ReactNode;
   readonly emptyText: string;
 };
+
+/** px */
+const leastLong = 240;
 
 /** A table of a desk: search in what is loaded, columns to choose, export, rows that open by mouse and keyboard. */
 export const DeskTable = <Row,>(props: Props<Row>) => {
@@ -71,11 +76,12 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
         highlightOnHover={onRow !== undefined}
         verticalSpacing={6}
         fz="sm"
-        columns={shown.map(({ key, title, text, draw, isNumber = false, width }) => ({
+        columns={shown.map(({ key, title, text, draw, isNumber = false, isLong = false, width }) => ({
           accessor: key,
           title,
           textAlign: isNumber ? ("right" as const) : ("left" as const),
           ...(width === undefined ? {} : { width }),
+          ...(isLong ? { cellsStyle: () => ({ minWidth: leastLong }) } : {}),
           render: (row: Row) => (draw === undefined ? text(row) : draw(row)),
         }))}
         {...(onRow === undefined

@@ -44,14 +44,14 @@ const columns = (hasUser: boolean): readonly DeskColumn<MoneyAct>[] => [
     text: ({ state, refusal }) => (refusal === "" ? state : `${state}: ${refusal}`),
     draw: ({ state, refusal }) => (
       <>
-        <Badge variant="dot" color={stateColors[state]} miw="max-content">
+        <Badge variant="dot" color={stateColors[state]}>
           {state}
         </Badge>{" "}
         {refusal}
       </>
     ),
   },
-  { key: "reason", title: "Why", text: ({ reason }) => reason },
+  { key: "reason", title: "Why", text: ({ reason }) => reason, isLong: true },
   { key: "asked", title: "Asked by", text: ({ askedByName }) => askedByName },
   { key: "approved", title: "Approved by", text: ({ approvedBy }) => approvedBy.join(", ") || "nobody yet" },
   { key: "at", title: "Asked (UTC)", text: ({ askedAt }) => showTime(askedAt), width: 160 },

@@ -4,6 +4,7 @@ export const consoleKeys = {
   invitation: (code: string) => ["invitation", code],
   operators: ["operators"],
   sessions: ["operator sessions"],
+  act: (id: string) => ["act", id],
   acts: (state: string) => ["acts", state],
   settings: ["settings"],
   deposits: (filters: object) => ["deposits", filters],

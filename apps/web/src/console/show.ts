@@ -10,6 +10,9 @@ export const showAmount = (decimal: string): string => {
   return part === undefined ? grouped : `${grouped}.${part}`;
 };
 
+/** "1 request", "2 requests". */
+export const showCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 /** An action's or a state's name as words: "operator_add" is "operator add". */
 export const showWords = (name: string): string => name.replaceAll("_", " ");
 

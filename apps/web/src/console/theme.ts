@@ -5,7 +5,12 @@ const plainHeader = { attributes: { header: { role: "presentation" } } };
 /** The colours that passed the contrast check day and night; the accent is the house's ink blue. */
 export const consoleTheme = createTheme({
   // The kit draws the title of a dialog as a <header>, which a reader would take for the page's.
-  components: { Drawer: { defaultProps: plainHeader }, Modal: { defaultProps: plainHeader } },
+  components: {
+    Drawer: { defaultProps: plainHeader },
+    Modal: { defaultProps: plainHeader },
+    // The kit lets a full table squeeze a state until only its dot is left.
+    Badge: { defaultProps: { miw: "max-content" } },
+  },
   fontFamily:
     '"Public Sans Variable", ui-sans-serif, system-ui, "Segoe UI", "PingFang SC", "Hiragino Sans", "Noto Sans CJK SC", sans-serif',
   fontFamilyMonospace: '"Plex Mono", ui-monospace, "SF Mono", Menlo, Consolas, monospace',

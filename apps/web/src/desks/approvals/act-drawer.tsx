@@ -1,10 +1,11 @@
 import { Alert, Badge, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
-import { actOptions, approveAct, carryOutAct, withdrawAct } from "@candor/wire/operators";
-import { useQueryClient } from "@tanstack/react-query";
+import { actList, actOptions, approveAct, carryOutAct, withdrawAct } from "@candor/wire/operators";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ask } from "../../console/ask.ts";
+import { ask, askList } from "../../console/ask.ts";
 import { isApproval } from "../../console/check-approval.ts";
 import { DeskDrawer } from "../../console/desk-drawer.tsx";
+import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { showAmount, showTime, showWords } from "../../console/show.ts";
 import { useAct } from "../../console/use-act.ts";
@@ -31,8 +32,21 @@ const carryOut = async (id: string): Promise<Outcome> => {
   return "done";
 };
 
+/** What another operator does shows by itself. */
+const refreshMs = 10_000;
+
+const readAct = async (listed: Act): Promise<Act> =>
+  (await askList(actList, { state: "all", before: Number(listed.id) + 1, pageSize: 1 })).rows[0] ?? listed;
+
 /** Everything about one act, its approvals checked here, and what can be done with it. */
-export const ActDrawer = ({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) => {
+export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly onClose: () => void }) => {
+  // Read by itself: what was just carried out is no longer in the list of acts that wait.
+  const { data: act } = useQuery({
+    queryKey: consoleKeys.act(listed.id),
+    queryFn: () => readAct(listed),
+    initialData: listed,
+    refetchInterval: refreshMs,
+  });
   const client = useQueryClient();
   const { act: run, isBusy, failure } = useAct();
   const [isWithdrawing, setIsWithdrawing] = useState(false);
@@ -86,7 +100,9 @@ export const ActDrawer = ({ act, onClose }: { readonly act: Act; readonly onClos
           <Text size="xs" c="dimmed">
             Digest that the passkeys sign
           </Text>
-          <Code block>{act.digest}</Code>
+          <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {act.digest}
+          </Code>
         </div>
       </Stack>
       {isWithdrawing && (

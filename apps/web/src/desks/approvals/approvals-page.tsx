@@ -19,7 +19,7 @@ const columns: readonly DeskColumn<Act>[] = [
   { key: "id", title: "No.", text: ({ id }) => id, isNumber: true, width: 70 },
   { key: "action", title: "What", text: ({ action }) => showWords(action) },
   { key: "subject", title: "About", text: ({ subject }) => subject },
-  { key: "reason", title: "Why", text: ({ reason }) => reason },
+  { key: "reason", title: "Why", text: ({ reason }) => reason, isLong: true },
   { key: "asked", title: "Asked by", text: ({ askedByName }) => askedByName },
   { key: "at", title: "Asked (UTC)", text: ({ askedAt }) => showTime(askedAt), width: 160 },
   {
@@ -49,8 +49,6 @@ export const ApprovalsPage = () => {
     ({ id }) => Number(id),
     { refreshMs },
   );
-  // An act that was just carried out is no longer in the list of those that wait; its drawer still says what became of it.
-  const shown = pages.rows?.find(({ id }) => id === opened?.id) ?? opened;
   return (
     <Desk
       title="Approvals"
@@ -72,7 +70,9 @@ export const ApprovalsPage = () => {
           />
         }
       />
-      {shown !== undefined && <ActDrawer key={shown.id} act={shown} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && (
+        <ActDrawer key={opened.id} listed={opened} onClose={() => setOpened(undefined)} />
+      )}
     </Desk>
   );
 };

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { userNumber } from "../../console/user-number.ts";
 import type { BotCode } from "./codes-page.tsx";
 
 type Props = { readonly code: BotCode | undefined; readonly onClose: () => void };
@@ -22,6 +23,7 @@ export const CodeDialog = ({ code, onClose }: Props) => {
         title="Give a code"
         confirm="Give an active code"
         onClose={onClose}
+        isReady={userNumber(userId) !== undefined}
         onConfirm={(reason) => done(ask(giveBotCode, { userId, reason }))}
       >
         <TextInput
@@ -29,7 +31,8 @@ export const CodeDialog = ({ code, onClose }: Props) => {
           inputMode="numeric"
           value={userId}
           onChange={(event) => setUserId(event.currentTarget.value.trim())}
-          required
+          error={userId !== "" && userNumber(userId) === undefined ? "Digits only" : undefined}
+          data-autofocus
         />
       </ReasonDialog>
     );

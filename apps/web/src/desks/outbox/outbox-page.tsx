@@ -8,7 +8,7 @@ import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
-import { showTime } from "../../console/show.ts";
+import { showCount, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
 
@@ -40,16 +40,16 @@ const columns: readonly DeskColumn<Waiting>[] = [
   {
     key: "attempts",
     title: "Failed",
-    text: ({ attempts }) => (attempts === 0 ? "" : `${attempts} times`),
+    text: ({ attempts }) => (attempts === 0 ? "" : showCount(attempts, "time")),
     draw: ({ attempts }) =>
       attempts > 0 && (
         <Badge variant="dot" color="red">
-          {attempts} times
+          {showCount(attempts, "time")}
         </Badge>
       ),
     width: 110,
   },
-  { key: "failure", title: "Why", text: ({ failure }) => failure },
+  { key: "failure", title: "Why", text: ({ failure }) => failure, isLong: true },
 ];
 
 /** Mails and pushes that wait or failed: where they go only in part, what they say not at all. */
@@ -143,7 +143,7 @@ const RetryDialog = ({ message, topic, onClose }: Props) => {
       <Text size="sm">
         {message === undefined
           ? ""
-          : `To ${message.to}. It failed ${message.attempts} times: ${message.failure}. `}
+          : `To ${message.to}. It failed ${showCount(message.attempts, "time")}: ${message.failure}. `}
         It goes out within a second, or fails again. One that is on its way at this moment may arrive twice.
       </Text>
     </ReasonDialog>

@@ -47,7 +47,7 @@ const Share = ({ owed, held }: { readonly owed: number; readonly held: number })
   if (owed === 0) return <Text size="sm">nothing owed</Text>;
   const share = (held / owed) * 100;
   return (
-    <Badge variant="dot" color={share >= 100 ? "green" : "red"} miw="max-content">
+    <Badge variant="dot" color={share >= 100 ? "green" : "red"}>
       {share >= 1_000 ? "over 1,000 %" : `${share.toFixed(1)} %`}
     </Badge>
   );

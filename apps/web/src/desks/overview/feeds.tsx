@@ -29,7 +29,7 @@ export const Feeds = ({ overview }: { readonly overview: Overview }) => (
               <Table.Tr key={procode}>
                 <Table.Td>{procode}</Table.Td>
                 <Table.Td>
-                  <Badge variant="dot" color={isStale ? "red" : "green"} miw="max-content">
+                  <Badge variant="dot" color={isStale ? "red" : "green"}>
                     {isStale ? "stale" : "fresh"}
                   </Badge>
                 </Table.Td>

@@ -54,7 +54,7 @@ const columns: readonly DeskColumn<ShownTerms>[] = [
   { key: "fee", title: "Fee, %", text: ({ fee }) => fee, isNumber: true, width: 70 },
   { key: "stress", title: "Stress move, %", text: ({ stress }) => stress, isNumber: true, width: 120 },
   { key: "divisor", title: "Divisor", text: ({ divisor }) => divisor, isNumber: true, width: 80 },
-  { key: "options", title: "Options", text: optionsOf, width: 270 },
+  { key: "options", title: "Options", text: optionsOf, width: 240 },
   {
     key: "by",
     title: "Announced by",
@@ -64,7 +64,7 @@ const columns: readonly DeskColumn<ShownTerms>[] = [
     key: "at",
     title: "Announced (UTC)",
     text: ({ announcedAt }) => (announcedAt === null ? "" : showTime(announcedAt)),
-    width: 110,
+    width: 140,
   },
   waitingColumn,
 ];

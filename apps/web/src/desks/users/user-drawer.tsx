@@ -9,7 +9,7 @@ import { Failed } from "../../console/failed.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { showAccount } from "../../console/show-account.ts";
-import { showAmount, showTime } from "../../console/show.ts";
+import { showAmount, showCount, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
 import { UserLedger } from "./user-ledger.tsx";
 
@@ -28,10 +28,9 @@ export const UserDrawer = ({ userId, onClose }: Props) => {
   });
   return (
     <DeskDrawer title={`User ${userId}`} isAsking={asking !== undefined} onClose={onClose}>
-      {error !== null ? (
-        <Failed error={error} onAgain={() => void refetch()} />
-      ) : data === undefined ? (
-        <Loader aria-label="Loading" />
+      {error !== null && <Failed error={error} onAgain={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <Loader aria-label="Loading" />
       ) : (
         <Stack gap="md">
           <Facts user={data} />
@@ -47,7 +46,7 @@ export const UserDrawer = ({ userId, onClose }: Props) => {
 const Facts = ({ user }: { readonly user: User }) => {
   const protection = [
     user.hasAuthenticator ? "authenticator app" : "",
-    user.passkeys > 0 ? `${user.passkeys} passkey${user.passkeys === 1 ? "" : "s"}` : "",
+    user.passkeys > 0 ? showCount(user.passkeys, "passkey") : "",
   ].filter((text) => text !== "");
   const rows: readonly (readonly [string, string])[] = [
     ["Name", user.username],

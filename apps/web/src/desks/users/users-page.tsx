@@ -32,7 +32,7 @@ const columns: readonly DeskColumn<User>[] = [
     title: "State",
     text: ({ frozenBy }) => (frozenBy === "" ? "open" : `frozen by the ${frozenBy}`),
     draw: ({ frozenBy }) => (
-      <Badge variant="dot" color={frozenBy === "" ? "green" : "red"} miw="max-content">
+      <Badge variant="dot" color={frozenBy === "" ? "green" : "red"}>
         {frozenBy === "" ? "open" : `frozen by the ${frozenBy}`}
       </Badge>
     ),

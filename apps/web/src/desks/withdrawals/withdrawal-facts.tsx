@@ -1,6 +1,6 @@
 import { Badge, Code, Stack, Text, Timeline, Title } from "@mantine/core";
 import { FactTable, type Fact } from "../../console/fact-table.tsx";
-import { showAmount, showTime, showWords } from "../../console/show.ts";
+import { showAmount, showCount, showTime, showWords } from "../../console/show.ts";
 import { refusalReasons, stateColors, waitsFor, type WithdrawalDetail } from "./withdrawal.ts";
 
 type Props = { readonly withdrawal: WithdrawalDetail };
@@ -46,16 +46,24 @@ const riskRows = ({ risk, requestedAt, network }: WithdrawalDetail): readonly Fa
       "Source of funds",
       risk.depositCount === 0
         ? "no deposit from outside"
-        : `${showAmount(risk.deposited)} USDT in ${risk.depositCount} deposits, the last ${showTime(risk.lastDepositAt)} UTC`,
+        : `${showAmount(risk.deposited)} USDT in ${showCount(risk.depositCount, "deposit")}, the last ${showTime(risk.lastDepositAt)} UTC`,
       risk.depositCount === 0,
     ],
     ...(Number(risk.playMoney) === 0 ? [] : [["Play money", `${showAmount(risk.playMoney)} USDT`] as const]),
-    ["Paid before", `${risk.paidBefore} times, ${showAmount(risk.withdrawn)} USDT`, risk.isFirstWithdrawal],
+    [
+      "Paid before",
+      `${showCount(risk.paidBefore, "time")}, ${showAmount(risk.withdrawn)} USDT`,
+      risk.isFirstWithdrawal,
+    ],
     [`${place} saved`, `${showTime(risk.addressSavedAt)} UTC`, isNew(risk.addressSavedAt)],
-    ["Paid to the same place", `${risk.paidToAddress} times`, risk.paidToAddress === 0],
+    ["Paid to the same place", showCount(risk.paidToAddress, "time"), risk.paidToAddress === 0],
     ["Other users who named it", String(risk.othersAtAddress), risk.othersAtAddress > 0],
-    ["In 24 hours", `${risk.dayCount} requests, ${showAmount(risk.dayAmount)} USDT`, risk.dayCount > 3],
-    ["In 7 days", `${risk.weekCount} requests, ${showAmount(risk.weekAmount)} USDT`],
+    [
+      "In 24 hours",
+      `${showCount(risk.dayCount, "request")}, ${showAmount(risk.dayAmount)} USDT`,
+      risk.dayCount > 3,
+    ],
+    ["In 7 days", `${showCount(risk.weekCount, "request")}, ${showAmount(risk.weekAmount)} USDT`],
     ["Account opened", `${showTime(risk.accountMadeAt)} UTC`, isNew(risk.accountMadeAt)],
     [
       "Newest device",
