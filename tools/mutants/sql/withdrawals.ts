@@ -47,11 +47,7 @@ export const withdrawalReplacements = [
     ["asked.is_proven AND", "", "a live policy approves an address that was not proven at the request"],
     ["AND c.proven_ms IS NOT NULL", "", "a live policy approves an address that nobody has proven"],
     ["least(NEW.at_ms, database_ms())", "NEW.at_ms", "a step says that the 24 hours are over"],
-    [
-      "WHEN 'operator' THEN 'candor_operator'",
-      "WHEN 'operator' THEN session_user",
-      "the server approves as an operator",
-    ],
+    ["ELSE 'candor_web' END)", "ELSE session_user END)", "what reports payments approves as the policy"],
     [
       "WHEN 'payout' THEN 'candor_market' ELSE",
       "WHEN 'payout' THEN session_user ELSE",

@@ -1,11 +1,11 @@
 /** What the database asks for before a withdrawal is approved: two operators for a large one, also in pieces, and 24 hours by its own clock. */
 import { dayMs } from "@candor/core/time/time";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
-import { addTestOperators } from "../platform/db/test-operators.ts";
+import { addTestOperators, testOperatorSessions } from "../platform/db/test-operators.ts";
 import { falseStep } from "./ledger-errors.ts";
 import { fundUsers } from "./test-postings.ts";
-import { addAccount, steps, usdt, userId, withdrawalsOf } from "./test-withdrawal-steps.ts";
+import { aDayLater, addAccount, steps, usdt, userId, withdrawalsOf } from "./test-withdrawal-steps.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -16,6 +16,37 @@ beforeAll(async () => {
   await addAccount(owner());
   await fundUsers(database(), { [userId]: usdt(100_000) });
 });
+
+/** Approves as the first operator, and leaves the transaction open; returns what commits it. */
+const approveUncommitted = async (id: number): Promise<() => Promise<void>> => {
+  const client = await database().operator.connect();
+  await client.query("BEGIN");
+  await client.query("SELECT operator_act_begin($1, 'withdrawal_decide', 'a test', 'looked at it well')", [
+    testOperatorSessions[1],
+  ]);
+  await client.query(
+    `INSERT INTO withdrawal_step (user_id, id, nth, from_state, state, actor, operator_id, at_ms)
+     VALUES ($1, $2, 1, 'requested', 'approved', 'operator', 1, $3)`,
+    [userId, id, aDayLater],
+  );
+  return async () => {
+    await client.query("COMMIT");
+    client.release();
+  };
+};
+
+/** Until a statement of a request waits for another transaction. */
+const untilOneWaits = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await owner().query(
+        `SELECT FROM pg_stat_activity
+         WHERE usename = 'candor_web' AND datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
 
 describe("an approval", () => {
   test("[OPS-03] a large withdrawal is approved only by an act of two about it that both have signed", async () => {
@@ -105,25 +136,25 @@ describe("an approval", () => {
 
   test("[OPS-03] a large withdrawal in pieces takes two, also when two pieces are approved at the same moment", async () => {
     const dayLater = 40 * dayMs;
-    const piece = (id: number, acceptedMs = dayLater) =>
-      request(id, usdt(4_000), { accepted_ms: acceptedMs });
-    await piece(180);
-    await piece(181);
-    await piece(182, dayLater + dayMs - 1);
+    const piece = (id: number, whole: number, acceptedMs = dayLater) =>
+      request(id, usdt(whole), { accepted_ms: acceptedMs });
+    await piece(180, 4_000);
+    await piece(181, 5_500);
+    await piece(182, 900, dayLater + dayMs - 1);
     await step(180, steps.approved);
-    const both = await Promise.allSettled([
-      step(181, steps.approved),
-      step(182, { ...steps.approved, operator_id: 2 }),
-    ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    const left = both[0].status === "rejected" ? 181 : 182;
+    const commit = await approveUncommitted(181);
+    const left = 182;
+    const other = step(left, steps.byPolicy);
+    await Promise.race([other.catch(() => undefined), untilOneWaits()]);
+    await commit();
+    await expect(other).rejects.toMatchObject({ code: falseStep });
     await expect(step(left, { ...steps.approved, operator_id: 2 })).rejects.toMatchObject({
       code: falseStep,
     });
     const content = {
       step: "approved",
       user: String(userId),
-      amount: "4000",
+      amount: "900",
       network: "ethereum",
       address: "0xabc",
     };
@@ -138,10 +169,10 @@ describe("an approval", () => {
       act_id: await approvedAct({ ...content, withdrawal: String(left) }),
     });
     // What two have approved counts for nobody alone.
-    await request(184, usdt(1_000), { accepted_ms: dayLater + 5 });
+    await piece(184, 400, dayLater + 5);
     await step(184, steps.approved);
     // A day later none of them counts.
-    await piece(183, dayLater + 3 * dayMs);
+    await piece(183, 4_000, dayLater + 3 * dayMs);
     await step(183, steps.approved);
   });
 

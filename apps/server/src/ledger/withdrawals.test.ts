@@ -123,6 +123,8 @@ describe("the steps", () => {
     await step(120, steps.byPolicy);
     await expect(step(120, steps.byPolicy)).rejects.toMatchObject({ code: twice });
     await expect(step(120, { ...steps.cancelled, nth: 2 })).rejects.toMatchObject({ code: broken });
+    const tooLate = { ...steps.cancelled, nth: 2, from_state: "approved" };
+    await expect(step(120, tooLate)).rejects.toMatchObject({ code: broken });
     await step(120, steps.failed);
     await expect(step(120, { ...steps.done, from_state: "failed" })).rejects.toMatchObject({ code: broken });
     await end(120);
@@ -147,6 +149,7 @@ describe("the steps", () => {
 
   test("[WAL-12] [TRUST-08] no request can say that money has left: the hold would end without a payment", async () => {
     await request(135);
+    await expect(step(135, steps.byPolicy, "market")).rejects.toMatchObject({ code: falseStep });
     await step(135, steps.byPolicy);
     const before = await held();
     for (const role of ["pool", "operator"] as const) {
