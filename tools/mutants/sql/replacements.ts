@@ -1,5 +1,6 @@
 /** All mistakes that are tried on the schema and on the queries of the checker. */
 import { depositReplacements } from "./deposits.ts";
+import { deskReplacements } from "./desks.ts";
 import { leaderReplacements } from "./leader.ts";
 import { ledgerReplacements } from "./ledger.ts";
 import { outcomeReplacements } from "./outcomes.ts";
@@ -16,4 +17,5 @@ export const replacements: readonly Replacement[] = [
   ...depositReplacements,
   ...withdrawalReplacements,
   ...swapReplacements,
+  ...deskReplacements,
 ];

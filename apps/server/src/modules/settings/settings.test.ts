@@ -150,6 +150,13 @@ describe("the role of operators in the database", () => {
     );
     await owner().query("ALTER TABLE operator_approval ENABLE ALWAYS TRIGGER audited");
     expect(await alone("limit_change", to("70000"))).toBe("CA043");
+    const stands = (name: string, value: string) =>
+      owner().query("UPDATE setting_key SET value = $2 WHERE name = $1", [name, value]);
+    await stands("cash_max", "55000");
+    expect(await alone("limit_change", to("60000"))).toBe("CA043");
+    await stands("cash_max", "50000");
+    await stands("userpay_max", "50000");
+    expect(await alone("limit_change", to("60000").replace("cash_max", "userpay_max"))).toBe("CA043");
     expect(await alone("limit_change", to("60000"))).toBe("done");
     expect(await alone("keys_change", "UPDATE setting_key SET value = '1' WHERE name = 'cash_min'")).toBe(
       "CA027",
@@ -165,7 +172,9 @@ describe("the role of operators in the database", () => {
           () => "done",
           ({ code }: { code?: string }) => code,
         );
-    expect(await run("UPDATE setting_key SET value = '1' WHERE name = 'reg_push'")).toBe("CA020");
+    const change = "UPDATE setting_key SET value = '1' WHERE name = 'reg_push'";
+    expect(await run(change)).toBe("CA020");
+    expect([await alone("own", change), await alone("keys_change", change)]).toEqual(["CA043", "done"]);
     expect(await run("UPDATE setting_key SET takes_two = false")).toBe("42501");
     expect(await run("DELETE FROM setting_key")).toBe("42501");
   });

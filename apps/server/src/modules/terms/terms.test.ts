@@ -104,6 +104,13 @@ describe("terms of a pair", () => {
   test("[OPS-03] that were signed for too late are not announced, nor others for the same time", async () => {
     const act = await askFor({ pid: 2, startsAt: startsAt + 1_000 });
     await desk.approve(risk, act);
+    await expect(
+      owner().query(
+        `INSERT INTO product_terms (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, act_id,
+           announced_by, announced_ms) VALUES (2, 600000, '5', '', '', 1, 0, 1, $1, $2, 1)`,
+        [act, risk.id],
+      ),
+    ).rejects.toThrow("they_are_announced_before");
     // Its second approval comes when the time is near.
     await owner().query("ALTER TABLE product_terms DROP CONSTRAINT they_are_announced_before");
     await owner().query(
@@ -132,9 +139,9 @@ describe("terms of a pair", () => {
   test("[OPS-01] [OPS-03] are asked for by risk and finance only, and the role of operators announces none alone", async () => {
     expect(await keyOf({}, content)).toBe("ActionNotAllowed");
     const act = await askFor({ pid: 3 });
-    const insert = (fee: number) => `
+    const insert = (fee: number, payouts = "70,75") => `
       INSERT INTO product_terms (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, act_id)
-      VALUES (3, ${startsAt}, '5,10', '1,2', '70,75', 1, ${fee}, 1250, ${act})`;
+      VALUES (3, ${startsAt}, '5,10', '1,2', '${payouts}', 1, ${fee}, 1250, ${act})`;
     const alone = async (statement: string): Promise<string> => {
       const undone = new Error("undone");
       const { id } = await database()
@@ -159,6 +166,7 @@ describe("terms of a pair", () => {
     );
     await owner().query("ALTER TABLE operator_approval ENABLE ALWAYS TRIGGER audited");
     expect(await alone(insert(10_000))).toBe("CA043");
+    expect(await alone(insert(20_000, "70,74"))).toBe("CA043");
     expect(await alone(insert(20_000))).toBe("done");
     expect(await alone("UPDATE product SET lever_fee_rate = 0")).toBe("42501");
     expect(await alone("DELETE FROM product_terms")).toBe("42501");

@@ -1,0 +1,42 @@
+/** Mistakes in what two operators sign before a limit or the terms of a pair change. */
+import { inFile } from "./replacement.ts";
+import { announcedTerms, settings } from "./test-files.ts";
+
+export const deskReplacements = [
+  ...inFile("db/migrations/0048-keys-change.sql", settings, [
+    ["IF NOT NEW.takes_two THEN", "IF true THEN", "one operator changes a limit"],
+    [
+      "(NEW.name, OLD.value, NEW.value)",
+      "(content ->> 'key', OLD.value, NEW.value)",
+      "two sign for another limit",
+    ],
+    [
+      "(NEW.name, OLD.value, NEW.value)",
+      "(NEW.name, OLD.value, content ->> 'to')",
+      "two sign for another value",
+    ],
+    [
+      "(NEW.name, OLD.value, NEW.value)",
+      "(NEW.name, content ->> 'from', NEW.value)",
+      "a limit changes over another value",
+    ],
+    [
+      "CASE WHEN NEW.takes_two THEN 'limit_change' ELSE 'keys_change' END",
+      "c.action",
+      "an act on something else changes a key",
+    ],
+  ]),
+  ...inFile("db/migrations/0052-announced-terms.sql", announcedTerms, [
+    ["from_ms >= announced_ms + 600000", "true", "terms count before everybody is told"],
+    [
+      "NEW.proscale, NEW.lever_molecule::text",
+      "content ->> 'payouts', NEW.lever_molecule::text",
+      "two sign for other payouts",
+    ],
+    [
+      "content json := operator_act_use(NEW.act_id)::json;",
+      "content json := (SELECT a.content FROM operator_act a WHERE a.id = NEW.act_id)::json;",
+      "terms are announced that nobody has approved",
+    ],
+  ]),
+];
