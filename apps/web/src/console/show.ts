@@ -1,5 +1,7 @@
 /** How the console writes times, numbers and money: UTC, plain figures, the same everywhere. */
 
+import { mostCounted } from "@candor/wire/most-counted";
+
 export const showTime = (ms: number | null): string =>
   ms === null ? "never" : `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")}`;
 
@@ -12,6 +14,10 @@ export const showAmount = (decimal: string): string => {
 
 /** "1 request", "2 requests". */
 export const showCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** How many there are; counting them stops at some number. */
+export const showTotal = (count: number): string =>
+  count >= mostCounted ? `${showAmount(String(mostCounted))} or more` : String(count);
 
 /** An action's or a state's name as words: "operator_add" is "operator add". */
 export const showWords = (name: string): string => name.replaceAll("_", " ");

@@ -4,6 +4,7 @@
  */
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { botCodeList, changeBotCode, giveBotCode } from "@candor/wire/bot-operator";
+import { mostCounted } from "@candor/wire/most-counted";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
@@ -12,9 +13,6 @@ import { active, expired, notActive, randomCode } from "./claim-code.ts";
 
 type ShownCode = AnswerOf<typeof botCodeList>;
 type State = ShownCode["state"];
-
-/** Counting stops here. */
-const mostCounted = 10_000;
 
 const statusOf: Readonly<Record<State, number>> = { notActive, active, expired };
 const stateOf = (status: number): State =>

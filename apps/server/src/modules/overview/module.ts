@@ -2,6 +2,7 @@
  * Live numbers of the house (OPS-05): what they are now, and how they were during the last hour. The history is of this process and
  * begins at its start: an operator's monitoring keeps longer ones from /metrics.
  */
+import { isStale } from "@candor/core/market/staleness";
 import { secondMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import { houseOverview } from "@candor/wire/overview";
@@ -16,8 +17,6 @@ type Sample = Overview["history"][number];
 const stepMs = 10 * secondMs;
 /** An hour. */
 const mostSamples = 360;
-/** From here on a price is stale (MKT-09). */
-const staleMs = 5 * secondMs;
 
 export const overviewModule = (parts: OverviewParts): Module & { readonly sample: () => Promise<void> } => {
   const history: Sample[] = [];
@@ -80,8 +79,9 @@ export const overviewModule = (parts: OverviewParts): Module & { readonly sample
 const feedsOf = ({ symbols, lastTrade, clock }: OverviewParts) =>
   symbols.map((procode) => {
     const last = lastTrade(procode);
-    const silenceMs = last === undefined ? null : Math.max(0, clock.nowMs() - last.timeMs);
-    return { procode, silenceMs, isStale: silenceMs === null || silenceMs >= staleMs };
+    const nowMs = clock.nowMs();
+    const silenceMs = last === undefined ? null : Math.max(0, nowMs - last.timeMs);
+    return { procode, silenceMs, isStale: isStale(last?.timeMs, nowMs) };
   });
 
 /** To a hundredth; everything above nothing of nothing is all of it. */

@@ -4,14 +4,13 @@ import { formatMoney, money, type Money } from "@candor/core/money/money";
 import type { Exposure } from "@candor/core/engine/levers/exposure";
 import type { AnswerOf } from "@candor/wire/call";
 import type { houseOverview } from "@candor/wire/overview";
+import { mostCounted } from "@candor/wire/most-counted";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 
 type Overview = AnswerOf<typeof houseOverview>;
 export type Queue = Overview["queues"][number];
 type Name = Queue["name"];
-
-const mostCounted = 10_000;
 
 type Waiting = {
   readonly name: Name;

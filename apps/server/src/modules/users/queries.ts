@@ -7,6 +7,7 @@ import { formatMoney, money, type Asset } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { userDetail, userLedger, userList } from "@candor/wire/users";
+import { mostCounted } from "@candor/wire/most-counted";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
@@ -14,9 +15,6 @@ import { maskedContact } from "./masked-contact.ts";
 
 type Filter = InputOf<typeof userList>;
 type Listed = AnswerOf<typeof userList>;
-
-/** Counting stops here. */
-const mostCounted = 10_000;
 
 export const readUsers = async (
   db: Db,

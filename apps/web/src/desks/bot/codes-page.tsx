@@ -7,7 +7,7 @@ import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { showTime, showWords } from "../../console/show.ts";
+import { showTime, showTotal, showWords } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { userNumber } from "../../console/user-number.ts";
@@ -73,6 +73,7 @@ export const CodesPage = () => {
       <DeskTable
         name="bot-codes"
         {...pages}
+        totalText={showTotal(pages.total)}
         columns={columns}
         idOf={({ userId }) => userId}
         {...(mayDo("bot_codes") ? { onRow: setOpened } : {})}

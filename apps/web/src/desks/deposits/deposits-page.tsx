@@ -6,7 +6,7 @@ import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { QueueFilters, useQueueFilters } from "../../console/queue-filters.tsx";
-import { showAmount, showShort, showTime } from "../../console/show.ts";
+import { showAmount, showShort, showTime, showTotal } from "../../console/show.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { DepositDrawer } from "./deposit-drawer.tsx";
 import { depositStates, type Deposit } from "./deposit.ts";
@@ -61,6 +61,7 @@ export const DepositsPage = () => {
       <DeskTable
         name="deposits"
         {...pages}
+        totalText={showTotal(pages.total)}
         columns={columns}
         idOf={({ id }) => id}
         onRow={setOpened}

@@ -8,7 +8,7 @@ import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
-import { showCount, showTime } from "../../console/show.ts";
+import { showCount, showTime, showTotal } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
 
@@ -80,6 +80,7 @@ export const OutboxPage = () => {
       <DeskTable
         name="outbox"
         {...pages}
+        totalText={showTotal(pages.total)}
         columns={columns}
         idOf={({ id }) => id}
         {...(mayDo("outbox_retry")

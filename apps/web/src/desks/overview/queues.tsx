@@ -1,4 +1,5 @@
 import { Card, Stack, Table, Text } from "@mantine/core";
+import { showTotal } from "../../console/show.ts";
 import type { Overview } from "./overview.ts";
 
 const names: Readonly<Record<Overview["queues"][number]["name"], string>> = {
@@ -10,9 +11,6 @@ const names: Readonly<Record<Overview["queues"][number]["name"], string>> = {
   actsWaiting: "Acts that wait for approvals",
   messages: "Messages that wait to be sent",
 };
-
-/** Counting stops at this number on the server. */
-const mostCounted = 10_000;
 
 /** What waits, and how long the first of it has waited. */
 export const Queues = ({ queues, now }: { readonly queues: Overview["queues"]; readonly now: number }) => (
@@ -31,7 +29,7 @@ export const Queues = ({ queues, now }: { readonly queues: Overview["queues"]; r
           {queues.map(({ name, waiting, oldest }) => (
             <Table.Tr key={name}>
               <Table.Td>{names[name]}</Table.Td>
-              <Table.Td ta="right">{waiting >= mostCounted ? "10,000 or more" : waiting}</Table.Td>
+              <Table.Td ta="right">{showTotal(waiting)}</Table.Td>
               <Table.Td ta="right">{oldest === null ? "" : showWait(now - oldest)}</Table.Td>
             </Table.Tr>
           ))}

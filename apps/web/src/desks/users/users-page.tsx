@@ -7,14 +7,11 @@ import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { showAmount, showTime } from "../../console/show.ts";
+import { showAmount, showTime, showTotal } from "../../console/show.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { UserDrawer } from "./user-drawer.tsx";
 
 type User = AnswerOf<typeof userList>;
-
-/** Counting stops at this number on the server. */
-const mostCounted = 10_000;
 
 const columns: readonly DeskColumn<User>[] = [
   { key: "id", title: "No.", text: ({ userId }) => userId, isNumber: true, width: 90 },
@@ -46,7 +43,7 @@ export const UsersPage = () => {
   const [state, setState] = useState<"all" | "frozen">("all");
   const [asked] = useDebouncedValue(search.trim(), 300);
   const [opened, setOpened] = useState<User | undefined>();
-  const { total, ...pages } = useKeyedPages<User>(
+  const pages = useKeyedPages<User>(
     consoleKeys.users({ asked, state }),
     (page) => askList(userList, { search: asked, state, ...page }),
     ({ userId }) => Number(userId),
@@ -59,8 +56,7 @@ export const UsersPage = () => {
       <DeskTable
         name="users"
         {...pages}
-        total={total}
-        totalText={total >= mostCounted ? "10,000 or more" : undefined}
+        totalText={showTotal(pages.total)}
         columns={columns}
         idOf={({ userId }) => userId}
         onRow={setOpened}

@@ -6,7 +6,7 @@ import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { QueueFilters, useQueueFilters } from "../../console/queue-filters.tsx";
-import { showAmount, showShort, showTime } from "../../console/show.ts";
+import { showAmount, showShort, showTime, showTotal } from "../../console/show.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { WithdrawalDrawer } from "./withdrawal-drawer.tsx";
 import { stateColors, waitsFor, type Withdrawal } from "./withdrawal.ts";
@@ -69,6 +69,7 @@ export const WithdrawalsPage = () => {
       <DeskTable
         name="withdrawals"
         {...pages}
+        totalText={showTotal(pages.total)}
         columns={columns}
         idOf={({ id }) => id}
         onRow={setOpened}
