@@ -8,6 +8,16 @@ import type { Reply } from "./reply.ts";
 export type Asked = Unaccepted<Command>;
 type Unaccepted<One> = One extends unknown ? Omit<One, "acceptedMs"> : never;
 
+/** Stands for a movement that its caller's own checks refuse before it could be one. */
+export const refusedMove = (userId: number, list: string): Asked => ({
+  type: "moveFunds",
+  userId,
+  list,
+  row: {},
+  legs: [],
+  shortages: [],
+});
+
 /** A command with the caller's key (API-11). Data only: it travels to the engine's thread. */
 export type CommandRequest = {
   readonly command: Asked;

@@ -10,7 +10,7 @@ import { ok, refuse } from "@candor/core/result/result";
 import { swapCommand } from "@candor/core/swap/swap-command";
 import type { SwapQuote } from "@candor/core/swap/swap-quote";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
-import type { Asked, CommandPort } from "../../records/command-port.ts";
+import { refusedMove, type CommandPort } from "../../records/command-port.ts";
 import type { QuoteIds } from "./quote-id.ts";
 import { makeQuote, readAsked, type QuotingParts, type SwapAsked } from "./quoting.ts";
 
@@ -26,7 +26,7 @@ export const swap = async (
   const quote =
     asked.quoteId === "" ? await makeQuote(parts, userId, asked) : quoteNamed(parts.ids, userId, asked);
   const answer = await parts.submit({
-    command: quote.ok ? swapCommand(quote.value) : refusedCommand(userId),
+    command: quote.ok ? swapCommand(quote.value) : refusedMove(userId, "swaps"),
     key,
     fingerprint,
     refusal: refusalOf(quote),
@@ -53,13 +53,3 @@ const quoteNamed = (
   const isForThis = quote.sold === sold && quote.bought === bought && quote.amount === amount;
   return isForThis ? ok(quote) : refuse("QuoteUnknown");
 };
-
-/** Stands for a swap that was refused before it could be a command: its refusal is stored under the key. */
-const refusedCommand = (userId: number): Asked => ({
-  type: "moveFunds",
-  userId,
-  list: "swaps",
-  row: {},
-  legs: [],
-  shortages: [],
-});

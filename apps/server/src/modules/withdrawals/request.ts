@@ -22,7 +22,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import { createTurns } from "../../platform/turns.ts";
-import type { Asked, CommandPort } from "../../records/command-port.ts";
+import { refusedMove, type Asked, type CommandPort } from "../../records/command-port.ts";
 import type { OwnerPort, OwnSession, PayoutDetailsOf } from "./ports.ts";
 import { ownsProduct, readTaken, walletOf } from "./queries.ts";
 import { savedOf, type SavedTarget } from "./saved.ts";
@@ -68,7 +68,10 @@ export const createRequests = (parts: RequestParts): RequestWithdrawal => {
       const checked = await check(parts, session, form);
       const refusal = "refusal" in checked ? checked.refusal : undefined;
       const answer = await parts.submit({
-        command: "refusal" in checked ? nothing(userId) : requestCommand(userId, form, checked),
+        command:
+          "refusal" in checked
+            ? refusedMove(userId, "withdrawals_requested")
+            : requestCommand(userId, form, checked),
         key,
         fingerprint,
         refusal,
@@ -104,15 +107,6 @@ const check = async (
   await owner.requireFactor(session, nowMs);
   return { target: { ...target.value, changedMs: saved.changedMs[way] }, feeBps };
 };
-
-const nothing = (userId: number): Asked => ({
-  type: "moveFunds",
-  userId,
-  list: "withdrawals_requested",
-  row: {},
-  legs: [],
-  shortages: [],
-});
 
 const requestCommand = (
   userId: number,
