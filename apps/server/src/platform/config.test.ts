@@ -234,6 +234,30 @@ describe("settings", () => {
     expect(() => readConfig(environment)).toThrow(new ConfigRefused(sentence));
   });
 
+  test("[WAL-14] the gateway is named whole or not at all, and a live server asks it over TLS", () => {
+    const rest = { BTCPAY_STORE: "shop", BTCPAY_KEY: "key", BTCPAY_SECRET: "secret" };
+    const gateway = { ...rest, BTCPAY_URL: "https://pay.test/" };
+    expect(readConfig({}).btcpay).toBeUndefined();
+    expect(readConfig({ ...live, ...gateway }).btcpay).toEqual({
+      url: "https://pay.test",
+      store: "shop",
+      key: "key",
+      secret: "secret",
+      currency: "USDT",
+    });
+    for (const url of ["http://127.0.0.1:23000", "http://[::1]:23000", "http://localhost"])
+      expect(readConfig({ ...live, ...rest, BTCPAY_URL: url }).btcpay?.url).toBe(url);
+    const wrong = [
+      [rest, "BTCPAY_SECRET is set, but BTCPAY_URL is not."],
+      [{ ...gateway, BTCPAY_SECRET: "" }, "BTCPAY_URL needs BTCPAY_SECRET."],
+      [{ ...live, ...rest, BTCPAY_URL: "http://pay.test" }, "BTCPAY_URL must be https:// with MODE=live"],
+      [{ ...rest, BTCPAY_URL: "ftp://pay.test" }, "BTCPAY_URL must be an http:// or https:// address."],
+      [{ ...gateway, BTCPAY_KEY: "a\nb" }, "BTCPAY_KEY must be a text without blanks."],
+      [{ ...gateway, BTCPAY_STORE: "a/b" }, "BTCPAY_STORE must be the ID of a store."],
+    ] as const;
+    for (const [environment, sentence] of wrong) expect(() => readConfig(environment)).toThrow(sentence);
+  });
+
   test("[WAL-05] users who see the link of a wallet app are listed by number; by default nobody is", () => {
     expect([...readConfig({}).walletLinkUsers]).toEqual([]);
     expect([...readConfig({ WALLET_LINK_USERS: "100002, 100007,100002" }).walletLinkUsers]).toEqual([

@@ -124,6 +124,14 @@ describe("terms of a pair", () => {
     expect((await shown()).filter(({ state }) => state === "coming")).toHaveLength(1);
   });
 
+  test("[LEV-01] [OPT-01] that offer nothing of a kind are announced in words", async () => {
+    const act = await askFor({ pid: 2, leverages: "", expiries: "", payouts: "" });
+    for (const by of [risk, finance]) await desk.approve(by, act);
+    const page = { language: "en", demo: true, newestFirst: true, limit: 1, offset: 0 } as const;
+    const { texts } = await readAnnouncements(database().reads, page);
+    expect(texts[0]).toMatch(/Leverages: none\. .* Options: none\./);
+  });
+
   test.each([
     [{ startsAt: Date.now() + 599_000 - ((Date.now() + 599_000) % 1_000) }, "TermsTooSoon"],
     [{ startsAt: startsAt + 1 }, "BadRequest"],
