@@ -30,7 +30,7 @@ export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
   return (
     <Card title={`${showMoney(bpprice)} USDT`} state={text(stateTexts[state])} look={looks[state]}>
       {!comesBack(state) && (
-        <p className="muted num">
+        <p className="muted">
           {text("withdraw.arrivesAfter", { arrives: showMoney(arrives), fee: showMoney(fee) })}
         </p>
       )}
