@@ -1,13 +1,17 @@
 import { createTheme, type CSSVariablesResolver } from "@mantine/core";
 
 const plainHeader = { attributes: { header: { role: "presentation" } } };
+/** The kit sets titles without room between their lines. */
+const roomyTitle = { title: { lineHeight: 1.4 } };
 
 /** The colours that passed the contrast check day and night; the accent is the house's ink blue. */
 export const consoleTheme = createTheme({
   // The kit draws the title of a dialog as a <header>, which a reader would take for the page's.
   components: {
-    Drawer: { defaultProps: plainHeader },
-    Modal: { defaultProps: plainHeader },
+    Drawer: { defaultProps: plainHeader, styles: roomyTitle },
+    Modal: { defaultProps: plainHeader, styles: roomyTitle },
+    // A digest or an invitation is read whole, also on a phone.
+    Code: { styles: { root: { whiteSpace: "pre-wrap", overflowWrap: "anywhere" } } },
     // The kit lets a full table squeeze a state until only its dot is left.
     Badge: { defaultProps: { miw: "max-content" } },
   },

@@ -100,9 +100,7 @@ export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly 
           <Text size="xs" c="dimmed">
             Digest that the passkeys sign
           </Text>
-          <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {act.digest}
-          </Code>
+          <Code block>{act.digest}</Code>
         </div>
       </Stack>
       {isWithdrawing && (

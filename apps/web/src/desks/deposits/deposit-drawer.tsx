@@ -81,39 +81,40 @@ const Signs = ({ deposit, onDecide }: SignsProps) => {
   const signs = signsOf(deposit, showTime);
   return (
     <Stack gap="xs">
-      <Table withTableBorder aria-label="Whose it may be">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>User</Table.Th>
-            <Table.Th>What says so</Table.Th>
-            {onDecide !== undefined && <Table.Th aria-label="Decide" />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {signs.map(({ userId, says, proves }) => (
-            <Table.Tr key={`${userId} ${says}`}>
-              <Table.Td>{userId}</Table.Td>
-              <Table.Td>
-                {says}{" "}
-                <Badge variant="dot" color={proves ? "green" : "gray"}>
-                  {proves ? "proof" : "hint"}
-                </Badge>
-              </Table.Td>
-              {onDecide !== undefined && (
-                <Table.Td>
-                  <Button size="xs" variant="default" onClick={() => onDecide(userId)}>
-                    It is {userId}’s
-                  </Button>
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {signs.length === 0 && (
+      {signs.length === 0 ? (
         <Text size="sm" c="dimmed">
           Nothing points to anyone.
         </Text>
+      ) : (
+        <Table withTableBorder aria-label="Whose it may be">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>User</Table.Th>
+              <Table.Th>What says so</Table.Th>
+              {onDecide !== undefined && <Table.Th aria-label="Decide" />}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {signs.map(({ userId, says, proves }) => (
+              <Table.Tr key={`${userId} ${says}`}>
+                <Table.Td>{userId}</Table.Td>
+                <Table.Td>
+                  {says}{" "}
+                  <Badge variant="dot" color={proves ? "green" : "gray"}>
+                    {proves ? "proof" : "hint"}
+                  </Badge>
+                </Table.Td>
+                {onDecide !== undefined && (
+                  <Table.Td>
+                    <Button size="xs" variant="default" onClick={() => onDecide(userId)}>
+                      It is {userId}’s
+                    </Button>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
       {onDecide !== undefined && (
         <Group>
