@@ -4,6 +4,7 @@ import { Button, buttonClass, type ButtonKind } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ClaimButton } from "../../parts/claim/claim-button.tsx";
 import { FieldAction, SelectField, TextField, Unit } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { Frozen } from "../../ui/frozen.tsx";
 import { HashStrip } from "../../ui/hash-strip.tsx";
@@ -77,6 +78,7 @@ export const ControlStories = () => (
       <FormNote note="The error of a form's action" />
     </Story>
     <TabStories />
+    <FormStory />
     <Story title="Mark, avatars, hash strip, track, QR code">
       <Mark size={40} />
       {Array.from({ length: 14 }, (_, index) => (
@@ -102,6 +104,20 @@ const TabStories = () => {
       <div>
         <Tabs label="Segments" look="segments" value={value} tabs={tabs} onChange={setValue} />
       </div>
+    </Story>
+  );
+};
+
+const FormStory = () => {
+  const [sent, setSent] = useState(0);
+  return (
+    <Story title="Form: sent by its button or by Enter" flush>
+      <Form onSubmit={() => setSent(sent + 1)}>
+        <TextField label="Remark" name="remark" hint={`Sent: ${sent}`} />
+        <Button kind="solid" type="submit">
+          Send
+        </Button>
+      </Form>
     </Story>
   );
 };

@@ -1,14 +1,17 @@
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { AreaFailed } from "../../ui/area-boundary.tsx";
+import { Card, Cards } from "../../ui/cards.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { NextTick } from "../../ui/next-tick.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { RulesPanel } from "../../ui/rules-panel.tsx";
 import { SignInState } from "../../parts/sign-in-state.tsx";
 import { EmptyState, FailedState, LoadingRows } from "../../parts/states.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { TabbedPanel } from "../../ui/tabbed-panel.tsx";
+import { Timeline, TimelineStep } from "../../ui/timeline.tsx";
 import { Story } from "./story.tsx";
 
 type Row = { readonly id: string; readonly what: string; readonly money: string; readonly good: boolean };
@@ -46,6 +49,31 @@ export const ListStories = () => (
       </Panel>
     </Story>
     <TabbedStory />
+    <Story title="Cards with their steps: on its way, done, in question" flush>
+      <Cards>
+        <Card title="250.00 USDT" state="On its way">
+          <Timeline>
+            <TimelineStep isMade isCurrent>
+              <b>Sent</b>
+              <span className="muted num">2026-11-21 04:31:07</span>
+            </TimelineStep>
+            <TimelineStep isMade={false}>Done</TimelineStep>
+          </Timeline>
+        </Card>
+        <Card title="1,250.00 USDT" state="Done" look="good">
+          <span className="muted num">2026-11-20 10:02:44</span>
+        </Card>
+        <Card title="80.00 USDT" state="In review" look="warn">
+          <span className="muted num">2026-11-19 23:59:59</span>
+        </Card>
+      </Cards>
+    </Story>
+    <Story title="Rules of a page" flush>
+      <RulesPanel title="Rules">
+        <li>What always holds here.</li>
+        <li>What holds only until midnight, UTC.</li>
+      </RulesPanel>
+    </Story>
     <Story title="Paging: three pages, twenty, the last" flush>
       <Pages label="Few" total={30} first={1} />
       <Pages label="Many" total={200} first={9} />
