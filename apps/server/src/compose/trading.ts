@@ -2,7 +2,6 @@
 import { minuteMs } from "@candor/core/time/time";
 import { balancesOf } from "../ledger/balances.ts";
 import { botModule } from "../modules/bot/module.ts";
-import { createSettings } from "../modules/home/settings.ts";
 import { leverageModule } from "../modules/leverage/module.ts";
 import { storedCandles } from "../modules/market/candle-queries.ts";
 import { tickEvidence } from "../modules/market/evidence-queries.ts";
@@ -10,6 +9,7 @@ import { noticesModule } from "../modules/notices/module.ts";
 import { optionsModule } from "../modules/options/module.ts";
 import { portfolioModule } from "../modules/portfolio/module.ts";
 import type { Module } from "../records/module.ts";
+import { createSettings } from "../records/settings.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 import type { Market } from "./market.ts";

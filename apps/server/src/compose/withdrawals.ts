@@ -1,5 +1,4 @@
 /** Withdrawals: their owner's protection, where money goes, and how it is paid out. */
-import { createSettings } from "../modules/home/settings.ts";
 import { withdrawalsModule } from "../modules/withdrawals/module.ts";
 import { manualChannels, sandboxChannels } from "../modules/withdrawals/payouts/channels.ts";
 import { withHotwallet, type HotwalletSettings } from "../modules/withdrawals/payouts/hotwallet.ts";
@@ -7,6 +6,7 @@ import { createSandboxSend } from "../modules/withdrawals/payouts/sandbox-send.t
 import type { OwnerPort, PayoutChannels } from "../modules/withdrawals/ports.ts";
 import type { Module } from "../records/module.ts";
 import { payoutDetailsOf } from "../records/payout-details.ts";
+import { createSettings } from "../records/settings.ts";
 import type { Base } from "./base.ts";
 import type { Chains } from "./chains.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";

@@ -10,8 +10,8 @@ import type { Db } from "../platform/db/open-database.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { refuseWith } from "../platform/refused.ts";
 
-/** The session of the operator who acts. */
-export type ActingSession = { readonly id: string };
+/** The session of the operator who acts; `userId` is the operator's number. */
+export type ActingSession = { readonly id: string; readonly userId: number };
 
 export type OperatorAct<Action extends OperatorAction = OperatorAction> = {
   readonly action: Action;
@@ -52,7 +52,7 @@ const refusals: Readonly<Record<string, string>> = {
  */
 export const operatorAct = async <Value>(
   operators: Db,
-  session: ActingSession,
+  session: Pick<ActingSession, "id">,
   { action, subject, reason }: OperatorAct,
   work: (tx: Tx) => Promise<Value>,
 ): Promise<Value> => {
@@ -84,7 +84,7 @@ export const requireReason = (reason: string): void => {
 /** Asks for an act that takes two operators, and returns its number. Refuses ReasonNeeded. */
 export const askForTwo = async (
   operators: Db,
-  session: ActingSession,
+  session: Pick<ActingSession, "id">,
   act: OperatorAct<TwoOperatorAction>,
   content: Readonly<Record<string, unknown>>,
 ): Promise<number> => {

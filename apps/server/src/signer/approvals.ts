@@ -1,13 +1,14 @@
 /**
- * What the signer may pay: it reads the approval itself, so nobody who only speaks to it can make it pay anything else.
+ * What the signer may pay: it reads the approval itself, so nobody who only talks to it can make it pay anything else.
  *
- * Invariants: the amount and the address are the request's own, which no role can change. What two operators approved is not paid here, and
- * nothing that is not noted as the signer's: what is noted nobody pays by hand, so the two ways cannot both pay, whoever asks.
+ * Invariants: the amount and the address are those of the request, which no role can change. The signer pays only what
+ * `withdrawal_signer` notes, and nobody pays that by hand, so a withdrawal is never paid in both ways. What two operators approved is
+ * never noted there.
  */
 import pg from "pg";
 
 export type Approved = { readonly to: string; readonly amount: bigint };
-/** Undefined: it is not approved, not for this chain, for two operators, frozen, or has gone on. */
+/** Undefined: not approved, not for this chain, approved by two operators, frozen, or sent or ended already. */
 export type ApprovalOf = (withdrawal: number) => Promise<Approved | undefined>;
 
 export class RoleRefused extends Error {
@@ -23,7 +24,7 @@ const approved = `
   WHERE w.id = $1 AND w.network = 'ethereum'
     AND NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = w.user_id AND n.id = w.id AND n.nth > 1)`;
 
-/** A signer that could write its own approvals would need nobody's. */
+/** A signer that could write approvals could approve its own payments. */
 const mayWrite = `
   SELECT bool_or(has_table_privilege(t, 'INSERT, UPDATE, DELETE, TRUNCATE') OR has_any_column_privilege(t, 'INSERT, UPDATE')) AS may
   FROM unnest(ARRAY['withdrawal', 'withdrawal_step', 'withdrawal_signer', 'account']) AS t`;

@@ -1,9 +1,9 @@
 /**
  * What the signer has ever signed, in a file that only grows.
  *
- * Invariant: a line is on the disk before its transaction is given to any node. So a transaction that anybody may have seen is in the
- * journal, and one that is not was never seen: a line that a power cut tore is dropped.
- * Known limit: one signer for a journal; a second one cannot listen at the same address.
+ * Invariant: a line is on the disk before any node gets its transaction. So every transaction that anybody may have seen is in the
+ * journal, and a last line that a power cut has torn can be dropped.
+ * Known limit: nothing locks the file; a second signer is stopped only because it cannot listen at the same address.
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";

@@ -10,8 +10,8 @@ export const openNode = (url: string) => {
   const client = createPublicClient({ transport: http(url, { timeout: timeoutMs, retryCount: 0 }) });
   return {
     chainId: () => client.getChainId(),
-    /** How many transactions of this sender the chain has; `depth` blocks ago. */
-    used: async (address: Hex, depth = 0): Promise<number> => {
+    /** How many nonces of this sender the chain has used, `depth` blocks before the newest. */
+    usedNonces: async (address: Hex, depth = 0): Promise<number> => {
       const head = await client.getBlockNumber({ cacheTime: 0 });
       const blockNumber = head > BigInt(depth) ? head - BigInt(depth) : 0n;
       return await client.getTransactionCount({ address, blockNumber });

@@ -1,9 +1,9 @@
-/** The signer's one call, over HTTP on this machine: pay this withdrawal. Who calls must know the shared secret. */
+/** The signer's one call, over HTTP on this machine: pay this withdrawal. The caller must know the shared secret. */
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Wallet } from "./wallet.ts";
 
-/** A call names a number. */
+/** A call is one number. */
 const mostBytes = 200;
 
 export const serveWallet = (wallet: Pick<Wallet, "pay">, secret: string): Server =>

@@ -1,4 +1,4 @@
-/** The settings of the signer's process. They are not the server's: what is secret here never comes near a process that answers requests. */
+/** The settings of the signer's process, apart from the server's: no process that answers requests of others reads these secrets. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseMoney } from "@candor/core/money/money";

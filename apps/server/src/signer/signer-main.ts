@@ -35,7 +35,7 @@ const main = async (): Promise<void> => {
   server.listen(settings.port, settings.host);
   const timer = setInterval(
     () =>
-      void wallet.tend().catch((error: unknown) => log.warn({ why: shortOf(error) }, "looks again later")),
+      void wallet.resend().catch((error: unknown) => log.warn({ why: shortOf(error) }, "looks again later")),
     everyMs,
   );
   process.stdout.write(

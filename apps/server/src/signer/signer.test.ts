@@ -77,7 +77,7 @@ describe("a payment", () => {
     expect(asked[0]).toMatchObject({ state: "signed" });
     await anvil().mine();
     expect(await wallet.pay(1)).toMatchObject({ state: "mined" });
-    await wallet.tend();
+    await wallet.resend();
     await anvil().mine();
     expect(await signer.paidTo(receiver(1))).toBe(95n * micro);
     expect(signer.all()).toHaveLength(1);
@@ -118,17 +118,17 @@ describe("a bad day of the chain", () => {
     signer.approvals.set(1, { to: receiver(5), amount: 7n * micro });
     const wallet = signer.start();
     await wallet.pay(1);
-    await wallet.tend();
+    await wallet.resend();
     expect(signer.all()).toHaveLength(1);
     signer.pass(60_001);
-    await wallet.tend();
+    await wallet.resend();
     const [first, second] = signer.all();
     expect(second).toMatchObject({ nonce: first?.nonce, to: first?.to, amount: first?.amount });
     expect(second?.maxFee).toBeGreaterThanOrEqual(((first?.maxFee ?? 0n) * 9n) / 8n);
     await anvil().mine(2);
     expect(await signer.start().pay(1)).toEqual({ state: "mined", hash: second?.hash });
     expect(await signer.paidTo(receiver(5))).toBe(7n * micro);
-    await signer.start().tend();
+    await signer.start().resend();
     expect(signer.all()).toHaveLength(2);
   });
 
@@ -137,7 +137,7 @@ describe("a bad day of the chain", () => {
     await signer.start().pay(1);
     const [first] = signer.all();
     signer.pass(60_001);
-    await signer.start({ mostFee: first?.maxFee ?? 0n }).tend();
+    await signer.start({ mostFee: first?.maxFee ?? 0n }).resend();
     expect(signer.all()).toHaveLength(1);
   });
 
@@ -151,7 +151,7 @@ describe("a bad day of the chain", () => {
     await client.dropTransaction({ hash: signer.all()[0]?.hash ?? "0x" });
     await mine();
     expect(await signer.paidTo(receiver(7))).toBe(0n);
-    await wallet.tend();
+    await wallet.resend();
     await mine();
     expect(await signer.paidTo(receiver(7))).toBe(3n * micro);
   });
@@ -165,7 +165,7 @@ describe("a bad day of the chain", () => {
     expect(await wallet.pay(1)).toMatchObject({ state: "mined" });
     await reorganise(1);
     expect(await wallet.pay(1)).toMatchObject({ state: "signed" });
-    await wallet.tend();
+    await wallet.resend();
     await mine();
     expect(await wallet.pay(1)).toMatchObject({ state: "mined" });
     expect([await signer.paidTo(receiver(8)), signer.all().length]).toEqual([micro, 1]);
@@ -197,7 +197,7 @@ describe("a restart", () => {
     const dead = { send: async () => Promise.reject(new Error("killed here")) };
     const asked = await signer.start({ node: dead }).pay(1);
     const wallet = signer.start();
-    await wallet.tend();
+    await wallet.resend();
     await anvil().mine();
     expect(await wallet.pay(1)).toEqual({ ...asked, state: "mined" });
     expect(await signer.paidTo(receiver(10))).toBe(micro);

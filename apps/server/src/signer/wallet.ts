@@ -1,11 +1,12 @@
 /**
- * The hot wallet: signs one payment for each withdrawal, and sees to it that the chain takes it.
+ * The hot wallet: signs one payment for each withdrawal, and sends it until the chain has it.
  *
- * Invariants: a withdrawal has one nonce, ever, and all its versions pay the same amount to the same address; a chain takes one
- * transaction for a nonce, so it is paid once at most, whatever ends when. What was signed is in the journal before any node sees it.
- * Nonces follow each other without a gap, and all that is open is sent again in their order, so a node that forgot some gets them again.
- * When the chain has used a nonce for something that is not in the journal, the journal is not this key's, or the key is in other hands,
- * too: nothing more is signed. So a new journal needs a new key.
+ * Invariants: a withdrawal has one nonce, ever, and all versions of its payment pay the same amount to the same address. A chain takes
+ * one transaction for a nonce, so a withdrawal is paid at most once, whichever process stops, and whenever. A payment is in the journal
+ * before any node sees it. Nonces have no gaps, and everything that is open is sent again in their order, so a node that has lost some
+ * gets them again.
+ * When the chain has used a nonce for something that is not in the journal, this is not the key's journal, or somebody else has the key:
+ * nothing more is signed. So a new journal needs a new key.
  */
 import { encodeFunctionData, erc20Abi, keccak256, type Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
@@ -21,7 +22,7 @@ export type WalletParts = {
   readonly node: Node;
   readonly journal: Journal;
   readonly approvalOf: ApprovalOf;
-  /** Micro-units signed for in a day, UTC. */
+  /** The most that is signed for in a day (UTC), micro-units. */
   readonly dailyLimit: bigint;
   /** The most that a unit of gas may cost, wei. */
   readonly mostFee: bigint;
@@ -31,17 +32,17 @@ export type WalletParts = {
   readonly warn: (what: string, error?: unknown) => void;
 };
 
-export type Waiting = "gasPrice" | "dailyLimit" | "funds" | "stopped";
-export type Paying =
+export type WhyWaiting = "gasPrice" | "dailyLimit" | "funds" | "stopped";
+export type PayAnswer =
   | { readonly state: "refused" }
-  | { readonly state: "waiting"; readonly why: Waiting }
-  /** `hash` is the newest version's; in a block it is the one that the chain took. */
+  | { readonly state: "waiting"; readonly why: WhyWaiting }
+  /** `hash` is that of the newest version, or of the version that a block has. */
   | { readonly state: "signed" | "mined"; readonly hash: Hex };
 
-/** More than a transfer of USDT takes; the rest is not paid for. */
+/** More than a transfer of USDT needs; unused gas costs nothing. */
 const gas = 100_000n;
 const dayMs = 86_400_000;
-/** What lies this deep is not looked at again. */
+/** What has this many blocks on top of it is not looked at again. */
 const finalDepth = 64;
 
 type Running = WalletParts & { isStopped: boolean };
@@ -56,15 +57,15 @@ export const createWallet = (parts: WalletParts) => {
   };
   return {
     address: parts.account.address,
-    /** Pays it unless that was done; may be asked any number of times. Rejects when the node or the database does not answer. */
+    /** Pays the withdrawal, unless that was done before. Rejects when the node or the database does not answer. */
     pay: (withdrawal: number) => inTurn(() => pay(running, withdrawal)),
-    /** Sends what is open again, in order, and replaces the first when it has waited too long. */
-    tend: () => inTurn(() => tend(running)),
+    /** Sends everything that is open again, in order, and replaces the first when it has waited too long. */
+    resend: () => inTurn(() => resend(running)),
   };
 };
 export type Wallet = ReturnType<typeof createWallet>;
 
-const pay = async (running: Running, withdrawal: number): Promise<Paying> => {
+const pay = async (running: Running, withdrawal: number): Promise<PayAnswer> => {
   const versionsNow = () => running.journal.all().filter((signed) => signed.withdrawal === withdrawal);
   if (versionsNow().length === 0) {
     const waiting = await begin(running, withdrawal);
@@ -77,7 +78,7 @@ const pay = async (running: Running, withdrawal: number): Promise<Paying> => {
 };
 
 /** Signs and sends its first version; says why when it does not. */
-const begin = async (running: Running, withdrawal: number): Promise<Paying | undefined> => {
+const begin = async (running: Running, withdrawal: number): Promise<PayAnswer | undefined> => {
   const { account, node, journal, dailyLimit, mostFee, usdt, nowMs } = running;
   if (running.isStopped) return { state: "waiting", why: "stopped" };
   const approved = await running.approvalOf(withdrawal);
@@ -89,7 +90,7 @@ const begin = async (running: Running, withdrawal: number): Promise<Paying | und
   const { baseFee, tip } = await node.gasPrice();
   const fees = feesNow(baseFee, tip, mostFee);
   if (fees === undefined) return { state: "waiting", why: "gasPrice" };
-  const used = await node.used(account.address);
+  const used = await node.usedNonces(account.address);
   const nonce = (first.at(-1)?.nonce ?? -1) + 1;
   if (used > nonce) return stop(running, `the chain has used ${used} nonces, the journal ${nonce}`);
   const open = first.filter((each) => each.nonce >= used);
@@ -103,7 +104,7 @@ const begin = async (running: Running, withdrawal: number): Promise<Paying | und
   return undefined;
 };
 
-const stop = (running: Running, why: string): Paying => {
+const stop = (running: Running, why: string): PayAnswer => {
   if (!running.isStopped) running.warn(`the signer stops: ${why}`);
   running.isStopped = true;
   return { state: "waiting", why: "stopped" };
@@ -130,7 +131,7 @@ const sign = async (
   return signed;
 };
 
-/** Nodes refuse what they know, what is too cheap or late: what became of it, the chain says. */
+/** A node refuses a transaction that it knows, that pays too little or that comes too late. The chain tells what became of it. */
 const send = async ({ node, warn }: Running, { raw, nonce }: Signed): Promise<void> => {
   await node.send(raw).catch((error: unknown) => {
     if (!isKnown(error)) warn(`the transaction ${nonce} was not taken`, error);
@@ -142,18 +143,18 @@ const minedOf = async ({ node }: Running, versions: readonly Signed[]): Promise<
   return undefined;
 };
 
-const tend = async (running: Running): Promise<void> => {
+const resend = async (running: Running): Promise<void> => {
   const { account, node, journal } = running;
-  const used = await node.used(account.address);
-  const final = await node.used(account.address, finalDepth);
+  const used = await node.usedNonces(account.address);
+  const final = await node.usedNonces(account.address, finalDepth);
   const nonces = [...new Set(journal.all().map(({ nonce }) => nonce))].filter((nonce) => nonce >= final);
   let isFirst = true;
   for (const nonce of nonces.toSorted((a, b) => a - b)) {
     const versions = journal.all().filter((each) => each.nonce === nonce);
     if ((await minedOf(running, versions)) !== undefined) continue;
-    // The count was read before: what was used by then is in a block, and one of ours unless somebody else has the key.
+    // The count was read before the blocks: a nonce below it is in a block, with one of our versions unless somebody else has the key.
     if (nonce < used) {
-      const isUsed = nonce < (await node.used(account.address));
+      const isUsed = nonce < (await node.usedNonces(account.address));
       if (isUsed && (await minedOf(running, versions)) === undefined)
         stop(running, `nonce ${nonce} was used for something else`);
       continue;
@@ -172,7 +173,7 @@ const replaceIfStuck = async (running: Running, newest: Signed): Promise<Signed>
   return fees === undefined ? newest : await sign(running, newest, fees);
 };
 
-/** The node has it already: it is sent again every few seconds. */
+/** True when the node has it already, which is usual: it is sent again every few seconds. */
 const isKnown = (error: unknown): boolean =>
   /already (known|imported)/i.test((error as { readonly details?: string }).details ?? "");
 

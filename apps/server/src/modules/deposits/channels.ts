@@ -17,6 +17,12 @@ export const kindOf = (type: string): DepositKind | undefined =>
     ([, number]) => String(number) === type,
   )?.[0];
 
+/** The network of a hash that a user has named: for the shared address the form of the hash tells it. */
+export const networkOfHash = (kind: DepositKind, hash: string): Network => {
+  if (kind === "shared") return hash.startsWith("0x") ? "ethereum" : "tron";
+  return kind === "trc20" ? "tron" : "ethereum";
+};
+
 /** The network with the shared address. */
 export const sharedNetwork = (
   networks: DepositNetworks,

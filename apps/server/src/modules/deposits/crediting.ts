@@ -1,9 +1,10 @@
 /**
- * Credits what is confirmed (WAL-04): one command of the engine for each deposit, whose booking makes it a credited one.
+ * Credits confirmed deposits (WAL-04): one command of the engine for each, whose booking makes the deposit a credited one.
  *
- * Invariants: the command's key is the deposit's, so however often it is sent it is booked once. A new key is used only after an answer
- * that left the deposit confirmed, which is a refusal. When no answer came, the same key is sent again.
- * A frozen account's deposits wait for its end: the engine decides nothing new for it (SES-17), and the money stays the owner's.
+ * Invariants: the command has the deposit's own key, so it is booked once, however often it is sent. A new key is used only after an
+ * answer that left the deposit confirmed, which is a refusal. When no answer came, the same key is sent again.
+ * The deposits of a frozen account wait until the freeze ends: the engine decides nothing new for it (SES-17), and the money stays its
+ * owner's.
  */
 import { depositMoves } from "@candor/core/deposit/deposit";
 import { money } from "@candor/core/money/money";
@@ -69,7 +70,7 @@ const credit = async (
   return numUpdatedRows === 0n ? Number(row.user_id) : undefined;
 };
 
-/** A caller cannot use such a key: those of the wire have no colon. */
+/** No caller can use such a key: keys of the wire have no colon. */
 const creditRequest = ({ id, channel, amount, user_id, attempt }: Confirmed): CommandRequest => {
   const userId = Number(user_id);
   return {

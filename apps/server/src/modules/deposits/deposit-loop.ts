@@ -1,9 +1,9 @@
 /**
- * What deposits do without being asked: each chain is watched, named hashes are looked up, open invoices are read, and what is
- * confirmed is credited; again and again, one round after another.
+ * What deposits do in the background, one round after another: watch each chain, look up claimed hashes, read open invoices, and credit
+ * what is confirmed.
  *
- * Failures: a round that fails changes nothing that it had not stored; the next one goes on from there. A chain that is down keeps
- * neither another chain nor the crediting from their work, and one hash or invoice that nobody can read keeps none of the others.
+ * Failures: a round that fails keeps what it has stored, and the next one goes on from there. A chain that is down delays neither the
+ * other chain nor the crediting, and a hash or an invoice that cannot be read delays no other.
  */
 import { dayMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
@@ -11,13 +11,14 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { CommandPort } from "../../records/command-port.ts";
+import type { ReadSettings } from "../../records/settings.ts";
 import type { AddressBook } from "./address/address-book.ts";
 import { lookUpClaims } from "./claims/look-up-claims.ts";
 import { creditConfirmed } from "./crediting.ts";
 import { reconcileInvoices, type InvoiceParts } from "./gateway/invoices.ts";
 import { readLimits } from "./limits.ts";
-import type { DepositNetworks, ProvenOwner, ReadSettings } from "./ports.ts";
-import { lookAtChain } from "./watch/watch.ts";
+import type { DepositNetworks, ProvenOwner } from "./ports.ts";
+import { lookAtChain } from "./watch/look-at-chain.ts";
 import type { SeenParts } from "./watch/store-seen.ts";
 
 export type LoopParts = CommandPort & {
@@ -99,7 +100,7 @@ const runRound = async (parts: LoopParts, isStopping: () => boolean): Promise<vo
   await Promise.all([
     ...[...networks.values()].map(async (network) => {
       const { network: name } = network.chain;
-      // Anyone may name any hash: what comes of it never keeps the chain from being watched.
+      // Anyone may claim any hash: a failure there must not stop the watching.
       await attempt(`hashes of ${name}`, () => lookUpClaims(seen, network));
       await attempt(name, () => lookAtChain(seen, network));
     }),
@@ -110,7 +111,7 @@ const runRound = async (parts: LoopParts, isStopping: () => boolean): Promise<vo
   await forgetMessages(outside, nowMs);
 };
 
-/** A repeat that comes later than this finds its invoice ended. */
+/** A message that is repeated later than this finds that its invoice has ended. */
 const messagesKeptMs = 30 * dayMs;
 const forgetMessages = async (db: Db, nowMs: number): Promise<void> => {
   await db

@@ -4,16 +4,17 @@
  */
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
+import { usdt } from "../../engine/test-world.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { OutcomeUnknown } from "../../platform/unavailable.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import { createAddressBook } from "./address/address-book.ts";
 import { sent } from "./test-chain.ts";
-import { usdt, withDeposits } from "./test-deposits.ts";
+import { withDeposits } from "./test-deposits.ts";
 
 const database = withTestDatabase();
-const desk = withDeposits(database);
+const deposits = withDeposits(database);
 
 type Death = { readonly nth: number; readonly when: "before" | "after" };
 
@@ -43,7 +44,7 @@ const mortal = ({ nth, when }: Death) => {
   const port: CommandPort = {
     submit: async (request) => {
       live();
-      const answer = await desk().world.submit(request);
+      const answer = await deposits().world.submit(request);
       live();
       return answer;
     },
@@ -54,23 +55,23 @@ const mortal = ({ nth, when }: Death) => {
 
 const grow = async (): Promise<void> => {
   for (let block = 0; block < 3; block += 1) {
-    desk().eth.grow(1);
-    await desk().round();
+    deposits().eth.grow(1);
+    await deposits().round();
   }
 };
 
 /** Lives through a deposit up to its death; returns true when it died. */
 const livesUntil = async (death: Death, user: number): Promise<boolean> => {
   const { outside, port, isDead } = mortal(death);
-  const book = createAddressBook(outside, desk().networks);
+  const book = createAddressBook(outside, deposits().networks);
   await book.open().catch(() => {});
-  const loop = desk().loopWith({ ...port, outside, book });
+  const loop = deposits().loopWith({ ...port, outside, book });
   for (let block = 0; block < 3 && !isDead(); block += 1) {
     await loop.round().catch(() => {});
-    desk().eth.grow(1);
+    deposits().eth.grow(1);
   }
-  const state = (await desk().listOf(user))[0]?.state;
-  expect(await desk().walletOf(user)).toBe(state === "credited" ? usdt(100) : 0n);
+  const state = (await deposits().listOf(user))[0]?.state;
+  expect(await deposits().walletOf(user)).toBe(state === "credited" ? usdt(100) : 0n);
   return isDead();
 };
 
@@ -78,16 +79,16 @@ describe.each(["before", "after"] as const)("killed %s a statement", (when) => {
   test("[WAL-04] credits the deposit exactly once, whichever statement it was", async () => {
     let nth = 1;
     for (let died = true; died; nth += 1) {
-      const user = await desk().user();
-      const transaction = sent("ethereum", { to: await desk().addressOf(user) });
-      await desk().claim(user, transaction.transaction);
-      desk().eth.mine(transaction);
+      const user = await deposits().user();
+      const transaction = sent("ethereum", { to: await deposits().addressOf(user) });
+      await deposits().claim(user, transaction.transaction);
+      deposits().eth.mine(transaction);
       died = await livesUntil({ nth, when }, user);
-      if (nth % 12 === 0) await desk().restart();
+      if (nth % 12 === 0) await deposits().restart();
       await grow();
-      expect([nth, await desk().walletOf(user)]).toEqual([nth, usdt(100)]);
-      await desk().round();
-      expect([nth, await desk().walletOf(user)]).toEqual([nth, usdt(100)]);
+      expect([nth, await deposits().walletOf(user)]).toEqual([nth, usdt(100)]);
+      await deposits().round();
+      expect([nth, await deposits().walletOf(user)]).toEqual([nth, usdt(100)]);
     }
     expect(nth).toBeGreaterThan(20);
   }, 120_000);
@@ -95,12 +96,12 @@ describe.each(["before", "after"] as const)("killed %s a statement", (when) => {
 
 describe("an engine whose answer is lost", () => {
   const credited = async (port: CommandPort): Promise<number> => {
-    const user = await desk().user();
-    desk().eth.mine(sent("ethereum", { to: await desk().addressOf(user) }));
-    const loop = desk().loopWith(port);
+    const user = await deposits().user();
+    deposits().eth.mine(sent("ethereum", { to: await deposits().addressOf(user) }));
+    const loop = deposits().loopWith(port);
     for (let block = 0; block < 3; block += 1) {
       await loop.round();
-      desk().eth.grow(1);
+      deposits().eth.grow(1);
     }
     return user;
   };
@@ -108,46 +109,46 @@ describe("an engine whose answer is lost", () => {
   test("[WAL-04] [API-11] after the booking: the deposit is credited, and stays credited once", async () => {
     const user = await credited({
       submit: async (request) => {
-        await desk().world.submit(request);
+        await deposits().world.submit(request);
         throw new OutcomeUnknown("the answer is lost");
       },
     });
     await grow();
-    expect(await desk().walletOf(user)).toBe(usdt(100));
-    await desk().restart();
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
+    await deposits().restart();
     await grow();
-    expect(await desk().walletOf(user)).toBe(usdt(100));
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
   });
 
   test("[WAL-04] before the booking: the next round credits it", async () => {
     const user = await credited({ submit: () => Promise.reject(new OutcomeUnknown("nothing was done")) });
-    expect(await desk().walletOf(user)).toBe(0n);
+    expect(await deposits().walletOf(user)).toBe(0n);
     await grow();
-    expect(await desk().walletOf(user)).toBe(usdt(100));
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
   });
 
   test("[WAL-04] a refusal that is stored is not the end: the next command has another key", async () => {
     const refuse: CommandPort = {
-      submit: (request) => desk().world.submit({ ...request, refusal: { key: "DoNotSubmit" } }),
+      submit: (request) => deposits().world.submit({ ...request, refusal: { key: "DoNotSubmit" } }),
     };
     const user = await credited(refuse);
-    expect(await desk().walletOf(user)).toBe(0n);
+    expect(await deposits().walletOf(user)).toBe(0n);
     await grow();
-    expect(await desk().walletOf(user)).toBe(usdt(100));
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
   });
 
   test("[WAL-04] two processes that credit at the same time credit once", async () => {
-    const user = await desk().user();
-    desk().eth.mine(sent("ethereum", { to: await desk().addressOf(user) }));
-    desk().eth.grow(5);
+    const user = await deposits().user();
+    deposits().eth.mine(sent("ethereum", { to: await deposits().addressOf(user) }));
+    deposits().eth.grow(5);
     await Promise.all([
-      desk().round(),
-      desk().round(),
-      desk().loopWith({}).round(),
-      desk().loopWith({}).round(),
+      deposits().round(),
+      deposits().round(),
+      deposits().loopWith({}).round(),
+      deposits().loopWith({}).round(),
     ]);
     await grow();
-    expect(await desk().walletOf(user)).toBe(usdt(100));
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
   });
 });
 

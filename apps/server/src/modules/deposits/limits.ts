@@ -1,7 +1,8 @@
 /** The limits of a deposit as operators set them (WAL-02). */
 import { formatMoney, money, moneyUnit, parseMoney, type Money } from "@candor/core/money/money";
-import type { Refusal } from "@candor/core/result/result";
-import type { DepositLimits, ReadSettings } from "./ports.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import type { ReadSettings } from "../../records/settings.ts";
+import type { DepositLimits } from "./ports.ts";
 
 /** Used only when an operator has removed the setting. */
 const fallback = { min: money(10n * moneyUnit), max: money(100_000n * moneyUnit) };
@@ -14,11 +15,9 @@ export const readLimits = async (readSettings: ReadSettings): Promise<DepositLim
   };
 };
 
-/** The refusal for an amount outside of the limits; undefined when it is inside, limits included. */
-export const outOfLimits = (amount: Money, { min, max }: DepositLimits): Refusal | undefined =>
-  amount >= min && amount <= max
-    ? undefined
-    : {
-        key: "TheAmountMustBeGreaterThanAndLessThan",
-        values: { min: formatMoney(min), max: formatMoney(max) },
-      };
+/** Refuses TheAmountMustBeGreaterThanAndLessThan for an amount outside of the limits. */
+export const requireInLimits = async (amount: Money, readSettings: ReadSettings): Promise<void> => {
+  const { min, max } = await readLimits(readSettings);
+  if (amount >= min && amount <= max) return;
+  refuseWith("TheAmountMustBeGreaterThanAndLessThan", { min: formatMoney(min), max: formatMoney(max) });
+};

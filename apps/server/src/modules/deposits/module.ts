@@ -22,7 +22,7 @@ export type DepositParts = Omit<LoopParts, "book" | "invoices"> & {
   readonly walletLinkUsers: ReadonlySet<number>;
   /** Absent where no gateway is set up. */
   readonly gateway: Gateway | undefined;
-  /** Who holds for us what the gateway takes. */
+  /** The custody account that holds what the gateway takes. */
   readonly gatewayChannel: InvoiceParts["channel"];
 };
 

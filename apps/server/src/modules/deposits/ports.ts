@@ -6,9 +6,9 @@ import type { Chain, Network } from "../../platform/chain/chain.ts";
 /** A chain on which deposits arrive. */
 export type DepositNetwork = {
   readonly chain: Chain;
-  /** Who holds for us what arrives there. */
+  /** The custody account that holds what arrives there. */
   readonly channel: Exclude<DepositChannel, "gateway">;
-  /** How many blocks are looked through at a time, after a time without looking. */
+  /** The most blocks that one read covers, when the server has been down for a while. */
   readonly mostBlocks: number;
   /** Tells a browser's wallet on which chain to send. */
   readonly chainId: number;
@@ -25,10 +25,5 @@ export type DepositNetworks = ReadonlyMap<Network, DepositNetwork>;
 /** The user who has proven to control this address (COLD-01). */
 export type ProvenOwner = (network: Network, address: string) => Promise<number | undefined>;
 
-/** Reads settings by name; one that is not set is absent. */
-export type ReadSettings = (
-  names: readonly string[],
-) => Promise<Readonly<Record<string, string | undefined>>>;
-
-/** The least and the most of a deposit (userpay_min, userpay_max). */
+/** The smallest and the largest deposit (userpay_min, userpay_max). */
 export type DepositLimits = { readonly min: Money; readonly max: Money };

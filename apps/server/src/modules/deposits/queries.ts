@@ -20,8 +20,8 @@ type Row = {
 type Page = { readonly limit: number; readonly offset: number };
 
 /**
- * Four sources, each newest first: invoices that are not paid (yet), play money, what has arrived, and hashes that brought nothing of the
- * user's (yet). A claim about a transfer that nobody owns yet waits with it; one about somebody else's is told so.
+ * Four sources, each newest first: invoices that are not paid (yet), play money, what has arrived, and claims that brought the user
+ * nothing (yet). A claim of a transfer that nobody owns yet waits with it; a claim of somebody else's says so.
  */
 export const readRecharges = async (
   db: Db,

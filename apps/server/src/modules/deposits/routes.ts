@@ -1,5 +1,4 @@
 /** The calls of deposits (WAL-01 to WAL-04, WAL-11, WAL-15). */
-import type { DepositKind } from "@candor/core/deposit/transfer-hash";
 import { formatMoney } from "@candor/core/money/money";
 import {
   channelDigital,
@@ -10,19 +9,19 @@ import {
   payDigital,
   usualAddr,
 } from "@candor/wire/deposits";
-import type { Network } from "../../platform/chain/chain.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { Refused, refuseWith } from "../../platform/refused.ts";
+import { refuseWith } from "../../platform/refused.ts";
 import { requireAddress } from "../../records/require-address.ts";
 import { limitsOf } from "../../records/user-lists.ts";
+import type { ReadSettings } from "../../records/settings.ts";
 import type { AddressBook } from "./address/address-book.ts";
 import { giveQuote } from "./address/quotes.ts";
-import { digitalChannels, kindOf, sharedNetwork } from "./channels.ts";
+import { digitalChannels, kindOf, networkOfHash, sharedNetwork } from "./channels.ts";
 import { claimHash } from "./claims/claim-service.ts";
-import { orderInvoice, type InvoiceParts } from "./gateway/invoices.ts";
-import { outOfLimits, readLimits } from "./limits.ts";
-import type { DepositNetworks, ReadSettings } from "./ports.ts";
+import { createInvoice, type InvoiceParts } from "./gateway/invoices.ts";
+import { readLimits, requireInLimits } from "./limits.ts";
+import type { DepositNetworks } from "./ports.ts";
 import { readRecharges, readUsualAddresses } from "./queries.ts";
 
 export type DepositRoutesParts = {
@@ -49,10 +48,9 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
     handle(pay, async ({ action, money }, { session, nowMs }) => {
       if (invoices === undefined || action !== invoices.gateway.name)
         return refuseWith("ThisTypeIsNotSupported");
-      const refusal = outOfLimits(money, await readLimits(readSettings));
-      if (refusal !== undefined) throw new Refused(refusal);
+      await requireInLimits(money, readSettings);
       const returnUrl = `${publicUrl}/recharge?tab=bank`;
-      return await orderInvoice(invoices, { userId: session.userId, amount: money, returnUrl, nowMs });
+      return await createInvoice(invoices, { userId: session.userId, amount: money, returnUrl, nowMs });
     }),
     handle(channelDigital, async (_, { session, nowMs }) => {
       const limits = await readLimits(readSettings);
@@ -65,17 +63,15 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
     }),
     handle(payDigital, async ({ type, hash, money, payaddress }, { session, nowMs }) => {
       const kind = kindOf(type) ?? refuseWith("ThisTypeIsNotSupported");
-      const refusal = money === undefined ? undefined : outOfLimits(money, await readLimits(readSettings));
-      if (refusal !== undefined) throw new Refused(refusal);
-      if (payaddress.trim() !== "") requireAddress(networkOf(kind, hash), payaddress);
+      if (money !== undefined) await requireInLimits(money, readSettings);
+      if (payaddress.trim() !== "") requireAddress(networkOfHash(kind, hash.trim()), payaddress);
       const claim = { userId: session.userId, kind, hash, nowMs };
       const id = await claimHash({ ...parts, networks: new Set(networks.keys()) }, claim);
       return { id: String(id) };
     }),
     handle(depositQuote, async ({ money }, { session, nowMs }) => {
       const shared = sharedNetwork(networks) ?? refuseWith("ThisTypeIsNotSupported");
-      const refusal = outOfLimits(money, await readLimits(readSettings));
-      if (refusal !== undefined) throw new Refused(refusal);
+      await requireInLimits(money, readSettings);
       const { number: headBlock } = await shared.chain.head();
       const asked = { network: shared.chain.network, address: shared.shared, amount: money, headBlock };
       const quote = await giveQuote(outside, { ...asked, userId: session.userId, nowMs });
@@ -86,10 +82,4 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
       return { rows: [...rows], total };
     }),
   ];
-};
-
-/** Which network the address of the sender must belong to. */
-const networkOf = (kind: DepositKind, hash: string): Network => {
-  if (kind === "trc20") return "tron";
-  return kind === "shared" && !hash.trim().startsWith("0x") ? "tron" : "ethereum";
 };

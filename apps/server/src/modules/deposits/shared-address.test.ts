@@ -2,48 +2,49 @@
 import { dayMs } from "@candor/core/time/time";
 import { money } from "@candor/core/money/money";
 import { describe, expect, test } from "vitest";
+import { usdt } from "../../engine/test-world.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { giveQuote } from "./address/quotes.ts";
 import { sent, type TestTransfer } from "./test-chain.ts";
-import { sharedAddress, usdt, withDeposits } from "./test-deposits.ts";
+import { sharedAddress, withDeposits } from "./test-deposits.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
-const desk = withDeposits(database);
+const deposits = withDeposits(database);
 
 /** Rounds with a block between them, until what was sent is deep enough. */
 const confirm = async (): Promise<void> => {
   for (let block = 0; block < 3; block += 1) {
-    desk().eth.grow(1);
-    desk().tron.grow(1);
-    await desk().round();
+    deposits().eth.grow(1);
+    deposits().tron.grow(1);
+    await deposits().round();
   }
 };
-const newest = async (userId: number) => (await desk().listOf(userId))[0];
+const newest = async (userId: number) => (await deposits().listOf(userId))[0];
 const quote = async (userId: number, amount = 100n) =>
   giveQuote(database().outside, {
     userId,
     network: "tron",
     address: sharedAddress,
     amount: money(usdt(Number(amount))),
-    headBlock: (await desk().tron.head()).number,
-    nowMs: desk().nowMs(),
+    headBlock: (await deposits().tron.head()).number,
+    nowMs: deposits().nowMs(),
   });
 
 describe("the shared address", () => {
   const pay = async (changes: Partial<TestTransfer> = {}) => {
     const transaction = sent("tron", { to: sharedAddress, ...changes });
-    desk().tron.mine(transaction);
+    deposits().tron.mine(transaction);
     return transaction.transaction;
   };
 
   test("[WAL-15] whoever names the hash of a transfer without a sign gets nothing: it waits for an operator, with both facts", async () => {
-    const [one, two] = [await desk().user(), await desk().user()];
+    const [one, two] = [await deposits().user(), await deposits().user()];
     const hash = await pay();
-    await desk().claim(one, hash, "shared");
-    await desk().claim(two, hash, "shared");
+    await deposits().claim(one, hash, "shared");
+    await deposits().claim(two, hash, "shared");
     await confirm();
-    expect([await desk().walletOf(one), await desk().walletOf(two)]).toEqual([0n, 0n]);
+    expect([await deposits().walletOf(one), await deposits().walletOf(two)]).toEqual([0n, 0n]);
     expect(await newest(one)).toMatchObject({ state: "review", status: 0, money: "100" });
     expect(await newest(two)).toMatchObject({ state: "review" });
     const { rows } = await owner().query(
@@ -54,23 +55,23 @@ describe("the shared address", () => {
   });
 
   test("[WAL-15] a transfer that bears a quoted amount is the quote's owner's, and nobody needs to name it", async () => {
-    const [user, stranger] = [await desk().user(), await desk().user()];
+    const [user, stranger] = [await deposits().user(), await deposits().user()];
     const { amount } = await quote(user);
     const hash = await pay({ amount });
-    await desk().claim(stranger, hash, "shared");
+    await deposits().claim(stranger, hash, "shared");
     await confirm();
-    expect([await desk().walletOf(user), await desk().walletOf(stranger)]).toEqual([amount, 0n]);
+    expect([await deposits().walletOf(user), await deposits().walletOf(stranger)]).toEqual([amount, 0n]);
     expect(await newest(stranger)).toMatchObject({ reason: "not_yours" });
   });
 
   test("[WAL-15] a transfer from a proven address is its owner's; with a quote of somebody else's it waits for an operator", async () => {
-    const [user, other] = [await desk().user(), await desk().user()];
-    desk().proven.set("proven wallet", user);
+    const [user, other] = [await deposits().user(), await deposits().user()];
+    deposits().proven.set("proven wallet", user);
     await pay({ from: "proven wallet" });
     const { amount } = await quote(other);
     const both = await pay({ from: "proven wallet", amount });
     await confirm();
-    expect(await desk().walletOf(user)).toBe(usdt(100));
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
     const { rows } = await owner().query(
       "SELECT state, sender_user_id, quoted_user_id FROM deposit WHERE hash = $1",
       [both],
@@ -79,7 +80,7 @@ describe("the shared address", () => {
   });
 
   test("[WAL-15] an amount that is under way cannot be quoted for it: a quote counts only for later blocks", async () => {
-    const thief = await desk().user();
+    const thief = await deposits().user();
     const amount = usdt(100) + 4_321n;
     const hash = await pay({ amount });
     await owner().query(
@@ -89,21 +90,21 @@ describe("the shared address", () => {
         thief,
         sharedAddress,
         amount,
-        (await desk().tron.head()).number,
-        desk().nowMs(),
-        desk().nowMs() + dayMs,
+        (await deposits().tron.head()).number,
+        deposits().nowMs(),
+        deposits().nowMs() + dayMs,
       ],
     );
     await confirm();
-    expect(await desk().walletOf(thief)).toBe(0n);
+    expect(await deposits().walletOf(thief)).toBe(0n);
     const { rows } = await owner().query("SELECT state FROM deposit WHERE hash = $1", [hash]);
     expect(rows).toEqual([{ state: "review" }]);
   });
 
   test("[WAL-15] a late transfer waits for an operator, and its amount is nobody else's for 30 days", async () => {
-    const [user, other] = [await desk().user(), await desk().user()];
+    const [user, other] = [await deposits().user(), await deposits().user()];
     const { amount, expiresMs } = await quote(user, 77n);
-    desk().pass(expiresMs - desk().nowMs() + 1);
+    deposits().pass(expiresMs - deposits().nowMs() + 1);
     const hash = await pay({ amount });
     await confirm();
     const { rows } = await owner().query("SELECT state FROM deposit WHERE hash = $1", [hash]);
@@ -113,15 +114,15 @@ describe("the shared address", () => {
       `INSERT INTO deposit_quote (user_id, network, address, amount, after_block, created_ms, expires_ms)
        SELECT $1, 'tron', $2, $3::bigint + tag, 0, 1, $4 FROM generate_series(1, 9999) tag
        WHERE $3::bigint + tag <> $5`,
-      [user, sharedAddress, usdt(77), desk().nowMs() + dayMs, amount],
+      [user, sharedAddress, usdt(77), deposits().nowMs() + dayMs, amount],
     );
     await expect(quote(other, 77n)).rejects.toMatchObject({ refusal: { key: "CannotSend" } });
-    desk().pass(33 * dayMs);
+    deposits().pass(33 * dayMs);
     expect((await quote(other, 77n)).amount).toBeGreaterThan(usdt(77));
   });
 
   test("[WAL-15] no two users have the same amount, and a user who asks again keeps it", async () => {
-    const users = await Promise.all(Array.from({ length: 12 }, () => desk().user()));
+    const users = await Promise.all(Array.from({ length: 12 }, () => deposits().user()));
     const given = await Promise.all(users.map((user) => quote(user, 50n)));
     expect(new Set(given.map(({ amount }) => amount)).size).toBe(12);
     expect((await quote(users[0] ?? 0, 50n)).amount).toBe(given[0]?.amount);

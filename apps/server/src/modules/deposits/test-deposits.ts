@@ -1,6 +1,6 @@
 /** For tests: deposits over a real database and a real engine, on chains that the test makes. */
 import { afterAll, beforeAll } from "vitest";
-import { startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";
+import { startMs, startWorld, type TestWorld } from "../../engine/test-world.ts";
 import { balancesOf } from "../../ledger/balances.ts";
 import type { Network } from "../../platform/chain/chain.ts";
 import { withOwner, type TestDatabase } from "../../platform/db/test-database.ts";
@@ -17,7 +17,7 @@ import { createTestChain, type TestChain } from "./test-chain.ts";
 
 export const sharedAddress = "everybody";
 
-export type DepositDesk = {
+export type TestDeposits = {
   readonly eth: TestChain;
   readonly tron: TestChain;
   readonly networks: DepositNetworks;
@@ -45,9 +45,9 @@ export type DepositDesk = {
 export const withDeposits = (
   database: () => TestDatabase,
   invoicesOf: () => InvoiceParts | undefined = () => undefined,
-): (() => DepositDesk) => {
+): (() => TestDeposits) => {
   const owner = withOwner(database);
-  let desk: DepositDesk | undefined;
+  let deposits: TestDeposits | undefined;
   let world: TestWorld;
   beforeAll(async () => {
     world = await startWorld(database());
@@ -101,7 +101,7 @@ export const withDeposits = (
     };
     const loop = createDepositLoop(parts);
     let users = 100_700;
-    desk = {
+    deposits = {
       eth,
       tron,
       networks,
@@ -140,9 +140,7 @@ export const withDeposits = (
   });
   afterAll(() => world.stop());
   return () => {
-    if (desk === undefined) throw new Error("call this only inside a test");
-    return desk;
+    if (deposits === undefined) throw new Error("call this only inside a test");
+    return deposits;
   };
 };
-
-export { usdt };

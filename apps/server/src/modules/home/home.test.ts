@@ -5,7 +5,7 @@ import { withTestDatabase, administerIn } from "../../platform/db/test-database.
 import type { CallContext } from "../../platform/http/mount.ts";
 import { homeModule } from "./module.ts";
 import { homeRoutes } from "./routes.ts";
-import { createSettings } from "./settings.ts";
+import { createSettings } from "../../records/settings.ts";
 
 const database = withTestDatabase();
 const asOwner = (text: string): Promise<void> => administerIn(database().ownerUrl, text);

@@ -9,12 +9,10 @@ import { operatorAct, type ActingSession } from "../../records/operator-act.ts";
 import { readAct } from "./act-queries.ts";
 import type { OperatorParts } from "./parts.ts";
 
-type Session = ActingSession & { readonly userId: number };
-
 /** What the browser needs. Refuses ActNotWaiting, PasskeyNeeded. */
 export const optionsToApprove = async (
   parts: OperatorParts,
-  session: Session,
+  session: ActingSession,
   actId: number,
 ): Promise<string> => {
   const act = await waitingAct(parts, actId);
@@ -28,7 +26,7 @@ export const optionsToApprove = async (
  */
 export const approve = async (
   parts: OperatorParts,
-  session: Session,
+  session: ActingSession,
   actId: number,
   response: string,
 ): Promise<"waiting" | "approved" | "done"> => {
@@ -59,7 +57,11 @@ export const approve = async (
 };
 
 /** Does what an approved act says. Refuses ActNotWaiting, ActNotApproved, and what its module refuses. */
-export const carryOut = async (parts: OperatorParts, session: Session, actId: number): Promise<void> => {
+export const carryOut = async (
+  parts: OperatorParts,
+  session: ActingSession,
+  actId: number,
+): Promise<void> => {
   const act = await waitingAct(parts, actId);
   if (!act.is_approved) refuseWith("ActNotApproved");
   const work = parts.carryOut(act.action);
@@ -71,7 +73,7 @@ export const carryOut = async (parts: OperatorParts, session: Session, actId: nu
 /** Refuses ActNotWaiting, ReasonNeeded. */
 export const withdraw = async (
   parts: OperatorParts,
-  session: Session,
+  session: ActingSession,
   form: { readonly id: number; readonly reason: string },
 ): Promise<void> => {
   if (form.reason.trim() === "") refuseWith("ReasonNeeded");

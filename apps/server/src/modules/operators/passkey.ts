@@ -8,11 +8,9 @@ import { refuseWith } from "../../platform/refused.ts";
 import { operatorAct, type ActingSession } from "../../records/operator-act.ts";
 import type { OperatorParts } from "./parts.ts";
 
-type Session = ActingSession & { readonly userId: number };
-
 export const passkeyOptionsFor = async (
   { operators, ceremony }: OperatorParts,
-  session: Session,
+  session: ActingSession,
   nowMs: number,
 ): Promise<string> => {
   const row = await operators
@@ -34,7 +32,7 @@ export const passkeyOptionsFor = async (
 /** Refuses PasskeyRefused: an answer that is wrong or was used, a key of another operator, a second passkey. */
 export const addOperatorPasskey = async (
   { operators, ceremony }: OperatorParts,
-  session: Session,
+  session: ActingSession,
   response: string,
   nowMs: number,
 ): Promise<void> => {

@@ -97,7 +97,7 @@ export const readOperatorSessions = async (
 /** Ends a session: one's own, or any with `mayEndAll`. Refuses SessionNotFound. */
 export const endOperatorSession = async (
   operators: Db,
-  session: ActingSession & { readonly userId: number },
+  session: ActingSession,
   id: string,
   mayEndAll: boolean,
   nowMs: number,

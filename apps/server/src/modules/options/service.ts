@@ -19,7 +19,7 @@ import type { placeOrder } from "@candor/wire/options";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import type { Products } from "../../records/product.ts";
-import type { ReadSettings } from "./ports.ts";
+import type { ReadSettings } from "../../records/settings.ts";
 
 export type OptionsServiceParts = CommandPort & {
   readonly products: Pick<Products, "byPid">;

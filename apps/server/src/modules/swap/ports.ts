@@ -3,7 +3,3 @@ import type { QuoteTick } from "@candor/core/swap/swap-quote";
 
 /** The last logged trade of a symbol. */
 export type LastTrade = (symbol: string) => QuoteTick | undefined;
-/** Settings by name; one that is not set is absent. */
-export type ReadSettings = (
-  names: readonly string[],
-) => Promise<Readonly<Record<string, string | undefined>>>;

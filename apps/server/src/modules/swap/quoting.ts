@@ -12,7 +12,8 @@ import {
   type SwapQuote,
 } from "@candor/core/swap/swap-quote";
 import type { Clock } from "../../platform/clock.ts";
-import type { LastTrade, ReadSettings } from "./ports.ts";
+import type { ReadSettings } from "../../records/settings.ts";
+import type { LastTrade } from "./ports.ts";
 
 export type QuotingParts = {
   readonly lastTrade: LastTrade;

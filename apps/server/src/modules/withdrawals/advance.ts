@@ -1,9 +1,8 @@
 /**
- * Takes a withdrawal on, one step after another, as far as no person and no chain is waited for (WAL-12).
+ * Takes a withdrawal through its steps until it waits for a person or for the chain, or has ended (WAL-12).
  *
- * Invariants: each step is one transaction that leaves money in one place, and may be tried again: whatever a crash left undone is
- * found in the rows and done by the next run. Two runs of one withdrawal at once are harmless: steps, notices and the hold's end
- * each happen once.
+ * Invariants: each step is one transaction that leaves money in one place, and may be tried again: the next run finds in the rows what a
+ * crash left undone. Two runs of one withdrawal at once do no harm: each step, notice and end of a hold happens once.
  */
 import { money } from "@candor/core/money/money";
 import { approverOf, changeWaits, policyAfter } from "@candor/core/withdrawal/approval";
@@ -12,7 +11,7 @@ import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CommandPort } from "../../records/command-port.ts";
-import type { PayoutChannel, PayoutChannels, PayoutOrder } from "./ports.ts";
+import type { PayoutChannel, PayoutChannels, Payout } from "./ports.ts";
 import { findWithdrawal, type StoredWithdrawal } from "./queries.ts";
 import { makeStep, noteSigner } from "./repo.ts";
 import { endHold } from "./settle.ts";
@@ -22,7 +21,7 @@ import type { ReadTerms } from "./terms.ts";
 export type AdvanceParts = CommandPort &
   TellParts & {
     readonly clock: Clock;
-    /** As the role that reports what comes from outside: only it may say that money has left. */
+    /** As candor_market, which reports what happens outside: only this role may say that money has left. */
     readonly outside: Db;
     readonly channels: PayoutChannels;
     readonly readTerms: ReadTerms;
@@ -30,7 +29,7 @@ export type AdvanceParts = CommandPort &
     readonly changed: (userId: number) => void;
   };
 
-/** Goes on until it waits or has ended. Reads it first: it may have moved since it was listed. */
+/** Reads the withdrawal before each step: it may have changed since it was listed. */
 export const advance = async (
   parts: AdvanceParts,
   { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
@@ -38,13 +37,13 @@ export const advance = async (
 ): Promise<void> => {
   for (;;) {
     const withdrawal = await findWithdrawal(parts.db, userId, id);
-    if (withdrawal?.isHeld !== true || !(await takeOn(parts, withdrawal, language))) return;
+    if (withdrawal?.isHeld !== true || !(await makeNextStep(parts, withdrawal, language))) return;
     parts.changed(userId);
   }
 };
 
 /** One step; false when it waits. */
-const takeOn = async (
+const makeNextStep = async (
   parts: AdvanceParts,
   withdrawal: StoredWithdrawal,
   language: Language,
@@ -71,27 +70,27 @@ const approveByPolicy = async (parts: AdvanceParts, withdrawal: StoredWithdrawal
   return true;
 };
 
-export const orderOf = ({ id, network, address, amount, fee }: StoredWithdrawal): PayoutOrder => ({
+export const payoutOf = ({ id, network, address, amount, fee }: StoredWithdrawal): Payout => ({
   withdrawalId: id,
   network,
   address,
   arrives: money(amount - fee),
 });
 
-/** What a frozen account has approved waits, for as long as it is frozen; what two operators approved waits for a person who pays. */
+/** Waits while the account is frozen. What two operators approved waits for a person who pays it. */
 const send = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
   const { outside, clock, channels } = parts;
   const { send: pay, ask, name } = channels[withdrawal.network];
-  if (withdrawal.byTwo || withdrawal.isFrozen) return false;
+  if (withdrawal.isApprovedByTwo || withdrawal.isFrozen) return false;
   if (ask !== undefined) return await sendBySigner(parts, withdrawal, ask, name);
   if (pay === undefined) return false;
   const nowMs = clock.nowMs();
   await outside
     .transaction()
     .execute(async (tx) => {
-      const hash = await pay(tx, orderOf(withdrawal), nowMs);
+      const hash = await pay(tx, payoutOf(withdrawal), nowMs);
       const step = { state: "sent", actor: "payout", channel: name, hash } as const;
-      // The payment and its step are there together, or neither is: somebody else was faster.
+      // Another step took its place: the payment is undone with this one.
       if (!(await makeStep(tx, withdrawal, step, nowMs))) throw new StepTaken();
     })
     .catch((error: unknown) => {
@@ -100,7 +99,7 @@ const send = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<
   return true;
 };
 
-/** It is sent when a block has it. From the first question on it is the signer's: no person pays it, or gives it back, any more. */
+/** It counts as sent when a block has it. From the first question on only the signer may pay it: no person pays it or gives it back. */
 const sendBySigner = async (
   { outside, clock }: AdvanceParts,
   withdrawal: StoredWithdrawal,
@@ -108,7 +107,7 @@ const sendBySigner = async (
   channel: string,
 ): Promise<boolean> => {
   await noteSigner(outside, withdrawal, clock.nowMs());
-  const hash = await ask(orderOf(withdrawal));
+  const hash = await ask(payoutOf(withdrawal));
   if (hash === undefined) return false;
   const step = { state: "sent", actor: "payout", channel, hash } as const;
   await makeStep(outside, withdrawal, step, clock.nowMs());
@@ -123,8 +122,8 @@ const confirm = async (
 ): Promise<boolean> => {
   const { network, hash } = withdrawal;
   if (hash === undefined) return false;
-  // A payment that is not this order's decides nothing: a person looks at it.
-  const look = await channels[network].look(orderOf(withdrawal), hash);
+  // A payment of something else decides nothing: a person looks at it.
+  const look = await channels[network].look(payoutOf(withdrawal), hash);
   if (look === "paid") {
     await makeStep(outside, withdrawal, { state: "done", actor: "payout" }, clock.nowMs());
     return true;

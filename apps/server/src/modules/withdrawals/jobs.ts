@@ -1,6 +1,6 @@
 /**
- * Takes held withdrawals on: a new one at once, all of them every few seconds (WAL-12). Safe to run at any time, and in several
- * processes: see `advance.ts`. A withdrawal that cannot be taken on now, such as one whose chain is down, delays no other.
+ * Advances held withdrawals: a new one at once, all of them every few seconds (WAL-12). Safe to run at any time, and in several
+ * processes: see `advance.ts`. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
  */
 import { secondMs } from "@candor/core/time/time";
 import type { Language } from "@candor/wire/language";
@@ -11,9 +11,9 @@ import { advance, type AdvanceParts } from "./advance.ts";
 import { readHeld, type StoredWithdrawal } from "./queries.ts";
 
 export type WithdrawalJobs = {
-  /** Tells the owner of a new one in this language, and takes it on. Never throws: what fails now is done by a later run. */
+  /** Tells the owner of a new one in this language, and advances it. Never throws: what fails now is done by a later run. */
   readonly begin: (withdrawal: Named, language: Language) => Promise<void>;
-  /** Takes all on, and resolves when that was tried. */
+  /** Tries to advance all of them. */
   readonly run: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ type Named = Pick<StoredWithdrawal, "userId" | "id">;
 type JobParts = AdvanceParts & { readonly log: Log; readonly everyMs?: number };
 
 const pageSize = 200;
-/** How many are taken on at a time. */
+/** How many advance at a time. */
 const atOnce = 4;
 
 export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
@@ -32,14 +32,14 @@ export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
   let running: Promise<void> | undefined;
   const waking = new Set<Promise<void>>();
 
-  const takeOn = async (withdrawal: Named, language?: Language): Promise<void> => {
+  const advanceOrLog = async (withdrawal: Named, language?: Language): Promise<void> => {
     try {
       await advance(parts, withdrawal, language);
     } catch (error) {
       const isPassing = error instanceof Unavailable || isOperatingFailure(error);
       const about = { withdrawal: withdrawal.id, err: error };
-      if (isPassing) log.warn(about, "a withdrawal is taken on later");
-      else log.error(about, "a withdrawal could not be taken on");
+      if (isPassing) log.warn(about, "a withdrawal advances later");
+      else log.error(about, "a withdrawal could not advance");
     }
   };
 
@@ -47,7 +47,7 @@ export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
     for (let after = 0; !isStopping;) {
       const page = await readHeld(db, after, pageSize);
       for (let at = 0; at < page.length && !isStopping; at += atOnce) {
-        await Promise.all(page.slice(at, at + atOnce).map((withdrawal) => takeOn(withdrawal)));
+        await Promise.all(page.slice(at, at + atOnce).map((withdrawal) => advanceOrLog(withdrawal)));
       }
       const last = page.at(-1);
       if (last === undefined || page.length < pageSize) return;
@@ -63,7 +63,7 @@ export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
   return {
     begin: async (withdrawal, language) => {
       if (isStopping) return;
-      const begun = takeOn(withdrawal, language).finally(() => waking.delete(begun));
+      const begun = advanceOrLog(withdrawal, language).finally(() => waking.delete(begun));
       waking.add(begun);
       await begun;
     },

@@ -2,8 +2,9 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
+import type { ReadSettings } from "../../records/settings.ts";
 import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
-import type { PayoutChannels, ReadSettings } from "./ports.ts";
+import type { PayoutChannels } from "./ports.ts";
 import type { RequestParts } from "./request.ts";
 import { carryOutStep, type DecideParts } from "./operators/decide.ts";
 import { withdrawalOperatorRoutes } from "./routes.operator.ts";
@@ -31,7 +32,7 @@ export const withdrawalsModule = (parts: WithdrawalParts): Module => {
   let jobs: WithdrawalJobs | undefined;
   const deciding: DecideParts = {
     ...shared,
-    takeOn: async (withdrawal) => await jobs?.begin(withdrawal, "en"),
+    advance: async (withdrawal) => await jobs?.begin(withdrawal, "en"),
   };
   return {
     calls: [

@@ -43,13 +43,8 @@ export type PayoutDetails = {
 };
 export type PayoutDetailsOf = (userId: number) => Promise<PayoutDetails>;
 
-/** Settings by name; one that is not set is absent. */
-export type ReadSettings = (
-  names: readonly string[],
-) => Promise<Readonly<Record<string, string | undefined>>>;
-
 /** What is to be paid: always the same for one withdrawal. */
-export type PayoutOrder = {
+export type Payout = {
   readonly withdrawalId: number;
   readonly network: PayoutNetwork;
   readonly address: string;
@@ -62,25 +57,25 @@ export type PayoutLook = "unknown" | "pending" | "paid" | "failed";
 export type PayoutChannelName = "sandbox" | "ethereum" | "tron" | "gateway";
 
 /**
- * How withdrawals of a network are paid out. `send` is absent where a person pays and enters the hash. What two operators approved a
- * person always pays: what pays by itself needs to hold no more than smaller withdrawals take.
+ * How withdrawals of a network are paid out: by `send`, by `ask`, or by a person who pays and enters the hash. What two operators approved is
+ * always paid by a person, so a wallet that pays by itself needs to hold only what smaller withdrawals take.
  *
- * Invariant: a withdrawal is never paid twice. `send` writes its payment in the transaction that stores the step, so either both are
- * there or neither; a channel whose payment cannot be written there is no `send`, but a signer that knows each withdrawal by its number.
+ * Invariant: a withdrawal is never paid twice. `send` writes its payment in the transaction that stores the step, so both are there or
+ * neither is. A payment that cannot be written in that transaction is made through `ask`, by a signer that pays each number once.
  */
 export type PayoutChannel = {
   readonly name: PayoutChannelName;
-  readonly send?: (tx: Tx, order: PayoutOrder, nowMs: number) => Promise<string>;
+  readonly send?: (tx: Tx, payout: Payout, nowMs: number) => Promise<string>;
   /**
    * Asks the signer to pay, or what became of it; the hash once a block has the payment. May be asked again and again. Rejects with
    * `Unavailable` when the signer does not answer.
    */
-  readonly ask?: (order: PayoutOrder) => Promise<string | undefined>;
+  readonly ask?: (payout: Payout) => Promise<string | undefined>;
   /**
    * What became of the payment with this hash: `paid` only when it has reached the receiver, in the token, with the amount, and deep
-   * enough. Undefined: it does not pay this order. Rejects with `Unavailable` when nothing certain can be said.
+   * enough. Undefined: it pays something else. Rejects with `Unavailable` when nothing certain can be said.
    */
-  readonly look: (order: PayoutOrder, hash: string) => Promise<PayoutLook | undefined>;
+  readonly look: (payout: Payout, hash: string) => Promise<PayoutLook | undefined>;
 };
 /** Whether the server pays by itself what one operator or the policy approves. */
 export const paysByItself = ({ send, ask }: PayoutChannel): boolean => (send ?? ask) !== undefined;

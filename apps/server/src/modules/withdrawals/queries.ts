@@ -27,9 +27,9 @@ export type StoredWithdrawal = {
   readonly channel: PayoutChannelName | undefined;
   readonly hash: string | undefined;
   /** Two operators approved it: a person pays it, whatever the channel can. */
-  readonly byTwo: boolean;
+  readonly isApprovedByTwo: boolean;
   /** The signer was asked to pay it, and may have. */
-  readonly isSigners: boolean;
+  readonly isWithSigner: boolean;
   /** Its money is still on hold. */
   readonly isHeld: boolean;
   readonly isFrozen: boolean;
@@ -54,8 +54,8 @@ type Row = {
   nth: number | null;
   channel: PayoutChannelName | null;
   hash: string | null;
-  by_two: boolean;
-  is_signers: boolean;
+  is_approved_by_two: boolean;
+  is_with_signer: boolean;
   is_held: boolean;
   frozen_ms: bigint | null;
   password_changed_ms: bigint | null;
@@ -83,7 +83,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
       SELECT FROM cold_wallet c
       WHERE c.user_id = w.user_id AND c.network = w.network AND c.address = w.address AND c.proven_ms IS NOT NULL) AS is_proven,
     (${approvedAlone(sql.ref("w.user_id"), sql.ref("w.id"), sql.ref("w.accepted_ms"))}) AS approved_alone,
-    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS by_two, signer.id IS NOT NULL AS is_signers, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
+    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS is_approved_by_two, signer.id IS NOT NULL AS is_with_signer, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
     a.factor_changed_ms, a.only_proven_off_ms
   FROM (${from}) AS h
   JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
@@ -114,8 +114,8 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   steps: row.nth ?? 0,
   channel: row.channel ?? undefined,
   hash: row.hash ?? undefined,
-  byTwo: row.by_two,
-  isSigners: row.is_signers,
+  isApprovedByTwo: row.is_approved_by_two,
+  isWithSigner: row.is_with_signer,
   isHeld: row.is_held,
   isFrozen: row.frozen_ms !== null,
   changes: {

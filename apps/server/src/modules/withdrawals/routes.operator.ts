@@ -9,7 +9,14 @@ import {
   withdrawalQueue,
 } from "@candor/wire/withdrawals-operator";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { approveIt, bankPaidIt, failedIt, refuseIt, sentIt, type DecideParts } from "./operators/decide.ts";
+import {
+  approveRequest,
+  confirmBankPayment,
+  askToGiveBack,
+  refuseRequest,
+  enterPayment,
+  type DecideParts,
+} from "./operators/decide.ts";
 import { readDetail } from "./operators/detail.ts";
 import { readQueue } from "./operators/queue.ts";
 
@@ -22,9 +29,9 @@ export const withdrawalOperatorRoutes = (parts: DecideParts): readonly MountedCa
     const { policy } = await parts.readTerms();
     return await readDetail({ ...parts, policy }, id, parts.clock.nowMs());
   }),
-  handle(approveWithdrawal, (input, { session }) => approveIt(parts, session, input)),
-  handle(refuseWithdrawal, (input, { session }) => refuseIt(parts, session, input)),
-  handle(sentWithdrawal, (input, { session }) => sentIt(parts, session, input)),
-  handle(bankPaidWithdrawal, (input, { session }) => bankPaidIt(parts, session, input)),
-  handle(failedWithdrawal, (input, { session }) => failedIt(parts, session, input)),
+  handle(approveWithdrawal, (input, { session }) => approveRequest(parts, session, input)),
+  handle(refuseWithdrawal, (input, { session }) => refuseRequest(parts, session, input)),
+  handle(sentWithdrawal, (input, { session }) => enterPayment(parts, session, input)),
+  handle(bankPaidWithdrawal, (input, { session }) => confirmBankPayment(parts, session, input)),
+  handle(failedWithdrawal, (input, { session }) => askToGiveBack(parts, session, input)),
 ];

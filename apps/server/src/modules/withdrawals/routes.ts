@@ -21,7 +21,7 @@ import { withdrawalRow } from "./withdrawal-row.ts";
 export type WithdrawalRouteParts = RequestParts &
   Pick<AdvanceParts, "changed"> & {
     readonly reads: Db;
-    /** Tells the owner of a new withdrawal in this language, and takes it on. */
+    /** Tells the owner of a new withdrawal in this language, and advances it. */
     readonly begin: (userId: number, id: number, language: Language) => Promise<void>;
   };
 

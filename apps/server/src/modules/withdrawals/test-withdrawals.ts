@@ -1,4 +1,4 @@
-/** For tests: withdrawals over a real database and a real engine, with a chain and an owner that the test holds in its hands. */
+/** For tests: withdrawals over a real database and a real engine, with a chain and owners that the test controls. */
 import { money, moneyUnit, type Money } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import type pg from "pg";
@@ -112,7 +112,7 @@ export const startWithdrawals = async (
     owner: port,
     reads: database.reads,
     payoutDetailsOf: async (userId) => ownerOf(userId).details,
-    // Tests say when a withdrawal is taken on.
+    // Tests say when a withdrawal advances.
     begin: async () => {},
   });
   const ask = async <Answer>(

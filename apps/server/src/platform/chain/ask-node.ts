@@ -1,5 +1,5 @@
 /**
- * One question to a node over HTTP, with an end to everything: time, bytes, redirects. Addresses of nodes come from the configuration
+ * One question to a node over HTTP, with limits of time and bytes, and without redirects. Addresses of nodes come from the configuration
  * alone; a node that redirects is not followed, so nothing that a user writes and nothing that a node answers leads a request elsewhere.
  * Messages name the node by its host: its address may hold a key.
  */

@@ -1,10 +1,10 @@
 /**
- * A chain as the server reads it: which transfers a transaction made, and how deep it lies under the newest block. The port knows
- * no product: whom a transfer credits, and whether a sum is enough, is decided by who asks (WAL-04).
+ * A chain as the server reads it: which transfers a transaction made, and how many blocks confirm it. The port knows no product: the
+ * caller decides whom a transfer credits, and whether a sum is enough (WAL-04).
  *
  * Amounts are in the token's smallest unit. Addresses and hashes are written as the chain's adapter writes them, always in the same
  * form, so that equal texts mean the same address: the one of `checkAddress` (EIP-55 capitals on Ethereum, base58 on TRON), and hashes
- * in small hex, with 0x on Ethereum.
+ * in lower-case hex, with 0x on Ethereum.
  */
 import { Unavailable } from "../unavailable.ts";
 
@@ -66,7 +66,7 @@ export const confirmationsAt = (head: number, blockNumber: number): number => {
   return head - blockNumber + 1;
 };
 
-/** True when it succeeded and lies as deep as this chain asks before money may follow from it (WAL-04). */
+/** True when it succeeded and has the confirmations that this chain needs before money may follow from it (WAL-04). */
 export const isConfirmed = (
   chain: Pick<Chain, "confirmationsNeeded">,
   transaction: Pick<ChainTransaction, "status" | "confirmations">,

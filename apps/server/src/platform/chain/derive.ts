@@ -1,6 +1,6 @@
 /**
  * Deposit addresses out of an operator's extended public key (BIP-32), watch only: the key that spends what arrives is never on this
- * server (WAL-15). Whoever reads the extended public key sees all these addresses and can spend nothing.
+ * server (WAL-15). A person who reads the extended public key sees all these addresses and can spend nothing.
  *
  * The key is the account's, as wallets export it (m/44'/60'/0' for Ethereum, m/44'/195'/0' for TRON); address n is `0/n` below it, where
  * a wallet finds its receiving address n.

@@ -1,6 +1,6 @@
 /**
  * The wallet that each user of a demo has outside of it: an address of each network and its key, so that a newcomer without a wallet can
- * send a deposit and prove an address. The key is derived from the server's secret: it is play money's, and holds nothing anywhere else.
+ * send a deposit and prove an address. The key is derived from the server's secret: it holds play money, and nothing anywhere else.
  */
 import { createHmac } from "node:crypto";
 import { secp256k1 } from "@noble/curves/secp256k1.js";

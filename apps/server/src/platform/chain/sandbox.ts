@@ -1,7 +1,7 @@
 /**
  * The demo's chain. Anyone may "send" to an address, from a wallet that does not exist, and the transfer is in a block a second later.
- * Blocks are no rows: they follow the clock, two a second, so that a transfer is confirmed within seconds. What a test needs of a bad
- * day is an outcome of the transfer: it fails, or it is in the chain for two blocks after its own and then gone, with all hashes since.
+ * Blocks are no rows: they follow the clock, two a second, so that a transfer is confirmed within seconds. Failures can be tried out by the
+ * outcome of a transfer: it fails, or a reorganisation removes it two blocks after its own, which changes all block hashes since.
  *
  * The hash of a block is computed from its number and from how many reorganisations have replaced it, so it changes when one has.
  */
@@ -32,7 +32,7 @@ export const sandboxChainId = 0x63616e646f72;
 
 const firstBlockMs = Date.UTC(2023, 0, 1);
 const blockMs = 500;
-/** A transfer is in a block that begins later than its row can be missed by a reader. */
+/** A transfer is in a block so far ahead that no reader has passed it before the row is committed. */
 const blocksAhead = 2n;
 /** A block is replaced when this many are upon it. */
 const replacedAfter = 3;

@@ -2,7 +2,7 @@
  * Which address is whose (WAL-15). A user's own address is derived by its position when it is first shown, stored, and never given to
  * anyone else.
  *
- * Invariant: an address is stored before it is shown, and is in the book before that, so the chain is watched for it from then on.
+ * Invariant: an address is stored and in the book before it is shown, so the chain is watched for it from then on.
  */
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
@@ -69,7 +69,7 @@ type Given = {
   readonly addressAt: (position: number) => string;
 };
 
-/** Two at once take the next position one after the other; a user who asks twice at once gets one address. */
+/** Concurrent calls take their positions one after another; a user who asks twice at once gets one address. */
 const giveAddress = (db: Db, { userId, network, nowMs, addressAt }: Given): Promise<string> =>
   db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('deposit_address', 0))`.execute(tx);

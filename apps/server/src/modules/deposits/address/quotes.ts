@@ -1,9 +1,9 @@
 /**
  * Amounts that tell whose a transfer to a shared address is (WAL-15).
  *
- * Invariants: an amount is one user's at a time, and nobody else's for 30 days after it ends. A user who asks for the same amount again
- * gets the same one, so no user takes more than one tag of an amount from others. It counts for transfers in blocks after
- * the one that was newest when it was given: so an amount that is seen under way cannot be asked for.
+ * Invariants: an amount belongs to one user at a time, and to nobody else for 30 days after it ends. A user who asks for the same amount
+ * again gets the same one, so a user takes at most one tag of an amount. It counts only for transfers in blocks after the one that was
+ * newest when it was given, so nobody can ask for the amount of a transfer that is already on its way.
  */
 import { randomInt } from "node:crypto";
 import {
@@ -86,7 +86,7 @@ const extendOwn = async (
   return row?.amount;
 };
 
-type Borne = {
+type QuotedTransfer = {
   readonly network: Network;
   readonly address: string;
   readonly amount: bigint;
@@ -94,10 +94,10 @@ type Borne = {
   readonly seenMs: number;
 };
 
-/** Whose open amount a transfer bears. */
+/** The user who has the open quote for the amount of this transfer. */
 export const quotedBy = async (
   outside: Db,
-  { network, address, amount, blockNumber, seenMs }: Borne,
+  { network, address, amount, blockNumber, seenMs }: QuotedTransfer,
 ): Promise<number | undefined> => {
   const row = await outside
     .selectFrom("deposit_quote")

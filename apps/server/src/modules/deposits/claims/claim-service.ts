@@ -1,12 +1,13 @@
 /**
- * Naming a hash (WAL-03). A claim gives nothing by itself: it makes the server look the transaction up, and whose it is follows from the
- * chain alone (WAL-15). So one who names somebody else's hash gets nothing, and keeps nobody from anything.
+ * Claiming a transfer by its hash (WAL-03). A claim gives nothing by itself: it makes the server look the transaction up, and whose the
+ * transfer is follows from the chain alone (WAL-15). So claiming somebody else's transfer brings nothing, and takes nothing from its owner.
  */
 import { isHashOf, readTransferHash, type DepositKind } from "@candor/core/deposit/transfer-hash";
 import { sql } from "kysely";
 import type { Network } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
+import { networkOfHash } from "../channels.ts";
 
 export type NewClaim = {
   readonly userId: number;
@@ -16,7 +17,7 @@ export type NewClaim = {
   readonly nowMs: number;
 };
 
-/** How many claims of a user may wait for the chain: each costs the node a question from time to time. */
+/** The most claims of a user that may wait for the chain: the node is asked about each of them from time to time. */
 const mostWaiting = 100;
 
 export type ClaimParts = {
@@ -27,9 +28,9 @@ export type ClaimParts = {
 };
 
 /**
- * Stores the claim and returns its number; the same claim again is the same claim. Refuses, in this order: enterTransferHash for a text
- * in the wrong form, ThisTypeIsNotSupported where nothing arrives, enterTransferHash for what the network cannot have, CannotSend for
- * too many that wait.
+ * Stores the claim and returns its number; a repeat returns the same number. Refuses, in this order: enterTransferHash for a text in
+ * the wrong form, ThisTypeIsNotSupported for a network without deposits, enterTransferHash for a text that is no hash of the network,
+ * CannotSend when too many claims wait.
  */
 export const claimHash = async (
   { outside, networks, onClaimed }: ClaimParts,
@@ -38,18 +39,13 @@ export const claimHash = async (
   const read = readTransferHash(kind, typed);
   if (!read.ok) throw new Refused(read.refusal);
   const hash = read.value;
-  const network = networkOf(kind, hash);
+  const network = networkOfHash(kind, hash);
   if (!networks.has(network)) return refuseWith("ThisTypeIsNotSupported");
   if (!isHashOf(network, hash)) return refuseWith("enterTransferHash");
   const stored = await storeClaim(outside, { userId, network, hash, nowMs });
   if (stored === undefined) return refuseWith("CannotSend");
   if (stored.isNew) onClaimed();
   return stored.id;
-};
-
-const networkOf = (kind: DepositKind, hash: string): Network => {
-  if (kind === "shared") return hash.startsWith("0x") ? "ethereum" : "tron";
-  return kind === "trc20" ? "tron" : "ethereum";
 };
 
 type Claim = {
@@ -59,7 +55,7 @@ type Claim = {
   readonly nowMs: number;
 };
 
-/** A claim that was refused waits again: the transaction may have got into the chain since. Undefined when too many wait. */
+/** A claim that was refused waits again: the chain may have the transaction by now. Undefined when too many wait. */
 const storeClaim = async (
   db: Db,
   { userId, network, hash, nowMs }: Claim,

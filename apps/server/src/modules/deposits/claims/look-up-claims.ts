@@ -1,9 +1,9 @@
 /**
- * Looks up the hashes that users have named: one question to the chain for each hash, whoever named it.
+ * Looks up the hashes that users have claimed: one question to the chain for each hash, however many users claimed it.
  *
- * A hash that the chain does not know is asked for again, less and less often, for a day. What a transaction brings to our addresses is
- * stored as the watch would store it; whose it is does not depend on who named it.
- * Failures: a hash that cannot be looked up now is put off before the look ends, so it is first in line only once.
+ * A hash that the chain does not know is asked for again, less and less often, for a day. Transfers to our addresses are stored as the
+ * watch would store them; whose they are does not depend on who claimed them.
+ * Failures: a hash that cannot be looked up now is tried again later, after all others that are due.
  */
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
@@ -57,7 +57,7 @@ const readDue = async ({ outside, nowMs }: SeenParts, network: Network): Promise
   return rows;
 };
 
-/** What a transaction means for those who named it. Transfers to our addresses are stored before they are told about. */
+/** What a transaction means for those who claimed it. Transfers to our addresses are stored before the outcome is. */
 const outcomeOf = async (
   parts: SeenParts,
   network: DepositNetwork,

@@ -27,11 +27,11 @@ export const createBtcpay = (settings: BtcpaySettings): Gateway => {
   return {
     name: "btcpay",
     secret,
-    create: async ({ order, amount, returnUrl }) => {
+    create: async ({ reference, amount, returnUrl }) => {
       const body = JSON.stringify({
         amount: formatMoney(amount),
         currency,
-        metadata: { orderId: order },
+        metadata: { orderId: reference },
         checkout: { redirectURL: returnUrl },
       });
       const answer = await ask(invoices, { method: "POST", headers, body });
@@ -86,13 +86,13 @@ const invoiceOf = (answer: Answer, asked: string, currency: string): GatewayInvo
   const { orderId } = (metadata ?? {}) as { orderId?: unknown };
   return {
     invoice: asked,
-    order: typeof orderId === "string" ? orderId : "",
+    reference: typeof orderId === "string" ? orderId : "",
     amount: answer["currency"] === currency ? parseMoney(plainAmount(amount)) : undefined,
     status: statusOf(status, additionalStatus),
   };
 };
 
-/** "10.00" and "10" are the same; more decimals than ours are no amount of ours. */
+/** Drops zeros at the end: "10.00" is "10". */
 const plainAmount = (amount: unknown): string =>
   String(amount)
     .replace(/(\.\d*?)0+$/, "$1")

@@ -10,16 +10,16 @@ export type GatewayName = "sandbox" | "btcpay";
 
 export type GatewayInvoice = {
   readonly invoice: string;
-  /** Our number of the order, as it was given when the invoice was created. */
-  readonly order: string;
+  /** Our name for it, as it was given when the invoice was created. */
+  readonly reference: string;
   /** Undefined when it is not an amount of ours, such as one in another currency. */
   readonly amount: Money | undefined;
-  /** `marked`: somebody at the gateway says that it is paid, and no payment shows it. */
+  /** `marked`: a person at the gateway marked it as paid, without a payment. */
   readonly status: "open" | "paid" | "marked" | "closed";
 };
 
 export type NewInvoice = {
-  readonly order: string;
+  readonly reference: string;
   readonly amount: Money;
   /** Where the hosted page leads back to. */
   readonly returnUrl: string;
@@ -28,14 +28,14 @@ export type NewInvoice = {
 export type Gateway = {
   readonly name: GatewayName;
   /** Creates an invoice, and returns its name there and the address of its page. */
-  readonly create: (order: NewInvoice) => Promise<{ readonly invoice: string; readonly url: string }>;
+  readonly create: (invoice: NewInvoice) => Promise<{ readonly invoice: string; readonly url: string }>;
   /** Undefined: the gateway knows no such invoice. Rejects with `GatewayUnavailable` when it does not say. */
   readonly read: (invoice: string) => Promise<GatewayInvoice | undefined>;
   /** The secret that signs its messages. */
   readonly secret: string;
 };
 
-/** The gateway does not answer, or not as agreed: nothing is known, ask again later. */
+/** The gateway does not answer, or not in the agreed form: nothing is known, ask again later. */
 export class GatewayUnavailable extends Unavailable {
   override readonly name = "GatewayUnavailable";
 }
@@ -64,6 +64,6 @@ export const readMessage = (body: Buffer): GatewayMessage | undefined => {
   }
 };
 
-/** What a gateway calls an invoice or a delivery; nothing else gets into an address or the database. */
+/** True for a name of an invoice or a delivery at a gateway; no other text gets into an address or the database. */
 export const isName = (value: unknown): value is string =>
   typeof value === "string" && /^[\w-]{1,64}$/.test(value);

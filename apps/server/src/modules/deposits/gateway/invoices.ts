@@ -1,9 +1,9 @@
 /**
- * Invoices at the gateway (WAL-14): ordered, and credited once the gateway itself says that they are paid.
+ * Invoices at the gateway (WAL-14): created there, and credited once the gateway itself says that they are paid.
  *
- * Invariants: an order is stored before the gateway is asked for its invoice, and the invoice names the order. So an answer that was
- * lost loses no payment: the order is found by its name when the gateway tells of it. Nothing is taken from a message but the name of
- * the invoice to read. What an invoice says must be what was ordered, else it is not credited.
+ * Invariants: our row is stored before the gateway creates the invoice, and the invoice has the row's reference. So a lost answer loses
+ * no payment: the row is found by its reference when the gateway tells of the invoice. A message only names the invoice to read. An
+ * invoice that does not say what was asked for is not credited.
  */
 import { minuteMs, dayMs } from "@candor/core/time/time";
 import type { Money } from "@candor/core/money/money";
@@ -19,7 +19,7 @@ export type InvoiceParts = {
   readonly channel: "sandbox" | "gateway";
 };
 
-type OrderedInvoice = Pick<Selectable<PayInvoiceTable>, "id" | "user_id" | "amount" | "invoice" | "state">;
+type StoredInvoice = Pick<Selectable<PayInvoiceTable>, "id" | "user_id" | "amount" | "invoice" | "state">;
 
 /** How often an open invoice is read without a message, and for how long. */
 const readEveryMs = minuteMs;
@@ -27,21 +27,21 @@ const readForMs = 3 * dayMs;
 const mostOpen = 10;
 const mostRead = 50;
 
-const orderName = (id: bigint): string => `candor-${id}`;
-const orderId = (name: string): bigint | undefined =>
+const referenceOf = (id: bigint): string => `candor-${id}`;
+const idOf = (name: string): bigint | undefined =>
   /^candor-[1-9]\d{0,17}$/.test(name) ? BigInt(name.slice(7)) : undefined;
 
-type Ordered = {
+type NewInvoice = {
   readonly userId: number;
   readonly amount: Money;
   readonly returnUrl: string;
   readonly nowMs: number;
 };
 
-/** Orders an invoice and returns the address of its page. Refuses CannotSend for an eleventh open one of a day. */
-export const orderInvoice = async (
+/** Creates an invoice and returns the address of its page. Refuses CannotSend for an eleventh open one within a day. */
+export const createInvoice = async (
   { outside, gateway }: InvoiceParts,
-  { userId, amount, returnUrl, nowMs }: Ordered,
+  { userId, amount, returnUrl, nowMs }: NewInvoice,
 ): Promise<string> => {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO pay_invoice (user_id, gateway, amount, created_ms, next_ms)
@@ -49,7 +49,7 @@ export const orderInvoice = async (
     WHERE (SELECT count(*) FROM pay_invoice p WHERE p.user_id = ${userId} AND p.state = 'open' AND p.created_ms > ${nowMs - dayMs}) < ${mostOpen}
     RETURNING id`.execute(outside);
   const id = rows[0]?.id ?? refuseWith("CannotSend");
-  const { invoice, url } = await gateway.create({ order: orderName(id), amount, returnUrl });
+  const { invoice, url } = await gateway.create({ reference: referenceOf(id), amount, returnUrl });
   await outside
     .updateTable("pay_invoice")
     .set({ invoice })
@@ -59,7 +59,7 @@ export const orderInvoice = async (
   return url;
 };
 
-/** True for a message that was taken before. */
+/** True when the message was taken before. */
 export const isTaken = async ({ outside, gateway }: InvoiceParts, delivery: string): Promise<boolean> => {
   const row = await outside
     .selectFrom("gateway_message")
@@ -91,22 +91,22 @@ export const checkInvoice = async (
 ): Promise<number | undefined> => {
   const said = await parts.gateway.read(invoice);
   if (said === undefined) return undefined;
-  const ordered = await findOrder(parts, said);
-  if (ordered === undefined || ordered.state === "paid" || said.status === "open") return undefined;
+  const stored = await findInvoice(parts, said);
+  if (stored === undefined || stored.state === "paid" || said.status === "open") return undefined;
   if (said.status === "closed") {
-    await closeOrder(parts.outside, ordered.id);
-    return Number(ordered.user_id);
+    await closeInvoice(parts.outside, stored.id);
+    return Number(stored.user_id);
   }
-  await storePaid(parts, ordered, said, nowMs);
-  return Number(ordered.user_id);
+  await storePaid(parts, stored, said, nowMs);
+  return Number(stored.user_id);
 };
 
-/** The order that an invoice names, if it is that order's invoice. */
-const findOrder = async (
+/** Our row of an invoice, found by its reference; undefined when the row is of another invoice. */
+const findInvoice = async (
   { outside, gateway }: InvoiceParts,
-  { invoice, order }: GatewayInvoice,
-): Promise<OrderedInvoice | undefined> => {
-  const id = orderId(order);
+  { invoice, reference }: GatewayInvoice,
+): Promise<StoredInvoice | undefined> => {
+  const id = idOf(reference);
   if (id === undefined) return undefined;
   const row = await outside
     .selectFrom("pay_invoice")
@@ -117,7 +117,7 @@ const findOrder = async (
   return row !== undefined && (row.invoice === null || row.invoice === invoice) ? row : undefined;
 };
 
-const closeOrder = async (db: Db, id: bigint): Promise<void> => {
+const closeInvoice = async (db: Db, id: bigint): Promise<void> => {
   await db
     .updateTable("pay_invoice")
     .set({ state: "closed" })
@@ -126,10 +126,10 @@ const closeOrder = async (db: Db, id: bigint): Promise<void> => {
     .execute();
 };
 
-/** A paid invoice becomes a deposit, once. A late payment of a closed order is a payment all the same. */
+/** A paid invoice becomes a deposit, once. A payment that comes after the invoice was closed counts as well. */
 const storePaid = (
   { outside, gateway, channel }: InvoiceParts,
-  order: OrderedInvoice,
+  stored: StoredInvoice,
   { invoice, amount, status }: GatewayInvoice,
   nowMs: number,
 ): Promise<void> =>
@@ -137,12 +137,12 @@ const storePaid = (
     await tx
       .updateTable("pay_invoice")
       .set({ state: "paid", invoice })
-      .where("id", "=", order.id)
+      .where("id", "=", stored.id)
       .where("state", "<>", "paid")
       .execute();
-    const isAsOrdered = amount === order.amount;
-    const isPaid = isAsOrdered && status === "paid";
-    const state = isPaid ? "confirmed" : isAsOrdered ? "review" : "refused";
+    const isSameAmount = amount === stored.amount;
+    const isPaid = isSameAmount && status === "paid";
+    const state = isPaid ? "confirmed" : isSameAmount ? "review" : "refused";
     await tx
       .insertInto("deposit")
       .values({
@@ -151,15 +151,15 @@ const storePaid = (
         hash: invoice,
         transfer_index: 0,
         sender: gateway.name,
-        receiver: orderName(order.id),
-        amount: order.amount,
+        receiver: referenceOf(stored.id),
+        amount: stored.amount,
         block_number: null,
         block_hash: null,
         confirmations: 0,
         needed: 0,
         state,
         reason: state === "refused" ? "not_as_ordered" : null,
-        user_id: order.user_id,
+        user_id: stored.user_id,
         sender_user_id: null,
         quoted_user_id: null,
         seen_ms: BigInt(nowMs),
@@ -183,16 +183,16 @@ export const reconcileInvoices = async (parts: InvoiceParts, nowMs: number): Pro
     .execute();
   const changed = new Set<number>();
   for (const { id, invoice, created_ms } of due) {
-    // Put off first: one that the gateway does not answer about is first in line only once.
-    await putOff(outside, id, nowMs + readEveryMs);
+    // Postponed before it is read: an invoice that the gateway fails to answer about must not stay first in line.
+    await postpone(outside, id, nowMs + readEveryMs);
     const userId = invoice === null ? undefined : await checkInvoice(parts, invoice, nowMs);
     if (userId !== undefined) changed.add(userId);
-    else if (nowMs - Number(created_ms) > readForMs) await closeOrder(outside, id);
+    else if (nowMs - Number(created_ms) > readForMs) await closeInvoice(outside, id);
   }
   return changed;
 };
 
-const putOff = async (db: Db, id: bigint, nextMs: number): Promise<void> => {
+const postpone = async (db: Db, id: bigint, nextMs: number): Promise<void> => {
   await db
     .updateTable("pay_invoice")
     .set({ next_ms: BigInt(nextMs) })

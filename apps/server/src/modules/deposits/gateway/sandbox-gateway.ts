@@ -9,14 +9,14 @@ export const sandboxPagePath = "/sandbox-gateway";
 export const createSandboxGateway = (db: Db, publicUrl: string, secret: string): Gateway => ({
   name: "sandbox",
   secret,
-  create: async ({ order, amount }) => {
+  create: async ({ reference, amount }) => {
     const invoice = randomBytes(12).toString("hex");
-    await db.insertInto("sandbox_invoice").values({ invoice, order_name: order, amount }).execute();
+    await db.insertInto("sandbox_invoice").values({ invoice, order_name: reference, amount }).execute();
     return { invoice, url: `${publicUrl}${sandboxPagePath}/${invoice}` };
   },
   read: async (invoice) => {
     const row = await readSandboxInvoice(db, invoice);
-    return row && { invoice, order: row.order_name, amount: money(row.amount), status: row.status };
+    return row && { invoice, reference: row.order_name, amount: money(row.amount), status: row.status };
   },
 });
 

@@ -1,6 +1,6 @@
 /**
- * Where the gateway's messages arrive (WAL-14). A message is verified on its bytes as they came, then its invoice is read back from the
- * gateway. One that was taken before changes nothing; one that cannot be answered for now is refused, so that the gateway sends it again.
+ * Where the gateway's messages arrive (WAL-14). The signature is checked over the bytes as they came, then the invoice is read from the
+ * gateway. A message that was taken before changes nothing; one that cannot be handled now is refused, so the gateway sends it again.
  */
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../../../platform/clock.ts";

@@ -1,13 +1,14 @@
 /** What operators see of deposits and decide, over a real database and a real engine. */
 import { money } from "@candor/core/money/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { usdt } from "../../../engine/test-world.ts";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
 import { giveQuote } from "../address/quotes.ts";
 import { depositOperatorRoutes } from "../routes.operator.ts";
 import { sent, type TestTransfer } from "../test-chain.ts";
 import { carryOutLarge } from "./decide.ts";
-import { sharedAddress, usdt, withDeposits } from "../test-deposits.ts";
+import { sharedAddress, withDeposits } from "../test-deposits.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);

@@ -1,6 +1,6 @@
 /**
- * What operators decide about deposits (WAL-15, OPS-03): whose a transfer is that nothing else tells. From cash_two_from on, giving it to
- * somebody is only asked for here: two passkeys sign first, and the database checks them.
+ * What operators decide about deposits (WAL-15, OPS-03): who owns a transfer when nothing else tells. From cash_two_from on, giving it to
+ * a user is only asked for here: two passkeys sign first, and the database checks them.
  */
 import { assert } from "@candor/core/assert/assert";
 import { formatMoney, money, parseMoney } from "@candor/core/money/money";
@@ -16,7 +16,7 @@ import {
   type ActingSession,
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
-import type { ReadSettings } from "../ports.ts";
+import type { ReadSettings } from "../../../records/settings.ts";
 import type { DepositRow } from "./queue.ts";
 
 export type DecideParts = {
@@ -29,7 +29,7 @@ export type DecideParts = {
 };
 export type DepositDecision = {
   readonly depositId: number;
-  /** Undefined: it is nobody's, and is not credited. */
+  /** Undefined: it belongs to no user, and is not credited. */
   readonly userId: number | undefined;
   /** 10 to 1000 characters. */
   readonly reason: string;
@@ -59,7 +59,7 @@ export const waitingActAbout = (operators: Db, depositId: number | bigint): Prom
  */
 export const decideDeposit = async (
   parts: DecideParts,
-  session: ActingSession & { readonly userId: number },
+  session: ActingSession,
   decision: DepositDecision,
 ): Promise<number | undefined> => {
   requireReason(decision.reason);
@@ -85,23 +85,17 @@ export const decideDeposit = async (
   return await askForTwo(parts.operators, session, act, content);
 };
 
-/** Carries an act out that two have approved; the second time refuses ActNotWaiting. Refuses DepositNotInReview. */
+/** Carries out an act that two have approved; a repeat refuses ActNotWaiting. Refuses DepositNotInReview. */
 export const carryOutLarge =
   (parts: DecideParts) =>
   async ({ id, session, reason, content }: ApprovedAct): Promise<void> => {
     const { deposit, user } = content as { readonly deposit: string; readonly user: string };
-    const { operator_id: userId } = await parts.operators
-      .selectFrom("operator_session")
-      .select("operator_id")
-      .where("id", "=", session.id)
-      .executeTakeFirstOrThrow();
-    const decision = { depositId: Number(deposit), userId: Number(user), reason };
-    await decide(parts, { ...session, userId }, decision, id);
+    await decide(parts, session, { depositId: Number(deposit), userId: Number(user), reason }, id);
   };
 
 const decide = async (
   { operators, onDecided }: DecideParts,
-  session: ActingSession & { readonly userId: number },
+  session: ActingSession,
   { depositId, userId, reason }: DepositDecision,
   actId?: number,
 ): Promise<void> => {

@@ -10,7 +10,7 @@ import { queuedRow, type DepositRow } from "./queue.ts";
 type Detail = AnswerOf<typeof depositDetail>;
 type Parts = Pick<DecideParts, "reads" | "operators" | "readSettings">;
 
-/** More than this is not listed: an operator has seen enough. */
+/** The most rows of each list: they are enough for a decision. */
 const mostListed = 20;
 
 /** Refuses DepositNotFound. */

@@ -1,7 +1,8 @@
-/** Deposits as operators look through them (WAL-15): a page is found by its number in an index, however many there are. */
+/** The operators' list of deposits (WAL-15): a page is found by its number in an index, however many there are. */
 import { formatMoney } from "@candor/core/money/money";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { depositQueue } from "@candor/wire/deposits-operator";
+import { mostCounted } from "@candor/wire/most-counted";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema-wallet.ts";
@@ -9,9 +10,6 @@ import type { DepositTable } from "../../../platform/db/schema-wallet.ts";
 type Filter = InputOf<typeof depositQueue>;
 export type QueuedDeposit = AnswerOf<typeof depositQueue>;
 export type DepositRow = Selectable<DepositTable>;
-
-/** Counting stops here. */
-const mostCounted = 10_000;
 
 export const readQueue = async (
   db: Db,

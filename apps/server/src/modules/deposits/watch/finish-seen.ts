@@ -1,9 +1,9 @@
 /**
- * Looks at what was seen and is not final (WAL-04): counts its confirmations, notices when it has left the chain, and decides what
- * becomes of it once it lies deep enough.
+ * Finishes transfers that were seen and are not final (WAL-04): counts their confirmations, undoes those that left the chain, and
+ * decides about those that have enough confirmations.
  *
- * Invariant: nothing is confirmed on what was stored. The chain is asked for the transaction itself right before, and all that the row
- * says must be what it says.
+ * Invariant: a decision never relies on what was stored. The chain is asked for the transaction again just before, and the row gets
+ * what it shows now.
  */
 import { ownerOf } from "@candor/core/deposit/deposit-owner";
 import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
@@ -19,14 +19,14 @@ import { isCredited, type SeenParts } from "./store-seen.ts";
 
 type Row = Selectable<DepositTable>;
 
-/** How long a transfer that left the chain is looked for; later it is found when somebody names its hash. */
+/** How long a transfer that left the chain is looked for. After that, only a claim finds it. */
 const lookForMs = dayMs;
 /** How many transactions are asked for in one look. */
 const mostAsked = 200;
-/** After this many that could not be answered, the look ends: each may take as long as a node is waited for. */
+/** The look ends after this many failures: each may last as long as the timeout of a node. */
 const mostFailures = 3;
 
-/** Returns the users of whose deposits something was decided. */
+/** Returns the users whose deposits have changed; 0 stands for nobody. */
 export const finishSeen = async (
   parts: SeenParts,
   network: DepositNetwork,
@@ -44,7 +44,7 @@ export const finishSeen = async (
         row.and([row("state", "=", "undone"), row("seen_ms", ">", BigInt(nowMs - lookForMs))]),
       ]),
     )
-    // Seen before undone: however many have left the chain, none of them keeps a transfer that is there from its owner.
+    // "seen" sorts before "undone", so transfers that have left the chain never delay those that are in it.
     .orderBy("state")
     .orderBy("id")
     .limit(mostAsked)
@@ -55,7 +55,7 @@ export const finishSeen = async (
     try {
       if (await finish(parts, network, row)) changed.add(Number(row.user_id ?? 0n));
     } catch (error) {
-      // One that no node answers about waits alone; a node that is down answers about none.
+      // A transaction that no node tells about delays only itself; a node that is down ends the look.
       failures += 1;
       if (!(error instanceof Unavailable) || failures === mostFailures) throw error;
     }
@@ -63,7 +63,7 @@ export const finishSeen = async (
   return changed;
 };
 
-/** The depth of what was seen, for its owner to watch; what it decides is asked for again. */
+/** The confirmations that the owner watches. A decision asks the chain for them again. */
 const countConfirmations = async (db: Db, { chain }: DepositNetwork, head: number): Promise<void> => {
   await sql`
     UPDATE deposit SET confirmations = greatest(${head}::bigint - block_number + 1, 1)::integer

@@ -1,4 +1,4 @@
-/** What is known of whose a transfer is (WAL-15): the parts of `ownerOf`, looked up. */
+/** Looks up what points to the owner of a transfer (WAL-15); `ownerOf` of core decides from it. */
 import type { OwnerFacts } from "@candor/core/deposit/deposit-owner";
 import type { Network } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";

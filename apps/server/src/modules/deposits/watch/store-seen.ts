@@ -1,5 +1,5 @@
 /**
- * Stores what a chain shows (WAL-04): a row for each transfer to one of our addresses, once, however often it is shown. One that had
+ * Stores what a chain shows (WAL-04): one row for each transfer to one of our addresses, however often it is shown. A transfer that had
  * left the chain is seen again, in its new block.
  */
 import { ownerOf } from "@candor/core/deposit/deposit-owner";
@@ -35,6 +35,7 @@ export const storeSeen = async (
     if (known) continue;
     const facts = await ownerFacts(parts, { network, from, to, amount, blockNumber, seenMs: parts.nowMs });
     const owner = ownerOf(facts) ?? null;
+    // Without confirmations only the minimum decides; everything else is decided when the transfer is final (finish-seen.ts).
     const verdict = judgeTransfer({
       amount,
       owner: undefined,

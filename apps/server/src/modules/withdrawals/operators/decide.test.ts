@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...tests.parts,
     reads: database().reads,
     operators: database().operators,
-    takeOn: (withdrawal) => tests.jobs.begin(withdrawal, "en"),
+    advance: (withdrawal) => tests.jobs.begin(withdrawal, "en"),
   };
   desk = await buildTestConsole(database(), [
     {

@@ -1,10 +1,10 @@
 /**
- * What operators do with withdrawals (WAL-12, WAL-13, OPS-03): approve, refuse, say with which payment one was paid by hand, that a
- * bank has paid, or that one cannot be paid or its payment is gone.
+ * What operators do with withdrawals (WAL-12, WAL-13, OPS-03): approve, refuse, enter the payment that one of them has made, say that
+ * the bank has paid, or ask to give back what cannot be paid or whose payment is lost.
  *
  * Invariants: a decision is a step with its line in the audit log, in one transaction as candor_operator; the hold ends after it, by
- * the job that finds the step. From cash_two_from on, approving and a bank's payment are only asked for here, and giving back always:
- * two passkeys sign first, and the database checks them.
+ * the job that finds the step. What takes two is only asked for here: approvals and a bank's payment from cash_two_from on, and every
+ * return. Two passkeys sign first, and the database checks them.
  */
 import { approvalsNeeded, changeWaits, policyAfter } from "@candor/core/withdrawal/approval";
 import { formatMoney } from "@candor/core/money/money";
@@ -15,12 +15,13 @@ import { refuseWith } from "../../../platform/refused.ts";
 import {
   askForTwo,
   operatorAct,
+  requireReason,
   takeApproved,
   waitingAct,
   type ActingSession,
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
-import { orderOf } from "../advance.ts";
+import { payoutOf } from "../advance.ts";
 import { paysByItself, type PayoutChannel, type PayoutChannels } from "../ports.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { makeStep, type NewStep } from "../repo.ts";
@@ -33,24 +34,20 @@ export type DecideParts = {
   readonly clock: Clock;
   readonly channels: PayoutChannels;
   readonly readTerms: ReadTerms;
-  /** Takes it on after the step: pays it, or gives the money back. */
-  readonly takeOn: (withdrawal: { readonly userId: number; readonly id: number }) => Promise<void>;
+  /** Called after the step: pays it, or gives the money back. */
+  readonly advance: (withdrawal: { readonly userId: number; readonly id: number }) => Promise<void>;
 };
-export type DecidingSession = ActingSession & { readonly userId: number };
 /** The step was made, or the act that was asked for. */
 export type Decided = { readonly state: StoredWithdrawal["state"]; readonly act: string | null };
 
-type Asked = { readonly id: number; readonly reason: string };
+type Decision = { readonly id: number; readonly reason: string };
 type OperatorStep = Pick<NewStep, "state" | "reason" | "channel" | "hash">;
 
-/** The shortest reason of a decision about money. */
-const shortestReason = 10;
-
 /** Refuses WithdrawalNotFound, WithdrawalMovedOn, WithdrawalStillWaits. */
-export const approveIt = async (
+export const approveRequest = async (
   parts: DecideParts,
-  session: DecidingSession,
-  { id, reason }: Asked,
+  session: ActingSession,
+  { id, reason }: Decision,
 ): Promise<Decided> => {
   const found = await findByNumber(parts.reads, id);
   if (found.state !== "requested") refuseWith("WithdrawalMovedOn");
@@ -59,11 +56,11 @@ export const approveIt = async (
   return await oneOrTwo(parts, session, found, { state: "approved" }, reason);
 };
 
-/** A refusal needs one operator, whatever the amount: nobody loses money by it. Refuses WithdrawalNotFound, WithdrawalMovedOn. */
-export const refuseIt = async (
+/** One operator may refuse any amount: nobody loses money by it. Refuses WithdrawalNotFound, WithdrawalMovedOn. */
+export const refuseRequest = async (
   parts: DecideParts,
-  session: DecidingSession,
-  { id, reason, why }: Asked & { readonly why: OperatorReason },
+  session: ActingSession,
+  { id, reason, why }: Decision & { readonly why: OperatorReason },
 ): Promise<Decided> => {
   const found = await findByNumber(parts.reads, id);
   if (found.state !== "requested") refuseWith("WithdrawalMovedOn");
@@ -71,13 +68,13 @@ export const refuseIt = async (
 };
 
 /**
- * The payment that an operator has made. On a chain, it must be in a block and pay this order exactly; it is done when it lies deep
- * enough. Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentNotOnChain, PaymentIsAnother, PaymentIsTaken.
+ * Enters the payment that an operator has made. On a chain, a block must have it and it must pay exactly this withdrawal, which is done
+ * when the payment has enough confirmations. Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentNotOnChain, PaymentIsAnother, PaymentIsTaken.
  */
-export const sentIt = async (
+export const enterPayment = async (
   parts: DecideParts,
-  session: DecidingSession,
-  { id, reason, hash: written }: Asked & { readonly hash: string },
+  session: ActingSession,
+  { id, reason, hash: written }: Decision & { readonly hash: string },
 ): Promise<Decided> => {
   const found = await findByNumber(parts.reads, id);
   const channel = parts.channels[found.network];
@@ -85,26 +82,26 @@ export const sentIt = async (
   if (found.isFrozen) refuseWith("WithdrawalStillWaits");
   const isBank = found.network === "bank";
   const hash = isBank ? written.trim() : written.trim().toLowerCase();
-  if (!(isBank ? /^.{1,200}$/u : hashForms[found.network]).test(hash)) refuseWith("PaymentNotOnChain");
+  if (!hashForms[found.network].test(hash)) refuseWith("PaymentNotOnChain");
   if (!isBank) {
-    const look = await channel.look(orderOf(found), hash);
+    const look = await channel.look(payoutOf(found), hash);
     if (look === "unknown") refuseWith("PaymentNotOnChain");
     if (look === undefined || look === "failed") refuseWith("PaymentIsAnother");
   }
   return await stepNow(parts, session, found, { state: "sent", channel: channel.name, hash }, reason);
 };
 
-const isPaidByHand = (channel: PayoutChannel, { byTwo, isSigners }: StoredWithdrawal): boolean =>
-  !isSigners && (byTwo || !paysByItself(channel));
+const isPaidByHand = (channel: PayoutChannel, { isApprovedByTwo, isWithSigner }: StoredWithdrawal): boolean =>
+  !isWithSigner && (isApprovedByTwo || !paysByItself(channel));
 
 /** One way to write each transaction, so that one payment is never entered twice. */
 const hashForms = { ethereum: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/, bank: /^.{1,200}$/u } as const;
 
 /** Refuses WithdrawalNotFound, WithdrawalMovedOn. */
-export const bankPaidIt = async (
+export const confirmBankPayment = async (
   parts: DecideParts,
-  session: DecidingSession,
-  { id, reason }: Asked,
+  session: ActingSession,
+  { id, reason }: Decision,
 ): Promise<Decided> => {
   const found = await findByNumber(parts.reads, id);
   const isByHand = isPaidByHand(parts.channels[found.network], found);
@@ -113,13 +110,13 @@ export const bankPaidIt = async (
 };
 
 /**
- * Asks two to give back what cannot be paid and was not, or whose payment is gone. Always two: from the approval on, another operator
- * may have paid it. Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentIsOnChain.
+ * Asks two operators to give back what nobody can pay, or what was paid with a payment that is lost. Always two: from the approval on,
+ * another operator may have paid it. Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentIsOnChain.
  */
-export const failedIt = async (
+export const askToGiveBack = async (
   parts: DecideParts,
-  session: DecidingSession,
-  { id, reason }: Asked,
+  session: ActingSession,
+  { id, reason }: Decision,
 ): Promise<Decided> => {
   const found = await findByNumber(parts.reads, id);
   await requireUnpaid(parts, found);
@@ -131,13 +128,13 @@ const requireUnpaid = async ({ channels }: DecideParts, found: StoredWithdrawal)
   if (!isPaidByHand(channels[network], found) || (state !== "approved" && state !== "sent"))
     refuseWith("WithdrawalMovedOn");
   if (state === "approved" || network === "bank" || hash === undefined) return;
-  const look = await channels[network].look(orderOf(found), hash);
+  const look = await channels[network].look(payoutOf(found), hash);
   if (look === "paid" || look === "pending") refuseWith("PaymentIsOnChain");
 };
 
 /**
- * Carries an act out that two have approved. May be repeated: the second time refuses ActNotWaiting, and the job does the rest. Refuses
- * WithdrawalMovedOn, PaymentIsOnChain.
+ * Carries out an act that two have approved. A repeat refuses ActNotWaiting, and the job does the rest. Refuses WithdrawalMovedOn,
+ * PaymentIsOnChain.
  */
 export const carryOutStep =
   (parts: DecideParts) =>
@@ -148,32 +145,22 @@ export const carryOutStep =
       await requireUnpaid(parts, found);
       if (found.state !== after) refuseWith("WithdrawalMovedOn");
     }
-    const operatorId = await operatorOf(parts.operators, session);
     const step = state === "failed" ? ({ state, reason: "payoutImpossible" } as const) : { state };
-    await makeOperatorStep(parts, { ...session, userId: operatorId }, found, step, reason, { id, action });
-    await parts.takeOn(found);
+    await makeOperatorStep(parts, session, found, step, reason, { id, action });
+    await parts.advance(found);
   };
 
 type StepOfTwo = "approved" | "done" | "failed";
 type ActContent = {
   readonly withdrawal: string;
   readonly step: StepOfTwo;
-  /** From which state it takes the withdrawal there. */
+  /** The state before the step. */
   readonly after: StoredWithdrawal["state"];
-};
-
-const operatorOf = async (operators: Db, { id }: ActingSession): Promise<number> => {
-  const { operator_id } = await operators
-    .selectFrom("operator_session")
-    .select("operator_id")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return operator_id;
 };
 
 const oneOrTwo = async (
   parts: DecideParts,
-  session: DecidingSession,
+  session: ActingSession,
   found: StoredWithdrawal,
   step: { readonly state: Exclude<StepOfTwo, "failed"> },
   reason: string,
@@ -187,7 +174,7 @@ const oneOrTwo = async (
 
 const askTwo = async (
   { operators }: DecideParts,
-  session: DecidingSession,
+  session: ActingSession,
   found: StoredWithdrawal,
   { state: step }: { readonly state: StepOfTwo },
   reason: string,
@@ -212,21 +199,21 @@ const askTwo = async (
 
 const stepNow = async (
   parts: DecideParts,
-  session: DecidingSession,
+  session: ActingSession,
   found: StoredWithdrawal,
   step: OperatorStep,
   reason: string,
 ): Promise<Decided> => {
-  if (reason.trim().length < shortestReason) refuseWith("ReasonNeeded");
+  requireReason(reason);
   await makeOperatorStep(parts, session, found, step, reason);
-  await parts.takeOn(found);
+  await parts.advance(found);
   return { state: step.state, act: null };
 };
 
 /** The step and its line in the log. Refuses WithdrawalMovedOn when another step took its place, PaymentIsTaken. */
 const makeOperatorStep = async (
   { operators, clock }: DecideParts,
-  session: DecidingSession,
+  session: ActingSession,
   found: StoredWithdrawal,
   step: OperatorStep,
   reason: string,
@@ -248,7 +235,7 @@ const makeOperatorStep = async (
   } catch (error) {
     const { code, constraint } = error as { readonly code?: string; readonly constraint?: string };
     if (constraint === "withdrawal_step_hash") refuseWith("PaymentIsTaken");
-    // The database looked once more: the account was frozen meanwhile, or changed.
+    // The database checked again: the account was frozen or changed meanwhile.
     if (code === "CA042") refuseWith("WithdrawalStillWaits");
     throw error;
   }

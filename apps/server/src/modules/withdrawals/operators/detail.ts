@@ -44,7 +44,8 @@ export const readDetail = async (
     ...queuedRow(withdrawal, policy, nowMs),
     remark,
     isPaidByServer:
-      withdrawal.isSigners || (paysByItself(channels[withdrawal.network]) && !takesTwo(withdrawal, policy)),
+      withdrawal.isWithSigner ||
+      (paysByItself(channels[withdrawal.network]) && !takesTwo(withdrawal, policy)),
     steps: [
       { state: "requested", time: withdrawal.acceptedMs, by: "owner", operator: "", reason: "", note: "" },
       ...steps,
@@ -56,10 +57,11 @@ export const readDetail = async (
 
 /** Approved by two, or still to be. */
 const takesTwo = (
-  { state, amount, byTwo, approvedAlone }: StoredWithdrawal,
+  { state, amount, isApprovedByTwo, approvedAlone }: StoredWithdrawal,
   policy: ApprovalPolicy,
 ): boolean =>
-  byTwo || (state === "requested" && approvalsNeeded(amount, policyAfter(policy, approvedAlone)) === 2);
+  isApprovedByTwo ||
+  (state === "requested" && approvalsNeeded(amount, policyAfter(policy, approvedAlone)) === 2);
 
 type Step = AnswerOf<typeof withdrawalDetail>["steps"][number];
 

@@ -1,20 +1,18 @@
 /**
- * Withdrawals as operators look through them (OPS-02): a page is found by its number in an index, however many there are. What is
- * held is listed by where it stands, what has ended by how.
+ * The operators' list of withdrawals (OPS-02): a page is found by its number in an index, however many there are. Held withdrawals are
+ * listed by their state, ended ones by their outcome.
  */
 import { approverOf, changeWaits, policyAfter, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
 import { formatMoney } from "@candor/core/money/money";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { withdrawalQueue } from "@candor/wire/withdrawals-operator";
+import { mostCounted } from "@candor/wire/most-counted";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 type Filter = InputOf<typeof withdrawalQueue>;
 export type QueuedWithdrawal = AnswerOf<typeof withdrawalQueue>;
-
-/** Counting stops here. */
-const mostCounted = 10_000;
 
 export const readQueue = async (
   db: Db,

@@ -50,5 +50,5 @@ export const manualChannels = (chains: Chains): PayoutChannels => {
 /** Where the network is off, nothing is known. */
 const lookOn =
   (chain: Chain | undefined): PayoutChannel["look"] =>
-  async (order, hash) =>
-    chain === undefined ? "unknown" : await lookOnChain(chain, order, hash);
+  async (payout, hash) =>
+    chain === undefined ? "unknown" : await lookOnChain(chain, payout, hash);

@@ -6,7 +6,7 @@ import { sendInSandbox } from "../../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
 import { openApprovals, RoleRefused, type ApprovalOf } from "../../../signer/approvals.ts";
 import { serveWallet } from "../../../signer/serve.ts";
-import type { Paying } from "../../../signer/wallet.ts";
+import type { PayAnswer } from "../../../signer/wallet.ts";
 import { advance, type AdvanceParts } from "../advance.ts";
 import { findByNumber } from "../operators/detail.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
@@ -18,7 +18,7 @@ const secret = "a secret that both of them share";
 let tests: TestWithdrawals;
 let parts: AdvanceParts;
 let approvals: { readonly approvalOf: ApprovalOf; readonly close: () => Promise<void> };
-let says: (withdrawal: number) => Promise<Paying>;
+let says: (withdrawal: number) => Promise<PayAnswer>;
 const server = serveWallet({ pay: (withdrawal) => says(withdrawal) }, secret);
 let url: string;
 
@@ -48,7 +48,7 @@ test("[WAL-12] the signer is told a number, pays once a block has it, and no per
     asked.push(withdrawal);
     return { state: "signed", hash };
   };
-  expect(await take(id)).toMatchObject({ state: "approved", isSigners: true });
+  expect(await take(id)).toMatchObject({ state: "approved", isWithSigner: true });
   expect(await take(id)).toMatchObject({ state: "approved" });
   expect(asked).toEqual([Number(id), Number(id)]);
   // Written as an operator's, by whoever: the database keeps one payer for one withdrawal.

@@ -32,12 +32,12 @@ const hotwallet = ({ name, look }: PayoutChannel, settings: HotwalletSettings): 
   return {
     name,
     ask: ({ withdrawalId }) => minedHash(withdrawalId),
-    look: async (order, hash) => {
-      const seen = await look(order, hash);
+    look: async (payout, hash) => {
+      const seen = await look(payout, hash);
       if (seen !== "unknown") return seen;
       // A reorganisation took the block back: the chain may have taken another version of the payment since.
-      const mined = await minedHash(order.withdrawalId);
-      return mined === undefined || mined === hash ? seen : await look(order, mined);
+      const mined = await minedHash(payout.withdrawalId);
+      return mined === undefined || mined === hash ? seen : await look(payout, mined);
     },
   };
 };

@@ -1,18 +1,18 @@
 /**
- * What became of a payment, by the chain's own word (WAL-12): it paid this order only when a transfer of it went to the receiver, in
- * USDT by the token's contract, with the exact amount, and lies deep enough.
+ * What the chain says about a payment (WAL-12): it is paid only when one of its transfers went to the receiver, in USDT by the
+ * token's contract, with the exact amount, and has enough confirmations.
  */
 import { isConfirmed, type Chain } from "../../../platform/chain/chain.ts";
-import type { PayoutLook, PayoutOrder } from "../ports.ts";
+import type { PayoutLook, Payout } from "../ports.ts";
 
 /** Undefined: the transaction succeeded and pays something else. Rejects with `ChainUnavailable`. */
 export const lookOnChain = async (
   chain: Pick<Chain, "transaction" | "confirmationsNeeded">,
-  { address, arrives }: Pick<PayoutOrder, "address" | "arrives">,
+  { address, arrives }: Pick<Payout, "address" | "arrives">,
   hash: string,
 ): Promise<PayoutLook | undefined> => {
   const transaction = await chain.transaction(hash);
-  // A chain that does not know it yet, or that has taken it back, says nothing against it: it may come again.
+  // The chain does not know it yet, or a reorganisation has removed it: it may still come.
   if (transaction === undefined || transaction.status === "pending") return "unknown";
   if (transaction.status === "failed") {
     return transaction.confirmations >= chain.confirmationsNeeded ? "failed" : "pending";

@@ -1,9 +1,9 @@
 /**
- * Watches a chain block by block (WAL-15): a deposit is found even when nobody names its hash.
+ * Watches a chain block by block (WAL-15): a deposit is found even when nobody claims it.
  *
- * Ordering: a mark says up to which block everything is stored; it is stored in the transaction of what those blocks showed, so a stop
- * at any moment loses nothing and stores nothing twice. Each look reads the newest blocks again, as many as a transfer has to wait for:
- * what a reorganisation has moved is found in its new block, and what is no longer there is undone.
+ * Ordering: a mark says up to which block everything is stored; it is written in the transaction that stores what those blocks showed,
+ * so a stop at any moment loses nothing and stores nothing twice. Each look reads the newest blocks again, as many as a transfer waits
+ * for: a transfer that a reorganisation has moved is found in its new block, and one that it has removed is undone.
  * Failures: a chain that does not answer, lags or contradicts itself changes nothing; the next look tries again.
  */
 import { sql } from "kysely";
@@ -50,7 +50,7 @@ const storeMark = async (tx: Tx, { chain }: DepositNetwork, block: number): Prom
     ON CONFLICT (network) DO UPDATE SET block_number = excluded.block_number`.execute(tx);
 };
 
-/** What was seen in these blocks and is not in them any more has left the chain, until it is shown in another. */
+/** A transfer that was seen in these blocks and is not in them any more has left the chain, until another block shows it. */
 const undoMissing = async (
   tx: Tx,
   { chain }: DepositNetwork,

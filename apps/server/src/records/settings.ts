@@ -1,7 +1,8 @@
-/** Settings for the server's own parts, which read them at every command: cached briefly. */
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/db/open-database.ts";
+/** The operators' settings (`setting_key`), for the server's own parts: they read them at every command, so they are cached briefly. */
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db/open-database.ts";
 
+/** Reads settings, public or not, by name; one that is not set is absent. */
 export type ReadSettings = (
   names: readonly string[],
 ) => Promise<Readonly<Record<string, string | undefined>>>;
@@ -9,7 +10,6 @@ export type ReadSettings = (
 /** How long a change may take to have an effect, ms. */
 const keptMs = 2_000;
 
-/** Reads settings, public or not, by name; one that is not set is absent. */
 export const createSettings = (db: Db, clock: Clock): ReadSettings => {
   let kept: { readonly values: Promise<ReadonlyMap<string, string>>; readonly untilMs: number } | undefined;
   const all = (): Promise<ReadonlyMap<string, string>> => {
