@@ -1,12 +1,11 @@
 /** What payout details need of their owner's account (WAL-07, COLD-01), in the shape that `compose/` passes on. */
 import type { Language } from "@candor/wire/language";
 import type { Tx } from "../../platform/db/schema.ts";
+import type { OwnSession } from "../../records/own-session.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";
 import type { AccountParts } from "./parts.ts";
-import { requireFresh, requireLive, type SessionRecord } from "./sessions/sessions.ts";
-
-type OwnSession = Pick<SessionRecord, "id" | "userId">;
+import { requireFresh, requireLive } from "./sessions/sessions.ts";
 
 export const payoutPort = ({
   db,

@@ -11,14 +11,12 @@ import {
   requireLive,
   staleOtherSessions,
   type Caller,
-  type SessionRecord,
 } from "./sessions/sessions.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";
 import { storeNotice } from "../../records/store-notice.ts";
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
-
-type OwnSession = Pick<SessionRecord, "id" | "userId">;
+import type { OwnSession } from "../../records/own-session.ts";
 
 export const securityPort = (
   parts: Pick<AccountParts, "db" | "messages" | "noticesChanged" | "passwords">,

@@ -1,25 +1,14 @@
 /** What withdrawals need to know of their owner (WAL-06, WAL-12), in the shape that `compose/` passes on. */
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { OwnSession } from "../../records/own-session.ts";
+import type { OwnerProtection } from "../../records/owner-protection.ts";
 import { clearAttempts, countAttempt } from "./login/lockout.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";
 import type { AccountParts } from "./parts.ts";
 import { findAccountById } from "./repo.ts";
-import { requireFresh, requireLive, type SessionRecord } from "./sessions/sessions.ts";
-
-type OwnSession = Pick<SessionRecord, "id" | "userId">;
-
-/** When the owner last changed what protects withdrawals, epoch ms; undefined for never. */
-export type OwnerProtection = {
-  readonly hasWithdrawPassword: boolean;
-  readonly isFrozen: boolean;
-  readonly onlyProven: boolean;
-  readonly password: number | undefined;
-  readonly withdrawPassword: number | undefined;
-  readonly factor: number | undefined;
-  readonly onlyProvenOff: number | undefined;
-};
+import { requireFresh, requireLive } from "./sessions/sessions.ts";
 
 export const withdrawalPort = (
   parts: Pick<AccountParts, "db" | "messages" | "passwords"> & {
@@ -89,7 +78,7 @@ const readProtection = async (db: Reader, userId: number): Promise<OwnerProtecti
   };
 };
 
-/** Only switching it off is waited for. */
+/** Withdrawals wait only after it is switched off. */
 const storeOnlyProven = async (tx: Tx, userId: number, isOn: boolean, nowMs: number): Promise<void> => {
   await tx
     .updateTable("account")

@@ -4,10 +4,10 @@
  */
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { botCodeList, changeBotCode, giveBotCode } from "@candor/wire/bot-operator";
-import { mostCounted } from "@candor/wire/most-counted";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import { countListed } from "../../records/count-listed.ts";
 import { operatorAct, requireReason, type ActingSession } from "../../records/operator-act.ts";
 import { active, expired, notActive, randomCode } from "./claim-code.ts";
 
@@ -24,7 +24,7 @@ export const readCodes = async (
 ): Promise<{ readonly rows: readonly ShownCode[]; readonly total: number }> => {
   const wanted = sql`${state === "all" ? sql`true` : sql`c.status = ${statusOf[state]}`}
     AND ${userId === 0 ? sql`true` : sql`c.user_id = ${userId}`}`;
-  const [page, counted] = await Promise.all([
+  const [page, total] = await Promise.all([
     sql<{
       user_id: bigint;
       code: string;
@@ -40,10 +40,7 @@ export const readCodes = async (
       CROSS JOIN LATERAL (
         SELECT count(*) AS runs, max(b.id) FILTER (WHERE b.state = 'running') AS running FROM bot_run b WHERE b.user_id = c.user_id) AS r
       WHERE ${wanted} AND c.user_id < ${before} ORDER BY c.user_id DESC LIMIT ${pageSize}`.execute(operators),
-    sql<{ total: bigint }>`
-      SELECT count(*) AS total FROM (SELECT FROM ai_code c WHERE ${wanted} LIMIT ${mostCounted}) AS l`.execute(
-      operators,
-    ),
+    countListed(operators, sql`ai_code c WHERE ${wanted}`),
   ]);
   return {
     rows: page.rows.map((row) => ({
@@ -56,7 +53,7 @@ export const readCodes = async (
       runs: Number(row.runs),
       running: row.running === null ? null : String(row.running),
     })),
-    total: Number(counted.rows[0]?.total ?? 0n),
+    total,
   };
 };
 

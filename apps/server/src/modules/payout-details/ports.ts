@@ -2,8 +2,7 @@
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema.ts";
-
-export type OwnSession = { readonly id: string; readonly userId: number };
+import type { OwnSession } from "../../records/own-session.ts";
 
 export type AccountPort = {
   /** Refuses SessionRevoked, then FreshFactorNeeded; works in one transaction, with the account locked. */

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
-import type { OwnSession, SecurityParts } from "./ports.ts";
+import type { SecurityParts } from "./ports.ts";
 import {
   countRecoveryCodes,
   forgetRecoveryCodes,
@@ -15,6 +15,7 @@ import {
 import { deletePendingSecret, consumeTotp, type TotpKey } from "./totp.ts";
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { OwnSession } from "../../records/own-session.ts";
 
 export const totpKey = (secretKey: SecretKey): TotpKey => secretKey.derive("totp secrets");
 

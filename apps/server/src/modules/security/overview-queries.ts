@@ -2,8 +2,9 @@
 import type { AnswerOf } from "@candor/wire/call";
 import type { securityOverview } from "@candor/wire/security";
 import { readFactors } from "./factors.ts";
-import type { OwnSession, SecurityParts } from "./ports.ts";
+import type { SecurityParts } from "./ports.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
+import type { OwnSession } from "../../records/own-session.ts";
 
 export const readOverview = async (
   { db, account, publicUrl }: SecurityParts,

@@ -5,7 +5,8 @@ import { refuseWith } from "../../platform/refused.ts";
 import { takeAnswer, type ChallengeUse } from "../../platform/passkeys/challenges.ts";
 import { changeFactors, factorAdded, deleteCodesIfNoFactor } from "./factors.ts";
 import type { Ceremony, StoredPasskey } from "../../platform/passkeys/passkey-ceremony.ts";
-import type { Caller, OwnSession, SecurityParts } from "./ports.ts";
+import type { OwnSession } from "../../records/own-session.ts";
+import type { Caller, SecurityParts } from "./ports.ts";
 import { labelOf } from "./totp.ts";
 
 /** More than anyone has, and few enough to be listed. */

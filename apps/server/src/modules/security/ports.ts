@@ -3,9 +3,8 @@ import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader, Tx } from "../../platform/db/schema.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
+import type { OwnSession } from "../../records/own-session.ts";
 
-/** The session that a call came with. */
-export type OwnSession = { readonly id: string; readonly userId: number };
 /** What the caller's browser said about itself. */
 export type Caller = {
   readonly address: string;

@@ -6,8 +6,9 @@ import type { Reader } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { hasSecondFactor, readFactors, consumeOtp } from "./factors.ts";
 import type { Ceremony } from "../../platform/passkeys/passkey-ceremony.ts";
+import type { OwnSession } from "../../records/own-session.ts";
 import { consumeAnswer } from "./passkeys.ts";
-import type { OwnSession, SecurityParts } from "./ports.ts";
+import type { SecurityParts } from "./ports.ts";
 import type { TotpKey } from "./totp.ts";
 
 export type Proof = { readonly method: "pwd" | "otp" | "passkey"; readonly value: string };

@@ -1,6 +1,7 @@
 /** Switching the authenticator app on and off, and new recovery codes (SES-15). */
 import type { Language } from "@candor/wire/language";
 import { refuseWith } from "../../platform/refused.ts";
+import type { OwnSession } from "../../records/own-session.ts";
 import {
   changeFactors,
   factorAdded,
@@ -9,7 +10,7 @@ import {
   readFactors,
   whileFresh,
 } from "./factors.ts";
-import type { OwnSession, SecurityParts } from "./ports.ts";
+import type { SecurityParts } from "./ports.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { beginTotp, switchTotpOff, switchTotpOn, tryFirstCode, type TotpKey } from "./totp.ts";
 

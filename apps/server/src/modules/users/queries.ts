@@ -7,10 +7,10 @@ import { formatMoney, money, type Asset } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { userDetail, userLedger, userList } from "@candor/wire/users";
-import { mostCounted } from "@candor/wire/most-counted";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import { countListed } from "../../records/count-listed.ts";
 import { maskedContact } from "./masked-contact.ts";
 
 type Filter = InputOf<typeof userList>;
@@ -20,16 +20,11 @@ export const readUsers = async (
   db: Db,
   filter: Filter,
 ): Promise<{ readonly rows: readonly Listed[]; readonly total: number }> => {
-  const [page, counted] = await Promise.all([
+  const [page, total] = await Promise.all([
     usersQuery(filter).execute(db),
-    sql<{
-      total: bigint;
-    }>`SELECT count(*) AS total FROM (SELECT 1 FROM account WHERE ${found(filter)} LIMIT ${mostCounted}) AS c`.execute(
-      db,
-    ),
+    countListed(db, sql`account WHERE ${found(filter)}`),
   ]);
-  const rows = await withWallets(db, page.rows);
-  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  return { rows: await withWallets(db, page.rows), total };
 };
 
 /** The page of users that a filter asks for; exported for the test that looks at its plan. */

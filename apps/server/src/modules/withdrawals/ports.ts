@@ -3,21 +3,12 @@ import type { Money } from "@candor/core/money/money";
 import type { PayoutNetwork } from "@candor/core/withdrawal/withdrawal";
 import type { Language } from "@candor/wire/language";
 import type { Tx } from "../../platform/db/schema.ts";
-
-export type OwnSession = { readonly id: string; readonly userId: number };
+import type { OwnSession } from "../../records/own-session.ts";
+import type { OwnerProtection } from "../../records/owner-protection.ts";
 
 /** The owner's account (the accounts module). */
 export type OwnerPort = {
-  readonly protectionOf: (userId: number) => Promise<{
-    readonly hasWithdrawPassword: boolean;
-    readonly isFrozen: boolean;
-    readonly onlyProven: boolean;
-    /** When each was last changed, epoch ms; undefined for never. */
-    readonly password: number | undefined;
-    readonly withdrawPassword: number | undefined;
-    readonly factor: number | undefined;
-    readonly onlyProvenOff: number | undefined;
-  }>;
+  readonly protectionOf: (userId: number) => Promise<OwnerProtection>;
   /** Counts the attempt first. Refuses LoginLocked. */
   readonly isWithdrawPassword: (userId: number, password: string, nowMs: number) => Promise<boolean>;
   readonly hasFactor: (userId: number) => Promise<boolean>;

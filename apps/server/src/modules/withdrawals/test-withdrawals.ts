@@ -11,6 +11,7 @@ import type { CallContext } from "../../platform/http/mount.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openSecretKey } from "../../platform/secret-key.ts";
 import { Refused } from "../../platform/refused.ts";
+import type { OwnerProtection } from "../../records/owner-protection.ts";
 import type { AdvanceParts } from "./advance.ts";
 import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
 import { manualChannels, sandboxChannels } from "./payouts/channels.ts";
@@ -21,11 +22,9 @@ import { termsReader } from "./terms.ts";
 
 export const usdt = (whole: number): Money => money(BigInt(whole) * moneyUnit);
 
-type Protection = Awaited<ReturnType<OwnerPort["protectionOf"]>>;
-
 /** What a test may change about a user; the account row has what the database itself looks at. */
 export type TestOwner = {
-  protection: Protection;
+  protection: OwnerProtection;
   details: PayoutDetails;
   hasFactor: boolean;
   isFresh: boolean;

@@ -1,4 +1,4 @@
-import { Badge, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { actList } from "@candor/wire/operators";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
@@ -6,6 +6,7 @@ import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime, showWords } from "../../console/show.ts";
+import { stateColumn } from "../../console/state-column.tsx";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { ActDrawer } from "./act-drawer.tsx";
 import type { Act } from "./act.ts";
@@ -27,16 +28,10 @@ const columns: readonly DeskColumn<Act>[] = [
     title: "Approved by",
     text: ({ approvals }) => approvals.map(({ name }) => name).join(", ") || "nobody yet",
   },
-  {
-    key: "state",
-    title: "State",
-    text: ({ state }) => state,
-    draw: ({ state }) => (
-      <Badge variant="dot" color={stateColors[state]}>
-        {state}
-      </Badge>
-    ),
-  },
+  stateColumn(
+    ({ state }) => state,
+    ({ state }) => stateColors[state],
+  ),
 ];
 
 /** Acts that take two operators: waiting for approvals, or done, with signatures that this page checks. */

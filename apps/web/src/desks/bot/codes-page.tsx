@@ -1,4 +1,4 @@
-import { Badge, Button, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { AnswerOf } from "@candor/wire/call";
 import { botCodeList } from "@candor/wire/bot-operator";
@@ -8,6 +8,7 @@ import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime, showTotal, showWords } from "../../console/show.ts";
+import { stateColumn } from "../../console/state-column.tsx";
 import { useMayDo } from "../../console/use-me.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { userNumber } from "../../console/user-number.ts";
@@ -23,16 +24,10 @@ const stateWords = { notActive: "not active", active: "active", expired: "expire
 const columns: readonly DeskColumn<BotCode>[] = [
   { key: "user", title: "User", text: ({ userId }) => userId, isNumber: true, width: 100 },
   { key: "code", title: "Code", text: ({ code }) => code },
-  {
-    key: "state",
-    title: "State",
-    text: ({ state }) => stateWords[state],
-    draw: ({ state }) => (
-      <Badge variant="dot" color={stateColors[state]}>
-        {stateWords[state]}
-      </Badge>
-    ),
-  },
+  stateColumn(
+    ({ state }) => stateWords[state],
+    ({ state }) => stateColors[state],
+  ),
   { key: "claimed", title: "Claimed (UTC)", text: ({ claimedAt }) => showTime(claimedAt), width: 160 },
   { key: "runs", title: "Runs", text: ({ runs }) => String(runs), isNumber: true, width: 80 },
   {

@@ -1,4 +1,3 @@
-import { Badge } from "@mantine/core";
 import { depositQueue } from "@candor/wire/deposits-operator";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
@@ -7,6 +6,7 @@ import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { QueueFilters, useQueueFilters } from "../../console/queue-filters.tsx";
 import { showAmount, showShort, showTime, showTotal } from "../../console/show.ts";
+import { stateColumn } from "../../console/state-column.tsx";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { DepositDrawer } from "./deposit-drawer.tsx";
 import { depositStates, type Deposit } from "./deposit.ts";
@@ -30,16 +30,10 @@ const columns: readonly DeskColumn<Deposit>[] = [
   { key: "user", title: "User", text: ({ userId }) => userId ?? "nobody yet", width: 100 },
   { key: "sender", title: "Sender's owner", text: ({ senderUserId }) => senderUserId ?? "" },
   { key: "quoted", title: "Quoted to", text: ({ quotedUserId }) => quotedUserId ?? "" },
-  {
-    key: "state",
-    title: "State",
-    text: ({ state }) => depositStates[state].label,
-    draw: ({ state }) => (
-      <Badge variant="dot" color={depositStates[state].color}>
-        {depositStates[state].label}
-      </Badge>
-    ),
-  },
+  stateColumn(
+    ({ state }) => depositStates[state].label,
+    ({ state }) => depositStates[state].color,
+  ),
 ];
 
 /** Deposits: those that wait for a person, and all that ever came. */

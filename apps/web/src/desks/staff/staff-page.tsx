@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Modal, Stack, Text } from "@mantine/core";
+import { Button, Code, Modal, Stack, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { operatorInvite, operatorList } from "@candor/wire/operators";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -9,6 +9,7 @@ import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { showTime } from "../../console/show.ts";
+import { stateColumn } from "../../console/state-column.tsx";
 import { useMayDo } from "../../console/use-me.ts";
 import { StaffDialog } from "./staff-dialog.tsx";
 
@@ -21,16 +22,10 @@ const columns: readonly DeskColumn<Operator>[] = [
   { key: "name", title: "Name", text: ({ name }) => name },
   { key: "email", title: "E-mail address", text: ({ email }) => email },
   { key: "roles", title: "Roles", text: ({ roles }) => roles.join(", ") },
-  {
-    key: "state",
-    title: "State",
-    text: ({ state }) => state,
-    draw: ({ state }) => (
-      <Badge variant="dot" color={stateColors[state]}>
-        {state}
-      </Badge>
-    ),
-  },
+  stateColumn(
+    ({ state }) => state,
+    ({ state }) => stateColors[state],
+  ),
   { key: "passkey", title: "Passkey", text: ({ hasPasskey }) => (hasPasskey ? "registered" : "none") },
   { key: "used", title: "Last seen (UTC)", text: ({ usedAt }) => showTime(usedAt) },
 ];

@@ -1,4 +1,4 @@
-import { Badge, SegmentedControl, TextInput } from "@mantine/core";
+import { SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { AnswerOf } from "@candor/wire/call";
 import { userList } from "@candor/wire/users";
@@ -8,6 +8,7 @@ import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showAmount, showTime, showTotal } from "../../console/show.ts";
+import { stateColumn } from "../../console/state-column.tsx";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { UserDrawer } from "./user-drawer.tsx";
 
@@ -24,16 +25,10 @@ const columns: readonly DeskColumn<User>[] = [
     text: ({ contract }) => showAmount(contract),
     isNumber: true,
   },
-  {
-    key: "state",
-    title: "State",
-    text: ({ frozenBy }) => (frozenBy === "" ? "open" : `frozen by the ${frozenBy}`),
-    draw: ({ frozenBy }) => (
-      <Badge variant="dot" color={frozenBy === "" ? "green" : "red"}>
-        {frozenBy === "" ? "open" : `frozen by the ${frozenBy}`}
-      </Badge>
-    ),
-  },
+  stateColumn(
+    ({ frozenBy }) => (frozenBy === "" ? "open" : `frozen by the ${frozenBy}`),
+    ({ frozenBy }) => (frozenBy === "" ? "green" : "red"),
+  ),
   { key: "created", title: "Since (UTC)", text: ({ createdAt }) => showTime(createdAt), width: 160 },
 ];
 

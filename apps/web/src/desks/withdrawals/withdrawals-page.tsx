@@ -1,4 +1,3 @@
-import { Badge } from "@mantine/core";
 import { withdrawalQueue } from "@candor/wire/withdrawals-operator";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
@@ -7,6 +6,7 @@ import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { QueueFilters, useQueueFilters } from "../../console/queue-filters.tsx";
 import { showAmount, showShort, showTime, showTotal } from "../../console/show.ts";
+import { stateColumn } from "../../console/state-column.tsx";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { WithdrawalDrawer } from "./withdrawal-drawer.tsx";
 import { stateColors, waitsFor, type Withdrawal } from "./withdrawal.ts";
@@ -37,16 +37,10 @@ const columns: readonly DeskColumn<Withdrawal>[] = [
     text: ({ address, isProven }) => (isProven ? `${address} (proven)` : address),
     draw: ({ address, isProven }) => `${showShort(address)}${isProven ? " (proven)" : ""}`,
   },
-  {
-    key: "state",
-    title: "State",
-    text: ({ state }) => state,
-    draw: ({ state }) => (
-      <Badge variant="dot" color={stateColors[state]}>
-        {state}
-      </Badge>
-    ),
-  },
+  stateColumn(
+    ({ state }) => state,
+    ({ state }) => stateColors[state],
+  ),
   { key: "waits", title: "Waits for", text: (row) => waitsFor(row, showTime(row.waitsUntil)) },
 ];
 

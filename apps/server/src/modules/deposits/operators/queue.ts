@@ -2,10 +2,10 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { depositQueue } from "@candor/wire/deposits-operator";
-import { mostCounted } from "@candor/wire/most-counted";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema-wallet.ts";
+import { countListed } from "../../../records/count-listed.ts";
 
 type Filter = InputOf<typeof depositQueue>;
 export type QueuedDeposit = AnswerOf<typeof depositQueue>;
@@ -17,17 +17,13 @@ export const readQueue = async (
 ): Promise<{ readonly rows: readonly QueuedDeposit[]; readonly total: number }> => {
   const { before, pageSize } = filter;
   const wanted = wantedBy(filter);
-  const [page, counted] = await Promise.all([
+  const [page, total] = await Promise.all([
     sql<DepositRow>`SELECT * FROM deposit WHERE ${wanted} AND id < ${before} ORDER BY id DESC LIMIT ${pageSize}`.execute(
       db,
     ),
-    sql<{
-      total: bigint;
-    }>`SELECT count(*) AS total FROM (SELECT 1 FROM deposit WHERE ${wanted} LIMIT ${mostCounted}) AS c`.execute(
-      db,
-    ),
+    countListed(db, sql`deposit WHERE ${wanted}`),
   ]);
-  return { rows: page.rows.map(queuedRow), total: Number(counted.rows[0]?.total ?? 0n) };
+  return { rows: page.rows.map(queuedRow), total };
 };
 
 const wantedBy = ({ state, userId, find }: Filter): RawBuilder<unknown> => {

@@ -6,9 +6,9 @@ import { approverOf, changeWaits, policyAfter, type ApprovalPolicy } from "@cand
 import { formatMoney } from "@candor/core/money/money";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { withdrawalQueue } from "@candor/wire/withdrawals-operator";
-import { mostCounted } from "@candor/wire/most-counted";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
+import { countListed } from "../../../records/count-listed.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 type Filter = InputOf<typeof withdrawalQueue>;
@@ -23,16 +23,8 @@ export const readQueue = async (
   const { before, pageSize } = filter;
   const place = placeOf(filter);
   const page = sql`SELECT user_id, id FROM ${place} AND id < ${before} ORDER BY id DESC LIMIT ${pageSize}`;
-  const [rows, counted] = await Promise.all([
-    readListed(db, page),
-    sql<{
-      total: bigint;
-    }>`SELECT count(*) AS total FROM (SELECT 1 FROM ${place} LIMIT ${mostCounted}) AS c`.execute(db),
-  ]);
-  return {
-    rows: rows.toReversed().map((row) => queuedRow(row, policy, nowMs)),
-    total: Number(counted.rows[0]?.total ?? 0n),
-  };
+  const [rows, total] = await Promise.all([readListed(db, page), countListed(db, place)]);
+  return { rows: rows.toReversed().map((row) => queuedRow(row, policy, nowMs)), total };
 };
 
 const placeOf = ({ state, userId, find }: Filter): RawBuilder<unknown> => {
