@@ -42,6 +42,8 @@ GRANT UPDATE (sender, receiver, amount, block_number, block_hash, confirmations,
 GRANT UPDATE (invoice, state, next_ms) ON pay_invoice TO candor_market;
 GRANT SELECT, INSERT ON deposit_claim TO candor_market;
 GRANT UPDATE (state, reason, tries, next_ms, created_ms) ON deposit_claim TO candor_market;
+GRANT SELECT, INSERT, DELETE ON deposit_unread TO candor_market;
+GRANT UPDATE (block_number, reason, tries, next_ms) ON deposit_unread TO candor_market;
 
 -- What goes outside: pays what is approved, and says what became of it.
 GRANT SELECT ON withdrawal TO candor_market;
@@ -170,7 +172,7 @@ GRANT SELECT, INSERT, DELETE ON push_subscription, notice_push TO candor_web;
 -- Deposits: to be read.
 GRANT SELECT, INSERT ON sandbox_invoice TO candor_web;
 GRANT UPDATE (status) ON sandbox_invoice TO candor_web;
-GRANT SELECT ON deposit_address, deposit_mark, deposit_quote, deposit, deposit_decision, deposit_claim, pay_invoice TO candor_web;
+GRANT SELECT ON deposit_address, deposit_mark, deposit_quote, deposit, deposit_decision, deposit_claim, deposit_unread, pay_invoice TO candor_web;
 
 -- The pages, the risk notice, the bot's claim codes.
 GRANT SELECT ON pair_terms, setting_key, navigation_entry, banner, announcement, announcement_text TO candor_web;

@@ -72,6 +72,27 @@ export const depositDetail = defineCall({
   }),
 });
 
+export const unreadTransactions = defineList({
+  path: "operator/unreadTransactions",
+  access: "operator",
+  action: "deposits_read",
+  limit: "read",
+  summary:
+    "Transactions that may have brought a deposit and that no node gives a readable answer about, the oldest first, at most 100. They are asked for again by themselves.",
+  request: z.strictObject({}),
+  answer: z.strictObject({
+    network: z.enum(["ethereum", "tron"]),
+    hash: z.string(),
+    block: z.int(),
+    /** The answer is too long; in another form; there is none. */
+    reason: z.enum(["too_long", "other_form", "no_answer"]),
+    seenAt: instant,
+    /** How often it was asked for again. */
+    tries: z.int(),
+    nextAt: instant,
+  }),
+});
+
 export const decideDeposit = defineCall({
   path: "operator/decideDeposit",
   access: "operator",

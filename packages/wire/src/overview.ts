@@ -30,6 +30,7 @@ export const houseOverview = defineCall({
           "withdrawalsSent",
           "depositsForReview",
           "depositsUnconfirmed",
+          "transactionsUnread",
           "actsWaiting",
           "messages",
         ]),

@@ -8,6 +8,7 @@ export const consoleKeys = {
   acts: (state: string) => ["acts", state],
   settings: ["settings"],
   deposits: (filters: object) => ["deposits", filters],
+  unreadTransactions: ["unread transactions"],
   deposit: (id: string) => ["deposit", id],
   withdrawals: (filters: object) => ["withdrawals", filters],
   withdrawal: (id: string) => ["withdrawal", id],

@@ -3,7 +3,7 @@
  * what is confirmed.
  *
  * Failures: a round that fails keeps what it has stored, and the next one goes on from there. A chain that is down delays neither the
- * other chain nor the crediting, and a hash or an invoice that cannot be read delays no other.
+ * other chain nor the crediting, and a hash, a transaction or an invoice that cannot be read delays no other.
  */
 import { dayMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
@@ -20,6 +20,7 @@ import { readLimits } from "./limits.ts";
 import type { DepositNetworks, ProvenOwner } from "./ports.ts";
 import { lookAtChain } from "./watch/look-at-chain.ts";
 import type { SeenParts } from "./watch/store-seen.ts";
+import { lookUpUnread } from "./watch/unread.ts";
 
 export type LoopParts = CommandPort & {
   readonly outside: Db;
@@ -103,6 +104,10 @@ const runRound = async (parts: LoopParts, isStopping: () => boolean): Promise<vo
       // Anyone may claim any hash: a failure there must not stop the watching.
       await attempt(`hashes of ${name}`, () => lookUpClaims(seen, network));
       await attempt(name, () => lookAtChain(seen, network));
+      await attempt(`what ${name} says unreadably`, async () => {
+        await lookUpUnread(seen, network);
+        return new Set();
+      });
     }),
     ...(invoices === undefined ? [] : [attempt("gateway", () => reconcileInvoices(invoices, nowMs))]),
   ]);

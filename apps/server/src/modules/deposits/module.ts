@@ -9,6 +9,7 @@ import type { InvoiceParts } from "./gateway/invoices.ts";
 import { mountSandboxPage } from "./gateway/sandbox-page.ts";
 import { mountWebhook } from "./gateway/webhook-routes.ts";
 import { carryOutLarge } from "./operators/decide.ts";
+import { registerUnreadMetrics } from "./operators/unread-queries.ts";
 import { depositOperatorRoutes } from "./routes.operator.ts";
 import { depositRoutes } from "./routes.ts";
 
@@ -52,5 +53,6 @@ export const depositsModule = (parts: DepositParts): Module => {
       loop.start();
     },
     stop: loop.stop,
+    metrics: (registry) => registerUnreadMetrics(registry, parts.reads),
   };
 };

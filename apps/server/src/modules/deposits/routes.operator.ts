@@ -1,12 +1,19 @@
 /** The calls of operators about deposits (WAL-15, OPS-02). */
-import { decideDeposit as decideCall, depositDetail, depositQueue } from "@candor/wire/deposits-operator";
+import {
+  decideDeposit as decideCall,
+  depositDetail,
+  depositQueue,
+  unreadTransactions,
+} from "@candor/wire/deposits-operator";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { decideDeposit, type DecideParts } from "./operators/decide.ts";
 import { readDetail } from "./operators/detail.ts";
 import { readQueue } from "./operators/queue.ts";
+import { readUnread } from "./operators/unread-queries.ts";
 
 export const depositOperatorRoutes = (parts: DecideParts): readonly MountedCall[] => [
   handle(depositQueue, (input) => readQueue(parts.reads, input)),
+  handle(unreadTransactions, () => readUnread(parts.reads)),
   handle(depositDetail, ({ id }) => readDetail(parts, id)),
   handle(decideCall, async ({ id, userId, reason }, { session }) => {
     const decision = { depositId: id, userId: userId === 0 ? undefined : userId, reason };

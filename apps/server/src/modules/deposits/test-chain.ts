@@ -1,5 +1,6 @@
 /** For tests: a chain whose blocks a test makes, loses and lies about. Everything else is the real thing. */
 import {
+  AnswerUnread,
   ChainUnavailable,
   confirmationsAt,
   type Chain,
@@ -26,6 +27,8 @@ export type TestChain = Chain & {
   readonly setDown: (isDown: boolean) => void;
   /** No question about this transaction is answered. */
   readonly hide: (hash: string) => void;
+  /** The answers about it cannot be read, also not while the chain is watched. */
+  readonly setUnreadable: (hash: string, isUnreadable: boolean) => void;
   /** How many transactions were asked for. */
   readonly asked: () => number;
 };
@@ -61,6 +64,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
   const blockHash = (number: number): string => `${network} ${number} ${branches[number]}`;
   const head = (): number => blocks.length - 1;
   const hidden = new Set<string>();
+  const unreadable = new Set<string>();
   const require = (): void => {
     if (isDown) throw new ChainUnavailable("the node is down");
   };
@@ -87,7 +91,8 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
     transaction: async (hash): Promise<ChainTransaction | undefined> => {
       require();
       questions += 1;
-      if (hidden.has(hash)) throw new ChainUnavailable("the answer is too long");
+      if (unreadable.has(hash)) throw new AnswerUnread("the answer is too long", "too_long");
+      if (hidden.has(hash)) throw new ChainUnavailable("nothing is known about it");
       const found = find(hash);
       if (found === undefined) return undefined;
       const [{ failed, transfers }, number] = found;
@@ -100,17 +105,25 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
         transfers: failed ? [] : transfers,
       };
     },
-    transfersTo: async (addresses, from, to) => {
+    transfersTo: async (addresses, from, to, except = new Set()) => {
       require();
-      return blocks.flatMap((block, number) =>
+      const found = blocks.flatMap((block, number) =>
         number < from || number > to
           ? []
           : block
               .filter(({ failed }) => !failed)
               .flatMap(({ transfers }) => transfers)
-              .filter((each) => addresses.has(each.to) && each.asset === "USDT")
+              .filter((each) => addresses.has(each.to) && each.asset === "USDT" && !except.has(each.hash))
               .map((each) => ({ ...each, blockNumber: number, blockHash: blockHash(number) })),
       );
+      const isRead = ({ hash }: ChainTransfer): boolean => !unreadable.has(hash);
+      const unread = new Map(
+        found.filter((each) => !isRead(each)).map((each) => [each.hash, each.blockNumber]),
+      );
+      return {
+        transfers: found.filter(isRead),
+        unread: Array.from(unread, ([hash, blockNumber]) => ({ hash, blockNumber, reason: "too_long" })),
+      };
     },
     mine: (...transactions) => grow(transactions),
     grow: (many) => grow(...Array.from({ length: many }, () => [])),
@@ -121,6 +134,8 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
     },
     setDown: (down) => (isDown = down),
     hide: (hash) => void hidden.add(hash),
+    setUnreadable: (hash, isUnreadable) =>
+      void (isUnreadable ? unreadable.add(hash) : unreadable.delete(hash)),
     asked: () => questions,
   };
 };

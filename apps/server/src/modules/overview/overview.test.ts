@@ -83,6 +83,7 @@ describe("[OPS-05] the overview", () => {
       withdrawalsSent: [0, null],
       depositsForReview: [0, null],
       depositsUnconfirmed: [0, null],
+      transactionsUnread: [0, null],
       actsWaiting: [0, null],
       messages: [1, 77],
     });

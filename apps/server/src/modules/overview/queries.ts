@@ -36,6 +36,11 @@ const waiting: readonly Waiting[] = [
     times: sql`SELECT seen_ms AS at FROM deposit WHERE state IN ('seen', 'confirmed') ORDER BY id`,
   },
   {
+    name: "transactionsUnread",
+    db: "reads",
+    times: sql`SELECT seen_ms AS at FROM deposit_unread ORDER BY seen_ms`,
+  },
+  {
     name: "actsWaiting",
     db: "operators",
     times: sql`SELECT asked_ms AS at FROM operator_act a WHERE NOT EXISTS (SELECT FROM operator_act_end e WHERE e.act_id = a.id) ORDER BY id`,

@@ -86,7 +86,7 @@ export const startWithdrawals = async (
     confirmationsNeeded: 12,
     head: async () => ({ number: 1, hash: "head" }),
     transaction: async (hash) => transactionOf(tests.chain, hash, await readSent(database.pool, hash)),
-    transfersTo: async () => [],
+    transfersTo: async () => ({ transfers: [], unread: [] }),
   };
   const chains = { ethereum: chain, tron: chain };
   const readTerms = termsReader(async (names) => {

@@ -4,18 +4,22 @@
  * Messages name the node by its host: its address may hold a key.
  */
 import type { Clock } from "../clock.ts";
-import { ChainUnavailable } from "./chain.ts";
+import { AnswerUnread, ChainUnavailable, RequestRefused } from "./chain.ts";
+import { parseExactly } from "./exact-json.ts";
 
 export type NodeLimits = { readonly timeoutMs: number; readonly mostBytes: number };
 
 export type Node = {
   readonly name: string;
-  /** Posts JSON and returns the parsed answer. Rejects with `ChainUnavailable`. */
+  /** Posts JSON and returns the parsed answer. Rejects with `ChainUnavailable`; with `AnswerUnread` when there is one that cannot be read. */
   readonly post: (path: string, body: unknown) => Promise<unknown>;
 };
 
 /** A full block of Ethereum is a megabyte or two. */
 export const nodeLimits: NodeLimits = { timeoutMs: 10_000, mostBytes: 32 * 1024 * 1024 };
+
+/** What services say of a range of blocks that is too long for them. */
+const tooMuchStatuses: ReadonlySet<number> = new Set([400, 413]);
 
 const longestRestMs = 60_000;
 const usualRestMs = 5_000;
@@ -30,6 +34,9 @@ export const openNode = (
   let restsUntilMs = 0;
   const fail = (what: string): never => {
     throw new ChainUnavailable(`The node ${name} ${what}.`);
+  };
+  const tooLong = (what: string): never => {
+    throw new AnswerUnread(`The node ${name} ${what}.`, "too_long");
   };
   return {
     name,
@@ -49,14 +56,20 @@ export const openNode = (
       }
       if (!response.ok) {
         await response.body?.cancel();
-        fail(`answers with status ${response.status}`);
+        const message = `answers with status ${response.status}`;
+        if (tooMuchStatuses.has(response.status)) throw new RequestRefused(`The node ${name} ${message}.`);
+        fail(message);
       }
-      const text = await readBounded(response, limits.mostBytes).catch(() => fail("broke off its answer"));
-      if (text === undefined) return fail(`sends more than ${limits.mostBytes} bytes`);
+      const text = await readBounded(response, limits.mostBytes).catch((error: Error) =>
+        error.name === "TimeoutError"
+          ? tooLong(`sends for more than ${limits.timeoutMs} ms`)
+          : fail("broke off its answer"),
+      );
+      if (text === undefined) return tooLong(`sends more than ${limits.mostBytes} bytes`);
       try {
-        return JSON.parse(text) as unknown;
+        return parseExactly(text);
       } catch {
-        return fail("does not answer in JSON");
+        throw new AnswerUnread(`The node ${name} does not answer in JSON.`, "other_form");
       }
     },
   };

@@ -37,24 +37,66 @@ export type ChainTransaction = {
 
 export type PlacedTransfer = ChainTransfer & { readonly blockNumber: number; readonly blockHash: string };
 
+/** `too_long`: more than is read of an answer. `other_form`: not in the form of this chain. `no_answer`: anything else. */
+export type UnreadReason = "too_long" | "other_form" | "no_answer";
+
+/** A transaction that may have a transfer to us, and that no node gives an answer about that can be read. */
+export type UnreadTransaction = {
+  readonly hash: string;
+  readonly blockNumber: number;
+  readonly reason: UnreadReason;
+};
+
+export type FoundTransfers = {
+  readonly transfers: readonly PlacedTransfer[];
+  readonly unread: readonly UnreadTransaction[];
+};
+
 export type Chain = {
   readonly network: Network;
   readonly confirmationsNeeded: number;
   readonly head: () => Promise<{ readonly number: number; readonly hash: string }>;
   /** Undefined: the chain does not know the hash. Rejects with `ChainUnavailable` when the node is down, lags or contradicts itself. */
   readonly transaction: (hash: string) => Promise<ChainTransaction | undefined>;
-  /** Transfers of accepted assets to these addresses in blocks `from` to `to`, both included. */
+  /**
+   * Transfers of USDT to these addresses in blocks `from` to `to`, both included. What it costs does not grow with the addresses. A
+   * transaction that cannot be read keeps none of the others: it is named instead, unless it can certainly have no such transfer.
+   * Those of `except` are not read.
+   */
   readonly transfersTo: (
     addresses: ReadonlySet<string>,
     from: number,
     to: number,
-  ) => Promise<readonly PlacedTransfer[]>;
+    except?: ReadonlySet<string>,
+  ) => Promise<FoundTransfers>;
 };
 
 /** Nothing certain can be said about the chain now: ask again later. It never means that a transfer does not exist. */
 export class ChainUnavailable extends Unavailable {
-  override readonly name = "ChainUnavailable";
+  override readonly name: string = "ChainUnavailable";
 }
+
+/** The node is there and refuses this request; it may accept a smaller one. */
+export class RequestRefused extends ChainUnavailable {
+  override readonly name = "RequestRefused";
+}
+
+/** The node answers, and what it says cannot be read. */
+export class AnswerUnread extends ChainUnavailable {
+  override readonly name = "AnswerUnread";
+  readonly reason: Exclude<UnreadReason, "no_answer">;
+
+  constructor(message: string, reason: Exclude<UnreadReason, "no_answer">) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Why a transaction could not be read. What no adapter throws is thrown by the check of an answer's form. */
+export const unreadReasonOf = (error: unknown): UnreadReason => {
+  if (error instanceof AnswerUnread) return error.reason;
+  return error instanceof ChainUnavailable ? "no_answer" : "other_form";
+};
 
 /** How many blocks confirm a block, itself included. A head below it belongs to a node that lags behind its own answer. */
 export const confirmationsAt = (head: number, blockNumber: number): number => {

@@ -48,7 +48,6 @@ export type ReceiptAnswer = z.output<typeof receiptAnswer>;
 
 const blockFields = { number: blockNumber, hash, timestamp: quantity };
 export const blockAnswer = z.object({ ...blockFields, transactions: z.array(hash) });
-export const fullBlockAnswer = z.object({ ...blockFields, transactions: z.array(transactionAnswer) });
 
 export const rpcAnswer = z.union([
   z.object({ id: z.literal(1), result: z.unknown(), error: z.undefined().optional() }),

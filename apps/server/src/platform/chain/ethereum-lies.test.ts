@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { settableClock, systemClock, type Clock } from "../clock.ts";
 import { ChainUnavailable } from "./chain.ts";
 import { createEthereumChain } from "./ethereum.ts";
+import { checksummed } from "./ethereum-address.ts";
 import { withAnvil } from "./test-anvil.ts";
 import { startProxy, type Behaviour, type Twist } from "./test-node-proxy.ts";
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   proxies = await Promise.all([1, 2].map(() => startProxy(() => anvil().url)));
 });
 
-const limits = { timeoutMs: 400, mostBytes: 300_000 };
+const limits = { timeoutMs: 1_000, mostBytes: 300_000 };
 /** A chain over one proxy for each behaviour. */
 const over = (behaviours: readonly Partial<Behaviour>[], clock: Clock = systemClock) => {
   const used = behaviours.map((behaviour, index) => {
@@ -200,5 +201,92 @@ test("blocks that a node has not are no blocks without transfers", async () => {
   await expect(chain.transfersTo(new Set([to]), number, number + 5)).rejects.toThrow(ChainUnavailable);
   const lies500 = { twist: changing("eth_getLogs", () => [{ data: 1 }]) };
   await expect(over([lies500]).transfersTo(new Set([to]), 1, number)).rejects.toThrow(ChainUnavailable);
-  expect(await over([lies500, {}]).transfersTo(new Set([to]), 1, number)).toHaveLength(1);
+  expect((await over([lies500, {}]).transfersTo(new Set([to]), 1, number)).transfers).toHaveLength(1);
+});
+
+describe("one transaction that cannot be read", () => {
+  const good = privateKeyToAddress(`0x${"08".padStart(64, "0")}`);
+  let [hostile, from, last] = ["", 0, 0];
+  beforeAll(async () => {
+    from = (await over([{}]).head()).number + 1;
+    hostile = await anvil().write(anvil().usdt, "transfer", to, 9_000_000n);
+    await anvil().mine();
+    await anvil().write(anvil().usdt, "transfer", good, 8_000_000n);
+    await anvil().mine();
+    last = (await over([{}]).head()).number;
+  });
+  /** Changes what is said of the hostile transaction, and of no other. */
+  const spoiling =
+    (change: (receipt: object) => unknown): Twist =>
+    ({ method, params }, result) =>
+      method === "eth_getTransactionReceipt" && params[0] === hostile ? change(result as object) : undefined;
+  const watch = (behaviours: readonly Partial<Behaviour>[], except?: ReadonlySet<string>) =>
+    over(behaviours).transfersTo(new Set([to, good]), from, last, except);
+  const long = spoiling((receipt) => ({ ...receipt, extra: "x".repeat(400_000) }));
+
+  test.each([
+    ["too_long", long],
+    ["other_form", spoiling(() => ({}))],
+    ["no_answer", spoiling(() => null)],
+    ["no_answer", spoiling((receipt) => ({ ...receipt, blockHash: otherHash }))],
+  ] as const)("[WAL-04] is named (%s), and the others are found", async (reason, twist) => {
+    const { transfers, unread } = await watch([{ twist }]);
+    expect(transfers.map(({ amount }) => amount)).toEqual([8_000_000n]);
+    expect(unread).toEqual([{ hash: hostile, blockNumber: from, reason }]);
+    const both = await watch([{ twist }, {}]);
+    expect([both.transfers.length, both.unread]).toEqual([2, []]);
+  });
+
+  test("[WAL-04] is not asked for when it is named already", async () => {
+    let asked = 0;
+    const twist: Twist = ({ params }) => void (asked += params[0] === hostile ? 1 : 0);
+    const { transfers, unread } = await watch([{ twist }], new Set([hostile]));
+    expect([transfers.length, unread, asked]).toEqual([1, [], 0]);
+  });
+
+  test("[WAL-04] is not named while the node is down: then nothing is said", async () => {
+    let isDown = false;
+    const twist: Twist = ({ method }, result) => {
+      isDown ||= method === "eth_getLogs";
+      return method === "eth_getBlockByNumber" && isDown
+        ? { ...(result as object), timestamp: "0x1" }
+        : undefined;
+    };
+    await expect(watch([{ twist }])).rejects.toThrow(ChainUnavailable);
+  });
+});
+
+describe("logs", () => {
+  /** Refuses what spans more than two blocks, as services do that return 10 000 logs at most. */
+  const narrow: Twist = ({ method, params }) => {
+    const [filter] = params as [{ fromBlock: string; toBlock: string }];
+    const isWide = method === "eth_getLogs" && Number(filter.toBlock) - Number(filter.fromBlock) > 1;
+    return isWide ? "x".repeat(400_000) : undefined;
+  };
+  test("[WAL-15] of a range that is too long for a node are asked for in halves", async () => {
+    const { number } = await over([{}]).head();
+    const whole = await over([{}]).transfersTo(new Set([to]), 1, number);
+    expect(whole.transfers.length).toBeGreaterThan(0);
+    expect(await over([{ twist: narrow }]).transfersTo(new Set([to]), 1, number)).toEqual(whole);
+  });
+
+  test("[WAL-15] cost as many requests for 20 000 addresses as for 501, and find the same", async () => {
+    const { number } = await over([{}]).head();
+    const many = Array.from({ length: 20_000 }, (_, nth) =>
+      checksummed((2n ** 100n + BigInt(nth)).toString(16).padStart(40, "0")),
+    );
+    const counted = async (addresses: readonly string[]) => {
+      let [logs, bytes] = [0, 0];
+      const twist: Twist = (asked) => {
+        if (asked.method === "eth_getLogs") [logs, bytes] = [logs + 1, bytes + JSON.stringify(asked).length];
+        return undefined;
+      };
+      const found = await over([{ twist }]).transfersTo(new Set(addresses), 1, number);
+      return { found: found.transfers.length, logs, isSmall: bytes < 1_000 };
+    };
+    const few = await counted([to]);
+    expect(few.found).toBeGreaterThan(0);
+    expect(await counted([...many.slice(0, 500), to])).toEqual({ ...few, isSmall: true });
+    expect(await counted([...many, to])).toEqual({ ...few, isSmall: true });
+  });
 });

@@ -20,6 +20,7 @@ const openChain = () =>
 let receivers = 0n;
 /** An address that nobody has used. */
 const newReceiver = (): Hex => privateKeyToAddress(`0x${(receivers += 1n).toString(16).padStart(64, "0")}`);
+const nothingFound = { transfers: [], unread: [] };
 const nothingYet = { status: "pending", blockNumber: undefined, confirmations: 0, transfers: [] };
 
 test("a transfer of USDT is pending, then confirmed once for each block", async () => {
@@ -46,7 +47,10 @@ test("a transfer of USDT is pending, then confirmed once for each block", async 
     confirmations: 1,
     transfers: [transfer],
   });
-  expect(await chain.transfersTo(new Set([to]), number, number)).toEqual([{ ...transfer, ...placed }]);
+  expect(await chain.transfersTo(new Set([to]), number, number)).toEqual({
+    transfers: [{ ...transfer, ...placed }],
+    unread: [],
+  });
   await anvil().mine(10);
   const almost = await chain.transaction(hash);
   expect([almost?.confirmations, almost !== undefined && isConfirmed(chain, almost)]).toEqual([11, false]);
@@ -64,7 +68,7 @@ test("another token is another token, though it calls itself USDT; an allowance 
   expect(transfers).toMatchObject([{ asset: "other", token: anvil().fake, to, amount: 25_000_000n }]);
   expect(await chain.transaction(allowance)).toMatchObject({ status: "success", transfers: [] });
   const { number } = await chain.head();
-  expect(await chain.transfersTo(new Set([to]), number, number)).toEqual([]);
+  expect(await chain.transfersTo(new Set([to]), number, number)).toEqual(nothingFound);
 });
 
 test("a transfer that failed in its block moved nothing", async () => {
@@ -77,7 +81,7 @@ test("a transfer that failed in its block moved nothing", async () => {
     transfers: [],
   });
   const { number } = await chain.head();
-  expect(await chain.transfersTo(new Set([to]), number - 20, number)).toEqual([]);
+  expect(await chain.transfersTo(new Set([to]), number - 20, number)).toEqual(nothingFound);
 });
 
 test("a transaction with two transfers has both, dust to the last unit", async () => {
@@ -91,27 +95,17 @@ test("a transaction with two transfers has both, dust to the last unit", async (
   ]);
 });
 
-test("ETH is seen without a log, to its 18th decimal, and only where it arrived", async () => {
+test("ETH is read without a log, to its 18th decimal, and the watch looks for none", async () => {
   const [chain, to] = [openChain(), newReceiver()];
   const value = parseEther("1.000000000000000001");
   const hash = await anvil().wallet.sendTransaction({ to, value });
   const refused = await anvil().wallet.sendTransaction({ to: anvil().usdt, value, gas: 100_000n });
   await anvil().mine();
-  const transfer = {
-    hash,
-    index: 0,
-    asset: "ETH",
-    token: undefined,
-    from: sender.address,
-    to,
-    amount: value,
-  };
-  const { number, hash: blockHash } = await chain.head();
-  const wanted = new Set([to, anvil().usdt]);
-  expect(await chain.transfersTo(wanted, number, number)).toEqual([
-    { ...transfer, blockNumber: number, blockHash },
-  ]);
+  const transfer = { index: 0, asset: "ETH", token: undefined, from: sender.address, to, amount: value };
+  expect((await chain.transaction(hash))?.transfers).toEqual([{ hash, ...transfer }]);
   expect(await chain.transaction(refused)).toMatchObject({ status: "failed", transfers: [] });
+  const { number } = await chain.head();
+  expect(await chain.transfersTo(new Set([to, anvil().usdt]), number, number)).toEqual(nothingFound);
 });
 
 test("of many watched addresses, each finds its own transfers of a range of blocks, and no others'", async () => {
@@ -124,12 +118,12 @@ test("of many watched addresses, each finds its own transfers of a range of bloc
   await anvil().mine(3);
   await anvil().write(anvil().usdt, "transfer", last, 3_000_000n);
   await anvil().mine();
-  const found = await chain.transfersTo(new Set(watched), from, from + 3);
+  const { transfers: found } = await chain.transfersTo(new Set(watched), from, from + 3);
   expect(found.map(({ to, amount, blockNumber }) => [to, amount, blockNumber - from])).toEqual([
     [first, 1_000_000n, 0],
     [last, 3_000_000n, 3],
   ]);
-  expect(await chain.transfersTo(new Set(watched), from + 1, from + 2)).toEqual([]);
+  expect(await chain.transfersTo(new Set(watched), from + 1, from + 2)).toEqual(nothingFound);
 });
 
 test("a reorganisation takes a transfer away with its block; sent again it is in another", async () => {
@@ -143,7 +137,7 @@ test("a reorganisation takes a transfer away with its block; sent again it is in
   expect(gone?.status ?? "unknown").not.toBe("success");
   expect((await chain.head()).hash).not.toBe(before?.blockHash);
   const { number } = await chain.head();
-  expect(await chain.transfersTo(new Set([to]), number - 1, number)).toEqual([]);
+  expect(await chain.transfersTo(new Set([to]), number - 1, number)).toEqual(nothingFound);
 });
 
 test("an unknown hash and what is no hash are unknown", async () => {

@@ -3,32 +3,30 @@
  * behind, the receipt is of this transaction, the block at that number has the receipt's hash and lists the transaction, and the newest
  * block is not below it. Otherwise it contradicts itself, and nothing is said.
  *
- * Known limits: ETH that a contract pays out (an internal transfer) leaves no log, and is not seen. A token that takes a fee or changes
- * balances without a log is not USDT, and is "other".
+ * Known limits: ETH that a contract pays out (an internal transfer) leaves no log, and is not seen; the watch looks for no ETH at all. A
+ * token that takes a fee or changes balances without a log is not USDT, and is "other".
  */
-import { numberToHex, pad } from "viem/utils";
 import type { Clock } from "../clock.ts";
-import { openNode, type Node, type NodeLimits } from "./ask-node.ts";
+import { openNode, type NodeLimits } from "./ask-node.ts";
 import {
-  ChainUnavailable,
   confirmationsAt,
+  unreadReasonOf,
   type Chain,
   type ChainTransaction,
   type ChainTransfer,
   type PlacedTransfer,
+  type UnreadTransaction,
 } from "./chain.ts";
-import { erc20Transfer, transferTopic } from "./erc20-transfers.ts";
+import { erc20Transfer } from "./erc20-transfers.ts";
 import { checksummed } from "./ethereum-address.ts";
 import {
-  blockAnswer,
-  fullBlockAnswer,
-  logAnswer,
   receiptAnswer,
-  rpcAnswer,
   transactionAnswer,
   type ReceiptAnswer,
   type TransactionAnswer,
 } from "./ethereum-answers.ts";
+import { placesOfTransfers } from "./ethereum-logs.ts";
+import { contradiction, createRpc, type Rpc } from "./ethereum-rpc.ts";
 import { allOf, firstOf, mostCautious } from "./several-nodes.ts";
 
 export type EthereumParts = {
@@ -41,11 +39,8 @@ export type EthereumParts = {
   readonly limits?: NodeLimits;
 };
 
-/** A node whose newest block is older than this lags; blocks come every 12 s. */
-const mostLagMs = 180_000;
-/** What one request for logs asks for. */
-const mostBlocks = 500;
-const mostAddresses = 500;
+/** After this many transactions of one look that could not be read, the others are only named: each may take as long as a node is waited for. */
+const mostFailures = 3;
 
 export const createEthereumChain = (parts: EthereumParts): Chain => {
   const { usdt, confirmationsNeeded } = parts;
@@ -60,51 +55,38 @@ export const createEthereumChain = (parts: EthereumParts): Chain => {
     },
     transaction: async (hash) =>
       mostCautious(await allOf(nodes, (rpc) => readTransaction(rpc, usdt, hash.toLowerCase()))),
-    transfersTo: (addresses, from, to) =>
-      firstOf(nodes, async (rpc) => {
-        const found = [
-          ...(await tokenTransfers(rpc, usdt, addresses, from, to)),
-          ...(await coinTransfers(rpc, usdt, addresses, from, to)),
-        ];
-        return found.toSorted((a, b) => a.blockNumber - b.blockNumber);
-      }),
-  };
-};
-
-const contradiction = (what: string): never => {
-  throw new ChainUnavailable(`A node of Ethereum contradicts itself: ${what}.`);
-};
-
-type Rpc = ReturnType<typeof createRpc>;
-
-const createRpc = ({ name, post }: Node, { chainId, clock }: EthereumParts) => {
-  const call = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
-    const answer = rpcAnswer.parse(await post("", { jsonrpc: "2.0", id: 1, method, params }));
-    if (answer.error !== undefined) {
-      throw new ChainUnavailable(`The node ${name} refuses ${method} with code ${answer.error.code}.`);
-    }
-    return answer.result;
-  };
-  const block = async (number: number) => {
-    const answer = await call("eth_getBlockByNumber", numberToHex(number), false);
-    if (answer === null) return contradiction(`there is no block ${number}`);
-    return blockAnswer.parse(answer);
-  };
-  return {
-    call,
-    block,
-    /** The newest block of a node that is on the right chain and not behind. */
-    head: async () => {
-      const id = await call("eth_chainId");
-      if (id !== numberToHex(chainId)) throw new ChainUnavailable(`The node ${name} is on another chain.`);
-      const head = blockAnswer.parse(await call("eth_getBlockByNumber", "latest", false));
-      if (Number(head.timestamp) * 1_000 < clock.nowMs() - mostLagMs) {
-        throw new ChainUnavailable(`The newest block of the node ${name} is old.`);
+    transfersTo: async (addresses, from, to, except = new Set()) => {
+      const places = await firstOf(nodes, (rpc) => placesOfTransfers(rpc, usdt, addresses, from, to));
+      const found: PlacedTransfer[] = [];
+      const unread: UnreadTransaction[] = [];
+      for (const [hash, blockNumber] of places) {
+        if (except.has(hash)) continue;
+        const read =
+          unread.length < mostFailures
+            ? await transfersIn(nodes, usdt, hash).catch(async (error: unknown) => {
+                // A node that is down answers about none; then nothing is said.
+                await firstOf(nodes, (rpc) => rpc.head());
+                return unreadReasonOf(error);
+              })
+            : "no_answer";
+        if (typeof read === "string") unread.push({ hash, blockNumber, reason: read });
+        else
+          found.push(
+            ...read.filter(({ asset, to: receiver }) => asset === "USDT" && addresses.has(receiver)),
+          );
       }
-      return { number: head.number, hash: head.hash };
+      return { transfers: found.toSorted((a, b) => a.blockNumber - b.blockNumber), unread };
     },
   };
 };
+
+/** Rejects also when no node has the transaction in a block: a log said that it is in one. */
+const transfersIn = (nodes: readonly Rpc[], usdt: string, hash: string): Promise<readonly PlacedTransfer[]> =>
+  firstOf(nodes, async (rpc) => {
+    const { blockNumber, blockHash, transfers = [] } = (await readTransaction(rpc, usdt, hash)) ?? {};
+    if (blockNumber === undefined || blockHash === undefined) return contradiction("a log is of no block");
+    return transfers.map((transfer) => ({ ...transfer, blockNumber, blockHash }));
+  });
 
 const readTransaction = async (
   rpc: Rpc,
@@ -160,88 +142,4 @@ const coinTransfer = ({ hash, from, to, value }: TransactionAnswer): readonly Ch
   if (value === 0n || to === null) return [];
   const between = { from: checksummed(from), to: checksummed(to) };
   return [{ hash, index: 0, asset: "ETH", token: undefined, ...between, amount: value }];
-};
-
-/** Transfers of USDT, by the logs of its contract. What a node finds by its index is read again from its transaction. */
-const tokenTransfers = async (
-  rpc: Rpc,
-  usdt: string,
-  addresses: ReadonlySet<string>,
-  from: number,
-  to: number,
-): Promise<readonly PlacedTransfer[]> => {
-  const hashes = new Set<string>();
-  const wanted = Array.from(addresses, (address) => pad(address.toLowerCase() as `0x${string}`));
-  for (let first = from; first <= to; first += mostBlocks) {
-    for (let at = 0; at < wanted.length; at += mostAddresses) {
-      const filter = {
-        address: usdt,
-        fromBlock: numberToHex(first),
-        toBlock: numberToHex(Math.min(first + mostBlocks - 1, to)),
-        topics: [transferTopic, null, wanted.slice(at, at + mostAddresses)],
-      };
-      const logs = logAnswer.array().parse(await rpc.call("eth_getLogs", filter));
-      for (const { transactionHash } of logs) hashes.add(transactionHash);
-    }
-  }
-  return await placedTransfers(
-    rpc,
-    usdt,
-    hashes,
-    (transfer) => isWanted(transfer, "USDT", addresses),
-    from,
-    to,
-  );
-};
-
-/** Transfers of ETH leave no log: every transaction of every block is looked at. */
-const coinTransfers = async (
-  rpc: Rpc,
-  usdt: string,
-  addresses: ReadonlySet<string>,
-  from: number,
-  to: number,
-): Promise<readonly PlacedTransfer[]> => {
-  const hashes = new Set<string>();
-  const wanted = new Set(Array.from(addresses, (address) => address.toLowerCase()));
-  for (let number = from; number <= to; number += 1) {
-    const answer = await rpc.call("eth_getBlockByNumber", numberToHex(number), true);
-    if (answer === null) return contradiction(`there is no block ${number}`);
-    for (const sent of fullBlockAnswer.parse(answer).transactions) {
-      if (sent.value > 0n && sent.to !== null && wanted.has(sent.to.toLowerCase())) hashes.add(sent.hash);
-    }
-  }
-  return await placedTransfers(
-    rpc,
-    usdt,
-    hashes,
-    (transfer) => isWanted(transfer, "ETH", addresses),
-    from,
-    to,
-  );
-};
-
-const isWanted = (
-  transfer: ChainTransfer,
-  asset: ChainTransfer["asset"],
-  addresses: ReadonlySet<string>,
-): boolean => transfer.asset === asset && addresses.has(transfer.to);
-
-const placedTransfers = async (
-  rpc: Rpc,
-  usdt: string,
-  hashes: ReadonlySet<string>,
-  wants: (transfer: ChainTransfer) => boolean,
-  from: number,
-  to: number,
-): Promise<readonly PlacedTransfer[]> => {
-  const found: PlacedTransfer[] = [];
-  for (const hash of hashes) {
-    const transaction = await readTransaction(rpc, usdt, hash);
-    const { blockNumber, blockHash, transfers = [] } = transaction ?? {};
-    if (blockNumber === undefined || blockHash === undefined) continue;
-    if (blockNumber < from || blockNumber > to) continue;
-    found.push(...transfers.filter(wants).map((transfer) => ({ ...transfer, blockNumber, blockHash })));
-  }
-  return found;
 };

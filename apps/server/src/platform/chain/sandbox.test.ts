@@ -23,7 +23,7 @@ const openWorld = (network: Network = "ethereum", confirmationsNeeded = 12) => {
       sendInSandbox(db, { ...usdt, amount: 25_000_000n, outcome: "success", ...change }, clock.nowMs()),
     received: async () => {
       const { number } = await chain.head();
-      return await chain.transfersTo(new Set([to]), number - 100, number);
+      return (await chain.transfersTo(new Set([to]), number - 100, number)).transfers;
     },
   };
 };

@@ -108,7 +108,10 @@ export const createSandboxChain = (parts: SandboxParts): Chain => {
         transfers: failed ? [] : [transferOf(row)],
       };
     },
-    transfersTo: (addresses, from, to) => readTransfers(parts, addresses, from, Math.min(to, headNow())),
+    transfersTo: async (addresses, from, to) => ({
+      transfers: await readTransfers(parts, addresses, from, Math.min(to, headNow())),
+      unread: [],
+    }),
   };
 };
 
@@ -132,7 +135,7 @@ const readTransfers = async (
     .where("network", "=", parts.network)
     .where("block", ">=", BigInt(from))
     .where("block", "<=", BigInt(to))
-    .where("asset", "<>", "other")
+    .where("asset", "=", "USDT")
     .where("outcome", "<>", "failed")
     .orderBy("block")
     .orderBy("id")

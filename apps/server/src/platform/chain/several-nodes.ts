@@ -5,19 +5,29 @@
  *
  * Known limit: with one node, or when only one answers, its word counts.
  */
-import { ChainUnavailable, type ChainTransaction } from "./chain.ts";
+import { AnswerUnread, ChainUnavailable, type ChainTransaction } from "./chain.ts";
 
 /** Reads from one node. What is no answer, or not in the expected form, is that node's failure. */
 const tried = async <Node, Value>(
   node: Node,
   read: (node: Node) => Promise<Value>,
-): Promise<{ readonly value: Value } | { readonly reason: string }> => {
+): Promise<{ readonly value: Value } | { readonly failure: ChainUnavailable }> => {
   try {
     return { value: await read(node) };
   } catch (error) {
-    if (error instanceof ChainUnavailable) return { reason: error.message };
-    return { reason: `A node's answer is not in the expected form: ${(error as Error).name}.` };
+    if (error instanceof ChainUnavailable) return { failure: error };
+    const message = `A node's answer is not in the expected form: ${(error as Error).name}.`;
+    return { failure: new AnswerUnread(message, "other_form") };
   }
+};
+
+/** Of nodes none of which can answer: that the answers cannot be read is said only when no node failed otherwise. */
+const joined = (failures: readonly ChainUnavailable[]): ChainUnavailable => {
+  const message = failures.map((failure) => failure.message).join(" ");
+  const unread = failures.filter((failure) => failure instanceof AnswerUnread);
+  const [first] = unread;
+  if (first === undefined || unread.length < failures.length) return new ChainUnavailable(message);
+  return new AnswerUnread(message, first.reason);
 };
 
 /** What the first node that can answer says. */
@@ -25,13 +35,13 @@ export const firstOf = async <Node, Value>(
   nodes: readonly Node[],
   read: (node: Node) => Promise<Value>,
 ): Promise<Value> => {
-  const reasons: string[] = [];
+  const failures: ChainUnavailable[] = [];
   for (const node of nodes) {
     const outcome = await tried(node, read);
     if ("value" in outcome) return outcome.value;
-    reasons.push(outcome.reason);
+    failures.push(outcome.failure);
   }
-  throw new ChainUnavailable(reasons.join(" "));
+  throw joined(failures);
 };
 
 /** What all nodes say that can answer; at least one. */
@@ -42,8 +52,7 @@ export const allOf = async <Node, Value>(
   const outcomes = await Promise.all(nodes.map((node) => tried(node, read)));
   const values = outcomes.flatMap((outcome) => ("value" in outcome ? [outcome.value] : []));
   if (values.length > 0) return values;
-  const reasons = outcomes.flatMap((outcome) => ("reason" in outcome ? [outcome.reason] : []));
-  throw new ChainUnavailable(reasons.join(" "));
+  throw joined(outcomes.flatMap((outcome) => ("failure" in outcome ? [outcome.failure] : [])));
 };
 
 export const mostCautious = (

@@ -69,7 +69,8 @@ export const failedCall = (name: string): TronEntry => {
   };
 };
 
-export const coinTransfer = (name: string, from: string, to: string, amount: number): TronEntry => ({
+/** `amount` in digits: the node writes it as a number, as the main network does. */
+export const coinTransfer = (name: string, from: string, to: string, amount: string): TronEntry => ({
   sent: {
     ret: [{ contractRet: "SUCCESS" }],
     txID: idOf(name),
@@ -77,7 +78,11 @@ export const coinTransfer = (name: string, from: string, to: string, amount: num
       contract: [
         {
           parameter: {
-            value: { amount, owner_address: `41${tronHex(from)}`, to_address: `41${tronHex(to)}` },
+            value: {
+              amount: `sun ${amount}`,
+              owner_address: `41${tronHex(from)}`,
+              to_address: `41${tronHex(to)}`,
+            },
             type_url: "type.googleapis.com/protocol.TransferContract",
           },
           type: "TransferContract",
@@ -153,7 +158,8 @@ export const startTronNode = async (nowMs: () => number, firstNumber = 66_861_99
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as { num: number; value: string };
       const answer = answers[path]?.(asked);
       const twist = node.twists.get(path);
-      response.end(JSON.stringify(twist === undefined ? answer : twist(answer as never, asked as never)));
+      const said = JSON.stringify(twist === undefined ? answer : twist(answer as never, asked as never));
+      response.end(said.replaceAll(/"sun (\d+)"/g, "$1"));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,6 @@
 /** The transfers of a transaction of TRON: TRX from its contract, tokens from the logs, which name addresses by their 20 bytes. */
 import { tronAddressOfHex } from "./addresses.ts";
-import type { ChainTransfer } from "./chain.ts";
+import { AnswerUnread, type ChainTransfer } from "./chain.ts";
 import { transferTopic } from "./erc20-transfers.ts";
 import type { TronInfo, TronLog, TronTransaction } from "./tron-answers.ts";
 
@@ -15,10 +15,13 @@ export const tronTransfers = (
   usdt: string,
   sent: TronTransaction,
   info: TronInfo,
-): readonly ChainTransfer[] => [
-  ...coinTransfers(sent),
-  ...(info.log ?? []).flatMap((log, place) => tokenTransfer(usdt, sent.txID, log, place + 1) ?? []),
-];
+): readonly ChainTransfer[] => [...coinTransfers(sent), ...tokenTransfers(usdt, info)];
+
+/** Those that the receipt tells of, whether or not the transaction has succeeded. */
+export const tokenTransfers = (usdt: string, { id, log = [] }: TronInfo): readonly ChainTransfer[] =>
+  log.flatMap((each, place) => tokenTransfer(usdt, id, each, place + 1) ?? []);
+
+const hex = /^[\da-f]*$/i;
 
 const coinTransfers = ({ txID, raw_data }: TronTransaction): readonly ChainTransfer[] =>
   raw_data.contract.flatMap((contract) => {
@@ -35,9 +38,13 @@ const tokenTransfer = (
   index: number,
 ): ChainTransfer | undefined => {
   const [event, from, to] = topics;
+  const token = tronAddressOfHex(address);
+  if (![...topics, data].every((each) => hex.test(each))) {
+    if (token === usdt) throw new AnswerUnread("A log of USDT on TRON is not in its form.", "other_form");
+    return undefined;
+  }
   if (`0x${event}` !== transferTopic || topics.length !== 3 || data.length !== 64) return undefined;
   if (from === undefined || to === undefined) return undefined;
-  const token = tronAddressOfHex(address);
   return {
     hash,
     index,

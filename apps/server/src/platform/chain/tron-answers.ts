@@ -7,11 +7,8 @@ import * as z from "zod";
 const hash = z.string().regex(/^[\da-f]{64}$/);
 /** 0x41 and 20 bytes, in hex. */
 const address = z.string().regex(/^41[\da-f]{40}$/i);
-/** In sun; TRON writes numbers, and one that a double cannot hold exactly is not believed. */
-const sun = z
-  .int()
-  .min(0)
-  .transform((amount) => BigInt(amount));
+/** In sun, with all digits: of an integer that a double cannot hold, `parseExactly` makes a bigint. */
+const sun = z.union([z.int().min(0), z.bigint().min(0n)]).transform((amount) => BigInt(amount));
 const blockNumber = z.int().min(0);
 
 const contract = z.union([
@@ -29,13 +26,11 @@ const transaction = z.object({
 });
 export type TronTransaction = z.output<typeof transaction>;
 
+/** Anybody's contract writes logs: what a log says is looked at only if it is of a transfer (trc20-transfers.ts). */
 const log = z.object({
   address: z.string().regex(/^(41)?[\da-f]{40}$/i),
-  topics: z.array(z.string().regex(/^[\da-f]{64}$/i)).optional(),
-  data: z
-    .string()
-    .regex(/^[\da-f]*$/i)
-    .optional(),
+  topics: z.array(z.string()).optional(),
+  data: z.string().optional(),
 });
 export type TronLog = z.output<typeof log>;
 
@@ -51,7 +46,10 @@ export type TronInfo = z.output<typeof info>;
 const nothing = z.strictObject({}).transform(() => undefined);
 export const transactionAnswer = z.union([transaction, nothing]);
 export const infoAnswer = z.union([info, nothing]);
-export const infosAnswer = z.array(info);
+/** Of a block, each receipt and each transaction is read apart: one that cannot be read keeps none of the others. */
+export const infosAnswer = z.array(z.looseObject({ id: hash }));
+export const infoOf = (raw: unknown): TronInfo => info.parse(raw);
+export const transactionOf = (raw: unknown): TronTransaction => transaction.parse(raw);
 
 /** The first 8 bytes of a block's id are its number. */
 const block = z
@@ -60,7 +58,7 @@ const block = z
     block_header: z.object({
       raw_data: z.object({ number: blockNumber.default(0), timestamp: z.int().default(0) }),
     }),
-    transactions: z.array(transaction).default([]),
+    transactions: z.array(z.looseObject({ txID: hash })).default([]),
   })
   .transform(({ blockID, block_header: { raw_data }, transactions }) => ({
     id: blockID,

@@ -9,6 +9,7 @@ import {
   startTronNode,
   transferLog,
   tronBlockId,
+  tronHex,
   type TronEntry,
   type TronNode,
 } from "./test-tron-node.ts";
@@ -22,7 +23,7 @@ const [from, to, second, otherToken] = [
   "TCbbMu8gKpZoq3NuJVV73wz6TyFxiPRLud",
   "TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8",
 ];
-const limits = { timeoutMs: 400, mostBytes: 100_000 };
+const limits = { timeoutMs: 1_000, mostBytes: 100_000 };
 const open = (nodes: readonly TronNode[], apiKey = "") =>
   createTronChain({
     urls: nodes.map(({ url }) => url),
@@ -37,6 +38,7 @@ let node: TronNode;
 beforeEach(async () => {
   node = await startTronNode(clock.nowMs);
 });
+const nothingFound = { transfers: [], unread: [] };
 const hashOf = ({ sent }: TronEntry): string => String(sent["txID"]);
 const paid = (name = "paid", amount = 3_500_000n) =>
   contractCall(name, [transferLog(usdt, from, to, amount)]);
@@ -63,9 +65,10 @@ describe("a transfer of USDT", () => {
       transfers: [transfer],
     });
     expect(await chain.head()).toEqual({ number: blockNumber, hash: placed.blockHash });
-    expect(await chain.transfersTo(new Set([to]), blockNumber, blockNumber)).toEqual([
-      { ...transfer, ...placed },
-    ]);
+    expect(await chain.transfersTo(new Set([to]), blockNumber, blockNumber)).toEqual({
+      transfers: [{ ...transfer, ...placed }],
+      unread: [],
+    });
     node.grow(18);
     const almost = await chain.transaction(hash);
     expect([almost?.confirmations, almost !== undefined && isConfirmed(chain, almost)]).toEqual([19, false]);
@@ -115,7 +118,7 @@ describe("a transfer of USDT", () => {
         transfers: [],
       });
     }
-    expect(await open([node]).transfersTo(new Set([to]), number, number)).toEqual([]);
+    expect(await open([node]).transfersTo(new Set([to]), number, number)).toEqual(nothingFound);
   });
 });
 
@@ -133,24 +136,26 @@ test("another token is another token, and an allowance or a log without an amoun
   const [other, none] = await Promise.all(entries.map((entry) => open([node]).transaction(hashOf(entry))));
   expect(other?.transfers).toMatchObject([{ asset: "other", token: otherToken, amount: 7_000_000n }]);
   expect(none).toMatchObject({ status: "success", transfers: [] });
-  expect(await open([node]).transfersTo(new Set([to]), number, number)).toEqual([]);
+  expect(await open([node]).transfersTo(new Set([to]), number, number)).toEqual(nothingFound);
 });
 
-test("TRX is seen without a log, to its last unit", async () => {
-  const entry = coinTransfer("coin", from, to, 1_000_001);
-  const number = node.add(entry, coinTransfer("elsewhere", from, second, 5));
-  const found = await open([node]).transfersTo(new Set([to]), number, number);
-  expect(found).toMatchObject([{ index: 0, asset: "TRX", token: undefined, from, to, amount: 1_000_001n }]);
-  const exact = coinTransfer("inexact", from, to, 2 ** 53 + 2);
-  node.add(exact);
-  await expect(open([node]).transaction(hashOf(exact))).rejects.toThrow(ChainUnavailable);
+test("TRX is read without a log, to its last unit, also beyond what a double holds; the watch looks for none", async () => {
+  const amounts = ["1000001", "9007199254740993", "9223372036854775807"];
+  const entries = amounts.map((amount) => coinTransfer(amount, from, to, amount));
+  const number = node.add(...entries);
+  for (const [nth, entry] of entries.entries()) {
+    const { transfers } = (await open([node]).transaction(hashOf(entry))) ?? {};
+    const moved = { index: 0, asset: "TRX", token: undefined, from, to, amount: BigInt(amounts[nth] ?? "") };
+    expect(transfers).toMatchObject([moved]);
+  }
+  expect(await open([node]).transfersTo(new Set([to]), number, number)).toEqual(nothingFound);
 });
 
 test("a range of blocks gives the transfers to watched addresses in order, empty blocks too", async () => {
-  const first = node.add(paid("a", 1n), coinTransfer("b", from, second, 9));
+  const first = node.add(paid("a", 1n), contractCall("b", [transferLog(usdt, from, second, 9n)]));
   node.grow(2);
   const last = node.add(contractCall("c", [transferLog(usdt, from, second, 2n)]), paid("d", 3n));
-  const found = await open([node]).transfersTo(new Set([to, second]), first, last);
+  const { transfers: found } = await open([node]).transfersTo(new Set([to, second]), first, last);
   expect(found.map(({ amount, blockNumber }) => [amount, blockNumber - first])).toEqual([
     [1n, 0],
     [9n, 0],
@@ -158,6 +163,53 @@ test("a range of blocks gives the transfers to watched addresses in order, empty
     [3n, 3],
   ]);
   await expect(open([node]).transfersTo(new Set([to]), last, last + 1)).rejects.toThrow(ChainUnavailable);
+});
+
+describe("one transaction that cannot be read keeps none of the others of its block", () => {
+  const watch = async (...entries: readonly TronEntry[]) => {
+    const number = node.add(...entries, paid("other"));
+    const { transfers, unread } = await open([node]).transfersTo(new Set([to]), number, number);
+    expect(transfers.map(({ hash, amount }) => [hash, amount])).toEqual([
+      [hashOf(paid("other")), 3_500_000n],
+    ]);
+    return unread.map(({ hash, reason, blockNumber }) => [hash, reason, blockNumber - number]);
+  };
+  const twisted = (log: object): TronEntry =>
+    contractCall("hostile", [{ ...transferLog(usdt, from, to, 9n), ...log }]);
+
+  test("[WAL-04] TRX beyond 2^53 sun is none of ours, and is passed over", async () => {
+    expect(await watch(coinTransfer("rich", from, to, "9223372036854775807"))).toEqual([]);
+  });
+
+  test("[WAL-04] a log of USDT, or a receipt, in another form is named; one of another contract is passed over", async () => {
+    const hostile = hashOf(twisted({}));
+    expect(await watch(twisted({ data: "0x09" }))).toEqual([[hostile, "other_form", 0]]);
+    const receipt = { ...paid("hostile"), info: { ...paid("hostile").info, receipt: "none" } };
+    expect(await watch(receipt)).toEqual([[hostile, "other_form", 0]]);
+    expect(await watch(twisted({ address: tronHex(otherToken), data: "0x09" }))).toEqual([]);
+  });
+
+  test("[WAL-04] receipts of a block that are too long are each read later; plain transfers of TRX cannot be a deposit", async () => {
+    const number = node.add(paid("a"), coinTransfer("b", from, to, "5"), paid("c"));
+    node.twists.set("/wallet/gettransactioninfobyblocknum", () => ["x".repeat(200_000)]);
+    const { transfers, unread } = await open([node]).transfersTo(new Set([to]), number, number);
+    expect(transfers).toEqual([]);
+    expect(unread.map(({ hash, reason }) => [hash, reason])).toEqual([
+      [hashOf(paid("a")), "too_long"],
+      [hashOf(paid("c")), "too_long"],
+    ]);
+    const { transfers: later } = (await open([node]).transaction(hashOf(paid("a")))) ?? {};
+    expect(later).toMatchObject([{ to, amount: 3_500_000n }]);
+  });
+
+  test("[WAL-04] when nothing of a block is in a known form, it is the node that cannot be read", async () => {
+    const odd = Array.from({ length: 51 }, (_, nth) => ({
+      ...paid(`${nth}`),
+      info: { ...paid(`${nth}`).info, receipt: "none" },
+    }));
+    const number = node.add(...odd);
+    await expect(open([node]).transfersTo(new Set([to]), number, number)).rejects.toThrow(ChainUnavailable);
+  });
 });
 
 describe("nothing is believed of a node that", () => {

@@ -233,6 +233,15 @@ export type DepositClaimTable = {
   tries: Generated<number>;
   next_ms: bigint;
 };
+export type DepositUnreadTable = {
+  network: ChainName;
+  hash: string;
+  block_number: bigint;
+  reason: "too_long" | "other_form" | "no_answer";
+  tries: Generated<number>;
+  seen_ms: bigint;
+  next_ms: bigint;
+};
 export type PayInvoiceTable = {
   id: GeneratedAlways<bigint>;
   user_id: bigint;
@@ -280,6 +289,7 @@ export type WalletTables = {
   deposit_decision: DepositDecisionTable;
   deposit_credit: DepositCreditTable;
   deposit_claim: DepositClaimTable;
+  deposit_unread: DepositUnreadTable;
   pay_invoice: PayInvoiceTable;
   gateway_message: GatewayMessageTable;
   withdrawal_signer: { user_id: bigint; id: bigint; at_ms: bigint };

@@ -10,6 +10,7 @@ import { stateColumn } from "../../console/state-column.tsx";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { DepositDrawer } from "./deposit-drawer.tsx";
 import { depositStates, type Deposit } from "./deposit.ts";
+import { UnreadPanel } from "./unread-panel.tsx";
 
 /** What arrives and what other operators decide shows by itself. */
 const refreshMs = 5_000;
@@ -52,6 +53,7 @@ export const DepositsPage = () => {
       title="Deposits"
       about="What has arrived. A transfer to the shared address that nothing tells the owner of waits here for a decision."
     >
+      <UnreadPanel />
       <DeskTable
         name="deposits"
         {...pages}

@@ -8,6 +8,7 @@ const names: Readonly<Record<Overview["queues"][number]["name"], string>> = {
   withdrawalsSent: "Withdrawals on their way",
   depositsForReview: "Deposits that wait for a person",
   depositsUnconfirmed: "Deposits that wait for their chain",
+  transactionsUnread: "Transactions that cannot be read",
   actsWaiting: "Acts that wait for approvals",
   messages: "Messages that wait to be sent",
 };

@@ -9,13 +9,14 @@ import { ownerOf } from "@candor/core/deposit/deposit-owner";
 import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
 import { dayMs } from "@candor/core/time/time";
 import { sql, type Selectable } from "kysely";
-import type { ChainTransaction, ChainTransfer } from "../../../platform/chain/chain.ts";
+import { unreadReasonOf, type ChainTransaction, type ChainTransfer } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema-wallet.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts } from "./owner-facts.ts";
 import { isCredited, type SeenParts } from "./store-seen.ts";
+import { noteUnread } from "./unread.ts";
 
 type Row = Selectable<DepositTable>;
 
@@ -44,6 +45,9 @@ export const finishSeen = async (
         row.and([row("state", "=", "undone"), row("seen_ms", ">", BigInt(nowMs - lookForMs))]),
       ]),
     )
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM deposit_unread u WHERE u.network = deposit.network AND u.hash = deposit.hash)`,
+    )
     // "seen" sorts before "undone", so transfers that have left the chain never delay those that are in it.
     .orderBy("state")
     .orderBy("id")
@@ -55,9 +59,14 @@ export const finishSeen = async (
     try {
       if (await finish(parts, network, row)) changed.add(Number(row.user_id ?? 0n));
     } catch (error) {
-      // A transaction that no node tells about delays only itself; a node that is down ends the look.
+      if (!(error instanceof Unavailable)) throw error;
+      // A node that is down ends the look. A transaction that no node tells about delays only itself: the next look does not ask for it.
+      await network.chain.head();
+      const { hash, block_number } = row;
+      const unread = { hash, blockNumber: Number(block_number ?? 0n), reason: unreadReasonOf(error) };
+      await noteUnread(outside, parts, network.chain.network, [unread]);
       failures += 1;
-      if (!(error instanceof Unavailable) || failures === mostFailures) throw error;
+      if (failures === mostFailures) break;
     }
   }
   return changed;

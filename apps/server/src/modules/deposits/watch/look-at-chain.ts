@@ -4,7 +4,8 @@
  * Ordering: a mark says up to which block everything is stored; it is written in the transaction that stores what those blocks showed,
  * so a stop at any moment loses nothing and stores nothing twice. Each look reads the newest blocks again, as many as a transfer waits
  * for: a transfer that a reorganisation has moved is found in its new block, and one that it has removed is undone.
- * Failures: a chain that does not answer, lags or contradicts itself changes nothing; the next look tries again.
+ * Failures: a chain that does not answer, lags or contradicts itself changes nothing; the next look tries again. One transaction that
+ * cannot be read is noted (unread.ts), and stops nothing.
  */
 import { sql } from "kysely";
 import type { PlacedTransfer } from "../../../platform/chain/chain.ts";
@@ -12,6 +13,7 @@ import type { Tx } from "../../../platform/db/schema.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { finishSeen } from "./finish-seen.ts";
 import { storeSeen, type SeenParts } from "./store-seen.ts";
+import { noteUnread, readUnread } from "./unread.ts";
 
 /** Looks once; returns the users whose deposits have changed. */
 export const lookAtChain = async (
@@ -25,10 +27,17 @@ export const lookAtChain = async (
   const from = (mark ?? head) - chain.confirmationsNeeded + 1;
   for (let first = from; first <= head && !parts.isStopping(); first += mostBlocks) {
     const last = Math.min(first + mostBlocks - 1, head);
-    const shown = await chain.transfersTo(parts.book.watched(chain.network), first, last);
+    const noted = await readUnread(parts.outside, chain.network);
+    const { transfers, unread } = await chain.transfersTo(
+      parts.book.watched(chain.network),
+      first,
+      last,
+      noted,
+    );
     await parts.outside.transaction().execute(async (tx) => {
-      await undoMissing(tx, network, shown, first, last);
-      await storeSeen(tx, parts, network, shown);
+      await noteUnread(tx, parts, chain.network, unread);
+      await undoMissing(tx, network, transfers, first, last);
+      await storeSeen(tx, parts, network, transfers);
       await storeMark(tx, network, last);
     });
   }
@@ -50,7 +59,10 @@ const storeMark = async (tx: Tx, { chain }: DepositNetwork, block: number): Prom
     ON CONFLICT (network) DO UPDATE SET block_number = excluded.block_number`.execute(tx);
 };
 
-/** A transfer that was seen in these blocks and is not in them any more has left the chain, until another block shows it. */
+/**
+ * A transfer that was seen in these blocks and is not in them any more has left the chain, until another block shows it. One that cannot
+ * be read stays as it was seen.
+ */
 const undoMissing = async (
   tx: Tx,
   { chain }: DepositNetwork,
@@ -63,5 +75,8 @@ const undoMissing = async (
     WHERE state = 'seen' AND network = ${chain.network} AND block_number BETWEEN ${first} AND ${last}
       AND NOT EXISTS (
         SELECT FROM unnest(${shown.map(({ hash }) => hash)}::text[], ${shown.map(({ index }) => index)}::integer[]) AS s (hash, nth)
-        WHERE s.hash = deposit.hash AND s.nth = deposit.transfer_index)`.execute(tx);
+        WHERE s.hash = deposit.hash AND s.nth = deposit.transfer_index)
+      AND NOT EXISTS (SELECT FROM deposit_unread u WHERE u.network = deposit.network AND u.hash = deposit.hash)`.execute(
+    tx,
+  );
 };

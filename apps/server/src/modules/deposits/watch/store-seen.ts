@@ -7,10 +7,12 @@ import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
 import { sql } from "kysely";
 import type { PlacedTransfer } from "../../../platform/chain/chain.ts";
 import type { Reader } from "../../../platform/db/schema.ts";
+import type { Log } from "../../../platform/log.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts, type OwnerParts } from "./owner-facts.ts";
 
 export type SeenParts = OwnerParts & {
+  readonly log: Pick<Log, "warn" | "info">;
   readonly minimum: bigint;
   readonly nowMs: number;
   /** True when the work must end soon. */

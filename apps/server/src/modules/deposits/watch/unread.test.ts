@@ -1,0 +1,93 @@
+/** Transactions that no node gives a readable answer about: they stop nothing, are noted, and are credited once they can be read. */
+import { dayMs } from "@candor/core/time/time";
+import { describe, expect, test } from "vitest";
+import { usdt } from "../../../engine/test-world.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { readUnread } from "../operators/unread-queries.ts";
+import { sent } from "../test-chain.ts";
+import { withDeposits } from "../test-deposits.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const deposits = withDeposits(database);
+
+/** Rounds with a block between them, until what was sent is deep enough. */
+const confirm = async (): Promise<void> => {
+  for (let block = 0; block < 3; block += 1) {
+    deposits().eth.grow(1);
+    await deposits().round();
+  }
+};
+/** Sends to a user's own address; returns the hash. */
+const sendTo = async (userId: number): Promise<string> => {
+  const transaction = sent("ethereum", { to: await deposits().addressOf(userId) });
+  deposits().eth.mine(transaction);
+  return transaction.transaction;
+};
+
+describe("a transaction that cannot be read", () => {
+  const notes = async () =>
+    (await owner().query("SELECT hash, reason, tries FROM deposit_unread ORDER BY seen_ms, hash")).rows;
+
+  test("[WAL-04] stops neither the watch nor anybody's deposit, is noted with its reason, and is credited once it can be read", async () => {
+    const [stranger, user] = [await deposits().user(), await deposits().user()];
+    const hostile = await sendTo(stranger);
+    deposits().eth.setUnreadable(hostile, true);
+    await sendTo(user);
+    await confirm();
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
+    expect(await notes()).toEqual([{ hash: hostile, reason: "too_long", tries: 0 }]);
+    for (let round = 0; round < 5; round += 1) {
+      deposits().pass(600_000);
+      await confirm();
+    }
+    const { rows, total } = await readUnread(database().reads);
+    expect([total, rows]).toMatchObject([
+      1,
+      [{ network: "ethereum", hash: hostile, reason: "too_long", tries: 5 }],
+    ]);
+    deposits().eth.setUnreadable(hostile, false);
+    deposits().pass(600_000);
+    await confirm();
+    expect(await deposits().walletOf(stranger)).toBe(usdt(100));
+    expect(await notes()).toEqual([]);
+  });
+
+  test("[WAL-04] does not undo what was seen of it, and nobody's deposit waits behind any number of them", async () => {
+    const [stranger, user] = [await deposits().user(), await deposits().user()];
+    const to = await deposits().addressOf(stranger);
+    const sending = Array.from({ length: 7 }, () => sent("ethereum", { to }));
+    deposits().eth.mine(...sending);
+    const hostile = sending.map(({ transaction }) => transaction);
+    await deposits().round();
+    for (const hash of hostile) deposits().eth.setUnreadable(hash, true);
+    await sendTo(user);
+    await confirm();
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
+    expect((await deposits().listOf(stranger)).map(({ state }) => state)).toEqual(hostile.map(() => "seen"));
+    expect(await notes()).toHaveLength(7);
+    for (const hash of hostile) deposits().eth.setUnreadable(hash, false);
+    for (let round = 0; round < 3; round += 1) {
+      deposits().pass(600_000);
+      await confirm();
+    }
+    expect(await deposits().walletOf(stranger)).toBe(usdt(700));
+    expect(await notes()).toEqual([]);
+  });
+
+  test("[WAL-04] and has left the chain is forgotten after a day", async () => {
+    const stranger = await deposits().user();
+    const hostile = await sendTo(stranger);
+    deposits().eth.setUnreadable(hostile, true);
+    await deposits().round();
+    deposits().eth.reorganise(1);
+    deposits().eth.setUnreadable(hostile, false);
+    deposits().pass(600_000);
+    await deposits().round();
+    expect(await notes()).toMatchObject([{ hash: hostile, tries: 1 }]);
+    deposits().pass(dayMs);
+    await deposits().round();
+    expect(await notes()).toEqual([]);
+    expect(await deposits().walletOf(stranger)).toBe(0n);
+  });
+});
