@@ -12,6 +12,8 @@ import { showAmount } from "./show.ts";
 const refreshMs = 5_000;
 /** From this share on, new contracts are near their limit. */
 const highShare = 80;
+/** What a stress loss as large as the house's own money means (LEV-17). */
+export const fullGateText = "At 100 % new contracts are refused, and no capital may be taken out.";
 
 type Exposure = AnswerOf<typeof houseExposure>;
 
@@ -52,7 +54,7 @@ const Cover = ({ exposure, isStale }: { readonly exposure: Exposure; readonly is
           aria-label={`The stress move would cost ${share.toFixed(1)} percent of the own money`}
         />
         <Text size="sm" c="dimmed">
-          {share.toFixed(1)} % used. At 100 % new contracts are refused, and no capital may be taken out.
+          {share.toFixed(1)} % used. {fullGateText}
         </Text>
         {isStale && (
           <Text size="sm" c="red" role="alert">

@@ -1,6 +1,7 @@
 import { AreaChart, LineChart } from "@mantine/charts";
 import { Card, SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { fullGateText } from "../../console/exposure-panel.tsx";
 import type { Overview } from "./overview.ts";
 
 type History = Overview["history"];
@@ -35,7 +36,7 @@ export const HistoryCharts = ({ history }: { readonly history: History }) => {
       >
         <LineChart {...common} data={rows} series={[{ name: "Error rate, %", color: "red.6" }]} />
       </Chart>
-      <Chart title="Stress loss, % of own money" about="At 100 % new contracts are refused.">
+      <Chart title="Stress loss, % of own money" about={fullGateText}>
         <LineChart
           {...common}
           data={rows}
