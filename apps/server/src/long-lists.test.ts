@@ -18,7 +18,7 @@ import { listRuns } from "./modules/bot/queries.ts";
 import { readFunded } from "./modules/demo/queries.ts";
 import { readMovements, sumMovements, type MovementPage } from "./modules/journal/queries.ts";
 import { allMovements } from "./modules/journal/test-movements.ts";
-import { readBorne } from "./modules/leverage/exposure-queries.ts";
+import { readShortfalls } from "./modules/leverage/exposure-queries.ts";
 import { listLeverOrders, type LeverRowParts } from "./modules/leverage/queries.ts";
 import { listOptions } from "./modules/options/queries.ts";
 import type { Db } from "./platform/db/open-database.ts";
@@ -351,7 +351,7 @@ describe("no page of a long list reads more than another", () => {
     expect((await readBy(database(), read)).rows).toBeLessThan(250);
   });
 
-  test("[LEV-11] what the house has borne, from a balance", async () => {
-    expect((await readBy(database(), (db) => readBorne(db))).rows).toBeLessThan(100);
+  test("[LEV-11] what the house has paid beyond margins, from a balance", async () => {
+    expect((await readBy(database(), (db) => readShortfalls(db))).rows).toBeLessThan(100);
   });
 });

@@ -5,16 +5,16 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 
 /**
- * Losses beyond the margin that insurance has paid for closes, micro-units; deposits into insurance do not count. It is what
- * insurance lacks of everything else that was posted to it, which is little: so not every close is read.
+ * The sum of all shortfalls: losses beyond a margin that insurance has paid, micro-units. It is what was posted to insurance
+ * otherwise, less its balance: these are few entries, so the closes need not be read.
  */
-export const readBorne = async (db: Db): Promise<Money> => {
+export const readShortfalls = async (db: Db): Promise<Money> => {
   const insurance = sql.lit(houseClasses.insurance);
-  const { rows } = await sql<{ borne: bigint }>`
+  const { rows } = await sql<{ paid: bigint }>`
     SELECT (
       (SELECT coalesce(sum(CASE credit_class WHEN ${insurance} THEN amount ELSE -amount END), 0) FROM ledger_entry
        WHERE kind <> 'lever_closed' AND ${insurance} IN (debit_class, credit_class))
       - (SELECT coalesce(sum(balance), 0) FROM ledger_balance WHERE account_id = ${houseAccount("insurance")})
-    )::bigint AS borne`.execute(db);
-  return money(rows[0]?.borne ?? 0n);
+    )::bigint AS paid`.execute(db);
+  return money(rows[0]?.paid ?? 0n);
 };

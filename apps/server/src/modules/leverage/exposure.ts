@@ -8,12 +8,12 @@ import type { Products } from "../../records/product.ts";
 export const exposureAnswer = (
   { equity, stressLoss, symbols }: Exposure,
   products: Pick<Products, "bySymbol">,
-  borne: Money,
+  shortfalls: Money,
 ): AnswerOf<typeof leverExposure> => {
   return {
     ownMoney: formatMoney(equity),
     stressLoss: formatMoney(stressLoss),
-    borne: formatMoney(borne),
+    borne: formatMoney(shortfalls),
     pairs: symbols.map((pair) => ({
       procode: pair.symbol,
       stress: formatRate(rateOfBps(products.bySymbol(pair.symbol)?.lever.stressBps ?? 0)),

@@ -13,7 +13,7 @@ import { answeredIn } from "../../test-answered.ts";
 import { tickEvidence } from "../market/evidence-queries.ts";
 import { auditLever } from "./audit.ts";
 import { createLeverPushes } from "./pushes.ts";
-import { readBorne } from "./exposure-queries.ts";
+import { readShortfalls } from "./exposure-queries.ts";
 import { findLeverOrder, lifeOfLeverWith, type LeverRowParts } from "./queries.ts";
 import { createLeverageService, type LeverageService } from "./service.ts";
 
@@ -159,7 +159,10 @@ test("[LEV-11] a position is closed out at half of its margin, at the price that
 test("[LEV-11] a gap beyond the margin costs its owner the margin and the house the rest, booked to a named account", async () => {
   await trade("60000");
   const before = (await balancesOf(database().db, userId)).contract;
-  const [insurance, borne] = [await houseBalance(database().db, "insurance"), await readBorne(database().db)];
+  const [insurance, paid] = [
+    await houseBalance(database().db, "insurance"),
+    await readShortfalls(database().db),
+  ];
   const id = await buy({ multiple: 100, stop_loss_price: "59900" });
   await trade("57000");
   // The loss is 50, the margin 10; close-outs come before stops.
@@ -171,7 +174,7 @@ test("[LEV-11] a gap beyond the margin costs its owner the margin and the house 
   });
   expect((await balancesOf(database().db, userId)).contract - before).toBe(-10_500_000n);
   expect((await houseBalance(database().db, "insurance")) - insurance).toBe(-40_000_000n);
-  expect((await readBorne(database().db)) - borne).toBe(40_000_000n);
+  expect((await readShortfalls(database().db)) - paid).toBe(40_000_000n);
 });
 
 test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or closes; stops and revokes are accepted", async () => {

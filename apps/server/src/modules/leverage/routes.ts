@@ -27,7 +27,7 @@ import type { KeyedCaller, StoredAnswer } from "../../platform/stored-answer.ts"
 import type { CommandPort } from "../../records/command-port.ts";
 import type { TickEvidence } from "../../records/tick-evidence.ts";
 import { auditLever } from "./audit.ts";
-import { readBorne } from "./exposure-queries.ts";
+import { readShortfalls } from "./exposure-queries.ts";
 import { exposureAnswer } from "./exposure.ts";
 import { findLeverOrder, listLeverOrders, type LeverRowParts } from "./queries.ts";
 import type { LeverageService } from "./service.ts";
@@ -81,6 +81,6 @@ const readingRoutes = ({ reads, rows, ...parts }: LeverRouteParts): readonly Mou
     return (await auditLever(parts.evidence, found)) ?? refuseWith("LeverOrderNotClosed");
   }),
   handle(leverExposure, async () =>
-    exposureAnswer(await parts.exposure(), rows.products, await readBorne(reads)),
+    exposureAnswer(await parts.exposure(), rows.products, await readShortfalls(reads)),
   ),
 ];

@@ -59,8 +59,8 @@ const Result = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
   const net = row.net ?? "0";
   const bps = closedBps(row);
-  const borne = row.houseLoss !== null && isPositive(row.houseLoss) ? row.houseLoss : undefined;
-  const note = borne && text("orders.houseLoss", { amount: showMoney(borne) });
+  const shortfall = row.houseLoss !== null && isPositive(row.houseLoss) ? row.houseLoss : undefined;
+  const note = shortfall && text("orders.houseLoss", { amount: showMoney(shortfall) });
   const mark = note && (
     <>
       <span className="visually-hidden">{note}</span>
