@@ -5,6 +5,8 @@ import { decimal, id, instant, moneyInput, nothing, optionalText, page, textInpu
 
 /** A channel's type as the product numbers it. 1003: one address for everybody. 1002 is the TRON one of "other TRC". */
 export const channelTypes = { erc20: 1001, trc20: 1002, shared: 1003 } as const;
+/** ETH itself, which is not credited (docs/decisions/0023). */
+export const ethType = 1004;
 
 export const payChannel = defineList({
   path: "payChannel",

@@ -163,6 +163,7 @@ export const refusals = {
   WalletAddressCannotReceive: decided,
   // WAL: deposits.
   enterTransferHash: decided,
+  DepositsAreInUsdt: decided,
   DepositNotInReview: decided,
   DepositNotFound: decided,
   // Demo mode.

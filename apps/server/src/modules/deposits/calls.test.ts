@@ -99,7 +99,7 @@ describe("naming a hash", () => {
   test.each<[string, Record<string, string | number>, string]>([
     ["an unknown type", { type: 1999, hash }, "ThisTypeIsNotSupported"],
     ["no type", { type: "", hash }, "ThisTypeIsNotSupported"],
-    ["ETH, which is not offered", { type: 1004, hash }, "ThisTypeIsNotSupported"],
+    ["ETH, which is not credited", { type: 1004, hash }, "DepositsAreInUsdt"],
     ["no hash", { type: 1001, hash: "" }, "enterTransferHash"],
     ["a hash of 65 characters", { type: 1001, hash: hash.slice(0, 65) }, "enterTransferHash"],
     ["a hash without 0x", { type: 1001, hash: "ab".repeat(33) }, "enterTransferHash"],

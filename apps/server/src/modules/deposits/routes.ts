@@ -3,6 +3,7 @@ import { formatMoney } from "@candor/core/money/money";
 import {
   channelDigital,
   depositQuote,
+  ethType,
   myPay,
   pay,
   payChannel,
@@ -62,6 +63,7 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
       return { rows: addresses.map((address) => ({ address })), total: addresses.length };
     }),
     handle(payDigital, async ({ type, hash, money, payaddress }, { session, nowMs }) => {
+      if (type === String(ethType)) refuseWith("DepositsAreInUsdt");
       const kind = kindOf(type) ?? refuseWith("ThisTypeIsNotSupported");
       if (money !== undefined) await requireInLimits(money, readSettings);
       if (payaddress.trim() !== "") requireAddress(networkOfHash(kind, hash.trim()), payaddress);

@@ -7,6 +7,9 @@ import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import { networkText } from "./deposit-texts.ts";
 import styles from "./deposits.module.css";
 
+/** People pay with a network's own coin by mistake. */
+const coins = { ethereum: "ETH", tron: "TRX" } as const;
+
 type Props = { readonly channel: DigitalChannel; readonly quote: DepositQuote | undefined };
 
 /** The address that money is sent to, for a camera and for copying, and what counts there (WAL-02). */
@@ -23,6 +26,7 @@ export const AddressCard = ({ channel, quote }: Props) => {
           <code>{value}</code>
           <CopyButton value={value} label={text("funds.copyAddress")} />
           <p className="muted">{text(isShared ? "deposits.sharedNote" : "deposits.ownNote")}</p>
+          <p>{text("deposits.onlyUsdt", { coin: coins[network] })}</p>
         </div>
       </div>
       <Facts ruled>

@@ -13,7 +13,8 @@ export const deposits = {
     "Demo: this address is on the sandbox chain, for play money. Never send real money to it: it would be lost.",
   qr: "QR code of the address",
   ownAddress: "Your own address",
-  ownNote: "It stays yours alone. What arrives is credited to you, without naming a hash.",
+  ownNote: "It stays yours alone. USDT that arrives is credited to you, without naming a hash.",
+  onlyUsdt: "Send only USDT: {coin} and other tokens that arrive here are not credited.",
   sharedAddress: "Address for everybody",
   sharedNote:
     "Others use it too. A transfer is yours if it has exactly the amount below, or comes from an address that you have proven.",

@@ -151,6 +151,7 @@ export const messages: Messages = {
   WalletAddressIsOfAnotherNetwork: "This address is not on {network}, but on another network",
   WalletAddressCannotReceive: "Nobody can use what arrives here: enter an address of your own wallet",
   enterTransferHash: "Please enter the hash of your transfer as your wallet shows it",
+  DepositsAreInUsdt: "Deposits are in USDT: ETH itself is not credited",
   DepositNotInReview: "This deposit does not wait for a decision",
   DepositNotFound: "This deposit was not found",
   DemoFundingLimit: "Play money is limited to {limit} a day; {left} is left today",

@@ -148,6 +148,7 @@ export const messages: Messages = {
   WalletAddressIsOfAnotherNetwork: "{network} ではないネットワークのアドレスです",
   WalletAddressCannotReceive: "このアドレスでは受け取れません",
   enterTransferHash: "送金のトランザクションハッシュを、ウォレットの表示どおりに入力してください",
+  DepositsAreInUsdt: "入金は USDT で行います。ETH そのものは入金されません",
   DepositNotInReview: "この入金は判断待ちではありません",
   DepositNotFound: "この入金は見つかりません",
   DemoFundingLimit: "練習用資金は 1 日 {limit} までです。本日の残りは {left} です",

@@ -144,6 +144,7 @@ export const messages: Messages = {
   WalletAddressIsOfAnotherNetwork: "该地址不属于 {network}",
   WalletAddressCannotReceive: "该地址无法收款，请填写您自己的钱包地址",
   enterTransferHash: "请输入钱包显示的转账哈希",
+  DepositsAreInUsdt: "充值以 USDT 进行：ETH 本身不予入账",
   DepositNotInReview: "该笔充值不在待处理状态",
   DepositNotFound: "未找到该充值",
   DemoFundingLimit: "模拟资金每日上限为 {limit}，今日还可领取 {left}",

@@ -144,6 +144,7 @@ export const messages: Messages = {
   WalletAddressIsOfAnotherNetwork: "此地址不屬於 {network}",
   WalletAddressCannotReceive: "此地址無法收款，請填寫您自己的錢包地址",
   enterTransferHash: "請輸入錢包顯示的轉帳雜湊值",
+  DepositsAreInUsdt: "儲值以 USDT 進行：ETH 本身不予入帳",
   DepositNotInReview: "該筆儲值不在待處理狀態",
   DepositNotFound: "找不到此筆儲值",
   DemoFundingLimit: "模擬資金每日上限為 {limit}，今日尚可領取 {left}",
