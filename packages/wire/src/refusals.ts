@@ -144,6 +144,7 @@ export const refusals = {
   WithdrawalStillWaits: decided,
   PaymentNotOnChain: decided,
   PaymentIsAnother: decided,
+  PaymentIsOlder: decided,
   PaymentIsTaken: decided,
   PaymentIsOnChain: decided,
   // SAFE: protection of users.

@@ -138,7 +138,7 @@ export const sentWithdrawal = defineCall({
   action: "withdrawal_decide",
   limit: "write",
   summary:
-    "Say with which transaction, or bank's reference, an approved withdrawal was paid by hand. The chain must already show receiver, token and amount.",
+    "Say with which transaction, or bank's reference, an approved withdrawal was paid by hand. The chain must already show receiver, token and amount, in a block from after the approval.",
   request: z.strictObject({ id: idInput, hash: textInput(200), reason: reasonInput }),
   answer: decided,
 });

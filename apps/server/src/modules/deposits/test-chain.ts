@@ -101,6 +101,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
         status: failed ? "failed" : "success",
         blockNumber: number,
         blockHash: blockHash(number),
+        minedMs: number * 1_000,
         confirmations: confirmationsAt(head(), number),
         transfers: failed ? [] : transfers,
       };

@@ -42,8 +42,8 @@ export type Payout = {
   readonly arrives: Money;
 };
 
-/** `unknown`: in no block that the chain shows; `pending`: in one, but not deep enough. */
-export type PayoutLook = "unknown" | "pending" | "paid" | "failed";
+/** `unknown`: in no block that the chain shows; `pending`: in one, but not deep enough; `older`: made before its approval. */
+export type PayoutLook = "unknown" | "pending" | "paid" | "failed" | "older";
 
 export type PayoutChannelName = "sandbox" | "ethereum" | "tron" | "gateway";
 
@@ -64,9 +64,12 @@ export type PayoutChannel = {
   readonly ask?: (payout: Payout) => Promise<string | undefined>;
   /**
    * What became of the payment with this hash: `paid` only when it has reached the receiver, in the token, with the amount, and deep
-   * enough. Undefined: it pays something else. Rejects with `Unavailable` when nothing certain can be said.
+   * enough. With `approvedMs`, a payment of an earlier block is `older`. Undefined: it pays something else. Rejects with `Unavailable` when nothing certain can be said.
    */
-  readonly look: (payout: Payout, hash: string) => Promise<PayoutLook | undefined>;
+  readonly look: (
+    payout: Payout & { readonly approvedMs?: number },
+    hash: string,
+  ) => Promise<PayoutLook | undefined>;
 };
 /** Whether the server pays by itself what one operator or the policy approves. */
 export const paysByItself = ({ send, ask }: PayoutChannel): boolean => (send ?? ask) !== undefined;

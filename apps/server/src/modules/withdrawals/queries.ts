@@ -28,6 +28,8 @@ export type StoredWithdrawal = {
   readonly hash: string | undefined;
   /** Two operators approved it: a person pays it, whatever the channel can. */
   readonly isApprovedByTwo: boolean;
+  /** When it was approved, epoch ms; undefined before. */
+  readonly approvedMs: number | undefined;
   /** The signer was asked to pay it, and may have. */
   readonly isWithSigner: boolean;
   /** Its money is still on hold. */
@@ -55,6 +57,7 @@ type Row = {
   channel: PayoutChannelName | null;
   hash: string | null;
   is_approved_by_two: boolean;
+  approved_ms: bigint | null;
   is_with_signer: boolean;
   is_held: boolean;
   frozen_ms: bigint | null;
@@ -83,7 +86,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
       SELECT FROM cold_wallet c
       WHERE c.user_id = w.user_id AND c.network = w.network AND c.address = w.address AND c.proven_ms IS NOT NULL) AS is_proven,
     (${approvedAlone(sql.ref("w.user_id"), sql.ref("w.id"), sql.ref("w.accepted_ms"))}) AS approved_alone,
-    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS is_approved_by_two, signer.id IS NOT NULL AS is_with_signer, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
+    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS is_approved_by_two, approved.at_ms AS approved_ms, signer.id IS NOT NULL AS is_with_signer, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
     a.factor_changed_ms, a.only_proven_off_ms
   FROM (${from}) AS h
   JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
@@ -115,6 +118,7 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   channel: row.channel ?? undefined,
   hash: row.hash ?? undefined,
   isApprovedByTwo: row.is_approved_by_two,
+  approvedMs: time(row.approved_ms),
   isWithSigner: row.is_with_signer,
   isHeld: row.is_held,
   isFrozen: row.frozen_ms !== null,

@@ -36,6 +36,8 @@ export type TestWithdrawals = {
   readonly jobs: WithdrawalJobs;
   /** How the chain speaks of payments: `paid` unless a test says otherwise; `shallow`: in a block that is not deep enough. */
   chain: "paid" | "shallow" | "pending" | "failed" | "down";
+  /** The time of the block of each payment; undefined: now. */
+  minedMs: number | undefined;
   readonly newOwner: (funds: number) => Promise<number>;
   readonly ownerOf: (userId: number) => TestOwner;
   /** Requests; returns the number, or the key of the refusal. */
@@ -85,7 +87,10 @@ export const startWithdrawals = async (
     network: "ethereum",
     confirmationsNeeded: 12,
     head: async () => ({ number: 1, hash: "head" }),
-    transaction: async (hash) => transactionOf(tests.chain, hash, await readSent(database.pool, hash)),
+    transaction: async (hash) => {
+      const found = transactionOf(tests.chain, hash, await readSent(database.pool, hash));
+      return found && { ...found, minedMs: tests.minedMs ?? world.nowMs() };
+    },
     transfersTo: async () => ({ transfers: [], unread: [] }),
   };
   const chains = { ethereum: chain, tron: chain };
@@ -139,6 +144,7 @@ export const startWithdrawals = async (
     parts,
     jobs,
     chain: "paid",
+    minedMs: undefined,
     newOwner: async (funds) => {
       const userId = 200_000 + owners.size + 1;
       await database.pool.query(
@@ -238,7 +244,7 @@ const transactionOf = (
 ): ChainTransaction | undefined => {
   if (says === "down") throw new ChainUnavailable("down");
   if (payment === undefined) return undefined;
-  const base = { hash, blockNumber: 1, blockHash: "b", confirmations: 12 };
+  const base = { hash, blockNumber: 1, blockHash: "b", minedMs: undefined, confirmations: 12 };
   if (says === "pending") return { ...base, status: "pending", confirmations: 0, transfers: [] };
   if (says === "failed") return { ...base, status: "failed", transfers: [] };
   const { to, amount } = payment;

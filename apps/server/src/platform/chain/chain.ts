@@ -29,6 +29,8 @@ export type ChainTransaction = {
   /** Undefined while pending. */
   readonly blockNumber: number | undefined;
   readonly blockHash: string | undefined;
+  /** The time of its block by the block's own clock, epoch ms; undefined while pending. */
+  readonly minedMs: number | undefined;
   /** 1 in the newest block; 0 while pending. */
   readonly confirmations: number;
   /** Empty unless it succeeded. */

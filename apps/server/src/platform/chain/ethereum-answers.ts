@@ -48,6 +48,7 @@ export type ReceiptAnswer = z.output<typeof receiptAnswer>;
 
 const blockFields = { number: blockNumber, hash, timestamp: quantity };
 export const blockAnswer = z.object({ ...blockFields, transactions: z.array(hash) });
+export type BlockAnswer = z.output<typeof blockAnswer>;
 
 export const rpcAnswer = z.union([
   z.object({ id: z.literal(1), result: z.unknown(), error: z.undefined().optional() }),

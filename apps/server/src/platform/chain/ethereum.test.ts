@@ -21,7 +21,13 @@ let receivers = 0n;
 /** An address that nobody has used. */
 const newReceiver = (): Hex => privateKeyToAddress(`0x${(receivers += 1n).toString(16).padStart(64, "0")}`);
 const nothingFound = { transfers: [], unread: [] };
-const nothingYet = { status: "pending", blockNumber: undefined, confirmations: 0, transfers: [] };
+const nothingYet = {
+  status: "pending",
+  blockNumber: undefined,
+  minedMs: undefined,
+  confirmations: 0,
+  transfers: [],
+};
 
 test("a transfer of USDT is pending, then confirmed once for each block", async () => {
   const [chain, to] = [openChain(), newReceiver()];
@@ -40,10 +46,12 @@ test("a transfer of USDT is pending, then confirmed once for each block", async 
   } as const;
   const { number, hash: headHash } = await chain.head();
   const placed = { blockNumber: number, blockHash: headHash };
+  const { timestamp } = await anvil().client.getBlock();
   expect(await chain.transaction(hash)).toEqual({
     hash,
     status: "success",
     ...placed,
+    minedMs: Number(timestamp) * 1_000,
     confirmations: 1,
     transfers: [transfer],
   });

@@ -22,6 +22,7 @@ import { checksummed } from "./ethereum-address.ts";
 import {
   receiptAnswer,
   transactionAnswer,
+  type BlockAnswer,
   type ReceiptAnswer,
   type TransactionAnswer,
 } from "./ethereum-answers.ts";
@@ -100,23 +101,28 @@ const readTransaction = async (
   if (sent.hash !== hash) contradiction("it answers with another transaction");
   const receipt = receiptAnswer.nullable().parse(await rpc.call("eth_getTransactionReceipt", hash));
   if (receipt === null || sent.blockHash === null) {
-    const nowhere = { blockNumber: undefined, blockHash: undefined, confirmations: 0, transfers: [] };
-    return { hash, status: "pending", ...nowhere };
+    const nowhere = { blockNumber: undefined, blockHash: undefined, minedMs: undefined };
+    return { hash, status: "pending", ...nowhere, confirmations: 0, transfers: [] };
   }
-  await requirePlace(rpc, sent, receipt);
+  const { timestamp } = await requirePlace(rpc, sent, receipt);
   const succeeded = receipt.status === "0x1";
   return {
     hash,
     status: succeeded ? "success" : "failed",
     blockNumber: receipt.blockNumber,
     blockHash: receipt.blockHash,
+    minedMs: Number(timestamp) * 1_000,
     confirmations: confirmationsAt(head.number, receipt.blockNumber),
     transfers: succeeded ? transfersOf(sent, receipt, usdt) : [],
   };
 };
 
-/** The receipt is of this transaction, and the block that it names is the chain's at that number and lists it. */
-const requirePlace = async (rpc: Rpc, sent: TransactionAnswer, receipt: ReceiptAnswer): Promise<void> => {
+/** Returns the block: the receipt is of this transaction, and the block that it names is the chain's at that number and lists it. */
+const requirePlace = async (
+  rpc: Rpc,
+  sent: TransactionAnswer,
+  receipt: ReceiptAnswer,
+): Promise<BlockAnswer> => {
   const { transactionHash, blockHash, blockNumber, logs } = receipt;
   if (transactionHash !== sent.hash) contradiction("the receipt is of another transaction");
   if (blockHash !== sent.blockHash || blockNumber !== sent.blockNumber) {
@@ -127,6 +133,7 @@ const requirePlace = async (rpc: Rpc, sent: TransactionAnswer, receipt: ReceiptA
   if (!block.transactions.includes(sent.hash)) contradiction("the block does not list the transaction");
   const isOwn = logs.every((log) => log.transactionHash === sent.hash && log.blockHash === blockHash);
   if (!isOwn || logs.some((log) => log.removed === true)) contradiction("the receipt has logs of others");
+  return block;
 };
 
 const transfersOf = (

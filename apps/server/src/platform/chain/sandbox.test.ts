@@ -38,6 +38,7 @@ test("a transfer is pending, then in a block, then confirmed within seconds", as
   const transfer = { hash, index: 0, asset: "USDT", token: usdtContract.ethereum, from: "sender", to };
   expect(placed).toMatchObject({
     status: "success",
+    minedMs: startMs + 1_000,
     confirmations: 1,
     transfers: [{ ...transfer, amount: 25_000_000n }],
   });

@@ -96,14 +96,15 @@ export const createSandboxChain = (parts: SandboxParts): Chain => {
       const row = await readSending(parts, hash);
       if (row === undefined || isGone(row, head)) return undefined;
       const block = Number(row.block);
-      const unknownYet = { blockNumber: undefined, blockHash: undefined, confirmations: 0, transfers: [] };
-      if (block > head) return { hash, status: "pending", ...unknownYet };
+      const nowhere = { blockNumber: undefined, blockHash: undefined, minedMs: undefined };
+      if (block > head) return { hash, status: "pending", ...nowhere, confirmations: 0, transfers: [] };
       const failed = row.outcome === "failed";
       return {
         hash,
         status: failed ? "failed" : "success",
         blockNumber: block,
         blockHash: await blockHash(parts, block, head),
+        minedMs: firstBlockMs + block * blockMs,
         confirmations: confirmationsAt(head, block),
         transfers: failed ? [] : [transferOf(row)],
       };

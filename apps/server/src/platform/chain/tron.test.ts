@@ -61,6 +61,7 @@ describe("a transfer of USDT", () => {
       hash,
       status: "success",
       ...placed,
+      minedMs: clock.nowMs(),
       confirmations: 1,
       transfers: [transfer],
     });

@@ -130,8 +130,8 @@ const readTransaction = async (
   if (sent.txID !== hash) contradiction("it answers with another transaction");
   const info = await api.info(hash);
   if (info === undefined) {
-    const nowhere = { blockNumber: undefined, blockHash: undefined, confirmations: 0, transfers: [] };
-    return { hash, status: "pending", ...nowhere };
+    const nowhere = { blockNumber: undefined, blockHash: undefined, minedMs: undefined };
+    return { hash, status: "pending", ...nowhere, confirmations: 0, transfers: [] };
   }
   if (info.id !== hash) contradiction("the receipt is of another transaction");
   const block = await api.block(info.blockNumber);
@@ -144,6 +144,7 @@ const readTransaction = async (
     status: succeeded ? "success" : "failed",
     blockNumber: block.number,
     blockHash: block.id,
+    minedMs: block.timeMs,
     confirmations: confirmationsAt(head.number, block.number),
     transfers: succeeded ? tronTransfers(usdt, inBlock, info) : [],
   };

@@ -106,7 +106,7 @@ const whatHappens = (
     case "sent":
       return network === "bank"
         ? `You have asked the bank to pay ${paid}.`
-        : `The chain must already show a payment of exactly ${paid}.`;
+        : `The chain must already show a payment of exactly ${paid}, made after the approval.`;
     case "bankPaid":
       return `${paid} has left. Nobody takes this back.`;
     case "failed":

@@ -135,6 +135,7 @@ export const messages: Messages = {
   PaymentNotOnChain: "The chain does not show this transaction in a block yet",
   PaymentIsAnother:
     "This transaction does not pay this withdrawal: receiver, token and amount must be its own",
+  PaymentIsOlder: "This transaction is from before the approval of this withdrawal: it paid something else",
   PaymentIsTaken: "This payment was entered for another withdrawal",
   PaymentIsOnChain: "The chain shows the payment of this withdrawal: it cannot be given back",
   RiskNoticeChanged: "The risk notice has changed. Please reload the page and read it again",

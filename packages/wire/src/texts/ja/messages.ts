@@ -132,6 +132,7 @@ export const messages: Messages = {
   PaymentNotOnChain: "このトランザクションはまだブロックに含まれていません",
   PaymentIsAnother:
     "このトランザクションはこの出金の支払いではありません。受取先、トークン、金額が一致する必要があります",
+  PaymentIsOlder: "このトランザクションは出金の承認より前のものです。この出金の支払いではありません",
   PaymentIsTaken: "この支払いは別の出金に使われています",
   PaymentIsOnChain: "この出金の支払いはチェーン上にあります。返金できません",
   RiskNoticeChanged: "リスクに関するご案内が更新されました。ページを再読み込みして、もう一度お読みください",

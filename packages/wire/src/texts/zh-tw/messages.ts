@@ -128,6 +128,7 @@ export const messages: Messages = {
   WithdrawalStillWaits: "帳戶變更後的等待期尚未結束，或帳戶已被凍結",
   PaymentNotOnChain: "鏈上區塊中尚無此交易",
   PaymentIsAnother: "此交易不是該筆提領的付款：收款位址、代幣和金額必須一致",
+  PaymentIsOlder: "此交易早於該筆提領的核准時間，不可能是它的付款",
   PaymentIsTaken: "此付款已登記給另一筆提領",
   PaymentIsOnChain: "鏈上已有此筆提領的付款，不能退回",
   RiskNoticeChanged: "風險提示已更新，請重新整理頁面後再閱讀一次",

@@ -175,6 +175,17 @@ describe("paid by hand", () => {
     expect(await tests.stateOf(second.id)).toBe("approved");
   });
 
+  test("[WAL-12] [OPS-03] an old payment of the same amount to the same address does not pay it", async () => {
+    const { id } = await approved();
+    const hash = await pay(arrives);
+    tests.minedMs = tests.world.nowMs() - 200_000;
+    expect(await keyOf("sentWithdrawal", { id, hash })).toBe("PaymentIsOlder");
+    expect(await tests.stateOf(id)).toBe("approved");
+    tests.minedMs = tests.world.nowMs() - 20_000;
+    expect(await keyOf("sentWithdrawal", { id, hash })).toBe("done");
+    tests.minedMs = undefined;
+  });
+
   /** Asks for the act that gives it back, and lets both sign; returns what the last one is told. */
   const giveBack = async (id: string) => {
     const { act } = (await ask("failedWithdrawal", { id, reason })).data as { act: string };

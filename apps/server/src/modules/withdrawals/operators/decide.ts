@@ -7,6 +7,7 @@
  * return. Two passkeys sign first, and the database checks them.
  */
 import { approvalsNeeded, changeWaits, policyAfter } from "@candor/core/withdrawal/approval";
+import { assert } from "@candor/core/assert/assert";
 import { formatMoney } from "@candor/core/money/money";
 import type { OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import type { Clock } from "../../../platform/clock.ts";
@@ -69,7 +70,8 @@ export const refuseRequest = async (
 
 /**
  * Enters the payment that an operator has made. On a chain, a block must have it and it must pay exactly this withdrawal, which is done
- * when the payment has enough confirmations. Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentNotOnChain, PaymentIsAnother, PaymentIsTaken.
+ * when the payment has enough confirmations. One that was made before the approval is another's, though it paid as much to the same address.
+ * Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentNotOnChain, PaymentIsAnother, PaymentIsOlder, PaymentIsTaken.
  */
 export const enterPayment = async (
   parts: DecideParts,
@@ -84,9 +86,12 @@ export const enterPayment = async (
   const hash = isBank ? written.trim() : written.trim().toLowerCase();
   if (!hashForms[found.network].test(hash)) refuseWith("PaymentNotOnChain");
   if (!isBank) {
-    const look = await channel.look(payoutOf(found), hash);
+    const { approvedMs } = found;
+    assert(approvedMs !== undefined, "an approved withdrawal has the time of its approval");
+    const look = await channel.look({ ...payoutOf(found), approvedMs }, hash);
     if (look === "unknown") refuseWith("PaymentNotOnChain");
     if (look === undefined || look === "failed") refuseWith("PaymentIsAnother");
+    if (look === "older") refuseWith("PaymentIsOlder");
   }
   return await stepNow(parts, session, found, { state: "sent", channel: channel.name, hash }, reason);
 };

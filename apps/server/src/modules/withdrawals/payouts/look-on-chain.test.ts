@@ -22,6 +22,7 @@ const transaction: ChainTransaction = {
   status: "success",
   blockNumber: 1,
   blockHash: "b",
+  minedMs: 1_000_000,
   confirmations: 12,
   transfers: [transfer],
 };
@@ -42,6 +43,20 @@ test("[WAL-12] what is not deep enough, pending, or not known, is waited for, al
   expect(await look(undefined)).toBe("unknown");
   expect(await look({ ...transaction, status: "failed", confirmations: 11, transfers: [] })).toBe("pending");
   expect(await look({ ...transaction, status: "failed", transfers: [] })).toBe("failed");
+});
+
+test("[WAL-12] a payment of a block from before the approval is older, but for what clocks may differ by", async () => {
+  const lookFrom = (approvedMs: number, changes: Partial<ChainTransaction> = {}) =>
+    lookOnChain(
+      { confirmationsNeeded: 12, transaction: async () => ({ ...transaction, ...changes }) },
+      { ...payoutOrder, approvedMs },
+      "h",
+    );
+  expect(await lookFrom(1_180_001)).toBe("older");
+  expect(await lookFrom(1_180_001, { confirmations: 1 })).toBe("older");
+  expect(await lookFrom(1_180_000)).toBe("paid");
+  expect(await lookFrom(1_180_001, { transfers: [] })).toBeUndefined();
+  expect(await lookFrom(1_180_001, { status: "failed", transfers: [] })).toBe("failed");
 });
 
 test.each([
