@@ -1,6 +1,6 @@
 /**
- * The exact amount by which a transfer to a shared address is told apart (WAL-15): the amount asked, in whole cents, and a tag in the
- * last four decimals. The tag is drawn at random, so nobody can ask for an amount that is under way already.
+ * The exact amount that tells who owns a transfer to a shared address (WAL-15): the amount asked for, in whole cents, and a tag in the
+ * last four decimals. The tag is drawn at random, so nobody can ask for the amount of a transfer that is on its way.
  */
 import { money, moneyUnit, type Money } from "../money/money.ts";
 
@@ -9,11 +9,11 @@ const step = moneyUnit / 100n;
 /** Tags are 1 to 9999: an amount without a tag is nobody's. */
 export const mostTags = Number(step) - 1;
 
-/** How long an amount is kept for its user. D: long enough for a slow transfer. */
+/** How long a quote is open: long enough for a slow transfer. */
 export const quoteLifeMs = 2 * 3_600_000;
-/** How long after that nobody else can get the same amount: a late transfer must not become a stranger's. */
+/** How long after that nobody else can get the same amount: a late transfer must not be credited to another user. */
 export const quoteRestMs = 30 * 86_400_000;
-/** How many open quotes a user may have. */
+/** The most open quotes of a user. */
 export const mostQuotes = 5;
 
 /** `tag` from 1 to `mostTags`. The asked amount is rounded up to whole cents first, so what is sent is never less than what was asked. */

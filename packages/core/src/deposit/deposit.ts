@@ -2,18 +2,18 @@
  * A deposit (WAL-04, WAL-14, WAL-15): money that an outside party says has arrived, and what becomes of it.
  *
  * Invariants: the amount is what the chain or the gateway says, never what a form says. Money moves once, from the custody of the
- * channel to the wallet of the owner, and only out of the state `confirmed`, which is never left but for `credited`.
+ * channel to the wallet of the owner, and only in the state `confirmed`, which only `credited` follows.
  * Ordering: seen, then confirmed, then credited. A transfer that leaves the chain before that is undone, and seen again if it returns.
  */
 import { houseAccount, userAccount } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";
 import type { Money } from "../money/money.ts";
 
-/** Who holds the money for us. */
+/** Where the money is held for the house. */
 export type DepositChannel = "sandbox" | "ethereum" | "tron" | "gateway";
 
 /**
- * `seen`: on the chain, not deep enough. `undone`: it left the chain. `review`: nobody can tell whose it is, so an operator decides.
+ * `seen`: on the chain, with too few confirmations. `undone`: it left the chain. `review`: nothing tells the owner, so an operator decides.
  * `refused`: not credited, for a reason. `confirmed`: will be credited. `credited`: in the wallet.
  */
 export type DepositState = "seen" | "undone" | "review" | "refused" | "confirmed" | "credited";

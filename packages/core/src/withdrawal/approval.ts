@@ -1,5 +1,5 @@
 /**
- * Who approves a withdrawal (WAL-12, OPS-03), and what it waits for. The policy is published: the screen names it before the
+ * Who approves a withdrawal (WAL-12, OPS-03), and what delays the approval. The policy is published: the screen shows it before the
  * request is made.
  */
 import { dayMs } from "../time/time.ts";
@@ -15,10 +15,10 @@ export type ApprovalPolicy = {
 };
 
 /**
- * The policy for a user of whose requests within a day the policy or one operator alone has approved this much: what they approve
- * without a second one stays below `twoFrom` in sum, so a large withdrawal in pieces is a large one (OPS-03).
+ * The policy that remains for a user's next request. `approvedAlone`: the sum of the user's requests within a day that were approved by
+ * the policy or by one operator. That sum stays below `twoFrom`, so a large withdrawal in pieces takes two operators as well (OPS-03).
  */
-export const policyAfter = (policy: ApprovalPolicy, approvedAlone: Money): ApprovalPolicy => ({
+export const remainingPolicy = (policy: ApprovalPolicy, approvedAlone: Money): ApprovalPolicy => ({
   ...policy,
   twoFrom: money(policy.twoFrom > approvedAlone ? policy.twoFrom - approvedAlone : 0n),
 });
@@ -38,7 +38,7 @@ export const approverOf = (
 export const approvalsNeeded = (amount: Money, { twoFrom }: Pick<ApprovalPolicy, "twoFrom">): 1 | 2 =>
   amount >= twoFrom ? 2 : 1;
 
-/** How long a change of what protects the money is waited for (WAL-12). */
+/** How long approvals wait after a change of what protects the money (WAL-12). */
 export const waitAfterChangeMs = dayMs;
 
 /** What was changed last, and when; epoch ms, undefined for never. */
@@ -54,7 +54,7 @@ export type ProtectionChanges = {
 
 export type ChangeWait = { readonly change: keyof ProtectionChanges; readonly untilMs: number };
 
-/** The changes that are still waited for, the longest wait first. Only at its end may anyone approve. */
+/** The changes that still delay an approval, the longest delay first: nobody may approve before it has ended. */
 export const changeWaits = (changes: ProtectionChanges, nowMs: number): readonly ChangeWait[] =>
   (Object.entries(changes) as [keyof ProtectionChanges, number | undefined][])
     .flatMap(([change, changedMs]) =>

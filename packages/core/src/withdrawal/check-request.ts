@@ -1,6 +1,6 @@
 /**
- * The checks of a request in their declared order (WAL-06, WAL-10): amount, wallet, limits; then the password, which is
- * checked outside; then where it goes, then the day's cap.
+ * The checks of a request in their declared order (WAL-06, WAL-10): amount, wallet, limits; then the password, which the
+ * service compares; then where it goes, then the day's cap.
  */
 import { formatMoney, money, moneyUnit, type Money } from "../money/money.ts";
 import { ok, type Result } from "../result/result.ts";
@@ -47,7 +47,7 @@ export const checkAmount = (
   return ok(amount);
 };
 
-/** Refuses enterTheWithdrawalPassword, then SetAWithdrawalPasswordFirst. Whether it is the right one is checked outside. */
+/** Refuses enterTheWithdrawalPassword, then SetAWithdrawalPasswordFirst. The service checks whether it is right. */
 export const checkPasswordGiven = (given: string, isSet: boolean): Checked<string> => {
   if (given === "") return refused("enterTheWithdrawalPassword");
   return isSet ? ok(given) : refused("SetAWithdrawalPasswordFirst");
@@ -87,7 +87,7 @@ export const checkTarget = (
   { bank, wallet, onlyProven }: SavedPayout,
 ): Checked<PayoutTarget> => {
   if (way === "bank") {
-    // One that the row of a withdrawal cannot hold was saved before fields had an end: it is saved again first.
+    // A text that is too long was saved before the fields had limits: its owner has to save it again.
     if (bank === undefined || bank.length > mostTargetLength) return refused("PleaseAddBankInformationFirst");
     return onlyProven
       ? refused("AddressIsNotProven")

@@ -3,7 +3,7 @@ import { houseAccount, userAccount } from "../ids/account-id.ts";
 import { money, moneyUnit } from "../money/money.ts";
 import { prng } from "../prng/prng.ts";
 import { dayMs } from "../time/time.ts";
-import { approvalsNeeded, approverOf, changeWaits, policyAfter } from "./approval.ts";
+import { approvalsNeeded, approverOf, changeWaits, remainingPolicy } from "./approval.ts";
 import {
   capLeft,
   checkAmount,
@@ -188,7 +188,7 @@ describe("the approval", () => {
   });
 
   test("[OPS-03] in pieces takes two operators like the whole, once the pieces of a day reach the limit", () => {
-    const after = (whole: number) => policyAfter(policy, usdt(whole));
+    const after = (whole: number) => remainingPolicy(policy, usdt(whole));
     expect([9_500, 9_501, 10_000, 50_000].map((alone) => approverOf(usdt(499), true, after(alone)))).toEqual([
       "policy",
       "twoOperators",
@@ -196,7 +196,7 @@ describe("the approval", () => {
       "twoOperators",
     ]);
     expect(approvalsNeeded(usdt(2_000), after(8_000))).toBe(2);
-    expect(policyAfter(policy, usdt(0))).toEqual(policy);
+    expect(remainingPolicy(policy, usdt(0))).toEqual(policy);
   });
 
   test("[WAL-12] waits 24 hours after each change, and the longest wait is named first", () => {

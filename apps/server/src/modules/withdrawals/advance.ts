@@ -5,7 +5,7 @@
  * crash left undone. Two runs of one withdrawal at once do no harm: each step, notice and end of a hold happens once.
  */
 import { money } from "@candor/core/money/money";
-import { approverOf, changeWaits, policyAfter } from "@candor/core/withdrawal/approval";
+import { approverOf, changeWaits, remainingPolicy } from "@candor/core/withdrawal/approval";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -64,7 +64,7 @@ const approveByPolicy = async (parts: AdvanceParts, withdrawal: StoredWithdrawal
   const nowMs = clock.nowMs();
   const { amount, isProven, isFrozen, changes, approvedAlone } = withdrawal;
   const { policy } = await readTerms();
-  if (approverOf(amount, isProven, policyAfter(policy, approvedAlone)) !== "policy") return false;
+  if (approverOf(amount, isProven, remainingPolicy(policy, approvedAlone)) !== "policy") return false;
   if (isFrozen || changeWaits(changes, nowMs).length > 0) return false;
   await makeStep(db, withdrawal, { state: "approved", actor: "policy" }, nowMs);
   return true;

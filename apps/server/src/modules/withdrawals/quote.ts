@@ -1,7 +1,7 @@
 /** What a withdrawal would cost, bring and wait for, before it is requested (WAL-06, WAL-09, WAL-10, WAL-12). */
 import { formatMoney, type Money } from "@candor/core/money/money";
 import { businessDayStart, dayMs } from "@candor/core/time/time";
-import { policyAfter } from "@candor/core/withdrawal/approval";
+import { remainingPolicy } from "@candor/core/withdrawal/approval";
 import { capLeft, checkTarget, leastOf } from "@candor/core/withdrawal/check-request";
 import { withdrawalFee } from "@candor/core/withdrawal/fee";
 import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
@@ -31,7 +31,7 @@ export const quoteWithdrawal = async (
     readApprovedAlone(db, userId, nowMs),
   ]);
   const { limits, feeBps } = terms;
-  const policy = policyAfter(terms.policy, approvedAlone);
+  const policy = remainingPolicy(terms.policy, approvedAlone);
   const cap = isOwner ? undefined : terms.cap;
   const left = capLeft(cap, taken);
   const saved = savedOf(details, protection.onlyProven);

@@ -2,7 +2,7 @@
 import {
   approverOf,
   changeWaits,
-  policyAfter,
+  remainingPolicy,
   type ApprovalPolicy,
   type ProtectionChanges,
 } from "@candor/core/withdrawal/approval";
@@ -43,7 +43,7 @@ export const waitsOf = (
   if (!isHeld) return [];
   if (outcomeOf(state) !== undefined) return [unknownEnd("booking")];
   if (state === "requested")
-    return approvalWaits(withdrawal, policyAfter(policy, withdrawal.approvedAlone), nowMs);
+    return approvalWaits(withdrawal, remainingPolicy(policy, withdrawal.approvedAlone), nowMs);
   if (state === "sent") return [unknownEnd("confirmations")];
   return [...(isFrozen ? [unknownEnd("frozen")] : []), unknownEnd("payout")];
 };

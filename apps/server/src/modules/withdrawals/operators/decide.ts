@@ -6,7 +6,7 @@
  * the job that finds the step. What takes two is only asked for here: approvals and a bank's payment from cash_two_from on, and every
  * return. Two passkeys sign first, and the database checks them.
  */
-import { approvalsNeeded, changeWaits, policyAfter } from "@candor/core/withdrawal/approval";
+import { approvalsNeeded, changeWaits, remainingPolicy } from "@candor/core/withdrawal/approval";
 import { assert } from "@candor/core/assert/assert";
 import { formatMoney } from "@candor/core/money/money";
 import type { OperatorReason } from "@candor/core/withdrawal/withdrawal";
@@ -171,7 +171,7 @@ const oneOrTwo = async (
   reason: string,
 ): Promise<Decided> => {
   const { policy } = await parts.readTerms();
-  const asked = step.state === "approved" ? policyAfter(policy, found.approvedAlone) : policy;
+  const asked = step.state === "approved" ? remainingPolicy(policy, found.approvedAlone) : policy;
   return approvalsNeeded(found.amount, asked) === 1
     ? await stepNow(parts, session, found, step, reason)
     : await askTwo(parts, session, found, step, reason);

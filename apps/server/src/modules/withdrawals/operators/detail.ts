@@ -1,5 +1,5 @@
 /** One withdrawal as an operator decides on it: its steps, the act that waits, and its risk (OPS-02). */
-import { approvalsNeeded, policyAfter, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
+import { approvalsNeeded, remainingPolicy, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
@@ -61,7 +61,7 @@ const takesTwo = (
   policy: ApprovalPolicy,
 ): boolean =>
   isApprovedByTwo ||
-  (state === "requested" && approvalsNeeded(amount, policyAfter(policy, approvedAlone)) === 2);
+  (state === "requested" && approvalsNeeded(amount, remainingPolicy(policy, approvedAlone)) === 2);
 
 type Step = AnswerOf<typeof withdrawalDetail>["steps"][number];
 

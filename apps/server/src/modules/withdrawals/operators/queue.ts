@@ -2,7 +2,12 @@
  * The operators' list of withdrawals (OPS-02): a page is found by its number in an index, however many there are. Held withdrawals are
  * listed by their state, ended ones by their outcome.
  */
-import { approverOf, changeWaits, policyAfter, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
+import {
+  approverOf,
+  changeWaits,
+  remainingPolicy,
+  type ApprovalPolicy,
+} from "@candor/core/withdrawal/approval";
 import { formatMoney } from "@candor/core/money/money";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { withdrawalQueue } from "@candor/wire/withdrawals-operator";
@@ -65,6 +70,6 @@ export const queuedRow = (
     hash: withdrawal.hash ?? "",
     isFrozen: withdrawal.isFrozen,
     waitsUntil: waits[0]?.untilMs ?? 0,
-    approver: approverOf(amount, isProven, policyAfter(policy, withdrawal.approvedAlone)),
+    approver: approverOf(amount, isProven, remainingPolicy(policy, withdrawal.approvedAlone)),
   };
 };
