@@ -4,7 +4,8 @@
 -- bookings of one leader do not wait for each other, but lease_take waits until the former leader's last
 -- statement has ended, and no statement of that leader can follow.
 
--- Takes the lead for `ttl_ms`; returns the new epoch, or null while another's lease has not run out.
+-- Takes the lead for `ttl_ms`; returns the new epoch, or null while another's lease has not run out. Raises CA015 for a lease that is
+-- too long.
 CREATE OR REPLACE FUNCTION lease_take(shard smallint, holder text, ttl_ms integer) RETURNS bigint LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
@@ -12,6 +13,7 @@ AS $$
 DECLARE
   held engine_state;
 BEGIN
+  PERFORM refuse_long_lease(lease_take.ttl_ms);
   SELECT * INTO held FROM engine_state s WHERE s.shard = lease_take.shard FOR UPDATE;
   IF NOT FOUND OR (held.lease_until_ms > database_ms() AND held.holder IS DISTINCT FROM lease_take.holder) THEN
     RETURN NULL;
@@ -23,12 +25,13 @@ BEGIN
 END $$;
 
 -- Extends the lease to `ttl_ms` from now; false when another has taken it. A lease that ran out but that nobody took is
--- renewed too: nobody led meanwhile.
+-- renewed too: nobody led meanwhile. Raises CA015 for a lease that is too long.
 CREATE OR REPLACE FUNCTION lease_renew(shard smallint, epoch bigint, ttl_ms integer) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 #variable_conflict use_column
 BEGIN
+  PERFORM refuse_long_lease(lease_renew.ttl_ms);
   UPDATE engine_state s SET lease_until_ms = database_ms() + lease_renew.ttl_ms
   WHERE s.shard = lease_renew.shard AND s.epoch = lease_renew.epoch;
   RETURN FOUND;
@@ -66,6 +69,14 @@ BEGIN
   END IF;
   IF (held.lease_until_ms >= database_ms()) IS NOT TRUE THEN
     RAISE EXCEPTION 'the lease of epoch % has run out', held.epoch USING ERRCODE = 'CA004';
+  END IF;
+END $$;
+
+-- Raises CA015 for a lease of more than ten minutes: while one lasts, nobody else can lead, whatever became of its holder.
+CREATE OR REPLACE FUNCTION refuse_long_lease(ttl_ms integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF (ttl_ms BETWEEN 0 AND 600000) IS NOT TRUE THEN
+    RAISE EXCEPTION 'a lease lasts ten minutes at most, not % ms', ttl_ms USING ERRCODE = 'CA015';
   END IF;
 END $$;
 

@@ -132,13 +132,14 @@ BEGIN
   PERFORM audit_append(operator_of_session(audit_refused.session_id), 'refused', left(audit_refused.action, 200), NULL, NULL, '');
 END $$;
 
--- The end of the log, signed. Raises CA004 for a caller that does not lead, CA023 for an end that the log does not have, or one
--- before that of the last checkpoint.
+-- The end of the log, signed. Raises CA004 for a caller that does not lead, CA015 for a minute that is ahead of the clock, which would
+-- leave no room for those that follow, CA023 for an end that the log does not have, or one before that of the last checkpoint.
 CREATE OR REPLACE FUNCTION audit_checkpoint_add(
   shard smallint, epoch bigint, minute_ms bigint, seq bigint, hash bytea, signature bytea, key_id text
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM lease_check(audit_checkpoint_add.shard, audit_checkpoint_add.epoch);
+  PERFORM refuse_future(audit_checkpoint_add.minute_ms);
   IF NOT EXISTS (SELECT FROM audit_log l WHERE l.seq = audit_checkpoint_add.seq AND l.hash = audit_checkpoint_add.hash)
     OR EXISTS (SELECT FROM audit_checkpoint c WHERE c.seq > audit_checkpoint_add.seq OR c.minute_ms > audit_checkpoint_add.minute_ms)
   THEN

@@ -3,6 +3,7 @@ import { inFile } from "./replacement.ts";
 import {
   answers,
   approvals,
+  auditLog,
   facts,
   falseOutcomes,
   fenced,
@@ -54,6 +55,15 @@ export const leaderReplacements = [
       "the future is decided",
     ],
     ["HAVING count(*) >= 2", "HAVING count(*) >= 1", "one operator moves the clock", marketClock],
+    ["ttl_ms BETWEEN 0 AND 600000", "ttl_ms >= 0", "a lease lasts for weeks", leaseLocks],
+    ["PERFORM refuse_long_lease(lease_renew.ttl_ms);", "", "a lease is renewed for weeks", leaseLocks],
+  ]),
+  ...inFile("db/functions/operators.sql", auditLog, [
+    [
+      "PERFORM refuse_future(audit_checkpoint_add.minute_ms);",
+      "",
+      "a checkpoint of the audit log leaves no room for the next",
+    ],
   ]),
   ...inFile("db/functions/book.sql", facts, [
     ["PERFORM lease_refuse_other(held, engine_book.epoch);", "", "anybody books"],

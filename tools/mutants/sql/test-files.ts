@@ -32,4 +32,5 @@ export const rights = [`${database}/rights.test.ts`, `${database}/rights-attacks
 export const losses = ["apps/server/src/modules/risk/loss-figure.test.ts"];
 export const settings = ["apps/server/src/modules/settings/settings.test.ts"];
 export const announcedTerms = ["apps/server/src/modules/terms/terms.test.ts"];
+export const auditLog = ["apps/server/src/modules/operators/audit-log.test.ts"];
 export const deposits = [`${ledger}/deposits.test.ts`];

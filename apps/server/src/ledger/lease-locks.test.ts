@@ -34,3 +34,16 @@ test("[TRUST-07] one leader's appends and bookings do not wait for each other; t
     code: "CA004",
   });
 });
+
+test("[TRUST-07] [TRUST-08] nobody takes or renews the lead for more than ten minutes at a time", async () => {
+  const { epoch } = await takeTestLead(database().engine);
+  const take = (ttlMs: number | null) =>
+    database().engine.query("SELECT lease_take(0::smallint, 'test', $1::integer)", [ttlMs]);
+  const renew = (ttlMs: number | null) =>
+    database().engine.query("SELECT lease_renew(0::smallint, $1, $2::integer) AS renewed", [epoch, ttlMs]);
+  for (const ttlMs of [600_001, 2_147_483_647, -1, null]) {
+    await expect(take(ttlMs)).rejects.toMatchObject({ code: "CA015" });
+    await expect(renew(ttlMs)).rejects.toMatchObject({ code: "CA015" });
+  }
+  expect((await renew(600_000)).rows).toEqual([{ renewed: true }]);
+});

@@ -81,18 +81,19 @@ describe("[OPS-04] the audit log", () => {
       type: "spki",
     });
     expect(verify(null, Buffer.from(text), key, Buffer.from(only?.signature ?? "", "hex"))).toBe(true);
-    const add = (minuteMs: number, seq: number, epoch = lead.epoch) =>
-      database().sign.query("SELECT audit_checkpoint_add(0::smallint, $1, $2, $3, sha256(''), $4, $5)", [
-        epoch,
-        minuteMs,
-        seq,
-        Buffer.alloc(64),
-        signer.keyId,
-      ]);
-    const next = (only?.minuteMs ?? 0) + 60_000;
-    await expect(add(next, only?.seq ?? 0)).rejects.toMatchObject({ code: "CA023" });
-    await expect(add(next, 1_000_000)).rejects.toMatchObject({ code: "CA023" });
-    await expect(add(next, only?.seq ?? 0, lead.epoch + 1n)).rejects.toMatchObject({ code: "CA004" });
+    const emptyHash = createHash("sha256").update("").digest("hex");
+    const add = (minuteMs: number, seq: number, hash = emptyHash, epoch = lead.epoch) =>
+      database().sign.query(
+        "SELECT audit_checkpoint_add(0::smallint, $1, $2, $3, decode($4, 'hex'), $5, $6)",
+        [epoch, minuteMs, seq, hash, Buffer.alloc(64), signer.keyId],
+      );
+    const { minuteMs = 0, seq = 0, hash = "" } = only ?? {};
+    await expect(add(minuteMs, seq)).rejects.toMatchObject({ code: "CA023" });
+    await expect(add(minuteMs, 1_000_000)).rejects.toMatchObject({ code: "CA023" });
+    await expect(add(minuteMs, seq, hash, lead.epoch + 1n)).rejects.toMatchObject({ code: "CA004" });
+    // One of a later minute would leave no room for those before it.
+    for (const laterMs of [2 * 60_000, 365 * 86_400_000])
+      await expect(add(minuteMs + laterMs, seq, hash)).rejects.toMatchObject({ code: "CA015" });
     await app.close();
   });
 
