@@ -22,7 +22,7 @@ export const walletModules = (
 ): readonly Module[] => {
   const { config, database, secretKey, log, account: pushes } = base;
   const readSettings = createSettings(database.db, base.clock);
-  const { db, reads, outside, operators } = database;
+  const { db, reads, turns, outside, operators } = database;
   return [
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
@@ -45,7 +45,7 @@ export const walletModules = (
       provenOwner: (network, address) => userProven(reads, network, address),
       everyMs: config.mode === "demo" ? demoRoundMs : roundMs,
     }),
-    demoModule({ db, submit, clock, secretKey }),
+    demoModule({ db, turns, submit, clock, secretKey }),
   ];
 };
 

@@ -17,12 +17,13 @@ export const withdrawalModules = (
   owner: OwnerPort,
   chains: Chains,
 ): readonly Module[] => {
-  const { db, reads, jobs, outside, operators } = database;
+  const { db, reads, turns, jobs, outside, operators } = database;
   const isDemo = config.mode === "demo";
   return [
     withdrawalsModule({
       db,
       reads,
+      turns,
       jobs,
       outside,
       operators,

@@ -26,6 +26,7 @@ const usdt = (amount: bigint) => money(amount * moneyUnit);
 let world: TestWorld;
 const partsOf = ({ submit, nowMs }: TestWorld) => ({
   db: database().db,
+  turns: database().turns,
   submit,
   clock: { nowMs },
   secretKey: openSecretKey("07".repeat(32), "unused"),
@@ -100,8 +101,8 @@ describe("demo/fund", () => {
     derived: false,
     ...change,
   });
-  const funding = async (userId: number, amount: bigint, key: string) => {
-    const { body, replayed } = await fund(caller(userId, key), money(amount));
+  const funding = async (userId: number, amount: bigint, key: string, through: Fund = fund) => {
+    const { body, replayed } = await through(caller(userId, key), money(amount));
     return { ...(JSON.parse(body) as { retCode: number; key?: string; data: unknown }), replayed };
   };
   const walletOf = async (userId: number) => (await balancesOf(database().db, userId)).wallet;
@@ -116,11 +117,12 @@ describe("demo/fund", () => {
     expect(await walletOf(userId)).toBe(usdt(100n));
   });
 
-  test("[API-11] 30 different requests at once never exceed 100000 a day together", async () => {
+  test("[API-11] 30 different requests at once, through two processes, never exceed 100000 a day together", async () => {
     const userId = newUser();
+    const processes = [fund, createFunding(partsOf(world))];
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
-        funding(userId, 30_000n * moneyUnit, `one-of-many-keys-${index}`),
+        funding(userId, 30_000n * moneyUnit, `one-of-many-keys-${index}`, processes[index % 2]),
       ),
     );
     expect(answers.filter(({ retCode }) => retCode === 0)).toHaveLength(3);

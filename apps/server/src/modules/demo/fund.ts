@@ -2,8 +2,8 @@
  * Play money through the sandbox gateway: from its custody to the caller's wallet, once per command
  * (API-11), at most 100000 per business day (UTC-4).
  *
- * Invariant: a user's fundings run one after another, and each reads the day's sum after those before it are booked, so
- * concurrent fundings together never exceed the limit. Only this process, the leader, funds users.
+ * Invariant: a user's fundings run one after another in all processes, and each reads the day's sum after those before it are booked,
+ * so concurrent fundings together never exceed the limit.
  */
 import { formatMoney, money, moneyUnit, type Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
@@ -11,6 +11,7 @@ import { businessDayStart, dayMs } from "@candor/core/time/time";
 import { fundingMoves } from "@candor/core/wallet/funding";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
+import { inSharedTurn } from "../../platform/db/shared-turn.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import { createTurns } from "../../platform/turns.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
@@ -37,8 +38,9 @@ export type Fund = (caller: KeyedCaller, amount: Money) => Promise<StoredAnswer>
 export const createFunding = ({
   submit,
   db,
+  turns,
   clock,
-}: CommandPort & { readonly db: Db; readonly clock: Clock }): Fund => {
+}: CommandPort & { readonly db: Db; readonly turns: Db; readonly clock: Clock }): Fund => {
   const inTurn = createTurns(mostInLine);
 
   const refusalOf = async (userId: number, amount: Money): Promise<Refusal | undefined> => {
@@ -52,16 +54,19 @@ export const createFunding = ({
     };
   };
 
-  return (caller, amount) =>
-    inTurn(String(caller.userId), async () => {
-      const { userId, language, key, derived, fingerprint } = caller;
-      const answer = await submit({
-        command: fundingCommand(userId, amount),
-        key,
-        fingerprint,
-        refusal: await refusalOf(userId, amount),
-        reply: { language, says: "wallet" },
-      });
-      return storedAnswer(answer, derived);
+  const fund: Fund = async ({ userId, language, key, derived, fingerprint }, amount) => {
+    const answer = await submit({
+      command: fundingCommand(userId, amount),
+      key,
+      fingerprint,
+      refusal: await refusalOf(userId, amount),
+      reply: { language, says: "wallet" },
     });
+    return storedAnswer(answer, derived);
+  };
+
+  return (caller, amount) =>
+    inTurn(String(caller.userId), () =>
+      inSharedTurn(turns, "demo_fund", caller.userId, () => fund(caller, amount)),
+    );
 };

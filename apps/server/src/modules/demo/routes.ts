@@ -12,6 +12,7 @@ import { createPlayWallet } from "./play-wallet.ts";
 
 export type DemoParts = CommandPort & {
   readonly db: Db;
+  readonly turns: Db;
   readonly clock: Clock;
   readonly secretKey: SecretKey;
 };

@@ -1,8 +1,8 @@
 /**
  * A request (WAL-06, WAL-09, WAL-10): checked in its declared order, then the engine holds the amount, once per key (API-11).
  *
- * Invariant: a user's requests run one after another, and each reads the day's sum after those before it are booked, so concurrent
- * requests together never exceed the cap. The engine refuses what the wallet does not hold at the moment of its decision.
+ * Invariant: a user's requests run one after another in all processes, and each reads the day's sum after those before it are booked, so
+ * concurrent requests together never exceed the cap. The engine refuses what the wallet does not hold at the moment of its decision.
  */
 import { userAccount } from "@candor/core/ids/account-id";
 import type { Money } from "@candor/core/money/money";
@@ -12,7 +12,6 @@ import {
   checkCap,
   checkPasswordGiven,
   checkTarget,
-  type PayoutTarget,
   type RefusedWithdrawal,
 } from "@candor/core/withdrawal/check-request";
 import { withdrawalFee } from "@candor/core/withdrawal/fee";
@@ -20,6 +19,7 @@ import { requestedMoves } from "@candor/core/withdrawal/moves";
 import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
+import { inSharedTurn } from "../../platform/db/shared-turn.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import { createTurns } from "../../platform/turns.ts";
 import { refusedMove, type Asked, type CommandPort } from "../../records/command-port.ts";
@@ -38,6 +38,7 @@ export type WithdrawalForm = {
 
 export type RequestParts = CommandPort & {
   readonly db: Db;
+  readonly turns: Db;
   readonly clock: Clock;
   readonly owner: OwnerPort;
   readonly payoutDetailsOf: PayoutDetailsOf;
@@ -57,65 +58,85 @@ export type RequestWithdrawal = (
   form: WithdrawalForm,
 ) => Promise<StoredAnswer>;
 
-type Checked =
-  | { readonly target: SavedTarget; readonly feeBps: number }
-  | { readonly refusal: RefusedWithdrawal };
+type Asking = { readonly target: SavedTarget; readonly feeBps: number };
+type Checked = (Asking & { readonly cap: Money }) | { readonly refusal: RefusedWithdrawal };
 
 export const createRequests = (parts: RequestParts): RequestWithdrawal => {
+  // In this process, so that nobody's own password is counted as many guesses at once.
   const inTurn = createTurns(mostInLine);
   return (caller, session, form) =>
     inTurn(String(caller.userId), async () => {
-      const { userId, language, key, derived, fingerprint } = caller;
+      const { userId } = caller;
       const checked = await check(parts, session, form);
-      const refusal = "refusal" in checked ? checked.refusal : undefined;
-      const answer = await parts.submit({
-        command:
-          "refusal" in checked
-            ? refusedMove(userId, "withdrawals_requested")
-            : requestCommand(userId, form, checked),
-        key,
-        fingerprint,
-        refusal,
-        reply: { language, says: "newId" },
+      if ("refusal" in checked) return await send(parts, caller, form, checked);
+      return await inSharedTurn(parts.turns, "withdrawals", userId, async () => {
+        const refusal = await refusalByCap(parts, session, form.amount, checked.cap);
+        return await send(parts, caller, form, refusal === undefined ? checked : { refusal });
       });
-      return storedAnswer(answer, derived);
     });
+};
+
+/** Asks the engine, or has it store the refusal. */
+const send = async (
+  { submit }: RequestParts,
+  { userId, language, key, derived, fingerprint }: KeyedCaller,
+  form: WithdrawalForm,
+  decided: Asking | { readonly refusal: RefusedWithdrawal },
+): Promise<StoredAnswer> => {
+  const refusal = "refusal" in decided ? decided.refusal : undefined;
+  const answer = await submit({
+    command:
+      "refusal" in decided
+        ? refusedMove(userId, "withdrawals_requested")
+        : requestCommand(userId, form, decided),
+    key,
+    fingerprint,
+    refusal,
+    reply: { language, says: "newId" },
+  });
+  return storedAnswer(answer, derived);
 };
 
 const check = async (
   { db, clock, owner, payoutDetailsOf, readTerms }: RequestParts,
-  session: OwnSession,
+  { userId }: OwnSession,
   { way, amount, password }: WithdrawalForm,
 ): Promise<Checked> => {
-  const { userId } = session;
-  const nowMs = clock.nowMs();
   const { limits, feeBps, cap } = await readTerms();
   const sum = checkAmount(amount, way, await walletOf(db, userId), limits);
   if (!sum.ok) return sum;
   const { hasWithdrawPassword, onlyProven } = await owner.protectionOf(userId);
   const given = checkPasswordGiven(password, hasWithdrawPassword);
   if (!given.ok) return given;
-  if (!(await owner.isWithdrawPassword(userId, given.value, nowMs))) {
+  if (!(await owner.isWithdrawPassword(userId, given.value, clock.nowMs()))) {
     return { refusal: { key: "WrongWithdrawalPassword" } };
   }
   const saved = savedOf(await payoutDetailsOf(userId), onlyProven);
   const target = checkTarget(way, saved);
   if (!target.ok) return target;
+  return { target: { ...target.value, changedMs: saved.changedMs[way] }, feeBps, cap };
+};
+
+const refusalByCap = async (
+  { db, clock, owner }: RequestParts,
+  session: OwnSession,
+  amount: Money,
+  cap: Money,
+): Promise<RefusedWithdrawal | undefined> => {
+  const { userId } = session;
+  const nowMs = clock.nowMs();
   const dayStart = businessDayStart(nowMs);
   const taken = await readTaken(db, userId, dayStart, dayStart + dayMs);
   const paced = checkCap(amount, (await ownsProduct(db, userId)) ? undefined : cap, taken);
-  if (!paced.ok) return paced;
+  if (!paced.ok) return paced.refusal;
   await owner.requireFactor(session, nowMs);
-  return { target: { ...target.value, changedMs: saved.changedMs[way] }, feeBps };
+  return undefined;
 };
 
 const requestCommand = (
   userId: number,
   { amount, remark }: WithdrawalForm,
-  {
-    target,
-    feeBps,
-  }: { readonly target: PayoutTarget & { readonly changedMs: number }; readonly feeBps: number },
+  { target, feeBps }: Asking,
 ): Asked => ({
   type: "moveFunds",
   userId,

@@ -186,7 +186,7 @@ describe("a request", () => {
     expect(await tests.balances(userId)).toEqual([50, 300]);
   });
 
-  test("[WAL-10] many at once never take more than the day's cap, and a cancelled one gives it back", async () => {
+  test("[WAL-10] many at once, through two processes, never take more than the day's cap, and a cancelled one gives it back", async () => {
     const userId = await tests.newOwner(5_000);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => tests.request(userId, { price: usdt(300) })),

@@ -165,7 +165,7 @@ const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly
     listen_addresses: "",
     unix_socket_directories: home.socketDir,
     unix_socket_permissions: "0700",
-    max_connections: String(options.maxConnections ?? 50),
+    max_connections: String(options.maxConnections ?? 60),
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",

@@ -1,6 +1,6 @@
 /**
- * Connections to a prepared database, only of the roles that serve. The role of users' requests has three pools: what a
- * request only reads, what it changes, and background jobs, so that none of them can take the connections of another.
+ * Connections to a prepared database, only of the roles that serve. The role of users' requests has four pools: what a
+ * request only reads, what it changes, turns of users, and background jobs, so that none of them can take the connections of another.
  *
  * Whoever waits has a deadline: for a connection, for the database to end a statement, and for an answer from a database that
  * does not even do that. Bookings, ticks and recovery have none of these; they repeat until their work is stored.
@@ -24,6 +24,8 @@ export type Pools = {
   /** candor_web: what users only read. The database refuses changes here. */
   readonly readPool: pg.Pool;
   readonly reads: Kysely<Schema>;
+  /** candor_web: locks that are held while something is asked for (`shared-turn.ts`). */
+  readonly turns: Kysely<Schema>;
   /** candor_web: background jobs, which may take long. */
   readonly jobs: Kysely<Schema>;
   /** candor_engine: bookings, and what recovery reads. */
@@ -80,10 +82,13 @@ type PoolSettings = {
 
 const readDeadlines: Deadlines = { connectionMs: 2_000, statementMs: 5_000, answerMs: 6_000 };
 const writeDeadlines: Deadlines = { connectionMs: 2_000, statementMs: 6_000, answerMs: 7_000 };
+/** Others may have their turns before. */
+const turnDeadlines: Deadlines = { ...writeDeadlines, connectionMs: 6_000 };
 
 const settings = {
   web: { role: "candor_web", max: 10, deadlines: writeDeadlines },
   reads: { role: "candor_web", max: 10, deadlines: readDeadlines, readOnly: true },
+  turns: { role: "candor_web", max: 4, deadlines: turnDeadlines },
   jobs: { role: "candor_web", max: 4 },
   engine: { role: "candor_engine", max: 4 },
   market: { role: "candor_market", max: 4 },
@@ -102,18 +107,20 @@ export const openPools = (url: string, passwords: RolePasswords, log: Log, use: 
   };
   const web = open(settings.web);
   const readPool = open(settings.reads);
+  const turnPool = open(settings.turns);
   const jobPool = open(settings.jobs);
   const engine = open(settings.engine);
   const market = open(settings.market);
   const sign = open(settings.sign);
   const operator = open(settings.operator);
-  const all = [web, readPool, jobPool, engine, market, sign, operator];
+  const all = [web, readPool, turnPool, jobPool, engine, market, sign, operator];
   const [db, reads, jobs, outside] = [kyselyOf(web), kyselyOf(readPool), kyselyOf(jobPool), kyselyOf(market)];
-  const operators = kyselyOf(operator);
+  const [turns, operators] = [kyselyOf(turnPool), kyselyOf(operator)];
   const close = async (): Promise<void> => {
     await Promise.all([
       db.destroy(),
       reads.destroy(),
+      turns.destroy(),
       jobs.destroy(),
       outside.destroy(),
       operators.destroy(),
@@ -121,7 +128,21 @@ export const openPools = (url: string, passwords: RolePasswords, log: Log, use: 
     // Kysely ends its pool only when it has used it.
     await Promise.all(all.map(async (pool) => (pool.ended ? undefined : await pool.end())));
   };
-  return { pool: web, db, readPool, reads, jobs, engine, market, outside, sign, operator, operators, close };
+  return {
+    pool: web,
+    db,
+    readPool,
+    reads,
+    turns,
+    jobs,
+    engine,
+    market,
+    outside,
+    sign,
+    operator,
+    operators,
+    close,
+  };
 };
 
 const kyselyOf = (pool: pg.Pool): Kysely<Schema> =>

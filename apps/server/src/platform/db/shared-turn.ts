@@ -1,0 +1,26 @@
+/**
+ * A user's turn at something that all processes share: what one may have in a day is summed and asked for in the user's turn, so
+ * requests that come through several processes at once never exceed it together.
+ *
+ * A turn holds a lock of the database, and a connection that is used for nothing else, until the work has ended: the work uses other
+ * connections, so no turn waits for one that another turn holds. A caller lets one of a user's jobs wait for its turn at a time
+ * (`turns.ts`), so nobody takes all connections.
+ *
+ * Known limit: when the connection breaks, the lock ends before the work does.
+ */
+import { sql } from "kysely";
+import type { Pools } from "./pools.ts";
+
+/** What the turns are for; each use has its own. */
+export type SharedUse = "withdrawals" | "demo_fund";
+
+export const inSharedTurn = <Value>(
+  turns: Pools["turns"],
+  use: SharedUse,
+  userId: number,
+  work: () => Promise<Value>,
+): Promise<Value> =>
+  turns.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${use}, ${userId}))`.execute(tx);
+    return await work();
+  });
