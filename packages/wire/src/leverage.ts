@@ -9,6 +9,7 @@ import {
   nothing,
   optionalText,
   paging,
+  rateInput,
   textInput,
   wholeInput,
 } from "./scalars.ts";
@@ -20,6 +21,9 @@ export type LeverRow = z.output<typeof leverRow>;
 const priceText = optionalText(32);
 /** The same for a change of stops, where a field that is left out has another meaning than an empty one. */
 const stopText = z.optional(textInput(32));
+
+/** The terms that the confirmation showed: a higher fee or another divisor is refused with TermsChanged. Left out: whatever the pair offers. */
+const seenTerms = { feeRate: z.optional(rateInput), levermolecule: z.optional(wholeInput(1, 1_000_000)) };
 
 export const buyContract = defineCall({
   path: "buyContract",
@@ -36,6 +40,7 @@ export const buyContract = defineCall({
     type: wholeInput(1, 2),
     target_profit_price: priceText,
     stop_loss_price: priceText,
+    ...seenTerms,
   }),
   answer: z.strictObject({ id }),
 });
@@ -79,6 +84,7 @@ export const pingcangContract = defineCall({
 });
 export const reverseContract = defineCall({
   ...act("lever/reverse", "Close a position and open an equal opposite one, both or neither (LEV-15)."),
+  request: z.strictObject({ id: idInput, ...seenTerms }),
   answer: z.strictObject({ id }),
 });
 

@@ -17,6 +17,8 @@ export const placeOrder = defineCall({
     ostyle: wholeInput(0, 1),
     endprofit: wholeInput(1, 86_400),
     fee: moneyInput,
+    /** The percent that the confirmation showed: less is refused with TermsChanged. Left out: whatever the pair offers. */
+    proscale: z.optional(wholeInput(1, 999)),
   }),
   answer: z.strictObject({ id }),
 });

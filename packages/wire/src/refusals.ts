@@ -87,6 +87,7 @@ export const refusals = {
   TheAmountMustBeGreaterThanAndLessThan: decided,
   TheOrderWillBePlacedIn: decided,
   PriceMoved: decided,
+  TermsChanged: decided,
   PriceIsStale: decided,
   ExposureLimit: decided,
   PleaseEnterTheCorrectPrice: decided,

@@ -7,9 +7,11 @@ import {
   parseMoney,
   parsePrice,
   parseQuantity,
+  parseRate,
   type Money,
   type Price,
   type Quantity,
+  type Rate,
 } from "@candor/core/money/money";
 import * as z from "zod/mini";
 
@@ -49,6 +51,8 @@ export const moneyUpTo = (whole: number) =>
 export const quantityInput = parsed<Quantity>(parseQuantity, "a decimal amount with at most 8 decimals");
 /** Input of a price, in 1e-8. */
 export const priceInput = parsed<Price>(parsePrice, "a decimal price with at most 8 decimals");
+/** Input of a rate, in 1e-8. */
+export const rateInput = parsed<Rate>(parseRate, "a decimal rate with at most 8 decimals");
 /** A whole number in `min..max`. */
 export const wholeInput = (min: number, max: number) =>
   parsed(wholeNumber(min, max), `a whole number from ${min} to ${max}`);

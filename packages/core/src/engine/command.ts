@@ -16,6 +16,8 @@ export type PlaceOption = {
   readonly seconds: number;
   /** The price that the user saw. */
   readonly seenPrice: Price;
+  /** The percent that the user saw; undefined for one who takes whatever is offered. */
+  readonly seenPercent?: number | undefined;
   /** When it was accepted, epoch ms: the first tick of the symbol after this decides. */
   readonly acceptedMs: number;
 };

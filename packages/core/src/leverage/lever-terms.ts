@@ -13,3 +13,11 @@ export type LeverTerms = {
   /** The move that the house must be able to pay for, in 1/10000 (LEV-17). */
   readonly stressBps: number;
 };
+
+/** The terms that a confirmation showed; what is undefined it did not name. */
+export type SeenTerms = { readonly feeRate?: Rate | undefined; readonly molecule?: number | undefined };
+
+/** True when the fee is higher than the one that was seen, or profits are divided by another number: that changes gains and losses alike. */
+export const areWorse = (terms: LeverTerms, seen: SeenTerms): boolean =>
+  (seen.feeRate !== undefined && terms.feeRate > seen.feeRate) ||
+  (seen.molecule !== undefined && terms.molecule !== seen.molecule);

@@ -47,7 +47,12 @@ describe("buyContract", () => {
     ["BadRequest", { status: 2 }],
     ["BadRequest", { type: 3 }],
     ["low", { share: "5" }],
-  ])("[LEV-02] [LEV-04] refuses with %s: %o", async (key, change) => {
+    // The confirmation showed a lower fee, or another divisor.
+    ["TermsChanged", { feeRate: "0.00049999", levermolecule: "1" }],
+    ["TermsChanged", { feeRate: "0.0005", levermolecule: "2" }],
+    ["TermsChanged", { multiple: 21, feeRate: "0.0005" }],
+    ["BadRequest", { feeRate: "-1" }],
+  ])("[LEV-02] [LEV-04] [OPS-03] refuses with %s: %o", async (key, change) => {
     await freshPrice(server());
     expect(await refused(change)).toBe(key);
   });
@@ -89,6 +94,9 @@ describe("buyContract", () => {
       share: "3",
       stop_loss_price: await at(2),
       target_profit_price: await at(-2),
+      // As the confirmation showed them.
+      feeRate: "0.0005",
+      levermolecule: 1,
     });
     const row = await rowOf(buyer, id);
     expect(row).toMatchObject({

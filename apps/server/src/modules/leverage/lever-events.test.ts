@@ -189,7 +189,7 @@ test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or clos
     "PriceIsStale",
   );
   expect(await keyOf(service.close(Number(open), caller()))).toBe("PriceIsStale");
-  expect(await keyOf(service.reverse(Number(open), caller()))).toBe("PriceIsStale");
+  expect(await keyOf(service.reverse({ id: Number(open) }, caller()))).toBe("PriceIsStale");
   const stops = { id: Number(open), stop_loss_price: "59000", target_profit_price: "" };
   expect(await keyOf(service.setStops(stops, caller()))).toBe("success");
   expect(await keyOf(service.revoke(Number(pending), caller()))).toBe("success");

@@ -166,10 +166,11 @@ describe("an order's life", () => {
     expect(await rowOf(owner, id)).toMatchObject({ status: 3, share: 3, partOf: null });
   });
 
-  test("[LEV-15] a reverse closes a position and opens the same on the other side", async () => {
+  test("[LEV-15] [OPS-03] a reverse closes a position and opens the same on the other side, on the terms that were shown", async () => {
     const id = await open(owner, { share: "2", stop_loss_price: await at(-5) });
     await freshPrice(server());
-    const { data } = await owner.ask("lever/reverse", { id });
+    expect(await owner.keyOf("lever/reverse", { id, feeRate: "0.0004" })).toBe("TermsChanged");
+    const { data } = await owner.ask("lever/reverse", { id, feeRate: "0.0005", levermolecule: 1 });
     expect(await rowOf(owner, id)).toMatchObject({ status: 3, closeReason: 1 });
     const [before, now] = [await rowOf(owner, id), await rowOf(owner, (data as { id: string }).id)];
     expect(now).toMatchObject({

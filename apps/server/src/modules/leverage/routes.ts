@@ -67,7 +67,7 @@ const orderRoutes = (service: LeverageService): readonly MountedCall[] => [
   handle(cheDanContract, ({ id }, context) => stored(service.revoke(id, callerOf(context)))),
   handle(pingcangContract, ({ id }, context) => stored(service.close(id, callerOf(context)))),
   handle(closePart, (input, context) => stored(service.closePart(input, callerOf(context)))),
-  handle(reverseContract, ({ id }, context) => stored(service.reverse(id, callerOf(context)))),
+  handle(reverseContract, (input, context) => stored(service.reverse(input, callerOf(context)))),
   handle(zhiyingzhisunContract, (input, context) => stored(service.setStops(input, callerOf(context)))),
   handle(closeAll, ({ pid }, context) => stored(service.closeAll(pid, callerOf(context)))),
   handle(revokeAll, ({ pid }, context) => stored(service.revokeAll(pid, callerOf(context)))),

@@ -6,11 +6,12 @@
  * (API-11).
  */
 import { readOrder, readShare, readStops } from "@candor/core/leverage/order-input";
+import type { SeenTerms } from "@candor/core/leverage/lever-terms";
 import { changedStops } from "@candor/core/leverage/stops";
 import { ok, refuse, type Result } from "@candor/core/result/result";
 import type { InputOf } from "@candor/wire/call";
 import { sideOf } from "@candor/wire/codec/digits";
-import type { buyContract, closePart, zhiyingzhisunContract } from "@candor/wire/leverage";
+import type { buyContract, closePart, reverseContract, zhiyingzhisunContract } from "@candor/wire/leverage";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import { createTurns } from "../../platform/turns.ts";
 import type { Asked, CommandPort } from "../../records/command-port.ts";
@@ -28,7 +29,7 @@ export type LeverageService = {
   readonly revoke: (orderId: number, caller: KeyedCaller) => Promise<StoredAnswer>;
   readonly close: (orderId: number, caller: KeyedCaller) => Promise<StoredAnswer>;
   readonly closePart: (input: InputOf<typeof closePart>, caller: KeyedCaller) => Promise<StoredAnswer>;
-  readonly reverse: (orderId: number, caller: KeyedCaller) => Promise<StoredAnswer>;
+  readonly reverse: (input: InputOf<typeof reverseContract>, caller: KeyedCaller) => Promise<StoredAnswer>;
   readonly setStops: (
     input: InputOf<typeof zhiyingzhisunContract>,
     caller: KeyedCaller,
@@ -136,9 +137,10 @@ export const createLeverageService = ({
       const reply = { says: "newId", otherwiseId: orderId } as const;
       return ofLive(caller, orderId, "LeverOrderNotHolding", asked, reply);
     },
-    reverse: (orderId, caller) => {
-      const asked = ok({ type: "reverseLever", userId: caller.userId, orderId } as const);
-      return ending(caller, orderId, "LeverOrderNotHolding", asked, { says: "newId" });
+    reverse: (input, caller) => {
+      const { userId } = caller;
+      const asked = ok({ type: "reverseLever", userId, orderId: input.id, seen: seenIn(input) } as const);
+      return ending(caller, input.id, "LeverOrderNotHolding", asked, { says: "newId" });
     },
     setStops: (input, caller) => {
       const stops = readStops(stopTexts(input));
@@ -166,8 +168,24 @@ const readBuy = (input: InputOf<typeof buyContract>, userId: number, symbol: str
   const { multiple, type } = input;
   const side = sideOf(type === 1 ? 1 : 2);
   const set = changedStops({ stopLoss: undefined, takeProfit: undefined }, stops.value);
-  return ok({ type: "openLever", userId, symbol, side, multiple, ...typed.value, ...set });
+  return ok({
+    type: "openLever",
+    userId,
+    symbol,
+    side,
+    multiple,
+    ...typed.value,
+    ...set,
+    seen: seenIn(input),
+  });
 };
+
+/** The terms that the confirmation showed, if the request names any. */
+const seenIn = ({
+  feeRate,
+  levermolecule: molecule,
+}: Pick<InputOf<typeof reverseContract>, "feeRate" | "levermolecule">): SeenTerms | undefined =>
+  feeRate === undefined && molecule === undefined ? undefined : { feeRate, molecule };
 
 type StopTexts = {
   readonly stop_loss_price?: string | undefined;

@@ -88,10 +88,17 @@ describe("placeOrder", () => {
     ["low", { fee: money(usdt(5_000)) }],
     ["FailedToGetProductInformation", { pid: 99 }],
     ["BadRequest", { endprofit: 61 }],
+    // The confirmation showed more than the pair offers now.
+    ["TermsChanged", { proscale: 81 }],
+    ["TermsChanged", { endprofit: 61, proscale: 80 }],
   ] as const)("[OPT-03] [API-07] refuses with %s", async (key, input) => {
     const before = await balancesOf(database().db, userId);
     expect(keyOf((await place(request({}, input))).body)).toBe(key);
     expect(await balancesOf(database().db, userId)).toEqual(before);
+  });
+
+  test("[OPS-03] [OPT-02] is taken when the pair offers the percent that the confirmation showed", async () => {
+    expect(keyOf((await place(request({}, { proscale: 80 }))).body)).toBe("success");
   });
 
   test("[OPT-03] the operator's server keys change the limits", async () => {

@@ -77,6 +77,7 @@ export const createOptionsService = (parts: OptionsServiceParts): OptionsService
           stake: input.fee,
           seconds: input.endprofit,
           seenPrice: input.buyprice,
+          seenPercent: input.proscale,
         },
         key,
         fingerprint,

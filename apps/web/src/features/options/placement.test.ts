@@ -36,7 +36,7 @@ it("[API-11] a server that is not ready for the repeat says nothing about the fi
 it("[API-11] a server that was never ready has placed nothing, and its message is shown", () => {
   expect(afterFailure(intent, failure("NotReady"), first)).toEqual({ next: "again", isOpen: false });
   const { next } = afterFailure(intent, failure("NotReady", "later"), { failed: mostRepeats, isOpen: false });
-  expect(next).toEqual({ kind: "refused", intent, message: "later" });
+  expect(next).toEqual({ kind: "refused", intent, key: "NotReady", message: "later" });
 });
 
 it("[OPT-06] a moved price is offered again under a new key", () => {
@@ -48,7 +48,7 @@ it("[OPT-06] a moved price is offered again under a new key", () => {
 it("[API-06] any other refusal shows the server's message", () => {
   const message = "The reserve cannot cover this";
   const { next } = afterFailure(intent, failure("ExposureLimit", message), first);
-  expect(next).toEqual({ kind: "refused", intent, message });
+  expect(next).toEqual({ kind: "refused", intent, key: "ExposureLimit", message });
 });
 
 it("[SES-09] nothing starts while an order is on its way or its outcome is unknown", () => {

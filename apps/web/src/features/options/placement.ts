@@ -15,6 +15,7 @@ export type Intent = {
   /** Decimal string. */
   readonly stake: string;
   readonly seconds: number;
+  /** As it was shown: less is refused. */
   readonly percent: number;
   readonly seenPrice: string;
 };
@@ -26,7 +27,7 @@ export type Placement =
   | { readonly kind: "moved"; readonly intent: Intent }
   /** No answer came: it may or may not be placed; a repeat under the same key finds out without placing twice. */
   | { readonly kind: "lost"; readonly intent: Intent }
-  | { readonly kind: "refused"; readonly intent: Intent; readonly message: string };
+  | { readonly kind: "refused"; readonly intent: Intent; readonly key: string; readonly message: string };
 
 export type Failure = { readonly key: string; readonly message: string };
 
@@ -46,7 +47,7 @@ export const afterFailure = (
 
 const refusedOf = (intent: Intent, failure: Failure): Placement => {
   if (failure.key === "PriceMoved") return { kind: "moved", intent };
-  return { kind: "refused", intent, message: failure.message };
+  return { kind: "refused", intent, key: failure.key, message: failure.message };
 };
 
 /** The same order at another price: a new intent with a new key. */

@@ -6,6 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call, newIdempotencyKey } from "../../lib/api.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
+import { useTermsOnRefusal } from "../../parts/pair/seen-terms.ts";
 import { retryDelayMs } from "../../live/retry-delay.ts";
 import { beginCooldown } from "./cooldown-store.ts";
 import { entryPriceOf } from "./entry-price.ts";
@@ -28,9 +29,9 @@ const attemptsOf = async (intent: Intent, wasOpen: boolean): Promise<{ readonly 
   let isOpen = wasOpen;
   for (let failed = 0; ; failed++) {
     try {
-      const { pid, direction, seconds, stake, seenPrice, key } = intent;
+      const { pid, direction, seconds, stake, seenPrice, percent, key } = intent;
       const ostyle = directionDigits[direction];
-      const input = { pid, ostyle, endprofit: seconds, fee: stake, buyprice: seenPrice };
+      const input = { pid, ostyle, endprofit: seconds, fee: stake, buyprice: seenPrice, proscale: percent };
       return await call(placeOrder, input, { idempotencyKey: key });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
@@ -46,6 +47,7 @@ const attemptsOf = async (intent: Intent, wasOpen: boolean): Promise<{ readonly 
 export const usePlacement = (pid: number | undefined, onPlaced: () => void): Place => {
   const text = useText();
   const queries = useQueryClient();
+  const reread = useTermsOnRefusal();
   const [placement, show] = useState<Placement>({ kind: "idle" });
   const now = useRef(placement);
   const set = (next: Placement): void => {
@@ -61,7 +63,10 @@ export const usePlacement = (pid: number | undefined, onPlaced: () => void): Pla
   const send = async (intent: Intent, wasOpen = false): Promise<void> => {
     set({ kind: "sending", intent });
     const next = await attemptsOf(intent, wasOpen);
-    if ("kind" in next) return set(next);
+    if ("kind" in next) {
+      if (next.kind === "refused") reread(next.key);
+      return set(next);
+    }
     set({ kind: "idle" });
     beginCooldown();
     onPlaced();

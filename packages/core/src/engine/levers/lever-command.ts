@@ -4,6 +4,7 @@
  * `acceptedMs`: when the command was accepted, epoch ms. A command with a price is decided at the first later tick of its pair.
  */
 import type { LeverSide } from "../../leverage/lever-order.ts";
+import type { SeenTerms } from "../../leverage/lever-terms.ts";
 import type { StopChange } from "../../leverage/stops.ts";
 import type { Money, Price } from "../../money/money.ts";
 
@@ -19,6 +20,7 @@ export type OpenLever = Asked & {
   readonly askedPrice: Price | undefined;
   readonly stopLoss: Price | undefined;
   readonly takeProfit: Price | undefined;
+  readonly seen?: SeenTerms | undefined;
 };
 /** Closes a position, or `share` leaves of it (LEV-07, LEV-15). */
 export type CloseLever = Asked & {
@@ -36,7 +38,12 @@ export type SetStops = Asked & {
   readonly takeProfit: StopChange;
 };
 /** Closes a position and opens an equal one on the other side, both or neither (LEV-15). */
-export type ReverseLever = Asked & { readonly type: "reverseLever"; readonly orderId: number };
+export type ReverseLever = Asked & {
+  readonly type: "reverseLever";
+  readonly orderId: number;
+  /** Of the new position. */
+  readonly seen?: SeenTerms | undefined;
+};
 /** Closes all positions, or revokes all pending orders, of one symbol or of all (LEV-15). */
 export type CloseAllLevers = Asked & {
   readonly type: "closeAllLevers";

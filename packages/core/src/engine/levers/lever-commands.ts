@@ -78,11 +78,11 @@ export const reverseLever = (state: EngineState, command: ReverseLever): Result<
   const found = positionOf(state, command);
   if (!found.ok) return found;
   const lever = found.value;
-  const { userId, acceptedMs } = command;
+  const { userId, acceptedMs, seen } = command;
   const { symbol, multiple, share } = lever;
   const side = lever.side === "long" ? "short" : "long";
   const none = { askedPrice: undefined, stopLoss: undefined, takeProfit: undefined };
-  const draft = draftLever(state, { userId, acceptedMs, symbol, side, multiple, share, ...none });
+  const draft = draftLever(state, { userId, acceptedMs, symbol, side, multiple, share, seen, ...none });
   if (!draft.ok) return draft;
   const moment = momentOf(state, symbol, acceptedMs);
   if (moment === undefined) return refuse("PriceIsStale");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { houseAccount, userAccount } from "../../ids/account-id.ts";
+import type { LeverTerms } from "../../leverage/lever-terms.ts";
 import { rate } from "../../money/money.ts";
 import { step } from "../step.ts";
 import {
@@ -17,6 +18,7 @@ import {
   quote,
   send,
   start,
+  terms,
   trade,
   usdt,
 } from "../test-world.ts";
@@ -158,6 +160,29 @@ describe("opening a contract", () => {
     expect(keyOf(open(state, { share: 12 }))).toBe("ExposureLimit");
     expect(keyOf(open(state, { share: 11 }))).toBe("taken");
     expect(keyOf(open(state, { userId: 2, askedPrice: quote(950) }))).toBe("ExposureLimit");
+  });
+
+  test("[OPS-03] [LEV-02] [LEV-13] [LEV-15] an order that names the terms it saw is refused when they are worse meanwhile, also as a reversal", () => {
+    const seen = { feeRate: rate(50_000n), molecule: 1 };
+    const of = (changes: Partial<LeverTerms>) => {
+      const state = opened();
+      open(state);
+      step(state, { type: "offerLever", symbol: "A", terms: { ...terms, ...changes } });
+      return state;
+    };
+    for (const [changes, key] of [
+      [{}, "taken"],
+      [{ feeRate: rate(49_999n) }, "taken"],
+      [{ feeRate: rate(50_001n) }, "TermsChanged"],
+      [{ molecule: 2 }, "TermsChanged"],
+      [{ multiples: [5] }, "TermsChanged"],
+    ] as const) {
+      expect(keyOf(open(of(changes), { seen }))).toBe(key);
+      expect(keyOf(open(of(changes), { seen, askedPrice: quote(900) }))).toBe(key);
+      expect(keyOf(askLever(of(changes), { type: "reverseLever", orderId: 1, seen }))).toBe(key);
+    }
+    expect(keyOf(open(of({ feeRate: rate(50_001n), molecule: 2 })))).toBe("taken");
+    expect(keyOf(open(of({ molecule: 2 }), { seen: { feeRate: rate(50_000n) } }))).toBe("taken");
   });
 
   test("[LEV-04] the contract wallet must hold margin and fee to the last micro-unit, for a waiting order too", () => {

@@ -2,12 +2,12 @@
  * Opening a leveraged contract (LEV-02, LEV-05, LEV-08, LEV-10, LEV-17, LEV-19, MKT-09), at the first tick of its symbol after it
  * was accepted.
  *
- * Order of the checks; the first that fails is returned: product known, price fresh, leverage offered, stops on their sides, the
- * contract wallet holds margin and fee, at most 10 live orders, a tenth of the gate for waiting orders, the stress loss covered.
+ * Order of the checks; the first that fails is returned: product known, price fresh, terms no worse than those that were seen,
+ * leverage offered, stops on their sides, the contract wallet holds margin and fee, at most 10 live orders, a tenth of the gate for waiting orders, the stress loss covered.
  */
 import { userAccount } from "../../ids/account-id.ts";
 import type { LeverOrder, LeverSide } from "../../leverage/lever-order.ts";
-import type { LeverTerms } from "../../leverage/lever-terms.ts";
+import { areWorse, type LeverTerms, type SeenTerms } from "../../leverage/lever-terms.ts";
 import { feeOf, marginOf } from "../../leverage/margin.ts";
 import { checkStops, reachesAsked } from "../../leverage/stops.ts";
 import { money, type Money, type Price } from "../../money/money.ts";
@@ -32,6 +32,8 @@ export type LeverRequest = {
   readonly askedPrice: Price | undefined;
   readonly stopLoss: Price | undefined;
   readonly takeProfit: Price | undefined;
+  /** Undefined for an owner who takes whatever is offered, and for the trades of a run (BOT-06). */
+  readonly seen?: SeenTerms | undefined;
   readonly runId?: number;
 };
 
@@ -53,7 +55,10 @@ export const draftLever = (state: EngineState, request: LeverRequest): Result<Le
   if (terms === undefined) return refuse("FailedToGetProductInformation");
   const tick = decisionTick(state, request.symbol, request.acceptedMs);
   if (tick === undefined) return refuse("PriceIsStale");
-  if (!terms.multiples.includes(request.multiple)) return refuse("BadRequest", { field: "multiple" });
+  const isOffered = terms.multiples.includes(request.multiple);
+  if (request.seen !== undefined && (areWorse(terms, request.seen) || !isOffered))
+    return refuse("TermsChanged");
+  if (!isOffered) return refuse("BadRequest", { field: "multiple" });
   const asked = request.askedPrice ?? tick.price;
   const opensNow = reachesAsked(request.side, asked, tick.price);
   const stops = checkStops(request.side, opensNow ? tick.price : asked, request);

@@ -126,6 +126,26 @@ describe("taking an option", () => {
     }
   });
 
+  test("[OPS-03] [OPT-02] an order that names the percent it saw is refused when less is offered meanwhile, and takes what is better", () => {
+    const offered = (percent: number) => {
+      const state = opened();
+      step(state, { type: "offer", symbol: "A", terms: [{ seconds: 60, percent }] });
+      return state;
+    };
+    for (const [percent, seenPercent, key] of [
+      [79, 80, "TermsChanged"],
+      [80, 80, "taken"],
+      [81, 80, "taken"],
+      [1, undefined, "taken"],
+    ] as const)
+      expect([percent, keyOf(place(offered(percent), { seenPercent }))]).toEqual([percent, key]);
+    // Its expiry is no longer offered.
+    expect(keyOf(place(offered(80), { seconds: 180, seenPercent: 80 }))).toBe("TermsChanged");
+    const state = offered(90);
+    place(state, { seenPercent: 80 });
+    expect([...state.open.values()]).toMatchObject([{ percent: 90 }]);
+  });
+
   test("[OPT-03] the wallet must hold the stake at that tick: what an earlier command took is gone", () => {
     const state = opened();
     fund(state, 1, { wallet: 25 });

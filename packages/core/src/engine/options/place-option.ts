@@ -2,7 +2,7 @@
  * Taking an option (OPT-02, OPT-04, OPT-06, OPT-07, MKT-09), at the first tick of its symbol after it was accepted.
  *
  * Order of the checks; the first that fails is returned: product known, price fresh, price not moved, cooldown over, expiry
- * offered, stake covered by the wallet, payout covered by the house's own money after what leveraged contracts could cost.
+ * offered, for at least the percent that was seen, stake covered by the wallet, payout covered by the house's own money after what leveraged contracts could cost.
  */
 import { houseAccount } from "../../ids/account-id.ts";
 import { cooldownLeftMs } from "../../options/cooldown.ts";
@@ -67,6 +67,8 @@ const draftOption = (state: EngineState, command: PlaceOption): Result<OpenOptio
     return refuse("TheOrderWillBePlacedIn", { seconds: String(Math.ceil(waitMs / secondMs)) });
   }
   const term = termOf(terms, command.seconds);
+  const { seenPercent } = command;
+  if (seenPercent !== undefined && (term?.percent ?? 0) < seenPercent) return refuse("TermsChanged");
   if (term === undefined) return refuse("BadRequest", { field: "endprofit" });
   return ok({
     id: peekId(state, "option"),

@@ -77,6 +77,7 @@ export const messages: Messages = {
   TheAmountMustBeGreaterThanAndLessThan: "金額須介於 {min} 與 {max} 之間（含兩端）",
   TheOrderWillBePlacedIn: "請於 {seconds} 秒後再次下單",
   PriceMoved: "價格已變動，請確認後再試",
+  TermsChanged: "此交易對的條款已變動，請確認後再試",
   PriceIsStale: "目前沒有最新價格，請稍後再試",
   ExposureLimit: "平台準備金暫時不足以支應此筆訂單，請降低金額",
   PleaseEnterTheCorrectPrice: "請輸入正確的價格",

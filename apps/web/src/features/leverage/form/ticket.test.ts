@@ -17,6 +17,7 @@ const offer = leverOfferOf({
   feeRate: "0.0005",
   closeOutRatio: "0.5",
 }) as LeverOffer;
+const product = { pid: 3, feeRate: "0.0005", levermolecule: 1 };
 const wallet = money(1_000_000_000n);
 const around: TicketContext = {
   offer,
@@ -56,8 +57,8 @@ describe("the form of a contract", () => {
       takeProfit: "８５０００",
       stopLoss: " ",
     };
-    expect(ticketInput(typed, 3, "long", 20)).toEqual({
-      pid: 3,
+    expect(ticketInput(typed, product, "long", 20)).toEqual({
+      ...product,
       type: 1,
       multiple: 20,
       share: "1000",
@@ -160,8 +161,8 @@ describe("the form of a contract", () => {
   it("[LEV-08] stops are checked against the requested price when there is one, and not at all while hidden", () => {
     expect(ticketErrors(fixed("80000", { hasStops: true, takeProfit: "83000" }), "long", around)).toEqual({});
     expect(ticketErrors(ticket({ hasStops: false, takeProfit: "83000" }), "long", around)).toEqual({});
-    expect(ticketInput(ticket({ takeProfit: "1", stopLoss: "2" }), 3, "long", 20)).toEqual({
-      pid: 3,
+    expect(ticketInput(ticket({ takeProfit: "1", stopLoss: "2" }), product, "long", 20)).toEqual({
+      ...product,
       type: 1,
       multiple: 20,
       share: "1",
@@ -170,8 +171,10 @@ describe("the form of a contract", () => {
   });
 
   it("[LEV-02] a fixed price and open stops are sent as typed", () => {
-    expect(ticketInput(fixed("80000", { hasStops: true, takeProfit: "83000" }), 3, "short", 50)).toEqual({
-      pid: 3,
+    expect(
+      ticketInput(fixed("80000", { hasStops: true, takeProfit: "83000" }), product, "short", 50),
+    ).toEqual({
+      ...product,
       type: 2,
       multiple: 50,
       share: "1",

@@ -8,6 +8,7 @@ import { readPrice, readShare } from "@candor/core/leverage/order-input";
 import { previewLever, type LeverPreview } from "@candor/core/leverage/preview";
 import { money, parsePrice, type Money, type Price } from "@candor/core/money/money";
 import { reachesAsked } from "@candor/core/leverage/stops";
+import type { Product } from "@candor/wire/market";
 import { sideDigits } from "@candor/wire/codec/digits";
 import { typedNumber } from "../../../lib/typed-number.ts";
 import { shownMultiple, type LeverOffer } from "./lever-offer.ts";
@@ -140,11 +141,18 @@ export const openingPrice = (
   return asked.ok ? asked.value : undefined;
 };
 
-/** The ticket in wire format; hidden stops are left out. */
-export const ticketInput = (ticket: Ticket, pid: number, side: LeverSide, multiple: number) => {
+/** The ticket in wire format, with the terms that were shown; hidden stops are left out. */
+export const ticketInput = (
+  ticket: Ticket,
+  product: Pick<Product, "pid" | "feeRate" | "levermolecule">,
+  side: LeverSide,
+  multiple: number,
+) => {
   const { isBestPrice, hasStops, price, share, takeProfit, stopLoss } = readTicket(ticket);
   return {
-    pid,
+    pid: product.pid,
+    feeRate: product.feeRate,
+    levermolecule: product.levermolecule,
     type: sideDigits[side],
     multiple,
     share,

@@ -10,6 +10,7 @@ import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { refreshUser } from "../../../lib/refresh-user.ts";
 import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
+import { useTermsOnRefusal } from "../../../parts/pair/seen-terms.ts";
 import { openingPriceOf } from "./opening-price.ts";
 import { ticketInput, type Ticket, type TicketField } from "./ticket.ts";
 import { fieldOfRefusal } from "./ticket-errors.ts";
@@ -38,10 +39,11 @@ export const usePlacing = (
   const text = useText();
   const queries = useQueryClient();
   const calls = useMoneyCalls();
+  const reread = useTermsOnRefusal();
   const [sent, setSent] = useState<SentContract>();
   const begin = (ticket: Ticket, side: LeverSide, multiple: number): void => {
     if (product === undefined) return;
-    const input = ticketInput(ticket, product.pid, side, multiple);
+    const input = ticketInput(ticket, product, side, multiple);
     setSent({ side, pair: product.ptitle, share: Number(input.share) });
     const words = { side: text(side === "long" ? "leverage.buy" : "leverage.sell"), pair: product.ptitle };
     calls.begin(callName, {
@@ -56,8 +58,10 @@ export const usePlacing = (
           else toast.good(text(ticket.isBestPrice ? "leverage.placedBest" : "leverage.placedFixed", words));
         });
       },
-      refused: (failure: ApiFailure) =>
-        onRefused({ field: fieldOfRefusal(failure.key), message: failure.message }),
+      refused: (failure: ApiFailure) => {
+        reread(failure.key);
+        onRefused({ field: fieldOfRefusal(failure.key), message: failure.message });
+      },
     });
   };
   return { callState: calls.callStateOf(callName), sent, begin, askAgain: () => calls.askAgain(callName) };

@@ -1,3 +1,4 @@
+import { money } from "@candor/core/money/money";
 import { expect, test } from "vitest";
 import {
   boundBy,
@@ -7,6 +8,7 @@ import {
   parseSigned,
   resultAt,
   resultOfAll,
+  reversalFee,
   reversalWorst,
 } from "./lever-view.ts";
 
@@ -57,7 +59,12 @@ test("[LEV-06] a pending order says how far away its price is", () => {
 });
 
 test("[LEV-11] [LEV-15] the worst case that a confirmation names: the margins, and with a reversal the new margin and fee too", () => {
-  const row = { cautionMoney: "50.000001", tradeFee: "0.5" };
+  const row = { cautionMoney: "50.000001" };
   expect(marginOfAll([row, row])).toBe(100_000_002n);
-  expect(reversalWorst(row)).toBe(100_500_002n);
+  expect(reversalWorst(row, money(500_000n))).toBe(100_500_002n);
+});
+
+test("[LEV-13] [LEV-15] what a reversal opens pays the pair's fee of now, not that of the position", () => {
+  expect(reversalFee({ share: 3 }, { feeRate: "0.0002" })).toBe(600_000n);
+  expect(reversalFee({ share: 3 }, undefined)).toBeUndefined();
 });

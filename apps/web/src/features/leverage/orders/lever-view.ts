@@ -1,7 +1,17 @@
 /** A lever order's numbers for the reader: its value at a price, the money that would come back, why it closed. */
+import { feeOf } from "@candor/core/leverage/margin";
 import { leverNet, leverOutcome } from "@candor/core/leverage/profit";
-import { formatMoney, money, mulDiv, parseMoney, parsePrice, type Money } from "@candor/core/money/money";
+import {
+  formatMoney,
+  money,
+  mulDiv,
+  parseMoney,
+  parsePrice,
+  parseRate,
+  type Money,
+} from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
+import type { Product } from "@candor/wire/market";
 import { sideOf } from "@candor/wire/codec/digits";
 
 export type LeverResult = {
@@ -83,8 +93,17 @@ export const marginOfAll = (rows: readonly Pick<LeverRow, "cautionMoney">[]): Mo
   money(rows.reduce((sum, { cautionMoney }) => sum + (parseMoney(cautionMoney) ?? 0n), 0n));
 
 /** What a reversal can lose at most: the margin of the position, and margin and fee of the one that it opens (LEV-15). */
-export const reversalWorst = (row: Pick<LeverRow, "cautionMoney" | "tradeFee">): Money =>
-  money(2n * marginOfAll([row]) + (parseMoney(row.tradeFee) ?? 0n));
+export const reversalWorst = (row: Pick<LeverRow, "cautionMoney">, fee: Money): Money =>
+  money(2n * marginOfAll([row]) + fee);
+
+/** The fee of the contract that a reversal opens: by the pair's terms of now, not by those of the position. */
+export const reversalFee = (
+  { share }: Pick<LeverRow, "share">,
+  product: Pick<Product, "feeRate"> | undefined,
+): Money | undefined => {
+  const feeRate = parseRate(product?.feeRate ?? "");
+  return feeRate === undefined ? undefined : feeOf(share, feeRate);
+};
 
 /** What a reversal opens. */
 export const otherSide = ({ type }: Pick<LeverRow, "type">): "long" | "short" =>

@@ -7,10 +7,19 @@ import { sideOf } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { lookOf, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
+import { useProduct } from "../../../live/products.ts";
 import { useLivePrice, useLivePrices } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
-import { marginOfAll, otherSide, pairsOf, resultAt, resultOfAll, reversalWorst } from "./lever-view.ts";
+import {
+  marginOfAll,
+  otherSide,
+  pairsOf,
+  resultAt,
+  resultOfAll,
+  reversalFee,
+  reversalWorst,
+} from "./lever-view.ts";
 
 /** The newest price of a row's pair, live. */
 const useRowPrice = (row: LeverRow): string | undefined =>
@@ -33,13 +42,17 @@ const ResultFact = ({ net }: { readonly net: Money | undefined }) => {
   );
 };
 
-type WorstProps = { readonly loss: Money; readonly means: string };
+type WorstProps = { readonly loss: Money | undefined; readonly means: string };
 
 /** The most that the action can cost, whatever the next logged price is. */
 export const WorstFact = ({ loss, means }: WorstProps) => (
   <Fact name={useText()("orders.ask.worst")}>
-    <b className="down">−{showMoney(formatMoney(loss))} USDT</b>
-    <small>{means}</small>
+    {loss === undefined ? undefined : (
+      <>
+        <b className="down">−{showMoney(formatMoney(loss))} USDT</b>
+        <small>{means}</small>
+      </>
+    )}
   </Fact>
 );
 
@@ -65,6 +78,7 @@ export const CloseBody = ({ row }: { readonly row: LeverRow }) => {
 export const ReverseBody = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
   const price = useRowPrice(row);
+  const fee = reversalFee(row, useProduct(row.procode));
   const [side, other] = [text(`orders.${sideOf(row.type)}`), text(`orders.${otherSide(row)}`)];
   return (
     <>
@@ -73,8 +87,13 @@ export const ReverseBody = ({ row }: { readonly row: LeverRow }) => {
         <PriceFact row={row} price={price} />
         <ResultFact net={resultAt(row, price)?.net} />
         <Fact name={text("orders.ask.newMargin")}>{showMoney(row.cautionMoney)} USDT</Fact>
-        <Fact name={text("orders.fee")}>{showMoney(row.tradeFee)} USDT</Fact>
-        <WorstFact loss={reversalWorst(row)} means={text("orders.ask.bothMargins")} />
+        <Fact name={text("orders.fee")}>
+          {fee === undefined ? undefined : `${showMoney(formatMoney(fee))} USDT`}
+        </Fact>
+        <WorstFact
+          loss={fee === undefined ? undefined : reversalWorst(row, fee)}
+          means={text("orders.ask.bothMargins")}
+        />
       </Facts>
     </>
   );

@@ -7,6 +7,7 @@ import {
   revokeAll,
   type LeverRow,
 } from "@candor/wire/leverage";
+import type { Product } from "@candor/wire/market";
 import { leverStatusDigits } from "@candor/wire/codec/digits";
 import { useQueryClient } from "@tanstack/react-query";
 import { textOf, useText } from "../../../i18n/use-text.ts";
@@ -17,6 +18,8 @@ import { showMoney } from "../../../lib/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useConnection } from "../../../live/connection.ts";
 import { freshnessOf } from "../../../live/freshness.ts";
+import { productsQuery } from "../../../live/products.ts";
+import { seenTermsOf, useTermsOnRefusal, type SeenTerms } from "../../../parts/pair/seen-terms.ts";
 import { latestPrice } from "../../../live/quote-store.ts";
 import {
   closeAllQuestion,
@@ -59,6 +62,7 @@ type LeverAction = <Answer>(
 const useLeverAction = (): readonly [MoneyCalls, LeverAction] => {
   const queries = useQueryClient();
   const calls = useMoneyCalls();
+  const reread = useTermsOnRefusal();
   const act: LeverAction = async (name, question, send, messageOf) => {
     if (!(await confirm(question))) return;
     calls.begin(name, {
@@ -67,6 +71,10 @@ const useLeverAction = (): readonly [MoneyCalls, LeverAction] => {
         const message = messageOf(answer);
         if (message !== undefined) toast.good(message);
         refreshAfterAction(queries);
+      },
+      refused: (failure) => {
+        reread(failure.key);
+        toast.failure(failure);
       },
     });
   };
@@ -86,6 +94,7 @@ export const closeMessage = (message: string): string | undefined =>
 
 export const useLeverActions = (): LeverActions => {
   const text = useText();
+  const queries = useQueryClient();
   const live = useLiveLevers().data?.rows ?? [];
   const [calls, act] = useLeverAction();
   const single = (
@@ -111,7 +120,17 @@ export const useLeverActions = (): LeverActions => {
       const side = text(`orders.${otherSide(row)}`);
       const question = reverseQuestion(text, row);
       const messageOf = () => text("orders.reversed", { pair: row.ptitle, side });
-      await single(row, question, (input, options) => call(reverseContract, input, options), messageOf);
+      // The terms that the question showed last; a repeat names the same.
+      let seen: SeenTerms | undefined;
+      const send = (input: { readonly id: string }, options: CallOptions) => {
+        seen ??= seenTermsOf(
+          queries
+            .getQueryData<readonly Product[]>(productsQuery.queryKey)
+            ?.find(({ pid }) => pid === row.pid),
+        );
+        return call(reverseContract, { ...input, ...seen }, options);
+      };
+      await single(row, question, send, messageOf);
     },
     revoke: async (row) => {
       const messageOf = () => text("orders.revokedOne", { amount: showMoney(boundBy([row])) });
