@@ -1,6 +1,6 @@
 /** The pages of a statement's PDF: a head, the pockets, the lines in columns, and a foot with the page's number on each. */
 import { formatFixed, moneyDecimals } from "@candor/core/money/money";
-import { tableOperators, textSize, rowHeight, type Column } from "./pdf-table.ts";
+import { inPoints, rowHeight, tableTexts, textAt, textSize, type Column } from "./pdf-table.ts";
 import type { Pockets, StatementRange } from "./range-queries.ts";
 import type { StatementRow } from "./statement.ts";
 import type { ZonedTime } from "./zoned-time.ts";
@@ -42,23 +42,30 @@ export const openSheet = (document: PDFKit.PDFDocument, head: SheetHead): Sheet 
   // Opening and closing are rows as well; the digest needs the room of two.
   const rowCount = last - first + 1 + 4;
   const pageCount = 1 + Math.max(0, Math.ceil((rowCount - rowsBelow(firstTop)) / rowsBelow(otherTop)));
+  const frameOf = pageFrames(document, head);
   let [number, waiting] = [0, [] as (readonly string[])[]];
-  const room = (): number => rowsBelow(number === 0 ? firstTop : otherTop);
+  const topOf = (): number => (number <= 1 ? firstTop : otherTop);
+  let fonts: object = {};
   const flush = (): void => {
-    document.addPage();
-    document.font("Helvetica").fontSize(textSize).fillColor("#14171c");
     number += 1;
-    const top = number === 1 ? firstTop : otherTop;
-    if (number === 1) writeHead(document, head);
-    writeTitles(document, top);
-    writeFoot(document, head, `Page ${number} of ${pageCount}`);
-    const font = Object.keys(document.page.fonts as object)[0] ?? "F1";
-    const topY = pageHeight - top - rowHeight - textSize;
-    document.addContent(tableOperators(columns, waiting, { font, topY, height: pageHeight }));
+    document.addPage();
+    if (number === 1) {
+      writeHead(document, head);
+      fonts = document.page.fonts as object;
+    }
+    // A page of which the library draws nothing does not know its fonts yet.
+    Object.assign(document.page.fonts as object, fonts);
+    const { texts, rule } = frameOf(topOf(), `Page ${number} of ${pageCount}`);
+    const rows = tableTexts(columns, waiting, pageHeight - topOf() - rowHeight - textSize);
+    const font = Object.keys(fonts)[0] ?? "F1";
+    // The library's pages count from the top; texts stand upright when that is undone.
+    document.addContent(
+      `q 1 0 0 -1 0 ${inPoints(pageHeight)} cm ${ink} rg\nBT /${font} ${textSize} Tf\n${texts}${rows}ET\n${rule} Q`,
+    );
     waiting = [];
   };
   const put = (cells: readonly string[]): void => {
-    if (waiting.length === room()) flush();
+    if (waiting.length === rowsBelow(number === 0 ? firstTop : otherTop)) flush();
     waiting.push(cells);
   };
   return {
@@ -68,6 +75,33 @@ export const openSheet = (document: PDFKit.PDFDocument, head: SheetHead): Sheet 
       put(["SHA-256 of this statement as CSV in English, without its last line:", "", "", digest]);
       flush();
     },
+  };
+};
+
+/** #14171c, and #6b7382 for lines. */
+const [ink, lineInk] = ["0.078 0.090 0.110", "0.420 0.451 0.510"];
+/** How far below its top the letters of a text stand. */
+const ascent = 5;
+
+/** What every page has around its rows: the titles of the columns with a line below them, and the foot. */
+const pageFrames = (document: PDFKit.PDFDocument, { range }: SheetHead) => {
+  const endingAt = (x: number, y: string, text: string): string =>
+    textAt(inPoints(x - document.font("Helvetica").fontSize(textSize).widthOfString(text)), y, text);
+  const titlesAt = (top: number): string => {
+    const y = inPoints(pageHeight - top - ascent);
+    return columns
+      .map(({ title, x, isAmount }) => (isAmount ? endingAt(x, y, title) : textAt(inPoints(x), y, title)))
+      .join("");
+  };
+  const titles = new Map([firstTop, otherTop].map((top) => [top, titlesAt(top)]));
+  const footY = inPoints(36 - ascent);
+  const foot = textAt(inPoints(left), footY, `Candor, account ${range.userId}, place ${range.at}`);
+  return (top: number, pageText: string) => {
+    const y = inPoints(pageHeight - top - 9);
+    return {
+      texts: `${titles.get(top) ?? ""}${foot}${endingAt(right, footY, pageText)}`,
+      rule: `0.5 w ${lineInk} RG ${inPoints(left)} ${y} m ${inPoints(right)} ${y} l S`,
+    };
   };
 };
 
@@ -86,6 +120,7 @@ const totalOf = ({ wallet, contract, inUse }: Pockets): bigint => wallet + contr
 const amount = (units: bigint): string => formatFixed(units, moneyDecimals, moneyDecimals);
 
 const writeHead = (document: PDFKit.PDFDocument, { range, timeOf }: SheetHead): void => {
+  document.font("Helvetica").fillColor("#14171c");
   line(document, "Candor account statement", left, 36, 16);
   line(document, `Account ${range.userId}, all amounts in USDT`, left, 62, 9);
   line(document, `From ${timeOf(range.fromMs)} until before ${timeOf(range.toMs)}`, left, 76, 9);
@@ -115,23 +150,6 @@ const writeHead = (document: PDFKit.PDFDocument, { range, timeOf }: SheetHead): 
     );
   });
   lineEndingAt(document, `Fees ${amount(range.fees)}`, right, 159, 8);
-};
-
-const writeTitles = (document: PDFKit.PDFDocument, top: number): void => {
-  for (const { title, x, isAmount } of columns) {
-    if (isAmount) lineEndingAt(document, title, x, top, textSize);
-    else line(document, title, x, top, textSize);
-  }
-  document
-    .moveTo(left, top + 9)
-    .lineTo(right, top + 9)
-    .lineWidth(0.5)
-    .stroke("#6b7382");
-};
-
-const writeFoot = (document: PDFKit.PDFDocument, { range }: SheetHead, pageText: string): void => {
-  line(document, `Candor, account ${range.userId}, place ${range.at}`, left, pageHeight - 36, textSize);
-  lineEndingAt(document, pageText, right, pageHeight - 36, textSize);
 };
 
 const line = (document: PDFKit.PDFDocument, text: string, x: number, y: number, size: number): void => {

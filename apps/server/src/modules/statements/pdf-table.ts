@@ -1,6 +1,6 @@
 /**
  * The drawing operators of a table's page in a PDF. They are written here, a page at once, because a table has a million cells: the
- * library lays out each text again and needs twenty times as long.
+ * library lays out each text again, and needs twenty times as long and more memory.
  *
  * Texts are ASCII; other characters become "?". Amounts end at the right edge of their column, so digits stand below digits.
  */
@@ -18,23 +18,32 @@ const digitWidth = 556;
 export const rowHeight = 11;
 export const textSize = 7;
 
-/** `fonts` are the names under which the page knows its fonts. `topY` is where the first row stands, from the page's lower edge. */
-export const tableOperators = (
+/** The texts of the rows. `topY` is where the first one stands, from the page's lower edge. */
+export const tableTexts = (
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
-  { font, topY, height }: { readonly font: string; readonly topY: number; readonly height: number },
+  topY: number,
 ): string => {
-  const cells = rows.flatMap((row, line) =>
-    columns.map(({ x, isAmount }, place) => {
-      const text = row[place] ?? "";
-      if (text === "") return "";
-      const left = isAmount ? x - amountWidth(text) : x;
-      return `1 0 0 1 ${left.toFixed(2)} ${(topY - line * rowHeight).toFixed(2)} Tm (${escaped(text)}) Tj\n`;
-    }),
-  );
-  // The library's pages count from the top; texts stand upright when that is undone.
-  return `q 1 0 0 -1 0 ${height.toFixed(2)} cm BT /${font} ${textSize} Tf\n${cells.join("")}ET Q`;
+  const lefts = columns.map(({ x }) => inPoints(x));
+  let texts = "";
+  for (const [line, row] of rows.entries()) {
+    const y = inPoints(topY - line * rowHeight);
+    for (const [place, text] of row.entries()) {
+      const column = columns[place];
+      if (text === "" || column === undefined) continue;
+      const left = column.isAmount ? inPoints(column.x - amountWidth(text)) : lefts[place];
+      texts += textAt(left ?? "", y, text);
+    }
+  }
+  return texts;
 };
+
+/** A text at a point, from the page's left and lower edge. */
+export const textAt = (x: string, y: string, text: string): string =>
+  `1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj\n`;
+
+/** A length as the file has it. */
+export const inPoints = (length: number): string => length.toFixed(2);
 
 const amountWidth = (text: string): number => {
   let thousandths = 0;
@@ -42,5 +51,8 @@ const amountWidth = (text: string): number => {
   return (thousandths * textSize) / 1_000;
 };
 
+const unusual = /[\\()]|[^ -~]/;
 const escaped = (text: string): string =>
-  text.replaceAll(/[\\()]/g, String.raw`\$&`).replaceAll(/[^ -~]/g, "?");
+  unusual.test(text)
+    ? text.replaceAll(/[\\()]/g, String.raw`\$&`).replaceAll(/[^ -~]/g, "?")
+    : text;
