@@ -99,7 +99,7 @@ GRANT SELECT, INSERT ON withdrawal_step TO candor_operator;
 GRANT SELECT, UPDATE (value, act_id) ON setting_key TO candor_operator;
 -- Announces terms of pairs.
 GRANT SELECT ON product, product_terms, pair_terms TO candor_operator;
-GRANT INSERT (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, act_id) ON product_terms TO candor_operator;
+GRANT INSERT (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, asset_class, act_id) ON product_terms TO candor_operator;
 GRANT SELECT, INSERT (created_ms) ON announcement TO candor_operator;
 GRANT INSERT ON announcement_text TO candor_operator;
 -- Gives, opens and ends codes of the bot; sees what waits to be sent without its text, and lets it be tried again.

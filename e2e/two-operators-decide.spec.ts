@@ -1,6 +1,6 @@
 /**
  * Stories: the first two operators open their accounts, and add a third with their passkeys; each can check what the other signed. Then
- * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house.
+ * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, and announce other terms of a pair.
  */
 import { expect } from "@playwright/test";
 import { generateSync } from "otplib";
@@ -203,5 +203,42 @@ test("[OPS-02] [OPS-03] [OPS-05] they look at the numbers and at a user, and mov
       page.getByRole("row", { name: /Capital Reward budget 1.5 USDT booked.* Ann, Ben/i }),
     ).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test("[OPS-02] [OPS-03] [LEV-01] [OPT-01] they announce other terms of a pair, and the home page tells everyone", async ({
+  page: visitor,
+  url,
+}) => {
+  const [{ page }, { page: other }] = operators;
+  // Closes what the story before has left open.
+  for (const each of [page, other]) await each.reload();
+
+  await test.step("one asks for them, and sees what becomes of what before", async () => {
+    await page.getByRole("link", { name: "Pairs and terms" }).click();
+    await page.getByRole("row", { name: /^ETH\/USDT now/ }).click();
+    await page.getByRole("combobox", { name: "Asset class" }).selectOption("index");
+    await page.getByLabel("Fee, % of the volume").fill("10.5");
+    await expect(page.getByText("This is not such a value")).toBeVisible();
+    await page.getByLabel("Fee, % of the volume").fill("0.04");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Ask for these terms" }).click();
+    await expect(page.getByText("Asset class: crypto becomes index")).toBeVisible();
+    await expect(page.getByText("Fee %: 0.05 becomes 0.04")).toBeVisible();
+    await page.getByRole("textbox", { name: "Reason" }).fill("agreed by the risk committee");
+    await page.getByRole("button", { name: "Ask for them" }).click();
+    await expect(page.getByRole("status")).toContainText("Asked for as act");
+    await page.getByRole("button", { name: "To the approvals" }).click();
+    await approveBoth(operators, "pair ETHUSDT");
+  });
+
+  await test.step("with the second passkey they are announced, on the desk and on the home page", async () => {
+    await page.getByRole("link", { name: "Pairs and terms" }).click();
+    await expect(
+      page.getByRole("row", { name: /^ETH\/USDT from .* UTC index .* 0\.04 .* Ben/ }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await visitor.goto(url);
+    await expect(visitor.getByText(/ETH\/USDT: .* Fee: 0\.04%/).first()).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-/** What operators do with the terms of pairs: leverages and fee of contracts, expiries and payouts of options (OPS-02, OPS-03). */
+/** What operators do with the terms of pairs: asset class, leverages and fee of contracts, expiries and payouts of options (OPS-02, OPS-03). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { reasonInput } from "./operators.ts";
@@ -18,8 +18,12 @@ export const termsList = defineList({
     /** 0 for the terms that it was released with. */
     startsAt: instant,
     state: z.enum(["now", "coming"]),
+    /** Which cap of the protection profile counts. */
+    assetClass: z.string(),
     /** Comma list; "" when it offers no contracts. */
     leverages: z.string(),
+    /** What the protection profile leaves of them. */
+    offered: z.string(),
     /** Profit of contracts is divided by it. */
     divisor: z.string(),
     /** Percent of the notional. */
@@ -46,6 +50,7 @@ export const askTerms = defineCall({
   request: z.strictObject({
     pid: idInput,
     startsAt: wholeInput(0, 253_402_300_799_000),
+    assetClass: textInput(20),
     leverages: textInput(200),
     divisor: textInput(10),
     fee: textInput(20),

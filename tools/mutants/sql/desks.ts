@@ -28,6 +28,13 @@ export const deskReplacements = [
   ]),
   ...inFile("db/migrations/0052-announced-terms.sql", announcedTerms, [
     ["from_ms >= announced_ms + 600000", "true", "terms count before everybody is told"],
+  ]),
+  ...inFile("db/migrations/0060-class-in-terms.sql", announcedTerms, [
+    [
+      "HH24:MI:SS'), NEW.asset_class,",
+      "HH24:MI:SS'), content ->> 'asset_class',",
+      "two sign for another asset class",
+    ],
     [
       "NEW.proscale, NEW.lever_molecule::text",
       "content ->> 'payouts', NEW.lever_molecule::text",

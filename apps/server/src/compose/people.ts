@@ -1,6 +1,7 @@
 /** The server's users: accounts, sessions, factors, the home page, and the loss figures. */
 import { randomUUID } from "node:crypto";
 import { assert } from "@candor/core/assert/assert";
+import { protectionProfiles } from "@candor/core/protection/profile";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
 import { accountsModule } from "../modules/accounts/module.ts";
 import { operatorPort, type OperatorPort } from "../modules/accounts/operator-port.ts";
@@ -49,7 +50,7 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
     }),
     settingsModule(base.database.operators),
     outboxModule(base.database.operators),
-    termsModule(base.database.operators),
+    termsModule(base.database.operators, protectionProfiles[config.protectionProfile]),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock, log, fence: engine.fence }),
   ];
   return { modules, owner: withdrawalPort({ ...parts, hasFactor }), operator: operatorPort(parts) };

@@ -7,8 +7,13 @@ import type { PairTermsView } from "../platform/db/schema-market.ts";
 
 export type StoredTerms = PairTermsView;
 
+type StoredLeverTerms = Pick<
+  StoredTerms,
+  "asset_class" | "multiples" | "lever_molecule" | "lever_fee_rate" | "lever_stress_bps"
+>;
+
 /** What the protection profile leaves of the terms of contracts. */
-export const leverTermsOf = (row: StoredTerms, profile: ProtectionProfile): LeverTerms =>
+export const leverTermsOf = (row: StoredLeverTerms, profile: ProtectionProfile): LeverTerms =>
   offerOf(
     {
       assetClass: row.asset_class as AssetClass,

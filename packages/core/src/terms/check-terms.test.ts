@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkTerms, type WrittenTerms } from "./check-terms.ts";
 
 const usual: WrittenTerms = {
+  assetClass: "crypto",
   leverages: "10,20,50,100",
   divisor: "1",
   fee: "0.05",
@@ -28,6 +29,7 @@ describe("terms of a pair", () => {
   });
 
   test.each([
+    ["assetClass", ["", "Crypto", "crypto ", "shares", "toString"]],
     ["leverages", ["0", "1001", "20,10", "10,10", "10,,20", "1e2", "-5", "10.5", "x", "10;20", "١٠"]],
     ["divisor", ["", "0", "1,2", "1.5", "1000001"]],
     ["fee", ["", "-0.1", "10.000001", "0.0000001", "5%", "1e-3", "NaN"]],

@@ -1,14 +1,25 @@
 /**
- * Terms of a pair as operators write them (LEV-01, LEV-09, LEV-13, LEV-17, OPT-01): which ones are terms at all, in the one way of
+ * Terms of a pair as operators write them (LEV-01, LEV-09, LEV-13, LEV-17, OPT-01, SAFE-01): which ones are terms at all, in the one way of
  * writing that passkeys sign for. An empty list offers nothing of its kind.
  *
- * Ordering: leverages, divisor, fee, stress, expiries, payouts; the first that is wrong is named.
+ * Ordering: asset class, leverages, divisor, fee, stress, expiries, payouts; the first that is wrong is named.
  */
 import { formatMoney, parseMoney } from "../money/money.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 
+/** The classes that a protection profile caps; `lever-offer.test.ts` compares them with its own. */
+export const assetClasses = [
+  "crypto",
+  "equity",
+  "commodity",
+  "index",
+  "minor-currency",
+  "major-currency",
+] as const;
+
 /** All as texts: comma lists ascending, percents as decimals. */
 export type WrittenTerms = {
+  readonly assetClass: string;
   readonly leverages: string;
   readonly divisor: string;
   readonly fee: string;
@@ -38,6 +49,8 @@ const mostStressBps = 10_000n;
 /** Refuses BadRequest with the field. */
 export const checkTerms = (written: WrittenTerms): Result<PairTermsAsked> => {
   const field = (name: keyof WrittenTerms) => refuse("BadRequest", { field: name });
+  const { assetClass } = written;
+  if (!(assetClasses as readonly string[]).includes(assetClass)) return field("assetClass");
   const leverages = numbersOf(written.leverages, mostLeverage);
   if (leverages === undefined || !isAscending(leverages)) return field("leverages");
   const [molecule] = numbersOf(written.divisor, mostMolecule) ?? [];
@@ -53,6 +66,7 @@ export const checkTerms = (written: WrittenTerms): Result<PairTermsAsked> => {
   const payouts = numbersOf(written.payouts, mostPayout);
   if (payouts?.length !== expiries.length) return field("payouts");
   return ok({
+    assetClass,
     leverages: leverages.join(","),
     divisor: String(molecule),
     fee: formatMoney(fee),

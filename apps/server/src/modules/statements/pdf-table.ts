@@ -53,6 +53,4 @@ const amountWidth = (text: string): number => {
 
 const unusual = /[\\()]|[^ -~]/;
 const escaped = (text: string): string =>
-  unusual.test(text)
-    ? text.replaceAll(/[\\()]/g, String.raw`\$&`).replaceAll(/[^ -~]/g, "?")
-    : text;
+  unusual.test(text) ? text.replaceAll(/[\\()]/g, String.raw`\$&`).replaceAll(/[^ -~]/g, "?") : text;

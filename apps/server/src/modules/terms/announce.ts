@@ -4,6 +4,7 @@
  *
  * Invariants: terms are never changed or taken back, only followed by others. What was bought keeps the terms in its own row.
  */
+import type { ProtectionProfile } from "@candor/core/protection/profile";
 import { checkTerms, type PairTermsAsked } from "@candor/core/terms/check-terms";
 import type { InputOf } from "@candor/wire/call";
 import { languages, type Language } from "@candor/wire/language";
@@ -14,6 +15,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema.ts";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { askForTwo, operatorAct, type ActingSession, type CarryOut } from "../../records/operator-act.ts";
+import { leverTermsOf } from "../../records/pair-terms.ts";
 import { subjectOf } from "./queries.ts";
 
 /** As the constraint `they_are_announced_before` of the database. */
@@ -23,6 +25,7 @@ export const noticeMs = 600_000;
 type Content = {
   readonly pair: string;
   readonly starts: string;
+  readonly asset_class: string;
   readonly leverages: string;
   readonly divisor: string;
   readonly fee_percent: string;
@@ -48,10 +51,11 @@ export const askForTerms = async (
     .where("pid", "=", pid)
     .executeTakeFirst();
   if (product === undefined) return refuseWith("FailedToGetProductInformation");
-  const { leverages, divisor, fee, stress, expiries, payouts } = checked.value;
+  const { assetClass, leverages, divisor, fee, stress, expiries, payouts } = checked.value;
   const content: Content = {
     pair: product.symbol,
     starts: writtenTime(startsAt),
+    asset_class: assetClass,
     leverages,
     divisor,
     fee_percent: fee,
@@ -65,14 +69,15 @@ export const askForTerms = async (
 
 /** The database uses the act up with the row, so a second call refuses ActNotWaiting. Refuses TermsTooSoon for one approved too late. */
 export const announceTerms =
-  (operators: Db): CarryOut =>
+  (operators: Db, profile: ProtectionProfile): CarryOut =>
   async ({ id, action, subject, reason, content, session }) => {
     const signed = content as Content;
-    const checked = checkTerms({ ...signed, fee: signed.fee_percent, stress: signed.stress_percent });
+    const { asset_class: assetClass, fee_percent: fee, stress_percent: stress } = signed;
+    const checked = checkTerms({ ...signed, assetClass, fee, stress });
     if (!checked.ok) throw new Refused(checked.refusal);
     try {
       await operatorAct(operators, session, { action, subject, reason }, async (tx) => {
-        await store(tx, id, signed, checked.value);
+        await store(tx, id, signed, checked.value, profile);
       });
     } catch (error) {
       const { constraint } = error as { readonly constraint?: string };
@@ -82,23 +87,33 @@ export const announceTerms =
     }
   };
 
-const store = async (tx: Tx, actId: number, signed: Content, terms: PairTermsAsked): Promise<void> => {
+const store = async (
+  tx: Tx,
+  actId: number,
+  signed: Content,
+  terms: PairTermsAsked,
+  profile: ProtectionProfile,
+): Promise<void> => {
   const { pid, title } = await tx
     .selectFrom("product")
     .select(["pid", "title"])
     .where("symbol", "=", signed.pair)
     .executeTakeFirstOrThrow();
+  const row = {
+    asset_class: terms.assetClass,
+    multiples: terms.leverages,
+    lever_molecule: terms.molecule,
+    lever_fee_rate: terms.feeRate,
+    lever_stress_bps: terms.stressBps,
+  };
   const { announced_ms } = await tx
     .insertInto("product_terms")
     .values({
+      ...row,
       pid,
       from_ms: BigInt(Date.parse(`${signed.starts.replace(" ", "T")}Z`)),
-      multiples: terms.leverages,
       protime: terms.expiries,
       proscale: terms.payouts,
-      lever_molecule: terms.molecule,
-      lever_fee_rate: terms.feeRate,
-      lever_stress_bps: terms.stressBps,
       act_id: BigInt(actId),
     })
     .returning("announced_ms")
@@ -108,10 +123,12 @@ const store = async (tx: Tx, actId: number, signed: Content, terms: PairTermsAsk
     .values({ created_ms: announced_ms })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const { multiples } = leverTermsOf(row, profile);
+  const told = { ...terms, pair: title, time: signed.starts, offered: multiples };
   const texts = languages.map((language) => ({
     announcement_id: id,
     language,
-    text: announcementOf(title, signed.starts, terms, language),
+    text: announcementOf(told, language),
   }));
   await tx.insertInto("announcement_text").values(texts).execute();
 };
@@ -119,10 +136,15 @@ const store = async (tx: Tx, actId: number, signed: Content, terms: PairTermsAsk
 /** "2026-11-25 10:00:00", UTC: as the database writes it. */
 const writtenTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 
+type Told = Pick<PairTermsAsked, "fee" | "expiries" | "payouts"> & {
+  readonly pair: string;
+  readonly time: string;
+  /** The leverages that the protection profile allows. */
+  readonly offered: readonly number[];
+};
+
 const announcementOf = (
-  pair: string,
-  time: string,
-  { leverages, fee, expiries, payouts }: PairTermsAsked,
+  { pair, time, offered, fee, expiries, payouts }: Told,
   language: Language,
 ): string => {
   const { terms } = textsOf[language];
@@ -136,7 +158,7 @@ const announcementOf = (
     pair,
     time,
     fee,
-    leverages: leverages === "" ? terms.none : leverages.split(",").join(", "),
+    leverages: offered.length === 0 ? terms.none : offered.join(", "),
     options: options.length === 0 ? terms.none : options.join(", "),
   });
 };

@@ -1,9 +1,11 @@
 /** The terms of pairs as operators see them (OPS-02): those that count, and those that were announced. */
+import type { ProtectionProfile } from "@candor/core/protection/profile";
 import { formatMoney, money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { termsList } from "@candor/wire/terms-operator";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import { leverTermsOf } from "../../records/pair-terms.ts";
 import type { PairTermsView } from "../../platform/db/schema-market.ts";
 
 export type ShownTerms = AnswerOf<typeof termsList>;
@@ -18,7 +20,11 @@ type Row = PairTermsView & {
   readonly waiting: bigint | null;
 };
 
-export const readTerms = async (operators: Db, nowMs: number): Promise<readonly ShownTerms[]> => {
+export const readTerms = async (
+  operators: Db,
+  profile: ProtectionProfile,
+  nowMs: number,
+): Promise<readonly ShownTerms[]> => {
   const { rows } = await sql<Row>`
     SELECT t.*, p.title, o.name AS announced_by, a.announced_ms, (
       SELECT max(w.id) FROM operator_act w
@@ -36,7 +42,9 @@ export const readTerms = async (operators: Db, nowMs: number): Promise<readonly 
     title: row.title,
     startsAt: Number(row.from_ms),
     state: Number(row.from_ms) > nowMs ? "coming" : "now",
+    assetClass: row.asset_class,
     leverages: row.multiples,
+    offered: leverTermsOf(row, profile).multiples.join(","),
     divisor: String(row.lever_molecule),
     // A micro-unit of a percent is 1e-8, and a basis point is ten thousand of them.
     fee: formatMoney(money(row.lever_fee_rate)),

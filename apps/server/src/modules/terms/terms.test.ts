@@ -1,4 +1,5 @@
 /** Terms of pairs as operators announce them, over a real database with real passkeys. `engine/announced-terms.test.ts` has what they do. */
+import { protectionProfiles } from "@candor/core/protection/profile";
 import { languages } from "@candor/wire/language";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,7 +8,7 @@ import { readAnnouncements } from "../home/queries.ts";
 import { openPairTerms } from "../market/pair-terms.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
 import { termsModule } from "./module.ts";
-import type { ShownTerms } from "./queries.ts";
+import { readTerms, type ShownTerms } from "./queries.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -17,7 +18,7 @@ let finance: TestOperator;
 let content: TestOperator;
 
 beforeAll(async () => {
-  desk = await buildTestConsole(database(), [termsModule(database().operators)]);
+  desk = await buildTestConsole(database(), [termsModule(database().operators, protectionProfiles.demo)]);
   risk = await desk.operator("rita", ["risk"]);
   finance = await desk.operator("fin", ["finance"]);
   content = await desk.operator("cleo", ["content"]);
@@ -29,6 +30,7 @@ const startsAt = Math.ceil(Date.now() / hour) * hour + hour;
 const asked = {
   pid: 1,
   startsAt,
+  assetClass: "major-currency",
   leverages: "5, 10",
   divisor: "1",
   fee: "0.02",
@@ -57,11 +59,20 @@ describe("terms of a pair", () => {
     expect((await shown()).some(({ state }) => state === "coming")).toBe(false);
     expect((await desk.approve(finance, act)).body.data).toEqual({ state: "done" });
     expect((await shown()).filter(({ pid }) => pid === 1)).toMatchObject([
-      { state: "now", startsAt: 0, leverages: "10,20,50,100", fee: "0.05", announcedBy: "" },
+      {
+        state: "now",
+        startsAt: 0,
+        assetClass: "crypto",
+        leverages: "10,20,50,100",
+        fee: "0.05",
+        announcedBy: "",
+      },
       {
         state: "coming",
         startsAt,
+        assetClass: "major-currency",
         leverages: "5,10",
+        offered: "5,10",
         divisor: "1",
         fee: "0.02",
         stress: "12.5",
@@ -101,6 +112,17 @@ describe("terms of a pair", () => {
     expect(terms.of("ETHUSDT").protime).toBe("1,3,5,15,30");
   });
 
+  test("[SAFE-01] [OPS-02] count with the profile's cap for their asset class, on the pages and in what is announced", async () => {
+    const strict = await openPairTerms(database().reads, "fca", () => startsAt);
+    expect(strict.of("BTCUSDT").lever.multiples).toEqual([5, 10]);
+    expect(strict.of("ETHUSDT").lever.multiples).toEqual([]);
+    const rows = await readTerms(database().operators, protectionProfiles.esma, startsAt);
+    expect(rows.map(({ pair, offered }) => [pair, offered]).slice(0, 2)).toEqual([
+      ["BTCUSDT", "5,10"],
+      ["ETHUSDT", "2"],
+    ]);
+  });
+
   test("[OPS-03] that were signed for too late are not announced, nor others for the same time", async () => {
     const act = await askFor({ pid: 2, startsAt: startsAt + 1_000 });
     await desk.approve(risk, act);
@@ -137,6 +159,7 @@ describe("terms of a pair", () => {
     [{ startsAt: startsAt + 1 }, "BadRequest"],
     [{ pid: 99 }, "FailedToGetProductInformation"],
     [{ fee: "10.1" }, "BadRequest"],
+    [{ assetClass: "shares" }, "BadRequest"],
     [{ payouts: "70" }, "BadRequest"],
     [{ leverages: "10,5" }, "BadRequest"],
     [{ reason: "short" }, "ReasonNeeded"],
@@ -147,9 +170,9 @@ describe("terms of a pair", () => {
   test("[OPS-01] [OPS-03] are asked for by risk and finance only, and the role of operators announces none alone", async () => {
     expect(await keyOf({}, content)).toBe("ActionNotAllowed");
     const act = await askFor({ pid: 3 });
-    const insert = (fee: number, payouts = "70,75") => `
-      INSERT INTO product_terms (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, act_id)
-      VALUES (3, ${startsAt}, '5,10', '1,2', '${payouts}', 1, ${fee}, 1250, ${act})`;
+    const insert = (fee: number, payouts = "70,75", assetClass = "'major-currency'") => `
+      INSERT INTO product_terms (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, asset_class, act_id)
+      VALUES (3, ${startsAt}, '5,10', '1,2', '${payouts}', 1, ${fee}, 1250, ${assetClass}, ${act})`;
     const alone = async (statement: string): Promise<string> => {
       const undone = new Error("undone");
       const { id } = await database()
@@ -175,6 +198,8 @@ describe("terms of a pair", () => {
     await owner().query("ALTER TABLE operator_approval ENABLE ALWAYS TRIGGER audited");
     expect(await alone(insert(10_000))).toBe("CA043");
     expect(await alone(insert(20_000, "70,74"))).toBe("CA043");
+    for (const another of ["'index'", "NULL"])
+      expect(await alone(insert(20_000, "70,75", another))).toBe("CA043");
     expect(await alone(insert(20_000))).toBe("done");
     expect(await alone("UPDATE product SET lever_fee_rate = 0")).toBe("42501");
     expect(await alone("DELETE FROM product_terms")).toBe("42501");

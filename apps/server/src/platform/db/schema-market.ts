@@ -18,7 +18,7 @@ export type ProductTable = {
   lever_fee_rate: bigint;
   lever_stress_bps: number;
 };
-/** What a pair offers from a time on (0052): its row of `product` since ever, then what was announced. */
+/** What a pair offers from a time on (0052, 0060): its row of `product` since ever, then what was announced. */
 export type PairTermsView = Pick<
   ProductTable,
   | "pid"
@@ -31,7 +31,7 @@ export type PairTermsView = Pick<
   | "lever_fee_rate"
   | "lever_stress_bps"
 > & { from_ms: bigint };
-export type ProductTermsTable = Omit<PairTermsView, "symbol" | "asset_class"> & {
+export type ProductTermsTable = Omit<PairTermsView, "symbol"> & {
   act_id: bigint;
   announced_by: Generated<number>;
   announced_ms: Generated<bigint>;

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { checkTerms, type WrittenTerms } from "@candor/core/terms/check-terms";
+import { Alert, Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { assetClasses, checkTerms, type WrittenTerms } from "@candor/core/terms/check-terms";
 import { askTerms } from "@candor/wire/terms-operator";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,7 +11,11 @@ import { serverNowMs } from "../../lib/server-clock.ts";
 import { announced, changesOf, firstStart, startOf, type TermsForm } from "./terms-form.ts";
 import type { ShownTerms } from "./terms-page.tsx";
 
-type Field = { readonly name: keyof WrittenTerms; readonly label: string; readonly about: string };
+type Field = {
+  readonly name: Exclude<keyof WrittenTerms, "assetClass">;
+  readonly label: string;
+  readonly about: string;
+};
 
 const fields: readonly Field[] = [
   { name: "leverages", label: "Leverages", about: "Ascending, with commas. Empty: no new contracts." },
@@ -27,8 +31,8 @@ type Props = { readonly terms: ShownTerms; readonly onClose: () => void };
 /** Asks two operators to announce other terms of a pair. */
 export const TermsDialog = ({ terms, onClose }: Props) => {
   const client = useQueryClient();
-  const mayDo = useMayDo();
   const [form, setForm] = useState<TermsForm>({
+    assetClass: terms.assetClass,
     leverages: terms.leverages,
     fee: terms.fee,
     expiries: terms.expiries,
@@ -62,6 +66,14 @@ export const TermsDialog = ({ terms, onClose }: Props) => {
           }}
         >
           <Stack gap="sm">
+            <NativeSelect
+              label="Asset class"
+              description="The protection profile caps the leverages of each class."
+              data={[...assetClasses]}
+              value={form.assetClass}
+              onChange={(event) => set("assetClass", event.currentTarget.value)}
+              disabled={act !== ""}
+            />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
               {fields.map(({ name, label, about }) => (
                 <TextInput
@@ -99,18 +111,7 @@ export const TermsDialog = ({ terms, onClose }: Props) => {
                 </Button>
               </Group>
             ) : (
-              <>
-                <Alert color="green" role="status">
-                  Asked for as act {act}. With the second approval the home page announces them, in every
-                  language.
-                </Alert>
-                <Group justify="flex-end">
-                  <Button variant="default" onClick={onClose}>
-                    Close
-                  </Button>
-                  {mayDo("acts_read") && <Button onClick={() => goTo("/approvals")}>To the approvals</Button>}
-                </Group>
-              </>
+              <Asked act={act} onClose={onClose} />
             )}
           </Stack>
         </form>
@@ -126,16 +127,39 @@ export const TermsDialog = ({ terms, onClose }: Props) => {
             await client.invalidateQueries();
           }}
         >
-          <Stack gap={2}>
-            <Text size="sm">From {form.starts.replace("T", " ")} UTC on, for what is opened then:</Text>
-            {changes.map((line) => (
-              <Text size="sm" key={line}>
-                {line}
-              </Text>
-            ))}
-          </Stack>
+          <Changes starts={form.starts} changes={changes} />
         </ReasonDialog>
       )}
     </>
   );
 };
+
+const Asked = ({ act, onClose }: { readonly act: string; readonly onClose: () => void }) => {
+  const mayDo = useMayDo();
+  return (
+    <>
+      <Alert color="green" role="status">
+        Asked for as act {act}. With the second approval the home page announces them, in every language.
+      </Alert>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {mayDo("acts_read") && <Button onClick={() => goTo("/approvals")}>To the approvals</Button>}
+      </Group>
+    </>
+  );
+};
+
+type ChangesProps = { readonly starts: string; readonly changes: readonly string[] };
+
+const Changes = ({ starts, changes }: ChangesProps) => (
+  <Stack gap={2}>
+    <Text size="sm">From {starts.replace("T", " ")} UTC on, for what is opened then:</Text>
+    {changes.map((line) => (
+      <Text size="sm" key={line}>
+        {line}
+      </Text>
+    ))}
+  </Stack>
+);

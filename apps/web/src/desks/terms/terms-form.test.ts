@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { changesOf, firstStart, startOf } from "./terms-form.ts";
 
-const now = { leverages: "10,20", fee: "0.05", expiries: "1", payouts: "80", stress: "10", divisor: "1" };
+const now = {
+  assetClass: "crypto",
+  leverages: "10,20",
+  fee: "0.05",
+  expiries: "1",
+  payouts: "80",
+  stress: "10",
+  divisor: "1",
+};
 
 describe("the form of new terms", () => {
   test("[OPS-03] begins at a full hour that leaves an hour for two approvals", () => {
@@ -18,7 +26,8 @@ describe("the form of new terms", () => {
 
   test("[OPS-03] says what becomes of what, and nothing of what stays", () => {
     expect(changesOf(now, now)).toEqual([]);
-    expect(changesOf(now, { ...now, leverages: "", fee: "0.02" })).toEqual([
+    expect(changesOf(now, { ...now, assetClass: "index", leverages: "", fee: "0.02" })).toEqual([
+      "Asset class: crypto becomes index",
       "Leverages: 10,20 becomes none",
       "Fee %: 0.05 becomes 0.02",
     ]);

@@ -19,6 +19,7 @@ export const startOf = (starts: string): number | undefined => {
 };
 
 const words: Readonly<Record<keyof WrittenTerms, string>> = {
+  assetClass: "Asset class",
   leverages: "Leverages",
   fee: "Fee %",
   expiries: "Expiries in minutes",

@@ -27,6 +27,12 @@ const optionsOf = ({ expiries, payouts }: ShownTerms): string => {
     .join(", ");
 };
 
+/** With what the protection profile leaves of them, when that is not all. */
+const leveragesOf = ({ leverages, offered }: ShownTerms): string => {
+  const all = leverages.replaceAll(",", ", ") || "none";
+  return offered === leverages ? all : `${all} (offered: ${offered.replaceAll(",", ", ") || "none"})`;
+};
+
 const columns: readonly DeskColumn<ShownTerms>[] = [
   { key: "pair", title: "Pair", text: ({ title }) => title, width: 110 },
   {
@@ -45,12 +51,8 @@ const columns: readonly DeskColumn<ShownTerms>[] = [
       ),
     width: 130,
   },
-  {
-    key: "leverages",
-    title: "Leverages",
-    text: ({ leverages }) => leverages.replaceAll(",", ", ") || "none",
-    width: 120,
-  },
+  { key: "class", title: "Asset class", text: ({ assetClass }) => assetClass, width: 110 },
+  { key: "leverages", title: "Leverages", text: leveragesOf, width: 140 },
   { key: "fee", title: "Fee, %", text: ({ fee }) => fee, isNumber: true, width: 70 },
   { key: "stress", title: "Stress move, %", text: ({ stress }) => stress, isNumber: true, width: 120 },
   { key: "divisor", title: "Divisor", text: ({ divisor }) => divisor, isNumber: true, width: 80 },

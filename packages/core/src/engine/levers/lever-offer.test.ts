@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rate } from "../../money/money.ts";
 import { protectionProfiles, type AssetClass, type ProfileName } from "../../protection/profile.ts";
+import { assetClasses } from "../../terms/check-terms.ts";
 import { offerOf } from "./lever-offer.ts";
 
 const product = {
@@ -33,6 +34,11 @@ describe("what a profile allows a product to offer", () => {
       stressBps: 1_000,
       closeOutBps: 5_000,
     });
+  });
+
+  test("[SAFE-01] [OPS-02] every class that operators may choose has a cap in every profile, and there is no other", () => {
+    for (const { leverageCaps } of Object.values(protectionProfiles))
+      expect(Object.keys(leverageCaps)).toEqual([...assetClasses]);
   });
 
   test("[LEV-01] a list may have spaces", () =>
