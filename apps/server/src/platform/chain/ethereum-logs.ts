@@ -16,6 +16,8 @@ const mostReceivers = 500;
 /** How many blocks one request spans: USDT has some 50 transfers in a block, and services return 10 000 logs at most. */
 const [mostBlocksOfOurs, mostBlocksOfAll] = [500, 100];
 
+export type Place = { readonly blockNumber: number; readonly blockHash: string };
+
 /** The block of each transaction, as the node's index says: the transaction itself must be read before it is believed. */
 export const placesOfTransfers = async (
   rpc: Rpc,
@@ -23,13 +25,13 @@ export const placesOfTransfers = async (
   addresses: ReadonlySet<string>,
   from: number,
   to: number,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, Place>> => {
   const isFew = addresses.size <= mostReceivers;
   const topics = isFew
     ? [transferTopic, null, Array.from(addresses, (address) => pad(address.toLowerCase() as `0x${string}`))]
     : [transferTopic];
   const mostBlocks = isFew ? mostBlocksOfOurs : mostBlocksOfAll;
-  const places = new Map<string, number>();
+  const places = new Map<string, Place>();
   if (addresses.size === 0) return places;
   const { number: head } = await rpc.head();
   // Blocks that a node does not have yet have no logs there.
@@ -39,7 +41,7 @@ export const placesOfTransfers = async (
     for (const log of await logsBetween(rpc, { address: usdt, topics }, first, last)) {
       const transfer = erc20Transfer(usdt, log, 1);
       if (transfer?.asset === "USDT" && addresses.has(transfer.to)) {
-        places.set(log.transactionHash, log.blockNumber);
+        places.set(log.transactionHash, { blockNumber: log.blockNumber, blockHash: log.blockHash });
       }
     }
   }

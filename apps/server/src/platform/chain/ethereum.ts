@@ -26,7 +26,7 @@ import {
   type ReceiptAnswer,
   type TransactionAnswer,
 } from "./ethereum-answers.ts";
-import { placesOfTransfers } from "./ethereum-logs.ts";
+import { placesOfTransfers, type Place } from "./ethereum-logs.ts";
 import { contradiction, createRpc, type Rpc } from "./ethereum-rpc.ts";
 import { allOf, firstOf, mostCautious } from "./several-nodes.ts";
 
@@ -46,6 +46,7 @@ const mostFailures = 3;
 export const createEthereumChain = (parts: EthereumParts): Chain => {
   const { usdt, confirmationsNeeded } = parts;
   const nodes = parts.urls.map((url) => createRpc(openNode(url, {}, parts.clock, parts.limits), parts));
+  const known = rememberTransfers();
   return {
     network: "ethereum",
     confirmationsNeeded,
@@ -60,15 +61,18 @@ export const createEthereumChain = (parts: EthereumParts): Chain => {
       const places = await firstOf(nodes, (rpc) => placesOfTransfers(rpc, usdt, addresses, from, to));
       const found: PlacedTransfer[] = [];
       const unread: UnreadTransaction[] = [];
-      for (const [hash, blockNumber] of places) {
+      for (const [hash, place] of places) {
         if (except.has(hash)) continue;
+        const { blockNumber } = place;
         const read =
           unread.length < mostFailures
-            ? await transfersIn(nodes, usdt, hash).catch(async (error: unknown) => {
-                // A node that is down answers about none; then nothing is said.
-                await firstOf(nodes, (rpc) => rpc.head());
-                return unreadReasonOf(error);
-              })
+            ? await known
+                .read(hash, place, () => transfersIn(nodes, usdt, hash))
+                .catch(async (error: unknown) => {
+                  // A node that is down answers about none; then nothing is said.
+                  await firstOf(nodes, (rpc) => rpc.head());
+                  return unreadReasonOf(error);
+                })
             : "no_answer";
         if (typeof read === "string") unread.push({ hash, blockNumber, reason: read });
         else
@@ -77,6 +81,31 @@ export const createEthereumChain = (parts: EthereumParts): Chain => {
           );
       }
       return { transfers: found.toSorted((a, b) => a.blockNumber - b.blockNumber), unread };
+    },
+  };
+};
+
+const mostRemembered = 10_000;
+
+/** Each look finds the transactions of the newest blocks again: one that was read is not read again while it is in the same block. */
+const rememberTransfers = () => {
+  const known = new Map<string, readonly PlacedTransfer[]>();
+  return {
+    read: async (
+      hash: string,
+      { blockHash }: Place,
+      read: () => Promise<readonly PlacedTransfer[]>,
+    ): Promise<readonly PlacedTransfer[]> => {
+      const name = `${hash} ${blockHash}`;
+      const remembered = known.get(name);
+      if (remembered !== undefined) return remembered;
+      const found = await read();
+      if (found.every((transfer) => transfer.blockHash === blockHash)) known.set(name, found);
+      for (const oldest of known.keys()) {
+        if (known.size <= mostRemembered) break;
+        known.delete(oldest);
+      }
+      return found;
     },
   };
 };

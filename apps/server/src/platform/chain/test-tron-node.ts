@@ -104,6 +104,8 @@ export type TronNode = {
   /** Known, and in no block yet. */
   readonly wait: (entry: TronEntry) => void;
   readonly grow: (blocks: number) => void;
+  /** Replaces the newest blocks; these are in the newest one. */
+  readonly reorganise: (depth: number, ...entries: readonly TronEntry[]) => void;
 };
 
 /** A chain whose newest block is as old as `nowMs`. */
@@ -115,10 +117,12 @@ export const startTronNode = async (nowMs: () => number, firstNumber = 66_861_99
   const blockAnswer = (number: number): Json => {
     if (number !== 0 && (number > head || number < firstNumber)) return {};
     const transactions = (blocks.get(number) ?? []).map(({ sent }) => sent);
+    const idAt = (at: number): string => tronBlockId(at, branches.get(at));
+    const place = { number, timestamp: nowMs(), parentHash: idAt(number - 1) };
     return {
-      blockID: tronBlockId(number),
+      blockID: idAt(number),
       block_header: {
-        raw_data: { ...(number === 0 ? {} : { number, timestamp: nowMs() }), version: 30 },
+        raw_data: { ...(number === 0 ? {} : place), version: 30 },
         witness_signature: "00",
       },
       ...(transactions.length === 0 ? {} : { transactions }),
@@ -136,6 +140,8 @@ export const startTronNode = async (nowMs: () => number, firstNumber = 66_861_99
     }
     return undefined;
   };
+  /** The branch of each block that a reorganisation has replaced. */
+  const branches = new Map<number, string>();
   const answers: Readonly<Record<string, (asked: { num: number; value: string }) => unknown>> = {
     "/wallet/getnowblock": () => blockAnswer(head),
     "/wallet/getblockbynum": ({ num }) => blockAnswer(num),
@@ -180,6 +186,13 @@ export const startTronNode = async (nowMs: () => number, firstNumber = 66_861_99
     wait: (entry) => void waiting.push(entry),
     grow: (count) => {
       head += count;
+    },
+    reorganise: (depth, ...entries) => {
+      for (let number = head - depth + 1; number <= head; number += 1) {
+        blocks.delete(number);
+        branches.set(number, `${branches.get(number) ?? ""}+`);
+      }
+      blocks.set(head, entries);
     },
   };
   return node;

@@ -56,7 +56,11 @@ const block = z
   .object({
     blockID: hash,
     block_header: z.object({
-      raw_data: z.object({ number: blockNumber.default(0), timestamp: z.int().default(0) }),
+      raw_data: z.object({
+        number: blockNumber.default(0),
+        timestamp: z.int().default(0),
+        parentHash: z.string().default(""),
+      }),
     }),
     transactions: z.array(z.looseObject({ txID: hash })).default([]),
   })
@@ -64,6 +68,7 @@ const block = z
     id: blockID,
     number: raw_data.number,
     timeMs: raw_data.timestamp,
+    parentId: raw_data.parentHash,
     transactions,
   }))
   .refine(({ id, number }) => parseInt(id.slice(0, 16), 16) === number);
