@@ -20,7 +20,7 @@ import { settingsModule } from "../modules/settings/module.ts";
 import { termsModule } from "../modules/terms/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
-import type { Asked, CommandPort } from "../records/command-port.ts";
+import type { CommandInput, CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
@@ -80,7 +80,7 @@ const accountParts = (base: Base, passwords: Passwords, engine: EngineThread): A
 
 /** The accounts' way to the engine: each command is new, so it gets its own key. */
 const engineOfAccounts = ({ submit }: CommandPort): Pick<AccountParts, "engineFreeze" | "closePositions"> => {
-  const ask = async (command: Asked): Promise<number> => {
+  const ask = async (command: CommandInput): Promise<number> => {
     const reply = { language: "en", says: "count" } as const;
     const answer = await submit({ command, key: randomUUID(), fingerprint: command.type, reply });
     assert("body" in answer, "nobody else has this key");

@@ -9,7 +9,7 @@ import { formatPrice, money, price, type Price } from "@candor/core/money/money"
 import { expect, test } from "vitest";
 import { checkLedger } from "../ledger/check.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import type { Asked } from "../records/command-port.ts";
+import type { CommandInput } from "../records/command-port.ts";
 import type { EngineRequest } from "./engine-request.ts";
 import { at, requestOf, startMs, startWorld, transfer, usdt, type TestWorld } from "./test-world.ts";
 
@@ -35,7 +35,7 @@ const pick = <Item>(random: Draw, items: readonly Item[]): Item => {
 const near = (random: Draw, last: Price): Price =>
   price((last * BigInt(9_900 + random.below(201))) / 10_000n);
 
-const openingOf = (random: Draw, userId: number, last: Price): Asked => {
+const openingOf = (random: Draw, userId: number, last: Price): CommandInput => {
   const side = pick(random, ["long", "short"] as const);
   const askedPrice = random.below(2) === 0 ? undefined : near(random, last);
   const from = askedPrice ?? last;
@@ -55,7 +55,7 @@ const openingOf = (random: Draw, userId: number, last: Price): Asked => {
   };
 };
 
-const askOf = (random: Draw, userId: number, last: Price, levers: readonly Live[]): Asked => {
+const askOf = (random: Draw, userId: number, last: Price, levers: readonly Live[]): CommandInput => {
   const orderId = levers.length === 0 ? 1 : pick(random, levers).id;
   switch (random.below(12)) {
     case 0:

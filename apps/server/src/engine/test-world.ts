@@ -9,7 +9,7 @@ import { settableClock } from "../platform/clock.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";
 import type { StoredOutcome } from "../platform/stored-answer.ts";
-import type { Asked, CommandPort, CommandRequest } from "../records/command-port.ts";
+import type { CommandInput, CommandPort, CommandRequest } from "../records/command-port.ts";
 import { engineRequest, type EngineRequest } from "./engine-request.ts";
 import type { Published } from "../records/published.ts";
 import { startEngine, type Engine } from "./start-engine.ts";
@@ -17,11 +17,11 @@ import { startEngine, type Engine } from "./start-engine.ts";
 export const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
 export const at = (text: string): Price => parsePrice(text) ?? price(0n);
 
-type Ask<Type extends Asked["type"]> = Extract<Asked, { readonly type: Type }>;
-type Changes<Type extends Asked["type"]> = Partial<Omit<Ask<Type>, "type" | "userId">>;
+type Ask<Type extends CommandInput["type"]> = Extract<CommandInput, { readonly type: Type }>;
+type Changes<Type extends CommandInput["type"]> = Partial<Omit<Ask<Type>, "type" | "userId">>;
 
 /** A command with a key of its own; its answer tells the outcome. */
-export const requestOf = (command: Asked, changes: Partial<EngineRequest> = {}): EngineRequest => ({
+export const requestOf = (command: CommandInput, changes: Partial<EngineRequest> = {}): EngineRequest => ({
   command,
   key: `key-${(keys += 1)}-0123456789`,
   fingerprint: "one",

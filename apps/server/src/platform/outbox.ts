@@ -14,6 +14,7 @@ import type { Clock } from "./clock.ts";
 import type { Db } from "./db/open-database.ts";
 import type { Schema } from "./db/schema.ts";
 import type { Log } from "./log.ts";
+import { retryDelay } from "./retry-delay.ts";
 
 export type OutboxMessage = { readonly topic: string; readonly payload: unknown };
 /** Runs outside any transaction. The text of an error that it throws names nobody: it is logged, and operators read it. */
@@ -119,7 +120,7 @@ const takeOne = async (
     await handlers[topic]?.(payload);
   } catch (error) {
     log.warn({ err: error, topic, id: String(id) }, "a message failed and will be retried");
-    await putOff(db, claimed, clock.nowMs(), failureOf(error));
+    await postpone(db, claimed, clock.nowMs(), failureOf(error));
     return true;
   }
   await db.deleteFrom("outbox").where("id", "=", id).execute();
@@ -136,13 +137,13 @@ const claimNext = async (db: Db, nowMs: number, topics: readonly string[]): Prom
 };
 
 /** Ends a claim without success. One that has expired is another dispatcher's by now and stays as it is. */
-const putOff = async (
+const postpone = async (
   db: Db,
   { id, attempts, next_ms }: Claimed,
   nowMs: number,
   failure: string,
 ): Promise<void> => {
-  const delayMs = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs);
+  const delayMs = retryDelay(attempts, firstDelayMs, longestDelayMs);
   await db
     .updateTable("outbox")
     .set({ attempts: attempts + 1, next_ms: BigInt(nowMs + delayMs), failure })

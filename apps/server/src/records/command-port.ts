@@ -5,11 +5,11 @@ import type { StoredOutcome } from "../platform/stored-answer.ts";
 import type { Reply } from "./reply.ts";
 
 /** A command as a module sends it; the engine sets the time when it was accepted. */
-export type Asked = Unaccepted<Command>;
+export type CommandInput = Unaccepted<Command>;
 type Unaccepted<One> = One extends unknown ? Omit<One, "acceptedMs"> : never;
 
 /** Stands for a movement that its caller's own checks refuse before it could be one. */
-export const refusedMove = (userId: number, list: string): Asked => ({
+export const refusedMove = (userId: number, list: string): CommandInput => ({
   type: "moveFunds",
   userId,
   list,
@@ -20,7 +20,7 @@ export const refusedMove = (userId: number, list: string): Asked => ({
 
 /** A command with the caller's key (API-11). Data only: it travels to the engine's thread. */
 export type CommandRequest = {
-  readonly command: Asked;
+  readonly command: CommandInput;
   /** 16 to 80 characters, unique per user for this request. */
   readonly key: string;
   /** A hash of the request: the same key with another one is a conflict. */

@@ -4,6 +4,7 @@
  */
 import WebSocket from "ws";
 import type { Log } from "../../platform/log.ts";
+import { retryDelay } from "../../platform/retry-delay.ts";
 
 export type VenueConnection = { readonly close: () => void };
 
@@ -63,4 +64,4 @@ export const keepConnected = (parts: VenueConnectionParts): VenueConnection => {
 
 /** Doubles with each failure in a row, up to half a minute. */
 export const pauseMs = (firstPauseMs: number, failures: number): number =>
-  Math.min(firstPauseMs * 2 ** Math.min(failures, 16), longestPauseMs);
+  retryDelay(failures, firstPauseMs, longestPauseMs);

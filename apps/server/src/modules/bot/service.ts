@@ -9,7 +9,7 @@ import { ok, refuse, type Result } from "@candor/core/result/result";
 import type { aiPlaceOrder } from "@candor/wire/bot";
 import type { InputOf } from "@candor/wire/call";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
-import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import type { Reply } from "../../records/reply.ts";
 import type { Products } from "../../records/product.ts";
 import { bandsOf } from "./offer.ts";
@@ -28,7 +28,7 @@ export type BotService = {
 export const createBotService = (parts: BotServiceParts): BotService => {
   const send = async (
     caller: KeyedCaller,
-    asked: Result<Asked>,
+    asked: Result<CommandInput>,
     says: Reply["says"],
   ): Promise<StoredAnswer> => {
     const { language, key, fingerprint } = caller;
@@ -43,7 +43,10 @@ export const createBotService = (parts: BotServiceParts): BotService => {
     return storedAnswer(answer, caller.derived);
   };
 
-  const readRun = async (input: InputOf<typeof aiPlaceOrder>, userId: number): Promise<Result<Asked>> => {
+  const readRun = async (
+    input: InputOf<typeof aiPlaceOrder>,
+    userId: number,
+  ): Promise<Result<CommandInput>> => {
     const product = parts.products.byPid(input.pid);
     if (product === undefined) return refuse("FailedToGetProductInformation");
     if (!(await parts.hasActiveCode(userId))) return refuse("AiCodeIsNotActive");

@@ -14,13 +14,13 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { inSharedTurn } from "../../platform/db/shared-turn.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import { createTurns } from "../../platform/turns.ts";
-import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import { readFunded } from "./queries.ts";
 
 export const fundingLimit = money(100_000n * moneyUnit);
 
 /** Play money for a user's wallet; user 0 stands for the house's capital. */
-export const fundingCommand = (userId: number, amount: Money): Asked => ({
+export const fundingCommand = (userId: number, amount: Money): CommandInput => ({
   type: "moveFunds",
   userId,
   list: "fundings",

@@ -11,7 +11,7 @@ import type { SwapAsset } from "@candor/core/swap/swap-asset";
 import { stockMoves } from "@candor/core/swap/swap-moves";
 import { dayMs } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import { fundingCommand } from "./fund.ts";
 import { readEverFunded, readStocked } from "./queries.ts";
 
@@ -76,11 +76,11 @@ export const seedDemo = async (parts: SeedParts): Promise<void> => {
   }
 };
 
-const book = async ({ submit }: CommandPort, command: Asked, key: string): Promise<void> => {
+const book = async ({ submit }: CommandPort, command: CommandInput, key: string): Promise<void> => {
   await submit({ command, key, fingerprint: key, reply: { language: "en", says: "nothing" } });
 };
 
-const stockCommand = (asset: SwapAsset, amount: Money<Asset>): Asked => ({
+const stockCommand = (asset: SwapAsset, amount: Money<Asset>): CommandInput => ({
   type: "moveFunds",
   userId: 0,
   list: "fundings",

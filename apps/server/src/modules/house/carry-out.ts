@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { OutcomeUnknown, Unavailable } from "../../platform/unavailable.ts";
-import type { Asked } from "../../records/command-port.ts";
+import type { CommandInput } from "../../records/command-port.ts";
 import { operatorAct, type CarriedOutActs, type CarryOut } from "../../records/operator-act.ts";
 import { requireHeld, requireOpen, type CorrectionContent, type HouseMoveContent } from "./ask.ts";
 import type { HouseParts } from "./parts.ts";
@@ -92,7 +92,7 @@ const book = async (
   return refusal;
 };
 
-const commandOf = ({ actId, requestId, debit, credit, amount }: ApprovedMoney): Asked => {
+const commandOf = ({ actId, requestId, debit, credit, amount }: ApprovedMoney): CommandInput => {
   if (requestId === undefined) {
     const [from, to] = [readAccount(debit), readAccount(credit)];
     const asset = from.asset as HouseAsset;

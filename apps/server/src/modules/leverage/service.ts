@@ -14,7 +14,7 @@ import { sideOf } from "@candor/wire/codec/digits";
 import type { buyContract, closePart, reverseContract, zhiyingzhisunContract } from "@candor/wire/leverage";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import { createTurns } from "../../platform/turns.ts";
-import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import type { Reply } from "../../records/reply.ts";
 import type { Products } from "../../records/product.ts";
 import type { LifeOfLever } from "./ports.ts";
@@ -46,7 +46,7 @@ type Ended = "LeverOrderNotHolding" | "LeverOrderNotPending";
 
 type Send = (
   caller: KeyedCaller,
-  asked: Result<Asked>,
+  asked: Result<CommandInput>,
   reply: Omit<Reply, "language">,
 ) => Promise<StoredAnswer>;
 
@@ -74,7 +74,7 @@ const requestsOnOrder = (lifeOf: LifeOfLever, send: Send) => {
     caller: KeyedCaller,
     orderId: number,
     ended: Ended,
-    asked: Result<Asked>,
+    asked: Result<CommandInput>,
     reply: Omit<Reply, "language">,
   ): Promise<StoredAnswer> => {
     const life = asked.ok ? await lifeOf(caller.userId, orderId) : undefined;
@@ -156,10 +156,14 @@ export const createLeverageService = ({
 };
 
 /** A stand-in for a refused request on its way to the book; even if decided, it would change nothing. */
-const nothingAsked = (userId: number): Asked => ({ type: "revokeAllLevers", userId, symbol: "" });
+const nothingAsked = (userId: number): CommandInput => ({ type: "revokeAllLevers", userId, symbol: "" });
 
 /** LEV-03 in its declared order, then whether the stops are prices; the engine checks their relation. */
-const readBuy = (input: InputOf<typeof buyContract>, userId: number, symbol: string): Result<Asked> => {
+const readBuy = (
+  input: InputOf<typeof buyContract>,
+  userId: number,
+  symbol: string,
+): Result<CommandInput> => {
   const isBestPrice = input.status === 1;
   const typed = readOrder({ isBestPrice, price: input.originPrice, share: input.share });
   if (!typed.ok) return typed;

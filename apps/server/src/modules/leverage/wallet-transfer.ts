@@ -3,7 +3,7 @@ import { userAccount } from "@candor/core/ids/account-id";
 import type { Money } from "@candor/core/money/money";
 import { transferMoves, type Transfer } from "@candor/core/wallet/transfer";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
-import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 
 /** Refuses enterTheAmount for zero, then an amount that the source does not have. */
 export const transferWallet = async (
@@ -23,7 +23,7 @@ export const transferWallet = async (
   return storedAnswer(answer, derived);
 };
 
-const transferCommand = (userId: number, amount: Money, direction: Transfer["direction"]): Asked => ({
+const transferCommand = (userId: number, amount: Money, direction: Transfer["direction"]): CommandInput => ({
   type: "moveFunds",
   userId,
   list: "transfers",

@@ -22,7 +22,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { inSharedTurn } from "../../platform/db/shared-turn.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
 import { createTurns } from "../../platform/turns.ts";
-import { refusedMove, type Asked, type CommandPort } from "../../records/command-port.ts";
+import { refusedMove, type CommandInput, type CommandPort } from "../../records/command-port.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 import type { OwnerPort, PayoutDetailsOf } from "./ports.ts";
 import { ownsProduct, readTaken, walletOf } from "./queries.ts";
@@ -137,7 +137,7 @@ const requestCommand = (
   userId: number,
   { amount, remark }: WithdrawalForm,
   { target, feeBps }: Asking,
-): Asked => ({
+): CommandInput => ({
   type: "moveFunds",
   userId,
   list: "withdrawals_requested",

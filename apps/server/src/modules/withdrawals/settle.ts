@@ -8,7 +8,7 @@ import { assert } from "@candor/core/assert/assert";
 import { money } from "@candor/core/money/money";
 import { paidMoves, returnedMoves } from "@candor/core/withdrawal/moves";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
-import type { Asked, CommandPort } from "../../records/command-port.ts";
+import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import type { StoredWithdrawal } from "./queries.ts";
 
 const house = 0;
@@ -25,7 +25,7 @@ export const endHold = async ({ submit }: CommandPort, withdrawal: StoredWithdra
   assert(answer.outcome === "applied" || answer.outcome === "replayed", "a hold that is there can end");
 };
 
-const endCommand = (withdrawal: StoredWithdrawal): Asked => ({
+const endCommand = (withdrawal: StoredWithdrawal): CommandInput => ({
   type: "moveFunds",
   userId: house,
   list: "withdrawals_ended",

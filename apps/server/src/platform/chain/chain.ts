@@ -39,10 +39,10 @@ export type ChainTransaction = {
 
 export type PlacedTransfer = ChainTransfer & { readonly blockNumber: number; readonly blockHash: string };
 
-/** `too_long`: more than is read of an answer. `other_form`: not in the form of this chain. `no_answer`: anything else. */
+/** `too_long`: the answer is over the limit. `other_form`: not in the form of this chain. `no_answer`: anything else. */
 export type UnreadReason = "too_long" | "other_form" | "no_answer";
 
-/** A transaction that may have a transfer to us, and that no node gives an answer about that can be read. */
+/** A transaction that may have a transfer to us, and about which no node gives a readable answer. */
 export type UnreadTransaction = {
   readonly hash: string;
   readonly blockNumber: number;
@@ -61,8 +61,8 @@ export type Chain = {
   /** Undefined: the chain does not know the hash. Rejects with `ChainUnavailable` when the node is down, lags or contradicts itself. */
   readonly transaction: (hash: string) => Promise<ChainTransaction | undefined>;
   /**
-   * Transfers of USDT to these addresses in blocks `from` to `to`, both included. What it costs does not grow with the addresses. A
-   * transaction that cannot be read keeps none of the others: it is named instead, unless it can certainly have no such transfer.
+   * Transfers of USDT to these addresses in blocks `from` to `to`, both included. The cost does not grow with the addresses. A
+   * transaction that cannot be read is named in `unread`, and delays no other; one that certainly has no such transfer is not named.
    * Those of `except` are not read.
    */
   readonly transfersTo: (
@@ -83,7 +83,7 @@ export class RequestRefused extends ChainUnavailable {
   override readonly name = "RequestRefused";
 }
 
-/** The node answers, and what it says cannot be read. */
+/** The node answers, but the answer cannot be read. */
 export class AnswerUnread extends ChainUnavailable {
   override readonly name = "AnswerUnread";
   readonly reason: Exclude<UnreadReason, "no_answer">;
@@ -94,7 +94,7 @@ export class AnswerUnread extends ChainUnavailable {
   }
 }
 
-/** Why a transaction could not be read. What no adapter throws is thrown by the check of an answer's form. */
+/** Why a transaction could not be read. Errors that no adapter throws come from the check of an answer's form. */
 export const unreadReasonOf = (error: unknown): UnreadReason => {
   if (error instanceof AnswerUnread) return error.reason;
   return error instanceof ChainUnavailable ? "no_answer" : "other_form";

@@ -2,8 +2,8 @@
  * In which transactions USDT was sent to addresses of ours, by the logs of its contract.
  *
  * The node is asked for the transfers to our addresses while they fit into one request. When there are more, it is asked for all
- * transfers of the token, and ours are looked up here: so what a look costs does not grow with the addresses, which anybody can ask
- * for. A node that finds a range of blocks too long is asked for its halves.
+ * transfers of the token, and ours are picked out here. So the cost does not grow with the number of addresses, which anybody can
+ * raise. When a node refuses a range of blocks as too long, it is asked for the two halves.
  */
 import { numberToHex, pad } from "viem/utils";
 import { AnswerUnread, ChainUnavailable, RequestRefused } from "./chain.ts";

@@ -40,7 +40,7 @@ export type EthereumParts = {
   readonly limits?: NodeLimits;
 };
 
-/** After this many transactions of one look that could not be read, the others are only named: each may take as long as a node is waited for. */
+/** After this many transactions that could not be read, the rest of a look is only named: each may last as long as the timeout of a node. */
 const mostFailures = 3;
 
 export const createEthereumChain = (parts: EthereumParts): Chain => {
@@ -69,7 +69,7 @@ export const createEthereumChain = (parts: EthereumParts): Chain => {
             ? await known
                 .read(hash, place, () => transfersIn(nodes, usdt, hash))
                 .catch(async (error: unknown) => {
-                  // A node that is down answers about none; then nothing is said.
+                  // When the nodes are down, this rejects, and nothing is said.
                   await firstOf(nodes, (rpc) => rpc.head());
                   return unreadReasonOf(error);
                 })

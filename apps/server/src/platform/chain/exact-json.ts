@@ -3,7 +3,7 @@
  * numbers, and an amount may need 63 bits.
  */
 
-/** A number of 16 digits or more, perhaps inside of a text: only then is the slower way taken. */
+/** True for a number of 16 digits or more, also inside a string: only then the slower way is needed. */
 const mayHaveLong = /[:[,]\s*-?\d{16}/;
 
 type Source = { readonly source?: string };

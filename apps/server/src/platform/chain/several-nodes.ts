@@ -21,7 +21,7 @@ const tried = async <Node, Value>(
   }
 };
 
-/** Of nodes none of which can answer: that the answers cannot be read is said only when no node failed otherwise. */
+/** The failure when no node can answer: AnswerUnread only when every node gave an answer that cannot be read. */
 const joined = (failures: readonly ChainUnavailable[]): ChainUnavailable => {
   const message = failures.map((failure) => failure.message).join(" ");
   const unread = failures.filter((failure) => failure instanceof AnswerUnread);

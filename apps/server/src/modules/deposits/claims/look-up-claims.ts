@@ -8,6 +8,7 @@
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { ChainTransaction, Network } from "../../../platform/chain/chain.ts";
+import { retryDelay } from "../../../platform/retry-delay.ts";
 import { isCredited, storeSeen, type SeenParts } from "../watch/store-seen.ts";
 import type { DepositNetwork } from "../ports.ts";
 
@@ -91,7 +92,7 @@ const storeOutcome = async (
   outcome: Outcome,
 ): Promise<readonly number[]> => {
   const reason = outcome.state === "refused" ? outcome.reason : null;
-  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(tries, 20), mostWaitMs);
+  const waitMs = retryDelay(tries, firstWaitMs, mostWaitMs);
   const { rows } = await sql<{ user_id: bigint }>`
     UPDATE deposit_claim SET state = ${outcome.state}, reason = ${reason}, tries = tries + 1, next_ms = ${nowMs + waitMs}
     WHERE network = ${network} AND hash = ${hash} AND state = 'waiting'

@@ -1,19 +1,21 @@
 /**
- * Transactions that may have brought money to us and cannot be read (WAL-04): an answer that is too long, in another form, or none at all.
- * Anybody can send such a one, so none may stop the watch: it is noted, the watch goes on, and it is asked for again, less and less often.
+ * Transactions that may have brought money to us and cannot be read (WAL-04): the answer is too long, in another form, or there is none.
+ * Anybody can send such a transaction, so none may stop the watch: it is noted, the watch goes on, and the chain is asked for it again,
+ * less and less often.
  *
- * Invariant: none is passed over. A note leaves when the transaction was read, and what it brought is stored before; or when the chain has
- * not known it for a day.
+ * Invariant: none is lost. A note is deleted after the transaction was read and its transfers were stored, or when the chain has not known
+ * it for a day.
  */
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { unreadReasonOf, type Network, type UnreadTransaction } from "../../../platform/chain/chain.ts";
 import type { Reader } from "../../../platform/db/schema.ts";
+import { retryDelay } from "../../../platform/retry-delay.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { storeSeen, type SeenParts } from "./store-seen.ts";
 
-/** How many are asked for in one look, and how many of them may fail: each may take as long as a node is waited for. */
+/** How many are asked for in one look, and how many of them may fail: each may last as long as the timeout of a node. */
 const [mostAsked, mostFailures] = [20, 3];
 const firstWaitMs = 5_000;
 const mostWaitMs = 600_000;
@@ -42,7 +44,7 @@ export const readUnread = async (db: Reader, network: Network): Promise<Readonly
 
 type Due = { readonly hash: string; readonly tries: number; readonly seen_ms: bigint };
 
-/** Asks once more for those that are due. */
+/** Asks again for those that are due. */
 export const lookUpUnread = async (parts: SeenParts, network: DepositNetwork): Promise<void> => {
   const { outside, nowMs, log } = parts;
   const name = network.chain.network;
@@ -53,9 +55,9 @@ export const lookUpUnread = async (parts: SeenParts, network: DepositNetwork): P
   for (const due of rows) {
     try {
       if (await isSettled(parts, network, due)) await forget(outside, name, due.hash);
-      else await putOff(outside, nowMs, name, due);
+      else await postpone(outside, nowMs, name, due);
     } catch (error) {
-      await putOff(outside, nowMs, name, due, unreadReasonOf(error));
+      await postpone(outside, nowMs, name, due, unreadReasonOf(error));
       if (!(error instanceof Unavailable)) throw error;
       failures += 1;
       if (failures === mostFailures) break;
@@ -64,7 +66,7 @@ export const lookUpUnread = async (parts: SeenParts, network: DepositNetwork): P
   if (failures > 0) log.info({ network: name, failures }, "transactions still cannot be read");
 };
 
-/** True when nothing is left to read: what it brought is stored, or it brought nothing. */
+/** True when the note can be deleted: the transfers are stored, or there were none. */
 const isSettled = async (
   parts: SeenParts,
   network: DepositNetwork,
@@ -86,14 +88,14 @@ const forget = async (db: Reader, network: Network, hash: string): Promise<void>
   await db.deleteFrom("deposit_unread").where("network", "=", network).where("hash", "=", hash).execute();
 };
 
-const putOff = async (
+const postpone = async (
   db: Reader,
   nowMs: number,
   network: Network,
   { hash, tries }: Due,
   reason?: UnreadTransaction["reason"],
 ): Promise<void> => {
-  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(tries, 20), mostWaitMs);
+  const waitMs = retryDelay(tries, firstWaitMs, mostWaitMs);
   await db
     .updateTable("deposit_unread")
     .set({ tries: tries + 1, next_ms: BigInt(nowMs + waitMs), ...(reason === undefined ? {} : { reason }) })
