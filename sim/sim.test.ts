@@ -17,7 +17,7 @@ describe("seeded worlds", () => {
       expect(report.leverOrders).toBeGreaterThan(5);
       expect(report.moved).toBeGreaterThan(20);
       if (seed > 12) expect(report.deposits).toBeGreaterThan(3);
-      expect(report.swaps).toBeGreaterThan(5);
+      expect(report.swaps).toBeGreaterThan(2);
       expect(report.paid).toBeGreaterThan(3);
       expect(report.returned).toBeGreaterThan(3);
       expect(report.restarts).toBeGreaterThan(5);

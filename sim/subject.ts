@@ -3,6 +3,7 @@
  * replaces it with a broken one to see that the checkers detect it.
  */
 import { step } from "@candor/core/engine/step";
+import type { Look, Payer, Payment } from "./outside/payer.ts";
 import { outcomeOf, type WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import { ownerOf, type OwnerFacts } from "@candor/core/deposit/deposit-owner";
 import type { Deposit } from "./ledger/deposits.ts";
@@ -39,8 +40,16 @@ export type ServerRules = {
   readonly paysWithItsStep: boolean;
   /** Whether the policy waits for a day after a change of what protects an account. */
   readonly heedsWaits: boolean;
-  /** Whether an operator who signs twice counts once. */
-  readonly countsSigners: boolean;
+  /** What the server learns of a payment from the outside: undefined for one of another withdrawal. */
+  readonly look: (payer: Payer, hash: string, order: Pick<Payment, "to" | "amount">) => Look | undefined;
+  /** Whether two who signed for this state gave back what is in it now. */
+  readonly isStateSigned: (now: WithdrawalState, signed: string | undefined) => boolean;
+  /** Whether the outside is asked for the payment of what is given back. */
+  readonly looksBeforeGivingBack: boolean;
+  /** Whether a large transfer that becomes somebody's takes two. */
+  readonly asksTwoForDeposits: boolean;
+  /** The key under which an act about money is booked. */
+  readonly actKey: (actId: number, ticket: number) => string;
   /** Whether the hold of a withdrawal ends in this state. */
   readonly isEnd: (state: WithdrawalState) => boolean;
   readonly confirmationsNeeded: number;
@@ -77,7 +86,11 @@ export const product: Subject = {
     recallsPromises: true,
     paysWithItsStep: true,
     heedsWaits: true,
-    countsSigners: true,
+    look: (payer, hash, order) => payer.look(hash, order),
+    isStateSigned: (now, signed) => now === signed,
+    looksBeforeGivingBack: true,
+    asksTwoForDeposits: true,
+    actKey: (actId) => `act:${actId}`,
     confirmationsNeeded: needed,
     ownerOf,
     creditKey: ({ id, attempt }) => `deposit:${id}:${attempt}`,

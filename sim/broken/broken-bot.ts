@@ -57,7 +57,7 @@ export const brokenBot: BrokenOnes = {
         for (const [index, run] of runs.entries()) Object.assign(run, { net: nets[index] });
       };
     }),
-    1,
+    4,
   ],
   "does not mark a run due when a minute closes": [
     "BOT-06",

@@ -198,7 +198,7 @@ const commands: BrokenOnes = {
       const stopLoss = command.stopLoss === "keep" ? "none" : command.stopLoss;
       return { ...event, command: { ...command, stopLoss } };
     }),
-    1,
+    3,
   ],
   "does not know what is being executed": [
     "LEV-07",

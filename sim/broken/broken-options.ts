@@ -82,7 +82,7 @@ export const brokenOptions: BrokenOnes = {
         else state.due.push(due);
       }
     }),
-    5,
+    6,
   ],
   "gives every option an additional second": [
     "OPT-06",

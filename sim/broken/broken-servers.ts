@@ -67,7 +67,7 @@ export const brokenServers: BrokenOnes = {
     serving({
       leverMarkOf: (state, _, markMs) => (state.leverDue.length > 0 ? undefined : markMs),
     }),
-    6,
+    23,
   ],
   "moves the lever mark up to the first decision that is not booked": [
     "TRUST-03",
@@ -76,13 +76,13 @@ export const brokenServers: BrokenOnes = {
       leverMarkOf: (state, rest, markMs) =>
         state.leverDue.length > 0 ? undefined : markOfTheFirst(rest, markMs),
     }),
-    6,
+    23,
   ],
   "books a decision in pieces": [
     "TRUST-02",
     "the engine equals its naive twin",
     serving({ cutsDecisions: true }),
-    5,
+    2,
   ],
   "forgets who is frozen when the leader changes": [
     "SES-17",

@@ -44,7 +44,7 @@ export const brokenSwaps: BrokenOnes = {
     "SWAP-02",
     "a recovered engine knows the same",
     serving({ recallsPromises: false }),
-    1,
+    3,
   ],
   "gives the smallest unit more than the quote says": [
     "SWAP-01",

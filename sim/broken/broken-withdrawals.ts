@@ -27,7 +27,7 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     serving({ paysWithItsStep: false }),
-    12,
+    15,
   ],
   "leaves the money of a refused withdrawal on hold": [
     "WAL-13",
@@ -74,7 +74,7 @@ export const brokenWithdrawals: BrokenOnes = {
   "counts one operator who signs twice as two": [
     "OPS-03",
     "legal transitions only",
-    serving({ countsSigners: false }),
+    serving({}, { countsSigners: false }),
     4,
   ],
   "writes no line about what an operator decides": [

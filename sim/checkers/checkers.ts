@@ -19,6 +19,7 @@ import {
 } from "./money-outside.ts";
 import { replayGivesTheSame } from "./replay.ts";
 import { swapsAreNoGain } from "./swap-gains.ts";
+import { givenByTwo, houseMoneyIsSigned, piecesStayBelow } from "./two-operators.ts";
 
 export type Checker = (played: Played, subject: Subject) => readonly string[];
 
@@ -141,5 +142,8 @@ export const checkers: Readonly<Partial<Record<CheckerName, Checker>>> = {
   "what arrives is credited once, to its owner": arrivalsAreCreditedOnce,
   "custody holds what came in less what went out": custodyIsWhatIsThere,
   "operators leave a trace": operatorsLeaveATrace,
+  "pieces that leave within a day count together": piecesStayBelow,
+  "what is given carries two signatures": givenByTwo,
+  "house money moves once, as two have signed": houseMoneyIsSigned,
   "the engine equals its naive twin": compareWithTwin,
 };

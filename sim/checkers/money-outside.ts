@@ -14,7 +14,7 @@ export const paidAtMostOnce: Checker = ({ ledger, payer }) => {
   const faults: string[] = [];
   const paid = new Map<number, bigint>();
   for (const { withdrawalId: id, amount, fate } of payer.payments) {
-    if (fate === "failed") continue;
+    if (fate === "failed" || fate === "gone") continue;
     if (paid.has(id)) faults.push(`withdrawal ${id} is paid twice`);
     paid.set(id, amount);
   }
@@ -57,7 +57,8 @@ export const custodyIsWhatIsThere: Checker = ({ world, ledger, payer, chain, gat
   let inside = world.capital + (world.stock.get("USDT") ?? 0n);
   for (const [userId, amount] of world.wallets) inside += amount + (world.contracts.get(userId) ?? 0n);
   for (const row of ledger.moved.values()) if (row.list === "fundings") inside += row.amount;
-  for (const { amount, fate } of payer.payments) if (fate !== "failed") inside -= amount;
+  inside += broughtIn(ledger);
+  for (const { amount, fate } of payer.payments) if (fate === "paid" || fate === "pending") inside -= amount;
   const credited = new Set(creditedOf(ledger).map(({ hash }) => hash));
   const arrived = chain.blocks.flatMap(({ transfers }) => transfers);
   for (const { hash, amount } of arrived) if (credited.has(hash)) inside += amount;
@@ -68,6 +69,22 @@ export const custodyIsWhatIsThere: Checker = ({ world, ledger, payer, chain, gat
     ...custodyFault(ledger, "custody:sandbox", inside),
     ...custodyFault(ledger, "custody:gateway", paid),
   ];
+};
+
+/** What the house's owners have brought, less what they took. */
+const broughtIn = ({ moved, money }: MemoryLedger): bigint => {
+  const sandbox = houseAccount("custody:sandbox");
+  let sum = 0n;
+  for (const row of moved.values()) {
+    const {
+      debit,
+      credit,
+      amount = 0n,
+    } = (row.list === "house_moves" && money.requests.get(row.actId)) || {};
+    if (debit === sandbox) sum += amount;
+    if (credit === sandbox) sum -= amount;
+  }
+  return sum;
 };
 
 const custodyFault = (

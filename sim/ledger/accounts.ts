@@ -40,6 +40,16 @@ const permitted = new Set([
   "lever_closed: margin > trading_book",
   "lever_closed: trading_book > contract",
   "lever_closed: insurance > trading_book",
+  ...["trading_book", "insurance", "yield_free", "referral_budget", "reward_budget", "swap_stock"].flatMap(
+    (pool) => [`house_moved: capital > ${pool}`, `house_moved: ${pool} > capital`],
+  ),
+  ...["capital", "insurance", "yield_free", "referral_budget", "reward_budget"].map(
+    (pool) => `house_moved: fees > ${pool}`,
+  ),
+  ...["capital", "swap_stock"].flatMap((pool) => [
+    `house_moved: custody:sandbox > ${pool}`,
+    `house_moved: ${pool} > custody:sandbox`,
+  ]),
 ]);
 /** A correction may move money between any two of these. */
 const correctable = new Set<string>(["wallet", "contract", "capital", "suspense"]);

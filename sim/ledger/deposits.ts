@@ -5,7 +5,10 @@
  * Invariants: a transfer is one row, however often and in whichever block it is shown. What the database would refuse is a fault here.
  */
 import type { DepositState } from "@candor/core/deposit/deposit";
+import type { Acts } from "./acts.ts";
 import type { DepositRow } from "./rows.ts";
+import { unitsOf } from "./units.ts";
+import type { CashTerms } from "./withdrawal-rules.ts";
 
 export type Deposit = {
   readonly id: number;
@@ -56,7 +59,23 @@ export type DepositRules = {
   readonly nameOfTransfer: (shown: Shown) => string;
 };
 
-export const createDeposits = (faults: string[], { nameOfTransfer }: DepositRules) => {
+/** What operators decided of a transfer that nothing else tells the owner of; undefined: it is nobody's. */
+export type Decision = {
+  readonly depositId: number;
+  readonly operator: number;
+  readonly userId: number | undefined;
+  /** The act of two operators that it carries out. */
+  readonly act: number | undefined;
+};
+
+type Parts = {
+  readonly faults: string[];
+  readonly rules: DepositRules;
+  readonly acts: Acts;
+  readonly terms: CashTerms;
+};
+
+export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms }: Parts) => {
   const all = new Map<number, Deposit>();
   const numbers = new Map<string, number>();
 
@@ -71,8 +90,25 @@ export const createDeposits = (faults: string[], { nameOfTransfer }: DepositRule
     all.set(id, after);
   };
 
+  const decisions: Decision[] = [];
+  /** From the limit on, two have signed for this transfer, this user and this amount. */
+  const isSigned = ({ depositId, userId, act }: Decision, amount: bigint): boolean => {
+    if (userId === undefined || (act === undefined && amount < terms.twoFrom)) return true;
+    const signed = acts.all.get(act ?? 0);
+    const said = JSON.parse(signed?.content ?? "{}") as Readonly<Record<string, string>>;
+    return (
+      signed?.action === "deposit_large" &&
+      signed.end !== "withdrawn" &&
+      new Set(signed.signedBy).size >= 2 &&
+      said["deposit"] === String(depositId) &&
+      said["user"] === String(userId) &&
+      unitsOf(said["amount"] ?? "") === amount
+    );
+  };
+
   return {
     all,
+    decisions,
     /** The number of the last block of which everything is stored. */
     mark: { block: 1 },
     quotes: [] as Quote[],
@@ -87,9 +123,15 @@ export const createDeposits = (faults: string[], { nameOfTransfer }: DepositRule
     open: (): readonly Deposit[] =>
       [...all.values()].filter(({ state }) => state !== "credited" && state !== "refused"),
     of: (shown: Shown): Deposit | undefined => all.get(numbers.get(nameOfTransfer(shown)) ?? 0),
-    /** Written by an operator, with its line in the audit log. */
-    decide: (id: number, userId: number | undefined): void =>
-      change(id, userId === undefined ? { state: "refused" } : { state: "confirmed", userId }),
+    /** Written by an operator, once. */
+    decide: (decision: Decision): void => {
+      const { depositId, userId } = decision;
+      const { amount = 0n } = all.get(depositId) ?? {};
+      if (!isSigned(decision, amount))
+        faults.push(`deposit ${depositId} lacks the approvals of two operators`);
+      decisions.push(decision);
+      change(depositId, userId === undefined ? { state: "refused" } : { state: "confirmed", userId });
+    },
     add: (shown: Shown): void => {
       const id = all.size + 1;
       numbers.set(nameOfTransfer(shown), id);

@@ -8,15 +8,17 @@
 import { userAccount } from "@candor/core/ids/account-id";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { createAccounts, type Accounts, type Position } from "./accounts.ts";
+import { actRules, createActs, type ActRules } from "./acts.ts";
 import { createAnswers } from "./answers.ts";
 import { createDeposits, type DepositRules } from "./deposits.ts";
 import { createLeverRows, type LeverRow } from "./lever-rows.ts";
+import { createMoneyRequests, requestName, type MoneyRequest } from "./money-requests.ts";
 import { postingOfRow, type Known, type Posting } from "./moves.ts";
 import { createOptionRows, type OptionRow } from "./option-rows.ts";
 import { rowFaults, type BatchSpan } from "./row-rules.ts";
-import type { BatchRow, CorrectionRequest, Row, StoredAnswer, SwapRow } from "./rows.ts";
+import type { BatchRow, Row, StoredAnswer, SwapRow } from "./rows.ts";
 import type { CashTerms } from "./withdrawal-rules.ts";
-import { createWithdrawals } from "./withdrawals.ts";
+import { createWithdrawals, withdrawalRules, type WithdrawalRules } from "./withdrawals.ts";
 import { createTurn, type Head, type TurnRules } from "./turn.ts";
 
 export type Batch = {
@@ -29,7 +31,9 @@ export type Batch = {
 
 /** The rules of the ledger; a test breaks one of them. */
 export type LedgerRules = TurnRules &
-  DepositRules & {
+  DepositRules &
+  ActRules &
+  WithdrawalRules & {
     /** The position of the n-th posting of a batch in the journal. */
     readonly positionOf: (batch: Batch, row: BatchRow, line: number) => Position;
     readonly postingOf: (row: Row, known: Known) => Posting | undefined;
@@ -45,12 +49,14 @@ export const productRules: LedgerRules = {
   postingOf: postingOfRow,
   audits: true,
   nameOfTransfer: ({ hash }) => hash,
+  ...actRules,
+  ...withdrawalRules,
 };
 
 type Stored = {
   readonly options: ReadonlyMap<number, OptionRow>;
   readonly levers: ReadonlyMap<number, LeverRow>;
-  readonly requests: ReadonlyMap<number, CorrectionRequest>;
+  readonly requests: ReadonlyMap<number, MoneyRequest>;
   readonly deposits: ReturnType<typeof createDeposits>;
   readonly withdrawals: ReturnType<typeof createWithdrawals>;
 };
@@ -73,18 +79,19 @@ export const createMemoryLedger = (rules: LedgerRules, cash: CashTerms) => {
   const { committed, lead, isLeader, fail, ...turn } = createTurn(faults, rules);
   const { options, ...optionRows } = createOptionRows(faults);
   const levers = createLeverRows(faults);
-  const requests = new Map<number, CorrectionRequest>();
+  const acts = createActs(rules);
+  const money = createMoneyRequests(acts);
   /** Rows of money movements without a price, by list and number. */
   const moved = new Map<string, Row>();
   /** Swaps by the quote that each used. */
   const swaps = new Map<string, SwapRow>();
   /** The users that operators have frozen; the engine gets them at its start. */
   const frozen = new Set<number>();
-  const withdrawals = createWithdrawals(faults, frozen, cash, rules.audits);
-  const deposits = createDeposits(faults, rules);
+  const withdrawals = createWithdrawals({ faults, frozen, terms: cash, acts, rules });
+  const deposits = createDeposits({ faults, rules, acts, terms: cash });
   let returned: ReadonlyMap<bigint, bigint> = new Map();
 
-  const known = knownOf({ options, levers: levers.levers, requests, deposits, withdrawals });
+  const known = knownOf({ options, levers: levers.levers, requests: money.requests, deposits, withdrawals });
 
   const store = (row: Row, nowMs: number): void => {
     if (row.list === "options_placed") optionRows.place(row.option);
@@ -96,7 +103,7 @@ export const createMemoryLedger = (rules: LedgerRules, cash: CashTerms) => {
       if (row.list === "deposits") deposits.credit(row);
       if (row.list === "withdrawals_requested") withdrawals.request(row);
       if (row.list === "withdrawals_ended") withdrawals.end(row);
-      const name = row.list === "corrections" ? `correction ${row.requestId}` : `${row.list} ${row.id}`;
+      const name = nameOfRow(row);
       if (moved.has(name)) faults.push(`${name} is booked twice`);
       moved.set(name, row);
     }
@@ -136,9 +143,16 @@ export const createMemoryLedger = (rules: LedgerRules, cash: CashTerms) => {
     return returned;
   };
 
-  const rows = { options, levers, requests, frozen, known, moved, swaps, withdrawals, deposits };
+  const rows = { options, levers, acts, money, frozen, known, moved, swaps, withdrawals, deposits };
   return { faults, accounts, answers, ...rows, committed, lead, isLeader, fail, book };
 };
+
+const nameOfRow = (row: Exclude<Row, { readonly list: OtherList }>): string => {
+  if (row.list === "corrections") return requestName(row.requestId, { action: "correction" });
+  if (row.list === "house_moves") return requestName(row.actId, { action: "house_move" });
+  return `${row.list} ${row.id}`;
+};
+type OtherList = "options_placed" | "options_settled" | "levers" | "runs";
 
 const spanOf = (
   { head, nowMs }: Batch,

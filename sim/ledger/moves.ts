@@ -8,8 +8,9 @@ import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Asset } from "@candor/core/money/money";
 import { naiveGain } from "../naive/rules.ts";
 import { naiveProceeds } from "../naive/swap-rules.ts";
-import type { CorrectionRequest, LeverStep, Row, SettledRow, SwapRow, WithdrawalEndRow } from "./rows.ts";
+import type { LeverStep, Row, SettledRow, SwapRow, WithdrawalEndRow } from "./rows.ts";
 import type { Deposit } from "./deposits.ts";
+import type { MoneyRequest } from "./money-requests.ts";
 import type { Withdrawal } from "./withdrawals.ts";
 
 export type Move = { readonly from: bigint; readonly to: bigint; readonly amount: bigint };
@@ -19,7 +20,7 @@ export type Posting = { readonly kind: string; readonly moves: readonly Move[] }
 export type Known = {
   readonly option: (id: number) => OpenOption | undefined;
   readonly lever: (id: number) => LeverOrder | undefined;
-  readonly request: (id: number) => CorrectionRequest | undefined;
+  readonly request: (actId: number) => MoneyRequest | undefined;
   readonly deposit: (id: number) => Pick<Deposit, "channel" | "userId" | "amount"> | undefined;
   readonly withdrawal: (id: number) => Pick<Withdrawal, "row" | "outcome"> | undefined;
 };
@@ -64,11 +65,10 @@ export const postingOfRow = (row: Row, known: Known): Posting | undefined => {
         : posting("sandbox_deposit", [
             { from: sandbox, to: userAccount(row.userId, "wallet"), amount: row.amount },
           ]);
-    case "corrections": {
-      const asked = known.request(row.requestId);
-      if (asked === undefined) return undefined;
-      return posting("correction", [{ from: asked.debit, to: asked.credit, amount: asked.amount }]);
-    }
+    case "corrections":
+      return requested("correction", known.request(row.requestId));
+    case "house_moves":
+      return requested("house_moved", known.request(row.actId));
     case "swaps":
       return swapped(row);
     case "withdrawals_requested": {
@@ -87,6 +87,9 @@ export const postingOfRow = (row: Row, known: Known): Posting | undefined => {
       return ended(row, known);
   }
 };
+
+const requested = (kind: string, asked: MoneyRequest | undefined): Posting | undefined =>
+  asked && posting(kind, [{ from: asked.debit, to: asked.credit, amount: asked.amount }]);
 
 /** Stake and reserve go both to the winner, both to the house, or each back to its owner. */
 const settled = ({ userId, id, outcome }: SettledRow, known: Known): Posting | undefined => {

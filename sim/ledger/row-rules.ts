@@ -32,6 +32,7 @@ export const rowFaults = (row: Row, span: BatchSpan, option: OpenOption | undefi
     case "fundings":
       return row.amount > 0n ? [] : [`${row.list} ${row.id} of ${row.amount}`];
     case "corrections":
+    case "house_moves":
       return [];
     case "swaps":
       return swapFaults(row, span);

@@ -63,6 +63,7 @@ export type WithdrawalRow = {
   readonly fee: bigint;
   /** When its owner saved where it goes. */
   readonly addressMs: number;
+  readonly acceptedMs: number;
 };
 /** What moves follows from the steps of the withdrawal. */
 export type WithdrawalEndRow = {
@@ -95,6 +96,7 @@ export type Row =
       readonly acceptedMs: number;
     }
   | { readonly list: "corrections"; readonly requestId: number }
+  | { readonly list: "house_moves"; readonly actId: number }
   | SwapRow
   | WithdrawalRow
   | WithdrawalEndRow
@@ -114,9 +116,6 @@ export type StoredAnswer = {
   readonly isApplied: boolean;
   readonly text: string;
 };
-
-/** A correction that one operator has requested, and two have approved. */
-export type CorrectionRequest = { readonly debit: bigint; readonly credit: bigint; readonly amount: bigint };
 
 /** An asset of swaps by its number. */
 export const readAsset = (code: number): Asset => {

@@ -2,7 +2,9 @@
  * What the database would refuse about a step of a withdrawal: the constraints and triggers of db/migrations, repeated here. Each says
  * in words what is wrong. It shares no code with core's table of steps.
  */
-import type { Act, Step, Withdrawal } from "./withdrawals.ts";
+import type { Act } from "./acts.ts";
+import { unitsOf } from "./units.ts";
+import type { Step, Withdrawal } from "./withdrawals.ts";
 
 /** What the operators of a world have published about withdrawals. */
 export type CashTerms = {
@@ -23,8 +25,8 @@ const steps: readonly string[] = [
   "approved failed payout",
   "approved failed operator",
   "sent done payout",
-  "sent done operator",
   "sent failed payout",
+  "sent failed operator",
 ];
 const reasons: Readonly<Record<string, readonly string[]>> = {
   refused: ["addressUnusable", "ownerAsked", "notTheOwner", "sourceOfFunds", "sanctions", "courtOrder"],
@@ -40,23 +42,41 @@ type Known = {
 };
 
 export const stepFaults = (
-  { row, steps: before }: Withdrawal,
+  withdrawal: Withdrawal,
   step: Step,
   { act, isFrozen, changedMs, terms }: Known,
 ): readonly string[] => {
-  const { from, state, actor, operator, reason, atMs } = step;
+  const { row, steps: before } = withdrawal;
+  const { from, state, actor, operator, reason, hash, atMs } = step;
   const isApproval = state === "approved";
-  const isLarge = row.amount >= terms.twoFrom;
-  const isSigned = act?.withdrawalId === row.id && !act.isCarriedOut && new Set(act.signedBy).size >= 2;
+  const takesTwo =
+    (isApproval && row.amount >= terms.twoFrom) || (state === "failed" && actor === "operator");
+  const isSigned = isActOf(act, withdrawal, step) && new Set(act?.signedBy).size >= 2;
   const rules: Readonly<Record<string, boolean>> = {
     "does not follow its last step": from === (before.at(-1)?.state ?? "requested"),
     [`goes from ${from} to ${state} by ${actor}`]: steps.includes(`${from} ${state} ${actor}`),
     "has a reason that is not in the list": (reasons[state] ?? [""]).includes(reason),
     "is decided by nobody": (actor === "operator") === (operator !== undefined),
+    "is sent without a payment": (state === "sent") === (hash !== undefined),
     "is approved while its owner is frozen": !isApproval || !isFrozen,
     "is approved within a day of a change": !isApproval || atMs >= changedMs + dayMs,
     "is too large for the policy": !isApproval || actor !== "policy" || row.amount < terms.autoBelow,
-    "lacks the approvals of two operators": !isApproval || !isLarge || isSigned,
+    "lacks the approvals of two operators": (!takesTwo && step.act === undefined) || isSigned,
   };
   return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [fault]));
+};
+
+/** The two who signed have read this withdrawal, its amount, the step, and of what is given back the state before it. */
+const isActOf = (act: Act | undefined, { row }: Withdrawal, { from, state }: Step): boolean => {
+  if (act === undefined || act.end === "withdrawn") return false;
+  const said = JSON.parse(act.content) as Readonly<Record<string, string>>;
+  const isBack = state === "failed";
+  return (
+    act.action === (isBack ? "withdrawal_give_back" : "withdrawal_large") &&
+    said["withdrawal"] === String(row.id) &&
+    said["user"] === String(row.userId) &&
+    said["step"] === state &&
+    (!isBack || said["after"] === from) &&
+    unitsOf(said["amount"] ?? "") === row.amount
+  );
 };

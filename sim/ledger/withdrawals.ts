@@ -1,10 +1,12 @@
 /**
- * Withdrawals as the database keeps them (WAL-12): requests and ends are booked by the engine; steps, operators' acts and changes of
- * what protects an account are written at once, by the server, and survive every crash.
+ * Withdrawals as the database keeps them (WAL-12): requests and ends are booked by the engine; steps and changes of what protects an
+ * account are written at once, by the server, and survive every crash.
  *
- * Invariants: a step takes one place, once. What the database would refuse about a step or an end is a fault here.
+ * Invariants: a step takes one place, once, and a payment pays one withdrawal. Pieces of a large withdrawal that come at one moment meet
+ * here: the database refuses the one that takes two operators, and that is no fault of the server. What else it would refuse is one.
  */
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
+import type { Acts } from "./acts.ts";
 import type { WithdrawalEndRow, WithdrawalRow } from "./rows.ts";
 import { stepFaults, type CashTerms } from "./withdrawal-rules.ts";
 
@@ -16,6 +18,8 @@ export type Step = {
   /** The act of two operators that it carries out. */
   readonly act?: number;
   readonly reason: string;
+  /** Of the payment that it was sent with. */
+  readonly hash?: string;
   readonly atMs: number;
 };
 
@@ -27,12 +31,22 @@ export type Withdrawal = {
   readonly outcome: Outcome | undefined;
 };
 
-/** What two operators sign; it is carried out once. */
-export type Act = {
-  readonly id: number;
-  readonly withdrawalId: number;
-  readonly signedBy: readonly number[];
-  readonly isCarriedOut: boolean;
+export type WithdrawalRules = {
+  /** Whether a payment pays one withdrawal, ever. */
+  readonly paymentsPayOnce: boolean;
+  /** Whether the database itself refuses a piece that one alone approves, with those before it locked. */
+  readonly refusesPieces: boolean;
+  /** Whether what this step approved counts together with what is approved after it. */
+  readonly countsAsPiece: (step: Step) => boolean;
+  /** How far apart the requests of pieces are, at most. */
+  readonly piecesWithinMs: number;
+};
+
+export const withdrawalRules: WithdrawalRules = {
+  paymentsPayOnce: true,
+  refusesPieces: true,
+  countsAsPiece: ({ act }) => act === undefined,
+  piecesWithinMs: 86_400_000,
 };
 
 export const stateOf = ({ steps }: Pick<Withdrawal, "steps">): WithdrawalState =>
@@ -45,60 +59,72 @@ const outcomes: Readonly<Partial<Record<WithdrawalState, Outcome>>> = {
   failed: "returned",
 };
 
-export const createWithdrawals = (
-  faults: string[],
-  frozen: ReadonlySet<number>,
-  terms: CashTerms,
-  audits: boolean,
-) => {
+type Parts = {
+  readonly faults: string[];
+  readonly frozen: ReadonlySet<number>;
+  readonly terms: CashTerms;
+  readonly acts: Acts;
+  readonly rules: WithdrawalRules & { readonly audits: boolean };
+};
+
+export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts) => {
   const all = new Map<number, Withdrawal>();
   /** The numbers of those whose money is held. */
   const held = new Set<number>();
-  const acts = new Map<number, Act>();
   /** When each user last changed the address or the password. */
   const addressMs = new Map<number, number>();
   const passwordMs = new Map<number, number>();
   /** What operators did: written with each of their steps. */
   const audit: { readonly operator: number; readonly withdrawalId: number; readonly state: string }[] = [];
 
-  /** False when another step has taken its place. */
+  /** What the policy or one operator alone has approved of the owner's other requests within a day of this one. */
+  const approvedAlone = ({ row: { id, userId, acceptedMs } }: Withdrawal): bigint => {
+    let sum = 0n;
+    for (const { row, steps } of all.values()) {
+      if (row.userId !== userId || row.id === id) continue;
+      if (Math.abs(row.acceptedMs - acceptedMs) >= rules.piecesWithinMs) continue;
+      if (steps.some((one) => one.state === "approved" && rules.countsAsPiece(one))) sum += row.amount;
+    }
+    return sum;
+  };
+
+  const isPieceOfLarge = (found: Withdrawal, { state, act }: Step): boolean =>
+    rules.refusesPieces &&
+    state === "approved" &&
+    act === undefined &&
+    found.row.amount + approvedAlone(found) >= terms.twoFrom;
+
+  const isPaymentTaken = ({ hash }: Step): boolean =>
+    rules.paymentsPayOnce &&
+    hash !== undefined &&
+    [...all.values()].some(({ steps }) => steps.some((one) => one.hash === hash));
+
+  /** False when another step has taken its place, when its payment is another's, or when it takes two operators. */
   const step = (id: number, nth: number, one: Step): boolean => {
     const found = all.get(id);
     if (found === undefined) {
       faults.push(`nobody requested withdrawal ${id}`);
       return false;
     }
-    if (found.steps.length !== nth - 1) return false;
-    const known = { act: acts.get(one.act ?? 0), isFrozen: frozen.has(found.row.userId), terms };
+    if (found.steps.length !== nth - 1 || isPieceOfLarge(found, one) || isPaymentTaken(one)) return false;
+    const known = { act: acts.all.get(one.act ?? 0), isFrozen: frozen.has(found.row.userId), terms };
     const changedMs = Math.max(passwordMs.get(found.row.userId) ?? 0, found.row.addressMs);
     for (const fault of stepFaults(found, one, { ...known, changedMs }))
       faults.push(`withdrawal ${id} ${fault}`);
     all.set(id, { ...found, steps: [...found.steps, one] });
-    if (one.operator !== undefined && audits)
+    if (one.operator !== undefined && rules.audits)
       audit.push({ operator: one.operator, withdrawalId: id, state: one.state });
-    const act = acts.get(one.act ?? 0);
-    if (act !== undefined) acts.set(act.id, { ...act, isCarriedOut: true });
     return true;
   };
 
   return {
     all,
     held,
-    acts,
     addressMs,
     passwordMs,
     audit,
     step,
-    ask: (withdrawalId: number): Act => {
-      const act = { id: acts.size + 1, withdrawalId, signedBy: [], isCarriedOut: false };
-      acts.set(act.id, act);
-      return act;
-    },
-    sign: (act: Act, operator: number): Act => {
-      const signed = { ...act, signedBy: [...act.signedBy, operator] };
-      acts.set(act.id, signed);
-      return signed;
-    },
+    approvedAlone,
     request: (row: WithdrawalRow): void => {
       if (all.has(row.id)) faults.push(`withdrawal ${row.id} is requested twice`);
       all.set(row.id, { row, steps: [], outcome: undefined });

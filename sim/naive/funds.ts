@@ -1,16 +1,20 @@
 /** Money that moves without a price (LEV-16, TRUST-01), read only from the row that is booked. */
 import type { MoveFunds } from "@candor/core/engine/command";
 import { readAccount } from "@candor/core/ids/account-id";
-import { heldIn, pay, takeId, type Flow } from "./book.ts";
-import { factText, no, yes, type Outcome, type Twin } from "./twin-state.ts";
+import { heldIn, houseOwns, pay, takeId, type Flow } from "./book.ts";
+import { stockName } from "./swaps.ts";
+import { factText, no, stressOf, yes, type Outcome, type Twin } from "./twin-state.ts";
 
 const mayRunNegative = new Set(["suspense", "custody"]);
+/** What the house pays the winners of contracts from. */
+const covering: readonly string[] = ["capital", "trading_book", "insurance"];
 
 export const judgeMove = (twin: Twin, { list, row, userId, acceptedMs }: MoveFunds): Outcome => {
   if (list === "withdrawals_ended") return endWithdrawal(twin, { row, userId, acceptedMs });
   const [from, to, amount] = pathOf(twin, list, row);
   const isShort = !mayRunNegative.has(from[1]) && heldIn(twin.book, ...from) < amount;
   if (isShort) return no(shortage(list, from[1]));
+  if (list === "house_moves" && uncovers(twin, from, to, amount)) return no("ExposureLimit");
   const id = takeId(twin.book, list);
   const flow: Flow = [
     [...from, -amount],
@@ -20,6 +24,12 @@ export const judgeMove = (twin: Twin, { list, row, userId, acceptedMs }: MoveFun
   const says = { list, userId, row: { ...row, id, accepted_ms: acceptedMs } };
   return yes([factText("moved", says, after)], id);
 };
+
+/** Whether the house takes out what a stress move may cost on open contracts (LEV-17). */
+const uncovers = (twin: Twin, [, from]: Purse, [, to]: Purse, amount: bigint): boolean =>
+  covering.includes(from) &&
+  !covering.includes(to) &&
+  houseOwns(twin.book) - stressOf(twin, twin.book.orders.values()) < amount;
 
 /** What the steps of the withdrawal say: all of it comes back, or what arrives leaves and the fee stays. */
 const endWithdrawal = (
@@ -58,13 +68,19 @@ const pathOf = (twin: Twin, list: string, row: MoveFunds["row"]): readonly [Purs
     const isIn = row["direction"] === "to_contract";
     return [[owner, isIn ? "wallet" : "contract"], [owner, isIn ? "contract" : "wallet"], amount];
   }
-  const asked = twin.requests.get(Number(row["request_id"]));
+  const asked = twin.requests.get(Number(row["request_id"] ?? row["act_id"]));
   if (asked === undefined) return [[0, "suspense"], [0, "suspense"], 0n];
-  const [debit, credit] = [readAccount(asked.debit), readAccount(asked.credit)];
-  return [[debit.userId, debit.class], [credit.userId, credit.class], asked.amount];
+  return [purseOf(asked.debit), purseOf(asked.credit), asked.amount];
+};
+
+const purseOf = (account: bigint): Purse => {
+  const { userId, class: name, asset } = readAccount(account);
+  if (name === "swap_stock") return [userId, stockName(asset)];
+  return [userId, name === "custody:sandbox" ? "custody" : name];
 };
 
 const shortage = (list: string, name: string): string => {
+  if (list === "house_moves" || list === "corrections") return "HouseAccountIsShort";
   if (list !== "transfers") return "low";
   return name === "wallet" ? "InsufficientWalletBalance" : "InsufficientBalanceOfCoinWallet";
 };

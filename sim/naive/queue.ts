@@ -33,10 +33,8 @@ export const accept = (twin: Twin, ticket: number, command: WaitingCommand): rea
   const queued: Queued = { ticket, userId, acceptedMs, command, runId: undefined };
   const own = book.queue.filter((one) => one.userId === userId && one.ticket !== undefined);
   if (own.length === 0 && pairsOf(twin, queued).length === 0) return [decide(twin, queued)];
-  if (own.length >= maxWaiting) {
-    countDecision(twin);
-    return [{ type: "refused", ticket, key: "DoNotSubmit" }];
-  }
+  // No decision: nothing is stored of it.
+  if (own.length >= maxWaiting) return [{ type: "refused", ticket, key: "DoNotSubmit" }];
   book.queue.push(queued);
   return [];
 };

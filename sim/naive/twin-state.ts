@@ -1,6 +1,6 @@
 /** The state of the naive twin: its book, its inputs, and the number of its decisions. */
 import type { Fact } from "@candor/core/engine/events";
-import type { CorrectionRequest } from "../ledger/rows.ts";
+import type { MoneyRequest } from "../ledger/money-requests.ts";
 import type { Deposit } from "../ledger/deposits.ts";
 import type { Withdrawal } from "../ledger/withdrawals.ts";
 import { factsOf } from "../same-facts.ts";
@@ -15,7 +15,7 @@ export type Twin = {
   readonly world: World;
   readonly log: TwinLog;
   readonly ticks: readonly Tick[];
-  readonly requests: ReadonlyMap<number, CorrectionRequest>;
+  readonly requests: ReadonlyMap<number, MoneyRequest>;
   readonly deposits: ReadonlyMap<number, Pick<Deposit, "userId" | "amount">>;
   readonly withdrawals: ReadonlyMap<number, Pick<Withdrawal, "row" | "outcome">>;
   /** Whole percents of each symbol by seconds. */

@@ -49,7 +49,7 @@ const createTwin = ({ world, ticks, notes, ledger }: Played): Twin => {
     world,
     ticks,
     log: createLog(ticks),
-    requests: ledger.requests,
+    requests: ledger.money.requests,
     deposits: ledger.deposits.all,
     withdrawals: ledger.withdrawals.all,
     percents: new Map(world.symbols.map((symbol) => [symbol, percentsOf(world.options)])),

@@ -78,9 +78,13 @@ const storeSeen = (host: Host, transfers: readonly Placed[]): void => {
     const shown = shownOf(host, placed);
     const held = deposits.of(shown);
     if (held === undefined) deposits.add(shown);
-    else if (held.state === "seen" || held.state === "undone") deposits.change(held.id, shown);
+    else if (isNews(held, placed)) deposits.change(held.id, { ...shown, seenMs: held.seenMs });
   }
 };
+
+/** One that had left the chain is seen again, in its new block; when it was seen first decides which quotes count. */
+const isNews = ({ state, block }: Deposit, placed: Placed): boolean =>
+  state === "undone" || (state === "seen" && block?.hash !== placed.block.hash);
 
 const shownOf = (host: Host, { hash, from, to, amount, block }: Placed): Shown => {
   const [seenMs, { number, hash: blockHash }] = [host.nowMs, block];
@@ -189,16 +193,4 @@ export const claimHash = ({ chain, ledger: { deposits } }: Host, userId: number,
   if (hash === undefined || deposits.claims.has(hash)) return;
   deposits.claims.set(hash, userId);
   deposits.waiting.add(hash);
-};
-
-/** Operators decide whose it is: they have both facts (WAL-15). */
-export const reviewDeposits = (
-  host: Host,
-  { nth, isRejected }: Extract<SimInput, { kind: "review" }>,
-): void => {
-  const { deposits } = host.ledger;
-  const waiting = deposits.open().filter(({ state }) => state === "review");
-  for (const [place, { id, hash }] of waiting.entries())
-    if (nth === "all" || nth % waiting.length === place)
-      deposits.decide(id, isRejected ? undefined : host.chain.find(hash)?.meantFor);
 };

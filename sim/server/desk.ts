@@ -1,88 +1,179 @@
 /**
- * Operators who decide on withdrawals (WAL-12, OPS-03): one alone, or, from the published limit on, two who sign. A decision is a
- * step with its line in the audit log; what follows from it is done at once, or by the next run.
+ * What operators do (WAL-12, WAL-15, OPS-03). Two of them look at the outside's own records before they sign; the third is careless: asks
+ * for anything, signs everything, also twice, and pays or names payments without asking whether somebody gives the money back.
  */
-import type { OperatorReason } from "@candor/core/withdrawal/withdrawal";
-import { approvalsNeeded } from "@candor/core/withdrawal/approval";
-import { money } from "@candor/core/money/money";
-import { stateOf, type Act, type Withdrawal } from "../ledger/withdrawals.ts";
+import type { Act } from "../ledger/acts.ts";
+import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
 import type { SimInput } from "../world/inputs.ts";
+import { carryOutLarge, decideDeposit, actAbout } from "./decide-deposits.ts";
+import { approveIt, askToGiveBack, carryOutStep, enterPayment, refuseIt } from "./decide-withdrawals.ts";
 import type { Host } from "./host.ts";
+import { carryOutMoney } from "./house.ts";
 import { killable, type Place } from "./killed.ts";
-import { isWaiting, makeStep, takeOn } from "./withdrawals.ts";
+import { aloneNow, isByTwo, orderOf } from "./withdrawals.ts";
 
 type DeskInput = Extract<SimInput, { kind: "desk" }>;
 
-export const workAtDesk = (host: Host, input: DeskInput): void =>
-  killable(host, input.diesAfter, (place) => {
-    const queue = requested(host);
-    if (input.act === "clear") clear(host, place);
-    else if (input.act === "sign") sign(host, input, place);
-    else {
-      const found = queue[input.nth % Math.max(1, queue.length)];
-      if (found === undefined) return;
-      if (input.act === "refuse") refuse(host, input.operator, found, input.why, place);
-      else approve(host, input.operator, found, place);
-    }
-  });
+const careless = 3;
 
-const requested = ({ ledger: { withdrawals } }: Host): readonly Withdrawal[] =>
+export const workAtDesk = (host: Host, input: DeskInput): void => {
+  const { operator, nth, act, why } = input;
+  if (act === "pay") {
+    payByHand(host, input);
+    return;
+  }
+  killable(host, input.diesAfter, (place) => {
+    const one = pick(requested(host), nth);
+    const signed = pick(host.ledger.acts.waiting(), nth);
+    if (act === "clear") clear(host, place);
+    else if (act === "sign" && signed !== undefined) sign(host, operator, signed, place);
+    else if (act === "again" && signed !== undefined) carryOut(host, operator, signed, place);
+    else if (act === "takeBack" && signed !== undefined) host.ledger.acts.withdraw(signed.id);
+    else if (act === "giveBack") giveBack(host, operator, nth);
+    else if (act === "refuse" && one !== undefined) refuseIt(host, operator, one, why, place);
+    else if (act === "approve" && one !== undefined) approveOne(host, operator, one, place);
+    else if (act === "approveBoth" && one !== undefined) approveBoth(host, operator, one, place);
+  });
+};
+
+const pick = <One>(all: readonly One[], nth: number): One | undefined => all[nth % Math.max(1, all.length)];
+
+const inState = ({ ledger: { withdrawals } }: Host, states: readonly string[]): readonly Withdrawal[] =>
   [...withdrawals.held].flatMap((id) => {
     const found = withdrawals.all.get(id);
-    return found !== undefined && stateOf(found) === "requested" ? [found] : [];
+    return found !== undefined && states.includes(stateOf(found)) ? [found] : [];
   });
 
-const refuse = (
+const requested = (host: Host): readonly Withdrawal[] => inState(host, ["requested"]);
+
+const approveOne = (host: Host, operator: number, found: Withdrawal, place: Place): void =>
+  approveIt(host, operator, found, aloneNow(host)(found), place);
+
+/** Two operators look at two requests of one user at one moment; each approves one. */
+const approveBoth = (host: Host, operator: number, one: Withdrawal, place: Place): void => {
+  const isOther = ({ row }: Withdrawal): boolean => row.userId === one.row.userId && row.id !== one.row.id;
+  const other = requested(host).find(isOther);
+  const looked = [one, ...(other === undefined ? [] : [other])].map(
+    (found) => [found, aloneNow(host)(found)] as const,
+  );
+  for (const [found, alone] of looked) approveIt(host, operator, found, alone, place);
+};
+
+/** From the house's own wallet, which shows what was sent before; the hash is entered right after, also in a server that was killed. */
+const payByHand = (
   host: Host,
-  operator: number,
-  found: Withdrawal,
-  reason: OperatorReason,
-  place: Place,
+  { operator, nth, diesAfter }: Pick<DeskInput, "operator" | "nth" | "diesAfter">,
 ): void => {
-  makeStep(host, found, { state: "refused", actor: "operator", operator, reason });
-  place();
-  takeOn(host, found.row.id, place);
+  const { payer, ledger } = host;
+  const waiting = inState(host, ["approved"]).filter(isByTwo);
+  const found = pick(waiting, nth);
+  if (found === undefined) return;
+  const enter = (hash: string): void => {
+    killable(host, diesAfter, (place) => {
+      place();
+      enterPayment(host, operator, found, hash, place);
+    });
+    const now = ledger.withdrawals.all.get(found.row.id) ?? found;
+    enterPayment(host, operator, now, hash, () => undefined);
+  };
+  // The careless one also names somebody else's payment.
+  const last = payer.payments.at(-1);
+  if (operator === careless && nth % 3 === 0 && last !== undefined) enter(last.hash);
+  if (!maySend(host, operator, found)) return;
+  enter(payer.pay({ ...orderOf(found), isByHand: true }));
 };
 
-/** A large one is only asked for. */
-const approve = (host: Host, operator: number, found: Withdrawal, place: Place): void => {
-  if (isWaiting(host, found)) return;
-  const { withdrawals } = host.ledger;
-  const isLarge = approvalsNeeded(money(found.row.amount), { twoFrom: money(host.world.cash.twoFrom) }) === 2;
-  if (isLarge && !waitingActs(host).some((act) => act.withdrawalId === found.row.id))
-    withdrawals.ask(found.row.id);
-  if (isLarge) return;
-  makeStep(host, found, { state: "approved", actor: "operator", operator });
-  place();
-  takeOn(host, found.row.id, place);
+const maySend = ({ payer, ledger }: Host, operator: number, { row }: Withdrawal): boolean => {
+  if (payer.isUnderWay(row.id) || ledger.frozen.has(row.userId)) return false;
+  return operator === careless || !ledger.acts.waiting().some((act) => isGivingBack(act, row.id));
 };
 
-const waitingActs = ({ ledger: { withdrawals } }: Host): readonly Act[] =>
-  [...withdrawals.acts.values()].filter(({ isCarriedOut }) => !isCarriedOut);
+const isGivingBack = ({ action, content }: Act, id: number): boolean =>
+  action === "withdrawal_give_back" && content.includes(`"withdrawal":"${id}"`);
 
-/** A signature of somebody who has signed already is no second one. Carried out at once, or by somebody who signs later. */
-const sign = (host: Host, { operator, nth }: Omit<DeskInput, "kind">, place: Place): void => {
-  const waiting = waitingActs(host);
-  const act = waiting[nth % Math.max(1, waiting.length)];
-  if (act === undefined) return;
-  const isNew = !(host.subject.server.countsSigners && act.signedBy.includes(operator));
-  const signed = isNew ? host.ledger.withdrawals.sign(act, operator) : act;
-  place();
-  if (signed.signedBy.length >= 2) carryOut(host, operator, signed, place);
+const giveBack = (host: Host, operator: number, nth: number): void => {
+  const all = inState(host, ["approved", "sent"]).filter(
+    ({ row }) => operator === careless || !host.payer.isUnderWay(row.id),
+  );
+  const found = pick(all, nth);
+  if (found !== undefined) askToGiveBack(host, operator, found);
 };
 
-const carryOut = (host: Host, operator: number, act: Act, place: Place): void => {
-  const found = host.ledger.withdrawals.all.get(act.withdrawalId);
-  if (found === undefined || stateOf(found) !== "requested" || isWaiting(host, found)) return;
-  makeStep(host, found, { state: "approved", actor: "operator", operator, act: act.id });
-  place();
-  takeOn(host, found.row.id, place);
+/** Only what is true outside, for those who look. */
+const isRight = ({ payer, chain, ledger }: Host, act: Act): boolean => {
+  const said = JSON.parse(act.content) as Readonly<Record<string, string>>;
+  if (act.action === "withdrawal_give_back") {
+    const found = ledger.withdrawals.all.get(Number(said["withdrawal"]));
+    return found !== undefined && stateOf(found) === said["after"] && !payer.isUnderWay(found.row.id);
+  }
+  if (act.action !== "deposit_large") return true;
+  const { hash = "" } = ledger.deposits.all.get(Number(said["deposit"])) ?? {};
+  return chain.find(hash)?.meantFor === Number(said["user"]);
 };
 
-/** Everything that can be decided is approved, by the first two operators where it takes two. */
+/** With the second signature the act is carried out. Whoever sees a wrong one takes it back. */
+const sign = (host: Host, operator: number, act: Act, place: Place): void => {
+  const { ledger, passkeys } = host;
+  if (operator !== careless && !isRight(host, act)) {
+    ledger.acts.withdraw(act.id);
+    return;
+  }
+  if (!ledger.acts.sign(act.id, passkeys.sign(operator, act))) return;
+  place();
+  carryOut(host, operator, act, place);
+};
+
+const carryOut = (host: Host, operator: number, { id }: Act, place: Place): void => {
+  const { acts } = host.ledger;
+  const act = acts.all.get(id);
+  if (act === undefined || act.end !== undefined || !acts.isApproved(act)) return;
+  switch (act.action) {
+    case "withdrawal_large":
+    case "withdrawal_give_back":
+      carryOutStep(host, operator, act, place);
+      return;
+    case "deposit_large":
+      carryOutLarge(host, operator, act);
+      return;
+    case "house_move":
+    case "correction":
+      carryOutMoney(host, act, place);
+      return;
+    default:
+      throw new Error(`nobody carries out ${act.action}`);
+  }
+};
+
+/** Operators decide whose it is: they have both facts, and the careless one mixes users up where somebody else looks once more. */
+export const reviewDeposits = (
+  host: Host,
+  { operator, nth, isRejected }: Extract<SimInput, { kind: "review" }>,
+): void => {
+  const { deposits, acts } = host.ledger;
+  const waiting = deposits.open().filter(({ state }) => state === "review");
+  for (const [place, held] of waiting.entries()) {
+    if (nth !== "all" && nth % waiting.length !== place) continue;
+    const owner = host.chain.find(held.hash)?.meantFor;
+    const asked = actAbout(host, held.id);
+    if (operator !== careless && asked !== undefined && !isRight(host, asked)) acts.withdraw(asked.id);
+    const isMixedUp = operator === careless && held.amount >= host.world.cash.twoFrom;
+    const said = isMixedUp ? ((owner ?? 0) % host.world.wallets.size) + 1 : owner;
+    decideDeposit(host, operator, held, isRejected ? undefined : said);
+  }
+};
+
+/** Everything that can be decided is, by the first two operators where it takes two; what was signed for is paid. */
 const clear = (host: Host, place: Place): void => {
-  for (const found of requested(host)) approve(host, 1, found, place);
+  for (const found of requested(host)) approveOne(host, 1, found, place);
+  giveBackAll(host);
   for (const operator of [1, 2, 1])
-    for (let nth = waitingActs(host).length - 1; nth >= 0; nth--)
-      sign(host, { act: "sign", operator, nth, why: "ownerAsked", diesAfter: undefined }, place);
+    for (const act of host.ledger.acts.waiting()) sign(host, operator, act, place);
+  for (const act of host.ledger.acts.waiting()) carryOut(host, 1, act, place);
+  for (let nth = inState(host, ["approved"]).length - 1; nth >= 0; nth--)
+    payByHand(host, { operator: 1, nth, diesAfter: undefined });
+};
+
+const giveBackAll = (host: Host): void => {
+  for (const found of inState(host, ["sent"]))
+    if (!host.payer.isUnderWay(found.row.id)) askToGiveBack(host, 1, found);
 };

@@ -7,6 +7,7 @@
 import type { Command } from "@candor/core/engine/command";
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
+import { tooManyWaitingRefusal } from "@candor/core/engine/waiting";
 import type { Watch } from "../checkers/watch.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { StoredAnswer } from "../ledger/rows.ts";
@@ -14,6 +15,7 @@ import type { SwapQuote } from "@candor/core/swap/swap-quote";
 import { Fenced } from "../ledger/turn.ts";
 import type { SimChain } from "../outside/chain.ts";
 import type { SimGateway } from "../outside/gateway.ts";
+import type { Passkeys } from "../outside/passkeys.ts";
 import type { Payer } from "../outside/payer.ts";
 import type { Subject } from "../subject.ts";
 import type { LeverOffers, OptionOffer, World } from "../world/inputs.ts";
@@ -57,6 +59,7 @@ export type Host = {
   readonly notes: Noted[];
   readonly watch: Watch;
   readonly payer: Payer;
+  readonly passkeys: Passkeys;
   readonly chain: SimChain;
   readonly gateway: SimGateway;
   /** What leaders that were paused or killed try when they wake. */
@@ -93,13 +96,24 @@ export const give = (host: Host, event: EngineEvent): void => {
   host.notes.push({ kind: "event", event, effects });
   const moment = momentOf(host, event, beforeMs);
   const entries = effects.flatMap((effect) =>
-    entriesOf(effect, moment, (ticket, decided) => answerTo(host, ticket, decided)),
+    isTurnedAway(effect)
+      ? turnAway(host, effect.ticket)
+      : entriesOf(effect, moment, (ticket, decided) => answerTo(host, ticket, decided)),
   );
   host.outbox.push(...(host.subject.server.cutsDecisions ? entries.flatMap(cut) : entries));
   if (event.type === "tick") host.lastTickMs = event.tick.timeMs;
   for (const effect of effects) count(host, effect);
   if (host.subject.server.answersEarly) for (const { answer } of entries) tell(host, answer);
   host.watch.saw({ event, effects, entries, beforeMs, state: host.state });
+};
+
+const isTurnedAway = (effect: EngineEffect): effect is Extract<EngineEffect, { type: "refused" }> =>
+  effect.type === "refused" && effect.refusal.key === tooManyWaitingRefusal.key;
+
+/** A full queue is no decision: nothing is stored, and the same key may be sent again. */
+const turnAway = ({ inFlight }: Host, ticket: number | undefined): readonly Entry[] => {
+  for (const [name, one] of inFlight) if (one.ticket === ticket) inFlight.delete(name);
+  return [];
 };
 
 /**

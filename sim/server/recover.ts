@@ -149,7 +149,9 @@ const nextIdsOf = ({ options, levers, moved }: MemoryLedger): Map<string, number
     ["deposits", after(idsOf("deposits"))],
     ["withdrawals_requested", after(idsOf("withdrawals_requested"))],
     ["withdrawals_ended", after(idsOf("withdrawals_ended"))],
-    ["corrections", rows.filter(({ list }) => list === "corrections").length + 1],
+    ...["corrections", "house_moves"].map(
+      (named) => [named, rows.filter(({ list }) => list === named).length + 1] as const,
+    ),
   ]);
 };
 

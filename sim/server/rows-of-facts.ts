@@ -46,11 +46,13 @@ const movedRow = ({ list, row }: MovedFact): Row => {
       return { list, id, userId, amount, acceptedMs };
     case "corrections":
       return { list, requestId: number("request_id") };
+    case "house_moves":
+      return { list, actId: number("act_id") };
     case "swaps":
       return swapRow(row);
     case "withdrawals_requested": {
       const [fee, feeBps, addressMs] = [BigInt(row["fee"] ?? 0), number("fee_bps"), number("address_ms")];
-      return { list, id, userId, amount, feeBps, fee, addressMs };
+      return { list, id, userId, amount, feeBps, fee, addressMs, acceptedMs };
     }
     case "deposits":
       return { list, id, depositId: number("deposit_id") };

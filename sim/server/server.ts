@@ -15,6 +15,7 @@ import { createWatch } from "../checkers/watch.ts";
 import { createMemoryLedger, type MemoryLedger } from "../ledger/memory-ledger.ts";
 import { createChain, type SimChain } from "../outside/chain.ts";
 import { createGateway, type SimGateway } from "../outside/gateway.ts";
+import { createPasskeys, type Passkeys } from "../outside/passkeys.ts";
 import { createPayer, type Payer } from "../outside/payer.ts";
 import type { Subject } from "../subject.ts";
 import type { SimInput, World } from "../world/inputs.ts";
@@ -25,8 +26,8 @@ import { give, wakeSleepers, type Host, type Noted } from "./host.ts";
 import { optionTermsOf, recovered, termsOf } from "./recover.ts";
 import { freezing, operate, submit, submitLost } from "./submit.ts";
 import { createTickLog, createTickWriter } from "./tick-log.ts";
-import { reviewDeposits, runDeposits } from "./deposits.ts";
-import { workAtDesk } from "./desk.ts";
+import { runDeposits } from "./deposits.ts";
+import { reviewDeposits, workAtDesk } from "./desk.ts";
 import { hearGateway } from "./invoices.ts";
 import { runWithdrawals } from "./withdrawals.ts";
 
@@ -34,6 +35,7 @@ export type Played = {
   readonly world: World;
   readonly ledger: MemoryLedger;
   readonly payer: Payer;
+  readonly passkeys: Passkeys;
   readonly chain: SimChain;
   readonly gateway: SimGateway;
   readonly state: EngineState;
@@ -52,12 +54,13 @@ const wakeEvery = 3;
 export const play = (world: World, subject: Subject): Played => {
   const host = createHost(world, subject);
   const stopped = playAll(host);
-  const { ledger, payer, chain, gateway, state, log, notes, watch, told, counts } = host;
+  const { ledger, payer, passkeys, chain, gateway, state, log, notes, watch, told, counts } = host;
   const { findings } = watch;
   return {
     world,
     ledger,
     payer,
+    passkeys,
     chain,
     gateway,
     state,
@@ -101,6 +104,7 @@ const createHost = (world: World, subject: Subject): Host => {
     notes: [{ kind: "restart", decisions: 0, markMs: 0, frozen: [], spare: recovered(durable).state }],
     watch: createWatch(world, ledger, log.ticks),
     payer: createPayer(),
+    passkeys: createPasskeys(),
     chain: createChain(),
     gateway: createGateway(),
     sleepers: [],

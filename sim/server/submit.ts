@@ -1,12 +1,9 @@
 /** Takes what users and operators send: most of it becomes a command of the engine. */
-import type { Command } from "@candor/core/engine/command";
-import { houseAccount, userAccount, type AccountId } from "@candor/core/ids/account-id";
 import type { Money } from "@candor/core/money/money";
-import { correctionMoves } from "@candor/core/wallet/correction";
-import { fundingMoves } from "@candor/core/wallet/funding";
-import type { OperatorAct, ProtectionChange, Purse, Sent } from "../world/inputs.ts";
+import type { OperatorAct, ProtectionChange, Sent } from "../world/inputs.ts";
 import { accept, isKnown } from "./accept.ts";
 import { claimHash, giveQuote } from "./deposits.ts";
+import { askToCorrect, askToMove } from "./house.ts";
 import { give, nameOf, type Host } from "./host.ts";
 import { orderInvoice } from "./invoices.ts";
 import { resolve } from "./resolve.ts";
@@ -41,24 +38,25 @@ export const submitLost = (host: Host, trueMs: number): void => {
   }
 };
 
-/** Performs an operator's action. A freeze is stored before the engine gets it; movements of money are sent under a key. */
+/** Performs an operator's action. A freeze is stored before the engine gets it; money moves by acts of two, which one asks for. */
 export const operate = (host: Host, act: OperatorAct, trueMs: number): void => {
-  const acceptedMs = host.clock.acceptance(trueMs);
-  const keyed = { userId: 0, key: `operator ${host.firstAsked.size}`, fingerprint: "first" };
   switch (act.type) {
     case "freeze":
     case "unfreeze":
       if (act.type === "freeze") host.ledger.frozen.add(act.userId);
       else host.ledger.frozen.delete(act.userId);
-      give(host, freezing(host, act.type, act.userId, acceptedMs));
+      give(host, freezing(host, act.type, act.userId, host.clock.acceptance(trueMs)));
       return;
-    case "capital":
-      accept(host, keyed, { ...funding(act.amount), acceptedMs });
+    case "move":
+      askToMove(host, askedBy(act.amount), act);
       return;
     case "correct":
-      accept(host, keyed, { ...correction(host, act), acceptedMs });
+      askToCorrect(host, askedBy(act.amount), act);
   }
 };
+
+/** The odd micro-units of the amount say which of the three asks. */
+const askedBy = (amount: Money): number => 1 + Number(amount % 3n);
 
 export const freezing = (host: Host, type: "freeze" | "unfreeze", userId: number, acceptedMs: number) => {
   host.lastTicket += 1;
@@ -68,34 +66,3 @@ export const freezing = (host: Host, type: "freeze" | "unfreeze", userId: number
     command: { type: type === "freeze" ? "freezeUser" : "unfreezeUser", userId, acceptedMs },
   } as const;
 };
-
-const funding = (amount: Money): Command => ({
-  type: "moveFunds",
-  userId: 0,
-  acceptedMs: 0,
-  list: "fundings",
-  row: { user_id: 0, amount },
-  legs: fundingMoves({ userId: 0, amount }),
-  shortages: [],
-});
-
-type Correct = Extract<OperatorAct, { type: "correct" }>;
-
-const correction = (host: Host, act: Correct): Command => {
-  const { requests } = host.ledger;
-  const requestId = requests.size + 1;
-  const [debit, credit] = [accountOf(act.from), accountOf(act.to)];
-  requests.set(requestId, { debit, credit, amount: act.amount });
-  return {
-    type: "moveFunds",
-    userId: 0,
-    acceptedMs: 0,
-    list: "corrections",
-    row: { request_id: requestId },
-    legs: correctionMoves({ requestId, debit, credit, amount: act.amount }),
-    shortages: [],
-  };
-};
-
-const accountOf = ({ userId, name }: Purse): AccountId =>
-  name === "wallet" || name === "contract" ? userAccount(userId, name) : houseAccount(name);

@@ -8,13 +8,20 @@
 import type { MoveFunds } from "@candor/core/engine/command";
 import { userAccount } from "@candor/core/ids/account-id";
 import { money, moneyUnit, type Money } from "@candor/core/money/money";
-import { approverOf, changeWaits } from "@candor/core/withdrawal/approval";
+import {
+  approverOf,
+  changeWaits,
+  remainingPolicy,
+  type ApprovalPolicy,
+} from "@candor/core/withdrawal/approval";
 import { withdrawalFee } from "@candor/core/withdrawal/fee";
 import { paidMoves, requestedMoves, returnedMoves } from "@candor/core/withdrawal/moves";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import { stateOf, type Step, type Withdrawal } from "../ledger/withdrawals.ts";
+import type { Look } from "../outside/payer.ts";
 import type { ActorRequest, SimInput } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
+import { bookApproved } from "./house.ts";
 import { killable, type Place } from "./killed.ts";
 import { submitOwn } from "./accept.ts";
 
@@ -63,37 +70,63 @@ export const cancelWithdrawal = (host: Host, userId: number, { nth, diesAfter }:
   });
 };
 
-/** The payments under way end as they will, and the server takes on everything that is held. */
+/** What one alone has approved of the owner's other requests within a day, as it was looked up. */
+export type AloneOf = (withdrawal: Withdrawal) => Money;
+
+export const aloneNow =
+  ({ ledger }: Host): AloneOf =>
+  (withdrawal) =>
+    money(ledger.withdrawals.approvedAlone(withdrawal));
+
+/** As it was when several were looked up at one moment: what happens between the look and the step is not seen. */
+const aloneThen = (host: Host): AloneOf => {
+  const { all, held } = host.ledger.withdrawals;
+  const now = aloneNow(host);
+  const seen = new Map(
+    [...held].map((id) => {
+      const found = all.get(id);
+      return [id, found === undefined ? undefined : now(found)];
+    }),
+  );
+  return (withdrawal) => seen.get(withdrawal.row.id) ?? now(withdrawal);
+};
+
+/**
+ * The payments under way end as they will, and the server takes on everything that is held: in turn, or several at one moment. Then what
+ * was approved about the house's money is booked, if a server was killed before.
+ */
 export const runWithdrawals = (
   host: Host,
-  { fates, diesAfter }: Extract<SimInput, { kind: "withdrawals" }>,
+  { fates, isAtOnce, diesAfter }: Extract<SimInput, { kind: "withdrawals" }>,
 ): void => {
   for (const fate of fates) host.payer.settle(fate);
+  const aloneOf = isAtOnce ? aloneThen(host) : aloneNow(host);
   killable(host, diesAfter, (place) => {
-    for (const id of host.ledger.withdrawals.held) takeOn(host, id, place);
+    for (const id of host.ledger.withdrawals.held) takeOn(host, id, place, aloneOf);
     host.watch.tookOn();
+    bookApproved(host, place);
   });
 };
 
 /** One step after another, until it waits or has ended. */
-export const takeOn = (host: Host, id: number, place: Place): void => {
+export const takeOn = (host: Host, id: number, place: Place, aloneOf = aloneNow(host)): void => {
   for (;;) {
     const found = host.ledger.withdrawals.all.get(id);
     if (found === undefined || !host.ledger.withdrawals.held.has(id)) return;
     place();
-    if (!stepOn(host, found, place)) return;
+    if (!stepOn(host, found, aloneOf, place)) return;
     place();
   }
 };
 
 /** False when it waits. */
-const stepOn = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
+const stepOn = (host: Host, withdrawal: Withdrawal, aloneOf: AloneOf, place: Place): boolean => {
   const state = stateOf(withdrawal);
   if (host.subject.server.isEnd(state)) {
     endHold(host, withdrawal);
     return false;
   }
-  if (state === "requested") return approveByPolicy(host, withdrawal);
+  if (state === "requested") return approveByPolicy(host, withdrawal, aloneOf(withdrawal));
   if (state === "approved") return send(host, withdrawal, place);
   return state === "sent" && confirm(host, withdrawal);
 };
@@ -109,36 +142,57 @@ export const isWaiting = ({ ledger, nowMs }: Host, { row }: Withdrawal): boolean
   return ledger.frozen.has(row.userId) || changeWaits(changes, nowMs).length > 0;
 };
 
-const approveByPolicy = (host: Host, withdrawal: Withdrawal): boolean => {
-  const { autoBelow, twoFrom } = host.world.cash;
-  const policy = { autoBelow: money(autoBelow), twoFrom: money(twoFrom), asksForProof: false };
+/** A demo's policy does not ask for a proven address. */
+export const policyOf = ({ world: { cash } }: Host): ApprovalPolicy => ({
+  autoBelow: money(cash.autoBelow),
+  twoFrom: money(cash.twoFrom),
+  asksForProof: false,
+});
+
+const approveByPolicy = (host: Host, withdrawal: Withdrawal, alone: Money): boolean => {
+  const policy = remainingPolicy(policyOf(host), alone);
   if (approverOf(money(withdrawal.row.amount), false, policy) !== "policy") return false;
   if (isWaiting(host, withdrawal) && host.subject.server.heedsWaits) return false;
-  makeStep(host, withdrawal, { state: "approved", actor: "policy" });
-  return true;
+  return makeStep(host, withdrawal, { state: "approved", actor: "policy" });
 };
+
+/** Two operators approved it: a person pays it. */
+export const isByTwo = ({ steps }: Withdrawal): boolean =>
+  steps.some(({ state, act }) => state === "approved" && act !== undefined);
+
+/** What is to be paid: always the same for one withdrawal. */
+export const orderOf = (withdrawal: Withdrawal) => ({
+  withdrawalId: withdrawal.row.id,
+  to: withdrawal.row.userId,
+  amount: arrivesOf(withdrawal),
+});
 
 const send = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
-  const { row } = withdrawal;
-  if (host.ledger.frozen.has(row.userId)) return false;
-  host.payer.pay(row.id, arrivesOf(withdrawal));
+  if (isByTwo(withdrawal) || host.ledger.frozen.has(withdrawal.row.userId)) return false;
+  const hash = host.payer.pay({ ...orderOf(withdrawal), isByHand: false });
   if (!host.subject.server.paysWithItsStep) place();
-  makeStep(host, withdrawal, { state: "sent", actor: "payout" });
-  return true;
+  return makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
 };
 
-/** What the payer says of the payment that this withdrawal was sent with: the last one. */
+/** What the outside says of the payment that it was sent with. */
+export const lookAt = ({ payer, subject }: Host, withdrawal: Withdrawal, hash: string): Look | undefined => {
+  const { to, amount } = orderOf(withdrawal);
+  return subject.server.look(payer, hash, { to, amount });
+};
+
+export const paymentOf = ({ steps }: Withdrawal): string =>
+  steps.find(({ hash }) => hash !== undefined)?.hash ?? "";
+
 const confirm = (host: Host, withdrawal: Withdrawal): boolean => {
-  const payment = host.payer.payments.findLast(({ withdrawalId }) => withdrawalId === withdrawal.row.id);
-  if (payment === undefined || payment.fate === "pending") return false;
-  if (payment.fate === "paid") makeStep(host, withdrawal, { state: "done", actor: "payout" });
-  else makeStep(host, withdrawal, { state: "failed", actor: "payout", reason: "transferFailed" });
-  return true;
+  const look = lookAt(host, withdrawal, paymentOf(withdrawal));
+  if (look === "paid") return makeStep(host, withdrawal, { state: "done", actor: "payout" });
+  if (look !== "failed") return false;
+  return makeStep(host, withdrawal, { state: "failed", actor: "payout", reason: "transferFailed" });
 };
 
 type NewStep = Omit<Step, "from" | "reason" | "atMs"> & { readonly reason?: string };
 
-/** False when another step has taken its place. */
+/** False when the database did not take it. */
 export const makeStep = (host: Host, withdrawal: Withdrawal, step: NewStep): boolean =>
   host.ledger.withdrawals.step(withdrawal.row.id, withdrawal.steps.length + 1, {
     from: stateOf(withdrawal),

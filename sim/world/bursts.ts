@@ -61,6 +61,17 @@ export const drawWithdrawals = (actors: Actors, span: Span): readonly Sent[] => 
   return timed(actors, all.flat(), span);
 };
 
+/** A large amount in pieces, all at one moment. */
+export const drawPieces = (actors: Actors, { untilMs }: Span): readonly Sent[] => {
+  const { random, users } = actors;
+  const userId = pickOne(random, users);
+  const permille = 20 + random.below(100);
+  const all = Array.from({ length: 2 + random.below(5) }, () =>
+    send(actors, userId, { type: "withdraw", permille }),
+  );
+  return all.map((one) => ({ ...one, acceptedMs: untilMs }));
+};
+
 /** Claims, quotes, invoices. */
 export const drawTakingIns = (actors: Actors, span: Span): readonly Sent[] => {
   const { random, users } = actors;

@@ -7,6 +7,7 @@ import { money } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
 import type { ActorRequest, ChainSend, SimInput } from "./inputs.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
+import { clearing } from "./withdrawal-requests.ts";
 
 /** The depth at which a transfer is final; no reorganisation reaches it. */
 export const needed = 3;
@@ -27,8 +28,9 @@ const numberIn = (pattern: RegExp, text: string): number | undefined => {
 };
 
 const drawDeath = (random: Prng): number | undefined => (oneIn(random, 24) ? random.below(9) : undefined);
+/** Some are too small to be credited; some are so large that two operators decide whose they are, if nothing else tells. */
 const drawAmount = (random: Prng): bigint =>
-  BigInt((oneIn(random, 9) ? 1 : 20) + random.below(200)) * 1_000_000n +
+  BigInt((oneIn(random, 9) ? 1 : oneIn(random, 4) ? 1_200 : 20) + random.below(200)) * 1_000_000n +
   BigInt(random.below(1_000)) * 10_000n;
 
 export const drawTakingIn = (random: Prng): ActorRequest => {
@@ -96,6 +98,7 @@ export const lastDeposits: readonly SimInput[] = [
   { kind: "deposits", isChainDown: false, diesAfter: undefined },
   { kind: "gateway", changes: [], messages: lastMessages, diesAfter: undefined },
   { kind: "review", operator: 1, nth: "all", isRejected: false },
+  clearing,
   ...[1, 2].flatMap((): readonly SimInput[] => [
     { kind: "deposits", isChainDown: false, diesAfter: undefined },
     { kind: "drain", isWhole: true },

@@ -1,7 +1,8 @@
 /** Money that users and operators move besides trading: between wallets, from the sandbox, by corrections. */
+import { moveSources, moveTargets } from "@candor/core/house/house-move";
 import { money, type Money } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
-import type { ActorRequest, OperatorAct, Purse } from "./inputs.ts";
+import type { ActorRequest, OperatorAct } from "./inputs.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
 export const drawTransfer = (random: Prng): ActorRequest => ({
@@ -21,23 +22,29 @@ export const drawOperatorAct = (random: Prng, users: readonly number[]): Operato
   const userId = pickOne(random, users);
   if (roll < 1) return { type: "freeze", userId };
   if (roll < 6) return { type: "unfreeze", userId };
-  if (roll < 8) return { type: "capital", amount: drawAmount(random, 2_000) };
-  const user: Purse = { userId, name: oneIn(random, 2) ? "wallet" : "contract" };
-  const house: Purse = { userId: 0, name: oneIn(random, 2) ? "capital" : "suspense" };
+  if (roll < 8)
+    return { type: "move", from: "custody:sandbox", to: "capital", amount: drawAmount(random, 2_000) };
+  const user = oneIn(random, 2) ? "wallet" : "contract";
+  const house = oneIn(random, 2) ? "capital" : "suspense";
   const amount = drawAmount(random, 300);
   if (oneIn(random, 3)) return drawBetween(random, amount);
   return oneIn(random, 2)
-    ? { type: "correct", from: user, to: house, amount }
-    : { type: "correct", from: house, to: user, amount };
+    ? { type: "correct", userId, from: user, to: house, amount }
+    : { type: "correct", userId, from: house, to: user, amount };
 };
 
 /** Capital that is removed permanently, or comes back. */
-const drawBetween = (random: Prng, amount: Money): OperatorAct => {
-  const capital: Purse = { userId: 0, name: "capital" };
-  const suspense: Purse = { userId: 0, name: "suspense" };
-  return oneIn(random, 3)
-    ? { type: "correct", from: suspense, to: capital, amount }
-    : { type: "correct", from: capital, to: suspense, amount };
+const drawBetween = (random: Prng, amount: Money): OperatorAct =>
+  oneIn(random, 3)
+    ? { type: "correct", userId: 0, from: "suspense", to: "capital", amount }
+    : { type: "correct", userId: 0, from: "capital", to: "suspense", amount };
+
+/** Of the house's money, between any of its accounts and what is outside; sometimes of more than there is. */
+export const drawHouseMove = (random: Prng): OperatorAct => {
+  const from = pickOne(random, moveSources);
+  const targets = moveTargets(from, "USDT", "demo");
+  const to = targets.length === 0 ? "capital" : pickOne(random, targets);
+  return { type: "move", from, to, amount: drawAmount(random, oneIn(random, 4) ? 40_000 : 200) };
 };
 
 /** Odd micro-units, so that nothing is equal by chance. */

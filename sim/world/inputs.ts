@@ -9,6 +9,8 @@ import type { LeverSide } from "@candor/core/leverage/lever-order";
 import type { Asset, Money, Price, Rate } from "@candor/core/money/money";
 import type { OptionDirection } from "@candor/core/options/option";
 import type { SwapAsset, SwapToken } from "@candor/core/swap/swap-asset";
+import type { HouseClass } from "@candor/core/ids/account-id";
+import type { CorrectableAccount } from "@candor/core/wallet/correction";
 import type { OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import type { CashTerms } from "../ledger/withdrawal-rules.ts";
 
@@ -109,16 +111,18 @@ export type Sent = {
   readonly request: ActorRequest;
 };
 
-/** The source or the target of a correction: `userId` 0 is the house. */
-export type Purse = {
-  readonly userId: number;
-  readonly name: "wallet" | "contract" | "capital" | "suspense";
-};
-
 export type OperatorAct =
   | { readonly type: "freeze" | "unfreeze"; readonly userId: number }
-  | { readonly type: "capital"; readonly amount: Money }
-  | { readonly type: "correct"; readonly from: Purse; readonly to: Purse; readonly amount: Money };
+  /** Asks for a move of the house's money. */
+  | { readonly type: "move"; readonly from: HouseClass; readonly to: HouseClass; readonly amount: Money }
+  /** Asks for a correction; `userId` 0: between the house's own accounts. */
+  | {
+      readonly type: "correct";
+      readonly userId: number;
+      readonly from: CorrectableAccount;
+      readonly to: CorrectableAccount;
+      readonly amount: Money;
+    };
 
 /**
  * A fault in the booking of a batch. Paused: its leader stops before it sends the batch, another one takes over, and the
@@ -139,6 +143,17 @@ export type ChainSend = {
   readonly amount: bigint | "quoted";
   readonly meantFor: number;
 };
+
+export type DeskAct =
+  | "approve"
+  | "approveBoth"
+  | "refuse"
+  | "sign"
+  | "again"
+  | "takeBack"
+  | "pay"
+  | "giveBack"
+  | "clear";
 
 export type SimInput =
   | {
@@ -167,14 +182,19 @@ export type SimInput =
   /** The oldest payments under way end like this, and all that is held is taken on; the server dies after this many steps. */
   | {
       readonly kind: "withdrawals";
-      readonly fates: readonly ("paid" | "failed")[];
+      readonly fates: readonly ("paid" | "failed" | "gone")[];
+      /** Whether all are looked up before any is taken on. */
+      readonly isAtOnce: boolean;
       readonly diesAfter: number | undefined;
     }
-  /** An operator decides on the `nth` of what waits, or signs it; "clear": on all of it, at the end. */
+  /**
+   * An operator decides on the `nth` of what waits: a request, also together with another one of its owner, an act to sign, to try again
+   * or to take back, a withdrawal to pay or to give back; "clear": on all of it, at the end.
+   */
   | {
       readonly kind: "desk";
       readonly operator: number;
-      readonly act: "approve" | "sign" | "refuse" | "clear";
+      readonly act: DeskAct;
       readonly nth: number;
       readonly why: OperatorReason;
       readonly diesAfter: number | undefined;

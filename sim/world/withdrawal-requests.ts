@@ -18,9 +18,13 @@ export const drawWithdrawal = (random: Prng): ActorRequest => {
 /** Mostly the server lives; sometimes it is killed between two steps. */
 const drawDeath = (random: Prng): number | undefined => (oneIn(random, 16) ? random.below(9) : undefined);
 
-export const drawWithdrawalRun = (random: Prng): SimInput => ({
+/** What `office` draws changes nothing about the draws of users. */
+export const drawWithdrawalRun = (random: Prng, office: Prng): SimInput => ({
   kind: "withdrawals",
-  fates: Array.from({ length: random.below(4) }, () => (oneIn(random, 5) ? "failed" : "paid")),
+  fates: Array.from({ length: random.below(4) }, () =>
+    oneIn(random, 5) ? pickOne(office, ["failed", "gone"]) : "paid",
+  ),
+  isAtOnce: oneIn(office, 3),
   diesAfter: drawDeath(random),
 });
 
@@ -35,16 +39,45 @@ export const drawDesk = (random: Prng): SimInput => ({
   diesAfter: drawDeath(random),
 });
 
+/** What operators do about acts, and about what two have approved; the server is killed more often than elsewhere. */
+export const drawOffice = (random: Prng): SimInput => ({
+  kind: "desk",
+  operator: 1 + random.below(operators),
+  act: pickOne(random, [
+    ...(["sign", "sign", "sign", "sign", "sign", "again", "takeBack"] as const),
+    ...(["pay", "pay", "giveBack", "approveBoth"] as const),
+  ]),
+  nth: random.below(12),
+  why: pickOne(random, operatorReasons),
+  diesAfter: oneIn(random, 6) ? random.below(2) : undefined,
+});
+
 export const drawCashTerms = (random: Prng): CashTerms => ({
   feeBps: pickOne(random, [500, 500, 0, 33, 5_000]),
   autoBelow: BigInt(random.below(300)) * 1_000_000n,
   twoFrom: BigInt(300 + random.below(900)) * 1_000_000n,
 });
 
+/** Operators decide on all that waits. */
+export const clearing: SimInput = {
+  kind: "desk",
+  operator: 1,
+  act: "clear",
+  nth: 0,
+  why: "ownerAsked",
+  diesAfter: undefined,
+};
+const lastRun = (fates: readonly "paid"[]): SimInput => ({
+  kind: "withdrawals",
+  fates,
+  isAtOnce: false,
+  diesAfter: undefined,
+});
+
 /** At the end operators decide on all that waits, and the payments succeed. */
 export const lastWithdrawals: readonly SimInput[] = [1, 2].flatMap((): readonly SimInput[] => [
-  { kind: "desk", operator: 1, act: "clear", nth: 0, why: "ownerAsked", diesAfter: undefined },
-  { kind: "withdrawals", fates: [], diesAfter: undefined },
-  { kind: "withdrawals", fates: Array.from({ length: 1_000 }, () => "paid" as const), diesAfter: undefined },
+  clearing,
+  lastRun([]),
+  lastRun(Array.from({ length: 1_000 }, () => "paid" as const)),
   { kind: "drain", isWhole: true },
 ]);

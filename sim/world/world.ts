@@ -13,6 +13,7 @@ import {
   drawClosing,
   drawHaste,
   drawMidnight,
+  drawPieces,
   drawSwaps,
   drawTakingIns,
   drawWithdrawals,
@@ -20,12 +21,18 @@ import {
 } from "./bursts.ts";
 import { drawChain, drawDepositRound, drawGateway, drawReview, lastDeposits } from "./deposit-requests.ts";
 import { drawAdvance, drawBooking, drawTrouble } from "./faults.ts";
-import { drawOperatorAct } from "./funds-requests.ts";
+import { drawHouseMove, drawOperatorAct } from "./funds-requests.ts";
 import type { LeverOffer, LeverOffers, SimInput, World } from "./inputs.ts";
 import { offeredMultiples } from "./lever-requests.ts";
 import { createMarket, symbols } from "./market.ts";
 import { drawSpread, drawStock } from "./swap-requests.ts";
-import { drawCashTerms, drawDesk, drawWithdrawalRun, lastWithdrawals } from "./withdrawal-requests.ts";
+import {
+  drawCashTerms,
+  drawDesk,
+  drawOffice,
+  drawWithdrawalRun,
+  lastWithdrawals,
+} from "./withdrawal-requests.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
 const startMs = 1_700_000_000_000;
@@ -55,12 +62,22 @@ export const createWorld = (seed: number): World => {
   const arriving = prng(`candor sim arrivals ${seed}`);
   const payers: Actors = { kind: "arrival", random: arriving, market, users, sent: [] };
   const hasArrivals = (seed + 19) % 20 >= 12;
+  const office: Actors = {
+    kind: "piece",
+    random: prng(`candor sim office ${seed}`),
+    market,
+    users,
+    sent: [],
+  };
   const inputs: SimInput[] = [];
   let nowMs = startMs;
   for (let beat = 0; beat < beats; beat++) {
     const nextMs = nowMs + pauseMs(random, beat, nowMs);
     if (hasArrivals) inputs.push(...drawArriving(payers, nowMs));
-    inputs.push(...drawBeat(actors, movers, beat, nowMs, nextMs));
+    inputs.push(
+      ...drawOfficeWork(office, nowMs),
+      ...drawBeat({ actors, movers, office }, beat, nowMs, nextMs),
+    );
     nowMs = nextMs;
   }
   return {
@@ -81,8 +98,7 @@ export const createWorld = (seed: number): World => {
 
 /** What happens between two beats of the tick log, including the second beat. */
 const drawBeat = (
-  actors: Actors,
-  movers: Actors,
+  { actors, movers, office }: Readonly<Record<"actors" | "movers" | "office", Actors>>,
   beat: number,
   nowMs: number,
   nextMs: number,
@@ -98,7 +114,7 @@ const drawBeat = (
   else if (oneIn(random, 25)) send(drawHaste(actors, span));
   if (oneIn(movers.random, 10)) send(drawSwaps(movers, { ...span, fromMs: span.untilMs }));
   if (oneIn(movers.random, 14)) send(drawWithdrawals(movers, { ...span, fromMs: span.untilMs }));
-  if (oneIn(movers.random, 10)) inputs.push(drawWithdrawalRun(movers.random));
+  if (oneIn(movers.random, 10)) inputs.push(drawWithdrawalRun(movers.random, office.random));
   if (oneIn(movers.random, 12)) inputs.push(drawDesk(movers.random));
   if (oneIn(random, 18))
     inputs.push({ kind: "operator", act: drawOperatorAct(random, users), acceptedMs: span.untilMs });
@@ -106,8 +122,23 @@ const drawBeat = (
     inputs.push({ kind: "offers", levers: drawOffers(random), options: pickOne(random, optionOffers) });
   inputs.push(...drawTrouble(random), drawAdvance(random, nextMs, market.moves(nextMs)));
   if (random.below(3) < 2) inputs.push(drawBooking(random));
-  if (oneIn(random, 60)) inputs.push({ kind: "drain", isWhole: oneIn(random, 2) });
+  if (oneIn(random, 100)) inputs.push({ kind: "drain", isWhole: oneIn(random, 2) });
   return inputs;
+};
+
+/** Operators at work, and users who ask for a large amount in pieces. */
+const drawOfficeWork = (office: Actors, nowMs: number): readonly SimInput[] => {
+  const { random } = office;
+  const span = { fromMs: nowMs, untilMs: nowMs };
+  return [
+    ...(oneIn(random, 100)
+      ? [{ kind: "commands", sent: drawPieces(office, span), diesAfter: undefined } as const]
+      : []),
+    ...(oneIn(random, 50)
+      ? [{ kind: "operator", act: drawHouseMove(random), acceptedMs: nowMs } as const]
+      : []),
+    ...(oneIn(random, 7) ? [drawOffice(random)] : []),
+  ];
 };
 
 /** What comes from outside right after a beat, and what the server does about it. */

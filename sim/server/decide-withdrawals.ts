@@ -1,0 +1,109 @@
+/**
+ * What the server does for operators who decide on withdrawals (WAL-12, WAL-13, OPS-03): a decision is a step with its line in the audit
+ * log; from the published limit on approving is only asked for, and giving back always. What follows is done at once, or by the next run.
+ */
+import { approvalsNeeded, remainingPolicy } from "@candor/core/withdrawal/approval";
+import { mayStep, type OperatorReason } from "@candor/core/withdrawal/withdrawal";
+import { formatMoney, money, type Money } from "@candor/core/money/money";
+import type { Act } from "../ledger/acts.ts";
+import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
+import { askForTwo, waitingAct } from "./acts.ts";
+import type { Host } from "./host.ts";
+import type { Place } from "./killed.ts";
+import { isByTwo, isWaiting, lookAt, makeStep, orderOf, paymentOf, policyOf, takeOn } from "./withdrawals.ts";
+
+export const refuseIt = (
+  host: Host,
+  operator: number,
+  found: Withdrawal,
+  reason: OperatorReason,
+  place: Place,
+): void => {
+  if (stateOf(found) !== "requested") return;
+  makeStep(host, found, { state: "refused", actor: "operator", operator, reason });
+  place();
+  takeOn(host, found.row.id, place);
+};
+
+/** `alone`: what one alone has approved of the owner's requests within a day, as it was looked up. */
+export const approveIt = (
+  host: Host,
+  operator: number,
+  found: Withdrawal,
+  alone: Money,
+  place: Place,
+): void => {
+  if (stateOf(found) !== "requested" || isWaiting(host, found)) return;
+  if (approvalsNeeded(money(found.row.amount), remainingPolicy(policyOf(host), alone)) === 2) {
+    askTwo(host, operator, found, "approved");
+    return;
+  }
+  if (!makeStep(host, found, { state: "approved", actor: "operator", operator })) return;
+  place();
+  takeOn(host, found.row.id, place);
+};
+
+/** The payment that a person says to have made: the outside must know it, and it must be this withdrawal's. */
+export const enterPayment = (
+  host: Host,
+  operator: number,
+  found: Withdrawal,
+  hash: string,
+  place: Place,
+): void => {
+  if (stateOf(found) !== "approved" || !isByTwo(found) || host.ledger.frozen.has(found.row.userId)) return;
+  const look = lookAt(host, found, hash);
+  if (look === undefined || look === "unknown" || look === "failed") return;
+  if (!makeStep(host, found, { state: "sent", actor: "operator", operator, hash })) return;
+  place();
+  takeOn(host, found.row.id, place);
+};
+
+/** What cannot be paid and was not, or whose payment is gone. */
+export const askToGiveBack = (host: Host, operator: number, found: Withdrawal): void => {
+  if (isUnpaid(host, found)) askTwo(host, operator, found, "failed");
+};
+
+const isUnpaid = (host: Host, found: Withdrawal): boolean => {
+  const state = stateOf(found);
+  if (!isByTwo(found) || (state !== "approved" && state !== "sent")) return false;
+  const isLooked = state === "sent" && host.subject.server.looksBeforeGivingBack;
+  const look = isLooked ? lookAt(host, found, paymentOf(found)) : "unknown";
+  return look !== "paid" && look !== "pending";
+};
+
+const subjectOf = (id: number): string => `withdrawal ${id}`;
+
+const askTwo = (host: Host, operator: number, found: Withdrawal, step: "approved" | "failed"): void => {
+  const { id, userId, amount } = found.row;
+  const action = step === "failed" ? "withdrawal_give_back" : "withdrawal_large";
+  if (waitingAct(host, action, subjectOf(id)) !== undefined) return;
+  const content = {
+    withdrawal: String(id),
+    step,
+    after: stateOf(found),
+    user: String(userId),
+    amount: formatMoney(amount),
+    arrives: formatMoney(orderOf(found).amount),
+  };
+  askForTwo(host, operator, { action, subject: subjectOf(id) }, content);
+};
+
+/** What two have signed, with the second signature or later; a withdrawal that has moved on leaves the act as it is. */
+export const carryOutStep = (host: Host, operator: number, act: Act, place: Place): void => {
+  const { withdrawal, step, after } = host.ledger.acts.contentOf(act);
+  const found = host.ledger.withdrawals.all.get(Number(withdrawal));
+  if (found === undefined || (step !== "approved" && step !== "failed")) return;
+  if (!mayStep(stateOf(found), step, "operator")) return;
+  if (step === "approved" && isWaiting(host, found)) return;
+  if (
+    step === "failed" &&
+    (!isUnpaid(host, found) || !host.subject.server.isStateSigned(stateOf(found), after))
+  )
+    return;
+  if (host.ledger.acts.use(act.id) === undefined) return;
+  const reason = step === "failed" ? "payoutImpossible" : "";
+  makeStep(host, found, { state: step, actor: "operator", operator, reason, act: act.id });
+  place();
+  takeOn(host, found.row.id, place);
+};
