@@ -33,19 +33,19 @@ import { consoleColours, consoleTheme } from "./console/theme.ts";
 import { useMayDo, useMe } from "./console/use-me.ts";
 import { ApprovalsPage } from "./desks/approvals/approvals-page.tsx";
 import { AuditPage } from "./desks/audit/audit-page.tsx";
-import { CorrectionsPage } from "./desks/corrections/corrections-page.tsx";
-import { HousePage } from "./desks/house/house-page.tsx";
-import { OverviewPage } from "./desks/overview/overview-page.tsx";
 import { CodesPage } from "./desks/bot/codes-page.tsx";
-import { OutboxPage } from "./desks/outbox/outbox-page.tsx";
-import { SettingsPage } from "./desks/settings/settings-page.tsx";
+import { CorrectionsPage } from "./desks/corrections/corrections-page.tsx";
 import { DepositsPage } from "./desks/deposits/deposits-page.tsx";
+import { HousePage } from "./desks/house/house-page.tsx";
+import { OperatorsPage } from "./desks/operators/operators-page.tsx";
+import { SessionsPage } from "./desks/operators/sessions-page.tsx";
+import { OutboxPage } from "./desks/outbox/outbox-page.tsx";
+import { OverviewPage } from "./desks/overview/overview-page.tsx";
+import { SettingsPage } from "./desks/settings/settings-page.tsx";
 import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
-import { SessionsPage } from "./desks/staff/sessions-page.tsx";
-import { StaffPage } from "./desks/staff/staff-page.tsx";
+import { TermsPage } from "./desks/terms/terms-page.tsx";
 import { UsersPage } from "./desks/users/users-page.tsx";
 import { WithdrawalsPage } from "./desks/withdrawals/withdrawals-page.tsx";
-import { TermsPage } from "./desks/terms/terms-page.tsx";
 
 /** Each desk has its line here; what is not allowed is not shown. */
 const pages: readonly DeskPage[] = [
@@ -151,7 +151,7 @@ const pages: readonly DeskPage[] = [
     group: "Operators",
     action: "operators_read",
     Icon: IconUserShield,
-    Page: StaffPage,
+    Page: OperatorsPage,
   },
   {
     path: "/sessions",

@@ -35,9 +35,9 @@ export const ShiftsPage = () => (
     },
     {
       path: "apps/web/src/console-main.tsx",
-      find: 'import { StaffPage } from "./desks/staff/staff-page.tsx";\n',
+      find: 'import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";\n',
       put: `import { ShiftsPage } from "./desks/shifts/shifts-page.tsx";
-import { StaffPage } from "./desks/staff/staff-page.tsx";
+import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
 `,
     },
     {

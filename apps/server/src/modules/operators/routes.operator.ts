@@ -33,13 +33,13 @@ import type { OperatorParts } from "./parts.ts";
 import { addOperatorPasskey, passkeyOptionsFor } from "./passkey.ts";
 import { endOperatorSession, readOperatorSessions } from "./sessions.ts";
 import { signIn, signInByPasskey } from "./sign-in.ts";
-import { readMe, readOperators } from "./staff-queries.ts";
-import { askForRoles, askToAdd, askToClose, invite } from "./staff.ts";
+import { readMe, readOperators } from "./operator-queries.ts";
+import { askForRoles, askToAdd, askToClose, invite } from "./operator-accounts.ts";
 
 export const operatorRoutes = (parts: OperatorParts): readonly MountedCall[] => [
   ...signInRoutes(parts),
   ...ownRoutes(parts),
-  ...staffRoutes(parts),
+  ...accountRoutes(parts),
   ...actRoutes(parts),
 ];
 
@@ -93,7 +93,7 @@ const ownRoutes = (parts: OperatorParts): readonly MountedCall[] => [
   }),
 ];
 
-const staffRoutes = (parts: OperatorParts): readonly MountedCall[] => [
+const accountRoutes = (parts: OperatorParts): readonly MountedCall[] => [
   handle(operatorList, async () => {
     const rows = await readOperators(parts.operators);
     return { rows, total: rows.length };

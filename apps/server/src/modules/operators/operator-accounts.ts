@@ -1,4 +1,4 @@
-/** Operators themselves: who they are, invitations, and asking for new ones, other roles, and closed accounts (OPS-01, OPS-03). */
+/** Accounts of operators: invitations, and asking two to add one, to change its roles or to close it (OPS-01, OPS-03). */
 import { isOperatorRole, type OperatorRole } from "@candor/core/operators/actions";
 import { sql } from "kysely";
 import { refuseWith } from "../../platform/refused.ts";
@@ -101,7 +101,7 @@ export const invite = async (
 };
 
 /** What the acts of this file do, once two operators have approved them. */
-export const staffActs = ({
+export const operatorAccountActs = ({
   operators,
   sessionsChanged,
 }: Pick<OperatorParts, "operators" | "sessionsChanged">): CarriedOutActs => {

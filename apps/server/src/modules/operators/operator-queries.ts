@@ -1,3 +1,4 @@
+/** Operators and their accounts, as the console lists them (OPS-01). */
 import { isOperatorRole } from "@candor/core/operators/actions";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from "react";
 import { ask } from "../../console/ask.ts";
 import { goTo } from "../../console/place.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
-import type { Operator } from "./staff-page.tsx";
+import type { Operator } from "./operators-page.tsx";
 
 type Props = {
   /** Undefined: a new one. */
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Asks for a new operator, other roles, or a closed account. */
-export const StaffDialog = ({ operator, onClose, invite }: Props) => {
+export const OperatorDialog = ({ operator, onClose, invite }: Props) => {
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");

@@ -11,7 +11,7 @@ import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { showTime } from "../../console/show.ts";
 import { stateColumn } from "../../console/state-column.tsx";
 import { useMayDo } from "../../console/use-me.ts";
-import { StaffDialog } from "./staff-dialog.tsx";
+import { OperatorDialog } from "./operator-dialog.tsx";
 
 export type Operator = AnswerOf<typeof operatorList>;
 
@@ -31,7 +31,7 @@ const columns: readonly DeskColumn<Operator>[] = [
 ];
 
 /** The operators, and asking for new ones and other roles: each takes two. */
-export const StaffPage = () => {
+export const OperatorsPage = () => {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: consoleKeys.operators,
     queryFn: () => askList(operatorList, {}),
@@ -56,7 +56,7 @@ export const StaffPage = () => {
         emptyText="There is no operator."
       />
       {opened !== undefined && (
-        <StaffDialog
+        <OperatorDialog
           operator={opened === "new" ? undefined : opened}
           onClose={() => setOpened(undefined)}
           invite={opened !== "new" && opened.state === "invited" ? <Invite operator={opened} /> : null}
