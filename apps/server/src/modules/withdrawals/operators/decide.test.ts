@@ -111,6 +111,17 @@ describe("a decision", () => {
     expect((await ask("withdrawal", { id })).data).toMatchObject({ isPaidByServer: false });
   });
 
+  test("[WAL-12] [OPS-03] what its owner cancelled while two were signing is approved by nobody", async () => {
+    const user = await tests.newOwner(50_000);
+    const id = await tests.request(user, { price: usdt(10_000) });
+    const { act } = (await ask("approveWithdrawal", { id, reason })).data as { act: string };
+    await desk.approve(finance, act);
+    expect(await tests.keyOf("withdraw/cancel", user, { id: Number(id) })).toBe("success");
+    expect((await desk.approve(compliance, act)).body).toMatchObject({ key: "WithdrawalMovedOn" });
+    expect(await tests.stateOf(id)).toBe("cancelled");
+    expect(await tests.balances(user)).toEqual([50_000, 0]);
+  });
+
   test("[WAL-12] [OPS-03] what two have approved is paid by a person, also where the server can pay", async () => {
     const sandbox = { ...tests.parts, channels: sandboxChannels({}, async () => `0x${"5".repeat(64)}`) };
     const user = await tests.newOwner(50_000);

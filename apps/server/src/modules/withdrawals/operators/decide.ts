@@ -9,7 +9,7 @@
 import { approvalsNeeded, changeWaits, remainingPolicy } from "@candor/core/withdrawal/approval";
 import { assert } from "@candor/core/assert/assert";
 import { formatMoney } from "@candor/core/money/money";
-import type { OperatorReason } from "@candor/core/withdrawal/withdrawal";
+import { mayStep, type OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
@@ -150,6 +150,8 @@ export const carryOutStep =
       await requireUnpaid(parts, found);
       if (found.state !== after) refuseWith("WithdrawalMovedOn");
     }
+    // Its owner may have cancelled it since, or another operator refused it.
+    if (!mayStep(found.state, state, "operator")) refuseWith("WithdrawalMovedOn");
     const step = state === "failed" ? ({ state, reason: "payoutImpossible" } as const) : { state };
     await makeOperatorStep(parts, session, found, step, reason, { id, action });
     await parts.advance(found);
