@@ -76,6 +76,8 @@ export const refusals = {
   PasskeyNeeded: decided,
   TwoAdminsMustRemain: decided,
   HouseAccountIsShort: decided,
+  AccountWouldHoldTooMuch: decided,
+  AmountIsTooLarge: decided,
   UserNotFound: decided,
   UserIsFrozen: decided,
   // Not enough money; in all areas.

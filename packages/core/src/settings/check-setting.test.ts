@@ -62,6 +62,12 @@ describe("settings that are read together", () => {
     expect(keyOf("order_inter_price", "0")).toBe("KeyValueIncorrect");
   });
 
+  test("[OPS-02] [OPS-03] are not so large that a row computed from one would stop the engine", () => {
+    expect(keyOf("cash_max", "100000000")).toBe("ok");
+    expect(keyOf("cash_max", "100000000.000001")).toBe("AmountIsTooLarge");
+    expect(keyOf("order_max_price", "999999999999")).toBe("AmountIsTooLarge");
+  });
+
   test("[OPS-02] of another name do not matter, and an unknown name is refused", () => {
     expect(keyOf("wp_novicetask_switch", "1")).toBe("ok");
     expect(keyOf("no_such_key", "1")).toBe("KeyNotFound");

@@ -3,9 +3,10 @@
  * one can make a product unusable that others say is offered: in particular the least withdrawal stays within what may be withdrawn
  * in a day and at once (WAL-10, WAL-13).
  *
- * Ordering: form, above zero, relations; the first that fails is returned.
+ * Ordering: form, above zero, not too large to be computed with, relations; the first that fails is returned.
  */
-import { parseMoney, type Money } from "../money/money.ts";
+import { formatMoney, parseMoney, type Money } from "../money/money.ts";
+import { mostOfSetting } from "../money/most-amounts.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 import { isOfForm, type SettingForm } from "./setting-form.ts";
 
@@ -31,13 +32,15 @@ const aboveZero: ReadonlySet<string> = new Set([
   "cash_cap_without_product",
 ]);
 
-/** `settings`: all that there are, with the value that is asked for. Refuses KeyValueIncorrect, KeyBreaksAnother. */
+/** `settings`: all that there are, with the value that is asked for. Refuses KeyValueIncorrect, AmountIsTooLarge, KeyBreaksAnother. */
 export const checkSetting = (name: string, settings: readonly Setting[]): Result<Setting> => {
   const setting = settings.find((each) => each.name === name);
   if (setting === undefined) return refuse("KeyNotFound");
   if (!isOfForm(setting.form, setting.value)) return refuse("KeyValueIncorrect", { form: setting.form });
   if (aboveZero.has(name) && amountOf(setting) === 0n)
     return refuse("KeyValueIncorrect", { form: setting.form });
+  if (setting.form === "amount" && (amountOf(setting) ?? 0n) > mostOfSetting)
+    return refuse("AmountIsTooLarge", { most: formatMoney(mostOfSetting) });
   const named = (other: string): Money | undefined =>
     amountOf(settings.find((each) => each.name === other) ?? setting);
   const broken = pairs.find(([least, most]) => {

@@ -10,6 +10,7 @@ import {
 } from "@candor/core/wallet/correction";
 import { moveTargets, type HouseAsset } from "@candor/core/house/house-move";
 import { houseAccount, houseClasses, type AccountId, type HouseClass } from "@candor/core/ids/account-id";
+import { mayHold } from "@candor/core/money/most-amounts";
 import { formatQuantity, type Asset, type Money, type Quantity } from "@candor/core/money/money";
 import { formatAmount, parseAmount } from "@candor/core/swap/swap-asset";
 import type { InputOf } from "@candor/wire/call";
@@ -35,7 +36,7 @@ export type CorrectionContent = {
   readonly amount: string;
 };
 
-/** Refuses BadRequest, enterTheAmount, HouseAccountIsShort, ReasonNeeded. */
+/** Refuses BadRequest, enterTheAmount, HouseAccountIsShort, AccountWouldHoldTooMuch, ReasonNeeded. */
 export const askToMove = async (
   { operators, reads, mode }: HouseParts,
   session: ActingSession,
@@ -45,7 +46,7 @@ export const askToMove = async (
   if (!isHouseClass(to) || !moveTargets(from, asset, mode).includes(to))
     return refuseWith("BadRequest", { field: "to" });
   const amount = amountOf(asset, given);
-  await requireHeld(reads, houseAccount(from, asset), amount);
+  await requireMovable(reads, houseAccount(from, asset), houseAccount(to, asset), amount);
   const content: HouseMoveContent = { from, to, asset, amount: formatAmount(asset, amount) };
   return await askForTwo(
     operators,
@@ -55,7 +56,7 @@ export const askToMove = async (
   );
 };
 
-/** Refuses BadRequest, enterTheAmount, UserNotFound, AccountIsFrozen, HouseAccountIsShort, ReasonNeeded. */
+/** Refuses BadRequest, enterTheAmount, UserNotFound, UserIsFrozen, HouseAccountIsShort, AccountWouldHoldTooMuch, ReasonNeeded. */
 export const askToCorrect = async (
   { operators, reads }: HouseParts,
   session: ActingSession,
@@ -65,33 +66,34 @@ export const askToCorrect = async (
   if (isUsers(from, to) !== userId > 0) refuseWith("BadRequest", { field: "userId" });
   const amount = amountOf("USDT", given);
   if (userId > 0) await requireOpen(reads, userId);
-  await requireHeld(reads, correctedAccount(from, userId), amount);
+  await requireMovable(reads, correctedAccount(from, userId), correctedAccount(to, userId), amount);
   const content: CorrectionContent = { user: String(userId), from, to, amount: formatAmount("USDT", amount) };
   const subject = userId > 0 ? `user ${userId}` : `house ${from}`;
   return await askForTwo(operators, session, { action: "correction", subject, reason }, content);
 };
 
-/** Refuses when this could not be booked now. */
-export const requireHeld = async (
+/** Refuses when this could not be booked now: HouseAccountIsShort, AccountWouldHoldTooMuch. */
+export const requireMovable = async (
   reads: HouseParts["reads"],
-  account: AccountId,
+  from: AccountId,
+  to: AccountId,
   amount: Money<Asset>,
 ): Promise<void> => {
-  // What is outside has no limit here: the ledger does not know what its owners bring.
-  if (Number(account % 64n) >= houseClasses["custody:sandbox"]) return;
-  if (hasNoFloor(account)) return;
-  if ((await readBalance(reads, account)) < amount) refuseWith("HouseAccountIsShort");
+  const [held, other] = [await readBalance(reads, from), await readBalance(reads, to)];
+  if (hasFloor(from) && held < amount) refuseWith("HouseAccountIsShort");
+  if (!mayHold(from, held, -amount) || !mayHold(to, other, amount)) refuseWith("AccountWouldHoldTooMuch");
 };
 
-/** Refuses UserNotFound, AccountIsFrozen: the engine decides nothing new for a frozen account (SES-17). */
+/** Refuses UserNotFound, UserIsFrozen: the engine decides nothing new for a frozen account (SES-17). */
 export const requireOpen = async (reads: HouseParts["reads"], userId: number): Promise<void> => {
   const frozen = await isFrozen(reads, userId);
   if (frozen === undefined) refuseWith("UserNotFound");
   if (frozen === true) refuseWith("UserIsFrozen");
 };
 
-/** A correction may be paid from what is not settled yet. */
-const hasNoFloor = (account: AccountId): boolean => account === houseAccount("suspense");
+/** A correction may be paid from what is not settled yet, and the ledger does not know what the house's owners bring from outside. */
+const hasFloor = (account: AccountId): boolean =>
+  account !== houseAccount("suspense") && Number(account % 64n) < houseClasses["custody:sandbox"];
 
 const isHouseClass = (name: string): name is HouseClass => Object.hasOwn(houseClasses, name);
 

@@ -16,21 +16,23 @@ import { refuseWith } from "../../platform/refused.ts";
 import { OutcomeUnknown, Unavailable } from "../../platform/unavailable.ts";
 import type { CommandInput } from "../../records/command-port.ts";
 import { operatorAct, type CarriedOutActs, type CarryOut } from "../../records/operator-act.ts";
-import { requireHeld, requireOpen, type CorrectionContent, type HouseMoveContent } from "./ask.ts";
+import { requireMovable, requireOpen, type CorrectionContent, type HouseMoveContent } from "./ask.ts";
 import type { HouseParts } from "./parts.ts";
 import { readApproved, type ApprovedMoney } from "./queries.ts";
 
 /** Refuses what asking refuses, as it is now, and what the engine refuses. */
 export const moneyActs = (parts: HouseParts): CarriedOutActs => ({
   house_move: carryOut(parts, "house_move_take", async (content) => {
-    const { from, asset, amount } = content as HouseMoveContent;
-    await requireHeld(parts.reads, houseAccount(from, asset), parseAmount(asset, amount) ?? money(0n));
+    const { from, to, asset, amount } = content as HouseMoveContent;
+    const [debit, credit] = [houseAccount(from, asset), houseAccount(to, asset)];
+    await requireMovable(parts.reads, debit, credit, parseAmount(asset, amount) ?? money(0n));
   }),
   correction: carryOut(parts, "correction_take", async (content) => {
-    const { user, from, amount } = content as CorrectionContent;
+    const { user, from, to, amount } = content as CorrectionContent;
     const userId = Number(user);
     if (userId > 0) await requireOpen(parts.reads, userId);
-    await requireHeld(parts.reads, correctedAccount(from, userId), parseAmount("USDT", amount) ?? money(0n));
+    const [debit, credit] = [correctedAccount(from, userId), correctedAccount(to, userId)];
+    await requireMovable(parts.reads, debit, credit, parseAmount("USDT", amount) ?? money(0n));
   }),
 });
 

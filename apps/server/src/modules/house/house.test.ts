@@ -125,9 +125,55 @@ describe("house money", () => {
     ["nothing", { amount: "0" }, "enterTheAmount"],
     ["a part of a unit", { amount: "0.0000001" }, "BadRequest"],
     ["more than there is", { amount: "9000.000001" }, "HouseAccountIsShort"],
+    [
+      "more than the books can sum up",
+      { from: "custody:sandbox", to: "capital", amount: "999999999999" },
+      "AccountWouldHoldTooMuch",
+    ],
+    [
+      "more tokens than the books can sum up",
+      { from: "custody:sandbox", to: "swap_stock", asset: "BTC", amount: "10000000.00000001" },
+      "AccountWouldHoldTooMuch",
+    ],
     ["without a reason", { reason: "why not" }, "ReasonNeeded"],
   ])("[OPS-03] nobody can ask for a move %s", async (_what, change, key) => {
     expect(await ask("askHouseMove", { ...move, ...change })).toBe(key);
+  });
+
+  test("[OPS-03] acts together take no account above a billion, and the database takes none that would", async () => {
+    const most = { ...move, from: "custody:sandbox", to: "capital" };
+    const [first, second] = [
+      await ask("askHouseMove", { ...most, amount: "999990000" }),
+      await ask("askHouseMove", { ...most, amount: "999990000" }),
+    ];
+    await approve(finance, first);
+    expect(await approve(risk, first)).toBe("done");
+    await approve(finance, second);
+    expect(await approve(risk, second)).toBe("AccountWouldHoldTooMuch");
+    const take = (table: string, values: string) =>
+      owner()
+        .query(`INSERT INTO ${table} VALUES (${values})`)
+        .then(
+          () => "stored",
+          (error: { readonly code: string }) => error.code,
+        );
+    const [billion, most62] = ["1000000000000000", "4611686018427387904"];
+    const asMove = "house_move_request (id, debit_account, credit_account, amount)";
+    expect(await take(asMove, `${second}, 112, 97, ${billion}`)).toBe("CA044");
+    expect(await take(asMove, `${second}, 112, 97, ${most62}`)).toBe("CA044");
+    const asCorrection = "correction_request (debit_account, credit_account, amount, reason, requested_by)";
+    const rest = "'for the books of May', 1";
+    expect(await take(asCorrection, `107, 200001 * 4096::bigint + 65, ${billion} + 1, ${rest}`)).toBe(
+      "CA044",
+    );
+    const back = await ask("askHouseMove", {
+      ...most,
+      from: "capital",
+      to: "custody:sandbox",
+      amount: "999990000",
+    });
+    for (const by of [finance, risk]) await approve(by, back);
+    expect((await balances())[0]).toBe(9_000n);
   });
 
   test("[OPS-03] a server that stops between the approval and the booking leaves it to the next one, once", async () => {
@@ -197,6 +243,11 @@ describe("corrections", () => {
     ["of nobody's wallet", { userId: "0" }, "BadRequest"],
     ["with a user where none is", { from: "suspense", to: "capital" }, "BadRequest"],
     ["of a user who does not exist", { userId: "5" }, "UserNotFound"],
+    [
+      "of more than the books can sum up",
+      { from: "suspense", amount: "1000000000.000001" },
+      "AccountWouldHoldTooMuch",
+    ],
     [
       "of more than the wallet holds",
       { from: "wallet", to: "suspense", amount: "13" },

@@ -114,9 +114,20 @@ describe("a limit", () => {
     ["cash_fee_percent", "5", "5%", "KeyValueIncorrect"],
     ["cash_max", "50000", "-1", "KeyValueIncorrect"],
     ["cash_max", "50000", "1e9", "KeyValueIncorrect"],
+    ["cash_max", "50000", "100000000.01", "AmountIsTooLarge"],
   ])("[OPS-02] %s from %s to %s is refused: %s", async (name, from, value, key) => {
     expect(await keyOf("askKey", { name, from, value }, risk)).toBe(key);
   });
+});
+
+test("[OPS-03] the database stores no amount that it could not compute with", async () => {
+  const stored = await owner()
+    .query("UPDATE setting_key SET value = '100000000.01' WHERE name = 'cash_max'")
+    .then(
+      () => "stored",
+      (error: { readonly code: string }) => error.code,
+    );
+  expect(stored).toBe("23514");
 });
 
 describe("the role of operators in the database", () => {

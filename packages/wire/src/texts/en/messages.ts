@@ -71,6 +71,9 @@ export const messages: Messages = {
   PasskeyNeeded: "Please register your passkey first",
   TwoAdminsMustRemain: "Two admins must remain",
   HouseAccountIsShort: "This account holds less than that",
+  AccountWouldHoldTooMuch:
+    "No act takes an account above one billion USDT, or ten million of a token: the books could not sum it up",
+  AmountIsTooLarge: "At most {most}: the books could not compute with more",
   UserNotFound: "There is no user with this number",
   UserIsFrozen: "This account is frozen: nothing is booked for it until the freeze ends",
   low: "Your balance is too low",

@@ -70,6 +70,9 @@ export const messages: Messages = {
   PasskeyNeeded: "先にパスキーを登録してください",
   TwoAdminsMustRemain: "管理者は 2 名以上必要です",
   HouseAccountIsShort: "この口座の残高は、その金額に足りません",
+  AccountWouldHoldTooMuch:
+    "どの操作でも、一つの口座を 10 億 USDT、またはトークン 1000 万枚より多くすることはできません。台帳で合計できなくなるためです",
+  AmountIsTooLarge: "{most} までです。それより大きいと台帳で計算できません",
   UserNotFound: "この番号のユーザーはいません",
   UserIsFrozen: "このアカウントは凍結されています。解除されるまで何も記帳されません",
   low: "残高が不足しています",

@@ -68,6 +68,8 @@ export const messages: Messages = {
   PasskeyNeeded: "请先登记您的通行密钥",
   TwoAdminsMustRemain: "必须保留两名管理员",
   HouseAccountIsShort: "该账户的余额不足此数",
+  AccountWouldHoldTooMuch: "任何操作都不得使一个账户超过十亿 USDT 或一千万枚代币，否则账簿无法加总",
+  AmountIsTooLarge: "最多 {most}，再大账簿就无法计算",
   UserNotFound: "没有此编号的用户",
   UserIsFrozen: "该账户已被冻结，解除冻结前不会记账",
   low: "余额不足",

@@ -68,6 +68,8 @@ export const messages: Messages = {
   PasskeyNeeded: "請先登記您的通行密鑰",
   TwoAdminsMustRemain: "必須保留兩名管理員",
   HouseAccountIsShort: "該帳戶的餘額不足此數",
+  AccountWouldHoldTooMuch: "任何操作都不得使一個帳戶超過十億 USDT 或一千萬枚代幣，否則帳簿無法加總",
+  AmountIsTooLarge: "最多 {most}，再大帳簿就無法計算",
   UserNotFound: "沒有此編號的使用者",
   UserIsFrozen: "該帳戶已被凍結，解除凍結前不會記帳",
   low: "餘額不足",
