@@ -47,7 +47,7 @@ export const makeStep = async (
       .executeTakeFirst();
     return made === 1n;
   } catch (error) {
-    // Of two at one moment the slower may meet the faster at this index too, where ON CONFLICT does not look.
+    // A concurrent step may also violate this index, which ON CONFLICT does not cover.
     if ((error as { readonly constraint?: string }).constraint !== "withdrawal_step_user_id_id_nth_state_key")
       throw error;
     return false;

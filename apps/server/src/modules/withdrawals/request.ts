@@ -62,7 +62,7 @@ type Asking = { readonly target: SavedTarget; readonly feeBps: number };
 type Checked = (Asking & { readonly cap: Money }) | { readonly refusal: RefusedWithdrawal };
 
 export const createRequests = (parts: RequestParts): RequestWithdrawal => {
-  // In this process, so that nobody's own password is counted as many guesses at once.
+  // Requests of this process also take turns, so that the owner's concurrent requests are not counted as many guesses at once.
   const inTurn = createTurns(mostInLine);
   return (caller, session, form) =>
     inTurn(String(caller.userId), async () => {

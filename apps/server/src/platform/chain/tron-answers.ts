@@ -46,7 +46,7 @@ export type TronInfo = z.output<typeof info>;
 const nothing = z.strictObject({}).transform(() => undefined);
 export const transactionAnswer = z.union([transaction, nothing]);
 export const infoAnswer = z.union([info, nothing]);
-/** Of a block, each receipt and each transaction is read apart: one that cannot be read keeps none of the others. */
+/** Each receipt and each transaction of a block is read by itself: one that cannot be read delays no other. */
 export const infosAnswer = z.array(z.looseObject({ id: hash }));
 export const infoOf = (raw: unknown): TronInfo => info.parse(raw);
 export const transactionOf = (raw: unknown): TronTransaction => transaction.parse(raw);

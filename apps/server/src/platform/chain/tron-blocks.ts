@@ -18,7 +18,7 @@ import { infoOf, transactionOf, type TronBlock } from "./tron-answers.ts";
 import { contradiction, type Api } from "./tron-api.ts";
 import { hasSucceeded, tokenTransfers } from "./trc20-transfers.ts";
 
-/** With more transactions of a block than this in another form, it is the node whose form has changed, and nothing is said. */
+/** When more transactions of a block than this are in another form, the form of the node has changed, and nothing is said. */
 const mostOdd = 50;
 
 type Known = { readonly id: string; readonly parentId: string; readonly found: FoundTransfers };
@@ -77,7 +77,7 @@ const transfersInBlock = async (
   return { transfers, unread };
 };
 
-/** Undefined: they are longer than what is read of an answer. */
+/** Undefined: the answer is over the limit. */
 const infosOf = async (api: Api, number: number): Promise<ReadonlyMap<string, unknown> | undefined> => {
   try {
     return new Map((await api.infos(number)).map((info) => [info.id, info]));
@@ -97,7 +97,7 @@ const unreadIn = (raw: unknown): UnreadReason | readonly ChainTransfer[] => {
   }
 };
 
-/** Transfers of tokens. Of one that has none, nothing else must be readable. */
+/** Transfers of tokens. A transaction without any need not be readable otherwise. */
 const transfersIn = (
   usdt: string,
   raw: unknown,

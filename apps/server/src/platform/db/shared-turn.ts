@@ -2,9 +2,9 @@
  * A user's turn at something that all processes share: what one may have in a day is summed and asked for in the user's turn, so
  * requests that come through several processes at once never exceed it together.
  *
- * A turn holds a lock of the database, and a connection that is used for nothing else, until the work has ended: the work uses other
- * connections, so no turn waits for one that another turn holds. A caller lets one of a user's jobs wait for its turn at a time
- * (`turns.ts`), so nobody takes all connections.
+ * A turn holds a lock of the database, and a connection that is used for nothing else, until the work has ended. The work uses other
+ * connections, so no turn waits for a connection that another turn holds. In each process only one job of a user waits for its turn
+ * (`turns.ts`), so no user takes all connections.
  *
  * Known limit: when the connection breaks, the lock ends before the work does.
  */

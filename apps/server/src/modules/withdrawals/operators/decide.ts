@@ -70,7 +70,7 @@ export const refuseRequest = async (
 
 /**
  * Enters the payment that an operator has made. On a chain, a block must have it and it must pay exactly this withdrawal, which is done
- * when the payment has enough confirmations. One that was made before the approval is another's, though it paid as much to the same address.
+ * when the payment has enough confirmations. A payment that was made before the approval is for something else, even if it paid as much to the same address.
  * Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentNotOnChain, PaymentIsAnother, PaymentIsOlder, PaymentIsTaken.
  */
 export const enterPayment = async (
