@@ -1,6 +1,7 @@
 /** Plays the world of one seed and runs every checker on it. */
 import type { CheckerName } from "./checkers/checker-names.ts";
 import { checkers } from "./checkers/checkers.ts";
+import { kindsOf } from "./kinds.ts";
 import type { MemoryLedger } from "./ledger/memory-ledger.ts";
 import type { Outcome } from "./ledger/withdrawals.ts";
 import { play, type Played } from "./server/server.ts";
@@ -25,6 +26,8 @@ export type SeedReport = {
   /** Keys that were sent again. */
   readonly repeats: number;
   readonly restarts: number;
+  /** The kinds of what was decided and refused. */
+  readonly kinds: ReadonlySet<string>;
   /** The findings, each with its checker's name in front. */
   readonly violations: readonly string[];
 };
@@ -43,12 +46,16 @@ export const runSeed = (seed: number, subject: Subject = product): SeedReport =>
     paid: endedAs(ledger, "paid"),
     returned: endedAs(ledger, "returned"),
     ...counts,
+    kinds: kindsIn(played),
     violations: violationsIn(played, subject),
   };
 };
 
 const endedAs = ({ withdrawals }: MemoryLedger, outcome: Outcome): number =>
   [...withdrawals.all.values()].filter((one) => one.outcome === outcome).length;
+
+const kindsIn = ({ notes }: Played): ReadonlySet<string> =>
+  new Set(notes.flatMap((note) => (note.kind === "event" ? note.effects.flatMap(kindsOf) : [])));
 
 const violationsIn = (played: Played, subject: Subject): readonly string[] => [
   ...(played.stopped === undefined ? [] : [`stopped: ${played.stopped}`]),
@@ -68,7 +75,7 @@ export const firstFinding = (
   subject: Subject,
 ): number | undefined =>
   seeds.find((seed) => {
-    const played = play(createWorld(seed), subject);
+    const played = play(createWorld(seed), subject, checker);
     const isSeen = played.findings.some((finding) => finding.checker === checker);
     return isSeen || (checkers[checker]?.(played, subject) ?? []).length > 0;
   });

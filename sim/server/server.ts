@@ -10,7 +10,7 @@ import type { EngineState } from "@candor/core/engine/state";
 import { awaitedSymbols } from "@candor/core/engine/waiting";
 import type { Tick } from "@candor/core/market/tick";
 import { compareRecovered } from "../checkers/compare-recovered.ts";
-import type { Finding } from "../checkers/checker-names.ts";
+import type { CheckerName, Finding } from "../checkers/checker-names.ts";
 import { createWatch } from "../checkers/watch.ts";
 import { createMemoryLedger, type MemoryLedger } from "../ledger/memory-ledger.ts";
 import { createChain, type SimChain } from "../outside/chain.ts";
@@ -51,9 +51,10 @@ export type Played = {
 /** Paused leaders wake once per this many inputs. */
 const wakeEvery = 3;
 
-export const play = (world: World, subject: Subject): Played => {
+/** Plays the whole world, or only until this checker finds something. */
+export const play = (world: World, subject: Subject, until?: CheckerName): Played => {
   const host = createHost(world, subject);
-  const stopped = playAll(host);
+  const stopped = playAll(host, until);
   const { ledger, payer, passkeys, chain, gateway, state, log, notes, watch, told, counts } = host;
   const { findings } = watch;
   return {
@@ -74,11 +75,14 @@ export const play = (world: World, subject: Subject): Played => {
 };
 
 /** A bug stops the server: findings until then still count. */
-const playAll = (host: Host): string | undefined => {
+const playAll = (host: Host, until: CheckerName | undefined): string | undefined => {
+  const isFound = (): boolean =>
+    until !== undefined && host.watch.findings.some(({ checker }) => checker === until);
   try {
     for (const [index, input] of host.world.inputs.entries()) {
       playOne(host, input);
       host.watch.played(host);
+      if (isFound()) return undefined;
       if (index % wakeEvery === 0) wakeSleepers(host);
     }
     return undefined;
