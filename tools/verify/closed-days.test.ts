@@ -24,12 +24,18 @@ import {
 
 const firstMinute = (start % dayMs) / minuteMs;
 
+const frameOf = (text: Buffer) => {
+  const bytes = zstdCompressSync(text);
+  return { packed: bytes, bytes: bytes.length, textBytes: text.length };
+};
+/** A minute without ticks: packed once, because a day has more than a thousand of them. */
+const emptyFrame = frameOf(Buffer.from(""));
+
 /** A packed day with these texts from the first minute of the record on. */
 const packed = (texts: readonly string[]): Buffer => {
   const frames = Array.from({ length: minutesADay }, (_, minute) => {
     const text = Buffer.from(texts[minute - firstMinute] ?? "");
-    const bytes = zstdCompressSync(text);
-    return { packed: bytes, bytes: bytes.length, textBytes: text.length };
+    return text.length === 0 ? emptyFrame : frameOf(text);
   });
   return Buffer.concat([...frames.map((frame) => frame.packed), formatSeekTable(frames)]);
 };

@@ -103,7 +103,7 @@ const ended = (child: ChildProcess): Promise<void> =>
 
 describe("the embedded database", () => {
   test("[TRUST-08] is durable, and open only to its own account and to roles with their passwords", async () => {
-    const dataDir = join(folder, "durable");
+    const dataDir = await madeBefore("durable");
     const database = await open(dataDir);
     const { rows } = await database.pool.query<{ name: string; setting: string }>(
       "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses')",
