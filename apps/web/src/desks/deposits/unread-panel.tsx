@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from "@mantine/core";
+import { Badge, Card, Group, Stack, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { unreadTransactions } from "@candor/wire/deposits-operator";
 import { useQuery } from "@tanstack/react-query";
@@ -36,16 +36,22 @@ export const UnreadPanel = () => {
   });
   if (error === null && (data === undefined || data.total === 0)) return null;
   return (
-    <Alert color="orange" title="Transactions that cannot be read">
+    <Card withBorder>
       <Stack gap="xs">
-        <Text size="sm">
+        <Group gap="xs">
+          <Text fw={600}>Transactions that cannot be read</Text>
+          <Badge variant="dot" color="orange">
+            {showTotal(data?.total ?? 0)}
+          </Badge>
+        </Group>
+        <Text size="sm" c="dimmed">
           Each may have brought a deposit. They are asked for again by themselves, and credited like any other
           once they can be read. One that stays here needs another node in the settings.
         </Text>
         <DeskTable
           name="unread-transactions"
           rows={data?.rows}
-          totalText={showTotal(data?.total ?? 0)}
+          total={data?.total ?? 0}
           error={error}
           columns={columns}
           idOf={({ network, hash }) => `${network} ${hash}`}
@@ -54,6 +60,6 @@ export const UnreadPanel = () => {
           emptyText=""
         />
       </Stack>
-    </Alert>
+    </Card>
   );
 };
