@@ -1,8 +1,18 @@
-/** Mistakes in what two operators sign before a limit or the terms of a pair change. */
+/** Mistakes in what two operators sign before a limit or the terms of a pair change, and in the ends of what they may choose. */
 import { inFile } from "./replacement.ts";
-import { announcedTerms, settings } from "./test-files.ts";
+import { announcedTerms, houseMoney, settings } from "./test-files.ts";
 
 export const deskReplacements = [
+  ...inFile("db/migrations/0061-amounts-that-can-be-summed.sql", houseMoney, [
+    [
+      "ELSE 1000000000000000 END",
+      "ELSE 4611686018427387904 END",
+      "an act gives an account more than can be computed with",
+    ],
+  ]),
+  ...inFile("db/migrations/0061-amounts-that-can-be-summed.sql", settings, [
+    ["value::numeric <= 100000000 ELSE", "true ELSE", "a limit is more than can be computed with"],
+  ]),
   ...inFile("db/migrations/0048-keys-change.sql", settings, [
     ["IF NOT NEW.takes_two THEN", "IF true THEN", "one operator changes a limit"],
     [

@@ -30,6 +30,7 @@ export const answers = ["apps/server/src/engine/forget-answers.test.ts"];
 export const approvals = [`${database}/approval-attacks.test.ts`, ...facts];
 export const rights = [`${database}/rights.test.ts`, `${database}/rights-attacks.test.ts`];
 export const losses = ["apps/server/src/modules/risk/loss-figure.test.ts"];
+export const houseMoney = ["apps/server/src/modules/house/house.test.ts"];
 export const settings = ["apps/server/src/modules/settings/settings.test.ts"];
 export const announcedTerms = ["apps/server/src/modules/terms/terms.test.ts"];
 export const auditLog = ["apps/server/src/modules/operators/audit-log.test.ts"];
