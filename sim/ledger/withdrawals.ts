@@ -59,6 +59,27 @@ const outcomes: Readonly<Partial<Record<WithdrawalState, Outcome>>> = {
   failed: "returned",
 };
 
+/** What the policy or one operator alone has approved of each user's requests. */
+const createPieces = (all: ReadonlyMap<number, Withdrawal>, rules: WithdrawalRules) => {
+  /** The numbers of each user's. */
+  const ofUser = new Map<number, number[]>();
+  return {
+    addPiece: ({ userId, id }: WithdrawalRow): void =>
+      void ofUser.set(userId, [...(ofUser.get(userId) ?? []), id]),
+    /** Of the owner's other requests within a day of this one. */
+    approvedAlone: ({ row: { id, userId, acceptedMs } }: Withdrawal): bigint => {
+      let sum = 0n;
+      for (const other of ofUser.get(userId) ?? []) {
+        const { row, steps } = all.get(other) ?? { row: undefined, steps: [] };
+        if (row === undefined || other === id) continue;
+        if (Math.abs(row.acceptedMs - acceptedMs) >= rules.piecesWithinMs) continue;
+        if (steps.some((one) => one.state === "approved" && rules.countsAsPiece(one))) sum += row.amount;
+      }
+      return sum;
+    },
+  };
+};
+
 type Parts = {
   readonly faults: string[];
   readonly frozen: ReadonlySet<number>;
@@ -77,16 +98,7 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
   /** What operators did: written with each of their steps. */
   const audit: { readonly operator: number; readonly withdrawalId: number; readonly state: string }[] = [];
 
-  /** What the policy or one operator alone has approved of the owner's other requests within a day of this one. */
-  const approvedAlone = ({ row: { id, userId, acceptedMs } }: Withdrawal): bigint => {
-    let sum = 0n;
-    for (const { row, steps } of all.values()) {
-      if (row.userId !== userId || row.id === id) continue;
-      if (Math.abs(row.acceptedMs - acceptedMs) >= rules.piecesWithinMs) continue;
-      if (steps.some((one) => one.state === "approved" && rules.countsAsPiece(one))) sum += row.amount;
-    }
-    return sum;
-  };
+  const { addPiece, approvedAlone } = createPieces(all, rules);
 
   const isPieceOfLarge = (found: Withdrawal, { state, act }: Step): boolean =>
     rules.refusesPieces &&
@@ -128,6 +140,7 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
     request: (row: WithdrawalRow): void => {
       if (all.has(row.id)) faults.push(`withdrawal ${row.id} is requested twice`);
       all.set(row.id, { row, steps: [], outcome: undefined });
+      addPiece(row);
       held.add(row.id);
     },
     end: ({ withdrawalId: id, userId }: WithdrawalEndRow): void => {

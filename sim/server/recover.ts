@@ -135,24 +135,18 @@ export const termsOf = (offer: LeverOffer | undefined) =>
 const pointOf = ({ seq, timeMs, price }: Tick): TradePoint => ({ seq, timeMs, price });
 
 const nextIdsOf = ({ options, levers, moved }: MemoryLedger): Map<string, number> => {
-  const after = (ids: Iterable<number>): number => Math.max(0, ...ids) + 1;
-  const rows = [...moved.values()];
-  const idsOf = (list: string): number[] =>
-    rows.flatMap((row) => (row.list === list && "id" in row ? [row.id] : []));
-  return new Map([
-    ["option", after(options.keys())],
-    ["lever", after(levers.levers.keys())],
-    ["run", after(levers.runs.keys())],
-    ["transfers", after(idsOf("transfers"))],
-    ["fundings", after(idsOf("fundings"))],
-    ["swaps", after(idsOf("swaps"))],
-    ["deposits", after(idsOf("deposits"))],
-    ["withdrawals_requested", after(idsOf("withdrawals_requested"))],
-    ["withdrawals_ended", after(idsOf("withdrawals_ended"))],
-    ...["corrections", "house_moves"].map(
-      (named) => [named, rows.filter(({ list }) => list === named).length + 1] as const,
-    ),
+  const last = (ids: Iterable<number>): number => Math.max(0, ...ids);
+  const numbers = new Map([
+    ["option", last(options.keys())],
+    ["lever", last(levers.levers.keys())],
+    ["run", last(levers.runs.keys())],
   ]);
+  // Rows that are called by the number of something else are counted.
+  for (const row of moved.values()) {
+    const before = numbers.get(row.list) ?? 0;
+    numbers.set(row.list, "id" in row ? Math.max(before, row.id) : before + 1);
+  }
+  return new Map([...numbers].map(([list, number]) => [list, number + 1]));
 };
 
 /** Options that were already due at the mark get the exit from the log; the last trade may be a later one. */
