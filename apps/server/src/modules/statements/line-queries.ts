@@ -1,6 +1,6 @@
 /**
  * The lines of a statement: each transaction of a user in a range, with what it moved of each pocket and what of that was a fee
- * (JNL-03). Read by their numbers, some thousand at a time, each with a query of its own: nothing is held between two of them.
+ * (JNL-03). Read by their numbers, some hundred at a time, each with a query of its own: nothing is held between two of them.
  */
 import { userAccount, houseAccount } from "@candor/core/ids/account-id";
 import { sql } from "kysely";
@@ -23,10 +23,11 @@ export type StatementLine = {
 /** Waits for the turn of a piece of reading, then does it. */
 export type InTurn = <Value>(read: () => Promise<Value>) => Promise<Value>;
 
-/** Some 30 ms of the database. */
-const linesAtOnce = 2_000;
-/** Written at a time: some milliseconds of this thread, after which other work has its turn. */
-const linesWritten = 500;
+/**
+ * Some 10 ms of the database, and some milliseconds of this thread to write them, after which other work has its turn. More would be
+ * kept for longer while they are written, and then stay in memory until the whole heap is collected.
+ */
+const linesAtOnce = 500;
 
 /** All of them, oldest first. */
 export const statementLines = async function* (
@@ -38,8 +39,7 @@ export const statementLines = async function* (
     const last = Math.min(first + linesAtOnce - 1, range.last);
     const lines = await inTurn(() => readLines(db, range, first, last));
     if (lines.length !== last - first + 1) throw new Error(`lines ${first} to ${last} are not all there`);
-    for (let from = 0; from < lines.length; from += linesWritten)
-      yield lines.slice(from, from + linesWritten);
+    yield lines;
   }
 };
 

@@ -1,6 +1,16 @@
 /** The pages of a statement's PDF: a head, the pockets, the lines in columns, and a foot with the page's number on each. */
 import { formatFixed, moneyDecimals } from "@candor/core/money/money";
-import { inPoints, rowHeight, tableTexts, textAt, textSize, type Column } from "./pdf-table.ts";
+import type { PdfFile } from "./pdf-file.ts";
+import {
+  drawn,
+  endingAt,
+  inPoints,
+  rowHeight,
+  tableTexts,
+  textAt,
+  textSize,
+  type Column,
+} from "./pdf-table.ts";
 import type { Pockets, StatementRange } from "./range-queries.ts";
 import type { StatementRow } from "./statement.ts";
 import type { ZonedTime } from "./zoned-time.ts";
@@ -8,9 +18,10 @@ import type { ZonedTime } from "./zoned-time.ts";
 export type SheetHead = { readonly range: StatementRange; readonly timeOf: ZonedTime };
 
 export type Sheet = {
-  readonly add: (row: StatementRow) => void;
-  /** Fills the last page, and writes the digest below the last line. */
-  readonly end: (digest: string) => void;
+  /** The page that this row has no room on any more, if that is so. */
+  readonly add: (row: StatementRow) => Promise<Uint8Array> | undefined;
+  /** The last pages, with the digest below the last line. */
+  readonly end: (digest: string) => Promise<readonly Uint8Array[]>;
 };
 
 /** A4, landscape, in points. */
@@ -37,70 +48,61 @@ const [firstTop, otherTop] = [190, 40];
 const lowest = pageHeight - 56;
 const rowsBelow = (top: number): number => Math.floor((lowest - top) / rowHeight) - 1;
 
-export const openSheet = (document: PDFKit.PDFDocument, head: SheetHead): Sheet => {
+export const openSheet = (file: Pick<PdfFile, "page">, head: SheetHead): Sheet => {
   const { first, last } = head.range;
   // Opening and closing are rows as well; the digest needs the room of two.
   const rowCount = last - first + 1 + 4;
   const pageCount = 1 + Math.max(0, Math.ceil((rowCount - rowsBelow(firstTop)) / rowsBelow(otherTop)));
-  const frameOf = pageFrames(document, head);
-  let [number, waiting] = [0, [] as (readonly string[])[]];
-  const topOf = (): number => (number <= 1 ? firstTop : otherTop);
-  let fonts: object = {};
-  const flush = (): void => {
-    number += 1;
-    document.addPage();
-    if (number === 1) {
-      writeHead(document, head);
-      fonts = document.page.fonts as object;
-    }
-    // A page of which the library draws nothing does not know its fonts yet.
-    Object.assign(document.page.fonts as object, fonts);
-    const { texts, rule } = frameOf(topOf(), `Page ${number} of ${pageCount}`);
-    const rows = tableTexts(columns, waiting, pageHeight - topOf() - rowHeight - textSize);
-    const font = Object.keys(fonts)[0] ?? "F1";
-    // The library's pages count from the top; texts stand upright when that is undone.
-    document.addContent(
-      `q 1 0 0 -1 0 ${inPoints(pageHeight)} cm ${ink} rg\nBT /${font} ${textSize} Tf\n${texts}${rows}ET\n${rule} Q`,
-    );
-    waiting = [];
+  const frameOf = pageFrames(head);
+  let [number, waiting] = [1, [] as (readonly string[])[]];
+  const flush = (): Promise<Uint8Array> => {
+    const top = number === 1 ? firstTop : otherTop;
+    const { texts, rule } = frameOf(top, `Page ${number} of ${pageCount}`);
+    const rows = tableTexts(columns, waiting, pageHeight - top - rowHeight - textSize);
+    const begun = number === 1 ? headTexts(head) : "";
+    [number, waiting] = [number + 1, []];
+    return file.page(`${ink} rg\n${begun}${drawn(textSize, texts + rows)}${rule}`);
   };
-  const put = (cells: readonly string[]): void => {
-    if (waiting.length === rowsBelow(number === 0 ? firstTop : otherTop)) flush();
+  const put = (cells: readonly string[]): Promise<Uint8Array> | undefined => {
+    const isFull = waiting.length === rowsBelow(number === 1 ? firstTop : otherTop);
+    const page = isFull ? flush() : undefined;
     waiting.push(cells);
+    return page;
   };
   return {
     add: (row) => put(cellsOf(row)),
-    end: (digest) => {
-      put([]);
-      put(["SHA-256 of this statement as CSV in English, without its last line:", "", "", digest]);
-      flush();
+    end: async (digest) => {
+      const full = [
+        await put([]),
+        await put(["SHA-256 of this statement as CSV in English, without its last line:", "", "", digest]),
+      ];
+      return [...full.filter((page) => page !== undefined), await flush()];
     },
   };
 };
 
 /** #14171c, and #6b7382 for lines. */
 const [ink, lineInk] = ["0.078 0.090 0.110", "0.420 0.451 0.510"];
-/** How far below its top the letters of a text stand. */
-const ascent = 5;
+
+/** The height of a text whose letters have their tops this far from the page's upper edge. */
+const heightAt = (top: number, size: number): string => inPoints(pageHeight - top - size * 0.72);
 
 /** What every page has around its rows: the titles of the columns with a line below them, and the foot. */
-const pageFrames = (document: PDFKit.PDFDocument, { range }: SheetHead) => {
-  const endingAt = (x: number, y: string, text: string): string =>
-    textAt(inPoints(x - document.font("Helvetica").fontSize(textSize).widthOfString(text)), y, text);
-  const titlesAt = (top: number): string => {
-    const y = inPoints(pageHeight - top - ascent);
-    return columns
-      .map(({ title, x, isAmount }) => (isAmount ? endingAt(x, y, title) : textAt(inPoints(x), y, title)))
+const pageFrames = ({ range }: SheetHead) => {
+  const titlesAt = (top: number): string =>
+    columns
+      .map(({ title, x, isAmount }) =>
+        textAt(isAmount ? endingAt(x, title) : inPoints(x), heightAt(top, textSize), title),
+      )
       .join("");
-  };
   const titles = new Map([firstTop, otherTop].map((top) => [top, titlesAt(top)]));
-  const footY = inPoints(36 - ascent);
+  const footY = heightAt(pageHeight - 36, textSize);
   const foot = textAt(inPoints(left), footY, `Candor, account ${range.userId}, place ${range.at}`);
   return (top: number, pageText: string) => {
     const y = inPoints(pageHeight - top - 9);
     return {
-      texts: `${titles.get(top) ?? ""}${foot}${endingAt(right, footY, pageText)}`,
-      rule: `0.5 w ${lineInk} RG ${inPoints(left)} ${y} m ${inPoints(right)} ${y} l S`,
+      texts: `${titles.get(top) ?? ""}${foot}${textAt(endingAt(right, pageText), footY, pageText)}`,
+      rule: `0.5 w ${lineInk} RG ${inPoints(left)} ${y} m ${inPoints(right)} ${y} l S\n`,
     };
   };
 };
@@ -119,49 +121,37 @@ const cellsOf = ({ id, time, name, reference, moved, fee, after }: StatementRow)
 const totalOf = ({ wallet, contract, inUse }: Pockets): bigint => wallet + contract + inUse;
 const amount = (units: bigint): string => formatFixed(units, moneyDecimals, moneyDecimals);
 
-const writeHead = (document: PDFKit.PDFDocument, { range, timeOf }: SheetHead): void => {
-  document.font("Helvetica").fillColor("#14171c");
-  line(document, "Candor account statement", left, 36, 16);
-  line(document, `Account ${range.userId}, all amounts in USDT`, left, 62, 9);
-  line(document, `From ${timeOf(range.fromMs)} until before ${timeOf(range.toMs)}`, left, 76, 9);
-  line(
-    document,
+const headTexts = ({ range, timeOf }: SheetHead): string => {
+  const about = [
+    `Account ${range.userId}, all amounts in USDT`,
+    `From ${timeOf(range.fromMs)} until before ${timeOf(range.toMs)}`,
     `As the journal stood at place ${range.at}: the same range and place always give the same statement.`,
-    left,
-    90,
-    9,
+  ];
+  const lines = about.map((text, line) => textAt(inPoints(left), heightAt(62 + line * 14, 9), text));
+  return (
+    drawn(16, textAt(inPoints(left), heightAt(36, 16), "Candor account statement")) +
+    drawn(9, lines.join("")) +
+    drawn(8, pocketTexts(range))
   );
+};
+
+const pocketTexts = (range: StatementRange): string => {
   const of: readonly (readonly [string, (pockets: Pockets) => bigint])[] = [
     ["Wallet", ({ wallet }) => wallet],
     ["Contract wallet", ({ contract }) => contract],
     ["In use: stakes, margins and other holds", ({ inUse }) => inUse],
     ["Total", totalOf],
   ];
-  const edges = [360, 480, 600] as const;
-  ["Opening", "Movements", "Closing"].forEach((title, place) =>
-    lineEndingAt(document, title, edges[place] ?? 0, 110, 8),
-  );
-  of.forEach(([name, pocket], row) => {
-    const y = 123 + row * 12;
-    line(document, name, left, y, 8);
+  const inColumns = (texts: readonly string[], top: number): string =>
+    texts.map((text, place) => ending(text, 360 + place * 120, top)).join("");
+  const ending = (text: string, x: number, top: number): string =>
+    textAt(endingAt(x, text, 8), heightAt(top, 8), text);
+  const rows = of.map(([name, pocket], row) => {
+    const top = 123 + row * 12;
     const [before, after] = [pocket(range.opening), pocket(range.closing)];
-    [before, after - before, after].forEach((units, place) =>
-      lineEndingAt(document, amount(units), edges[place] ?? 0, y, 8),
-    );
+    const amounts = [before, after - before, after].map(amount);
+    return textAt(inPoints(left), heightAt(top, 8), name) + inColumns(amounts, top);
   });
-  lineEndingAt(document, `Fees ${amount(range.fees)}`, right, 159, 8);
-};
-
-const line = (document: PDFKit.PDFDocument, text: string, x: number, y: number, size: number): void => {
-  document.fontSize(size).text(text, x, y, { lineBreak: false });
-};
-
-const lineEndingAt = (
-  document: PDFKit.PDFDocument,
-  text: string,
-  x: number,
-  y: number,
-  size: number,
-): void => {
-  line(document, text, x - document.fontSize(size).widthOfString(text), y, size);
+  const titles = inColumns(["Opening", "Movements", "Closing"], 110);
+  return titles + rows.join("") + ending(`Fees ${amount(range.fees)}`, right, 159);
 };

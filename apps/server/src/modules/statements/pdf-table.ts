@@ -1,19 +1,17 @@
 /**
- * The drawing operators of a table's page in a PDF. They are written here, a page at once, because a table has a million cells: the
- * library lays out each text again, and needs twenty times as long and more memory.
+ * The operators that draw texts and a table on a page of a PDF.
  *
  * Texts are ASCII; other characters become "?". Amounts end at the right edge of their column, so digits stand below digits.
  */
+import { fontName } from "./pdf-file.ts";
+import { textWidth } from "./helvetica.ts";
+
 export type Column = {
   readonly title: string;
   /** Where its texts begin, or where its amounts end, in points from the left. */
   readonly x: number;
   readonly isAmount: boolean;
 };
-
-/** The widths of Helvetica's characters that amounts and their titles have, in thousandths of the size (Adobe's font metrics). */
-const widths: Readonly<Record<string, number>> = { "-": 333, ".": 278, ",": 278 };
-const digitWidth = 556;
 
 export const rowHeight = 11;
 export const textSize = 7;
@@ -31,12 +29,19 @@ export const tableTexts = (
     for (const [place, text] of row.entries()) {
       const column = columns[place];
       if (text === "" || column === undefined) continue;
-      const left = column.isAmount ? inPoints(column.x - amountWidth(text)) : lefts[place];
+      const left = column.isAmount ? endingAt(column.x, text) : lefts[place];
       texts += textAt(left ?? "", y, text);
     }
   }
   return texts;
 };
+
+/** Texts of one size. */
+export const drawn = (size: number, texts: string): string => `BT /${fontName} ${size} Tf\n${texts}ET\n`;
+
+/** Where a text begins that ends at `x`. */
+export const endingAt = (x: number, text: string, size = textSize): string =>
+  inPoints(x - textWidth(text, size));
 
 /** A text at a point, from the page's left and lower edge. */
 export const textAt = (x: string, y: string, text: string): string =>
@@ -44,12 +49,6 @@ export const textAt = (x: string, y: string, text: string): string =>
 
 /** A length as the file has it. */
 export const inPoints = (length: number): string => length.toFixed(2);
-
-const amountWidth = (text: string): number => {
-  let thousandths = 0;
-  for (const character of text) thousandths += widths[character] ?? digitWidth;
-  return (thousandths * textSize) / 1_000;
-};
 
 const unusual = /[\\()]|[^ -~]/;
 const escaped = (text: string): string =>

@@ -6,8 +6,8 @@
  * statement is never in memory as a whole, and other work has its turn between some hundred lines.
  */
 import { createHash } from "node:crypto";
-import PDFDocument from "pdfkit";
-import { openSheet, pageSize, type SheetHead } from "./pdf-sheet.ts";
+import { createPdfFile } from "./pdf-file.ts";
+import { openSheet, pageSize, type Sheet, type SheetHead } from "./pdf-sheet.ts";
 import { csvRow, csvHeading } from "./statement-csv.ts";
 import type { StatementRow } from "./statement.ts";
 
@@ -15,35 +15,32 @@ export const statementPdf = async function* (
   head: SheetHead,
   pages: AsyncIterable<readonly StatementRow[]>,
 ): AsyncIterable<Uint8Array> {
-  const document = new PDFDocument({
-    size: [...pageSize],
-    margin: 0,
-    autoFirstPage: false,
-    lang: "en",
-    info: {
-      Title: `Account statement ${head.range.userId}`,
-      Producer: "Candor",
-      Creator: "Candor",
-      CreationDate: new Date(head.range.toMs),
-    },
+  const { userId, toMs } = head.range;
+  const file = createPdfFile({
+    title: `Account statement ${userId}`,
+    producer: "Candor",
+    createdMs: toMs,
+    pageSize,
   });
   const digest = createHash("sha256").update(csvHeading);
-  const sheet = openSheet(document, head);
-  for await (const rows of pages) {
-    for (const row of rows) sheet.add(row);
-    digest.update(rows.map(csvRow).join(""));
-    yield* written(document);
+  const sheet = openSheet(file, head);
+  try {
+    yield file.begin();
+    for await (const rows of pages) {
+      digest.update(rows.map(csvRow).join(""));
+      yield* fullPages(sheet, rows);
+    }
+    yield* await sheet.end(digest.digest("hex"));
+    yield file.end();
+  } finally {
+    file.close();
   }
-  sheet.end(digest.digest("hex"));
-  document.end();
-  yield* written(document);
 };
 
-/** What the document has written since it was last asked. */
-const written = function* (document: PDFKit.PDFDocument): Iterable<Uint8Array> {
-  for (;;) {
-    const piece = document.read() as Uint8Array | null;
-    if (piece === null) return;
-    yield piece;
+/** The pages that these rows have filled. */
+const fullPages = async function* (sheet: Sheet, rows: readonly StatementRow[]): AsyncIterable<Uint8Array> {
+  for (const row of rows) {
+    const page = sheet.add(row);
+    if (page !== undefined) yield await page;
   }
 };

@@ -37,7 +37,7 @@ const added = (a: Pockets, b: Pockets): Pockets => ({
   inUse: a.inUse + b.inUse,
 });
 
-/** Some thousand rows at a time. */
+/** Some hundred rows at a time. */
 export const statementRows = async function* (
   range: StatementRange,
   lines: AsyncIterable<readonly StatementLine[]>,
