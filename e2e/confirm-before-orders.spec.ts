@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { openScreen, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
-import { inEachMode, expectAccessible, sizes } from "./look.ts";
+import { expectAccessibleInEachMode, sizes } from "./look.ts";
 import { confirmOption, openTicket, optionQuestion } from "./option-screen.ts";
 
 const callOn = (page: Page): Locator => page.getByRole("button", { name: /^CALL/ });
@@ -111,7 +111,7 @@ for (const { name, width, height, hasTouch } of sizes) {
       await callOn(page).click();
       const confirm = optionQuestion(page, "CALL").getByRole("button", { name: "CALL with 10.00 USDT" });
       await expect(confirm).toBeInViewport({ ratio: 1 });
-      await inEachMode(page, async () => expectAccessible(page));
+      await expectAccessibleInEachMode(page);
     });
   });
 }

@@ -8,14 +8,14 @@ import { callApi } from "./call-api.ts";
 import { openScreen, ordersOf, ticketOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { pressOn, tabTo, typeInto } from "./keyboard.ts";
-import { expectAccessible, inEachMode } from "./look.ts";
+import { expectAccessibleInEachMode } from "./look.ts";
 import { openTicket, optionQuestion } from "./option-screen.ts";
 
 /** Opens the question by key, looks at it, leaves it, and opens it again. */
 const ask = async (page: Page, opener: Locator, question: Locator): Promise<void> => {
   await pressOn(page, opener);
   await expect(question).toBeVisible();
-  await inEachMode(page, async () => expectAccessible(page));
+  await expectAccessibleInEachMode(page);
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(opener).toBeFocused();
@@ -93,7 +93,7 @@ test("[NOTE-06] [NAV-08] what is pushed is chosen by keyboard, and axe finds not
   await tabTo(page, fills);
   await page.keyboard.press("Space");
   await expect(fills).toBeChecked();
-  await inEachMode(page, async () => expectAccessible(page));
+  await expectAccessibleInEachMode(page);
   await page.reload();
   await expect(fills).toBeChecked();
 });

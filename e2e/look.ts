@@ -42,16 +42,22 @@ export const expectFitsTablet = async (page: Page): Promise<void> => {
 export const expectGoodLooks = async (page: Page): Promise<void> => {
   await inEachMode(page, async (mode) => {
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page, mode === "day" ? allRules : colourRules);
+    await expectAccessible(page, rulesIn(mode));
   });
   const { width } = page.viewportSize() ?? {};
   if (width === sizes[0].width) await expectThumbSized(page);
   if (width === sizes[1].width) await expectFitsTablet(page);
 };
 
+/** Axe finds nothing in light mode, nor in dark mode. */
+export const expectAccessibleInEachMode = (page: Page): Promise<void> =>
+  inEachMode(page, (mode) => expectAccessible(page, rulesIn(mode)));
+
 const allRules = {};
 /** What changes with the mode. */
 const colourRules = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+/** The modes differ only in colours, so one of them is checked for everything else. */
+export const rulesIn = (mode: (typeof modes)[number]): object => (mode === "day" ? allRules : colourRules);
 
 /** All of axe's default rules, or those that are asked for. */
 export const expectAccessible = async (page: Page, rules: object = allRules): Promise<void> => {
