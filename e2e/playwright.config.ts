@@ -1,10 +1,12 @@
-/** Journeys run in the machine's own Chromium, three at a time: much of their time they wait for the market, and other stages of the check run beside them. Each opens its own accounts. */
+/** Journeys run in the machine's own Chromium, most in its headless shell (`tools/find-chromium.sh`), three at a time: much of their time they wait for the market, and other stages of the check run beside them. Each opens its own accounts. */
 import { defineConfig } from "@playwright/test";
 import { keepTestFilesInMemory } from "../tools/test-folder.ts";
 
 keepTestFilesInMemory();
 
 const asRoot = process.getuid?.() === 0;
+
+const wholeBrowserPath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 
 const disabledFeatures = [
   "OptimizationHints",
@@ -24,6 +26,26 @@ const disabledFeatures = [
 const waiting = ["server-is-killed", "place-and-check-options", "prices-stop"].map(
   (name) => `**/${name}.spec.ts`,
 );
+
+const launchOptions = {
+  executablePath: process.env["CHROMIUM_SHELL_PATH"] ?? wholeBrowserPath,
+  args: [
+    ...(asRoot ? ["--no-sandbox"] : []),
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-domain-reliability",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-pings",
+    "--disable-dev-shm-usage",
+    // The headless shell would round the width of each letter; a window does not.
+    "--font-render-hinting=none",
+    `--disable-features=${disabledFeatures.join()}`,
+  ],
+};
+/** For stories that need more of the browser than its pages: what it installs, keeps and shows by itself. */
+export const wholeBrowser = { ...launchOptions, executablePath: wholeBrowserPath };
 
 export default defineConfig({
   testDir: ".",
@@ -49,20 +71,6 @@ export default defineConfig({
     // It starts when a page has been open for 9 s and fetches every file of the build: in each new context, for 3 s of the processor.
     // The stories about it allow it.
     serviceWorkers: "block",
-    launchOptions: {
-      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-      args: [
-        ...(asRoot ? ["--no-sandbox"] : []),
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-default-apps",
-        "--disable-domain-reliability",
-        "--disable-sync",
-        "--no-first-run",
-        "--no-pings",
-        "--disable-dev-shm-usage",
-        `--disable-features=${disabledFeatures.join()}`,
-      ],
-    },
+    launchOptions,
   },
 });

@@ -8,6 +8,7 @@ import { agreed, openAccount, signIn } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test as journey } from "./journey.ts";
 import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
+import { wholeBrowser } from "./playwright.config.ts";
 import { startFakePushService, type FakePushService } from "../tools/fake-push-service.ts";
 import { startServer, type RunningServer } from "./running-server.ts";
 
@@ -34,6 +35,7 @@ const test = journey.extend<object, World>({
   permissions: ["notifications"],
   serviceWorkers: "allow",
 });
+test.use({ launchOptions: wholeBrowser });
 
 test("[MKT-11] an alert fires in the app and by web push, links to its pair, and can be armed again and removed", async ({
   page,

@@ -8,7 +8,7 @@ import { startFront, type Front } from "./front.ts";
 import { test as journey } from "./journey.ts";
 import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
 import { optionsOf, placeLongCall } from "./option-screen.ts";
-import config from "./playwright.config.ts";
+import { wholeBrowser } from "./playwright.config.ts";
 
 // Pages here lose their network on purpose, which is logged to the console: so they are not the journeys' own page.
 const test = journey.extend<{ readonly front: Front }>({
@@ -20,12 +20,13 @@ const test = journey.extend<{ readonly front: Front }>({
   baseURL: async ({ front }, use) => use(front.url),
   serviceWorkers: "allow",
 });
+test.use({ launchOptions: wholeBrowser });
 
 test("[NAV-09] the browser finds no obstacle to installing, and the page opens its prompt", async ({
   front,
 }, info) => {
   const profile = info.outputPath("profile");
-  const context = await chromium.launchPersistentContext(profile, config.use?.launchOptions ?? {});
+  const context = await chromium.launchPersistentContext(profile, wholeBrowser);
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(`${front.url}/download`);
