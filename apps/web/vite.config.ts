@@ -21,7 +21,7 @@ const limits = {
   "/quotes": 165_000,
   "/contract": 175_000,
   "/login": 156_500,
-  "/mine": 165_000,
+  "/mine": 165_500,
 };
 
 /** The end of the path of a language's texts: of an area, or of its catalog. */

@@ -3,6 +3,7 @@ import { useText } from "../i18n/use-text.ts";
 import { useConnection } from "../live/connection.ts";
 import { AreaBoundary } from "../ui/area-boundary.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Later } from "../ui/later.tsx";
 import { ToastStack } from "../ui/toast-stack.tsx";
 import { useAccountLink } from "./account-link.ts";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -40,8 +41,10 @@ export const Shell = () => {
         {cutOff ? <CutOffPage /> : <Outlet />}
       </main>
       <AreaBoundary silent>
-        <Footer />
-        <DownloadPanelHost />
+        <Later>
+          <Footer />
+          <DownloadPanelHost />
+        </Later>
       </AreaBoundary>
       <PageArrival />
       <BottomBar />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { Later } from "../../ui/later.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./panes.module.css";
@@ -59,7 +60,7 @@ export const Panes = ({ pane, onPane, orderCount, children }: Props) => {
       <div ref={strip} className={styles["strip"]}>
         {paneNames.map((name) => (
           <div key={name} className={styles["pane"]} data-pane={name} inert={narrow && name !== pane}>
-            {children[name]}
+            <Later atOnce={!narrow || name === paneNames[0]}>{children[name]}</Later>
           </div>
         ))}
       </div>
