@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- console [users]`: the desk of users with 1 000 000 of them, from the whole server: how long a page of the list takes
- * through HTTP, at its begin, in the middle, of frozen accounts, by address, and how long a browser takes from the desk's address to
+ * `npm run bench -- console [rows]`: the operators' long lists with 1 000 000 rows each, from the whole server: how long a page of each
+ * takes through HTTP, at its begin, in the middle and filtered, and how long a browser takes from the address of the desk of users to
  * its first row. Needs the built console (`npm run build`).
  */
 import { createHash } from "node:crypto";
@@ -9,6 +9,7 @@ import { sign } from "@candor/wire/codec/sign";
 import { chromium } from "@playwright/test";
 import { openEmptyDatabase, settleDatabase, type BenchDatabase } from "./bench-database.ts";
 import { startServer } from "./bench-server.ts";
+import { addressOf, hashOf, seedLists } from "./console-rows.ts";
 import { quantile, type Bench, type Report } from "./report.ts";
 
 const port = 8_394;
@@ -20,13 +21,14 @@ const chromiumPath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 /** As long as a real one: the server tells tokens by their hash. */
 const token = "operator-of-the-bench-".padEnd(43, "0");
 
-export const bench: Bench = async ([users = "1000000"]) => {
+export const bench: Bench = async ([rows = "1000000"]) => {
   const database = await openEmptyDatabase();
   try {
-    await seedUsers(database, Number(users));
+    await seedUsers(database, Number(rows));
     await seedOperator(database);
+    await seedLists(database, Number(rows));
     await settleDatabase(database);
-    return await measure(database, Number(users));
+    return await measure(database, Number(rows));
   } finally {
     await database.close();
   }
@@ -45,7 +47,7 @@ const seedUsers = async ({ owner }: BenchDatabase, users: number): Promise<void>
 
 const seedOperator = async ({ owner }: BenchDatabase): Promise<void> => {
   const { rows } = await owner.query<{ id: number }>(
-    "SELECT operator_make('Bench', 'bench@house.test', '{support}') AS id",
+    "SELECT operator_make('Bench', 'bench@house.test', '{support,finance,compliance,admin}') AS id",
   );
   await owner.query(
     "UPDATE operator_account SET password_hash = 'none', sealed_totp = '\\x00' WHERE operator_id = $1",
@@ -58,34 +60,60 @@ const seedOperator = async ({ owner }: BenchDatabase): Promise<void> => {
   );
 };
 
-const measure = async (database: BenchDatabase, users: number): Promise<Report> => {
+type Page = readonly [list: string, name: string, payload: object];
+
+const pagesOf = (count: number): readonly Page[] => {
+  const n = Math.floor(count / 2);
+  const before = firstUser + n;
+  return [
+    ["users", "the newest", {}],
+    ["users", "from the middle on", { before }],
+    ["users", "frozen, from the middle on", { state: "frozen", before }],
+    ["users", "by the whole address", { search: `user${n}@candor.test` }],
+    ["users", "by a number", { search: String(before) }],
+    ["withdrawals", "requested, the newest", {}],
+    ["withdrawals", "requested, from the middle on", { before: n }],
+    ["withdrawals", "all, from the middle on", { state: "all", before: n }],
+    ["withdrawals", "paid, of a user", { state: "paid", userId: (before % 100_000) + firstUser }],
+    ["withdrawals", "by address", { find: addressOf(n) }],
+    ["withdrawals", "by hash", { find: hashOf(n + 1) }],
+    ["deposits", "in review, the newest", {}],
+    ["deposits", "credited, from the middle on", { state: "credited", before: n }],
+    ["deposits", "all, of a user", { state: "all", userId: (before % 100_000) + firstUser }],
+    ["deposits", "by hash", { find: hashOf(n) }],
+    ["deposits", "by sender", { find: addressOf(n) }],
+    ["acts", "waiting, the newest", {}],
+    ["acts", "done, from the middle on", { state: "done", before: n }],
+    ["audit", "the newest", {}],
+    ["audit", "of a rare action, from the middle on", { action: "freeze_user", before: n }],
+    ["audit", "of a subject", { subject: `user ${n}` }],
+    ["outbox", "the newest", {}],
+    ["outbox", "failed, from the middle on", { state: "failed", before: n }],
+  ];
+};
+
+const measure = async (database: BenchDatabase, count: number): Promise<Report> => {
   const load = loadavg()[0] ?? 0;
   const server = await startServer(database, port, { CONSOLE_ADDRESS: `127.0.0.1:${consolePort}` });
   try {
-    const middle = firstUser + Math.floor(users / 2);
-    const pages: readonly (readonly [string, object])[] = [
-      ["the newest", {}],
-      ["from the middle on", { before: middle }],
-      ["frozen, from the middle on", { state: "frozen", before: middle }],
-      ["by the whole address", { search: `user${Math.floor(users / 2)}@candor.test` }],
-      ["by a number", { search: String(middle) }],
-    ];
-    const taken = [];
-    for (const [name, filter] of pages) taken.push([name, await timesOf(filter)] as const);
-    return reportOf(taken, await firstRowMs(), users, load);
+    const taken: Taken[] = [];
+    for (const page of pagesOf(count)) taken.push({ page, times: await timesOf(page) });
+    return reportOf(taken, await firstRowMs(), count, load);
   } finally {
     await server.stop();
   }
 };
 
+type Taken = { readonly page: Page; readonly times: readonly number[] };
+
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
 /** The first call also plans the statement, and counts. */
-const timesOf = async (payload: object): Promise<readonly number[]> => {
+const timesOf = async ([list, name, payload]: Page): Promise<readonly number[]> => {
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
     const beganMs = performance.now();
-    const response = await fetch(`http://127.0.0.1:${consolePort}/api/operator/users`, {
+    const response = await fetch(`http://127.0.0.1:${consolePort}/api/operator/${list}`, {
       method: "POST",
       headers: {
         authorization: token,
@@ -96,7 +124,7 @@ const timesOf = async (payload: object): Promise<readonly number[]> => {
       body: JSON.stringify(payload),
     });
     const { data } = (await response.json()) as { data: readonly unknown[] | null };
-    if (!data?.length) throw new Error(`no users: ${response.status}`);
+    if (!data?.length) throw new Error(`${list}, ${name}: no rows, ${response.status}`);
     times.push(performance.now() - beganMs);
   }
   return times;
@@ -123,34 +151,30 @@ const firstRowMs = async (): Promise<readonly number[]> => {
   }
 };
 
-const reportOf = (
-  taken: readonly (readonly [string, readonly number[]])[],
-  shown: readonly number[],
-  users: number,
-  load: number,
-): Report => {
-  const slowest = Math.max(...taken.flatMap(([, times]) => times));
+const reportOf = (taken: readonly Taken[], shown: readonly number[], count: number, load: number): Report => {
+  const slowest = Math.max(...taken.flatMap(({ times }) => times));
   const cached = shown.slice(1);
   return {
     tables: [
       {
-        title: `${users} users; the machine's load was ${load.toFixed(1)} before`,
-        columns: ["page of 50", "median, ms", "slowest, ms"],
-        rows: taken.map(([name, times]) => [
+        title: `${count} rows in each list; the machine's load was ${load.toFixed(1)} before`,
+        columns: ["list", "page of 50", "median, ms", "slowest, ms"],
+        rows: taken.map(({ page: [list, name], times }) => [
+          list,
           name,
           quantile(times, 0.5).toFixed(1),
           Math.max(...times).toFixed(1),
         ]),
       },
       {
-        title: "from the address to the first row in a browser",
+        title: "from the address of the desk of users to its first row in a browser",
         columns: ["new browser, ms", "again, ms"],
         rows: [[(shown[0] ?? 0).toFixed(0), Math.min(...cached).toFixed(0)]],
       },
     ],
     claims: [
       {
-        claim: `1 000 000 users: every page of the list within ${mostMs} ms`,
+        claim: `1 000 000 rows: every page of every list within ${mostMs} ms`,
         measured: `${slowest.toFixed(0)} ms`,
         held: slowest <= mostMs,
       },
