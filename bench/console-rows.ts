@@ -60,6 +60,7 @@ const rows: readonly (readonly [table: string, columns: string, values: string])
     "act_id, outcome, operator_id, at_ms",
     `n, 'done', 1, n FROM ${numbers} WHERE n % 100 > 0`,
   ],
+  ["operator_act_waiting", "act_id", `n FROM ${numbers} WHERE n % 100 = 0`],
   [
     "outbox",
     "topic, payload, created_ms, next_ms, attempts, failure",
@@ -73,5 +74,7 @@ export const seedLists = async ({ owner }: BenchDatabase, count: number): Promis
     await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
     await owner.query(`INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${values}`, [count]);
   }
-  await owner.query("UPDATE audit_head SET (seq, hash) = (SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1)");
+  await owner.query(
+    "UPDATE audit_head SET (seq, hash) = (SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1)",
+  );
 };

@@ -67,7 +67,7 @@ GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_
 -- ------------------------------------------------------------------------------- candor_operator
 
 -- Operators: who they are, their sessions, what they ask for and approve. Every change is written to the audit log, or refused.
-GRANT SELECT ON operator_role, operator_passkey, audit_log, audit_head, audit_checkpoint, operator_act, operator_approval, operator_act_end
+GRANT SELECT ON operator_role, operator_passkey, audit_log, audit_head, audit_checkpoint, operator_act, operator_approval, operator_act_end, operator_act_waiting
   TO candor_operator;
 GRANT SELECT (operator_id, email, password_hash, sealed_totp, invite_hash, invite_until_ms, closed_ms) ON operator_account TO candor_operator;
 GRANT SELECT ON operator_session TO candor_operator;

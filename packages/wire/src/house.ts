@@ -98,7 +98,7 @@ export const houseMoveList = defineList({
   access: "operator",
   action: "house_read",
   limit: "read",
-  summary: "Moves of house money, the newest first: asked for, booked, refused.",
+  summary: "Moves of house money, the newest first: asked for, booked, refused. The total counts to 10 000.",
   ...history,
 });
 
@@ -107,6 +107,6 @@ export const correctionList = defineList({
   access: "operator",
   action: "corrections_read",
   limit: "read",
-  summary: "Corrections, the newest first: asked for, booked, refused.",
+  summary: "Corrections, the newest first: asked for, booked, refused. The total counts to 10 000.",
   ...history,
 });

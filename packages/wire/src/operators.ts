@@ -223,7 +223,7 @@ export const actList = defineList({
   action: "acts_read",
   limit: "read",
   summary:
-    "Acts that take two operators, the newest first, with their approvals: anyone can check each against its key.",
+    "Acts that take two operators, the newest first, with their approvals: anyone can check each against its key. The total counts to 10 000.",
   request: z.strictObject({
     state: z._default(z.enum(["waiting", "done", "withdrawn", "all"]), "waiting"),
     ...rowsBefore,

@@ -6,7 +6,7 @@ import { askList } from "./ask.ts";
 import { DeskTable, type DeskColumn } from "./desk-table.tsx";
 import { consoleKeys } from "./query-keys.ts";
 import { showAccount } from "./show-account.ts";
-import { showAmount, showTime } from "./show.ts";
+import { showAmount, showTime, showTotal } from "./show.ts";
 import { useKeyedPages } from "./use-pages.ts";
 
 type MoneyAct = AnswerOf<typeof houseMoveList>;
@@ -77,6 +77,7 @@ export const MoneyActs = ({ name, call, emptyText, hasUser = false }: Props) => 
     <DeskTable
       name={name}
       {...pages}
+      totalText={showTotal(pages.total)}
       columns={columns(hasUser)}
       idOf={({ id }) => id}
       emptyText={emptyText}

@@ -7,6 +7,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { houseAccounts, houseMoveList } from "@candor/wire/house";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import { countListed } from "../../records/count-listed.ts";
 
 /** All accounts of the house that were ever used, each summed over its shards. */
 export const readHouseAccounts = async (db: Db): Promise<readonly AnswerOf<typeof houseAccounts>[]> => {
@@ -78,7 +79,7 @@ export const readMoneyActs = async (
   action: "house_move" | "correction",
   { before, pageSize }: Page,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
-  const [acts, counted] = await Promise.all([
+  const [acts, total] = await Promise.all([
     sql<ActRow>`
       SELECT a.id, a.content::json AS content, a.reason, a.asked_ms, o.name AS asked_by_name, e.outcome, f.refusal,
         EXISTS (SELECT FROM house_move m WHERE m.id = a.id)
@@ -92,11 +93,9 @@ export const readMoneyActs = async (
       WHERE a.action = ${action} AND a.id < ${before} ORDER BY a.id DESC LIMIT ${pageSize}`.execute(
       operators,
     ),
-    sql<{ total: bigint }>`SELECT count(*) AS total FROM operator_act WHERE action = ${action}`.execute(
-      operators,
-    ),
+    countListed(operators, sql`operator_act WHERE action = ${action}`),
   ]);
-  return { rows: acts.rows.map(shownAct), total: Number(counted.rows[0]?.total ?? 0n) };
+  return { rows: acts.rows.map(shownAct), total };
 };
 
 type ActRow = {

@@ -5,9 +5,10 @@ import {
   type OperatorAction,
   type OperatorRole,
 } from "@candor/core/operators/actions";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema.ts";
+import { countListed } from "../../records/count-listed.ts";
 
 export type ActFilter = {
   readonly state: "waiting" | "done" | "withdrawn" | "all";
@@ -41,28 +42,31 @@ const selectActs = (db: Reader) =>
     .select(["o.name as asked_by_name", "e.outcome"])
     .select(sql<boolean>`act_is_approved(a.id)`.as("is_approved"));
 
-export const readActs = async (operators: Db, filter: ActFilter, viewer: Viewer) => {
-  const { state } = filter;
+export const readActs = async (operators: Db, { state, before, pageSize }: ActFilter, viewer: Viewer) => {
+  const { id, listed } = actsIn(state);
   const rows: readonly ActRow[] = await selectActs(operators)
-    .where("a.id", "<", filter.before as never)
-    .$if(state === "waiting", (query) => query.where("e.outcome", "is", null))
-    .$if(state === "done" || state === "withdrawn", (query) => query.where("e.outcome", "=", state as "done"))
+    .where(
+      sql<boolean>`a.id IN (SELECT ${id} FROM ${listed} AND ${id} < ${before} ORDER BY ${id} DESC LIMIT ${pageSize})`,
+    )
     .orderBy("a.id", "desc")
-    .limit(filter.pageSize)
     .execute();
   const approvals = await readApprovals(
     operators,
-    rows.map(({ id }) => id),
-  );
-  const { rows: counted } = await sql<{ count: bigint }>`
-    SELECT count(*) AS count FROM operator_act a LEFT JOIN operator_act_end e ON e.act_id = a.id
-    WHERE ${state} = 'all' OR (${state} = 'waiting' AND e.outcome IS NULL) OR e.outcome = ${state}`.execute(
-    operators,
+    rows.map((row) => row.id),
   );
   return {
     rows: rows.map((row) => shownAct(row, approvals.get(String(row.id)) ?? [], viewer)),
-    total: Number(counted[0]?.count ?? 0n),
+    total: await countListed(operators, listed),
   };
+};
+
+/** Where the acts of a state are, and their number there: each through an index, so that a page costs the same however many there are. */
+const actsIn = (
+  state: ActFilter["state"],
+): { readonly id: RawBuilder<unknown>; readonly listed: RawBuilder<unknown> } => {
+  if (state === "all") return { id: sql`id`, listed: sql`operator_act WHERE true` };
+  if (state === "waiting") return { id: sql`act_id`, listed: sql`operator_act_waiting WHERE true` };
+  return { id: sql`act_id`, listed: sql`operator_act_end WHERE outcome = ${state}` };
 };
 
 /** One act; undefined when there is none. */

@@ -43,7 +43,7 @@ const waiting: readonly Waiting[] = [
   {
     name: "actsWaiting",
     db: "operators",
-    times: sql`SELECT asked_ms AS at FROM operator_act a WHERE NOT EXISTS (SELECT FROM operator_act_end e WHERE e.act_id = a.id) ORDER BY id`,
+    times: sql`SELECT asked_ms AS at FROM operator_act_waiting w JOIN operator_act a ON a.id = w.act_id ORDER BY id`,
   },
   { name: "messages", db: "reads", times: sql`SELECT created_ms AS at FROM outbox ORDER BY next_ms, id` },
 ];

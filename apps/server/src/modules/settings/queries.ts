@@ -24,9 +24,8 @@ export const readShown = async (operators: Db): Promise<readonly ShownSetting[]>
     waiting: bigint | null;
   }>`
     SELECT s.name, s.value, s.form, s.public, s.takes_two, o.name AS changed_by, s.changed_ms, (
-      SELECT max(a.id) FROM operator_act a
-      WHERE a.action = 'limit_change' AND a.subject = ${subjectOf("")} || s.name
-        AND NOT EXISTS (SELECT FROM operator_act_end e WHERE e.act_id = a.id)) AS waiting
+      SELECT max(a.id) FROM operator_act_waiting w JOIN operator_act a ON a.id = w.act_id
+      WHERE a.action = 'limit_change' AND a.subject = ${subjectOf("")} || s.name) AS waiting
     FROM setting_key s LEFT JOIN operator o ON o.id = s.changed_by
     ORDER BY s.name`.execute(operators);
   return rows.map((row) => ({

@@ -27,9 +27,8 @@ export const readTerms = async (
 ): Promise<readonly ShownTerms[]> => {
   const { rows } = await sql<Row>`
     SELECT t.*, p.title, o.name AS announced_by, a.announced_ms, (
-      SELECT max(w.id) FROM operator_act w
-      WHERE w.action = 'terms_change' AND w.subject = ${subjectOf("")} || t.symbol
-        AND NOT EXISTS (SELECT FROM operator_act_end e WHERE e.act_id = w.id)) AS waiting
+      SELECT max(w.id) FROM operator_act_waiting u JOIN operator_act w ON w.id = u.act_id
+      WHERE w.action = 'terms_change' AND w.subject = ${subjectOf("")} || t.symbol) AS waiting
     FROM pair_terms t JOIN product p USING (pid)
     LEFT JOIN product_terms a ON a.pid = t.pid AND a.from_ms = t.from_ms
     LEFT JOIN operator o ON o.id = a.announced_by

@@ -68,6 +68,7 @@ const released: Readonly<Record<string, string>> = {
   "0059-transactions-nobody-could-read": "08224a268d181059c77f856b9a82d0e6ec5d683dc1d8cce53a70de9a9fb8ee1e",
   "0060-class-in-terms": "06971b9c147d5ad96f22b33625256310474892b504d7a9419822ad2139cf0de7",
   "0061-amounts-that-can-be-summed": "cd9828d073e79e9b6a9fa23a4e1039a31449a570174e2f6f2aa053761cdb5710",
+  "0062-acts-that-wait": "485a18fcb3fc8b17110e9186d6bf719c45f2429ef694865be49b51c172da0e7d",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

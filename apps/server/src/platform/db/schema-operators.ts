@@ -85,4 +85,5 @@ export type OperatorTables = {
   operator_act: OperatorActTable;
   operator_approval: OperatorApprovalTable;
   operator_act_end: OperatorActEndTable;
+  operator_act_waiting: { act_id: bigint };
 };

@@ -5,7 +5,7 @@ import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { showTime, showWords } from "../../console/show.ts";
+import { showTime, showTotal, showWords } from "../../console/show.ts";
 import { stateColumn } from "../../console/state-column.tsx";
 import { useKeyedPages } from "../../console/use-pages.ts";
 import { ActDrawer } from "./act-drawer.tsx";
@@ -52,6 +52,7 @@ export const ApprovalsPage = () => {
       <DeskTable
         name="approvals"
         {...pages}
+        totalText={showTotal(pages.total)}
         columns={columns}
         idOf={({ id }) => id}
         onRow={setOpened}
