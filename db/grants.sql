@@ -43,7 +43,7 @@ GRANT UPDATE (invoice, state, next_ms) ON pay_invoice TO candor_market;
 GRANT SELECT, INSERT ON deposit_claim TO candor_market;
 GRANT UPDATE (state, reason, tries, next_ms, created_ms) ON deposit_claim TO candor_market;
 GRANT SELECT, INSERT, DELETE ON deposit_unread TO candor_market;
-GRANT UPDATE (block_number, reason, tries, next_ms) ON deposit_unread TO candor_market;
+GRANT UPDATE (block_number, reason, tries, next_ms, unknown_ms) ON deposit_unread TO candor_market;
 
 -- What goes outside: pays what is approved, and says what became of it.
 GRANT SELECT ON withdrawal TO candor_market;

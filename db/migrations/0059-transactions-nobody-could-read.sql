@@ -1,5 +1,6 @@
 -- Transactions that may have brought money to us and that no node gives an answer about that can be read (WAL-04). The watch goes on past
--- them, and each is asked for again, less and less often. A row leaves when it was read, or when the chain has not known it for a day.
+-- them, and each is asked for again, less and less often. A row leaves when it was read, or when the chain has not
+-- known it for a day.
 CREATE TABLE deposit_unread (
   network text NOT NULL CHECK (network IN ('ethereum', 'tron')),
   hash text NOT NULL CHECK (hash <> ''),
@@ -7,6 +8,8 @@ CREATE TABLE deposit_unread (
   reason text NOT NULL CHECK (reason IN ('too_long', 'other_form', 'no_answer')),
   tries integer NOT NULL DEFAULT 0,
   seen_ms bigint NOT NULL,
+  -- Since when every answer was that the chain does not know it.
+  unknown_ms bigint,
   next_ms bigint NOT NULL,
   PRIMARY KEY (network, hash)
 );

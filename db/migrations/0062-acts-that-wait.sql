@@ -3,6 +3,7 @@
 CREATE TABLE operator_act_waiting (
   act_id bigint PRIMARY KEY REFERENCES operator_act
 );
+LOCK TABLE operator_act, operator_act_end IN SHARE ROW EXCLUSIVE MODE;
 INSERT INTO operator_act_waiting (act_id)
   SELECT a.id FROM operator_act a WHERE NOT EXISTS (SELECT FROM operator_act_end e WHERE e.act_id = a.id);
 CREATE INDEX operator_act_end_by_outcome ON operator_act_end (outcome, act_id);

@@ -29,6 +29,8 @@ export type TestChain = Chain & {
   readonly hide: (hash: string) => void;
   /** The answers about it cannot be read, also not while the chain is watched. */
   readonly setUnreadable: (hash: string, isUnreadable: boolean) => void;
+  /** A node that does not know it, though its block has it. */
+  readonly lose: (hash: string) => void;
   /** How many transactions were asked for. */
   readonly asked: () => number;
 };
@@ -65,6 +67,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
   const head = (): number => blocks.length - 1;
   const hidden = new Set<string>();
   const unreadable = new Set<string>();
+  const lost = new Set<string>();
   const require = (): void => {
     if (isDown) throw new ChainUnavailable("the node is down");
   };
@@ -93,7 +96,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
       questions += 1;
       if (unreadable.has(hash)) throw new AnswerUnread("the answer is too long", "too_long");
       if (hidden.has(hash)) throw new ChainUnavailable("nothing is known about it");
-      const found = find(hash);
+      const found = lost.has(hash) ? undefined : find(hash);
       if (found === undefined) return undefined;
       const [{ failed, transfers }, number] = found;
       return {
@@ -137,6 +140,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
     hide: (hash) => void hidden.add(hash),
     setUnreadable: (hash, isUnreadable) =>
       void (isUnreadable ? unreadable.add(hash) : unreadable.delete(hash)),
+    lose: (hash) => void lost.add(hash),
     asked: () => questions,
   };
 };

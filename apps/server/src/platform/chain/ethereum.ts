@@ -75,10 +75,7 @@ export const createEthereumChain = (parts: EthereumParts): Chain => {
                 })
             : "no_answer";
         if (typeof read === "string") unread.push({ hash, blockNumber, reason: read });
-        else
-          found.push(
-            ...read.filter(({ asset, to: receiver }) => asset === "USDT" && addresses.has(receiver)),
-          );
+        else found.push(...read.filter(({ to: receiver }) => addresses.has(receiver)));
       }
       return { transfers: found.toSorted((a, b) => a.blockNumber - b.blockNumber), unread };
     },
@@ -100,7 +97,8 @@ const rememberTransfers = () => {
       const remembered = known.get(name);
       if (remembered !== undefined) return remembered;
       const found = await read();
-      if (found.every((transfer) => transfer.blockHash === blockHash)) known.set(name, found);
+      const isOfBlock = found.length > 0 && found.every((transfer) => transfer.blockHash === blockHash);
+      if (isOfBlock) known.set(name, found);
       for (const oldest of known.keys()) {
         if (known.size <= mostRemembered) break;
         known.delete(oldest);
@@ -110,12 +108,14 @@ const rememberTransfers = () => {
   };
 };
 
-/** Rejects also when no node has the transaction in a block: a log said that it is in one. */
+/** Its transfers of USDT. Rejects also when no node has the transaction in a block: a log said that it is in one. */
 const transfersIn = (nodes: readonly Rpc[], usdt: string, hash: string): Promise<readonly PlacedTransfer[]> =>
   firstOf(nodes, async (rpc) => {
     const { blockNumber, blockHash, transfers = [] } = (await readTransaction(rpc, usdt, hash)) ?? {};
     if (blockNumber === undefined || blockHash === undefined) return contradiction("a log is of no block");
-    return transfers.map((transfer) => ({ ...transfer, blockNumber, blockHash }));
+    // What else is in it is not kept: anybody can fill a receipt.
+    const ofUsdt = transfers.filter(({ asset }) => asset === "USDT");
+    return ofUsdt.map((transfer) => ({ ...transfer, blockNumber, blockHash }));
   });
 
 const readTransaction = async (

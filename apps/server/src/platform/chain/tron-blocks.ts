@@ -1,6 +1,7 @@
 /**
  * What blocks of TRON have for us. Two requests a block, however many addresses are watched, and each block is read once: every look
- * asks for the newest blocks again, but as long as the newest one follows those that were read, these are as they were.
+ * asks for the newest blocks again, but as long as the newest one follows those that were read, these are as they were. A block whose
+ * receipts were too long is read again.
  *
  * Invariant: what is remembered of a block was found for the addresses of its time. An address is watched before anybody sees it, so no
  * older block has a transfer to it.
@@ -23,24 +24,36 @@ const mostOdd = 50;
 
 type Known = { readonly id: string; readonly parentId: string; readonly found: FoundTransfers };
 
-/** Reads blocks `from` to `to` of one node, the newest first: each names the one before it. */
+/**
+ * Reads blocks `from` to `to` of one node, the newest first: each names the one before it. `passesOver`: what may be a transfer in a block
+ * whose receipts are too long is unread; otherwise the whole answer is, so that another node is asked first.
+ */
 export const createBlockReader = (api: Api, usdt: string) => {
   const known = new Map<number, Known>();
-  const read = async (addresses: ReadonlySet<string>, number: number): Promise<Known> => {
+  const read = async (
+    addresses: ReadonlySet<string>,
+    number: number,
+    passesOver: boolean,
+  ): Promise<Known> => {
     const block = await api.block(number);
     const before = known.get(number);
     if (before?.id === block.id) return before;
     const { id, parentId } = block;
-    return { id, parentId, found: await transfersInBlock(api, usdt, addresses, block) };
+    return { id, parentId, found: await transfersInBlock(api, usdt, addresses, block, passesOver) };
   };
-  return async (addresses: ReadonlySet<string>, from: number, to: number): Promise<FoundTransfers> => {
+  return async (
+    addresses: ReadonlySet<string>,
+    from: number,
+    to: number,
+    passesOver: boolean,
+  ): Promise<FoundTransfers> => {
     const blocks: FoundTransfers[] = [];
     let wanted = "";
     for (let number = to; number >= from; number -= 1) {
       const before = known.get(number);
-      const block = before?.id === wanted ? before : await read(addresses, number);
+      const block = before?.id === wanted ? before : await read(addresses, number, passesOver);
       if (wanted !== "" && block.id !== wanted) contradiction(`block ${number} is not before the next one`);
-      known.set(number, block);
+      if (block.found.unread.every(({ reason }) => reason !== "too_long")) known.set(number, block);
       blocks.unshift(block.found);
       wanted = block.parentId;
     }
@@ -57,9 +70,10 @@ const transfersInBlock = async (
   usdt: string,
   addresses: ReadonlySet<string>,
   block: TronBlock,
+  passesOver: boolean,
 ): Promise<FoundTransfers> => {
   const { number } = block;
-  const infos = await infosOf(api, number);
+  const infos = await infosOf(api, number, passesOver);
   const transfers: PlacedTransfer[] = [];
   const unread: UnreadTransaction[] = [];
   for (const raw of block.transactions) {
@@ -78,11 +92,15 @@ const transfersInBlock = async (
 };
 
 /** Undefined: the answer is over the limit. */
-const infosOf = async (api: Api, number: number): Promise<ReadonlyMap<string, unknown> | undefined> => {
+const infosOf = async (
+  api: Api,
+  number: number,
+  passesOver: boolean,
+): Promise<ReadonlyMap<string, unknown> | undefined> => {
   try {
     return new Map((await api.infos(number)).map((info) => [info.id, info]));
   } catch (error) {
-    if (error instanceof AnswerUnread && error.reason === "too_long") return undefined;
+    if (passesOver && error instanceof AnswerUnread && error.reason === "too_long") return undefined;
     throw error;
   }
 };

@@ -229,6 +229,15 @@ describe("one transaction that cannot be read keeps none of the others of its bl
     expect(later).toMatchObject([{ to, amount: 3_500_000n }]);
   });
 
+  test("[WAL-04] receipts of a block that are too long at one node are read at another", async () => {
+    const other = await startTronNode(clock.nowMs);
+    const number = node.add(paid("a"));
+    other.add(paid("a"));
+    node.twists.set("/wallet/gettransactioninfobyblocknum", () => ["x".repeat(200_000)]);
+    const found = await open([node, other]).transfersTo(new Set([to]), number, number);
+    expect(found).toMatchObject({ transfers: [{ to, amount: 3_500_000n }], unread: [] });
+  });
+
   test("[WAL-04] when nothing of a block is in a known form, it is the node that cannot be read", async () => {
     const odd = Array.from({ length: 51 }, (_, nth) => ({
       ...paid(`${nth}`),

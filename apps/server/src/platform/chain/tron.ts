@@ -7,7 +7,7 @@
  */
 import type { Clock } from "../clock.ts";
 import { openNode, type NodeLimits } from "./ask-node.ts";
-import { confirmationsAt, type Chain, type ChainTransaction } from "./chain.ts";
+import { confirmationsAt, type Chain, type ChainTransaction, type FoundTransfers } from "./chain.ts";
 import { allOf, firstOf, mostCautious } from "./several-nodes.ts";
 import { transactionOf } from "./tron-answers.ts";
 import { contradiction, createApi, type Api } from "./tron-api.ts";
@@ -43,15 +43,18 @@ export const createTronChain = (parts: TronParts): Chain => {
     },
     transaction: async (hash) =>
       mostCautious(await allOf(nodes, (api) => readTransaction(api, usdt, hash.toLowerCase()))),
-    transfersTo: (addresses, from, to, except = new Set()) =>
-      firstOf(nodes, async (api) => {
-        await api.head();
-        const { transfers, unread } = await api.blocks(addresses, from, to);
-        return {
-          transfers: transfers.filter(({ hash }) => !except.has(hash)),
-          unread: unread.filter(({ hash }) => !except.has(hash)),
-        };
-      }),
+    transfersTo: async (addresses, from, to, except = new Set()) => {
+      const read = (passesOver: boolean): Promise<FoundTransfers> =>
+        firstOf(nodes, async (api) => {
+          await api.head();
+          return await api.blocks(addresses, from, to, passesOver);
+        });
+      const { transfers, unread } = await read(false).catch(() => read(true));
+      return {
+        transfers: transfers.filter(({ hash }) => !except.has(hash)),
+        unread: unread.filter(({ hash }) => !except.has(hash)),
+      };
+    },
   };
 };
 

@@ -65,10 +65,10 @@ const released: Readonly<Record<string, string>> = {
   "0056-what-two-operators-sign": "6518ff8b0842339f3255e095b19bb45020a593e9d648d01cc6de3a9f7f0be5cb",
   "0057-the-signer-pays": "0b259f9e4ef63f95efb3e92e821a3e0671e5dd3eda90776fcdfadc329f853cef",
   "0058-two-give-and-give-back": "b55489605322f52ad053b0c2a955f45edade7c9bf638b5f74345c468cb53aa96",
-  "0059-transactions-nobody-could-read": "08224a268d181059c77f856b9a82d0e6ec5d683dc1d8cce53a70de9a9fb8ee1e",
+  "0059-transactions-nobody-could-read": "202ea1c4ad6a29808275b3c7639417647b2de93d74a202d94190ea335bff399b",
   "0060-class-in-terms": "06971b9c147d5ad96f22b33625256310474892b504d7a9419822ad2139cf0de7",
   "0061-amounts-that-can-be-summed": "cd9828d073e79e9b6a9fa23a4e1039a31449a570174e2f6f2aa053761cdb5710",
-  "0062-acts-that-wait": "485a18fcb3fc8b17110e9186d6bf719c45f2429ef694865be49b51c172da0e7d",
+  "0062-acts-that-wait": "42d5a5f22521c8a8c4db0764735e73b81b46259b89fe3171e795098cb86ebe99",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

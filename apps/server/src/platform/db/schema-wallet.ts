@@ -240,6 +240,7 @@ export type DepositUnreadTable = {
   reason: "too_long" | "other_form" | "no_answer";
   tries: Generated<number>;
   seen_ms: bigint;
+  unknown_ms: bigint | null;
   next_ms: bigint;
 };
 export type PayInvoiceTable = {

@@ -6,7 +6,8 @@
  * connections, so no turn waits for a connection that another turn holds. In each process only one job of a user waits for its turn
  * (`turns.ts`), so no user takes all connections.
  *
- * Known limit: when the connection breaks, the lock ends before the work does.
+ * Known limit: when the connection breaks, or the work takes longer than a role's transaction may rest (roles.ts), the lock ends before the
+ * work does.
  */
 import { sql } from "kysely";
 import type { Pools } from "./pools.ts";

@@ -75,17 +75,36 @@ describe("a transaction that cannot be read", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("[WAL-04] and has left the chain is forgotten after a day", async () => {
+  test("[WAL-04] is credited from its block when a node that does not know it is the only one that answers", async () => {
+    const user = await deposits().user();
+    const hash = await sendTo(user);
+    deposits().eth.setUnreadable(hash, true);
+    await deposits().round();
+    deposits().eth.lose(hash);
+    deposits().eth.setUnreadable(hash, false);
+    for (const waitMs of [2 * dayMs, dayMs, dayMs]) {
+      expect(await notes()).toMatchObject([{ hash }]);
+      deposits().pass(waitMs);
+      await deposits().round();
+    }
+    expect(await notes()).toEqual([]);
+    const { rows } = await owner().query("SELECT state FROM deposit WHERE hash = $1", [hash]);
+    expect(rows).toEqual([{ state: "seen" }]);
+  });
+
+  test("[WAL-04] and has left the chain is forgotten after a day in which nobody knew it", async () => {
     const stranger = await deposits().user();
     const hostile = await sendTo(stranger);
     deposits().eth.setUnreadable(hostile, true);
+    await deposits().round();
+    deposits().pass(2 * dayMs);
     await deposits().round();
     deposits().eth.reorganise(1);
     deposits().eth.setUnreadable(hostile, false);
     deposits().pass(600_000);
     await deposits().round();
-    expect(await notes()).toMatchObject([{ hash: hostile, tries: 1 }]);
-    deposits().pass(dayMs);
+    expect(await notes()).toMatchObject([{ hash: hostile, tries: 2 }]);
+    deposits().pass(dayMs + 600_000);
     await deposits().round();
     expect(await notes()).toEqual([]);
     expect(await deposits().walletOf(stranger)).toBe(0n);

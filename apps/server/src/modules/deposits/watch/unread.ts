@@ -3,12 +3,18 @@
  * Anybody can send such a transaction, so none may stop the watch: it is noted, the watch goes on, and the chain is asked for it again,
  * less and less often.
  *
- * Invariant: none is lost. A note is deleted after the transaction was read and its transfers were stored, or when the chain has not known
- * it for a day.
+ * Invariant: none is lost. A note is deleted after the transaction was read and its transfers were stored, or when for a day every answer
+ * was that the chain does not know it, and its block, read once more, does not have it either.
  */
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
-import { unreadReasonOf, type Network, type UnreadTransaction } from "../../../platform/chain/chain.ts";
+import {
+  unreadReasonOf,
+  type ChainTransaction,
+  type Network,
+  type PlacedTransfer,
+  type UnreadTransaction,
+} from "../../../platform/chain/chain.ts";
 import type { Reader } from "../../../platform/db/schema.ts";
 import { retryDelay } from "../../../platform/retry-delay.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
@@ -42,22 +48,29 @@ export const readUnread = async (db: Reader, network: Network): Promise<Readonly
   return new Set(rows.map(({ hash }) => hash));
 };
 
-type Due = { readonly hash: string; readonly tries: number; readonly seen_ms: bigint };
+type Due = {
+  readonly hash: string;
+  readonly block_number: bigint;
+  readonly tries: number;
+  readonly seen_ms: bigint;
+  /** Since when every answer was that the chain does not know it. */
+  readonly unknown_ms: bigint | null;
+};
 
 /** Asks again for those that are due. */
 export const lookUpUnread = async (parts: SeenParts, network: DepositNetwork): Promise<void> => {
   const { outside, nowMs, log } = parts;
   const name = network.chain.network;
   const { rows } = await sql<Due>`
-    SELECT hash, tries, seen_ms FROM deposit_unread WHERE network = ${name} AND next_ms <= ${nowMs}
+    SELECT hash, block_number, tries, seen_ms, unknown_ms FROM deposit_unread WHERE network = ${name} AND next_ms <= ${nowMs}
     ORDER BY next_ms LIMIT ${mostAsked}`.execute(outside);
   let failures = 0;
   for (const due of rows) {
     try {
       if (await isSettled(parts, network, due)) await forget(outside, name, due.hash);
-      else await postpone(outside, nowMs, name, due);
+      else await postpone(outside, nowMs, name, due, { unknown_ms: due.unknown_ms ?? BigInt(nowMs) });
     } catch (error) {
-      await postpone(outside, nowMs, name, due, unreadReasonOf(error));
+      await postpone(outside, nowMs, name, due, { unknown_ms: null, reason: unreadReasonOf(error) });
       if (!(error instanceof Unavailable)) throw error;
       failures += 1;
       if (failures === mostFailures) break;
@@ -66,22 +79,49 @@ export const lookUpUnread = async (parts: SeenParts, network: DepositNetwork): P
   if (failures > 0) log.info({ network: name, failures }, "transactions still cannot be read");
 };
 
-/** True when the note can be deleted: the transfers are stored, or there were none. */
-const isSettled = async (
-  parts: SeenParts,
-  network: DepositNetwork,
-  { hash, seen_ms }: Due,
-): Promise<boolean> => {
-  const transaction = await network.chain.transaction(hash);
-  if (transaction === undefined || transaction.status === "pending")
-    return parts.nowMs - Number(seen_ms) > dayMs;
-  const { blockNumber = 0, blockHash = "", transfers } = transaction;
+/** True when the note can be deleted: the transfers are stored, or there were none. They are stored with the time of the note. */
+const isSettled = async (parts: SeenParts, network: DepositNetwork, due: Due): Promise<boolean> => {
+  const transaction = await network.chain.transaction(due.hash);
+  const placed =
+    transaction === undefined || transaction.status === "pending"
+      ? await transfersOfUnknown(parts, network, due)
+      : placedOf(transaction);
+  if (placed === undefined) return false;
   const ours = parts.book.watched(network.chain.network);
-  const placed = transfers
-    .filter(({ to }) => ours.has(to))
-    .map((each) => ({ ...each, blockNumber, blockHash }));
-  await parts.outside.transaction().execute((tx) => storeSeen(tx, parts, network, placed));
+  const noted = { ...parts, nowMs: Number(due.seen_ms) };
+  await parts.outside.transaction().execute((tx) =>
+    storeSeen(
+      tx,
+      noted,
+      network,
+      placed.filter(({ to }) => ours.has(to)),
+    ),
+  );
   return true;
+};
+
+const placedOf = ({
+  blockNumber = 0,
+  blockHash = "",
+  transfers,
+}: ChainTransaction): readonly PlacedTransfer[] =>
+  transfers.map((each) => ({ ...each, blockNumber, blockHash }));
+
+/** What its block has of it, after a day of being unknown; undefined before, and while the block cannot be read. */
+const transfersOfUnknown = async (
+  { book, nowMs, log }: SeenParts,
+  { chain }: DepositNetwork,
+  { hash, block_number, unknown_ms }: Due,
+): Promise<readonly PlacedTransfer[] | undefined> => {
+  if (unknown_ms === null || nowMs - Number(unknown_ms) <= dayMs) return undefined;
+  const number = Number(block_number);
+  const { transfers, unread } = await chain.transfersTo(book.watched(chain.network), number, number);
+  if (unread.some((each) => each.hash === hash)) return undefined;
+  log.warn(
+    { network: chain.network, blockNumber: number },
+    "a transaction that could not be read has left the chain",
+  );
+  return transfers.filter((each) => each.hash === hash);
 };
 
 const forget = async (db: Reader, network: Network, hash: string): Promise<void> => {
@@ -93,12 +133,12 @@ const postpone = async (
   nowMs: number,
   network: Network,
   { hash, tries }: Due,
-  reason?: UnreadTransaction["reason"],
+  found: { readonly unknown_ms: bigint | null; readonly reason?: UnreadTransaction["reason"] },
 ): Promise<void> => {
   const waitMs = retryDelay(tries, firstWaitMs, mostWaitMs);
   await db
     .updateTable("deposit_unread")
-    .set({ tries: tries + 1, next_ms: BigInt(nowMs + waitMs), ...(reason === undefined ? {} : { reason }) })
+    .set({ tries: tries + 1, next_ms: BigInt(nowMs + waitMs), ...found })
     .where("network", "=", network)
     .where("hash", "=", hash)
     .execute();
