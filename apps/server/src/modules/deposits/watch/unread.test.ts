@@ -75,11 +75,12 @@ describe("a transaction that cannot be read", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("[WAL-04] is credited from its block when a node that does not know it is the only one that answers", async () => {
+  test("[WAL-04] is stored from its block, with the time of its note, when a node that does not know it is the only one that answers", async () => {
     const user = await deposits().user();
     const hash = await sendTo(user);
     deposits().eth.setUnreadable(hash, true);
     await deposits().round();
+    const [noted] = (await owner().query("SELECT seen_ms FROM deposit_unread")).rows;
     deposits().eth.lose(hash);
     deposits().eth.setUnreadable(hash, false);
     for (const waitMs of [2 * dayMs, dayMs, dayMs]) {
@@ -88,8 +89,8 @@ describe("a transaction that cannot be read", () => {
       await deposits().round();
     }
     expect(await notes()).toEqual([]);
-    const { rows } = await owner().query("SELECT state FROM deposit WHERE hash = $1", [hash]);
-    expect(rows).toEqual([{ state: "seen" }]);
+    const { rows } = await owner().query("SELECT state, seen_ms FROM deposit WHERE hash = $1", [hash]);
+    expect(rows).toEqual([{ state: "seen", ...noted }]);
   });
 
   test("[WAL-04] and has left the chain is forgotten after a day in which nobody knew it", async () => {
