@@ -1,3 +1,6 @@
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readCounts } from "./counts.ts";
 import { runStage } from "./run-stage.ts";
@@ -36,6 +39,16 @@ test("single tests are counted from the reports", () => {
   expect(readCounts("vitest", vitest)).toEqual({ passed: 7, failed: 2, skipped: 1 });
   const playwright = JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 } });
   expect(readCounts("playwright", playwright)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+});
+
+test("a stage that skips a test fails, and says so", async () => {
+  const path = join(tmpdir(), `candor-skipped-${process.pid}.json`);
+  const report = JSON.stringify({ numPassedTests: 7, numFailedTests: 0, numPendingTests: 1 });
+  const write = `require("node:fs").writeFileSync(${JSON.stringify(path)}, ${JSON.stringify(report)})`;
+  const skipping = await runStage({ ...node("tests", write), report: { kind: "vitest", path } });
+  rmSync(path);
+  expect(skipping).toMatchObject({ ok: false, passed: 7, failed: 1, skipped: 1 });
+  expect(skipping.output).toContain("1 tests were skipped; none may be.");
 });
 
 test("a missing or broken report has no counts", () => {

@@ -1,4 +1,4 @@
-/** Runs one stage as a child process and counts its results. */
+/** Runs one stage as a child process and counts its results. A skipped test is a failure: every machine must run the same tests. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -11,16 +11,16 @@ export const runStage = async (stage: Stage): Promise<Outcome> => {
   const { status, output } = await run(stage);
   const counted = stage.report === undefined ? undefined : readCounts(stage.report.kind, readReport(stage));
   const { passed, failed, skipped } = counted ?? { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  const ok = status === 0 && failed === 0;
+  const ok = status === 0 && failed === 0 && skipped === 0;
   return {
     name: stage.name,
     ok,
     passed,
     // A stage that failed without a failed test (it crashed, or a file did not load) still counts.
-    failed: ok ? 0 : Math.max(1, failed),
+    failed: ok ? 0 : Math.max(1, failed + skipped),
     skipped,
     tookMs: performance.now() - startedMs,
-    output,
+    output: skipped === 0 ? output : `${output}\n${skipped} tests were skipped; none may be.\n`,
   };
 };
 

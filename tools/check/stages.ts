@@ -5,7 +5,7 @@ import type { Stage } from "./stage.ts";
 
 const reports = join(tmpdir(), `candor-check-${process.pid}`);
 
-const tests = (name: string): Stage => {
+const tests = (name: string, after?: string): Stage => {
   const path = join(reports, `${name}.json`);
   return {
     name,
@@ -19,6 +19,7 @@ const tests = (name: string): Stage => {
       `--outputFile.json=${path}`,
     ],
     report: { kind: "vitest", path },
+    ...(after === undefined ? {} : { after }),
   };
 };
 
@@ -34,7 +35,8 @@ export const checkStages: readonly Stage[] = [
   program("rules", "tools/rule-coverage.ts"),
   program("growing", "tools/growing.ts"),
   { name: "dead code", command: ["knip"] },
-  tests("unit"),
+  // One of them reads the bundles.
+  tests("unit", "build"),
   tests("simulation"),
   tests("integration"),
 ];

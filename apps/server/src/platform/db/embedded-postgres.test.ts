@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { silentLog } from "../log.ts";
 import { reachableByAll } from "./embedded-binaries.ts";
-import { socketFolder } from "./embedded-home.ts";
+import { existingFolder, socketFolder } from "./embedded-home.ts";
 import { withUser } from "./database-url.ts";
 import { joinOrOpenDatabase, openDatabase, type Database } from "./open-database.ts";
 import { postmasterStatus } from "./orphan-postgres.ts";
@@ -24,6 +24,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const program = fileURLToPath(new URL("embedded-test-process.ts", import.meta.url));
 const asRoot = process.getuid?.() === 0;
 const nobody = 65_534;
+
 let folder = "";
 
 beforeAll(async () => {
@@ -193,12 +194,12 @@ describe("the embedded database", () => {
   test("ignores the number of an unrelated process in a stale postmaster.pid", async () => {
     const dataDir = await madeBefore("stale");
     await (await open(dataDir)).close();
-    const stranger = spawn("sleep", ["60"]);
+    const unrelated = spawn("sleep", ["60"]);
     const data = join(dataDir, "postgres", "data");
-    await writeFile(join(data, "postmaster.pid"), `${stranger.pid}\n${data}\n1\n5432\n\n\n\nready\n`);
+    await writeFile(join(data, "postmaster.pid"), `${unrelated.pid}\n${data}\n1\n5432\n\n\n\nready\n`);
     await (await open(dataDir)).close();
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    stranger.kill();
+    expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
+    unrelated.kill();
   });
 
   test("puts its socket elsewhere when the folder's path is too long for one", async () => {
@@ -209,39 +210,49 @@ describe("the embedded database", () => {
     await rm(socketFolder(join(dataDir, "postgres")), { recursive: true, force: true });
   });
 
-  test.runIf(asRoot)(
-    "keeps the files where the account nobody can reach them when the folder is closed to others",
-    async () => {
-      const closed = join(folder, "closed");
-      await mkdir(closed, { mode: 0o700 });
-      const dataDir = join(closed, "data");
-      const database = await open(dataDir);
-      const elsewhere = (await readFile(join(dataDir, "postgres.location"), "utf8")).trim();
-      expect(elsewhere).toMatch(/^\/var\/lib\/candor\//);
-      await database.close();
-      await (await open(dataDir)).close();
-      await rm(elsewhere, { recursive: true, force: true });
-    },
-  );
+  test("starts in a folder that is closed to others: as root, the files are then where the account nobody can reach them", async () => {
+    const closed = join(folder, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const dataDir = join(closed, "data");
+    await (await open(dataDir)).close();
+    const note = await readFile(join(dataDir, "postgres.location"), "utf8").catch(() => "");
+    if (asRoot) expect(note).toMatch(/^\/var\/lib\/candor\/[0-9a-f]+\n$/);
+    else expect(note).toBe("");
+    expect(await existingFolder(dataDir)).toBe(asRoot ? note.trim() : join(dataDir, "postgres"));
+    await (await open(dataDir)).close();
+    await rm(await existingFolder(dataDir), { recursive: true, force: true });
+  });
 
-  test.runIf(asRoot)(
-    "runs for an unprivileged user, and root may take the folder over later",
-    async (context) => {
-      if (!(await reachableByAll(dirname(program))) || !(await reachableByAll(process.execPath))) {
-        context.skip("nobody cannot read this checkout");
-      }
-      const dataDir = join(folder, "unprivileged");
-      await mkdir(dataDir);
-      await chown(dataDir, nobody, nobody);
-      const { child, line } = await start(dataDir, nobody);
-      expect(line).toContain("ready");
-      child.kill("SIGTERM");
-      await ended(child);
-      await (await open(dataDir)).close();
-      expect((await stat(join(dataDir, "postgres", "data"))).uid).toBe(nobody);
-    },
-  );
+  test("runs as the unprivileged account that owns the folder, also when root takes it over", async () => {
+    const dataDir = await madeByAnAccount("unprivileged");
+    const owner = (await stat(dataDir)).uid;
+    expect(owner).not.toBe(0);
+    const database = await open(dataDir);
+    const status = await postmasterStatus(join(dataDir, "postgres", "data"));
+    expect((await stat(`/proc/${status?.pid}`)).uid).toBe(owner);
+    await database.close();
+    expect((await stat(join(dataDir, "postgres", "data"))).uid).toBe(owner);
+  });
 });
+
+/** A data folder that an account other than root made by starting there. */
+const madeByAnAccount = async (name: string): Promise<string> => {
+  const dataDir = join(folder, name);
+  if (!asRoot) return await madeBefore(name);
+  if ((await reachableByAll(dirname(program))) && (await reachableByAll(process.execPath))) {
+    await mkdir(dataDir);
+    await chown(dataDir, nobody, nobody);
+    const { child, line } = await start(dataDir, nobody);
+    expect(line).toContain("ready");
+    child.kill("SIGTERM");
+    await ended(child);
+    return dataDir;
+  }
+  // The account cannot read this checkout: it is given a folder that root made.
+  await madeBefore(name);
+  await promisify(execFile)("chown", ["-R", `${nobody}:${nobody}`, dataDir]);
+  return dataDir;
+};
 
 describe("a database that is killed under load", () => {
   test("[TRUST-02] [API-11] loses nothing that was acknowledged, and gives a repeat the first answer", async () => {
