@@ -31,7 +31,7 @@ export const statementOverview = defineCall({
   access: "user",
   limit: "read",
   summary:
-    "What a statement of this range has: opening, movements and closing of each pocket, in USDT (JNL-03). `at` is the place in the journal that asks for the same again.",
+    "What a statement of this range has: opening, movements and closing of each pocket, in USDT, and of each token (JNL-03). `at` is the place in the journal that asks for the same again.",
   cost: rangeCost,
   request: z.strictObject(range),
   answer: z.strictObject({
@@ -44,6 +44,12 @@ export const statementOverview = defineCall({
     /** Bound by positions, options, products and withdrawals. */
     inUse: pocket,
     total: pocket,
+    /** What is held of each token that was ever swapped, in that token. */
+    tokens: z.array(
+      z.strictObject({ asset: z.string(), opening: decimal, moved: decimal, closing: decimal }),
+    ),
+    /** How many lines more the file has, because a token has one of its own. */
+    tokenRows: z.int(),
     /** When the account's first transaction was booked; absent when there is none. */
     firstTime: z.optional(instant),
   }),
@@ -79,7 +85,7 @@ export const taxExport = defineCall({
   limit: "read",
   file: "text/csv",
   summary:
-    "For a tax declaration, as CSV: each trade that ended in the range, each fee and each income, with the sum of each; the last line has the SHA-256 of all bytes before it (JNL-03).",
+    "For a tax declaration, as CSV: each trade that ended in the range, each swap, each fee and each income, with the sum of each but the swaps; the last line has the SHA-256 of all bytes before it (JNL-03).",
   cost: rangeCost,
   request: z.strictObject(file),
   answer: nothing,

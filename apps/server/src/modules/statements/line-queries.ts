@@ -2,11 +2,13 @@
  * The lines of a statement: each transaction of a user in a range, with what it moved of each pocket and what of that was a fee
  * (JNL-03). Read by their numbers, some hundred at a time, each with a query of its own: nothing is held between two of them.
  */
-import { userAccount, houseAccount } from "@candor/core/ids/account-id";
+import { userAccount, houseAccount, userClasses } from "@candor/core/ids/account-id";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { movementNameOf } from "../../records/movement-types.ts";
+import type { SwapAsset } from "@candor/core/swap/swap-asset";
 import type { Pockets, StatementRange } from "./range-queries.ts";
+import { tokenOf } from "./token-queries.ts";
 
 export type StatementLine = {
   /** Its number in the journal (JNL-01). */
@@ -18,7 +20,11 @@ export type StatementLine = {
   readonly moved: Pockets;
   /** What of that became fees. */
   readonly fee: bigint;
+  readonly tokens: readonly TokenMove[];
 };
+
+/** What the account gained or paid of a token, in its smallest unit. */
+export type TokenMove = { readonly asset: SwapAsset; readonly amount: bigint };
 
 /** Waits for the turn of a piece of reading, then does it. */
 export type InTurn = <Value>(read: () => Promise<Value>) => Promise<Value>;
@@ -53,10 +59,13 @@ type Row = {
   contract: bigint;
   own: bigint;
   fee: bigint;
+  /** Null for most: asset and amount, as text because JSON has no large numbers. */
+  tokens: readonly (readonly [number, string])[] | null;
 };
 
-/** An account without its class. */
+/** An account without its class, and the class of a token's account. */
 const classSize = 64n;
+const tokenClass = BigInt(userClasses.token);
 
 const readLines = async (
   db: Db,
@@ -73,7 +82,10 @@ const readLines = async (
     FROM list_between(${userId}, ${lists}::text[], ${first}, ${last}) AS t CROSS JOIN LATERAL (
       SELECT ${moved(wallet)} AS wallet, ${moved(contract)} AS contract, ${moved(houseAccount("fees"))} AS fee,
         sum(CASE ${own}::bigint WHEN e.credit_account >> 6 THEN e.amount ELSE 0 END
-          - CASE ${own}::bigint WHEN e.debit_account >> 6 THEN e.amount ELSE 0 END)::bigint AS own
+          - CASE ${own}::bigint WHEN e.debit_account >> 6 THEN e.amount ELSE 0 END)::bigint AS own,
+        json_agg(json_build_array((e.credit_account >> 6) & 63,
+          (CASE ${tokenClass}::bigint WHEN e.credit_account & 63 THEN e.amount ELSE -e.amount END)::text))
+          FILTER (WHERE ${tokenClass}::bigint IN (e.credit_account & 63, e.debit_account & 63)) AS tokens
       FROM ledger_entry e WHERE e.shard = t.shard AND e.batch = t.batch AND e.line = t.line) AS m
     ORDER BY t.batch, t.line`.execute(db);
   return rows.map((row) => ({
@@ -87,5 +99,6 @@ const readLines = async (
       inUse: row.own - row.wallet - row.contract,
     },
     fee: row.fee,
+    tokens: (row.tokens ?? []).map(([code, amount]) => ({ asset: tokenOf(code), amount: BigInt(amount) })),
   }));
 };

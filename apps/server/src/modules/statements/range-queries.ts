@@ -8,6 +8,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import { readTokens, type Tokens } from "./token-queries.ts";
 
 /** The transactions from a time until before another one; `at` is the last batch that counts, by default the account's last one. */
 export type AskedRange = { readonly from: number; readonly to: number; readonly at?: number | undefined };
@@ -27,6 +28,7 @@ export type StatementRange = {
   readonly opening: Pockets;
   readonly closing: Pockets;
   readonly fees: bigint;
+  readonly tokens: Tokens;
   /** When the account's first transaction was booked. */
   readonly firstMs: number | undefined;
 };
@@ -67,6 +69,7 @@ export const readRange = async (db: Db, userId: number, asked: AskedRange): Prom
     opening: before.pockets,
     closing: after.pockets,
     fees: after.fees - before.fees,
+    tokens: await readTokens(db, account, [start, end]),
     firstMs: await readFirstMs(db, account),
   };
 };

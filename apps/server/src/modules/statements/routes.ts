@@ -1,5 +1,6 @@
 /** The calls of statements (JNL-03, JNL-04). */
-import { formatMoney } from "@candor/core/money/money";
+import { formatMoney, money } from "@candor/core/money/money";
+import { formatAmount } from "@candor/core/swap/swap-asset";
 import type { InputOf } from "@candor/wire/call";
 import {
   lastInstant,
@@ -28,6 +29,13 @@ export const statementRoutes = (db: Db): readonly MountedCall[] => [
     return {
       at: range.at,
       rows: range.last - range.first + 1,
+      tokenRows: range.tokens.lines,
+      tokens: range.tokens.pockets.map(({ asset, opening, closing }) => ({
+        asset,
+        opening: formatAmount(asset, money(opening)),
+        moved: formatAmount(asset, money(closing - opening)),
+        closing: formatAmount(asset, money(closing)),
+      })),
       fees: formatMoney(range.fees),
       wallet: pocketOf(range, ({ wallet }) => wallet),
       contractWallet: pocketOf(range, ({ contract }) => contract),

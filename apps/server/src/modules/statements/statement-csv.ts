@@ -3,12 +3,13 @@
  * gives the same bytes. The last line has the SHA-256 of all bytes before it: a file that was cut short or changed shows it.
  */
 import { createHash } from "node:crypto";
-import { formatMoney } from "@candor/core/money/money";
+import { formatMoney, money } from "@candor/core/money/money";
+import { formatAmount, type SwapAsset } from "@candor/core/swap/swap-asset";
 import { csvLine } from "./csv.ts";
 import type { Pockets } from "./range-queries.ts";
 import type { StatementRow } from "./statement.ts";
 
-const columns = ["number", "time", "type", "name", "details", "reference"];
+const columns = ["number", "time", "type", "name", "details", "reference", "asset"];
 const amountColumns = [
   "wallet",
   "contract_wallet",
@@ -34,16 +35,16 @@ export const statementCsv = async function* (
     digest.update(text);
     yield text;
   }
-  yield csvLine(["", "", "sha256", digest.digest("hex"), "", ""], Array(amountColumns.length).fill(""));
+  yield csvLine(["", "", "sha256", digest.digest("hex"), "", "", ""], Array(amountColumns.length).fill(""));
 };
 
-export const csvRow = ({ moved, fee, after, ...row }: StatementRow): string => {
+export const csvRow = ({ moved, fee, after, asset, ...row }: StatementRow): string => {
   const { id, time, type, name, details, reference } = row;
   return csvLine(
-    [id, time, type, name, details, reference],
-    [...amounts(moved), formatMoney(fee), ...amounts(after)],
+    [id, time, type, name, details, reference, asset],
+    [...amounts(moved, asset), formatMoney(fee), ...amounts(after, asset)],
   );
 };
 
-const amounts = ({ wallet, contract, inUse }: Pockets): string[] =>
-  [wallet, contract, inUse, wallet + contract + inUse].map(formatMoney);
+const amounts = ({ wallet, contract, inUse }: Pockets, asset: SwapAsset): string[] =>
+  [wallet, contract, inUse, wallet + contract + inUse].map((units) => formatAmount(asset, money(units)));

@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { statementLines, type InTurn } from "./line-queries.ts";
 import type { StatementRange } from "./range-queries.ts";
 import { taxRowsOf, type TaxRow } from "./tax.ts";
+import { readSwaps } from "./swap-queries.ts";
 import { readTrades } from "./trade-queries.ts";
 
 export const taxRows = async function* (
@@ -12,6 +13,7 @@ export const taxRows = async function* (
 ): AsyncIterable<readonly TaxRow[]> {
   for await (const lines of statementLines(db, range, inTurn)) {
     const trades = await inTurn(() => readTrades(db, range.userId, lines));
-    yield lines.flatMap((line) => taxRowsOf(line, trades.get(line.id)));
+    const swaps = await inTurn(() => readSwaps(db, range.userId, lines));
+    yield lines.flatMap((line) => taxRowsOf(line, trades.get(line.id), swaps.get(line.id)));
   }
 };

@@ -37,6 +37,7 @@ export type TestAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
+  readonly bytes: Buffer;
   readonly body: { retCode: number; message: string; data: unknown; key?: string; total?: number };
 };
 
@@ -94,6 +95,7 @@ export const ask = async (
     status: response.statusCode,
     headers: response.headers,
     text: response.body,
+    bytes: response.rawPayload,
     body: parsed(response.body),
   };
 };

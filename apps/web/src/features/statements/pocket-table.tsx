@@ -8,29 +8,27 @@ import styles from "./statements.module.css";
 type Overview = AnswerOf<typeof statementOverview>;
 const pockets = ["wallet", "contractWallet", "inUse", "total"] as const;
 type Pocket = (typeof pockets)[number];
+type Token = Overview["tokens"][number];
 
-/** What each pocket had before the range, what moved in it, and what it had after. */
+/** What each pocket and each token had before the range, what moved in it, and what it had after. */
 export const PocketTable = ({ overview }: { readonly overview: Overview }) => {
   const text = useText();
-  const columns: readonly Column<Pocket>[] = [
-    { key: "name", kind: "name", title: "USDT", cell: (pocket) => text(`statements.pockets.${pocket}`) },
-    {
-      key: "opening",
-      title: text("statements.opening"),
-      cell: (pocket) => showMoney(overview[pocket].opening),
-    },
+  const amounts = <Row,>(of: (row: Row) => Omit<Token, "asset">): readonly Column<Row>[] => [
+    { key: "opening", title: text("statements.opening"), cell: (row) => showMoney(of(row).opening) },
     {
       key: "moved",
       title: text("statements.moved"),
-      cell: (pocket) => (
-        <span className={lookOf(overview[pocket].moved)}>{showSigned(overview[pocket].moved)}</span>
-      ),
+      cell: (row) => <span className={lookOf(of(row).moved)}>{showSigned(of(row).moved)}</span>,
     },
-    {
-      key: "closing",
-      title: text("statements.closing"),
-      cell: (pocket) => showMoney(overview[pocket].closing),
-    },
+    { key: "closing", title: text("statements.closing"), cell: (row) => showMoney(of(row).closing) },
+  ];
+  const columns: readonly Column<Pocket>[] = [
+    { key: "name", kind: "name", title: "USDT", cell: (pocket) => text(`statements.pockets.${pocket}`) },
+    ...amounts<Pocket>((pocket) => overview[pocket]),
+  ];
+  const tokenColumns: readonly Column<Token>[] = [
+    { key: "name", kind: "name", title: text("statements.tokens"), cell: ({ asset }) => asset },
+    ...amounts<Token>((token) => token),
   ];
   return (
     <div>
@@ -40,6 +38,14 @@ export const PocketTable = ({ overview }: { readonly overview: Overview }) => {
         keyOf={(pocket) => pocket}
         label={text("statements.fileTitle")}
       />
+      {overview.tokens.length > 0 && (
+        <DataTable
+          columns={tokenColumns}
+          rows={overview.tokens}
+          keyOf={({ asset }) => asset}
+          label={text("statements.tokens")}
+        />
+      )}
       <p className={styles["count"]}>
         {text("statements.count", { rows: showCount(overview.rows), fees: showMoney(overview.fees) })}
       </p>

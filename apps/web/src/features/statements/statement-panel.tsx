@@ -81,7 +81,7 @@ const Files = ({ range, overview, onStart }: FilesProps) => {
   const zone = usePreferences((state) => state.zone);
   const { download, start, cancel } = useDownload();
   const input = { ...range, at: overview.at, zone: ianaZone(zone) };
-  const lines = overview.rows + 4;
+  const lines = overview.rows + overview.tokenRows + 2 * overview.tokens.length + 4;
   const isRunning = download.state === "running";
   return (
     <div className={styles["files"]}>

@@ -24,6 +24,7 @@ export const statements = {
     inUse: "In use",
     total: "Total",
   },
+  tokens: "Tokens",
   count: "Transactions: {rows}. Fees: {fees} USDT.",
   pinned: "As the journal stood at place {place}.",
   newest: "Show as it stands now",
@@ -58,11 +59,12 @@ export const statements = {
   feesIn: "Fees included",
   chartLabel: "Net result of each period; choose with the arrow keys",
   profitNote:
-    "Ended trades less all fees, from the journal. A trade that is still open counts when it ends; its fee counts when it was paid.",
+    "Ended trades less all fees, from the journal. A trade that is still open counts when it ends; its fee counts when it was paid. Exchanges are not counted, nor what the price of a token gained or lost.",
   noProfit: "No trades yet",
   noProfitBody: "What your trades bring will be a bar here for each day.",
   taxTitle: "For your tax declaration",
-  taxBody: "Every trade that ended in a year, every fee and every income, with the sum of each.",
+  taxBody:
+    "Every trade that ended in a year, every exchange, every fee and every income. An exchange has no result here: that depends on what the token had cost, and how your law counts it.",
   year: "Year",
   taxCsv: "Download CSV",
   taxNote: "What is taxed, and how, depends on where you live. This file lists facts and is not advice.",

@@ -24,6 +24,7 @@ export const statements = {
     inUse: "占用中",
     total: "合计",
   },
+  tokens: "代币",
   count: "共 {rows} 笔，其中手续费 {fees} USDT。",
   pinned: "截至资金明细位置 {place}。",
   newest: "按当前状态显示",
@@ -56,11 +57,13 @@ export const statements = {
   net: "净盈亏",
   feesIn: "其中手续费",
   chartLabel: "各时段净盈亏，可用方向键选择",
-  profitNote: "已结束交易的盈亏减去全部手续费，由账簿计算。未平仓的交易在结束时计入，手续费在支付时计入。",
+  profitNote:
+    "已结束交易的盈亏减去全部手续费，由账簿计算。未平仓的交易在结束时计入，手续费在支付时计入。兑换以及代币价格的涨跌不计入。",
   noProfit: "还没有交易",
   noProfitBody: "交易的盈亏会按天以柱形显示在这里。",
   taxTitle: "报税用",
-  taxBody: "一年内结束的每笔交易、每笔手续费和每笔收入，以及各自的合计。",
+  taxBody:
+    "一年内结束的每笔交易、每笔兑换、每笔手续费和每笔收入。兑换不列盈亏：盈亏取决于代币的成本，以及当地法律的计算方法。",
   year: "年份",
   taxCsv: "下载 CSV",
   taxNote: "是否征税、如何征税，取决于您所在的地区。本文件只列出事实，不构成建议。",

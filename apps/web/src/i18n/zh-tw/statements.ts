@@ -24,6 +24,7 @@ export const statements = {
     inUse: "占用中",
     total: "合計",
   },
+  tokens: "代幣",
   count: "共 {rows} 筆，其中手續費 {fees} USDT。",
   pinned: "截至資金明細位置 {place}。",
   newest: "依目前狀態顯示",
@@ -56,11 +57,13 @@ export const statements = {
   net: "淨損益",
   feesIn: "其中手續費",
   chartLabel: "各期間淨損益，可用方向鍵選擇",
-  profitNote: "已結束交易的損益減去全部手續費，由帳簿計算。未平倉的交易在結束時計入，手續費在支付時計入。",
+  profitNote:
+    "已結束交易的損益減去全部手續費，由帳簿計算。未平倉的交易在結束時計入，手續費在支付時計入。兌換以及代幣價格的漲跌不計入。",
   noProfit: "還沒有交易",
   noProfitBody: "交易的損益會按日以長條顯示在這裡。",
   taxTitle: "報稅用",
-  taxBody: "一年內結束的每筆交易、每筆手續費與每筆收入，以及各自的合計。",
+  taxBody:
+    "一年內結束的每筆交易、每筆兌換、每筆手續費與每筆收入。兌換不列損益：損益取決於代幣的成本，以及當地法律的計算方法。",
   year: "年份",
   taxCsv: "下載 CSV",
   taxNote: "是否課稅、如何課稅，取決於您所在的地區。本檔案只列出事實，不構成建議。",
