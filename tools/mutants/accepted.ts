@@ -4,6 +4,8 @@
  */
 import { acceptedInEngine } from "./accepted-engine.ts";
 import { inFile, type Accepted } from "./accepted-mutant.ts";
+import { acceptedInPayments } from "./accepted-payments.ts";
+import { acceptedInProof } from "./accepted-proof.ts";
 
 /** Whichever of two equal values is taken, it is the same value. */
 const equalEither = "of two equal values either may be taken";
@@ -13,6 +15,8 @@ const neverMissing = "the list has this item";
 
 export const accepted: readonly Accepted[] = [
   ...acceptedInEngine,
+  ...acceptedInPayments,
+  ...acceptedInProof,
   ...inFile("packages/core/src/money/money.ts", [
     ['"0"', '""', "a split text has a first part"],
     ["product < 0n", "product <= 0n", neverZero],

@@ -50,7 +50,6 @@ export const ledgerReplacements = [
       "a permitted movement is added or taken back later",
       appendOnly,
     ],
-    ["SELECT make_append_only('ledger_tx');", "", "a transaction is changed or deleted", appendOnly],
     ["SELECT make_append_only('ledger_entry');", "", "an entry is changed or deleted", appendOnly],
     [
       "BEFORE UPDATE OR DELETE OR TRUNCATE ON %s",
@@ -113,6 +112,9 @@ export const ledgerReplacements = [
       "AS $$\nDECLARE\n  wrong record",
       "a temporary table takes the place of the pairs",
     ],
+  ]),
+  ...inFile("db/migrations/0045-sums-of-statements.sql", appendOnly, [
+    ["ALTER TABLE ledger_tx ENABLE ALWAYS TRIGGER append_only;", "", "a transaction is changed or deleted"],
   ]),
   ...inFile("db/functions/ledger.sql", facts, [
     [

@@ -3,7 +3,7 @@ import { houseAccount, userAccount } from "../ids/account-id.ts";
 import { money, moneyUnit } from "../money/money.ts";
 import { depositMoves } from "./deposit.ts";
 import { ownerOf } from "./deposit-owner.ts";
-import { mostTags, quotedAmount } from "./deposit-quote.ts";
+import { mostTags, quotedAmount, quoteLifeMs, quoteRestMs } from "./deposit-quote.ts";
 import { judgeTransfer, type JudgedTransfer } from "./judge-transfer.ts";
 import { isHashOf, readTransferHash } from "./transfer-hash.ts";
 
@@ -103,6 +103,9 @@ describe("the hash as it is typed", () => {
     expect(isHashOf("tron", hash)).toBe(false);
     expect(isHashOf("ethereum", hash)).toBe(true);
     expect(isHashOf("ethereum", `0x${"zz".repeat(32)}`)).toBe(false);
+    for (const longer of [`${hash}0`, `0${hash}`]) expect(isHashOf("ethereum", longer)).toBe(false);
+    expect(isHashOf("tron", `${"ab".repeat(32)}0`)).toBe(false);
+    expect(readTransferHash("trc20", "a".repeat(128))).toEqual({ ok: true, value: "a".repeat(128) });
   });
 });
 
@@ -111,4 +114,8 @@ test("[WAL-15] a quoted amount bears its tag in the last four decimals, and is n
   expect(quotedAmount(money(100n * moneyUnit), mostTags)).toBe(100_009_999n);
   expect(quotedAmount(money(100_000_001n), 5)).toBe(100_010_005n);
   expect(mostTags).toBe(9_999);
+});
+
+test("[WAL-15] a quote is open for two hours, and its amount is nobody else's for thirty days after", () => {
+  expect([quoteLifeMs, quoteRestMs]).toEqual([7_200_000, 2_592_000_000]);
 });

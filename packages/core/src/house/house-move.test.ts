@@ -13,6 +13,24 @@ test("[OPS-03] a move takes its amount from one account of the house and gives i
   ]);
 });
 
+test("[OPS-03] money of the house goes only where this table says", () => {
+  const outside = ["custody:ethereum", "custody:tron", "custody:bitcoin", "custody:gateway"] as const;
+  const budgets = ["insurance", "yield_free", "referral_budget", "reward_budget"] as const;
+  const table = Object.fromEntries(moveSources.map((from) => [from, moveTargets(from, "USDT", "live")]));
+  expect(table).toEqual({
+    capital: ["trading_book", ...budgets, "swap_stock", ...outside],
+    trading_book: ["capital"],
+    insurance: ["capital"],
+    yield_free: ["capital"],
+    referral_budget: ["capital"],
+    reward_budget: ["capital"],
+    swap_stock: ["capital", ...outside],
+    fees: ["capital", ...budgets],
+    "custody:sandbox": [],
+    ...Object.fromEntries(outside.map((from) => [from, ["capital", "swap_stock"]])),
+  });
+});
+
 test("[OPS-03] nobody moves what open options and sold interest are paid from", () => {
   for (const promised of ["option_reserve", "yield_committed", "suspense", "rounding"] as const) {
     expect(moveTargets(promised, "USDT", "live")).toEqual([]);

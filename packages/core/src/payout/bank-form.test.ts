@@ -41,6 +41,9 @@ describe("[WAL-08] bank details", () => {
     expect(keyOf({ account: "DE89 3704 0044 0532 0130 00" })).toBe("none");
     expect(keyOf({ account: "gb29-NWBK-6016-1331-9268-19" })).toBe("none");
     expect(keyOf({ account: "DE89 3704 0044 0532 0130 01" })).toBe("AccountNumberIncorrect");
+    // Not in the form of an IBAN, so there are no check digits.
+    for (const account of ["1DE89370400440532013001", "AB1CDEFGHIJKLMNOP"])
+      expect([account, keyOf({ account })]).toEqual([account, "none"]);
     for (const account of ["123", "1".repeat(35), "12_345", "1234😀", "１２３４５"]) {
       expect([account, keyOf({ account })]).toEqual([account, "AccountNumberIncorrect"]);
     }
@@ -48,7 +51,7 @@ describe("[WAL-08] bank details", () => {
 
   test("have an IFSC code of eleven characters, when they have one", () => {
     expect(keyOf({ ifsc: "sbin0001234" })).toBe("none");
-    for (const ifsc of ["SBIN1001234", "SBI00001234", "SBIN000123"])
+    for (const ifsc of ["SBIN1001234", "SBI00001234", "SBIN000123", "XSBIN0001234", "SBIN00012345"])
       expect(keyOf({ ifsc })).toBe("IFSCIncorrect");
   });
 

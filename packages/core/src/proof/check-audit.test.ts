@@ -97,4 +97,14 @@ describe("an audit", () => {
     expect(report?.verdict).toBe("partial");
     expect(report?.steps.filter(({ ok }) => !ok)).toEqual([]);
   });
+
+  test("[TRUST-06] whose tick or whose file has a line that is no tick is false, and has a report", async () => {
+    const report = await reportOf({ ...contract, next: { ...at(51), line: "not a tick" } });
+    expect(report?.steps.filter(({ ok }) => !ok).map(({ key }) => key)).toEqual(["tickDiffers"]);
+    const [first, ...others] = log.segments;
+    const broken = { head: first?.head, rows: [{ line: "not a tick", hash: "00" }] } as typeof first;
+    const segments = [broken, ...others].filter((each) => each !== undefined);
+    const keys = (await reportOf(contract, { ...log, segments }))?.steps.map(({ key }) => key);
+    expect(keys).toContain("segmentBroken");
+  });
 });

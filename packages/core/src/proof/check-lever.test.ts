@@ -87,6 +87,20 @@ describe("an honest close", () => {
     expect(keys.filter((key) => key === "checkpointPending")).toHaveLength(1);
   });
 
+  test("[LEV-11] [TRUST-06] a contract that no price closes out is checked whole", async () => {
+    const never = { levermolecule: 50, closeOutPrice: null };
+    expect(await failures({ ...owners, ...never, factProfits: "0.2" }, logOf(ownersLog))).toEqual([]);
+    const byStop = { ...stopped, ...never, factProfits: "-0.42" };
+    expect(await keysOf(byStop, logOf({ 50: "97.9" }))).toEqual([...atOnce, "triggered", ...end]);
+    expect(await failures(byStop, logOf({ 50: "97.9" }))).toEqual([]);
+  });
+
+  test("[LEV-14] [TRUST-06] of a close at the tick after the opening, no trade lies between", async () => {
+    const next = { ...owners, exitSeq: 11, handleTime: timeOf(10) + 700, completeTime: timeOf(11) + 5 };
+    expect(await failures(next, logOf({ 11: "101" }))).toEqual([]);
+    expect(await keysOf(next, logOf({ 11: "101" }))).not.toContain("untouched");
+  });
+
   test("[LEV-10] an order at the first tick of the log needs no tick before it", async () => {
     const first = {
       ...owners,

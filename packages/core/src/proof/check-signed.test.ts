@@ -86,6 +86,12 @@ describe("a checkpoint", () => {
   const keysOf = async (checkpoint: ReturnType<typeof signedAs>) =>
     (await after({ checkpoints: [...log.checkpoints, checkpoint] })).map(({ key }) => key);
 
+  test("[MKT-08] [TRUST-06] of an earlier tick of a minute says nothing of the minute's end: that is unsigned", async () => {
+    const checkpoints = [signedAs(19, timeOf(19)), ...log.checkpoints.slice(1)];
+    const keys = (await after({ checkpoints, nowMs: endMs + signingMs })).map(({ key }) => key);
+    expect(keys).toEqual(["checkpointContradicts", "minuteUnsigned"]);
+  });
+
   test("[TRUST-06] given twice counts once", async () => {
     expect(await after({ checkpoints: [...log.checkpoints, { ...first, file: "again.json" }] })).toEqual([]);
   });
@@ -99,6 +105,7 @@ describe("a checkpoint", () => {
     ["of a tick that is not the last of its minute", () => signedAs(19, timeOf(19)), "checkpointContradicts"],
     ["whose signature is another's", () => ({ ...first, signature: second.signature }), "checkpointForged"],
     ["whose signature is cut", () => ({ ...first, signature: first.signature.slice(2) }), "checkpointForged"],
+    ["whose signature is no hex", () => ({ ...first, signature: "zz" }), "checkpointForged"],
     ["by a key that is not known", () => ({ ...first, keyId: "0".repeat(16) }), "keyUnknown"],
   ] as const)("[MKT-08] [TRUST-06] %s", async (_, checkpoint, key) => {
     expect(await keysOf(checkpoint())).toEqual([key]);
@@ -157,6 +164,12 @@ describe("a checkpoint", () => {
 });
 
 describe("the first line of a file", () => {
+  test("[MKT-08] [TRUST-06] without ticks below it names no minute and no key", async () => {
+    const empty = log.segments.slice(0, 1).map((each) => ({ ...each, rows: [] }));
+    const steps = await stepsOf({ segments: [...empty, ...log.segments] });
+    expect(verdictOf(steps)).toBe("proved");
+  });
+
   const withHead = (said: object) =>
     log.segments.map((each, index) => (index === 1 ? { ...each, head: { ...each.head, ...said } } : each));
 

@@ -83,6 +83,7 @@ test.each([
   { cautionMoney: "-50" },
   { feeRate: "x" },
   { closeOutRatio: "0.12345" },
+  { closeOutRatio: "half" },
   { stopLossPrice: "0" },
   { targetProfitPrice: "-1" },
 ])(

@@ -51,6 +51,25 @@ describe("files that do not cover everything", () => {
   test("[LEV-10] [TRUST-06] an order that waited is checked as far back as the files go", async () => {
     const keys = await keysOf(waited, without(logOf(waitedLog), 0));
     expect(keys.slice(0, 3)).toEqual(["placedUnseen", "openedWaitingFrom", "closedAsked"]);
+    expect(await failures(waited, without(logOf(waitedLog), 0))).toEqual([]);
+  });
+
+  test("[LEV-10] [TRUST-06] behind a missing minute a heartbeat fills and triggers nothing either", async () => {
+    const atBeat = { entrySeq: 41, sinceSeq: 41, transactionTime: timeOf(41) };
+    const filled = logOf({ 40: "106", 50: "104.94" }, [41]);
+    expect(await failures({ ...waited, ...atBeat }, without(filled, 1))).toEqual(["openedMissing"]);
+    const byBeat = { exitSeq: 41, handleTime: timeOf(41), completeTime: timeOf(41) + 40 };
+    const reached = logOf({ 40: "97.9" }, [41]);
+    expect(await failures({ ...stopped, ...byBeat }, without(reached, 1))).toEqual(["triggeredMissing"]);
+  });
+
+  test("[TRUST-06] a booking before the opening is detected, though the closing tick is not there", async () => {
+    const early = { handleTime: timeOf(9) + 600, completeTime: timeOf(9) + 700 };
+    expect(await failures({ ...owners, ...early }, without(logOf(ownersLog), 2))).toEqual([
+      "closedMissing",
+      "closedOpen",
+      "sequenceBroken",
+    ]);
   });
 
   test("[API-18] [TRUST-06] without the minute before, a tick is not reported as the first after the acceptance", async () => {

@@ -102,6 +102,34 @@ describe("a contract's report", () => {
     });
   });
 
+  test("[LEV-11] [LEV-15] [TRUST-06] names the close-out that was skipped before the last change, and since when it looked", async () => {
+    const changed = { ...stopped, sinceSeq: 40 };
+    expect(shown(await check(changed, logOf({ 30: "97.4", 50: "97.9" })))["touchedBefore"]).toEqual({
+      ...at(30, "97.4"),
+      trigger: "closeOut",
+      triggerPrice: "97.49999978",
+    });
+    expect(shown(await check(changed, logOf({ 50: "97.9" })))["untouched"]).toEqual({
+      from: "11",
+      to: "49",
+      since: "11",
+    });
+    // So far below the opening price that no rounding makes it a price.
+    const deep = { levermolecule: 20, closeOutRatio: "0", closeOutPrice: "0.00000199", factProfits: "-1.05" };
+    expect(shown(await check({ ...changed, ...deep }, logOf({ 50: "97.9" })))["untouched"]).toEqual({
+      from: "41",
+      to: "49",
+      since: "41",
+    });
+  });
+
+  test("[LEV-13] shows a net result beside the claimed one", async () => {
+    expect(shown(await check({ ...owners, net: "10" }, logOf(ownersLog)))["netDiffers"]).toEqual({
+      net: "9.5",
+      claimedNet: "10",
+    });
+  });
+
   test("[LEV-14] shows a dash for what the claim leaves out", async () => {
     const vague = { ...owners, factProfits: null, houseLoss: null, closeOutPrice: null };
     expect(shown(await check(vague, logOf(ownersLog)))).toMatchObject({
@@ -155,12 +183,43 @@ describe("an option's report", () => {
   });
 
   test("[OPT-08] [TRUST-06] nothing is shown about an exit before the log begins, nor an outcome without both ticks", async () => {
-    expect(await keysOf({ selltime: timeOf(0) })).toEqual(["entry", "entryComplete", "exitMissing"]);
+    const before = { selltime: timeOf(0) };
+    expect(await keysOf(before)).toEqual(["entry", "entryComplete", "exitMissing"]);
+    expect(await keysOf(before, { ...logOf(ownersLog), checkpoints: [] })).not.toContain("checkpointPending");
+    expect(await keysOf({}, { ...logOf(ownersLog), segments: [], checkpoints: [] })).toEqual([
+      "entryMissing",
+      "entryOpen",
+      "exitMissing",
+    ]);
     expect(await keysOf({ entrySeq: 90, accepttime: timeOf(90) })).not.toContain("outcome");
     expect(await keysOf({ entrySeq: 81, exitSeq: 80, selltime: timeOf(80) })).toContain("checkpointPending");
     expect(await keysOf({ exitSeq: 80, selltime: timeOf(80), sellprice: "100" })).not.toContain(
       "checkpointPending",
     );
+  });
+
+  test("[OPT-08] [TRUST-06] is checked by the stretch of the log with its entry, wherever others are missing", async () => {
+    const soon = { selltime: timeOf(15) + 500, exitSeq: 15, sellprice: "100", ploss: "0" };
+    expect(await keysOf(soon, without(logOf(ownersLog), 1))).toEqual([
+      "logHole",
+      "entry",
+      "entryComplete",
+      "exit",
+      "exitComplete",
+      "outcome",
+    ]);
+    const at = (seq: number) => ({ accepttime: timeOf(seq - 1) + 400, buytime: timeOf(seq), entrySeq: seq });
+    const late = await keysOf({ ...at(45) }, without(logOf(ownersLog), 1));
+    expect(late).toEqual(["logHole", "entry", "entryComplete", "exit", "exitComplete", "outcome"]);
+    // The last tick of a stretch: a later one could show that the exit is right, but it is missing.
+    const end = { ...soon, ...at(20), exitSeq: 20, selltime: timeOf(20) + 500 };
+    expect((await keysOf(end, without(logOf(ownersLog), 1))).slice(1)).toEqual([
+      "entry",
+      "entryComplete",
+      "exit",
+      "exitOpen",
+      "outcome",
+    ]);
   });
 
   test.each([
@@ -185,9 +244,9 @@ describe("a chain's report", () => {
     const report = await verifyChain(log, sha256, verifySignature);
     expect(report).toMatchObject({ ok: true, signedThrough: 80 });
     const shownFile = { symbol: "BTCUSDT", from: String(timeOf(21)), firstSeq: "21", lastSeq: "40" };
-    expect(report.steps[1]).toEqual({ key: "segment", ok: true, values: shownFile });
+    expect(report.steps[1]).toStrictEqual({ key: "segment", ok: true, values: shownFile });
     const shownKey = { symbol: "BTCUSDT", seq: "40", keyId };
-    expect(report.steps[5]).toEqual({ key: "checkpoint", ok: true, values: shownKey });
+    expect(report.steps[5]).toStrictEqual({ key: "checkpoint", ok: true, values: shownKey });
   });
 
   test("[MKT-08] [TRUST-06] holds only when every checkpoint does, and is signed only as far as they do", async () => {

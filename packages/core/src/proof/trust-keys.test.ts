@@ -24,6 +24,16 @@ test("[TRUST-06] without keys given apart, those that came along are used, each 
   });
 });
 
+test("[TRUST-06] several keys count each for itself, given apart or not", () => {
+  expect(trustKeys([own, other], [], sha256).keys).toEqual([own, other]);
+  const untrusted = (keyId: string) => ({ key: "keyUntrusted", ok: true, values: { keyId } });
+  const unnamed = keyOf(2);
+  expect(trustKeys([], [own, unnamed], sha256)).toStrictEqual({
+    keys: [own, unnamed],
+    steps: [untrusted(own.keyId), untrusted(unnamed.keyId)],
+  });
+});
+
 test("[TRUST-06] a key under the name of another is false, also beside the keys that count", () => {
   const named = { ...other, keyId: own.keyId };
   const isFalse = { key: "keyFalse", ok: false, values: { keyId: own.keyId, file: "evidence.json" } };

@@ -106,11 +106,7 @@ const openedWaiting = (claim: LeverClaim, run: Run, runs: readonly Run[]): Verif
       ({ seq, kind, price }) =>
         (seq === placedSeq || (seq > placedSeq && kind === "trade")) && claim.reachesAsked(price),
     );
-  const holds =
-    first?.seq === entrySeq &&
-    first.price === claim.entryPrice &&
-    first.timeMs === claim.openMs &&
-    entrySeq > placedSeq;
+  const holds = first?.seq === entrySeq && first.price === claim.entryPrice && first.timeMs === claim.openMs;
   const from = Math.max(placedSeq + 1, run.firstSeq);
   const values = { ...entryValues(claim, first), from: String(from) };
   if (!holds) return { key: "openedMissing", ok: false, values };
@@ -218,7 +214,7 @@ const reached = (trigger: Trigger, tick: LoggedTick): boolean =>
   tick.seq > trigger.afterSeq && trigger.reaches(tick.price);
 
 const isAscending = (numbers: readonly number[]): boolean =>
-  numbers.every((each, index) => index === 0 || each >= (numbers[index - 1] ?? 0));
+  numbers.every((each, index) => each >= (numbers[index - 1] ?? each));
 
 type Values = Record<string, string>;
 

@@ -46,9 +46,9 @@ export const verifyOption = async (
   verifySignature: VerifySignature,
 ): Promise<OptionReport> => {
   const { steps: chainSteps, runs } = await verifyRuns(evidence, sha256, verifySignature);
-  // What decided it lies in one stretch without a gap.
-  const run = runs.find(({ firstSeq, lastSeq }) => firstSeq <= claim.entrySeq && claim.entrySeq <= lastSeq);
-  const { ticks, signedThrough } = run ?? runs.at(-1) ?? { ticks: [], signedThrough: 0 };
+  // What decided it lies in one stretch without a gap: the one with its entry, or where the entry is missing, the one after.
+  const run = runs.find(({ lastSeq }) => claim.entrySeq <= lastSeq) ?? runs.at(-1);
+  const { ticks, signedThrough } = run ?? { ticks: [], signedThrough: 0 };
   const entry = ticks.find((tick) => tick.seq === claim.entrySeq);
   const exit = exitTick(ticks, claim.sellTimeMs);
   const steps: VerifyStep[] = [...chainSteps, ...entrySteps(claim, ticks), exitStep(claim, exit)];

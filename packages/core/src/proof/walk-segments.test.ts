@@ -78,7 +78,10 @@ describe("a break of the chain", () => {
 
 test("[MKT-08] [TRUST-06] a file that holds is named with its ticks", () => {
   const values = { symbol, from: String(timeOf(1)), firstSeq: "1", lastSeq: "20" };
-  expect(last([first])).toEqual({ key: "segment", ok: true, values });
+  expect(last([first])).toStrictEqual({ key: "segment", ok: true, values });
+  // No file is empty, and an empty one would be false of nothing.
+  const empty = last([{ ...first, rows: [] }]);
+  expect(empty).toEqual({ key: "segment", ok: true, values: { ...values, lastSeq: "0" } });
   expect(last([{ ...first, file: "0.ndjson" }])).toEqual({
     key: "segment",
     ok: true,
@@ -126,6 +129,25 @@ test("[TRUST-06] a run whose first file is broken has no ticks, and the others a
   );
   expect(runs.map(({ firstSeq, lastSeq }) => [firstSeq, lastSeq])).toEqual([[41, 60]]);
   expect(steps.map(({ key }) => key)).toEqual(["segmentBroken", "segment"]);
+});
+
+test("[TRUST-06] a run whose first file is broken after another run leaves that one as it is", async () => {
+  const broken = rowsWith(third, 0, () => "nothing");
+  const { runs, steps } = await verifyRuns(
+    { ...log, symbol, segments: [first, broken], checkpoints: [] },
+    sha256,
+    verifySignature,
+  );
+  expect(runs.map(({ firstSeq, lastSeq }) => [firstSeq, lastSeq])).toEqual([[1, 20]]);
+  expect(steps.map(({ key }) => key)).toEqual(["segment", "segmentBroken"]);
+});
+
+test("[TRUST-06] a run of a single tick is signed by that tick's checkpoint", async () => {
+  const head = { ...first.head, firstSeq: 20, previousHash: first.rows[18]?.hash ?? "" };
+  const one = { head, rows: first.rows.slice(19) };
+  const evidence = { ...log, symbol, segments: [one], checkpoints: log.checkpoints.slice(0, 1) };
+  const { runs } = await verifyRuns(evidence, sha256, verifySignature);
+  expect(runs).toMatchObject([{ firstSeq: 20, lastSeq: 20, signedThrough: 20 }]);
 });
 
 test("[MKT-08] [TRUST-06] a range that a tick in its middle begins is read and walked as a file of a minute is", () => {

@@ -11,13 +11,20 @@ const kept: readonly Setting[] = [
   amount("cash_min_digital", "10"),
   amount("cash_max", "50000"),
   amount("cash_cap_without_product", "1000"),
+  amount("userpay_min", "10"),
+  amount("userpay_max", "100000"),
+  amount("usdt_exchange_rate", "1"),
+  { name: "swap_spread", form: "share", value: "0.005" },
+  { name: "wp_novicetask_start", form: "instant", value: "0" },
   { name: "wp_novicetask_switch", form: "switch", value: "0" },
 ];
-const keyOf = (name: string, value: string): string => {
-  const checked = checkSetting(
+const checkOf = (name: string, value: string, settings = kept) =>
+  checkSetting(
     name,
-    kept.map((each) => (each.name === name ? { ...each, value } : each)),
+    settings.map((each) => (each.name === name ? { ...each, value } : each)),
   );
+const keyOf = (name: string, value: string): string => {
+  const checked = checkOf(name, value);
   return checked.ok ? "ok" : checked.refusal.key;
 };
 
@@ -29,14 +36,14 @@ describe("a value", () => {
     instant: ["0", "1839542400000"],
     switch: ["0", "1"],
     amounts: ["100", "100|500|1000", "1|2|3|4|5|6|7|8|9|10"],
-    text: ["", "anything", "'; DROP TABLE setting_key; --"],
+    text: ["", "anything", "'; DROP TABLE setting_key; --", "x".repeat(1_000)],
   };
   const bad: Readonly<Record<SettingForm, readonly string[]>> = {
     amount: ["", "-1", "1e3", "01", " 1", "1 ", "1.1234567", "1,5", "١", "NaN", "0x10"],
     percent: ["-0", "101", "5.123", "5%"],
-    share: ["2", "0.", ".5", "1.123456789"],
+    share: ["2", "0.", ".5", "1.123456789", "21"],
     instant: ["-1", "1.5", "99999999999999999"],
-    switch: ["true", "", "2"],
+    switch: ["true", "", "2", "10"],
     amounts: ["", "|", "1|", "1||2", "1,2", "1|2|3|4|5|6|7|8|9|10|11"],
     text: ["x".repeat(1_001)],
   };
@@ -47,6 +54,45 @@ describe("a value", () => {
 });
 
 describe("settings that are read together", () => {
+  test("[OPS-02] agree by this table: the first is at most the second, and a refusal names both", () => {
+    const pairs = [
+      ["order_min_price", "order_max_price", "10000.000001"],
+      ["order_inter_price", "order_max_price", "10000.000001"],
+      ["userpay_min", "userpay_max", "100000.000001"],
+      ["cash_min", "cash_max", "50000.000001"],
+      ["cash_min_digital", "cash_max", "50000.000001"],
+      ["cash_min", "cash_cap_without_product", "1000.000001"],
+      ["cash_min_digital", "cash_cap_without_product", "1000.000001"],
+    ] as const;
+    for (const [least, most, value] of pairs) {
+      expect(checkOf(least, value)).toEqual({
+        ok: false,
+        refusal: { key: "KeyBreaksAnother", values: { least, most } },
+      });
+    }
+  });
+
+  test("[OPS-02] refuse only what breaks a pair of their own", () => {
+    const broken = kept.map((each) => (each.name === "cash_max" ? { ...each, value: "1" } : each));
+    expect(checkOf("order_min_price", "20", broken)).toMatchObject({ ok: true, value: { value: "20" } });
+  });
+
+  test("[OPS-02] of these names are above zero", () => {
+    const names = ["order_inter_price", "order_max_price", "userpay_max", "cash_max"];
+    for (const name of [...names, "usdt_exchange_rate", "cash_cap_without_product"]) {
+      const refusal = { key: "KeyValueIncorrect", values: { form: "amount" } };
+      expect([name, checkOf(name, "0")]).toEqual([name, { ok: false, refusal }]);
+    }
+    expect(keyOf("order_min_price", "0")).toBe("ok");
+  });
+
+  test("[OPS-02] of a wrong form are refused by the name of the form", () => {
+    expect(checkOf("swap_spread", "2")).toEqual({
+      ok: false,
+      refusal: { key: "KeyValueIncorrect", values: { form: "share" } },
+    });
+  });
+
   test("[OPS-02] [WAL-13] agree: the least withdrawal can be made at once and within a day", () => {
     expect(keyOf("cash_min", "1000")).toBe("ok");
     expect(keyOf("cash_min", "1000.000001")).toBe("KeyBreaksAnother");
@@ -65,7 +111,11 @@ describe("settings that are read together", () => {
   test("[OPS-02] [OPS-03] are not so large that a row computed from one would stop the engine", () => {
     expect(keyOf("cash_max", "100000000")).toBe("ok");
     expect(keyOf("cash_max", "100000000.000001")).toBe("AmountIsTooLarge");
-    expect(keyOf("order_max_price", "999999999999")).toBe("AmountIsTooLarge");
+    expect(checkOf("order_max_price", "999999999999")).toEqual({
+      ok: false,
+      refusal: { key: "AmountIsTooLarge", values: { most: "100000000" } },
+    });
+    expect(keyOf("wp_novicetask_start", "999999999999")).toBe("ok");
   });
 
   test("[OPS-02] of another name do not matter, and an unknown name is refused", () => {

@@ -35,7 +35,8 @@ export const decimalsOf = (asset: SwapAsset): number => (asset === "USDT" ? mone
 /** An amount of at most 12 whole digits and the asset's decimals; anything else is undefined. */
 export const parseAmount = (asset: SwapAsset, text: string): Money<Asset> | undefined => {
   const units = parseQuantity(text);
-  if (units === undefined || asset !== "USDT") return units === undefined ? undefined : money<Asset>(units);
+  if (units === undefined) return undefined;
+  if (asset !== "USDT") return money<Asset>(units);
   return units % quantityUnitsAMicro === 0n ? money<Asset>(units / quantityUnitsAMicro) : undefined;
 };
 const quantityUnitsAMicro = 100n;

@@ -14,7 +14,14 @@ import {
 import { stockMoves, swapMoves } from "./swap-moves.ts";
 import { tokensWorth } from "./token-holding.ts";
 import { tokensFor, tokenWorth } from "./token-worth.ts";
-import { decimalsOf, formatAmount, parseAmount, swapAssetOf, type SwapToken } from "./swap-asset.ts";
+import {
+  decimalsOf,
+  formatAmount,
+  isSwapToken,
+  parseAmount,
+  swapAssetOf,
+  type SwapToken,
+} from "./swap-asset.ts";
 import {
   checkSwapAmount,
   quoteBounds,
@@ -34,6 +41,7 @@ const spread = rate(500_000n);
 describe("what can be swapped", () => {
   test("[SWAP-01] USDT and the tokens with a pair in the tick log; CDR has no market", () => {
     expect([1, 3, 4].map(swapAssetOf)).toEqual(["USDT", "BTC", "ETH"]);
+    expect((["USDT", "CDR", "BTC", "ETH"] as const).filter(isSwapToken)).toEqual(["BTC", "ETH"]);
     expect([0, 2, 5, -1, 1.5].map(swapAssetOf)).toEqual([
       undefined,
       undefined,
@@ -55,6 +63,7 @@ describe("what can be swapped", () => {
     expect([decimalsOf("USDT"), decimalsOf("BTC")]).toEqual([6, 8]);
     expect(parseAmount("USDT", "0.000001")).toBe(1n);
     expect(parseAmount("USDT", "0.0000001")).toBeUndefined();
+    expect(parseAmount("USDT", "much")).toBeUndefined();
     expect(parseAmount("BTC", "0.00000001")).toBe(1n);
     expect(["-1", "1e3", "0.000000001", "", "01"].map((text) => parseAmount("ETH", text))).toEqual(
       Array.from({ length: 5 }),
@@ -172,6 +181,7 @@ describe("the law of swaps", () => {
       { seed: 19 },
     );
     expect(rateUnit).toBe(100_000_000n);
+    expect(() => tokensFor(money(1n), price(0n))).toThrow("a price is above zero");
   });
 });
 

@@ -17,7 +17,7 @@ const fieldOf = (changes: Partial<WrittenTerms>): string => {
 
 describe("terms of a pair", () => {
   test("[OPS-02] [LEV-13] are read as the engine counts them, and written in one way", () => {
-    expect(checkTerms({ ...usual, leverages: " 10, 20 ", fee: "0.050", stress: "10.00" })).toEqual({
+    expect(checkTerms({ ...usual, leverages: " 10, 20 ", fee: " 0.050 ", stress: " 10.00 " })).toEqual({
       ok: true,
       value: { ...usual, leverages: "10,20", molecule: 1, feeRate: 50_000n, stressBps: 1_000 },
     });
@@ -25,6 +25,7 @@ describe("terms of a pair", () => {
 
   test("[LEV-01] [OPT-01] may offer no contracts, or no options", () => {
     expect(fieldOf({ leverages: "" })).toBe("ok");
+    expect(fieldOf({ leverages: " " })).toBe("ok");
     expect(fieldOf({ expiries: "", payouts: "" })).toBe("ok");
   });
 
@@ -33,11 +34,20 @@ describe("terms of a pair", () => {
     ["leverages", ["0", "1001", "20,10", "10,10", "10,,20", "1e2", "-5", "10.5", "x", "10;20", "١٠"]],
     ["divisor", ["", "0", "1,2", "1.5", "1000001"]],
     ["fee", ["", "-0.1", "10.000001", "0.0000001", "5%", "1e-3", "NaN"]],
-    ["stress", ["", "0", "0.001", "100.01", "Infinity"]],
+    ["stress", ["", "0", "0.001", "10.001", "100.01", "Infinity"]],
     ["expiries", ["0,3,5", "5,3,1", "1,3,10000"]],
     ["payouts", ["", "80", "80,82,84,86", "80,82,1000", "80,82,0", "80,82,84.5"]],
   ] as const)("[OPS-02] a wrong value of %s is named", (field, values) => {
     for (const value of values) expect([value, fieldOf({ [field]: value })]).toEqual([value, field]);
+  });
+
+  test("[OPS-02] may be as large, and as small, as the limits", () => {
+    expect(fieldOf({ leverages: "1,1000", divisor: "1000000", fee: "10", stress: "100" })).toBe("ok");
+    expect(fieldOf({ leverages: "1", fee: "0", stress: "0.01" })).toBe("ok");
+    expect(checkTerms({ ...usual, stress: "0" })).toEqual({
+      ok: false,
+      refusal: { key: "BadRequest", values: { field: "stress" } },
+    });
   });
 
   test("[OPS-02] have at most twenty entries of a kind", () => {

@@ -88,5 +88,6 @@ const numbersOf = (text: string, most: number): readonly number[] | undefined =>
   return areAll && numbers.length <= mostEntries ? numbers : undefined;
 };
 
+/** Of numbers above zero. */
 const isAscending = (numbers: readonly number[]): boolean =>
-  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
+  numbers.every((number, at) => number > (numbers[at - 1] ?? 0));

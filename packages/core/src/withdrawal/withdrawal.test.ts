@@ -74,7 +74,9 @@ describe("the fee", () => {
       expect(fee + arrives).toBe(amount);
       expect(fee * 10_000n <= amount * BigInt(bps)).toBe(true);
     }
-    expect(() => withdrawalFee(usdt(1), 5_001)).toThrow("a fee is a share of at most half");
+    expect(withdrawalFee(usdt(1), 5_000)).toEqual({ fee: 500_000n, arrives: 500_000n });
+    for (const bps of [5_001, -1, 0.5])
+      expect(() => withdrawalFee(usdt(1), bps)).toThrow("a fee is a share of at most half");
   });
 });
 
@@ -197,6 +199,7 @@ describe("the approval", () => {
     ]);
     expect(approvalsNeeded(usdt(2_000), after(8_000))).toBe(2);
     expect(remainingPolicy(policy, usdt(0))).toEqual(policy);
+    expect(after(10_001).twoFrom).toBe(0n);
   });
 
   test("[WAL-12] waits 24 hours after each change, and the longest wait is named first", () => {
