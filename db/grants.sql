@@ -132,6 +132,8 @@ END $$;
 -- trigger of withdrawal_step refuses them those of operators and of the pay-out.
 GRANT SELECT ON withdrawal_hold, withdrawal_end, withdrawal_signer TO candor_web;
 GRANT SELECT, INSERT ON withdrawal_step, withdrawal_told TO candor_web;
+-- Whose passkey is which: with it anyone checks the approvals of operators.
+GRANT SELECT (operator_id, public_key) ON operator_passkey TO candor_web;
 -- Is this database prepared by this version, and in which mode?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;
 -- Alerts ring and losses are counted for whoever holds the lease.

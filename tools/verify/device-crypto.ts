@@ -1,6 +1,7 @@
-/** SHA-256 and Ed25519 of this machine. */
+/** SHA-256, Ed25519 and ES256 of this machine. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import type { Sha256 } from "@candor/core/market/tick-chain";
+import type { VerifyEs256 } from "@candor/core/proof/check-approval";
 import type { VerifySignature } from "@candor/core/proof/check-signed";
 
 export const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
@@ -13,6 +14,18 @@ export const verifySignature: VerifySignature = (publicKey, message, signature) 
     return signature.length === 64 && verify(null, message, key, signature);
   } catch {
     // Bytes that are no point of the curve are no key.
+    return false;
+  }
+};
+
+export const verifyEs256: VerifyEs256 = (point, message, signature) => {
+  try {
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
+      Buffer.from(half).toString("base64url"),
+    );
+    const key = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y } as never, format: "jwk" });
+    return verify("sha256", message, key, signature);
+  } catch {
     return false;
   }
 };

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 export const help = `Checks files of the public record of prices, without any network and without trusting the server.
 
   npm run verify -- --keys <key file> <files or folders>
+  npm run verify -- approvals --help       acts that two operators approved
 
   --keys <file>   The platform's public keys, as saved from /public/keys by you, or by somebody you trust. May be repeated.
   --key <hex>     The same for one key: its 64 hex digits. May be repeated.

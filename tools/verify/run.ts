@@ -5,12 +5,14 @@
 import { fromHex, keyIdOf } from "@candor/core/market/tick-chain";
 import { trustKeys, type PublicKey } from "@candor/core/proof/trust-keys";
 import { reachOf, type Verdict, type VerifyStep } from "@candor/core/proof/verify-step";
+import { verifyApprovals } from "./approvals.ts";
 import { checkFound } from "./check-found.ts";
 import { openDays } from "./closed-days.ts";
 import { sha256 } from "./device-crypto.ts";
 import type { Files } from "./disk-files.ts";
 import { help, readOptions, type Options } from "./options.ts";
 import { fault, joinFound, readFound, type Fault, type Found } from "./read-found.ts";
+import type { ExitCode } from "./plain-report.ts";
 import { stepText } from "./step-text.ts";
 
 export type Surroundings = {
@@ -19,11 +21,9 @@ export type Surroundings = {
   readonly write: (line: string) => void;
 };
 
-/** 0 everything is proved, 1 something is false, 2 it could not be proved. */
-export type ExitCode = 0 | 1 | 2;
-
 export const runVerifier = async (args: readonly string[], surroundings: Surroundings): Promise<ExitCode> => {
   try {
+    if (args[0] === "approvals") return verifyApprovals(args.slice(1), surroundings);
     return await verify(args, surroundings);
   } catch (error) {
     surroundings.write(`NOT PROVED. ${error instanceof Error ? error.message : String(error)}`);

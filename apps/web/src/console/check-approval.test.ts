@@ -1,9 +1,10 @@
 import { actText, type ActFields } from "@candor/core/operators/texts";
+import type { ApprovalFields } from "@candor/core/proof/check-approval";
 import { p256 } from "@noble/curves/nist.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
-import { isApproval, type ApprovalFields } from "./check-approval.ts";
+import { isApproval } from "./check-approval.ts";
 
 const act: ActFields = {
   id: 7,

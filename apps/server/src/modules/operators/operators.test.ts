@@ -1,12 +1,17 @@
 /** Operators over a real database: sign-in, roles, sessions, acts of two. */
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { operatorActions } from "@candor/core/operators/actions";
 import { actText } from "@candor/core/operators/texts";
+import { approvalFault, type VerifyEs256 } from "@candor/core/proof/check-approval";
+import { approvalsFile, approvalsText, operatorKeysFile } from "@candor/wire/operators-record";
+import { readFile } from "@candor/wire/read-file";
+import Fastify from "fastify";
 import { generateSync } from "otplib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAuthenticator } from "../../platform/passkeys/test-authenticator.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { createFirstAdmin } from "./first-admin.ts";
+import { publicAuditRoutes } from "./public-audit-routes.ts";
 import {
   buildTestConsole,
   consoleOrigin,
@@ -32,6 +37,14 @@ beforeAll(async () => {
 const keyOf = async (path: string, payload: Record<string, unknown>, token: string): Promise<string> => {
   const { body } = await console.call(path, payload, token);
   return body.retCode === 0 ? "done" : (body.key ?? "");
+};
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
+const verifyEs256: VerifyEs256 = (point, message, signature) => {
+  const der = Buffer.concat([
+    Buffer.from("3059301306072a8648ce3d020106082a8648ce3d030107034200", "hex"),
+    point,
+  ]);
+  return verify("sha256", message, createPublicKey({ key: der, format: "der", type: "spki" }), signature);
 };
 const reason = "she joins the support team";
 const ask = async (who: TestOperator, change: object = {}): Promise<string> => {
@@ -332,6 +345,29 @@ describe("[OPS-03] [OPS-06] acts of two operators", () => {
           challenge: string;
         };
         expect(challenge).toBe(digest.toString("base64url"));
+      }
+    }
+  });
+
+  test("with the file that the console saves, and the keys that the platform publishes", async () => {
+    const { body } = await console.call("operator/acts", { state: "done" }, ann.token);
+    const app = Fastify();
+    publicAuditRoutes(database().reads)(app);
+    const keys = readFile(operatorKeysFile, (await app.inject("/public/operators")).body);
+    await app.close();
+    const keyOf = new Map(
+      "value" in keys ? keys.value.operators.map((each) => [each.operatorId, each.publicKey]) : [],
+    );
+    expect(keyOf.size).toBeGreaterThan(2);
+    for (const listed of body.data as Parameters<typeof approvalsText>[0][]) {
+      const read = readFile(approvalsFile, approvalsText(listed));
+      if ("why" in read) throw new Error(read.why);
+      for (const approval of read.value.approvals) {
+        expect(keyOf.get(approval.operatorId)).toBe(approval.publicKey);
+        expect(approvalFault(read.value.act, approval, sha256, verifyEs256)).toBeUndefined();
+        expect(approvalFault({ ...read.value.act, reason: "another" }, approval, sha256, verifyEs256)).toBe(
+          "act",
+        );
       }
     }
   });

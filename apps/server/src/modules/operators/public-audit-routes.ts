@@ -1,7 +1,9 @@
 /**
- * The signed ends of the audit log over HTTP (OPS-04): by GET, without a token, at the customers' address and at the console's. They
- * tell how many lines there are and what they hash to, and nothing of what they say.
+ * What anyone needs to check operators, over HTTP: by GET, without a token, at the customers' address and at the console's. The signed
+ * ends of the audit log (OPS-04), which tell how many lines there are and what they hash to, and nothing of what they say; and the keys
+ * that operators have registered (OPS-06), without a name.
  */
+import type { OperatorKeysFile } from "@candor/wire/operators-record";
 import type { AuditFile } from "@candor/wire/public-log";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -14,6 +16,10 @@ export const publicAuditRoutes =
   (app: FastifyInstance): void => {
     app.get("/public/audit", async (_request, reply) => {
       const file: AuditFile = { checkpoints: await readCheckpoints(reads) };
+      return reply.header("cache-control", "no-cache").send(file);
+    });
+    app.get("/public/operators", async (_request, reply) => {
+      const file: OperatorKeysFile = { operators: await readKeys(reads) };
       return reply.header("cache-control", "no-cache").send(file);
     });
   };
@@ -35,4 +41,16 @@ const readCheckpoints = async (reads: Db): Promise<AuditFile["checkpoints"]> => 
       keyId: row.key_id,
     }))
     .toReversed();
+};
+
+const readKeys = async (reads: Db): Promise<OperatorKeysFile["operators"]> => {
+  const rows = await reads
+    .selectFrom("operator_passkey")
+    .select(["operator_id", "public_key"])
+    .orderBy("operator_id")
+    .execute();
+  return rows.map((row) => ({
+    operatorId: row.operator_id,
+    publicKey: row.public_key.toString("base64url"),
+  }));
 };

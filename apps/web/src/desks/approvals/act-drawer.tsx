@@ -1,9 +1,11 @@
 import { Alert, Badge, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
+import { approvalsText } from "@candor/wire/operators-record";
 import { actList, actOptions, approveAct, carryOutAct, withdrawAct } from "@candor/wire/operators";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, askList } from "../../console/ask.ts";
 import { isApproval } from "../../console/check-approval.ts";
+import { saveText } from "../../console/csv.ts";
 import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
@@ -102,6 +104,19 @@ export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly 
           </Text>
           <Code block>{act.digest}</Code>
         </div>
+        {act.approvals.length > 0 && (
+          <div>
+            <Button
+              variant="default"
+              onClick={() => saveText(`candor-act-${act.id}.json`, approvalsText(act), "application/json")}
+            >
+              Save the act with its approvals
+            </Button>
+            <Text size="xs" c="dimmed" mt={4}>
+              For <Code>npm run verify -- approvals</Code>, with the keys of <Code>/public/operators</Code>.
+            </Text>
+          </div>
+        )}
       </Stack>
       {isWithdrawing && (
         <ReasonDialog
