@@ -7,7 +7,7 @@ import type { withdraw } from "@candor/wire/withdrawals";
 import { startWorld, type TestWorld } from "../../engine/test-world.ts";
 import { ChainUnavailable, type Chain, type ChainTransaction } from "../../platform/chain/chain.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
-import type { CallContext } from "../../platform/http/mount.ts";
+import type { CallContext, MountedCall } from "../../platform/http/mount.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openSecretKey } from "../../platform/secret-key.ts";
 import { Refused } from "../../platform/refused.ts";
@@ -17,7 +17,7 @@ import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
 import { manualChannels, sandboxChannels } from "./payouts/channels.ts";
 import { createSandboxSend } from "./payouts/sandbox-send.ts";
 import type { PayoutDetails, OwnerPort } from "./ports.ts";
-import { withdrawalRoutes } from "./routes.ts";
+import { withdrawalRoutes, type WithdrawalRouteParts } from "./routes.ts";
 import { termsReader } from "./terms.ts";
 
 export const usdt = (whole: number): Money => money(BigInt(whole) * moneyUnit);
@@ -34,6 +34,7 @@ export type TestWithdrawals = {
   readonly world: TestWorld;
   readonly parts: AdvanceParts;
   readonly jobs: WithdrawalJobs;
+  readonly chains: { readonly ethereum: Chain; readonly tron: Chain };
   /** How the chain speaks of payments: `paid` unless a test says otherwise; `shallow`: in a block that is not deep enough. */
   chain: "paid" | "shallow" | "pending" | "failed" | "down";
   /** The time of the block of each payment; undefined: now. */
@@ -47,6 +48,17 @@ export type TestWithdrawals = {
     key?: string,
   ) => Promise<string>;
   readonly ask: <Answer>(path: string, userId: number, input?: object) => Promise<Answer>;
+  /** Of a process that serves users; a test may change them, and ask it by `askIn`. */
+  readonly routeParts: WithdrawalRouteParts;
+  readonly askIn: (
+    routes: readonly MountedCall[],
+    path: string,
+    userId: number,
+    input: object,
+    key?: string,
+  ) => Promise<unknown>;
+  /** What a user fills in; the price is 100 unless it is given. */
+  readonly form: (input?: Partial<InputOf<typeof withdraw>>) => InputOf<typeof withdraw>;
   readonly keyOf: (path: string, userId: number, input?: object) => Promise<string>;
   /** Wallet and hold, in whole USDT. */
   readonly balances: (userId: number) => Promise<readonly [number, number]>;
@@ -111,25 +123,34 @@ export const startWithdrawals = async (
     noticesChanged: () => {},
   };
   const jobs = startWithdrawalJobs({ ...parts, log: silentLog, everyMs: 3_600_000 });
-  const openRoutes = () =>
-    withdrawalRoutes({
-      ...parts,
-      owner: port,
-      reads: database.reads,
-      turns: database.turns,
-      payoutDetailsOf: async (userId) => ownerOf(userId).details,
-      // Tests say when a withdrawal advances.
-      begin: async () => {},
-    });
+  const routeParts: WithdrawalRouteParts = {
+    ...parts,
+    owner: port,
+    reads: database.reads,
+    turns: database.turns,
+    payoutDetailsOf: async (userId) => ownerOf(userId).details,
+    // Tests say when a withdrawal advances.
+    begin: async () => {},
+  };
   // As two processes would serve: they share only the database and the engine.
-  const processes = [openRoutes(), openRoutes()];
-  const ask = async <Answer>(
-    path: string,
-    userId: number,
-    input: object = {},
+  const processes = [withdrawalRoutes(routeParts), withdrawalRoutes(routeParts)];
+  const ask = async <Answer>(path: string, userId: number, input: object = {}, key?: string) =>
+    (await askIn(processes[keys % 2] ?? [], path, userId, input, key)) as Answer;
+  const form: TestWithdrawals["form"] = (input) => ({
+    banktype: "3",
+    price: usdt(100),
+    userremark: "",
+    withdrawpsd: password,
+    ...input,
+  });
+  const askIn: TestWithdrawals["askIn"] = async (
+    routes,
+    path,
+    userId,
+    input,
     key = `call-${(keys += 1)}-0123456789`,
-  ): Promise<Answer> => {
-    const mounted = processes[keys % 2]?.find(({ call }) => call.path === path);
+  ) => {
+    const mounted = routes.find(({ call }) => call.path === path);
     if (mounted === undefined) throw new Error(`no call ${path}`);
     const context = {
       session: { id: "one", userId, createdMs: 0 },
@@ -141,12 +162,13 @@ export const startWithdrawals = async (
       },
       nowMs: world.nowMs(),
     } as unknown as CallContext;
-    return (await mounted.answer(input, context)) as Answer;
+    return await mounted.answer(input, context);
   };
   const tests: TestWithdrawals = {
     world,
     parts,
     jobs,
+    chains,
     chain: "paid",
     minedMs: undefined,
     newOwner: async (funds) => {
@@ -161,9 +183,8 @@ export const startWithdrawals = async (
     },
     ownerOf,
     request: async (userId, input = {}, key) => {
-      const form = { banktype: "3", price: usdt(100), userremark: "", withdrawpsd: password, ...input };
       try {
-        const { storedBody } = await ask<{ storedBody: string }>("withdraw", userId, form, key);
+        const { storedBody } = await ask<{ storedBody: string }>("withdraw", userId, form(input), key);
         const { data, key: refused } = JSON.parse(storedBody) as {
           data: { id: string } | null;
           key?: string;
@@ -174,6 +195,9 @@ export const startWithdrawals = async (
       }
     },
     ask,
+    routeParts,
+    askIn,
+    form,
     keyOf: async (path, userId, input) => {
       try {
         await ask(path, userId, input);

@@ -1,0 +1,306 @@
+/**
+ * A server that is killed between any two steps of a withdrawal (WAL-12): what the rows say then is true, the money is in one place, and
+ * whoever tries again, on the next server, brings it to its one end. Each path is tried with a death before and after each of its steps.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkLedger } from "../../ledger/check.ts";
+import { sendInSandbox } from "../../platform/chain/sandbox.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { killedBeforeEachStep, unharmed, type Life } from "../../platform/db/test-kills.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
+import { advance, type AdvanceParts } from "./advance.ts";
+import { carryOutStep } from "./operators/decide.ts";
+import { manualChannels } from "./payouts/channels.ts";
+import type { PayoutChannel, PayoutChannels } from "./ports.ts";
+import { withdrawalRoutes } from "./routes.ts";
+import { withdrawalOperatorRoutes } from "./routes.operator.ts";
+import { startWithdrawals, usdt, type TestWithdrawals } from "./test-withdrawals.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+let tests: TestWithdrawals;
+let desk: TestConsole;
+let finance: TestOperator;
+let compliance: TestOperator;
+beforeAll(async () => {
+  // No day's cap: WAL-10 has tests of its own.
+  await owner().query("UPDATE setting_key SET value = '100000' WHERE name = 'cash_cap_without_product'");
+  tests = await startWithdrawals(database());
+  desk = await buildTestConsole(database());
+  finance = await desk.operator("fin", ["finance"]);
+  compliance = await desk.operator("com", ["compliance"]);
+});
+afterAll(async () => {
+  await desk.app.close();
+  await tests.stop();
+});
+
+type Withdrawal = {
+  readonly userId: number;
+  readonly address: string;
+  readonly amount: number;
+  readonly input: object;
+  readonly key: string;
+  /** "" until its owner knows it. */
+  id: string;
+  /** Of the payment by hand. */
+  hash: string;
+};
+
+/** A server: its calls, and its job. It dies with its life. */
+type Server = {
+  readonly ask: (path: string, userId: number, input: object, key?: string) => Promise<unknown>;
+  readonly operate: (by: TestOperator, path: string, input?: object) => Promise<{ readonly act?: string }>;
+  readonly sign: (by: TestOperator, act: string) => Promise<void>;
+  readonly carryOut: (by: TestOperator, act: string) => Promise<void>;
+  readonly advance: (withdrawal: Withdrawal) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+const channelIn = (life: Life, { send, ask, look, ...channel }: PayoutChannel): PayoutChannel => ({
+  ...channel,
+  ...(send && { send: (...asked) => life.step(() => send(...asked)) }),
+  ...(ask && { ask: (payout) => life.step(() => ask(payout)) }),
+  look: (...asked) => life.step(() => look(...asked)),
+});
+
+/** What an operator is told who does again what was done before the server died. */
+const doneBefore = new Set(["WithdrawalMovedOn", "ActNotWaiting", "ApprovalRefused"]);
+
+const startServer = async (life: Life, channels: PayoutChannels): Promise<Server> => {
+  const { routeParts } = tests;
+  const parts = {
+    ...tests.parts,
+    ...routeParts,
+    db: life.db(database().db),
+    reads: life.db(database().reads),
+    turns: life.db(database().turns),
+    outside: life.db(database().outside),
+    operators: life.db(database().operators),
+    submit: (request: Parameters<AdvanceParts["submit"]>[0]) => life.step(() => tests.parts.submit(request)),
+    channels: {
+      ethereum: channelIn(life, channels.ethereum),
+      tron: channelIn(life, channels.tron),
+      bank: channelIn(life, channels.bank),
+    },
+    advance: (named: { readonly userId: number; readonly id: number }) => advance(parts, named),
+  };
+  const routes = withdrawalRoutes(parts);
+  const carryOut = carryOutStep(parts);
+  const console = await buildTestConsole({ ...database(), operators: parts.operators }, [
+    {
+      calls: withdrawalOperatorRoutes(parts),
+      acts: { withdrawal_large: carryOut, withdrawal_give_back: carryOut },
+    },
+  ]);
+  const told = ({ body }: Awaited<ReturnType<TestConsole["call"]>>): { readonly act?: string } => {
+    if (life.isDead()) throw new Error("no answer");
+    if (body.key !== undefined && !doneBefore.has(body.key)) throw new Error(body.key);
+    return (body.data ?? {}) as { readonly act?: string };
+  };
+  const operate: Server["operate"] = async (by, path, input) =>
+    told(await console.call(`operator/${path}`, { reason: "looked at it well", ...input }, by.token));
+  return {
+    ask: (path, userId, input, key) => tests.askIn(routes, path, userId, input, key),
+    operate,
+    sign: async (by, act) => void told(await console.approve(by, act)),
+    carryOut: async (by, act) => void told(await console.call("operator/carryOut", { id: act }, by.token)),
+    advance: (withdrawal) => advance(parts, { userId: withdrawal.userId, id: Number(withdrawal.id) }),
+    stop: () => console.app.close(),
+  };
+};
+
+type Path = {
+  /** What is asked for, in USDT, and how. */
+  readonly amount: number;
+  readonly input?: object;
+  /** Set when a person pays: otherwise the server does, on the sandbox chain. */
+  readonly isByHand?: true;
+  readonly chain?: "failed";
+  /** What happened before, on a server that lives. */
+  readonly before?: readonly Work[];
+  /** In what the server is killed; done again on the next one. */
+  readonly work: readonly Work[];
+  /** Where the withdrawal comes to, whenever the server was killed. */
+  readonly steps: readonly string[];
+  /** How often its owner is told. */
+  readonly notices: number;
+};
+type Work = (server: Server, withdrawal: Withdrawal) => Promise<unknown>;
+
+const request: Work = async (server, withdrawal) => {
+  const { userId, key, amount, input } = withdrawal;
+  const answer = await server.ask("withdraw", userId, tests.form({ price: usdt(amount), ...input }), key);
+  const { data } = JSON.parse((answer as { storedBody: string }).storedBody) as { data: { id: string } };
+  // A repeat of the request is told the same number.
+  expect(["", data.id]).toContain(withdrawal.id);
+  withdrawal.id = data.id;
+};
+const theJob: Work = (server, withdrawal) => server.advance(withdrawal);
+const cancel: Work = (server, { userId, id }) => server.ask("withdraw/cancel", userId, { id: Number(id) });
+const operate =
+  (path: string, input: (withdrawal: Withdrawal) => object = () => ({})): Work =>
+  async (server, withdrawal) => {
+    const { act } = await server.operate(finance, path, { id: withdrawal.id, ...input(withdrawal) });
+    if (typeof act !== "string") return;
+    // It takes two; where both signatures were stored before, it is only carried out.
+    await server.sign(finance, act);
+    await server.sign(compliance, act);
+    await server.carryOut(finance, act);
+  };
+const approve = operate("approveWithdrawal");
+const enterHash = operate("sentWithdrawal", ({ hash }) => ({ hash }));
+const giveBack = operate("failedWithdrawal");
+const byHand = { isByHand: true, amount: 2_000, before: [request, approve] } as const;
+
+const paths: Readonly<Record<string, Path>> = {
+  "a request that the policy approves and the server pays": {
+    amount: 100,
+    work: [request, theJob],
+    steps: ["approved policy", "sent payout", "done payout"],
+    notices: 2,
+  },
+  "a cancellation": {
+    amount: 100,
+    before: [request],
+    work: [cancel],
+    steps: ["cancelled owner"],
+    notices: 0,
+  },
+  "a refusal": {
+    amount: 2_000,
+    before: [request],
+    work: [operate("refuseWithdrawal", () => ({ why: "sourceOfFunds" }))],
+    steps: ["refused operator"],
+    notices: 1,
+  },
+  "an approval by one operator": {
+    amount: 2_000,
+    before: [request],
+    work: [approve],
+    steps: ["approved operator", "sent payout", "done payout"],
+    notices: 1,
+  },
+  "an approval by two, of what a person pays": {
+    ...byHand,
+    amount: 20_000,
+    before: [request],
+    work: [approve, enterHash, theJob],
+    steps: ["approved operator", "sent operator", "done payout"],
+    notices: 1,
+  },
+  "a payment of a bank": {
+    ...byHand,
+    input: { banktype: "1" },
+    work: [operate("sentWithdrawal", ({ id }) => ({ hash: `BANK-${id}` })), operate("bankPaidWithdrawal")],
+    steps: ["approved operator", "sent operator", "done operator"],
+    notices: 1,
+  },
+  "a give-back of what nobody has paid": {
+    ...byHand,
+    work: [giveBack],
+    steps: ["approved operator", "failed operator"],
+    notices: 1,
+  },
+  "a payment that fails on the chain": {
+    amount: 100,
+    chain: "failed",
+    before: [request],
+    work: [theJob],
+    steps: ["approved policy", "sent payout", "failed payout"],
+    notices: 2,
+  },
+};
+
+const newWithdrawal = async ({ amount, input = {} }: Pick<Path, "amount" | "input">): Promise<Withdrawal> => {
+  const userId = await tests.newOwner(2 * amount);
+  const [address, key] = [`0xowner${userId}`, `key-of-${userId}-0123456789`];
+  const { details } = tests.ownerOf(userId);
+  tests.ownerOf(userId).details = { ...details, wallet: details.wallet && { ...details.wallet, address } };
+  return { userId, address, amount, input, key, id: "", hash: "" };
+};
+
+/** The payment that an operator makes, once. */
+const payByHand = ({ address: to, amount }: Withdrawal): Promise<string> => {
+  const arrives = usdt((amount * 95) / 100);
+  const transfer = { network: "ethereum", asset: "USDT", token: "0xtoken", from: "0xhouse", to } as const;
+  return sendInSandbox(database().db, { ...transfer, amount: arrives, outcome: "success" }, Date.now());
+};
+
+const count = async (from: string, ...values: readonly unknown[]): Promise<number> =>
+  Number((await owner().query(`SELECT count(*) FROM ${from}`, [...values])).rows[0].count);
+
+/** What must be true at every moment: it is in the wallet, on hold, or paid, and the server has sent it at most once. */
+const expectInOnePlace = async ({ userId, address, amount }: Withdrawal, path: Path): Promise<void> => {
+  const [wallet, hold] = await tests.balances(userId);
+  const paid = await count("withdrawal_end WHERE user_id = $1 AND outcome = 'paid'", userId);
+  const sent = await count("withdrawal_step WHERE user_id = $1 AND state = 'sent'", userId);
+  expect(wallet + hold + paid * amount).toBe(2 * amount);
+  expect([0, amount]).toContain(hold);
+  if (!isDone(path)) expect(paid).toBe(0);
+  if (path.isByHand !== true)
+    expect(await count("sandbox_transfer WHERE to_address = $1", address)).toBe(sent);
+};
+
+const isDone = ({ steps }: Path): boolean => steps.at(-1)?.startsWith("done") === true;
+
+const expectTheEnd = async ({ userId, id, amount }: Withdrawal, path: Path): Promise<void> => {
+  const { rows } = await owner().query(
+    "SELECT state || ' ' || actor AS step FROM withdrawal_step WHERE id = $1 ORDER BY nth",
+    [id],
+  );
+  expect(rows.map(({ step }) => step)).toEqual(path.steps);
+  expect(await tests.balances(userId)).toEqual([isDone(path) ? amount : 2 * amount, 0]);
+  expect(await count("withdrawal WHERE user_id = $1", userId)).toBe(1);
+  expect(await count("notice WHERE user_id = $1", userId)).toBe(path.notices);
+};
+
+const expectSoundLedger = async (): Promise<void> => {
+  const findings = await checkLedger(database().db);
+  expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
+};
+
+describe("a server that is killed in", () => {
+  test.each(Object.entries(paths))(
+    "[WAL-12] [TRUST-02] %s",
+    async (_, path) => {
+      tests.chain = path.chain ?? "paid";
+      const channels = path.isByHand === true ? manualChannels(tests.chains) : tests.parts.channels;
+      const next = await startServer(unharmed, channels);
+      const deaths = await killedBeforeEachStep(async (life, run) => {
+        const withdrawal = await newWithdrawal(path);
+        for (const work of path.before ?? []) await work(next, withdrawal);
+        if (path.isByHand === true) withdrawal.hash = await payByHand(withdrawal);
+        const server = await startServer(life, channels);
+        await run(async () => {
+          for (const work of path.work) await work(server, withdrawal);
+        });
+        await server.stop();
+        await expectInOnePlace(withdrawal, path);
+        for (const work of path.work) await work(next, withdrawal);
+        await next.advance(withdrawal);
+        await expectInOnePlace(withdrawal, path);
+        await expectTheEnd(withdrawal, path);
+      });
+      await next.stop();
+      expect(deaths).toBeGreaterThanOrEqual(2);
+      // No entry is ever changed: what any of these deaths left wrong is still there.
+      await expectSoundLedger();
+    },
+    120_000,
+  );
+});
+
+test("[WAL-12] [TRUST-02] two runs of one withdrawal at once pay once, and the books are right", async () => {
+  tests.chain = "paid";
+  for (let turn = 0; turn < 6; turn += 1) {
+    const withdrawal = await newWithdrawal({ amount: 100 });
+    const { userId, address } = withdrawal;
+    const id = Number(await tests.request(userId));
+    await Promise.all([1, 2, 3, 4].map(() => advance(tests.parts, { userId, id })));
+    await tests.jobs.run();
+    expect(await count("sandbox_transfer WHERE to_address = $1", address)).toBe(1);
+    expect(await tests.balances(userId)).toEqual([100, 0]);
+  }
+  await expectSoundLedger();
+});
