@@ -69,6 +69,7 @@ const released: Readonly<Record<string, string>> = {
   "0060-class-in-terms": "06971b9c147d5ad96f22b33625256310474892b504d7a9419822ad2139cf0de7",
   "0061-amounts-that-can-be-summed": "cd9828d073e79e9b6a9fa23a4e1039a31449a570174e2f6f2aa053761cdb5710",
   "0062-acts-that-wait": "42d5a5f22521c8a8c4db0764735e73b81b46259b89fe3171e795098cb86ebe99",
+  "0063-devices-first-seen": "5b3f986389ad6972f5040c8059f8d367ae556ea75debc1f6aec520b22d8122c8",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

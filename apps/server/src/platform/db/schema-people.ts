@@ -101,7 +101,7 @@ export type RecoveryCodeTable = {
   created_ms: bigint;
   used_ms: Generated<bigint | null>;
 };
-export type KnownDeviceTable = { user_id: bigint; device: string; seen_ms: bigint };
+export type KnownDeviceTable = { user_id: bigint; device: string; seen_ms: bigint; first_ms: bigint };
 
 // Home (0006): settings, navigation, banners, announcements.
 // What operators change of a setting (0048): its trigger fills in who and when.

@@ -66,8 +66,9 @@ const isNewDevice = async (tx: Tx, userId: number, device: string, nowMs: number
              coalesce(bool_or(device = ${device} AND seen_ms > ${nowMs - deviceKnownMs}), false) AS known
       FROM known_device WHERE user_id = ${userId}
     ), noted AS (
-      INSERT INTO known_device (user_id, device, seen_ms) VALUES (${userId}, ${device}, ${nowMs})
-      ON CONFLICT (user_id, device) DO UPDATE SET seen_ms = excluded.seen_ms
+      INSERT INTO known_device AS kept (user_id, device, seen_ms, first_ms) VALUES (${userId}, ${device}, ${nowMs}, ${nowMs})
+      ON CONFLICT (user_id, device) DO UPDATE SET seen_ms = excluded.seen_ms,
+        first_ms = CASE WHEN kept.seen_ms > ${nowMs - deviceKnownMs} THEN kept.first_ms ELSE excluded.first_ms END
     )
     SELECT others, known FROM before`.execute(tx);
   const [row] = rows;

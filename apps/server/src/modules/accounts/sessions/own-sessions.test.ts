@@ -215,6 +215,29 @@ describe("a new device", () => {
     expect(await mails(email)).toHaveLength(2);
   });
 
+  test("[SES-15] [OPS-02] is remembered with its first login, and a later one does not change that", async () => {
+    const email = await join();
+    const devices = async () => {
+      const { rows } = await sql<{ device: string; first: bigint; seen: bigint }>`
+        SELECT device, first_ms AS first, seen_ms AS seen FROM known_device
+        WHERE user_id = (SELECT user_id FROM account WHERE email = ${email})`.execute(server().database.db);
+      return rows;
+    };
+    await logInAs(email, from(safari));
+    const [begun] = await devices();
+    expect(begun?.first).toBe(begun?.seen);
+    leap(dayMs);
+    await logInAs(email, from(safari));
+    const [used] = await devices();
+    expect(used?.first).toBe(begun?.first);
+    expect(Number(used?.seen)).toBeGreaterThanOrEqual(Number(begun?.seen) + dayMs);
+    await sql`UPDATE known_device SET seen_ms = seen_ms - ${180 * dayMs}, first_ms = first_ms - ${180 * dayMs}
+      WHERE user_id = (SELECT user_id FROM account WHERE email = ${email})`.execute(server().database.db);
+    await logInAs(email, from(safari));
+    const [again] = await devices();
+    expect(again?.first).toBe(again?.seen);
+  });
+
   test("[SES-15] does not choose its name in the e-mail: only known browsers and systems are named", async () => {
     const email = await join();
     await logInAs(email, from(firefox));
@@ -239,8 +262,8 @@ describe("a new device", () => {
     const email = await join();
     await logInAs(email);
     const { db } = server().database;
-    await sql`INSERT INTO known_device (user_id, device, seen_ms)
-      SELECT user_id, 'made up ' || number, ${nowMs()}::bigint + number FROM account, generate_series(1, 300) AS number
+    await sql`INSERT INTO known_device (user_id, device, seen_ms, first_ms)
+      SELECT user_id, 'made up ' || number, ${nowMs()}::bigint + number, 1 FROM account, generate_series(1, 300) AS number
       WHERE email = ${email}`.execute(db);
     await sweepAccounts(db, nowMs());
     const { rows } = await sql<{

@@ -43,7 +43,7 @@ export const readRisk = async (db: Db, withdrawal: StoredWithdrawal): Promise<Ri
       (SELECT coalesce(sum(w.amount), 0)::bigint ${paid}) AS withdrawn,
       (SELECT created_ms FROM account WHERE user_id = ${userId}) AS account_ms,
       (SELECT count(*) FROM known_device WHERE user_id = ${userId}) AS devices,
-      (SELECT coalesce(max(seen_ms), 0) FROM known_device WHERE user_id = ${userId}) AS device_ms,
+      (SELECT coalesce(max(first_ms), 0) FROM known_device WHERE user_id = ${userId}) AS device_ms,
       (SELECT count(*) ${asked(1)}) AS day_count,
       (SELECT coalesce(sum(w.amount), 0)::bigint ${asked(1)}) AS day_amount,
       (SELECT count(*) ${asked(7)}) AS week_count,
