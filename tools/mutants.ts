@@ -1,7 +1,8 @@
 /**
  * `npm run mutants`: breaks the rules in thousands of small ways, and counts how often a test notices. `npm run mutants -- packages/core/src/options`
  * breaks only what is below a path, `npm run mutants -- sql` only the SQL, `npm run mutants -- sql lease` what has the word. Fails when
- * fewer than 90 % are noticed, when an accepted mutant does not live, or when a mistake in the SQL is not noticed.
+ * fewer than 90 % are noticed, when a survivor is not accepted, when an accepted mutant does not live, or when a mistake in the SQL is not
+ * noticed.
  */
 import { parts, partOf, type Part } from "./mutants/parts.ts";
 import { runRules } from "./mutants/rules.ts";

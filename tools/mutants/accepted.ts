@@ -1,6 +1,6 @@
 /**
- * Mutants that survive, and why no test can kill them: they behave like the code. `npm run mutants` names a survivor that is not
- * here, and fails on an entry whose mutant no longer survives.
+ * Mutants that survive, and why no test can kill them: they behave like the code. `npm run mutants` fails on a survivor that is not
+ * here, and on an entry whose mutant no longer survives.
  */
 import { acceptedInEngine } from "./accepted-engine.ts";
 import { inFile, type Accepted } from "./accepted-mutant.ts";

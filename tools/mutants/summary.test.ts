@@ -17,7 +17,8 @@ const mutant = (status: MutantResult["status"], fileName = file): MutantResult =
 
 test("a folder's score counts killed and surviving mutants, and ignores those not tried", () => {
   const mutants = [
-    ...["Killed", "Timeout", "Survived", "NoCoverage"].map((status) => mutant(status as "Killed")),
+    ...["Killed", "Survived", "NoCoverage"].map((status) => mutant(status as "Killed")),
+    { ...mutant("Timeout"), statusReason: "too often" },
     mutant("Ignored"),
     mutant("RuntimeError"),
     mutant("Killed", "packages/core/src/time/time.ts"),
@@ -38,7 +39,7 @@ test("a score is rounded down", () => {
 
 test("a survivor is accepted by its file and both its texts, and an entry whose mutant does not survive is stale", () => {
   const [survivor] = survivorsOf([mutant("Survived")]);
-  expect(survivor).toEqual({ file, line: 1, from: "/**", to: "!!!" });
+  expect(survivor).toEqual({ file, line: 1, from: "/**", to: "!!!", isLate: false });
   const entry = { file, from: "/**", to: "!!!", why: "a comment" };
   const other = { ...entry, to: "???" };
   expect(survivor && isAccepted(survivor, [entry])).toBe(true);

@@ -10,10 +10,16 @@ export type Survivor = {
   readonly line: number;
   readonly from: string;
   readonly to: string;
+  readonly isLate: boolean;
 };
 
-const killed = new Set(["Killed", "Timeout"]);
-const survived = new Set(["Survived", "NoCoverage"]);
+/** An endless loop is counted, and has its reason; what was only late has none, and says nothing: it counts as a survivor. */
+const isLate = ({ status, statusReason }: MutantResult): boolean =>
+  status === "Timeout" && statusReason === undefined;
+const isKilled = (mutant: MutantResult): boolean =>
+  mutant.status === "Killed" || (mutant.status === "Timeout" && !isLate(mutant));
+const hasSurvived = (mutant: MutantResult): boolean =>
+  mutant.status === "Survived" || mutant.status === "NoCoverage" || isLate(mutant);
 
 const pathOf = ({ fileName }: MutantResult): string => relative(process.cwd(), fileName);
 
@@ -23,8 +29,8 @@ export const scoresOf = (mutants: readonly MutantResult[]): readonly Score[] => 
   return [...folders]
     .map(([folder, its]) => ({
       folder,
-      killed: its.filter(({ status }) => killed.has(status)).length,
-      survived: its.filter(({ status }) => survived.has(status)).length,
+      killed: its.filter(isKilled).length,
+      survived: its.filter(hasSurvived).length,
     }))
     .toSorted((a, b) => a.folder.localeCompare(b.folder));
 };
@@ -48,14 +54,13 @@ export const scoreLines = (scores: readonly Score[]): readonly string[] =>
   );
 
 export const survivorsOf = (mutants: readonly MutantResult[]): readonly Survivor[] =>
-  mutants
-    .filter(({ status }) => survived.has(status))
-    .map((mutant) => ({
-      file: pathOf(mutant),
-      line: mutant.location.start.line,
-      from: oneLine(textOf(mutant)),
-      to: oneLine(mutant.replacement ?? ""),
-    }));
+  mutants.filter(hasSurvived).map((mutant) => ({
+    file: pathOf(mutant),
+    line: mutant.location.start.line,
+    from: oneLine(textOf(mutant)),
+    to: oneLine(mutant.replacement ?? ""),
+    isLate: isLate(mutant),
+  }));
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
@@ -88,5 +93,5 @@ export const staleOf = (
   );
 };
 
-export const survivorLine = ({ file, line, from, to }: Survivor): string =>
-  `${file}:${line}\n    ${from}\n -> ${to}`;
+export const survivorLine = ({ file, line, from, to, isLate: late }: Survivor): string =>
+  `${file}:${line}${late ? " (late)" : ""}\n    ${from}\n -> ${to}`;
