@@ -30,6 +30,8 @@ import type { Module } from "./records/module.ts";
 export type App = CommandPort & {
   readonly http: FastifyInstance;
   readonly database: Database;
+  /** Where the operators' console is served, unless it is off. */
+  readonly consoleAddress: string | undefined;
   /** Listens and returns the address, such as "http://127.0.0.1:8080". */
   readonly listen: () => Promise<string>;
   /** Stops taking work, finishes what is under way, closes everything. May be called twice. */
@@ -44,10 +46,11 @@ export const buildApp = async (config: Config, log: Log, clock: Clock = systemCl
   const failure = Promise.withResolvers<unknown>();
   try {
     const base = await openBase({ config, log, clock, closing, fail: failure.resolve });
-    const { http, submit } = await compose(base);
+    const { http, submit, consoleAddress } = await compose(base);
     return {
       http,
       submit,
+      consoleAddress,
       database: base.database,
       listen: () => listen(http, config),
       close: closing.closeAll,
@@ -59,7 +62,7 @@ export const buildApp = async (config: Config, log: Log, clock: Clock = systemCl
   }
 };
 
-const compose = async (base: Base): Promise<Pick<App, "http" | "submit">> => {
+const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "consoleAddress">> => {
   const passwords = createPasswords();
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
@@ -78,6 +81,6 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit">> => {
   await startModules(base, market, engine, modules);
   await prepareHouse(base, passwords.hash, engine);
   const http = await serve(base, market, engine, modules);
-  await serveConsole(base, operators, modules);
-  return { http, submit: engine.submit };
+  const consoleAddress = await serveConsole(base, operators, modules);
+  return { http, submit: engine.submit, consoleAddress };
 };

@@ -27,6 +27,8 @@ export type Ask = {
   /** Instead of the payload's JSON; `sign` is still made from the payload. */
   readonly body?: string;
   readonly isForm?: boolean;
+  /** At the console's address, which a test has that starts its server with CONSOLE_ADDRESS. */
+  readonly atConsole?: boolean;
 };
 export type TestApp = {
   readonly app: App;
@@ -75,7 +77,7 @@ export const withTestApp = (
     });
     const app = await buildApp(config, silentLog, clock);
     const address = await app.listen();
-    const ask = asker(address, clock, agent);
+    const ask = asker(address, app.consoleAddress ?? "", clock, agent);
     started = {
       app,
       database: database(),
@@ -109,7 +111,7 @@ export const withTestApp = (
 };
 
 const asker =
-  (address: string, clock: Clock, agent: Agent): TestApp["ask"] =>
+  (address: string, consoleAddress: string, clock: Clock, agent: Agent): TestApp["ask"] =>
   async (path, payload = {}, change = {}) => {
     const headers = {
       authorization: change.token ?? "",
@@ -119,7 +121,7 @@ const asker =
       ...change.headers,
     };
     const answer = await post(
-      `${address}/api/${path}`,
+      `${change.atConsole === true ? consoleAddress : address}/api/${path}`,
       agent,
       headers,
       change.body ?? JSON.stringify(payload),

@@ -2,7 +2,17 @@
 import { operatorRoles } from "@candor/core/operators/actions";
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { id, idInput, instant, nothing, optionalText, rowsBefore, textInput, wholeInput } from "./scalars.ts";
+import {
+  id,
+  idInput,
+  instant,
+  nothing,
+  operatorIdInput,
+  optionalText,
+  rowsBefore,
+  textInput,
+  wholeInput,
+} from "./scalars.ts";
 
 const webauthnJson = textInput(12_000);
 const webauthnBytes = 16 * 1024;
@@ -165,7 +175,7 @@ export const operatorInvite = defineCall({
   limit: "write",
   summary:
     "A new invitation for an operator who has not opened the account; it counts for a day. It is sent to the operator's address where the server sends mail.",
-  request: z.strictObject({ operatorId: idInput, reason: reasonInput }),
+  request: z.strictObject({ operatorId: operatorIdInput, reason: reasonInput }),
   answer: z.strictObject({ invitation: z.string() }),
 });
 
@@ -191,7 +201,7 @@ export const askOperatorRoles = defineCall({
   action: "operator_roles",
   limit: "write",
   summary: "Ask for other roles of an operator. Takes two.",
-  request: z.strictObject({ operatorId: idInput, roles: textInput(100), reason: reasonInput }),
+  request: z.strictObject({ operatorId: operatorIdInput, roles: textInput(100), reason: reasonInput }),
   answer: z.strictObject({ id }),
 });
 
@@ -201,7 +211,7 @@ export const askOperatorClose = defineCall({
   action: "operator_close",
   limit: "write",
   summary: "Ask to close an operator's account. Takes two.",
-  request: z.strictObject({ operatorId: idInput, reason: reasonInput }),
+  request: z.strictObject({ operatorId: operatorIdInput, reason: reasonInput }),
   answer: z.strictObject({ id }),
 });
 
@@ -297,7 +307,7 @@ export const auditList = defineList({
     pageSize: z._default(wholeInput(1, 500), 50),
     action: optionalText(60),
     subject: optionalText(200),
-    operatorId: z._default(wholeInput(0, Number.MAX_SAFE_INTEGER), 0),
+    operatorId: z.optional(operatorIdInput),
   }),
   cost: ({ pageSize }) => 1 + pageSize / 100,
   answer: z.strictObject({

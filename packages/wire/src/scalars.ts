@@ -58,6 +58,8 @@ export const wholeInput = (min: number, max: number) =>
   parsed(wholeNumber(min, max), `a whole number from ${min} to ${max}`);
 /** The number of a row. */
 export const idInput = wholeInput(1, Number.MAX_SAFE_INTEGER);
+/** The number of an operator: the database counts them in 32 bits. */
+export const operatorIdInput = wholeInput(1, 2_147_483_647);
 /** A text of at most `max` characters; empty is allowed (the rules of the area say what is missing). */
 export const textInput = (max: number) => z.string().check(z.maxLength(max));
 /** A text that may be left out, null or empty: all three arrive as "". */

@@ -12,6 +12,7 @@ import { createSessionCache, type SessionCache } from "../platform/http/session-
 import { createCeremony, es256Only } from "../platform/passkeys/passkey-ceremony.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
+import { listen } from "./serve.ts";
 
 export type OperatorSide = {
   readonly modules: readonly Module[];
@@ -44,14 +45,14 @@ export const operatorSide = (
   return { modules: [own], sessions };
 };
 
-/** Serves the console where CONSOLE_ADDRESS says; returns nothing to listen to when it is off. */
+/** Serves the console where CONSOLE_ADDRESS says, and returns its address; nothing when it is off. */
 export const serveConsole = async (
   base: Base,
   { sessions }: OperatorSide,
   modules: readonly Module[],
-): Promise<void> => {
+): Promise<string | undefined> => {
   const { config, database, closing } = base;
-  if (config.consoleAddress === undefined) return;
+  if (config.consoleAddress === undefined) return undefined;
   const { app } = await buildHttp({
     ...config,
     ...base,
@@ -65,7 +66,7 @@ export const serveConsole = async (
     metrics: undefined,
   });
   closing.add(() => app.close());
-  await app.listen(config.consoleAddress);
+  return await listen(app, config.consoleAddress);
 };
 
 const operatorRules = (operators: Base["database"]["operators"]): OperatorRules => ({

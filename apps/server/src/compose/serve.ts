@@ -93,7 +93,10 @@ const healthOf = ({ database }: Base, { clock, markMs, storedMs }: EngineThread)
   });
 
 /** Listens; returns the address, such as "http://127.0.0.1:8080". */
-export const listen = async (http: FastifyInstance, { host, port }: Config): Promise<string> => {
+export const listen = async (
+  http: FastifyInstance,
+  { host, port }: Pick<Config, "host" | "port">,
+): Promise<string> => {
   await http.listen({ host, port });
   const address = http.server.address() as AddressInfo;
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;

@@ -7,7 +7,7 @@ export type AuditFilter = {
   readonly pageSize: number;
   readonly action: string;
   readonly subject: string;
-  readonly operatorId: number;
+  readonly operatorId?: number | undefined;
 };
 
 export const readAudit = async (operators: Db, filter: AuditFilter) => {
@@ -20,7 +20,9 @@ export const readAudit = async (operators: Db, filter: AuditFilter) => {
       .where("l.seq", "<", BigInt(filter.before))
       .$if(filter.action !== "", (query) => query.where("l.action", "=", filter.action))
       .$if(filter.subject !== "", (query) => query.where("l.subject", "=", filter.subject))
-      .$if(filter.operatorId !== 0, (query) => query.where("l.operator_id", "=", filter.operatorId))
+      .$if(filter.operatorId !== undefined, (query) =>
+        query.where("l.operator_id", "=", filter.operatorId ?? 0),
+      )
       .orderBy("l.seq", "desc")
       .limit(filter.pageSize)
       .execute(),

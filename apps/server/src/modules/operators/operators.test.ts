@@ -244,6 +244,20 @@ describe("[OPS-03] [OPS-06] acts of two operators", () => {
     expect(await keyOf("operator/carryOut", { id }, ann.token)).toBe("ActNotApproved");
   });
 
+  test("are asked for about operators who are there: OperatorNotFound for the others", async () => {
+    const gone = { operatorId: "2147483647", reason: "has left the house today" };
+    const to = async (path: string, about: object) => await keyOf(path, { ...gone, ...about }, ann.token);
+    expect([
+      await to("operator/askClose", {}),
+      await to("operator/askRoles", { roles: "support" }),
+      await to("operator/invite", {}),
+      // This account is open, so its invitation has been used.
+      await to("operator/invite", { operatorId: String(ben.id) }),
+    ]).toEqual(["OperatorNotFound", "OperatorNotFound", "OperatorNotFound", "OperatorNotFound"]);
+    // A number that no column of the database holds.
+    expect(await to("operator/askClose", { operatorId: "2147483648" })).toBe("BadRequest");
+  });
+
   test("two operators who are one person are one operator: no shared passkey, address or name", async () => {
     expect(await ask(ann, { name: "Ann again", email: ann.email.toUpperCase() })).toBe("OperatorExists");
     expect(await ask(ann, { name: "ann", email: "other@house.test" })).toBe("OperatorExists");

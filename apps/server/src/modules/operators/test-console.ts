@@ -13,6 +13,7 @@ import {
 } from "@candor/wire/operators";
 import { sql } from "kysely";
 import { generateSync } from "otplib";
+import pg from "pg";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import { ask, buildTestHttp, type TestAnswer } from "../../platform/http/test-http.ts";
 import { createSessionCache } from "../../platform/http/session-cache.ts";
@@ -106,24 +107,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
 
   /** An operator with these roles, made by the owner of the database instead of by an act. */
   const operator = async (name: string, roles: readonly OperatorRole[]): Promise<TestOperator> => {
-    const { code, hash } = makeInvitation();
-    const pg = await import("pg");
-    const owner = new pg.default.Client({ connectionString: database.ownerUrl });
-    await owner.connect();
-    try {
-      const { rows } = await owner.query<{ id: number }>("SELECT operator_make($1, $2, $3) AS id", [
-        name,
-        `${name}@house.test`,
-        roles,
-      ]);
-      await owner.query(
-        "UPDATE operator_account SET invite_hash = $1, invite_until_ms = database_ms() + 1000000 WHERE operator_id = $2",
-        [hash, rows[0]?.id],
-      );
-    } finally {
-      await owner.end();
-    }
-    return await open(code);
+    return await open(await inviteOperator(database, name, roles));
   };
 
   const approve = async (
@@ -136,6 +120,31 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
     return await call(approveAct.path, { id: String(id), response: authenticator.answer(options) }, token);
   };
   return { app, parts, call, open, firstAdmin, operator, approve, failures };
+};
+
+/** Invites an operator as the owner of the database, without an act of two; returns the invitation. */
+export const inviteOperator = async (
+  { ownerUrl }: TestDatabase,
+  name: string,
+  roles: readonly OperatorRole[],
+): Promise<string> => {
+  const { code, hash } = makeInvitation();
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ id: number }>("SELECT operator_make($1, $2, $3) AS id", [
+      name,
+      `${name}@house.test`,
+      roles,
+    ]);
+    await owner.query(
+      "UPDATE operator_account SET invite_hash = $1, invite_until_ms = database_ms() + 1000000 WHERE operator_id = $2",
+      [hash, rows[0]?.id],
+    );
+    return code;
+  } finally {
+    await owner.end();
+  }
 };
 
 export const testPassword = randomBytes(12).toString("hex");
