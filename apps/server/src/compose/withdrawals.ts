@@ -42,5 +42,5 @@ export const withdrawalModules = (
   ];
 };
 
-const liveChannels = (chains: Chains, hotwallet: HotwalletSettings | undefined): PayoutChannels =>
+export const liveChannels = (chains: Chains, hotwallet: HotwalletSettings | undefined): PayoutChannels =>
   hotwallet === undefined ? manualChannels(chains) : withHotwallet(manualChannels(chains), hotwallet);

@@ -1,8 +1,12 @@
 /** For tests: a real node of Ethereum on this machine, a token of our own compiled and deployed on it, and people who send. */
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll } from "vitest";
 import { createTestClient, createWalletClient, getAddress, http, publicActions, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -52,9 +56,16 @@ const compileToken = () => {
   return { abi: token.abi, bytecode: `0x${token.evm.bytecode.object}` as Hex };
 };
 
-const startNode = async () => {
-  const binary = fileURLToPath(new URL("../../../../../node_modules/.bin/anvil", import.meta.url));
-  const node = spawn(binary, ["--port", "0", "--no-mining", "--hardfork", "prague"], {
+/** The program itself: `.bin/anvil` starts it in a process of its own, which a signal to the first one would not reach. */
+const binary = fileURLToPath(
+  new URL(
+    `../../../../../node_modules/@foundry-rs/anvil-${process.platform}-${process.arch.replace("x64", "amd64")}/bin/anvil`,
+    import.meta.url,
+  ),
+);
+
+const startNode = async (...options: readonly string[]) => {
+  const node = spawn(binary, ["--no-mining", "--hardfork", "prague", ...options], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines = createInterface({ input: node.stdout });
@@ -65,10 +76,20 @@ const startNode = async () => {
     });
     node.once("exit", () => reject(new Error("anvil ended")));
   });
-  return { url, stop: () => node.kill() };
+  return { node, url };
 };
 
-export type Anvil = Awaited<ReturnType<typeof openAnvil>>;
+const endOf = (node: ChildProcess): Promise<void> =>
+  new Promise((resolve) => void node.once("exit", () => resolve()));
+
+export type Anvil = Awaited<ReturnType<typeof openAnvil>> & {
+  /** Writes the blocks that it has to the disk. */
+  readonly save: () => Promise<void>;
+  /** With SIGKILL. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again, at the same address, with what was saved last. What was in no block is lost. */
+  readonly revive: () => Promise<void>;
+};
 
 const openAnvil = async (url: string) => {
   const transport = http(url);
@@ -102,13 +123,40 @@ const openAnvil = async (url: string) => {
 /** One node for a test file. */
 export const withAnvil = (): (() => Anvil) => {
   let anvil: Anvil | undefined;
-  let stop = (): unknown => undefined;
+  const folder = mkdtempSync(join(tmpdir(), "candor-anvil-"));
+  let node: ChildProcess | undefined;
   beforeAll(async () => {
-    const node = await startNode();
-    stop = node.stop;
-    anvil = await openAnvil(node.url);
+    const started = await startNode("--port", "0");
+    node = started.node;
+    const opened = await openAnvil(started.url);
+    const file = join(folder, "state");
+    anvil = {
+      ...opened,
+      save: async () => {
+        // With the state at each block: the signer asks for that of an older one.
+        const state = (await opened.client.request({
+          method: "anvil_dumpState",
+          params: [true],
+        } as never)) as string;
+        writeFileSync(file, gunzipSync(Buffer.from(state.slice(2), "hex")));
+      },
+      kill: async () => {
+        const killed = node;
+        if (killed === undefined) return;
+        node = undefined;
+        const ended = endOf(killed);
+        killed.kill("SIGKILL");
+        await ended;
+      },
+      revive: async () => {
+        ({ node } = await startNode("--port", new URL(started.url).port, "--load-state", file));
+      },
+    };
   });
-  afterAll(() => void stop());
+  afterAll(() => {
+    node?.kill();
+    rmSync(folder, { recursive: true });
+  });
   return () => {
     if (anvil === undefined) throw new Error("the node has not started");
     return anvil;

@@ -3,9 +3,17 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
-type Asked = { readonly method: string; readonly params: readonly unknown[] };
+export type Asked = { readonly method: string; readonly params: readonly unknown[] };
 export type Twist = (asked: Asked, result: unknown) => unknown;
-export type Behaviour = { twist?: Twist; refuse?: (response: ServerResponse) => void; requests: number };
+export type Behaviour = {
+  twist?: Twist;
+  refuse?: (response: ServerResponse) => void;
+  /** Called with each request before it is passed on; the asker gets nothing when it returns true. */
+  before?: (asked: Asked) => Promise<boolean>;
+  /** Called when the node has answered, before the asker gets it; the asker gets nothing when it returns true. */
+  after?: (asked: Asked) => Promise<boolean>;
+  requests: number;
+};
 
 /** Starts one that behaves as the returned object says, and may be changed at any time. */
 export const startProxy = async (target: () => string): Promise<{ url: string; behaviour: Behaviour }> => {
@@ -17,13 +25,14 @@ export const startProxy = async (target: () => string): Promise<{ url: string; b
     request.on("end", () => {
       if (behaviour.refuse !== undefined) return behaviour.refuse(response);
       const body = Buffer.concat(chunks).toString();
-      void fetch(target(), { method: "POST", headers: { "content-type": "application/json" }, body })
-        .then((answer) => answer.json() as Promise<{ result?: unknown }>)
-        .then((answer) => {
-          const twisted = behaviour.twist?.(JSON.parse(body) as Asked, answer.result);
+      pass(behaviour, target(), body).then(
+        (answer) => {
+          if (answer === undefined) return response.destroy();
           response.setHeader("content-type", "application/json");
-          response.end(JSON.stringify(twisted === undefined ? answer : { ...answer, result: twisted }));
-        });
+          response.end(JSON.stringify(answer));
+        },
+        () => response.destroy(),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -32,4 +41,19 @@ export const startProxy = async (target: () => string): Promise<{ url: string; b
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, behaviour };
+};
+
+/** What the asker gets; undefined: nothing. Rejects when the node is not there. */
+const pass = async (behaviour: Behaviour, url: string, body: string): Promise<object | undefined> => {
+  const asked = JSON.parse(body) as Asked;
+  if ((await behaviour.before?.(asked)) === true) return undefined;
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  const answer = (await response.json()) as { readonly result?: unknown };
+  if ((await behaviour.after?.(asked)) === true) return undefined;
+  const twisted = behaviour.twist?.(asked, answer.result);
+  return twisted === undefined ? answer : { ...answer, result: twisted };
 };
