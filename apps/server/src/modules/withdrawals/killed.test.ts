@@ -7,7 +7,8 @@ import { checkLedger } from "../../ledger/check.ts";
 import { sendInSandbox } from "../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { killedBeforeEachStep, unharmed, type Life } from "../../platform/db/test-kills.ts";
-import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
+import { buildTestConsole, type TestOperator } from "../operators/test-console.ts";
+import { openForTwo, type TwoOperators } from "../operators/test-two-operators.ts";
 import { advance, type AdvanceParts } from "./advance.ts";
 import { carryOutStep } from "./operators/decide.ts";
 import { manualChannels } from "./payouts/channels.ts";
@@ -19,21 +20,16 @@ import { startWithdrawals, usdt, type TestWithdrawals } from "./test-withdrawals
 const database = withTestDatabase();
 const owner = withOwner(database);
 let tests: TestWithdrawals;
-let desk: TestConsole;
-let finance: TestOperator;
-let compliance: TestOperator;
+let operators: readonly [TestOperator, TestOperator];
 beforeAll(async () => {
   // No day's cap: WAL-10 has tests of its own.
   await owner().query("UPDATE setting_key SET value = '100000' WHERE name = 'cash_cap_without_product'");
   tests = await startWithdrawals(database());
-  desk = await buildTestConsole(database());
-  finance = await desk.operator("fin", ["finance"]);
-  compliance = await desk.operator("com", ["compliance"]);
-});
-afterAll(async () => {
+  const desk = await buildTestConsole(database());
+  operators = [await desk.operator("fin", ["finance"]), await desk.operator("com", ["compliance"])];
   await desk.app.close();
-  await tests.stop();
 });
+afterAll(() => tests.stop());
 
 type Withdrawal = {
   readonly userId: number;
@@ -47,14 +43,11 @@ type Withdrawal = {
   hash: string;
 };
 
-/** A server: its calls, and its job. It dies with its life. */
+/** A server: its calls, the console, and its job. It dies with its life. */
 type Server = {
   readonly ask: (path: string, userId: number, input: object, key?: string) => Promise<unknown>;
-  readonly operate: (by: TestOperator, path: string, input?: object) => Promise<{ readonly act?: string }>;
-  readonly sign: (by: TestOperator, act: string) => Promise<void>;
-  readonly carryOut: (by: TestOperator, act: string) => Promise<void>;
+  readonly operators: TwoOperators;
   readonly advance: (withdrawal: Withdrawal) => Promise<void>;
-  readonly stop: () => Promise<void>;
 };
 
 const channelIn = (life: Life, { send, ask, look, ...channel }: PayoutChannel): PayoutChannel => ({
@@ -63,9 +56,6 @@ const channelIn = (life: Life, { send, ask, look, ...channel }: PayoutChannel): 
   ...(ask && { ask: (payout) => life.step(() => ask(payout)) }),
   look: (...asked) => life.step(() => look(...asked)),
 });
-
-/** What an operator is told who does again what was done before the server died. */
-const doneBefore = new Set(["WithdrawalMovedOn", "ActNotWaiting", "ApprovalRefused"]);
 
 const startServer = async (life: Life, channels: PayoutChannels): Promise<Server> => {
   const { routeParts } = tests;
@@ -87,26 +77,16 @@ const startServer = async (life: Life, channels: PayoutChannels): Promise<Server
   };
   const routes = withdrawalRoutes(parts);
   const carryOut = carryOutStep(parts);
-  const console = await buildTestConsole({ ...database(), operators: parts.operators }, [
+  const desk = await openForTwo(database(), life, operators, [
     {
       calls: withdrawalOperatorRoutes(parts),
       acts: { withdrawal_large: carryOut, withdrawal_give_back: carryOut },
     },
   ]);
-  const told = ({ body }: Awaited<ReturnType<TestConsole["call"]>>): { readonly act?: string } => {
-    if (life.isDead()) throw new Error("no answer");
-    if (body.key !== undefined && !doneBefore.has(body.key)) throw new Error(body.key);
-    return (body.data ?? {}) as { readonly act?: string };
-  };
-  const operate: Server["operate"] = async (by, path, input) =>
-    told(await console.call(`operator/${path}`, { reason: "looked at it well", ...input }, by.token));
   return {
     ask: (path, userId, input, key) => tests.askIn(routes, path, userId, input, key),
-    operate,
-    sign: async (by, act) => void told(await console.approve(by, act)),
-    carryOut: async (by, act) => void told(await console.call("operator/carryOut", { id: act }, by.token)),
+    operators: desk,
     advance: (withdrawal) => advance(parts, { userId: withdrawal.userId, id: Number(withdrawal.id) }),
-    stop: () => console.app.close(),
   };
 };
 
@@ -140,14 +120,8 @@ const theJob: Work = (server, withdrawal) => server.advance(withdrawal);
 const cancel: Work = (server, { userId, id }) => server.ask("withdraw/cancel", userId, { id: Number(id) });
 const operate =
   (path: string, input: (withdrawal: Withdrawal) => object = () => ({})): Work =>
-  async (server, withdrawal) => {
-    const { act } = await server.operate(finance, path, { id: withdrawal.id, ...input(withdrawal) });
-    if (typeof act !== "string") return;
-    // It takes two; where both signatures were stored before, it is only carried out.
-    await server.sign(finance, act);
-    await server.sign(compliance, act);
-    await server.carryOut(finance, act);
-  };
+  (server, withdrawal) =>
+    server.operators.act(path, { id: withdrawal.id, ...input(withdrawal) });
 const approve = operate("approveWithdrawal");
 const enterHash = operate("sentWithdrawal", ({ hash }) => ({ hash }));
 const giveBack = operate("failedWithdrawal");
@@ -275,14 +249,14 @@ describe("a server that is killed in", () => {
         await run(async () => {
           for (const work of path.work) await work(server, withdrawal);
         });
-        await server.stop();
+        await server.operators.close();
         await expectInOnePlace(withdrawal, path);
         for (const work of path.work) await work(next, withdrawal);
         await next.advance(withdrawal);
         await expectInOnePlace(withdrawal, path);
         await expectTheEnd(withdrawal, path);
       });
-      await next.stop();
+      await next.operators.close();
       expect(deaths).toBeGreaterThanOrEqual(2);
       // No entry is ever changed: what any of these deaths left wrong is still there.
       await expectSoundLedger();
