@@ -5,6 +5,7 @@ export const help = `Checks files of the public record of prices, without any ne
 
   npm run verify -- --keys <key file> <files or folders>
   npm run verify -- approvals --help       acts that two operators approved
+  npm run verify -- audit --help           the operators' audit log
 
   --keys <file>   The platform's public keys, as saved from /public/keys by you, or by somebody you trust. May be repeated.
   --key <hex>     The same for one key: its 64 hex digits. May be repeated.

@@ -6,6 +6,7 @@ import { fromHex, keyIdOf } from "@candor/core/market/tick-chain";
 import { trustKeys, type PublicKey } from "@candor/core/proof/trust-keys";
 import { reachOf, type Verdict, type VerifyStep } from "@candor/core/proof/verify-step";
 import { verifyApprovals } from "./approvals.ts";
+import { verifyAudit } from "./audit-log.ts";
 import { checkFound } from "./check-found.ts";
 import { openDays } from "./closed-days.ts";
 import { sha256 } from "./device-crypto.ts";
@@ -23,6 +24,7 @@ export type Surroundings = {
 
 export const runVerifier = async (args: readonly string[], surroundings: Surroundings): Promise<ExitCode> => {
   try {
+    if (args[0] === "audit") return await verifyAudit(args.slice(1), surroundings);
     if (args[0] === "approvals") return verifyApprovals(args.slice(1), surroundings);
     return await verify(args, surroundings);
   } catch (error) {

@@ -28,14 +28,6 @@ export const publicKey = z.strictObject({ keyId, publicKey: hex(32), algorithm: 
 export const keysFile = z.strictObject({ keys: z.array(publicKey) });
 export type KeysFile = z.output<typeof keysFile>;
 
-/** The latest signed ends of the operators' audit log (OPS-04), oldest first. */
-export const auditFile = z.strictObject({
-  checkpoints: z.array(
-    z.strictObject({ minuteMs: count, seq: count, hash: hex(32), signature: hex(64), keyId }),
-  ),
-});
-export type AuditFile = z.output<typeof auditFile>;
-
 /** How the index says that a chain and a line are made. */
 export const chainWords = "SHA-256(previous hash as 32 bytes, then the line up to its last comma)";
 export const lineWords = "seq,timeMs,t (trade) or h (heartbeat),price,qty,b (buy) or s (sale),hash";

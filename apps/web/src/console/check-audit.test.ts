@@ -2,7 +2,8 @@ import { auditGenesis, auditText, type AuditLine } from "@candor/core/operators/
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
-import { checkAuditChain, signedEndOf, type HashedLine } from "./check-audit.ts";
+import type { HashedLine } from "@candor/core/proof/audit-chain";
+import { checkAuditChain, signedEndOf } from "./check-audit.ts";
 
 const chain = (count: number): HashedLine[] => {
   let hash = sha256(utf8ToBytes(auditGenesis));

@@ -1,7 +1,7 @@
 /** The audit log over a real database: a chain, written with what it reports, and by nobody else. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { auditCheckpointText, auditGenesis, auditText } from "@candor/core/operators/texts";
-import { auditFile } from "@candor/wire/public-log";
+import { auditDayFile, auditFile } from "@candor/wire/operators-record";
 import Fastify from "fastify";
 import * as z from "zod/mini";
 import { publishKey } from "../../feed/checkpoints.ts";
@@ -69,8 +69,19 @@ describe("[OPS-04] the audit log", () => {
     await signAuditHead(signing, nowMs);
     const { rows: heads } = await owner().query<{ seq: string; hash: Buffer }>("SELECT * FROM audit_head");
     const app = Fastify();
-    publicAuditRoutes(database().reads)(app);
-    const { checkpoints } = z.parse(auditFile, (await app.inject("/public/audit")).json());
+    let spent = 0;
+    publicAuditRoutes(database().reads)(app, { spend: (_request, cost) => void (spent += cost) });
+    const { checkpoints, days } = z.parse(auditFile, (await app.inject("/public/audit")).json());
+    // Every signed end is in the file of its day, also those that are no longer among the latest.
+    const today = new Date(nowMs).toISOString().slice(0, 10);
+    expect(days).toEqual([today]);
+    const day = z.parse(auditDayFile, (await app.inject(`/public/audit/${today}.json`)).json());
+    expect(day).toEqual({ day: today, checkpoints });
+    expect(spent).toBe(10);
+    const empty = z.parse(auditDayFile, (await app.inject("/public/audit/2020-02-29.json")).json());
+    expect(empty.checkpoints).toEqual([]);
+    for (const name of ["2020-02-30x.json", "2020-13-01.json", "today.json", "..%2f..%2fkeys"])
+      expect((await app.inject(`/public/audit/${name}`)).statusCode).toBe(404);
     const [only] = checkpoints;
     expect(checkpoints).toHaveLength(1);
     expect(only).toMatchObject({ seq: Number(heads[0]?.seq), hash: heads[0]?.hash.toString("hex") });

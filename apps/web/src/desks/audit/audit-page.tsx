@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { auditList } from "@candor/wire/operators";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
-import type { HashedLine } from "../../console/check-audit.ts";
+import type { HashedLine } from "@candor/core/proof/audit-chain";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";

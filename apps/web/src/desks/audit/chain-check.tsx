@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
+import { auditLinesText } from "@candor/wire/operators-record";
+import { saveText } from "../../console/csv.ts";
 import { showTime } from "../../console/show.ts";
 import { useAct } from "../../console/use-act.ts";
 import { checkWholeLog, type LogCheck } from "./check-whole-log.ts";
@@ -9,14 +11,18 @@ export const ChainCheck = ({ total }: { readonly total: number }) => {
   const [result, setResult] = useState<LogCheck | undefined>();
   const [left, setLeft] = useState<number | undefined>();
   const { act, isBusy, failure } = useAct();
+  const check = async (keepsLines: boolean): Promise<void> => {
+    const found = await checkWholeLog(setLeft, keepsLines);
+    if (keepsLines) saveText("candor-audit-log.json", auditLinesText(found.lines), "application/json");
+    setResult({ ...found, lines: [] });
+  };
   return (
     <Group>
-      <Button
-        variant="default"
-        loading={isBusy}
-        onClick={() => void act(async () => setResult(await checkWholeLog(setLeft)))}
-      >
+      <Button variant="default" loading={isBusy} onClick={() => void act(() => check(false))}>
         Recompute the chain here
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={() => void act(() => check(true))}>
+        Save all lines for npm run verify
       </Button>
       <div role="status">
         {isBusy && left !== undefined && <Text size="sm">{left} lines to go</Text>}

@@ -1,0 +1,28 @@
+/**
+ * Recomputes the hash chain of the operators' audit log from its lines (OPS-04). The console and the offline verifier call this function.
+ *
+ * Known limit: the first line's hash is taken as given unless it is the log's first.
+ */
+import { chainHash, toHex, utf8, type Sha256 } from "../market/tick-chain.ts";
+import { auditGenesis, auditText, type AuditLine } from "../operators/texts.ts";
+
+export type HashedLine = AuditLine & { readonly hash: string };
+
+export type AuditCheck =
+  | { readonly state: "whole"; readonly checked: number; readonly from: number }
+  | { readonly state: "broken"; readonly at: number };
+
+/** Lines in the order of the log, each the next of the one before. */
+export const checkAuditChain = (lines: readonly HashedLine[], sha256: Sha256): AuditCheck => {
+  let previous: HashedLine | undefined;
+  let checked = 0;
+  for (const line of lines) {
+    const before = line.seq === 1 ? toHex(sha256(utf8(auditGenesis))) : previous?.hash;
+    const isNext = previous === undefined || line.seq === previous.seq + 1;
+    if (!isNext || (before !== undefined && chainHash(before, auditText(line), sha256) !== line.hash))
+      return { state: "broken", at: line.seq };
+    if (before !== undefined) checked += 1;
+    previous = line;
+  }
+  return { state: "whole", checked, from: lines[0]?.seq ?? 0 };
+};
