@@ -59,8 +59,8 @@ END $$;
 -- at the end; a cause in another column than its kind says is refused by the table. Called only by ledger_write.
 CREATE OR REPLACE FUNCTION ledger_tx_of(
   shard smallint, batch bigint, line integer, kind text, at_ms bigint, user_id bigint, cause_id bigint,
-  list text, list_nth bigint, list_sum bigint, balance bigint, contract_sum bigint, contract_balance bigint,
-  own_sum bigint, fee_sum bigint
+  list text, list_nth bigint, list_sum numeric, balance bigint, contract_sum numeric, contract_balance bigint,
+  own_sum numeric, fee_sum numeric
 ) RETURNS SETOF ledger_tx LANGUAGE sql STABLE AS $$
   SELECT shard, batch, line, kind, at_ms, user_id,
     CASE WHEN starts_with(kind, 'option_') THEN cause_id END,

@@ -10,7 +10,8 @@
 --
 -- Wallet and contract wallet each have a running balance. All transactions of a list are lines of the contract wallet, or none is.
 -- A closed contract always is, also when nothing of its margin came back: so the end of each contract is among the lines.
--- Each list also has sums of all that the user owns in USDT, and of its fees: statements and profit over time begin with them.
+-- Each list also has sums of all that the user owns in USDT, and of its fees: statements and profit over time begin with them. Sums of
+-- lists have no end, so they are numeric.
 --
 -- Ordering: the shard's row of engine_state is locked (book.sql), a user is served by one shard, and a house account has
 -- one row for each shard: so no other transaction moves these balances meanwhile.
@@ -65,8 +66,8 @@ BEGIN
       WINDOW of_list AS (PARTITION BY user_id, list ORDER BY line), of_user AS (PARTITION BY user_id ORDER BY line)
     ) AS n CROSS JOIN LATERAL ledger_tx_of(
       ledger_write.shard, ledger_write.batch, n.line, n.kind, ledger_write.at_ms, n.user_id, n.cause_id,
-      n.list, n.list_nth, n.list_sum::bigint, n.balance::bigint, n.contract_sum::bigint, n.contract_balance::bigint,
-      n.own_sum::bigint, n.fee_sum::bigint) AS t
+      n.list, n.list_nth, n.list_sum, n.balance::bigint, n.contract_sum, n.contract_balance::bigint,
+      n.own_sum, n.fee_sum) AS t
     RETURNING line
   ), entry AS (
     INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount)

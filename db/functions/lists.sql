@@ -89,7 +89,7 @@ END $$;
 -- the number of the batch among those that were asked; a list that had not begun has no row.
 CREATE OR REPLACE FUNCTION list_sums(user_id bigint, lists text[], batches bigint[])
   RETURNS TABLE (
-    nth bigint, list text, list_nth bigint, list_sum bigint, contract_sum bigint, own_sum bigint, fee_sum bigint
+    nth bigint, list text, list_nth bigint, list_sum numeric, contract_sum numeric, own_sum numeric, fee_sum numeric
   ) LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column

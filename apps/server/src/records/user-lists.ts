@@ -23,9 +23,9 @@ export type ListEnd = {
 type EndRow = {
   list: string;
   length: bigint;
-  sum: bigint;
+  sum: string;
   balance: bigint | null;
-  contract_sum: bigint | null;
+  contract_sum: string | null;
 };
 
 /** Every list that the user has a transaction in. */
@@ -38,8 +38,8 @@ export const readListEnds = async (db: Reader, userId: number): Promise<readonly
     list,
     length: Number(length),
     sums: {
-      ...(balance !== null && { wallet: sum }),
-      ...(contract_sum !== null && { contract: contract_sum }),
+      ...(balance !== null && { wallet: BigInt(sum) }),
+      ...(contract_sum !== null && { contract: BigInt(contract_sum) }),
     },
   }));
 };

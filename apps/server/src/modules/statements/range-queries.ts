@@ -102,10 +102,10 @@ type SumRow = {
   nth: bigint;
   list: string;
   list_nth: bigint;
-  list_sum: bigint;
-  contract_sum: bigint | null;
-  own_sum: bigint;
-  fee_sum: bigint;
+  list_sum: string;
+  contract_sum: string | null;
+  own_sum: string;
+  fee_sum: string;
 };
 
 export const readListSums = async (
@@ -119,10 +119,10 @@ export const readListSums = async (
     nth: Number(row.nth) - 1,
     list: row.list,
     length: Number(row.list_nth),
-    wallet: row.list_sum,
-    contract: row.contract_sum ?? 0n,
-    own: row.own_sum,
-    fees: row.fee_sum,
+    wallet: BigInt(row.list_sum),
+    contract: BigInt(row.contract_sum ?? 0),
+    own: BigInt(row.own_sum),
+    fees: BigInt(row.fee_sum),
   }));
 };
 

@@ -172,7 +172,7 @@ describe("a swap", () => {
       [userId],
     );
     expect(rows).toEqual([
-      { kind: "swapped", list: "swapped", list_sum: -usdt(6_015), balance: usdt(3_985) },
+      { kind: "swapped", list: "swapped", list_sum: String(-usdt(6_015)), balance: usdt(3_985) },
     ]);
   });
 });

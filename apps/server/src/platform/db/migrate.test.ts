@@ -70,6 +70,7 @@ const released: Readonly<Record<string, string>> = {
   "0061-amounts-that-can-be-summed": "cd9828d073e79e9b6a9fa23a4e1039a31449a570174e2f6f2aa053761cdb5710",
   "0062-acts-that-wait": "42d5a5f22521c8a8c4db0764735e73b81b46259b89fe3171e795098cb86ebe99",
   "0063-devices-first-seen": "5b3f986389ad6972f5040c8059f8d367ae556ea75debc1f6aec520b22d8122c8",
+  "0064-sums-without-an-end": "572c90a8a3227bd1113e7df72b86111de11513ae61917eb04d5d13c6ca4becba",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

@@ -16,19 +16,19 @@ export type LedgerTxTable = {
   correction_id: bigint | null;
   swap_id: bigint | null;
   deposit_id: Generated<bigint | null>;
-  /** The list in which its user finds it, its number there, and what the list has moved of the wallet; null for the house. */
+  /** The list in which its user finds it, its number there, and what the list has moved of the wallet, a sum without an end; null for the house. */
   list: Generated<string | null>;
   list_nth: Generated<bigint | null>;
-  list_sum: Generated<bigint | null>;
+  list_sum: Generated<string | null>;
   /** The wallet right after it; null when it leaves the wallet alone. */
   balance: Generated<bigint | null>;
   /** What the list has moved of the contract wallet, and that wallet right after it; null when it is no line of it. */
-  contract_sum: Generated<bigint | null>;
+  contract_sum: Generated<string | null>;
   contract_balance: Generated<bigint | null>;
   withdrawal_id: Generated<bigint | null>;
   /** What the list has moved of all that the user owns in USDT, free or bound, and what of that became fees; null for the house. */
-  own_sum: Generated<bigint | null>;
-  fee_sum: Generated<bigint | null>;
+  own_sum: Generated<string | null>;
+  fee_sum: Generated<string | null>;
   house_move_id: Generated<bigint | null>;
 };
 export type LedgerEntryTable = {
