@@ -65,6 +65,15 @@ export const accepted: readonly Accepted[] = [
     ["lowest > 0n", "lowest >= 0n", "a molecule is at most a million, a notional at least a billion"],
     ["lowest > 0n", "true", "a molecule is at most a million, a notional at least a billion"],
   ]),
+  ...inFile("packages/core/src/money/most-amounts.ts", [["units < 0n", "units <= 0n", "minus zero is zero"]]),
+  ...inFile("packages/core/src/ids/account-id.ts", [
+    ["account > 0n", "true", "zero and what is below it have no class"],
+    ["account > 0n", "account >= 0n", "zero has no class"],
+    ["code < firstHouseClass", "code <= firstHouseClass", "no class has that number"],
+  ]),
+  ...inFile("packages/core/src/accounts/address.ts", [
+    ['""', '"Stryker was here!"', "a text with an @ has two parts"],
+  ]),
   ...inFile("packages/core/src/accounts/login-lock.ts", [
     ["failures < freeFailures", "false", "the first failures have no lock"],
   ]),

@@ -1,6 +1,6 @@
 /** Mistakes in what may be posted, and in what stays as it was posted. */
 import { inFile } from "./replacement.ts";
-import { appendOnly, facts, heldByTables, journal, longLists } from "./test-files.ts";
+import { appendOnly, facts, heldByTables, journal, wholeLists } from "./test-files.ts";
 
 export const ledgerReplacements = [
   ...inFile("db/ledger.sql", heldByTables, [
@@ -129,7 +129,7 @@ export const ledgerReplacements = [
     ],
     ["IF written.has_its_lines IS NOT TRUE THEN", "IF false THEN", "the lines of a batch have a hole"],
   ]),
-  ...inFile("db/functions/ledger.sql", longLists, [
+  ...inFile("db/functions/ledger.sql", wholeLists, [
     [
       "coalesce(held.balance, 0) + sum(gained) OVER of_user",
       "coalesce(held.balance, 0) + gained",
@@ -177,14 +177,14 @@ export const ledgerReplacements = [
       "a transfer is listed under the other direction",
     ],
   ]),
-  ...inFile("db/migrations/0034-lines-of-the-contract-wallet.sql", longLists, [
+  ...inFile("db/migrations/0034-lines-of-the-contract-wallet.sql", wholeLists, [
     [
       "coalesce(whole.moved, 0) + sum(gained)",
       "sum(gained)",
       "each step of filling in begins the balance of the contract wallet again",
     ],
   ]),
-  ...inFile("db/functions/lists.sql", longLists, [
+  ...inFile("db/functions/lists.sql", wholeLists, [
     ["IF found >= nth THEN", "IF found > nth THEN", "a page begins a row too late"],
     ["FILTER (WHERE n.list = l.name)", "", "rows of another list are counted as well"],
     [

@@ -14,8 +14,8 @@ export const falseLevers = [`${ledger}/false-levers.test.ts`, `${ledger}/lever-c
 export const falseLeverCommands = [`${ledger}/false-lever-commands.test.ts`, ...falseLevers];
 export const falseRuns = [`${ledger}/false-runs.test.ts`];
 export const checker = [`${ledger}/check.test.ts`, ...falseOutcomes];
-export const longLists = [
-  "apps/server/src/long-lists.test.ts",
+export const wholeLists = [
+  "apps/server/src/whole-lists.test.ts",
   "apps/server/src/ledger/lists-migrated.test.ts",
 ];
 export const journal = ["apps/server/src/modules/journal/journal.test.ts"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkAddress, checkEmail, checkPhone } from "./address.ts";
-import { failuresForgottenMs, lockMs } from "./login-lock.ts";
+import { failuresForgottenMs, lockMs, lockSteps, nameLock, waysLock } from "./login-lock.ts";
 import { checkPassword, checkPasswordTwice } from "./password.ts";
 import { checkReferrer } from "./referrer.ts";
 import { checkRegisterForm, type RegisterForm } from "./register-form.ts";
@@ -95,6 +95,7 @@ describe("addresses", () => {
 
   test.each([
     "o'neill+candor@mail.example.org",
+    "ann@mail.x",
     "first.last@xn--bcher-kva.example",
     "用户@example.org",
     "a_b-c@1.example",
@@ -178,6 +179,8 @@ test("[SES-13] four wrong passwords bring no lock, then each one doubles the loc
     0, 0, 1, 2, 4, 32, 60, 60, 60,
   ]);
   expect(failuresForgottenMs).toBe(86_400_000);
+  expect(nameLock).toEqual({ free: 5, stepsMs: lockSteps });
+  expect(waysLock).toEqual({ free: 100, stepsMs: [3_600_000] });
 });
 
 const form: RegisterForm = {

@@ -26,4 +26,5 @@ test("[API-09] a business day starts at 04:00 UTC", () => {
 test("[MKT-08] every day of forty years has its UTC date", () => {
   for (let day = 0; day < 14_610; day++)
     expect(utcDate(day * dayMs + dayMs - 1)).toBe(new Date(day * dayMs).toISOString().slice(0, 10));
+  expect(utcDate(Date.parse("0987-06-05T00:00:00Z"))).toBe("0987-06-05");
 });

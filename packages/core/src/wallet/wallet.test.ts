@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { houseAccount, userAccount } from "../ids/account-id.ts";
 import { money } from "../money/money.ts";
-import { correctionMoves } from "./correction.ts";
+import {
+  correctedAccount,
+  correctionMoves,
+  isCorrection,
+  isUsers,
+  type CorrectableAccount,
+} from "./correction.ts";
 import { fundingMoves } from "./funding.ts";
 import { transferMoves } from "./transfer.ts";
 
@@ -28,5 +34,25 @@ test("[TRUST-01] a correction posts what its request contains", () => {
   const debit = houseAccount("suspense");
   expect(correctionMoves({ requestId: 3, debit, credit: wallet, amount })).toEqual([
     { debit, credit: wallet, amount },
+  ]);
+});
+
+test("[TRUST-01] [OPS-03] a correction moves between a user and the house, or between accounts of the house; never within one user", () => {
+  const names: readonly CorrectableAccount[] = ["wallet", "contract", "capital", "suspense"];
+  const pairs = names.flatMap((from) => names.map((to) => [from, to] as const));
+  const written = (some: typeof pairs) => some.map(([from, to]) => `${from} ${to}`);
+  const betweenUsers = ["wallet wallet", "wallet contract", "contract wallet", "contract contract"];
+  const nowhere = ["capital capital", "suspense suspense"];
+  const none = new Set([...betweenUsers, ...nowhere]);
+  expect(written(pairs.filter((pair) => isCorrection(...pair)))).toEqual(
+    written(pairs).filter((pair) => !none.has(pair)),
+  );
+  const houses = [...nowhere, "capital suspense", "suspense capital"];
+  expect(new Set(written(pairs.filter((pair) => !isUsers(...pair))))).toEqual(new Set(houses));
+  expect(names.map((name) => correctedAccount(name, 7))).toEqual([
+    wallet,
+    contract,
+    houseAccount("capital"),
+    houseAccount("suspense"),
   ]);
 });

@@ -1,0 +1,28 @@
+/**
+ * What became of a mistake. `broken`: the run failed, but not one test: the mistake is no SQL, or does not apply. `late`: tests failed
+ * only because they took too long: that is no proof either.
+ */
+export type Fate = "noticed" | "unnoticed" | "broken" | "late";
+
+/** What this needs of vitest's report in JSON. */
+type Report = {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
+  }[];
+};
+
+/** Of a run that failed, by its report. */
+export const fateOfReport = (text: string): Fate => {
+  const { testResults } = JSON.parse(text) as Report;
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "failed");
+  if (failed.length === 0) return "broken";
+  const wasLate = failed.every(({ failureMessages }) =>
+    (failureMessages ?? []).every((message) => /timed out in \d+ms/.test(message)),
+  );
+  return wasLate ? "late" : "noticed";
+};
