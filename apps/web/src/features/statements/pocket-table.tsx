@@ -31,7 +31,7 @@ export const PocketTable = ({ overview }: { readonly overview: Overview }) => {
     ...amounts<Token>((token) => token),
   ];
   return (
-    <div>
+    <div className={styles["pockets"]}>
       <DataTable
         columns={columns}
         rows={pockets}
