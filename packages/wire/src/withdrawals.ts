@@ -17,7 +17,10 @@ import {
 const banktype = z.enum(["1", "3"]);
 inputWords.set(banktype, "1 for a bank account, 3 for a wallet address");
 
-/** What a withdrawal waits for; `until` is 0 where nobody knows when it ends. */
+/**
+ * What a withdrawal waits for. `until` is 0 where nobody knows when it ends; of the policy and of confirmations it is when they are
+ * expected, as things stand.
+ */
 const wait = z.strictObject({
   why: z.enum([
     "password",
@@ -30,7 +33,10 @@ const wait = z.strictObject({
     "operator",
     "twoOperators",
     "payout",
+    "payoutBySigner",
+    "payoutByHand",
     "confirmations",
+    "bank",
     "booking",
   ]),
   until: instant,

@@ -70,6 +70,8 @@ export type PayoutChannel = {
     payout: Payout & { readonly approvedMs?: number },
     hash: string,
   ) => Promise<PayoutLook | undefined>;
+  /** How long a payment that is in a block usually takes to be deep enough; undefined where nobody can say. */
+  readonly confirmsMs?: number | undefined;
 };
 /** Whether the server pays by itself what one operator or the policy approves. */
 export const paysByItself = ({ send, ask }: PayoutChannel): boolean => (send ?? ask) !== undefined;

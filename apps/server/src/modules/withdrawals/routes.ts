@@ -19,14 +19,14 @@ import { createRequests, type RequestParts } from "./request.ts";
 import { withdrawalRow } from "./withdrawal-row.ts";
 
 export type WithdrawalRouteParts = RequestParts &
-  Pick<AdvanceParts, "changed"> & {
+  Pick<AdvanceParts, "changed" | "channels"> & {
     readonly reads: Db;
     /** Tells the owner of a new withdrawal in this language, and advances it. */
     readonly begin: (userId: number, id: number, language: Language) => Promise<void>;
   };
 
 export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedCall[] => {
-  const { reads, clock, owner, readTerms, changed, begin } = parts;
+  const { reads, clock, owner, readTerms, channels, changed, begin } = parts;
   const request = createRequests(parts);
   return [
     handle(withdraw, async ({ banktype, price, userremark, withdrawpsd }, context) => {
@@ -54,7 +54,7 @@ export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedC
       const { policy } = await readTerms();
       const { rows, total } = await readWithdrawals(reads, session.userId, limitsOf(input));
       const nowMs = clock.nowMs();
-      return { rows: rows.map((row) => withdrawalRow(row, policy, language, nowMs)), total };
+      return { rows: rows.map((row) => withdrawalRow(row, { policy, channels }, language, nowMs)), total };
     }),
   ];
 };

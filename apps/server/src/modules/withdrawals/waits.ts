@@ -1,4 +1,4 @@
-/** Why a withdrawal waits, for its owner: "why is it waiting" (WAL-12). */
+/** Why a withdrawal waits, for its owner, and until when where that is known: "why is it waiting" (WAL-12). */
 import {
   approverOf,
   changeWaits,
@@ -9,7 +9,8 @@ import {
 import type { Money } from "@candor/core/money/money";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { WithdrawalWait } from "@candor/wire/withdrawals";
-import type { StoredWithdrawal } from "./queries.ts";
+import type { PayoutChannel, PayoutChannels } from "./ports.ts";
+import type { ListedWithdrawal } from "./queries.ts";
 
 type Asking = {
   readonly amount: Money;
@@ -20,30 +21,55 @@ type Asking = {
 
 const unknownEnd = (why: WithdrawalWait["why"]): WithdrawalWait => ({ why, until: 0 });
 
-/** What a request waits for before it is approved: changes first, then who approves it. */
+/**
+ * What a request waits for before it is approved: changes first, then who approves it. The policy approves within seconds after the last
+ * change has been waited for; when a person will, nobody knows.
+ */
 export const approvalWaits = (
   { amount, isProven, isFrozen, changes }: Asking,
   policy: ApprovalPolicy,
   nowMs: number,
 ): readonly WithdrawalWait[] => {
   const approver = approverOf(amount, isProven, policy);
-  return [
-    ...(isFrozen ? [unknownEnd("frozen")] : []),
-    ...changeWaits(changes, nowMs).map(({ change, untilMs }) => ({ why: change, until: untilMs })),
-    unknownEnd(approver),
-  ];
+  const waits = changeWaits(changes, nowMs).map(({ change, untilMs }) => ({ why: change, until: untilMs }));
+  const until = approver === "policy" && !isFrozen ? (waits[0]?.until ?? 0) : 0;
+  return [...(isFrozen ? [unknownEnd("frozen")] : []), ...waits, { why: approver, until }];
 };
 
 export const waitsOf = (
-  withdrawal: StoredWithdrawal,
+  withdrawal: ListedWithdrawal,
   policy: ApprovalPolicy,
+  channels: PayoutChannels,
   nowMs: number,
 ): readonly WithdrawalWait[] => {
-  const { state, isHeld, isFrozen } = withdrawal;
+  const { state, isHeld, isFrozen, network } = withdrawal;
   if (!isHeld) return [];
   if (outcomeOf(state) !== undefined) return [unknownEnd("booking")];
   if (state === "requested")
     return approvalWaits(withdrawal, remainingPolicy(policy, withdrawal.approvedAlone), nowMs);
-  if (state === "sent") return [unknownEnd("confirmations")];
-  return [...(isFrozen ? [unknownEnd("frozen")] : []), unknownEnd("payout")];
+  if (state === "sent") return [confirmationWait(withdrawal, channels[network])];
+  return [...(isFrozen ? [unknownEnd("frozen")] : []), unknownEnd(payoutWait(withdrawal, channels[network]))];
+};
+
+/** The server itself pays within seconds; the signer when fees and its limits allow; a person whenever it is done. */
+const payoutWait = (
+  { isApprovedByTwo, isWithSigner }: ListedWithdrawal,
+  { send, ask }: PayoutChannel,
+): WithdrawalWait["why"] => {
+  if (isWithSigner) return "payoutBySigner";
+  if (isApprovedByTwo) return "payoutByHand";
+  if (ask !== undefined) return "payoutBySigner";
+  return send === undefined ? "payoutByHand" : "payout";
+};
+
+/** Counted from the step `sent`: a block had the payment then. */
+const confirmationWait = (
+  { network, made }: ListedWithdrawal,
+  { confirmsMs }: PayoutChannel,
+): WithdrawalWait => {
+  if (network === "bank") return unknownEnd("bank");
+  const sentMs = made.find(({ state }) => state === "sent")?.atMs;
+  return sentMs === undefined || confirmsMs === undefined
+    ? unknownEnd("confirmations")
+    : { why: "confirmations", until: sentMs + confirmsMs };
 };

@@ -6,14 +6,17 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import { textsOf, type ServerTexts } from "@candor/wire/texts/texts-of";
 import type { withdrawalList } from "@candor/wire/withdrawals";
+import type { PayoutChannels } from "./ports.ts";
 import type { ListedWithdrawal } from "./queries.ts";
 import { waitsOf } from "./waits.ts";
 
 type Reason = keyof ServerTexts["withdrawals"];
 
+type WaitTerms = { readonly policy: ApprovalPolicy; readonly channels: PayoutChannels };
+
 export const withdrawalRow = (
   withdrawal: ListedWithdrawal,
-  policy: ApprovalPolicy,
+  { policy, channels }: WaitTerms,
   language: Language,
   nowMs: number,
 ): AnswerOf<typeof withdrawalList> => {
@@ -37,6 +40,6 @@ export const withdrawalRow = (
       { state: "requested", time: acceptedMs, by: "owner" },
       ...made.map(({ state: reached, actor, atMs }) => ({ state: reached, time: atMs, by: actor })),
     ],
-    waits: [...waitsOf(withdrawal, policy, nowMs)],
+    waits: [...waitsOf(withdrawal, policy, channels, nowMs)],
   };
 };

@@ -9,6 +9,8 @@
 import { Unavailable } from "../unavailable.ts";
 
 export type Network = "ethereum" | "tron";
+/** The time between two blocks, ms: a slot of Ethereum, a block of TRON. */
+export const blockMs: Readonly<Record<Network, number>> = { ethereum: 12_000, tron: 3_000 };
 
 /** One movement of a token, or of the chain's own coin, inside a transaction. `index` tells apart several in one transaction. */
 export type ChainTransfer = {

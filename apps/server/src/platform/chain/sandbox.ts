@@ -31,13 +31,13 @@ type SandboxParts = {
 export const sandboxChainId = 0x63616e646f72;
 
 const firstBlockMs = Date.UTC(2023, 0, 1);
-const blockMs = 500;
+export const sandboxBlockMs = 500;
 /** A transfer is in a block so far ahead that no reader has passed it before the row is committed. */
 const blocksAhead = 2n;
 /** A block is replaced when this many are upon it. */
 const replacedAfter = 3;
 
-const headAt = (nowMs: number): number => Math.floor((nowMs - firstBlockMs) / blockMs);
+const headAt = (nowMs: number): number => Math.floor((nowMs - firstBlockMs) / sandboxBlockMs);
 
 export type SandboxSending = Pick<ChainTransfer, "asset" | "token" | "from" | "to" | "amount"> & {
   readonly network: Network;
@@ -104,7 +104,7 @@ export const createSandboxChain = (parts: SandboxParts): Chain => {
         status: failed ? "failed" : "success",
         blockNumber: block,
         blockHash: await blockHash(parts, block, head),
-        minedMs: firstBlockMs + block * blockMs,
+        minedMs: firstBlockMs + block * sandboxBlockMs,
         confirmations: confirmationsAt(head, block),
         transfers: failed ? [] : [transferOf(row)],
       };

@@ -1,8 +1,9 @@
 import type { WithdrawalWait } from "@candor/wire/withdrawals";
 import { useText } from "../../i18n/use-text.ts";
+import { serverNowMs } from "../../lib/server-clock.ts";
 import { showDeadline } from "../../lib/show-deadline.ts";
 import { useTimes } from "../../lib/show-time.ts";
-import { waitText } from "./withdrawal-texts.ts";
+import { shownWait } from "./withdrawal-waits.ts";
 import styles from "./withdraw.module.css";
 
 /** "Why is it waiting", the longest wait first (WAL-12). */
@@ -12,9 +13,12 @@ export const WaitList = ({ waits }: { readonly waits: readonly WithdrawalWait[] 
   if (waits.length === 0) return null;
   return (
     <ul className={styles["waits"]} aria-label={text("withdraw.why")}>
-      {waits.map(({ why, until }) => (
-        <li key={why}>{text(waitText[why], until === 0 ? {} : { time: showDeadline(times, until) })}</li>
-      ))}
+      {waits.map((wait) => {
+        const { text: key, until } = shownWait(wait, waits, serverNowMs());
+        return (
+          <li key={wait.why}>{text(key, until === undefined ? {} : { time: showDeadline(times, until) })}</li>
+        );
+      })}
     </ul>
   );
 };

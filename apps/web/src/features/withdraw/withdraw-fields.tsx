@@ -13,6 +13,7 @@ import type { Withdrawing } from "./use-withdraw.ts";
 import { WaitList } from "./wait-list.tsx";
 import { summaryOf, withdrawInput, type Quote } from "./withdraw-form.ts";
 import { approverText } from "./withdrawal-texts.ts";
+import { changesIn } from "./withdrawal-waits.ts";
 import styles from "./withdraw.module.css";
 
 type Props = { readonly quote: Quote; readonly withdrawing: Withdrawing };
@@ -114,7 +115,7 @@ const Summary = ({ quote, withdrawing }: Props) => {
           </Fact>
         )}
       </Facts>
-      <WaitList waits={quote.waits.filter(({ until }) => until > 0)} />
+      <WaitList waits={changesIn(quote.waits)} />
     </div>
   );
 };

@@ -6,6 +6,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { approverText, networkText } from "./withdrawal-texts.ts";
 import type { Quote } from "./withdraw-form.ts";
 import { WaitList } from "./wait-list.tsx";
+import { changesIn } from "./withdrawal-waits.ts";
 import styles from "./withdraw.module.css";
 
 type Props = {
@@ -34,7 +35,7 @@ export const WithdrawQuestion = ({
         </Fact>
         <Fact name={text("withdraw.approvedBy")}>{text(approverText[approver])}</Fact>
       </Facts>
-      <WaitList waits={waits.filter(({ until }) => until > 0)} />
+      <WaitList waits={changesIn(waits)} />
       <p className="muted">{text("withdraw.held")}</p>
     </div>
   );

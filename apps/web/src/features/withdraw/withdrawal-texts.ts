@@ -1,7 +1,6 @@
 /** The texts for the words of a withdrawal. */
 import type { Approver } from "@candor/core/withdrawal/approval";
 import type { PayoutNetwork, StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
-import type { WithdrawalWait } from "@candor/wire/withdrawals";
 import type { TextKey } from "../../i18n/use-text.ts";
 
 export const networkText: Readonly<Record<PayoutNetwork, TextKey>> = {
@@ -31,20 +30,4 @@ export const actorText: Readonly<Record<StepActor, TextKey>> = {
   policy: "withdraw.actors.policy",
   operator: "withdraw.actors.operator",
   payout: "withdraw.actors.payout",
-};
-
-/** Why it waits; those with a time name it. */
-export const waitText: Readonly<Record<WithdrawalWait["why"], TextKey>> = {
-  password: "withdraw.waits.password",
-  withdrawPassword: "withdraw.waits.withdrawPassword",
-  factor: "withdraw.waits.factor",
-  address: "withdraw.waits.address",
-  onlyProven: "withdraw.waits.onlyProven",
-  frozen: "withdraw.waits.frozen",
-  policy: "withdraw.waits.policy",
-  operator: "withdraw.waits.operator",
-  twoOperators: "withdraw.waits.twoOperators",
-  payout: "withdraw.waits.payout",
-  confirmations: "withdraw.waits.confirmations",
-  booking: "withdraw.waits.booking",
 };

@@ -1,5 +1,6 @@
 /** How each network's withdrawals are paid out (WAL-12). */
-import type { Chain, Network } from "../../../platform/chain/chain.ts";
+import { blockMs, type Chain, type Network } from "../../../platform/chain/chain.ts";
+import { sandboxBlockMs } from "../../../platform/chain/sandbox.ts";
 import type { Tx } from "../../../platform/db/schema.ts";
 import type { PayoutChannel, PayoutChannels, PayoutChannelName } from "../ports.ts";
 import { lookOnChain } from "./look-on-chain.ts";
@@ -21,6 +22,7 @@ export const sandboxChannels = (chains: Chains, sandboxSend: SandboxSend): Payou
     send: (tx, { address, arrives }, nowMs) =>
       sandboxSend(tx, { network, to: address, amount: arrives }, nowMs),
     look: lookOn(chains[network]),
+    confirmsMs: confirmsIn(chains[network], sandboxBlockMs),
   });
   return {
     ethereum: onChain("ethereum"),
@@ -38,6 +40,7 @@ export const manualChannels = (chains: Chains): PayoutChannels => {
   const byHand = (network: Network): PayoutChannel => ({
     name: network satisfies PayoutChannelName,
     look: lookOn(chains[network]),
+    confirmsMs: confirmsIn(chains[network], blockMs[network]),
   });
   return {
     ethereum: byHand("ethereum"),
@@ -52,3 +55,7 @@ const lookOn =
   (chain: Chain | undefined): PayoutChannel["look"] =>
   async (payout, hash) =>
     chain === undefined ? "unknown" : await lookOnChain(chain, payout, hash);
+
+/** With a block more: the payment may just have missed one. */
+const confirmsIn = (chain: Chain | undefined, everyMs: number): number | undefined =>
+  chain && (chain.confirmationsNeeded + 1) * everyMs;

@@ -24,13 +24,14 @@ export const withHotwallet = (manual: PayoutChannels, settings: HotwalletSetting
   ethereum: hotwallet(manual.ethereum, settings),
 });
 
-const hotwallet = ({ name, look }: PayoutChannel, settings: HotwalletSettings): PayoutChannel => {
+const hotwallet = ({ name, look, confirmsMs }: PayoutChannel, settings: HotwalletSettings): PayoutChannel => {
   const minedHash = async (withdrawal: number): Promise<string | undefined> => {
     const said = await askSigner(settings, withdrawal);
     return said.state === "mined" ? said.hash : undefined;
   };
   return {
     name,
+    confirmsMs,
     ask: ({ withdrawalId }) => minedHash(withdrawalId),
     look: async (payout, hash) => {
       const seen = await look(payout, hash);
