@@ -68,7 +68,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
   const market = await openMarket(base, engine);
   const chains = await openChains({ ...base, clock: engine.clock });
   const operators = operatorSide(base, passwords, () => modules);
-  const people = openPeople(base, passwords, engine);
+  const people = openPeople(base, passwords, engine, chains);
   const modules: readonly Module[] = [
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),

@@ -165,6 +165,7 @@ export const refusals = {
   WalletAddressHasATypingError: decided,
   WalletAddressIsOfAnotherNetwork: decided,
   WalletAddressCannotReceive: decided,
+  WalletAddressIsOfThisPlatform: decided,
   // WAL: deposits.
   enterTransferHash: decided,
   DepositsAreInUsdt: decided,

@@ -8,6 +8,7 @@ import { openDerivation } from "../platform/chain/derive.ts";
 import { usdtContract } from "../platform/chain/known-tokens.ts";
 import { sandboxChainId } from "../platform/chain/sandbox.ts";
 import { sandboxWallet } from "../platform/chain/sandbox-wallet.ts";
+import type { HousePlaces } from "../records/house-address.ts";
 import type { Base } from "./base.ts";
 import type { Chains } from "./chains.ts";
 
@@ -54,6 +55,16 @@ const networksOf = (
     if (chain !== undefined && rest !== undefined) found.set(network, { ...rest, chain });
   }
   return found;
+};
+
+/** The house's addresses on each network, for what must not be a user's. */
+export const housePlaces = (base: Base, chains: Chains): HousePlaces => {
+  const networks = depositNetworks(base, chains);
+  const of = (network: Network) => ({
+    shared: networks.get(network)?.shared,
+    usdt: base.config.chains[network].usdt,
+  });
+  return { ethereum: of("ethereum"), tron: of("tron") };
 };
 
 export const paymentGateway = ({ config, database: { db }, secretKey }: Base): Gateway | undefined => {

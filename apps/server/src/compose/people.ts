@@ -20,9 +20,12 @@ import { settingsModule } from "../modules/settings/module.ts";
 import { termsModule } from "../modules/terms/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
+import { houseAddressOf } from "../records/house-address.ts";
 import type { CommandInput, CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
+import type { Chains } from "./chains.ts";
+import { housePlaces } from "./deposit-networks.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 
 export type People = {
@@ -33,7 +36,12 @@ export type People = {
   readonly operator: OperatorPort;
 };
 
-export const openPeople = (base: Base, passwords: Passwords, engine: EngineThread): People => {
+export const openPeople = (
+  base: Base,
+  passwords: Passwords,
+  engine: EngineThread,
+  chains: Chains,
+): People => {
   const { config, secretKey, log, clock } = base;
   const { db, reads, jobs } = base.database;
   const parts = accountParts(base, passwords, engine);
@@ -41,7 +49,12 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
   const modules = [
     accountsModule({ ...parts, clock }),
     securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(parts) }),
-    payoutDetailsModule({ db, account: payoutPort(parts), publicUrl: config.publicUrl }),
+    payoutDetailsModule({
+      db,
+      account: payoutPort(parts),
+      publicUrl: config.publicUrl,
+      houseAddressOf: houseAddressOf(db, housePlaces(base, chains)),
+    }),
     homeModule({
       db: reads,
       mode: config.mode,

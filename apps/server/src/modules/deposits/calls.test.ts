@@ -137,6 +137,29 @@ describe("naming a hash", () => {
     expect((await user.ask("payDigital", payload)).key).toBe(key);
   });
 
+  test("[WAL-03] a hash of the other chain, an address or a contract is refused by name, and no claim is stored", async () => {
+    const user = await session();
+    const { rows: before } = await app().database.pool.query("SELECT count(*) FROM deposit_claim");
+    const [ofTron, ofEthereum] = ["ef".repeat(32), `0x${"ef".repeat(32)}`];
+    const { value: address, token } = await user.channel(1001);
+    const { value: onTron } = await user.channel(1002);
+    const others = [address, token, onTron, address.slice(2), `41${address.slice(2)}`];
+    const tried: readonly (readonly [number, string])[] = [
+      [1001, ofTron],
+      [1001, `${ofTron}00`],
+      [1002, ofEthereum],
+      ...[1001, 1002, 1003].flatMap((type) => others.map((text) => [type, text] as const)),
+    ];
+    for (const [type, typed] of tried)
+      expect([type, typed, (await user.ask("payDigital", { type, hash: typed })).key]).toEqual([
+        type,
+        typed,
+        "enterTransferHash",
+      ]);
+    const { rows: after } = await app().database.pool.query("SELECT count(*) FROM deposit_claim");
+    expect(after).toEqual(before);
+  });
+
   test("[WAL-03] a hash is taken with its spaces, and the same one again is the same claim", async () => {
     const user = await session();
     const first = await user.ask("payDigital", {

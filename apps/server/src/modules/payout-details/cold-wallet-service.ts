@@ -6,17 +6,12 @@ import type { Network } from "../../platform/chain/chain.ts";
 import { signerOf } from "../../platform/chain/signed-message.ts";
 import type { Tx } from "../../platform/db/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { requireAddress } from "../../records/require-address.ts";
 import { storeNotice } from "../../records/store-notice.ts";
 import type { Changing, PayoutParts } from "./ports.ts";
 import { makeProofText } from "./proof-text.ts";
 import { findColdWallet, storeColdWallet, storeText, takeText } from "./repo.ts";
+import { requireOwnAddress } from "./require-own-address.ts";
 import { shownShort } from "./shown-short.ts";
-
-const typedAddress = (network: Network, typed: string): string => {
-  if (typed.trim() === "") refuseWith("PleaseFillInTheWalletAddress");
-  return requireAddress(network, typed);
-};
 
 export type ColdWalletForm = {
   readonly network: Network;
@@ -26,12 +21,13 @@ export type ColdWalletForm = {
 
 /** The text to sign. It is valid once, for ten minutes, and until another one is made. */
 export const makeColdWalletText = async (
-  { db, publicUrl }: PayoutParts,
+  parts: PayoutParts,
   userId: number,
   { network, typed }: Pick<ColdWalletForm, "network" | "typed">,
   nowMs: number,
 ): Promise<{ address: string; text: string; until: number }> => {
-  const address = typedAddress(network, typed);
+  const { db, publicUrl } = parts;
+  const address = await requireOwnAddress(parts, network, typed);
   const { text, untilMs } = makeProofText(publicUrl, { userId, network, address }, nowMs);
   await storeText(db, userId, network, { address, text, untilMs });
   return { address, text, until: untilMs };
@@ -42,11 +38,12 @@ export const makeColdWalletText = async (
  * SignATextFirst, SignatureIsOfAnotherAddress, AddressIsProvenByAnother.
  */
 export const saveColdWallet = async (
-  { account }: PayoutParts,
+  parts: PayoutParts,
   { network, typed, signature }: ColdWalletForm,
   { session, language, nowMs }: Changing,
 ): Promise<void> => {
-  const address = typedAddress(network, typed);
+  const { account } = parts;
+  const address = await requireOwnAddress(parts, network, typed);
   const { userId } = session;
   const proves = signature !== "";
   await account.whileFresh(session, nowMs, async (tx) => {

@@ -2,20 +2,20 @@
 import { checkBankForm, isSameBank, type BankForm } from "@candor/core/payout/bank-form";
 import { networkOfCurrency, type PayoutCurrency } from "@candor/core/payout/currency";
 import { Refused, refuseWith } from "../../platform/refused.ts";
-import { requireAddress } from "../../records/require-address.ts";
 import { storeNotice } from "../../records/store-notice.ts";
 import type { Changing, PayoutParts } from "./ports.ts";
 import { findBank, findWallet, storeBank, storeWallet } from "./repo.ts";
+import { requireOwnAddress } from "./require-own-address.ts";
 import { shownShort } from "./shown-short.ts";
 
 /** Refuses PleaseFillInTheWalletAddress, what is wrong with the address, FreshFactorNeeded, then NoChanges. */
 export const saveWallet = async (
-  { account }: PayoutParts,
+  parts: PayoutParts,
   { currency, typed }: { readonly currency: PayoutCurrency; readonly typed: string },
   { session, language, nowMs }: Changing,
 ): Promise<void> => {
-  if (typed.trim() === "") refuseWith("PleaseFillInTheWalletAddress");
-  const address = requireAddress(networkOfCurrency[currency], typed);
+  const { account } = parts;
+  const address = await requireOwnAddress(parts, networkOfCurrency[currency], typed);
   const { userId } = session;
   await account.whileFresh(session, nowMs, async (tx) => {
     const saved = await findWallet(tx, userId);

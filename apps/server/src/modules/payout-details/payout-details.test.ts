@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "@candor/core/time/time";
 import { payoutDetailsOf } from "../../records/payout-details.ts";
+import { houseAddressOf } from "../../records/house-address.ts";
+import { requireOwnAddress } from "./require-own-address.ts";
 import { dataOf, keyOf, password, withSecurity } from "../security/test-security.ts";
 
 const { server, ask, join, logInAs, leap, nowMs, letters } = withSecurity();
@@ -70,6 +72,50 @@ describe("[WAL-07] the address for withdrawals", () => {
     expect(await ada.wallet("USDT(ERC20)", erc20.toLowerCase())).toBe("NoChanges");
     expect(await ada.wallet("ETH", erc20)).toBe("none");
     expect(await ada.wallet("DOGE", erc20)).toBe("BadRequest");
+  });
+
+  test("is no address where the house takes deposits, and no contract of USDT: each is refused by name, and so is a cold wallet", async () => {
+    const [ada, bob] = [await person(), await person()];
+    const channelsOf = async ({ call }: typeof ada) =>
+      dataOf<{ type: number; value: string; token: string; network: string }[]>(await call("channelDigital"));
+    const [mine, others] = [await channelsOf(ada), await channelsOf(bob)];
+    expect(mine.map(({ type }) => type)).toEqual([1001, 1002, 1003]);
+    for (const { network, value, token } of [...mine, ...others]) {
+      const isTron = network === "tron";
+      const [currency, addrtype] = isTron ? ["USDT(TRC20)", "1002"] : ["USDT(ERC20)", "1001"];
+      const spellings = isTron ? [value] : [value, value.toLowerCase()];
+      for (const typed of spellings) {
+        expect([typed, await ada.wallet(currency, ` ${typed} `)]).toEqual([
+          typed,
+          "WalletAddressIsOfThisPlatform",
+        ]);
+        for (const path of ["user/saveOrUpdColdWallet", "user/coldWalletText"])
+          expect(keyOf(await ada.call(path, { addrtype, address: typed }))).toBe(
+            "WalletAddressIsOfThisPlatform",
+          );
+      }
+      if (!isTron) expect(await ada.wallet("ETH", value)).toBe("WalletAddressIsOfThisPlatform");
+      expect(await ada.wallet(currency, token)).toBe("WalletAddressCannotReceive");
+    }
+    expect((await ada.card())["walletaddr"]).toBe("");
+  });
+
+  test("is not the contract of USDT that only the settings name", async () => {
+    const places = {
+      ethereum: { shared: erc20, usdt: "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359" },
+      tron: { shared: undefined, usdt: trc20 },
+    };
+    const of = houseAddressOf(server().database.db, places);
+    expect(await of("ethereum", places.ethereum.usdt)).toBe("token");
+    expect(await of("ethereum", erc20)).toBe("deposit");
+    expect(await of("tron", trc20)).toBe("token");
+    expect(await of("tron", erc20)).toBeUndefined();
+    expect(await of("bitcoin", bitcoin)).toBeUndefined();
+    const own = { houseAddressOf: of };
+    await expect(requireOwnAddress(own, "tron", trc20)).rejects.toMatchObject({
+      refusal: { key: "WalletAddressCannotReceive" },
+    });
+    expect(await requireOwnAddress(own, "tron", "TUikLT3nTTjTkXPAuC4xUGj84vfSERCWRn")).toMatch(/^TUik/);
   });
 
   test("[WAL-12] has the time of its change, and its network when it takes USDT, for withdrawals", async () => {

@@ -2,6 +2,7 @@
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema.ts";
+import type { HouseAddressOf } from "../../records/house-address.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 
 export type AccountPort = {
@@ -17,6 +18,7 @@ export type AccountPort = {
 
 export type PayoutParts = {
   readonly db: Db;
+  readonly houseAddressOf: HouseAddressOf;
   readonly account: AccountPort;
   /** Where people open the app: a signed text names it, so it proves nothing to anybody else. */
   readonly publicUrl: string;

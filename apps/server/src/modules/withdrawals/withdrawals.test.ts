@@ -224,7 +224,7 @@ describe("what it waits for", () => {
       waits: [
         { why: "address", until: nowMs + dayMs },
         { why: "password", until: nowMs - 1_000 + dayMs },
-        { why: "policy", until: 0 },
+        { why: "policy", until: nowMs + dayMs },
       ],
     });
     const quote = await tests.ask<Row>("withdraw/quote", userId, { banktype: "3", price: usdt(100) });

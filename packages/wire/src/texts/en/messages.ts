@@ -155,6 +155,8 @@ export const messages: Messages = {
   WalletAddressHasATypingError: "This address has a typing error: copy it again",
   WalletAddressIsOfAnotherNetwork: "This address is not on {network}, but on another network",
   WalletAddressCannotReceive: "Nobody can use what arrives here: enter an address of your own wallet",
+  WalletAddressIsOfThisPlatform:
+    "This is a deposit address of this platform: enter an address of your own wallet",
   enterTransferHash: "Please enter the hash of your transfer as your wallet shows it",
   DepositsAreInUsdt: "Deposits are in USDT: ETH itself is not credited",
   DepositNotInReview: "This deposit does not wait for a decision",

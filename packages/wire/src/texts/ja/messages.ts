@@ -152,6 +152,8 @@ export const messages: Messages = {
   WalletAddressHasATypingError: "アドレスに誤りがあります",
   WalletAddressIsOfAnotherNetwork: "{network} ではないネットワークのアドレスです",
   WalletAddressCannotReceive: "このアドレスでは受け取れません",
+  WalletAddressIsOfThisPlatform:
+    "これは当サービスの入金アドレスです。ご自身のウォレットのアドレスを入力してください",
   enterTransferHash: "送金のトランザクションハッシュを、ウォレットの表示どおりに入力してください",
   DepositsAreInUsdt: "入金は USDT で行います。ETH そのものは入金されません",
   DepositNotInReview: "この入金は判断待ちではありません",
