@@ -167,7 +167,7 @@ export const router = createRouter({
     ),
     pageRoute(
       "/withdraw",
-      ["withdraw", "orders", "refusal"],
+      ["withdraw", "funds", "orders", "refusal"],
       () => import("../features/withdraw/withdraw-page.tsx"),
       "WithdrawPage",
     ),

@@ -5,7 +5,7 @@ const about: Readonly<Record<string, string>> = {
   order_inter_price: "Stakes are multiples of this, USDT",
   wp_btc_halve_time: "End of the home page's halving countdown",
   wp_novicetask_switch: "Whether newbie tasks are shown",
-  reg_push: "Amounts to choose from at a deposit, USDT",
+  reg_push: "Amounts to choose from at a deposit and a withdrawal, USDT",
   userpay_min: "Least deposit, USDT",
   userpay_max: "Largest deposit, USDT",
   usdt_exchange_rate: "Only told to clients: one USDT is credited for one",

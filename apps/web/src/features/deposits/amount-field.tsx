@@ -1,10 +1,10 @@
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
+import { useQuickSetting } from "../../parts/use-quick-setting.ts";
 import { NumberField, Unit } from "../../ui/field.tsx";
 import { QuickAmounts } from "../../ui/ticket/quick-amounts.tsx";
 import { quickAmounts, type Limits } from "./deposit-form.ts";
 import styles from "./deposits.module.css";
-import { useQuickSetting } from "./use-channels.ts";
 
 type Props = {
   readonly limits: Limits;
@@ -33,7 +33,7 @@ export const AmountField = ({ limits, typed, error, frozen, onType }: Props) => 
       />
       {quick.length > 0 && (
         <QuickAmounts
-          label={text("deposits.quick")}
+          label={text("funds.quick")}
           disabled={frozen}
           amounts={quick.map((amount) => ({ label: amount, onPick: () => onType(amount) }))}
         />

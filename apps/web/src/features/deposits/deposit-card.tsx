@@ -47,7 +47,7 @@ export const DepositCard = ({ row }: { readonly row: Row }) => {
           <code className={styles["small"]}>{hash}</code>
           <CopyButton
             value={hash}
-            label={text(row.network === "gateway" ? "deposits.copyInvoice" : "deposits.copyHash")}
+            label={text(row.network === "gateway" ? "deposits.copyInvoice" : "funds.copyHash")}
           />
         </div>
       )}

@@ -135,7 +135,7 @@ const Sent = ({ hash, onHash }: { readonly hash: string; readonly onHash: (hash:
       <span className="muted">{text("deposits.sandbox.sent")}</span>
       <code>{hash}</code>
       <div className={styles["buttons"]}>
-        <CopyButton value={hash} label={text("deposits.copyHash")} />
+        <CopyButton value={hash} label={text("funds.copyHash")} />
         <Button onClick={() => onHash(hash)}>{text("deposits.sandbox.name")}</Button>
       </div>
     </div>

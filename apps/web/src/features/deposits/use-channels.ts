@@ -1,7 +1,6 @@
 import { channelDigital, payChannel, usualAddr, type DigitalChannel } from "@candor/wire/deposits";
-import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
-import { call, callList } from "../../lib/api.ts";
+import { callList } from "../../lib/api.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
 export type { DigitalChannel };
@@ -26,14 +25,4 @@ export const useUsualAddresses = (uid: number): readonly string[] => {
     queryFn: async ({ signal }) => (await callList(usualAddr, {}, { signal })).rows,
   });
   return data?.map(({ address }) => address) ?? [];
-};
-
-/** The setting with the quick amounts (WAL-01). */
-export const useQuickSetting = (): string | undefined => {
-  const { data } = useQuery({
-    queryKey: [queryKeys.keys, "reg_push"],
-    queryFn: ({ signal }) => call(getKeys, { keys: "reg_push" }, { signal }),
-    staleTime: 300_000,
-  });
-  return data?.["reg_push"];
 };

@@ -4,10 +4,11 @@ import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { FieldAction, NumberField, TextField, Unit } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
+import { AmountField } from "./amount-field.tsx";
 import { Target } from "./target.tsx";
 import type { Withdrawing } from "./use-withdraw.ts";
 import { WaitList } from "./wait-list.tsx";
@@ -65,32 +66,6 @@ export const WithdrawFields = ({ quote, withdrawing }: Props) => {
         {text("withdraw.do")}
       </Button>
     </Form>
-  );
-};
-
-const AmountField = ({ quote, withdrawing }: Props) => {
-  const text = useText();
-  const { form, change, frozen, amountError: wrong } = withdrawing;
-  const { min, max, wallet } = quote;
-  return (
-    <NumberField
-      whole
-      label={text("withdraw.amount")}
-      name="price"
-      readOnly={frozen}
-      value={form.amount}
-      error={wrong && text(`refusal.${wrong.key}`, wrong.values)}
-      hint={text("withdraw.limits", { min: showMoney(min), max: showMoney(max), wallet: showMoney(wallet) })}
-      onType={(typed) => change({ kind: "amount", text: typed })}
-      after={
-        <>
-          <Unit>USDT</Unit>
-          <FieldAction disabled={frozen} onClick={() => change({ kind: "all", quote })}>
-            {text("withdraw.all")}
-          </FieldAction>
-        </>
-      }
-    />
   );
 };
 

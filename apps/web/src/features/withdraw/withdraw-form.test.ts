@@ -4,6 +4,7 @@ import {
   amountError,
   emptyForm,
   mostOf,
+  quickAmounts,
   reduceWithdraw,
   summaryOf,
   withdrawInput,
@@ -94,4 +95,14 @@ describe("the form", () => {
     });
     expect(reduceWithdraw(filled, { kind: "password", text: "x" }).password).toBe("x");
   });
+});
+
+test("[WAL-06] quick amounts are those of the setting that can be withdrawn now: whole, within the limits, the wallet and the day", () => {
+  expect(quickAmounts("5|100| 500|700.5|1000|5000|abc|", emptyForm, quote)).toEqual(["100", "500"]);
+  expect(quickAmounts("100|1000|5000|10000", emptyForm, { ...quote, cap: null })).toEqual([
+    "100",
+    "1000",
+    "5000",
+  ]);
+  expect(quickAmounts(undefined, emptyForm, quote)).toEqual([]);
 });

@@ -72,6 +72,17 @@ export const amountError = (form: WithdrawForm, quote: Quote): AmountError | und
   return paced.ok ? undefined : paced.refusal;
 };
 
+/** The amounts of `reg_push`, split by |, as at a deposit; those that can be withdrawn now. */
+export const quickAmounts = (
+  setting: string | undefined,
+  form: WithdrawForm,
+  quote: Quote,
+): readonly string[] =>
+  (setting ?? "")
+    .split("|")
+    .map((amount) => amount.trim())
+    .filter((amount) => amountError({ ...form, amount }, quote) === undefined);
+
 /** What it costs, what arrives, and who approves it; undefined without an amount. */
 export const summaryOf = (
   form: WithdrawForm,

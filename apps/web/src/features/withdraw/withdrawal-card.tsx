@@ -11,6 +11,7 @@ import { showMoney } from "../../lib/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/cards.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { WithdrawalSteps } from "./withdrawal-steps.tsx";
 import { WaitList } from "./wait-list.tsx";
 import { networkText, stateTexts } from "./withdrawal-texts.ts";
@@ -34,18 +35,27 @@ export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
           {text("withdraw.arrivesAfter", { arrives: showMoney(arrives), fee: showMoney(fee) })}
         </p>
       )}
-      <p className={styles["small"]}>
-        <code className={styles["address"]}>{address}</code>{" "}
-        <span className="muted">{text(networkText[network])}</span>
-      </p>
+      <div className={styles["copied"]}>
+        <p className={styles["small"]}>
+          <code className={styles["address"]}>{address}</code>{" "}
+          <span className="muted">{text(networkText[network])}</span>
+        </p>
+        {network !== "bank" && <CopyButton value={address} label={text("funds.copyAddress")} />}
+      </div>
       {userremark !== "" && <p className={`muted ${styles["small"]}`}>{userremark}</p>}
       {reason !== "" && <p className={styles["reason"]}>{reason}</p>}
       <WithdrawalSteps row={row} />
       {hash !== "" && (
-        <p className={styles["small"]}>
-          <span className="muted">{text("withdraw.hash")}</span>{" "}
-          <code className={styles["address"]}>{hash}</code>
-        </p>
+        <div className={styles["copied"]}>
+          <p className={styles["small"]}>
+            <span className="muted">{text("withdraw.hash")}</span>{" "}
+            <code className={styles["address"]}>{hash}</code>
+          </p>
+          <CopyButton
+            value={hash}
+            label={text(network === "bank" ? "funds.copyReference" : "funds.copyHash")}
+          />
+        </div>
       )}
       {waits.length > 0 && (
         <div className={styles["why"]}>

@@ -27,8 +27,6 @@ export const deposits = {
   token: "Contract of the token",
   amount: "Amount",
   limits: "From {min} to {max} USDT.",
-  quick: "Quick amounts",
-  copyHash: "Copy the hash",
   copyInvoice: "Copy the number of the invoice",
   quote: {
     lead: "How much do you want to send? You get an exact amount, by which your transfer is known as yours.",

@@ -3,6 +3,9 @@ export const funds = {
   copy: "Copy",
   copied: "Copied",
   copyAddress: "Copy the address",
+  copyHash: "Copy the hash",
+  copyReference: "Copy the reference",
+  quick: "Quick amounts",
   browserWallet: "the wallet of this browser",
   playWallet: "the play wallet",
   /** Why a deposit is not credited. */

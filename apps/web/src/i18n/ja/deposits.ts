@@ -27,8 +27,6 @@ export const deposits = {
   token: "トークンのコントラクト",
   amount: "金額",
   limits: "{min} から {max} USDT まで。",
-  quick: "金額の候補",
-  copyHash: "ハッシュをコピー",
   copyInvoice: "請求番号をコピー",
   quote: {
     lead: "いくら送りますか？送金をお客様のものと見分けるための、正確な金額をお渡しします。",

@@ -3,6 +3,9 @@ export const funds = {
   copy: "コピー",
   copied: "コピーしました",
   copyAddress: "アドレスをコピー",
+  copyHash: "ハッシュをコピー",
+  copyReference: "参照番号をコピー",
+  quick: "金額の候補",
   browserWallet: "このブラウザのウォレット",
   playWallet: "デモ用ウォレット",
   /** Why a deposit is not credited. */

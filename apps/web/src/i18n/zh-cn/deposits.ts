@@ -25,8 +25,6 @@ export const deposits = {
   token: "代币合约",
   amount: "金额",
   limits: "{min} 至 {max} USDT。",
-  quick: "快捷金额",
-  copyHash: "复制哈希",
   copyInvoice: "复制订单号",
   quote: {
     lead: "您想转多少？您会得到一个精确金额，凭它就能认出这笔转账属于您。",

@@ -3,6 +3,9 @@ export const funds = {
   copy: "复制",
   copied: "已复制",
   copyAddress: "复制地址",
+  copyHash: "复制哈希",
+  copyReference: "复制参考编号",
+  quick: "快捷金额",
   browserWallet: "浏览器钱包",
   playWallet: "模拟钱包",
   /** Why a deposit is not credited. */

@@ -25,8 +25,6 @@ export const deposits = {
   token: "代幣合約",
   amount: "金額",
   limits: "{min} 至 {max} USDT。",
-  quick: "快捷金額",
-  copyHash: "複製雜湊值",
   copyInvoice: "複製訂單編號",
   quote: {
     lead: "您想轉多少？您會得到一個精確金額，憑它就能認出這筆轉帳屬於您。",

@@ -3,6 +3,9 @@ export const funds = {
   copy: "複製",
   copied: "已複製",
   copyAddress: "複製地址",
+  copyHash: "複製雜湊值",
+  copyReference: "複製參考編號",
+  quick: "快捷金額",
   browserWallet: "瀏覽器錢包",
   playWallet: "模擬錢包",
   /** Why a deposit is not credited. */

@@ -1,0 +1,14 @@
+import { getKeys } from "@candor/wire/home";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../lib/api.ts";
+import { queryKeys } from "../lib/query-keys.ts";
+
+/** The setting with the quick amounts (WAL-01). */
+export const useQuickSetting = (): string | undefined => {
+  const { data } = useQuery({
+    queryKey: [queryKeys.keys, "reg_push"],
+    queryFn: ({ signal }) => call(getKeys, { keys: "reg_push" }, { signal }),
+    staleTime: 300_000,
+  });
+  return data?.["reg_push"];
+};
