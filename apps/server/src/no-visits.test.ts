@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { Socket, type AddressInfo } from "node:net";
 import type { Call } from "@candor/wire/call";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { signatureOf } from "./modules/deposits/gateway/gateway.ts";
 import { startTestBtcpay, testBtcpay } from "./modules/deposits/gateway/test-btcpay.ts";
 import { isPushService } from "./modules/alerts/push-services.ts";
@@ -69,7 +69,7 @@ const deliver = async (fields: object): Promise<number> => {
   return response.status;
 };
 /** Orders an invoice; those before it are closed, because a user may have ten open ones. */
-const order = async () => {
+const orderInvoice = async () => {
   const { outside } = app().database;
   await outside.updateTable("pay_invoice").set({ state: "closed" }).where("state", "=", "open").execute();
   return await ask("pay", { comenewtask: "", action: "btcpay", money: "25" });
@@ -79,15 +79,14 @@ const order = async () => {
 let usual: ReadonlySet<string>;
 beforeAll(async () => {
   token = await app().login();
-  await order();
+  await orderInvoice();
   await deliver({ deliveryId: "first", invoiceId: "nobody", type: "InvoiceSettled" });
   usual = new Set(targets());
 });
 const unusual = (): readonly string[] => [...new Set(targets())].filter((target) => !usual.has(target));
-afterEach(() => {
-  expect(unusual()).toEqual([]);
-  expect(visits).toEqual([]);
-});
+/** What was visited beyond that. */
+const seen = () => ({ unusual: unusual(), visits });
+const nothing = { unusual: [], visits: [] };
 
 const hash = `0x${"ab".repeat(32)}`;
 type Input = {
@@ -159,6 +158,7 @@ describe("what somebody types", () => {
       );
       const taken = answers.filter(({ key }) => key === undefined);
       expect(taken).toEqual(isKept === true ? answers : []);
+      expect(seen()).toEqual(nothing);
     },
   );
 
@@ -190,6 +190,7 @@ describe("what the gateway sends", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     // Only what could be a name of the gateway's is asked about, at the gateway.
     expect(btcpay.reads() - before).toBe(urls.length + 2 * names.length);
+    expect(seen()).toEqual(nothing);
   });
 
   test("[WAL-14] an answer with an address as page, name, reference or redirect leads nowhere", async () => {
@@ -202,13 +203,14 @@ describe("what the gateway sends", () => {
       ];
       for (const answer of answers) {
         btcpay.fail(answer);
-        expect([answer.body, (await order()).key]).toEqual([answer.body, "NotReady"]);
+        expect([answer.body, (await orderInvoice()).key]).toEqual([answer.body, "NotReady"]);
       }
     }
     for (const status of [301, 302, 303, 307, 308]) {
       btcpay.fail({ status, headers: { location: `http://127.0.0.1:${port}/` } });
-      expect((await order()).key).toBe("NotReady");
+      expect((await orderInvoice()).key).toBe("NotReady");
     }
     btcpay.fail(undefined);
+    expect(seen()).toEqual(nothing);
   });
 });
