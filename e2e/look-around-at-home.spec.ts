@@ -112,6 +112,7 @@ test("[HOME-02] on a phone a pair is a card with all figures of its day, and its
 test("[HOME-01] the pictures change every 8 s, and stop in a hidden tab, under the pointer, with the focus and when paused", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.goto("/");
   const shown = carousel(page).getByRole("group");
@@ -149,6 +150,7 @@ test("[HOME-01] [HOME-06] the operator's announcements change every 5 s, above a
   page,
   url,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const { body } = await callApi(url, "homeMsg", { isAsc: "desc", pageNum: 1, pageSize: 20 });
   const [first, second] = (body.data as readonly { readonly scrollMsg: string }[]).map(
     (row) => row.scrollMsg,
@@ -166,7 +168,6 @@ test("[HOME-01] [HOME-06] the operator's announcements change every 5 s, above a
 });
 
 test("[HOME-01] with reduced motion nothing moves until the user starts it", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await page.goto("/");
   await expect(carousel(page).getByRole("button", { name: "Resume: Highlights" })).toBeVisible();

@@ -1,9 +1,9 @@
-/** Story: a developer opens /ui and sees every shared part in its states, in both modes, on a desktop and a phone; pictures: test-results/parts. */
+/** Story: a developer opens /ui and sees every shared part in its states, in both modes, on a desktop and a phone. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
-import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
+import { expectGoodLooks, sizes } from "./look.ts";
 import { freePort } from "./running-server.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -45,15 +45,9 @@ for (const { name, width, height, hasTouch } of sizes) {
       const chart = page.getByRole("region", { name: "Chart of a pair" });
       await expect(chart.locator("canvas").first()).toBeVisible();
       await expectGoodLooks(page);
-      await inEachMode(page, async (mode) => {
-        await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}.png`), fullPage: true });
-      });
       await page.getByRole("button", { name: "Question" }).click();
       await expect(page.getByRole("dialog", { name: "Close all positions?" })).toBeVisible();
       await expectGoodLooks(page);
-      await inEachMode(page, async (mode) => {
-        await page.screenshot({ path: join(root, `test-results/parts/${name}-${mode}-question.png`) });
-      });
     });
   });
 }

@@ -68,6 +68,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
+    // What moves by itself costs a third of the processor on the front page; the stories about it ask for it.
+    reducedMotion: "reduce",
     // It starts when a page has been open for 9 s and fetches every file of the build: in each new context, for 3 s of the processor.
     // The stories about it allow it.
     serviceWorkers: "block",

@@ -1,4 +1,4 @@
-/** The stages of `npm run check`, cheap ones first; `npm test` adds the journeys in a browser, which run beside all others. */
+/** The stages of `npm run check`, cheap ones first; `npm test` adds the journeys in a browser, and asks for all, so the longest start first. */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stage } from "./stage.ts";
@@ -41,10 +41,18 @@ export const checkStages: readonly Stage[] = [
   tests("integration"),
 ];
 
-/** They take longest and often wait, so they start first and leave the other core to the other stages. */
-export const journeys: Stage = {
+const journeys: Stage = {
   name: "journeys",
   command: ["playwright", "test", "--config", "e2e/playwright.config.ts", "--reporter=dot,json"],
   report: { kind: "playwright", path: join(reports, "journeys.json") },
   after: "build",
 };
+
+/** What often waits, for the market and for a database, starts first and leaves time to the others; then the longest. */
+const longestFirst = ["build", "journeys", "integration", "simulation", "growing", "unit", "types", "lint"];
+const rank = ({ name }: Stage): number => {
+  const at = longestFirst.indexOf(name);
+  return at < 0 ? longestFirst.length : at;
+};
+/** The stages of `npm test`, in the order that ends earliest. */
+export const testStages: readonly Stage[] = [journeys, ...checkStages].toSorted((a, b) => rank(a) - rank(b));

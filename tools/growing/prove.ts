@@ -23,7 +23,7 @@ const run = (name: string, command: string, args: readonly string[]): void => {
 const types = (workspace: string, files: readonly string[]): void => {
   const config = `${workspace}/tsconfig.grown.json`;
   writeFileSync(config, JSON.stringify({ extends: "./tsconfig.json", include: [], files }));
-  run(`types of ${workspace}`, "tsc", ["--project", config, "--pretty", "false"]);
+  run(`types of ${workspace}`, "tsc", ["--project", config, "--pretty", "false", "--singleThreaded"]);
 };
 
 writeTextFiles();

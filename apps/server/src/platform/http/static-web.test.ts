@@ -10,10 +10,11 @@ const text = Array.from({ length: 250 }, (_, index) => String(index).padStart(3,
 const zipped = { br: brotliCompressSync(text), gzip: gzipSync(text) };
 const lines: string[] = [];
 let http: TestHttp;
+let webRoot: string;
 
 beforeEach(async () => {
   lines.length = 0;
-  const webRoot = mkdtempSync(join(tmpdir(), "candor-web-"));
+  webRoot = mkdtempSync(join(tmpdir(), "candor-web-"));
   writeFileSync(join(webRoot, "index.html"), "<p>page</p>");
   writeFileSync(join(webRoot, "empty.txt"), "");
   writeFileSync(join(webRoot, "file.txt"), text);
@@ -25,6 +26,12 @@ beforeEach(async () => {
 afterEach(() => http.app.close());
 
 const ask = (headers: Record<string, string>, url = "/file.txt") => http.app.inject({ url, headers });
+
+test("files are those of the start: a request reads no folder to look for another", async () => {
+  writeFileSync(join(webRoot, "later.txt"), text);
+  expect((await ask({}, "/later.txt")).statusCode).toBe(404);
+  expect((await ask({}, "/file.txt")).statusCode).toBe(200);
+});
 
 describe("a part of a file", () => {
   test.each([
@@ -119,16 +126,22 @@ describe("a part of a file", () => {
 
 describe("a file", () => {
   test.each([
-    ["a version that it does not have", "/file.txt", { "if-match": '"another"' }, 412],
-    ["a time before its last change", "/file.txt", { "if-unmodified-since": new Date(0).toUTCString() }, 412],
-    ["a name with U+0000", "/file%00.txt", {}, 403],
-    ["an empty folder name", "//file.txt", {}, 403],
+    ["a version that it does not have", "/file.txt", { "if-match": '"another"' }, 412, "BadRequest"],
+    [
+      "a time before its last change",
+      "/file.txt",
+      { "if-unmodified-since": new Date(0).toUTCString() },
+      412,
+      "BadRequest",
+    ],
+    ["a name with U+0000", "/file%00.txt", {}, 404, "NotFound"],
+    ["an empty folder name", "//file.txt", {}, 404, "NotFound"],
   ] as const)(
     "asked for by %s is refused in the one form, and nothing is logged",
-    async (_, url, headers, status) => {
+    async (_, url, headers, status, key) => {
       const answer = await http.app.inject({ url, headers });
       expect(answer.statusCode).toBe(status);
-      expect(answer.json()).toMatchObject({ retCode: 1, key: "BadRequest" });
+      expect(answer.json()).toMatchObject({ retCode: 1, key });
       expect(lines).toEqual([]);
     },
   );

@@ -25,6 +25,8 @@ export const mountStaticWeb = async (app: FastifyInstance, web: BuiltWeb): Promi
     root: web.root,
     index: web.page,
     preCompressed: true,
+    // A route for each file that the build left: otherwise each request reads the whole folder to compare the spelling of its name.
+    wildcard: false,
     cacheControl: false,
     setHeaders: (response, path) => {
       // Names under assets/ carry a hash of the contents, so they never change.
