@@ -7,7 +7,7 @@ import { expect, type CDPSession, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test as journey } from "./journey.ts";
-import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
+import { expectGoodLooks, sizes } from "./look.ts";
 import { wholeBrowser } from "./playwright.config.ts";
 import { startFakePushService, type FakePushService } from "../tools/fake-push-service.ts";
 import { startServer, type RunningServer } from "./running-server.ts";
@@ -196,7 +196,7 @@ for (const { name, width, height, hasTouch } of sizes) {
     test("[MKT-11] [NAV-05] [NAV-06] in light and dark mode the page of alerts does not scroll sideways, and axe finds nothing", async ({
       page,
       server,
-    }, info) => {
+    }) => {
       const account = await openAccount(server.url);
       await signIn(page, account);
       for (const [kind, percent] of [
@@ -209,9 +209,6 @@ for (const { name, width, height, hasTouch } of sizes) {
       await page.goto("/alerts");
       await expect(page.getByText("2 of 50")).toBeVisible();
       await expectGoodLooks(page);
-      await inEachMode(page, async (mode) => {
-        await page.screenshot({ path: info.outputPath(`alerts-${mode}.png`), fullPage: true });
-      });
       await page.getByRole("button", { name: /^Notices/ }).click();
       await expect(page.getByRole("dialog", { name: "Notices" })).toBeVisible();
       await expectGoodLooks(page);

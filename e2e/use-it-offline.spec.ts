@@ -6,7 +6,7 @@ import { chromium, expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
 import { startFront, type Front } from "./front.ts";
 import { test as journey } from "./journey.ts";
-import { expectGoodLooks, inEachMode, sizes } from "./look.ts";
+import { expectGoodLooks, sizes } from "./look.ts";
 import { optionsOf, placeLongCall } from "./option-screen.ts";
 import { wholeBrowser } from "./playwright.config.ts";
 
@@ -226,20 +226,15 @@ for (const { name, width, height, hasTouch } of sizes) {
     test("[NAV-09] [NAV-05] [NAV-06] in light and dark mode the app without a network and the newer-build bar look right", async ({
       context,
       front,
-    }, info) => {
+    }) => {
       test.setTimeout(480_000);
       const page = await context.newPage();
-      const keepPicture = (of: string) =>
-        inEachMode(page, async (mode) => {
-          await page.screenshot({ path: info.outputPath(`${of}-${mode}.png`) });
-        });
       await page.goto("/");
       await untilKept(page);
       await context.setOffline(true);
       for (const path of ["/", "/mine"]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-        await keepPicture(`offline${path.replace("/", "-")}`);
         await expectGoodLooks(page);
       }
       await context.setOffline(false);
@@ -249,7 +244,6 @@ for (const { name, width, height, hasTouch } of sizes) {
       front.deploy();
       await lookForUpdate(page);
       await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
-      await keepPicture("download-and-update");
       await expectGoodLooks(page);
       await page.getByRole("button", { name: "Later" }).click();
       await expect(page.getByText("A new version is ready")).toBeHidden();

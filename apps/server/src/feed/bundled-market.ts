@@ -51,8 +51,12 @@ const synthetic: readonly Shape[] = [
 export const simulatedMarkets = (seed: string): readonly DemoMarket[] =>
   [...recorded, ...synthetic].map((shape, index) => simulatedMarket(shape, index, seed));
 
-/** The recording for the pairs that have one, seeded markets for the rest (FEED=replay). */
-export const replayMarkets = (): readonly DemoMarket[] => [
+/** The recording for the pairs that have one, seeded markets for the rest (FEED=replay). Made once in a process: they never change. */
+export const replayMarkets = (): readonly DemoMarket[] => (replayed ??= makeReplayMarkets());
+
+let replayed: readonly DemoMarket[] | undefined;
+
+const makeReplayMarkets = (): readonly DemoMarket[] => [
   ...recorded.map((shape) => recordedMarket(shape)),
   ...synthetic.map((shape, index) => simulatedMarket(shape, index, recordedSeed)),
 ];
