@@ -2,6 +2,7 @@
 import { dayMs } from "@candor/core/time/time";
 import type { DigitalChannel, Recharge } from "@candor/wire/deposits";
 import { beforeAll, describe, expect, test } from "vitest";
+import { administerIn } from "../../platform/db/test-database.ts";
 import { eventually } from "../../platform/test-eventually.ts";
 import { addTestOperators, testOperatorSessions } from "../../platform/db/test-operators.ts";
 import { withTestApp } from "../../test-app.ts";
@@ -276,6 +277,24 @@ describe("the sandbox gateway", () => {
     expect(await listed()).toMatchObject([{ ...row, state: "refused", status: 2, reason: "not_paid" }]);
     expect(await (await page(url)).text()).toContain("Not paid.");
     expect(await user.walletOf()).toBe(before);
+  });
+
+  test("[WAL-01] [WAL-02] an invoice of play money asks for at most 100000, whatever the settings allow", async () => {
+    const set = async (most: string) => {
+      const change = `UPDATE setting_key SET value = '${most}' WHERE name = 'userpay_max'`;
+      await administerIn(app().database.ownerUrl, change);
+      app().leap(2_000);
+    };
+    const user = await session();
+    await set("100000000");
+    try {
+      expect((await user.ask("payChannel")).data).toMatchObject([{ code: "sandbox", maxprice: "100000" }]);
+      const ordered = await user.ask("pay", { comenewtask: "", action: "sandbox", money: "100000.000001" });
+      expect(ordered.key).toBe("TheAmountMustBeGreaterThanAndLessThan");
+      expect(await user.channel(1001)).toMatchObject({ maxprice: "100000000" });
+    } finally {
+      await set("100000");
+    }
   });
 
   test.each(["/sandbox-gateway/nobody", "/sandbox-gateway/..%2f..%2fetc", "/sandbox-gateway/x/refund"])(

@@ -7,17 +7,23 @@ import type { DepositLimits } from "./ports.ts";
 /** Used only when an operator has removed the setting. */
 const fallback = { min: money(10n * moneyUnit), max: money(100_000n * moneyUnit) };
 
-export const readLimits = async (readSettings: ReadSettings): Promise<DepositLimits> => {
+/** `most`: where no more is taken, whatever the settings allow. */
+export const readLimits = async (readSettings: ReadSettings, most?: Money): Promise<DepositLimits> => {
   const { userpay_min, userpay_max } = await readSettings(["userpay_min", "userpay_max"]);
+  const max = parseMoney(userpay_max ?? "") ?? fallback.max;
   return {
     min: parseMoney(userpay_min ?? "") ?? fallback.min,
-    max: parseMoney(userpay_max ?? "") ?? fallback.max,
+    max: most !== undefined && most < max ? most : max,
   };
 };
 
 /** Refuses TheAmountMustBeGreaterThanAndLessThan for an amount outside of the limits. */
-export const requireInLimits = async (amount: Money, readSettings: ReadSettings): Promise<void> => {
-  const { min, max } = await readLimits(readSettings);
+export const requireInLimits = async (
+  amount: Money,
+  readSettings: ReadSettings,
+  most?: Money,
+): Promise<void> => {
+  const { min, max } = await readLimits(readSettings, most);
   if (amount >= min && amount <= max) return;
   refuseWith("TheAmountMustBeGreaterThanAndLessThan", { min: formatMoney(min), max: formatMoney(max) });
 };

@@ -41,7 +41,7 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
   const { reads, outside, networks, readSettings, invoices, publicUrl } = parts;
   return [
     handle(payChannel, async () => {
-      const { min, max } = await readLimits(readSettings);
+      const { min, max } = await readLimits(readSettings, invoices?.gateway.most);
       const row = { minprice: formatMoney(min), maxprice: formatMoney(max) };
       const rows = invoices === undefined ? [] : [{ code: invoices.gateway.name, ...row }];
       return { rows, total: rows.length };
@@ -49,7 +49,7 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
     handle(pay, async ({ action, money }, { session, nowMs }) => {
       if (invoices === undefined || action !== invoices.gateway.name)
         return refuseWith("ThisTypeIsNotSupported");
-      await requireInLimits(money, readSettings);
+      await requireInLimits(money, readSettings, invoices.gateway.most);
       const returnUrl = `${publicUrl}/recharge?tab=bank`;
       return await createInvoice(invoices, { userId: session.userId, amount: money, returnUrl, nowMs });
     }),

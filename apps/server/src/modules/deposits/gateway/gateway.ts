@@ -27,6 +27,8 @@ export type NewInvoice = {
 
 export type Gateway = {
   readonly name: GatewayName;
+  /** The most that an invoice may ask for; absent where only the settings limit it. */
+  readonly most?: Money;
   /** Creates an invoice, and returns its name there and the address of its page. */
   readonly create: (invoice: NewInvoice) => Promise<{ readonly invoice: string; readonly url: string }>;
   /** Undefined: the gateway knows no such invoice. Rejects with `GatewayUnavailable` when it does not say. */

@@ -1,6 +1,6 @@
 /** The gateway of a demo: invoices of play money, paid by pressing a button on its page. A live database has none of them. */
 import { randomBytes } from "node:crypto";
-import { money } from "@candor/core/money/money";
+import { money, moneyUnit } from "@candor/core/money/money";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { Gateway } from "./gateway.ts";
 
@@ -8,6 +8,8 @@ export const sandboxPagePath = "/sandbox-gateway";
 
 export const createSandboxGateway = (db: Db, publicUrl: string, secret: string): Gateway => ({
   name: "sandbox",
+  // Anybody pays it with a press. Play money must never be so much that the ledger's sums run over, as on the sandbox chain (demo/send).
+  most: money(100_000n * moneyUnit),
   secret,
   create: async ({ reference, amount }) => {
     const invoice = randomBytes(12).toString("hex");
