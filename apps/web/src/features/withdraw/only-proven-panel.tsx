@@ -10,7 +10,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import styles from "./withdraw.module.css";
 
-/** The address book as an option of the account: money goes only to an address whose control is proven (WAL-12). */
+/** An option of the account: money goes only to an address whose control is proven (WAL-12). */
 export const OnlyProvenPanel = ({ isOn }: { readonly isOn: boolean }) => {
   const text = useText();
   const queries = useQueryClient();

@@ -93,7 +93,7 @@ export const withdraw = {
     never: "Nobody asks you to pay anything to get money out. The fee is deducted from the amount.",
   },
   book: {
-    title: "Address book",
+    title: "Proven addresses",
     only: "Pay only to an address that I have proven",
     note: "Prove an address by signing a text with its wallet:",
     isOn: "Money goes only to a proven address now",
