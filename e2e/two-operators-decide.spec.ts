@@ -2,13 +2,24 @@
  * Stories: the first two operators open their accounts, and add a third with their passkeys; each can check what the other signed. Then
  * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, and announce other terms of a pair.
  */
-import { expect } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { generateSync } from "otplib";
 import { callApi } from "./call-api.ts";
 import { test } from "./journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
 import { agreed } from "./account.ts";
 import { approveBoth, consoleUrl, openAdmin, operatorPassword, type OperatorPage } from "./operators.ts";
+import { verifyFiles } from "./verify-files.ts";
+
+const publicText = async (url: string, path: string): Promise<string> =>
+  await (await fetch(`${url}/public/${path}`)).text();
+
+/** Presses a button, and returns what the browser saved. */
+const savedText = async (page: Page, button: Locator): Promise<string> => {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  return await readFile(await download.path(), "utf8");
+};
 
 /** The first two, whom the command makes once: the second story goes on with them. */
 let operators: readonly [OperatorPage, OperatorPage];
@@ -51,6 +62,9 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     await page.getByText("done", { exact: true }).click();
     await page.getByRole("cell", { name: "operator add" }).click();
     await expect(page.getByText("signature checked here")).toHaveCount(2);
+    const act = await savedText(page, page.getByRole("button", { name: "Save the act with its approvals" }));
+    const { code, text } = await verifyFiles("approvals", await publicText(url, "operators"), { act });
+    expect([code, text]).toEqual([0, expect.stringContaining("Everything holds.")]);
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("link", { name: "Operators" }).click();
     await expect(page.getByRole("row", { name: /Cleo.*finance.*invited/ })).toBeVisible();
@@ -62,6 +76,18 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     await page.getByRole("link", { name: "Audit log" }).click();
     await page.getByRole("button", { name: "Recompute the chain here" }).click();
     await expect(page.getByText("the chain is whole")).toBeVisible();
+    const lines = await savedText(page, page.getByRole("button", { name: "Save all lines" }));
+    const latest = await publicText(url, "audit");
+    const days = (JSON.parse(latest) as { readonly days: readonly string[] }).days;
+    const files = Object.fromEntries(
+      await Promise.all(
+        days.map(async (day) => [`${day}.json`, await publicText(url, `audit/${day}.json`)] as const),
+      ),
+    );
+    const keys = await publicText(url, "keys");
+    const { code, text } = await verifyFiles("audit", keys, { ...files, latest, lines });
+    // The last lines may still wait for their minute to be signed.
+    expect([code === 1, text]).toEqual([false, expect.stringMatching(/the chain of \d+ lines is whole/)]);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
     // The menu slides out of the narrow window.

@@ -99,8 +99,8 @@ describe("the audit log's signed ends", () => {
       { ...today(), "log.json": auditLinesText(honest.with(1, { ...(honest[1] as Line), reason: "other" })) },
     ],
     [
-      "lines that were cut off",
-      1,
+      "lines that end before what was signed, cut off or saved earlier",
+      2,
       "but line 6 was signed",
       { ...today(), "log.json": auditLinesText(honest.slice(0, 5)) },
     ],

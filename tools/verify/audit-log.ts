@@ -77,7 +77,9 @@ const checkLines = (
       );
   const later = ends.find(({ seq }) => seq > last);
   if (later !== undefined)
-    report.no(`${file} ends at line ${last}, but line ${later.seq} was signed at ${timeOf(later.minuteMs)}`);
+    report.open(
+      `${file} ends at line ${last}, but line ${later.seq} was signed at ${timeOf(later.minuteMs)}: have the newer lines saved`,
+    );
   const reach = Math.max(0, ...signed.map(({ seq }) => seq));
   if (reach < last) report.open(`lines after ${reach} are not signed yet, by what is here`);
 };
