@@ -299,6 +299,18 @@ export const factRules: readonly LedgerRule[] = [
       LEFT JOIN withdrawal_step sent ON sent.user_id = e.user_id AND sent.id = e.id AND sent.state = 'sent'`,
   },
   {
+    // Only in a demo: its wallets are those from which the server has paid.
+    rule: "the demo's own wallets paid each withdrawal once, to its address, in its amount, and nothing else",
+    rows: `WITH paid AS (
+        SELECT s.hash, w.network, w.address, w.amount - w.fee AS arrives
+        FROM withdrawal_step s JOIN withdrawal w USING (user_id, id) WHERE s.state = 'sent' AND s.actor = 'payout' AND s.channel = 'sandbox'
+      )
+      SELECT (t.network, t.to_address, t.amount) IS DISTINCT FROM (p.network, p.address, p.arrives) AS wrong,
+        format('%s of %s to %s', t.hash, t.amount, t.to_address) AS what
+      FROM sandbox_transfer t LEFT JOIN paid p USING (hash)
+      WHERE t.from_address IN (SELECT own.from_address FROM sandbox_transfer own JOIN paid USING (hash))`,
+  },
+  {
     rule: "trading book and insurance hold what closed lever orders gave and took",
     rows: `SELECT held.amount <> owed.amount AS wrong,
         format('account %s was moved by %s, closed lever orders say %s', held.account, held.amount, owed.amount) AS what

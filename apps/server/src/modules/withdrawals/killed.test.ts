@@ -2,8 +2,9 @@
  * A server that is killed between any two steps of a withdrawal (WAL-12): what the rows say then is true, the money is in one place, and
  * whoever tries again, on the next server, brings it to its one end. Each path is tried with a death before and after each of its steps.
  */
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "../../ledger/check.ts";
+import { checkLedger, findingsOf } from "../../ledger/check.ts";
 import { sendInSandbox } from "../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { killedBeforeEachStep, unharmed, type Life } from "../../platform/db/test-kills.ts";
@@ -263,6 +264,27 @@ describe("a server that is killed in", () => {
     },
     120_000,
   );
+});
+
+test("[TRUST-02] a second payment of one withdrawal from the demo's own wallet is found", async () => {
+  const { rows } = await owner().query(
+    "SELECT t.* FROM sandbox_transfer t JOIN withdrawal_step s ON s.hash = t.hash AND s.actor = 'payout' LIMIT 1",
+  );
+  const { network, asset, token, from_address: from, to_address: to, amount, outcome } = rows[0];
+  const rule =
+    "the demo's own wallets paid each withdrawal once, to its address, in its amount, and nothing else";
+  await database()
+    .db.transaction()
+    .execute(async (tx) => {
+      await sendInSandbox(
+        tx,
+        { network, asset, token, from, to, amount: BigInt(amount), outcome },
+        Date.now(),
+      );
+      const found = (await findingsOf(tx)).filter(({ wrong }) => wrong > 0);
+      expect(found.map((finding) => [finding.rule, finding.wrong])).toEqual([[rule, 1]]);
+      await sql`ROLLBACK; BEGIN`.execute(tx);
+    });
 });
 
 test("[WAL-12] [TRUST-02] two runs of one withdrawal at once pay once, and the books are right", async () => {
