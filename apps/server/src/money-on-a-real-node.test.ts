@@ -1,8 +1,16 @@
-/** Deposits from a real node to the ledger, also when the node is killed between any two questions: what was paid in is credited once. */
-import { afterEach, describe, expect, test } from "vitest";
+/**
+ * Deposits and withdrawals from the node to the ledger and back, every part of ours the real one: the node, the server, the signer are
+ * killed between their steps, and what was paid in is credited once, what is paid out is paid once.
+ */
+import type { Hex } from "viem";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "./ledger/check.ts";
+import { advance, type AdvanceParts } from "./modules/withdrawals/advance.ts";
+import { Killed, mortal } from "./modules/withdrawals/test-mortal-payout.ts";
 import type { Asked } from "./platform/chain/test-node-proxy.ts";
 import { withTestDatabase } from "./platform/db/test-database.ts";
+import { eventually } from "./platform/test-eventually.ts";
+import { Unavailable } from "./platform/unavailable.ts";
 import { newReceiver, usdt, withRealNode } from "./test-real-node.ts";
 
 const database = withTestDatabase("live");
@@ -202,7 +210,168 @@ describe("a node that is killed", { timeout: 120_000 }, () => {
   });
 });
 
-test("[TRUST-02] after all of this the ledger is right", async () => {
+type Withdrawal = { readonly userId: number; readonly id: number; readonly to: Hex };
+
+/** Of money that came over the chain. */
+const requests = async (count: number): Promise<readonly Withdrawal[]> => {
+  const made: Withdrawal[] = [];
+  for (const { userId, to } of await real().owners(count)) {
+    expect(await real().walletOf(userId)).toBe(usdt(1_000));
+    made.push({ userId, to, id: Number(await real().withdrawals.request(userId)) });
+  }
+  return made;
+};
+const request = async (): Promise<Withdrawal> => (await requests(1))[0] as Withdrawal;
+
+/** What the server does at each look: it goes on until it waits. What does not answer now is asked again at the next look. */
+const take = async (withdrawal: Withdrawal, parts: AdvanceParts = real().parts): Promise<string> => {
+  await advance(parts, withdrawal).catch((error: unknown) => {
+    if (!(error instanceof Unavailable || error instanceof Killed)) throw error;
+  });
+  return await real().withdrawals.stateOf(String(withdrawal.id));
+};
+const versionsOf = ({ id }: Withdrawal) =>
+  real()
+    .signer.signed()
+    .filter(({ withdrawal }) => withdrawal === id);
+const inPool = async (): Promise<number> => (await real().anvil.client.getTxpoolStatus()).pending;
+
+/** From a payment that the node has in no block, or is to get, to the end. */
+const finish = async (withdrawal: Withdrawal): Promise<void> => {
+  const { anvil, withdrawals, paidTo } = real();
+  await take(withdrawal);
+  if ((await paidTo(withdrawal.to)) === 0n) await eventually(async () => expect(await inPool()).toBe(1));
+  await anvil.mine();
+  await take(withdrawal);
+  await anvil.mine(2);
+  expect(await take(withdrawal)).toBe("done");
+  expect(await withdrawals.balances(withdrawal.userId)).toEqual([900, 0]);
+  expect(await paidTo(withdrawal.to)).toBe(usdt(95));
+  expect(new Set(versionsOf(withdrawal).map(({ nonce }) => nonce)).size).toBe(1);
+};
+
+describe("a withdrawal that the signer pays", { timeout: 120_000 }, () => {
+  beforeAll(() => real().signer.start());
+
+  test("[WAL-12] is approved, signed, sent when a block has it, done when the block is deep enough; the address gets it once", async () => {
+    const { anvil, paidTo } = real();
+    const withdrawal = await request();
+    expect([await take(withdrawal), await inPool()]).toEqual(["approved", 1]);
+    expect(await take(withdrawal)).toBe("approved");
+    await anvil.mine();
+    expect([await take(withdrawal), await paidTo(withdrawal.to)]).toEqual(["sent", usdt(95)]);
+    await finish(withdrawal);
+  });
+
+  /** Kills the signer at its next question of this kind: before the node gets it, or before the signer gets the answer. */
+  const killAt = (
+    when: "before" | "after",
+    method: string,
+    isMeant: (asked: Asked) => boolean = () => true,
+  ): Promise<void> =>
+    new Promise((resolve) => {
+      const { asked, signer } = real();
+      asked.bySigner[when] = async (question) => {
+        if (question.method !== method || !isMeant(question)) return false;
+        delete asked.bySigner[when];
+        await signer.kill();
+        resolve();
+        return true;
+      };
+    });
+
+  test.each([
+    ["before it has signed", "before", "eth_maxPriorityFeePerGas", 0, 0],
+    ["when its journal has the payment and no node has it", "before", "eth_sendRawTransaction", 1, 0],
+    ["when the node has the payment", "after", "eth_sendRawTransaction", 1, 1],
+  ] as const)("[WAL-12] pays once when the signer is killed %s", async (_, when, method, signed, sent) => {
+    const withdrawal = await request();
+    const killed = killAt(when, method);
+    expect(await take(withdrawal)).toBe("approved");
+    await killed;
+    expect([versionsOf(withdrawal).length, await inPool()]).toEqual([signed, sent]);
+    expect(await take(withdrawal)).toBe("approved");
+    await real().signer.start();
+    await finish(withdrawal);
+  });
+
+  test("[WAL-12] pays once when the signer is killed with the payment in a block, before the server knows", async () => {
+    const withdrawal = await request();
+    await take(withdrawal);
+    const killed = killAt("after", "eth_getTransactionReceipt");
+    await real().anvil.mine();
+    expect(await take(withdrawal)).toBe("approved");
+    await killed;
+    await real().signer.start();
+    expect(await take(withdrawal)).toBe("sent");
+    await finish(withdrawal);
+  });
+
+  test.each([
+    ["is then sent", 1],
+    ["comes too late: a block has the first version", 0],
+  ])(
+    "[WAL-12] pays once when the signer is killed with a replacement in its journal only, which %s",
+    async (_, paying) => {
+      const { anvil, signer } = real();
+      const withdrawal = await request();
+      await take(withdrawal);
+      const known = new Set(versionsOf(withdrawal).map(({ raw }) => raw as unknown));
+      await killAt("before", "eth_sendRawTransaction", ({ params }) => !known.has(params[0]));
+      const versions = versionsOf(withdrawal);
+      expect(versions).toHaveLength(2);
+      if (paying === 0) await anvil.mine();
+      await signer.start();
+      if (paying === 1)
+        await eventually(() => anvil.client.getTransaction({ hash: versions[1]?.hash ?? "0x" }));
+      await finish(withdrawal);
+      const { rows } = await database().pool.query(
+        "SELECT hash FROM withdrawal_step WHERE id = $1 AND state = 'sent'",
+        [withdrawal.id],
+      );
+      expect(rows).toEqual([{ hash: versions[paying]?.hash }]);
+    },
+  );
+
+  test("[WAL-12] is sent again when the node is killed and has lost it, and when it has lost its block", async () => {
+    const { anvil } = real();
+    const withdrawal = await request();
+    await anvil.save();
+    await take(withdrawal);
+    await anvil.kill();
+    expect(await take(withdrawal)).toBe("approved");
+    await anvil.revive();
+    await eventually(async () => expect(await inPool()).toBe(1));
+    await anvil.mine();
+    expect(await take(withdrawal)).toBe("sent");
+    await anvil.kill();
+    await anvil.revive();
+    expect(await take(withdrawal)).toBe("sent");
+    await finish(withdrawal);
+  });
+});
+
+describe("a server that is killed", { timeout: 120_000 }, () => {
+  test("[WAL-12] between any two steps of a withdrawal that the signer pays: it is paid once, and the money is in one place", async () => {
+    const { anvil, withdrawals, paidTo } = real();
+    let deaths = 0;
+    for (const withdrawal of await requests(20)) {
+      const { parts, isDead } = mortal(real().parts, deaths + 1);
+      for (const blocks of [1, 2, 1]) {
+        if (!isDead()) await take(withdrawal, parts);
+        if (!isDead()) await anvil.mine(blocks);
+      }
+      const [wallet, held] = await withdrawals.balances(withdrawal.userId);
+      expect([wallet, held === 100 || (await paidTo(withdrawal.to)) === usdt(95)]).toEqual([900, true]);
+      if (!isDead()) break;
+      deaths += 1;
+      await finish(withdrawal);
+    }
+    expect([deaths > 15, deaths < 20]).toEqual([true, true]);
+  });
+});
+
+test("[TRUST-02] after all of these deaths the ledger is right", async () => {
   const findings = await checkLedger(database().db);
   expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });

@@ -10,12 +10,10 @@ export const openNode = (url: string) => {
   const client = createPublicClient({ transport: http(url, { timeout: timeoutMs, retryCount: 0 }) });
   return {
     chainId: () => client.getChainId(),
-    /** How many nonces of this sender the chain has used, `depth` blocks before the newest. */
-    usedNonces: async (address: Hex, depth = 0): Promise<number> => {
-      const head = await client.getBlockNumber({ cacheTime: 0 });
-      const blockNumber = head > BigInt(depth) ? head - BigInt(depth) : 0n;
-      return await client.getTransactionCount({ address, blockNumber });
-    },
+    head: () => client.getBlockNumber({ cacheTime: 0 }),
+    /** How many nonces of this sender the chain has used. A node need not know that of older blocks. */
+    usedNonces: (address: Hex): Promise<number> =>
+      client.getTransactionCount({ address, blockTag: "latest" }),
     gasPrice: async (): Promise<{ readonly baseFee: bigint; readonly tip: bigint }> => {
       const [block, tip] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()]);
       return { baseFee: block.baseFeePerGas ?? 0n, tip };
@@ -23,9 +21,11 @@ export const openNode = (url: string) => {
     coins: (address: Hex) => client.getBalance({ address }),
     tokens: (token: Hex, owner: Hex) =>
       client.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args: [owner] }),
-    /** Whether the transaction is in the chain now. */
-    isMined: async (hash: Hex): Promise<boolean> =>
-      (await client.request({ method: "eth_getTransactionReceipt", params: [hash] })) !== null,
+    /** The number of the block that has the transaction now; undefined: none has it. */
+    minedIn: async (hash: Hex): Promise<bigint | undefined> => {
+      const receipt = await client.request({ method: "eth_getTransactionReceipt", params: [hash] });
+      return receipt === null ? undefined : BigInt(receipt.blockNumber);
+    },
     send: (raw: Hex) => client.sendRawTransaction({ serializedTransaction: raw }),
   };
 };

@@ -43,7 +43,7 @@ export type PayAnswer =
 const gas = 100_000n;
 const dayMs = 86_400_000;
 /** What has this many blocks on top of it is not looked at again. */
-const finalDepth = 64;
+const finalDepth = 64n;
 
 type Running = WalletParts & { isStopped: boolean };
 
@@ -74,7 +74,9 @@ const pay = async (running: Running, withdrawal: number): Promise<PayAnswer> => 
   const versions = versionsNow();
   const mined = await minedOf(running, versions);
   const newest = versions.at(-1) as Signed;
-  return mined === undefined ? { state: "signed", hash: newest.hash } : { state: "mined", hash: mined.hash };
+  return mined === undefined
+    ? { state: "signed", hash: newest.hash }
+    : { state: "mined", hash: mined.version.hash };
 };
 
 /** Signs and sends its first version; says why when it does not. */
@@ -91,7 +93,7 @@ const begin = async (running: Running, withdrawal: number): Promise<PayAnswer | 
   const fees = feesNow(baseFee, tip, mostFee);
   if (fees === undefined) return { state: "waiting", why: "gasPrice" };
   const used = await node.usedNonces(account.address);
-  const nonce = (first.at(-1)?.nonce ?? -1) + 1;
+  const nonce = nextNonce(journal);
   if (used > nonce) return stop(running, `the chain has used ${used} nonces, the journal ${nonce}`);
   const open = first.filter((each) => each.nonce >= used);
   const [coins, tokens] = await Promise.all([
@@ -138,20 +140,22 @@ const send = async ({ node, warn }: Running, { raw, nonce }: Signed): Promise<vo
   });
 };
 
-const minedOf = async ({ node }: Running, versions: readonly Signed[]): Promise<Signed | undefined> => {
-  for (const version of versions.toReversed()) if (await node.isMined(version.hash)) return version;
+type Mined = { readonly version: Signed; readonly block: bigint };
+
+const minedOf = async ({ node }: Running, versions: readonly Signed[]): Promise<Mined | undefined> => {
+  for (const version of versions.toReversed()) {
+    const block = await node.minedIn(version.hash);
+    if (block !== undefined) return { version, block };
+  }
   return undefined;
 };
 
 const resend = async (running: Running): Promise<void> => {
-  const { account, node, journal } = running;
+  const { account, node } = running;
   const used = await node.usedNonces(account.address);
-  const final = await node.usedNonces(account.address, finalDepth);
-  const nonces = [...new Set(journal.all().map(({ nonce }) => nonce))].filter((nonce) => nonce >= final);
   let isFirst = true;
-  for (const nonce of nonces.toSorted((a, b) => a - b)) {
-    const versions = journal.all().filter((each) => each.nonce === nonce);
-    if ((await minedOf(running, versions)) !== undefined) continue;
+  for (const { nonce, versions, isMined } of await notFinal(running)) {
+    if (isMined) continue;
     // The count was read before the blocks: a nonce below it is in a block, with one of our versions unless somebody else has the key.
     if (nonce < used) {
       const isUsed = nonce < (await node.usedNonces(account.address));
@@ -164,6 +168,23 @@ const resend = async (running: Running): Promise<void> => {
     isFirst = false;
   }
 };
+
+type Open = { readonly nonce: number; readonly versions: readonly Signed[]; readonly isMined: boolean };
+
+/** The payments above the newest that is final, in order of their nonces: those below it are in blocks at least as deep. */
+const notFinal = async (running: Running): Promise<readonly Open[]> => {
+  const head = await running.node.head();
+  const found: Open[] = [];
+  for (let nonce = nextNonce(running.journal) - 1; nonce >= 0; nonce -= 1) {
+    const versions = running.journal.all().filter((each) => each.nonce === nonce);
+    const mined = await minedOf(running, versions);
+    if (mined !== undefined && mined.block + finalDepth <= head) break;
+    found.unshift({ nonce, versions, isMined: mined !== undefined });
+  }
+  return found;
+};
+
+const nextNonce = (journal: Journal): number => (firstVersions(journal.all()).at(-1)?.nonce ?? -1) + 1;
 
 const replaceIfStuck = async (running: Running, newest: Signed): Promise<Signed> => {
   const { node, mostFee, replaceAfterMs, nowMs } = running;

@@ -46,12 +46,16 @@ type Compiled = {
   contracts: Record<string, Record<string, { abi: never; evm: { bytecode: { object: string } } }>>;
 };
 
+/** Compiled once for all test files of a worker. */
+const compiledToken = () => (compiled ??= compileToken());
+let compiled: ReturnType<typeof compileToken> | undefined;
+
 const compileToken = () => {
   const solc = createRequire(import.meta.url)("solc") as Compiler;
   const settings = { outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } } };
   const input = { language: "Solidity", sources: { "token.sol": { content: source } }, settings };
-  const compiled = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
-  const token = compiled.contracts["token.sol"]?.["Token"];
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
+  const token = output.contracts["token.sol"]?.["Token"];
   if (token === undefined) throw new Error("the token does not compile");
   return { abi: token.abi, bytecode: `0x${token.evm.bytecode.object}` as Hex };
 };
@@ -95,7 +99,7 @@ const openAnvil = async (url: string) => {
   const transport = http(url);
   const client = createTestClient({ mode: "anvil", chain: foundry, transport }).extend(publicActions);
   const wallet = createWalletClient({ account: sender, chain: foundry, transport });
-  const { abi, bytecode } = compileToken();
+  const { abi, bytecode } = compiledToken();
   const mine = (blocks = 1) => client.mine({ blocks });
   const deploy = async (): Promise<Hex> => {
     const hash = await wallet.deployContract({ abi, bytecode });
