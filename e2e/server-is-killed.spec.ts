@@ -1,10 +1,13 @@
 /**
- * Story: the server is killed, at any moment, eight times, while users place options. Nothing that
- * was acknowledged is lost, and a client that got no answer learns the outcome by repeating the request. `npm run bench -- crash`
- * does the same twenty times with contracts as well.
+ * Story: the server is killed, at any moment, eight times, while one user places options and another one pays in and withdraws. Nothing
+ * that was acknowledged is lost, and a client that got no answer learns the outcome by repeating the request. `npm run bench -- crash`
+ * kills it twenty times under 64 senders of options.
  */
+import { parseMoney, type Money } from "@candor/core/money/money";
 import { expect, test } from "@playwright/test";
+import { callsOf } from "./account.ts";
 import { callApi, type ApiAnswer } from "./call-api.ts";
+import { expectMoneyRight, moves, nothingMoved } from "./money-until-killed.ts";
 import { checkLedger, startServer, type RunningServer } from "./running-server.ts";
 
 const kills = 8;
@@ -17,23 +20,33 @@ type Placement = {
   answer?: string;
 };
 
-test("[API-11] [TRUST-01] eight kills under load lose nothing acknowledged, and a repeat gets the first answer", async () => {
+test("[API-11] [TRUST-01] [WAL-04] [WAL-12] [WAL-14] eight kills under load lose nothing acknowledged, and a repeat gets the first answer", async () => {
   // After each kill the next server waits until the lease of the previous one has expired.
   test.setTimeout(600_000);
   let server = await startServer();
-  const token = await logIn(server);
+  const token = await logIn(server, "demo@candor.test");
   const placements: Placement[] = [];
+  const mover = await logIn(server, "demo2@candor.test");
+  const before = await walletOf(server, mover);
+  const moved = nothingMoved();
   try {
     for (let round = 0; round < kills; round++) {
-      const first = Promise.withResolvers<void>();
-      const load = Array.from({ length: writers }, (_, writer) =>
-        placeUntilDead(server, token, `kill-${round}-${writer}`, placements, first.resolve),
-      );
-      // However slow the machine is, something is acknowledged in each round.
-      await Promise.race([first.promise, Promise.all(load)]);
+      const current = server;
+      const loads = [
+        beginLoad((onAnswer) =>
+          Promise.all(
+            Array.from({ length: writers }, (_, writer) =>
+              placeUntilDead(current, token, `kill-${round}-${writer}`, placements, onAnswer),
+            ),
+          ),
+        ),
+        ...moves.map((move) => beginLoad((onAnswer) => move(current, mover, moved, onAnswer))),
+      ];
+      // However slow the machine is, something of each kind is acknowledged in each round.
+      await Promise.all(loads.map(({ hasBegun }) => hasBegun));
       await pause((round * 97) % 500);
       server.kill();
-      await Promise.all(load);
+      await Promise.all(loads.map(({ ended }) => ended));
       server = await startServer({ dataDir: server.dataDir });
     }
     const answered = placements.filter((placement) => placement.answer !== undefined);
@@ -43,20 +56,34 @@ test("[API-11] [TRUST-01] eight kills under load lose nothing acknowledged, and 
       if (placement.answer !== undefined) expect(repeat.text).toBe(placement.answer);
     }
     await expectOneOptionForEach(server, token, placements);
+    await expectMoneyRight(server, mover, moved, before);
     expect(await checkLedger(server)).toBe(0);
   } finally {
     await server.stop();
   }
 });
 
-const logIn = async (server: RunningServer): Promise<string> => {
+const beginLoad = (load: (onAnswer: () => void) => Promise<unknown>) => {
+  const first = Promise.withResolvers<void>();
+  const ended = load(first.resolve);
+  return { ended, hasBegun: Promise.race([first.promise, ended]) };
+};
+
+const logIn = async (server: RunningServer, email: string): Promise<string> => {
   const answer = await callApi(server.url, "login", {
-    email: "demo@candor.test",
+    email,
     pwd: "Demo#2026",
     type: "2",
   });
   expect(answer.body.retCode).toBe(0);
   return String(answer.body.data);
+};
+
+const walletOf = async (server: RunningServer, token: string): Promise<Money> => {
+  const { wallet } = await callsOf(server.url, { token })<{ wallet: string }>("user/userInfo");
+  const parsed = parseMoney(wallet);
+  if (parsed === undefined) throw new Error(`no amount: ${wallet}`);
+  return parsed;
 };
 
 const placeUntilDead = async (
