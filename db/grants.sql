@@ -154,6 +154,7 @@ GRANT USAGE ON SEQUENCE account_user_id TO candor_web;
 
 -- Where money is paid out to, and whose address it comes from.
 GRANT SELECT, INSERT ON payout_wallet, payout_bank TO candor_web;
+GRANT SELECT, INSERT, DELETE ON payout_address TO candor_web;
 GRANT UPDATE (currency, address, changed_ms) ON payout_wallet TO candor_web;
 GRANT UPDATE (fields, changed_ms) ON payout_bank TO candor_web;
 GRANT SELECT, INSERT, DELETE ON cold_wallet TO candor_web;

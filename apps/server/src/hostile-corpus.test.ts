@@ -88,6 +88,7 @@ const typedTexts: readonly string[] = [
   "transferBalance quoteId",
   "withdraw withdrawpsd",
   "withdraw userremark",
+  "withdraw walletaddr",
 ];
 
 test("[API-13] every field of every call that moves money has a strict reader, or rules that report its errors", () => {

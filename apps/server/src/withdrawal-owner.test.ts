@@ -211,3 +211,117 @@ describe("a real change of the account", () => {
     });
   });
 });
+
+describe("the address book", () => {
+  type Entry = {
+    cryptocurrency: string;
+    walletaddr: string;
+    label: string;
+    savedAt: number;
+    proven: boolean;
+  };
+  const erc20 = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+  const second = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+  const bookOf = async ({ call }: Owner) => dataOf<Entry[]>(await call("payout/addresses"));
+  const add = ({ key }: Owner, walletaddr: string, label: string, cryptocurrency = "USDT(ERC20)") =>
+    key("payout/addAddress", { cryptocurrency, walletaddr, label });
+
+  test("[WAL-07] [WAL-12] takes addresses with a name each, checked like the saved one, with a fresh factor, up to twenty", async () => {
+    const owner = await newOwner();
+    expect(await bookOf(owner)).toEqual([]);
+    for (const [typed, label, key] of [
+      ["  ", "Home", "PleaseFillInTheWalletAddress"],
+      ["vitalik.eth", "Home", "WalletAddressIsIncorrect"],
+      [erc20.replace("5aA", "5aa"), "Home", "WalletAddressHasATypingError"],
+      [owner.address, "Home", "WalletAddressIsOfAnotherNetwork"],
+      [`0x${"0".repeat(40)}`, "Home", "WalletAddressCannotReceive"],
+      [erc20, "  ", "PleaseFillInTheLabel"],
+      [erc20, "x".repeat(41), "BadRequest"],
+    ] as const)
+      expect([typed, await add(owner, typed, label)]).toEqual([typed, key]);
+    const [channel] = dataOf<{ value: string }[]>(await owner.call("channelDigital"));
+    expect(await add(owner, channel?.value ?? "", "Home")).toBe("WalletAddressIsOfThisPlatform");
+    expect(await add(owner, erc20, "Home", "BTC")).toBe("BadRequest");
+
+    expect(await add(owner, ` ${second.toLowerCase()} `, " Savings ")).toBe("none");
+    expect(await add(owner, erc20, "Exchange")).toBe("none");
+    expect(await add(owner, erc20.toLowerCase(), "Again")).toBe("NoChanges");
+    const entry = { cryptocurrency: "USDT(ERC20)", savedAt: expect.any(Number) as number, proven: false };
+    expect(await bookOf(owner)).toEqual([
+      { ...entry, walletaddr: erc20, label: "Exchange" },
+      { ...entry, walletaddr: second, label: "Savings" },
+    ]);
+    const [letter] = await letters(owner.email);
+    expect(letter?.subject).toMatch(/withdraw|pay/i);
+    for (let nth = 2; nth < 20; nth += 1)
+      expect(await add(owner, `0x${String(nth).padStart(40, "7")}`, `Wallet ${nth}`)).toBe("none");
+    expect(await add(owner, `0x${"a".repeat(40)}`, "One more")).toBe("AddressBookIsFull");
+
+    expect(await owner.key("payout/removeAddress", { walletaddr: second })).toBe("none");
+    expect(await owner.key("payout/removeAddress", { walletaddr: second })).toBe("NoChanges");
+    leap(11 * minuteMs);
+    expect(await add(owner, second, "Savings")).toBe("FreshFactorNeeded");
+    expect(await owner.key("payout/removeAddress", { walletaddr: erc20 })).toBe("FreshFactorNeeded");
+    expect(await bookOf(owner)).toHaveLength(19);
+  });
+
+  test("[WAL-06] [WAL-12] one of them is chosen at the request: it waits for its own 24 hours, and the saved address for none", async () => {
+    const [other, owner] = [await newOwner(), await newOwner()];
+    await add(owner, erc20, "Exchange");
+    const [entry] = await bookOf(owner);
+    const chosen = { banktype: 3, price: 100, withdrawpsd: withdrawPassword, walletaddr: erc20 };
+    const quote = dataOf<Quote>(
+      await owner.call("withdraw/quote", { banktype: 3, price: 100, walletaddr: erc20 }),
+    );
+    const waits = [
+      { why: "address", until: (entry?.savedAt ?? 0) + dayMs },
+      { why: "policy", until: (entry?.savedAt ?? 0) + dayMs },
+    ];
+    expect(quote).toMatchObject({ target: { network: "ethereum", address: erc20, isProven: false }, waits });
+    expect((await owner.quote()).waits).toEqual([{ why: "policy", until: 0 }]);
+    dataOf(await owner.call("withdraw", chosen));
+    expect(await owner.newest()).toMatchObject({
+      address: erc20,
+      network: "ethereum",
+      state: "requested",
+      waits,
+    });
+    expect(await withdraws(owner)).toBe("none");
+    expect(await owner.newest()).toMatchObject({ address: owner.address, network: "tron" });
+
+    expect(keyOf(await other.call("withdraw", chosen))).toBe("PleaseFillInTheWalletAddress");
+    await owner.call("withdraw/onlyProven", { on: 1 });
+    expect(keyOf(await owner.call("withdraw", chosen))).toBe("AddressIsNotProven");
+    await owner.call("withdraw/onlyProven", { on: 0 });
+
+    // One that was removed and comes back is new: it waits again, and what was requested before keeps its own time.
+    leap(2 * minuteMs);
+    await owner.call("payout/removeAddress", { walletaddr: erc20 });
+    expect(keyOf(await owner.call("withdraw", chosen))).toBe("PleaseFillInTheWalletAddress");
+    await add(owner, erc20, "Exchange");
+    const [again] = await bookOf(owner);
+    expect((again?.savedAt ?? 0) - (entry?.savedAt ?? 0)).toBeGreaterThanOrEqual(2 * minuteMs);
+    dataOf(await owner.call("withdraw", chosen));
+    expect((await owner.newest()).waits).toContainEqual({
+      why: "address",
+      until: (again?.savedAt ?? 0) + dayMs,
+    });
+  });
+
+  test("[WAL-12] [COLD-01] an entry whose control is proven counts as proven, and is paid when the rule asks for it", async () => {
+    const owner = await newOwner();
+    const { address } = dataOf<{ address: string }>(await owner.call("demo/wallet", { network: "ethereum" }));
+    await add(owner, address, "My wallet");
+    const at = { addrtype: 1001, address };
+    const { text } = dataOf<{ text: string }>(await owner.call("user/coldWalletText", at));
+    const { signature } = dataOf<{ signature: string }>(
+      await owner.call("demo/sign", { network: "ethereum", message: text }),
+    );
+    dataOf(await owner.call("user/saveOrUpdColdWallet", { ...at, signature }));
+    expect(await bookOf(owner)).toMatchObject([{ walletaddr: address, proven: true }]);
+    await owner.call("withdraw/onlyProven", { on: 1 });
+    expect(await withdraws(owner)).toBe("AddressIsNotProven");
+    const chosen = { banktype: 3, price: 100, withdrawpsd: withdrawPassword, walletaddr: address };
+    expect(keyOf(await owner.call("withdraw", chosen))).toBe("none");
+  });
+});

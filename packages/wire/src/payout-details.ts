@@ -1,6 +1,6 @@
 /** Where a user's money is paid out to (WAL-07, WAL-08), and addresses that are proven to be the user's (COLD-01). */
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import { defineCall, defineList } from "./call.ts";
 import { instant, nothing, optionalText, textInput } from "./scalars.ts";
 
 const currencies = ["USDT(TRC20)", "USDT(ERC20)", "BTC", "ETH"] as const;
@@ -72,6 +72,44 @@ export const updateWalletaddr = defineCall({
   limit: "write",
   summary: "Save the address to which the caller's withdrawals are paid. Needs a fresh factor.",
   request: z.strictObject({ cryptocurrency: z.enum(currencies), walletaddr: textInput(200) }),
+  answer: nothing,
+});
+
+/** What withdrawals are paid in. */
+const paidIn = z.enum(["USDT(TRC20)", "USDT(ERC20)"]);
+
+export const payoutAddresses = defineList({
+  path: "payout/addresses",
+  access: "user",
+  limit: "read",
+  summary: "The caller's address book: further addresses to choose from at a withdrawal, by name.",
+  request: nothing,
+  answer: z.strictObject({
+    cryptocurrency: paidIn,
+    walletaddr: z.string(),
+    label: z.string(),
+    savedAt: instant,
+    /** Proven to be the caller's (COLD-01). */
+    proven: z.boolean(),
+  }),
+});
+
+export const addPayoutAddress = defineCall({
+  path: "payout/addAddress",
+  access: "user",
+  limit: "write",
+  summary:
+    "Add an address to the caller's address book. Needs a fresh factor; withdrawals to it wait for 24 hours.",
+  request: z.strictObject({ cryptocurrency: paidIn, walletaddr: textInput(200), label: textInput(40) }),
+  answer: nothing,
+});
+
+export const removePayoutAddress = defineCall({
+  path: "payout/removeAddress",
+  access: "user",
+  limit: "write",
+  summary: "Remove an address from the caller's address book. Needs a fresh factor.",
+  request: z.strictObject({ walletaddr: textInput(200) }),
   answer: nothing,
 });
 

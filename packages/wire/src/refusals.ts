@@ -166,6 +166,8 @@ export const refusals = {
   WalletAddressIsOfAnotherNetwork: decided,
   WalletAddressCannotReceive: decided,
   WalletAddressIsOfThisPlatform: decided,
+  PleaseFillInTheLabel: decided,
+  AddressBookIsFull: decided,
   // WAL: deposits.
   enterTransferHash: decided,
   DepositsAreInUsdt: decided,

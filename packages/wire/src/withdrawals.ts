@@ -57,6 +57,8 @@ export const withdraw = defineCall({
     price: moneyInput,
     userremark: optionalText(200),
     withdrawpsd: optionalText(64),
+    /** An address of the caller's address book, as it is listed; "": the saved one. */
+    walletaddr: optionalText(90),
   }),
   answer: z.strictObject({ id }),
 });
@@ -76,7 +78,7 @@ export const withdrawQuote = defineCall({
   limit: "read",
   summary:
     "What a withdrawal would cost and bring, its limits, who would approve it and what it would wait for; without `price`, everything but fee and arrival.",
-  request: z.strictObject({ banktype, price: z.optional(moneyInput) }),
+  request: z.strictObject({ banktype, price: z.optional(moneyInput), walletaddr: optionalText(90) }),
   answer: z.strictObject({
     wallet: decimal,
     /** In 1/10000 of the amount. */

@@ -34,7 +34,7 @@ export const withdrawalModules = (
       pushes,
       isDemo,
       readSettings: createSettings(db, clock),
-      payoutDetailsOf: (userId) => payoutDetailsOf(reads, userId),
+      payoutDetailsOf: (userId, chosen) => payoutDetailsOf(reads, userId, chosen),
       channels: isDemo
         ? sandboxChannels(chains, createSandboxSend(secretKey))
         : liveChannels(chains, config.hotwallet),

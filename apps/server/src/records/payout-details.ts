@@ -21,9 +21,28 @@ export type PayoutDetails = {
     | undefined;
 };
 
-export const payoutDetailsOf = async (db: Reader, userId: number): Promise<PayoutDetails> => {
-  const [bank, wallet] = await Promise.all([readBank(db, userId), readWallet(db, userId)]);
-  return { bank, wallet };
+/** `chosen`: an address of the user's address book to take instead of the saved one; no wallet when the book has it no more. */
+export const payoutDetailsOf = async (db: Reader, userId: number, chosen = ""): Promise<PayoutDetails> => {
+  const [bank, saved, booked] = await Promise.all([
+    readBank(db, userId),
+    readWallet(db, userId),
+    chosen === "" ? undefined : readBooked(db, userId, chosen),
+  ]);
+  const isSaved = chosen === "" || saved?.address === chosen;
+  return { bank, wallet: booked ?? (isSaved ? saved : undefined) };
+};
+
+const readBooked = async (db: Reader, userId: number, address: string): Promise<PayoutDetails["wallet"]> => {
+  const row = await db
+    .selectFrom("payout_address")
+    .select(["currency", "saved_ms"])
+    .where("user_id", "=", BigInt(userId))
+    .where("address", "=", address)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const network = networkOfUsdt[row.currency];
+  const isProven = (await userProven(db, network, address)) === userId;
+  return { address, network, changedMs: Number(row.saved_ms), isProven };
 };
 
 const readBank = async (db: Reader, userId: number): Promise<PayoutDetails["bank"]> => {

@@ -1,11 +1,12 @@
 /** Payout details as their calls answer them. */
+import { networkOfCurrency } from "@candor/core/payout/currency";
 import { bankFormOf } from "@candor/core/payout/bank-form";
 import type { AnswerOf } from "@candor/wire/call";
-import type { myBankCard, queryColdWallet } from "@candor/wire/payout-details";
+import type { myBankCard, payoutAddresses, queryColdWallet } from "@candor/wire/payout-details";
 import type { Network } from "../../platform/chain/chain.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { payoutDetailsOf } from "../../records/payout-details.ts";
-import { findBank, findColdWallets, findWallet } from "./repo.ts";
+import { findAddresses, findBank, findColdWallets, findWallet } from "./repo.ts";
 
 export const readBankCard = async (db: Db, userId: number): Promise<AnswerOf<typeof myBankCard>> => {
   const [bank, wallet, details] = await Promise.all([
@@ -51,4 +52,20 @@ export const readColdWallets = async (db: Db, userId: number): Promise<AnswerOf<
     "1002": of("tron")?.address ?? "",
     states: { "1001": stateOf("ethereum"), "1002": stateOf("tron") },
   };
+};
+
+export const readAddresses = async (
+  db: Db,
+  userId: number,
+): Promise<readonly AnswerOf<typeof payoutAddresses>[]> => {
+  const [booked, own] = await Promise.all([findAddresses(db, userId), findColdWallets(db, userId)]);
+  const isProven = (network: string, address: string): boolean =>
+    own.some((each) => each.network === network && each.address === address && each.proven_ms !== null);
+  return booked.map(({ currency, address, label, saved_ms }) => ({
+    cryptocurrency: currency,
+    walletaddr: address,
+    label,
+    savedAt: Number(saved_ms),
+    proven: isProven(networkOfCurrency[currency], address),
+  }));
 };

@@ -26,6 +26,43 @@ export const storeWallet = async (
     .execute();
 };
 
+type BookedAddress = {
+  readonly currency: PaidCurrency;
+  readonly address: string;
+  readonly label: string;
+};
+export type PaidCurrency = Extract<PayoutCurrency, `USDT${string}`>;
+
+/** The address book, by name. */
+export const findAddresses = (db: Reader, userId: number) =>
+  db
+    .selectFrom("payout_address")
+    .select(["currency", "address", "label", "saved_ms"])
+    .where("user_id", "=", BigInt(userId))
+    .orderBy("label")
+    .orderBy("address")
+    .execute();
+
+export const storeAddress = async (
+  tx: Tx,
+  userId: number,
+  { currency, address, label }: BookedAddress,
+  nowMs: number,
+): Promise<void> => {
+  const row = { user_id: BigInt(userId), currency, address, label, saved_ms: BigInt(nowMs) };
+  await tx.insertInto("payout_address").values(row).execute();
+};
+
+/** False when the book does not have it. */
+export const removeAddress = async (tx: Tx, userId: number, address: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom("payout_address")
+    .where("user_id", "=", BigInt(userId))
+    .where("address", "=", address)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+};
+
 export const findBank = (db: Reader, userId: number) =>
   db
     .selectFrom("payout_bank")

@@ -3,19 +3,23 @@ import type { BankForm } from "@candor/core/payout/bank-form";
 import type { InputOf } from "@candor/wire/call";
 import { networkOfAddrtype } from "@candor/wire/codec/digits";
 import {
+  addPayoutAddress,
   coldWalletText,
   myBankCard,
+  payoutAddresses,
   queryColdWallet,
+  removePayoutAddress,
   saveOrUpdColdWallet,
   updateBankCard,
   updateWalletaddr,
 } from "@candor/wire/payout-details";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import { addAddress, dropAddress } from "./book-service.ts";
 import { makeColdWalletText, saveColdWallet } from "./cold-wallet-service.ts";
 import { saveBank, saveWallet } from "./details-service.ts";
 import type { PayoutParts } from "./ports.ts";
-import { readBankCard, readColdWallets } from "./queries.ts";
+import { readAddresses, readBankCard, readColdWallets } from "./queries.ts";
 
 export const payoutRoutes = (parts: PayoutParts): readonly MountedCall[] => [
   handle(myBankCard, (_input, { session }) => readBankCard(parts.db, session.userId)),
@@ -25,6 +29,18 @@ export const payoutRoutes = (parts: PayoutParts): readonly MountedCall[] => [
   }),
   handle(updateWalletaddr, async ({ cryptocurrency, walletaddr }, changing) => {
     await saveWallet(parts, { currency: cryptocurrency, typed: walletaddr }, changing);
+    return {};
+  }),
+  handle(payoutAddresses, async (_input, { session }) => {
+    const rows = await readAddresses(parts.db, session.userId);
+    return { rows, total: rows.length };
+  }),
+  handle(addPayoutAddress, async ({ cryptocurrency, walletaddr, label }, changing) => {
+    await addAddress(parts, { currency: cryptocurrency, typed: walletaddr, label }, changing);
+    return {};
+  }),
+  handle(removePayoutAddress, async ({ walletaddr }, changing) => {
+    await dropAddress(parts, walletaddr, changing);
     return {};
   }),
   handle(queryColdWallet, (_input, { session }) => readColdWallets(parts.db, session.userId)),

@@ -32,7 +32,8 @@ export type PayoutDetails = {
       }
     | undefined;
 };
-export type PayoutDetailsOf = (userId: number) => Promise<PayoutDetails>;
+/** `chosen`: an address of the address book instead of the saved one; "" for that. */
+export type PayoutDetailsOf = (userId: number, chosen: string) => Promise<PayoutDetails>;
 
 /** What is to be paid: always the same for one withdrawal. */
 export type Payout = {

@@ -17,13 +17,14 @@ export const quoteWithdrawal = async (
   userId: number,
   way: WithdrawalWay,
   amount: Money | undefined,
+  chosen: string,
 ): Promise<AnswerOf<typeof withdrawQuote>> => {
   const nowMs = clock.nowMs();
   const dayStart = businessDayStart(nowMs);
   const [terms, protection, details, wallet, taken, isOwner, hasFactor, approvedAlone] = await Promise.all([
     readTerms(),
     owner.protectionOf(userId),
-    payoutDetailsOf(userId),
+    payoutDetailsOf(userId, chosen),
     walletOf(db, userId),
     readTaken(db, userId, dayStart, dayStart + dayMs),
     ownsProduct(db, userId),

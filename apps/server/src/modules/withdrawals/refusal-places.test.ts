@@ -43,6 +43,8 @@ const ofTheAddress = {
   WalletAddressIsOfAnotherNetwork: "It is an address of another network.",
   WalletAddressCannotReceive: "Nobody can spend from it.",
   WalletAddressIsOfThisPlatform: "It would come back as a deposit, less the fee.",
+  PleaseFillInTheLabel: "An entry of the address book has a name.",
+  AddressBookIsFull: "The address book has an end; an entry can be removed.",
   SignATextFirst: "There is no text that was to be signed.",
   SignatureIsOfAnotherAddress: "Another key has signed.",
   AddressIsProvenByAnother: "Another user has proven control of it.",
@@ -205,9 +207,15 @@ test("[WAL-13] the lists have no key of a purchase, a fee, a bonus, a deposit or
     expect(key).not.toMatch(/fee|bonus|credit|product|project|purchase|deposit|turnover|volume|tax/i);
 });
 
-test("[WAL-13] a request says how much, which way, its remark and the password: nothing else is asked of its owner", () => {
+test("[WAL-13] a request says how much, where to, its remark and the password: nothing else is asked of its owner", () => {
   const { shape } = withdraw.request._zod.def as unknown as { shape: Readonly<Record<string, unknown>> };
-  expect(Object.keys(shape).toSorted()).toEqual(["banktype", "price", "userremark", "withdrawpsd"]);
+  expect(Object.keys(shape).toSorted()).toEqual([
+    "banktype",
+    "price",
+    "userremark",
+    "walletaddr",
+    "withdrawpsd",
+  ]);
 });
 
 test("[WAL-13] the command of a request has no promised price, and is not the house's: those rules of the engine do not concern it", () => {

@@ -34,6 +34,8 @@ export type WithdrawalForm = {
   readonly amount: Money;
   readonly password: string;
   readonly remark: string;
+  /** An address of the owner's address book; "": the saved one. */
+  readonly chosen: string;
 };
 
 export type RequestParts = CommandPort & {
@@ -100,7 +102,7 @@ const send = async (
 const check = async (
   { db, clock, owner, payoutDetailsOf, readTerms }: RequestParts,
   { userId }: OwnSession,
-  { way, amount, password }: WithdrawalForm,
+  { way, amount, password, chosen }: WithdrawalForm,
 ): Promise<Checked> => {
   const { limits, feeBps, cap } = await readTerms();
   const sum = checkAmount(amount, way, await walletOf(db, userId), limits);
@@ -111,7 +113,7 @@ const check = async (
   if (!(await owner.isWithdrawPassword(userId, given.value, clock.nowMs()))) {
     return { refusal: { key: "WrongWithdrawalPassword" } };
   }
-  const saved = savedOf(await payoutDetailsOf(userId), onlyProven);
+  const saved = savedOf(await payoutDetailsOf(userId, chosen), onlyProven);
   const target = checkTarget(way, saved);
   if (!target.ok) return target;
   return { target: { ...target.value, changedMs: saved.changedMs[way] }, feeBps, cap };

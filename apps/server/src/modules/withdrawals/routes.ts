@@ -29,10 +29,16 @@ export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedC
   const { reads, clock, owner, readTerms, channels, changed, begin } = parts;
   const request = createRequests(parts);
   return [
-    handle(withdraw, async ({ banktype, price, userremark, withdrawpsd }, context) => {
+    handle(withdraw, async ({ banktype, price, userremark, withdrawpsd, walletaddr }, context) => {
       const { session, idempotency, language } = context;
       const caller = { ...idempotency, userId: session.userId, language };
-      const form = { way: wayOf(banktype), amount: price, password: withdrawpsd, remark: userremark };
+      const form = {
+        way: wayOf(banktype),
+        amount: price,
+        password: withdrawpsd,
+        remark: userremark,
+        chosen: walletaddr,
+      };
       const { body, replayed } = await request(caller, session, form);
       const id = newIdIn(body);
       if (id !== undefined) void begin(session.userId, id, language);
@@ -42,8 +48,8 @@ export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedC
       await cancelWithdrawal(parts, session.userId, id);
       return {};
     }),
-    handle(withdrawQuote, ({ banktype, price }, { session }) =>
-      quoteWithdrawal({ ...parts, db: reads }, session.userId, wayOf(banktype), price),
+    handle(withdrawQuote, ({ banktype, price, walletaddr }, { session }) =>
+      quoteWithdrawal({ ...parts, db: reads }, session.userId, wayOf(banktype), price, walletaddr),
     ),
     handle(setOnlyProven, async ({ on }, { session }) => {
       await owner.setOnlyProven(session, on === "1", clock.nowMs());

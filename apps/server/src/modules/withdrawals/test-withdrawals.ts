@@ -141,6 +141,7 @@ export const startWithdrawals = async (
     price: usdt(100),
     userremark: "",
     withdrawpsd: password,
+    walletaddr: "",
     ...input,
   });
   const askIn: TestWithdrawals["askIn"] = async (

@@ -67,6 +67,7 @@ const released: Readonly<Record<string, string>> = {
   "0058-two-give-and-give-back": "b55489605322f52ad053b0c2a955f45edade7c9bf638b5f74345c468cb53aa96",
   "0059-transactions-nobody-could-read": "202ea1c4ad6a29808275b3c7639417647b2de93d74a202d94190ea335bff399b",
   "0060-class-in-terms": "06971b9c147d5ad96f22b33625256310474892b504d7a9419822ad2139cf0de7",
+  "0067-address-book": "9f322f30fbb2a1fd0cd78d6e1fd8673ccd08e278b07933da8db6ddfc4fd2c063",
   "0061-amounts-that-can-be-summed": "cd9828d073e79e9b6a9fa23a4e1039a31449a570174e2f6f2aa053761cdb5710",
   "0062-acts-that-wait": "42d5a5f22521c8a8c4db0764735e73b81b46259b89fe3171e795098cb86ebe99",
   "0063-devices-first-seen": "5b3f986389ad6972f5040c8059f8d367ae556ea75debc1f6aec520b22d8122c8",

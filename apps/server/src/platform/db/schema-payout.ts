@@ -10,6 +10,13 @@ export type PayoutBankTable = {
   fields: Readonly<Record<string, string>>;
   changed_ms: bigint;
 };
+export type PayoutAddressTable = {
+  user_id: bigint;
+  currency: "USDT(TRC20)" | "USDT(ERC20)";
+  address: string;
+  label: string;
+  saved_ms: bigint;
+};
 export type ColdWalletTable = {
   user_id: bigint;
   network: "ethereum" | "tron";
@@ -28,6 +35,7 @@ export type ColdWalletTextTable = {
 export type PayoutTables = {
   payout_wallet: PayoutWalletTable;
   payout_bank: PayoutBankTable;
+  payout_address: PayoutAddressTable;
   cold_wallet: ColdWalletTable;
   cold_wallet_text: ColdWalletTextTable;
 };

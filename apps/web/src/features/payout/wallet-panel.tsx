@@ -11,6 +11,7 @@ import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ChangedAt } from "./changed-at.tsx";
+import { ConfirmAddress } from "./confirm-address.tsx";
 import styles from "./payout.module.css";
 import type { BankCard } from "./payout-queries.ts";
 import { useSaving } from "./use-saving.ts";
@@ -91,16 +92,5 @@ export const WalletPanel = ({ card }: { readonly card: BankCard }) => {
         </Button>
       </Form>
     </Panel>
-  );
-};
-
-const ConfirmAddress = ({ currency, address }: { readonly currency: string; readonly address: string }) => {
-  const text = useText();
-  return (
-    <>
-      <p>{text("payout.wallet.confirmLead", { currency })}</p>
-      <p className={`mono ${styles["address"]}`}>{address}</p>
-      <p>{text("payout.confirmBody")}</p>
-    </>
   );
 };

@@ -1,15 +1,24 @@
 import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import type { Quote } from "./withdraw-form.ts";
+import { payoutAddressesQuery } from "../../parts/payout-addresses.ts";
+import { SelectField } from "../../ui/field.tsx";
+import type { Quote, WithdrawForm } from "./withdraw-form.ts";
 import { networkText } from "./withdrawal-texts.ts";
 import styles from "./withdraw.module.css";
 
-type Props = { readonly quote: Quote; readonly way: WithdrawalWay };
+type Props = {
+  readonly quote: Quote;
+  readonly form: Pick<WithdrawForm, "way" | "address">;
+  readonly frozen: boolean;
+  readonly onAddress: (address: string) => void;
+};
 
-/** Where the money goes, with the link that changes it. */
-export const Target = ({ quote: { target, targetRefusal }, way }: Props) => {
+/** Where the money goes: the saved address, or one of the address book, with the link that changes them. */
+export const Target = ({ quote: { target, targetRefusal }, form, frozen, onAddress }: Props) => {
   const text = useText();
+  const { way } = form;
   const lacksProof = targetRefusal === "AddressIsNotProven";
   return (
     <div className={styles["target"]}>
@@ -19,6 +28,7 @@ export const Target = ({ quote: { target, targetRefusal }, way }: Props) => {
           {text(lacksProof ? "withdraw.prove" : target === null ? "withdraw.add" : "withdraw.change")}
         </Link>
       </div>
+      {way === "digital" && <Choice address={form.address} frozen={frozen} onAddress={onAddress} />}
       {target === null ? (
         <p className={styles["missing"]}>{text(missingText(targetRefusal, way))}</p>
       ) : (
@@ -31,6 +41,30 @@ export const Target = ({ quote: { target, targetRefusal }, way }: Props) => {
         </>
       )}
     </div>
+  );
+};
+
+type ChoiceProps = Pick<Props, "frozen" | "onAddress"> & { readonly address: string };
+
+/** Only where there is something to choose. */
+const Choice = ({ address, frozen, onAddress }: ChoiceProps) => {
+  const text = useText();
+  const { data: book = [] } = useQuery(payoutAddressesQuery);
+  if (book.length === 0) return null;
+  return (
+    <SelectField
+      label={text("withdraw.choose")}
+      value={address}
+      disabled={frozen}
+      onChange={(event) => onAddress(event.target.value)}
+    >
+      <option value="">{text("withdraw.saved")}</option>
+      {book.map(({ walletaddr, label, cryptocurrency }) => (
+        <option key={walletaddr} value={walletaddr}>
+          {`${label} · ${cryptocurrency}`}
+        </option>
+      ))}
+    </SelectField>
   );
 };
 

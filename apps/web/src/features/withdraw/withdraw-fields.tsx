@@ -18,13 +18,18 @@ import { changesIn } from "./withdrawal-waits.ts";
 import styles from "./withdraw.module.css";
 
 type Props = { readonly quote: Quote; readonly withdrawing: Withdrawing };
+type FieldsProps = Props & {
+  /** It is of the address that was chosen before. */
+  readonly isOld: boolean;
+  readonly onAddress: (address: string) => void;
+};
 
-export const WithdrawFields = ({ quote, withdrawing }: Props) => {
+export const WithdrawFields = ({ quote, isOld, withdrawing, onAddress }: FieldsProps) => {
   const text = useText();
   const { form, change, frozen, callState } = withdrawing;
   return (
     <Form className={styles["form"]} onSubmit={() => withdrawing.submit(quote)}>
-      <Target quote={quote} way={form.way} />
+      <Target quote={quote} form={form} frozen={frozen} onAddress={onAddress} />
       <AmountField quote={quote} withdrawing={withdrawing} />
       <TextField
         label={text("withdraw.password")}
@@ -61,7 +66,7 @@ export const WithdrawFields = ({ quote, withdrawing }: Props) => {
         kind="solid"
         wide
         busy={callState === "sending"}
-        disabled={quote.target === null || callState === "lost"}
+        disabled={quote.target === null || isOld || callState === "lost"}
       >
         {text("withdraw.do")}
       </Button>

@@ -87,6 +87,7 @@ describe("the form", () => {
       price: "1000",
       userremark: "rent",
       withdrawpsd: "With#1",
+      walletaddr: "",
     });
     expect(reduceWithdraw(filled, { kind: "sent" })).toEqual({ ...emptyForm, way: "bank" });
     expect(reduceWithdraw(filled, { kind: "way", way: "digital" })).toMatchObject({
@@ -105,4 +106,11 @@ test("[WAL-06] quick amounts are those of the setting that can be withdrawn now:
     "5000",
   ]);
   expect(quickAmounts(undefined, emptyForm, quote)).toEqual([]);
+});
+
+test("[WAL-06] [WAL-07] an address of the book is chosen, is sent, stays for the next request, and not for the bank", () => {
+  const chosen = reduceWithdraw(form("100"), { kind: "address", text: "0x1" });
+  expect(withdrawInput(chosen).walletaddr).toBe("0x1");
+  expect(reduceWithdraw(chosen, { kind: "sent" })).toEqual({ ...emptyForm, address: "0x1" });
+  expect(reduceWithdraw(chosen, { kind: "way", way: "bank" }).address).toBe("");
 });

@@ -16,6 +16,8 @@ export type Quote = AnswerOf<typeof withdrawQuote>;
 
 export type WithdrawForm = {
   readonly way: WithdrawalWay;
+  /** One of the address book; "": the saved address. */
+  readonly address: string;
   /** As typed. */
   readonly amount: string;
   readonly password: string;
@@ -24,20 +26,20 @@ export type WithdrawForm = {
 
 export type WithdrawEvent =
   | { readonly kind: "way"; readonly way: WithdrawalWay }
-  | { readonly kind: "amount" | "password" | "remark"; readonly text: string }
+  | { readonly kind: "address" | "amount" | "password" | "remark"; readonly text: string }
   | { readonly kind: "all"; readonly quote: Quote }
   | { readonly kind: "sent" };
 
-export const emptyForm: WithdrawForm = { way: "digital", amount: "", password: "", remark: "" };
+export const emptyForm: WithdrawForm = { way: "digital", address: "", amount: "", password: "", remark: "" };
 
 export const reduceWithdraw = (form: WithdrawForm, event: WithdrawEvent): WithdrawForm => {
   switch (event.kind) {
     case "way":
-      return { ...form, way: event.way };
+      return { ...form, way: event.way, address: "" };
     case "all":
       return { ...form, amount: formatMoney(mostOf(event.quote)) };
     case "sent":
-      return { ...emptyForm, way: form.way };
+      return { ...emptyForm, way: form.way, address: form.address };
     default:
       return { ...form, [event.kind]: event.text };
   }
@@ -101,4 +103,5 @@ export const withdrawInput = (form: WithdrawForm) => ({
   price: formatMoney(amountOf(form) ?? zeroMoney),
   userremark: form.remark.trim(),
   withdrawpsd: form.password,
+  walletaddr: form.address,
 });

@@ -27,9 +27,13 @@ export const WithdrawPage = () => {
 const Withdraw = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const [way, setWay] = useState<WithdrawalWay>("digital");
+  const [address, setAddress] = useState("");
   const quote = useQuery({
-    queryKey: [queryKeys.withdrawQuote, uid, way],
-    queryFn: ({ signal }) => call(withdrawQuote, { banktype: wayDigits[way] }, { signal }),
+    queryKey: [queryKeys.withdrawQuote, uid, way, address],
+    queryFn: ({ signal }) =>
+      call(withdrawQuote, { banktype: wayDigits[way], walletaddr: address }, { signal }),
+    // While another address is read, the form stays.
+    placeholderData: (shown, query) => (query?.queryKey[2] === way ? shown : undefined),
   });
   const withdrawing = useWithdraw(quote.data);
   return (
@@ -43,6 +47,7 @@ const Withdraw = ({ uid }: { readonly uid: number }) => {
                 way={way}
                 onChange={(chosen) => {
                   setWay(chosen);
+                  setAddress("");
                   withdrawing.change({ kind: "way", way: chosen });
                 }}
               />
@@ -50,7 +55,15 @@ const Withdraw = ({ uid }: { readonly uid: number }) => {
                 {quote.data === undefined ? (
                   <Unread query={quote} rows={4} />
                 ) : (
-                  <WithdrawFields quote={quote.data} withdrawing={withdrawing} />
+                  <WithdrawFields
+                    quote={quote.data}
+                    isOld={quote.isPlaceholderData}
+                    withdrawing={withdrawing}
+                    onAddress={(chosen) => {
+                      setAddress(chosen);
+                      withdrawing.change({ kind: "address", text: chosen });
+                    }}
+                  />
                 )}
               </div>
             </div>

@@ -43,6 +43,22 @@ export const payout = {
     notProven: "Not proven to be yours yet.",
     prove: "Prove it",
   },
+  book: {
+    title: "Address book",
+    lead: "Further addresses to choose from when you withdraw. A new one waits 24 hours before money goes to it.",
+    none: "No further addresses yet.",
+    label: "Name",
+    labelHint: "For example: my exchange",
+    add: "Add to the address book",
+    added: "The address is in your address book. Withdrawals to it wait 24 hours.",
+    savedAt: "Saved {time}.",
+    remove: "Remove",
+    removeOf: "Remove {label}",
+    removed: "The address was removed",
+    removeTitle: "Remove {label}?",
+    removeBody:
+      "Withdrawals that were requested keep their address. If you add it again, it waits 24 hours again.",
+  },
   cold: {
     lead: "Addresses of wallets that you keep yourself. What you send from a proven address is credited to you and to nobody else, and withdrawals to it may be paid without a person.",
     type1001: "USDT (ERC20) on Ethereum",

@@ -3,6 +3,8 @@ export const withdraw = {
   way: "Where to",
   ways: { digital: "Digital currency", bank: "Bank" },
   to: "Goes to",
+  choose: "Address",
+  saved: "Your saved address",
   change: "Change",
   add: "Add",
   prove: "Prove it",

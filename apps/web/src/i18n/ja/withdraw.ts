@@ -3,6 +3,8 @@ export const withdraw = {
   way: "出金先",
   ways: { digital: "デジタル通貨", bank: "銀行" },
   to: "送金先",
+  choose: "アドレス",
+  saved: "保存したアドレス",
   change: "変更",
   add: "登録",
   prove: "確認する",

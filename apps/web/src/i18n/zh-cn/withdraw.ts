@@ -3,6 +3,8 @@ export const withdraw = {
   way: "提现方式",
   ways: { digital: "数字货币", bank: "银行" },
   to: "收款方",
+  choose: "地址",
+  saved: "您保存的地址",
   change: "修改",
   add: "添加",
   prove: "去验证",

@@ -3,6 +3,8 @@ export const withdraw = {
   way: "提領方式",
   ways: { digital: "數位貨幣", bank: "銀行" },
   to: "收款方",
+  choose: "位址",
+  saved: "您儲存的位址",
   change: "修改",
   add: "新增",
   prove: "前往驗證",

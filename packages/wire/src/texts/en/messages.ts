@@ -157,6 +157,8 @@ export const messages: Messages = {
   WalletAddressCannotReceive: "Nobody can use what arrives here: enter an address of your own wallet",
   WalletAddressIsOfThisPlatform:
     "This is a deposit address of this platform: enter an address of your own wallet",
+  PleaseFillInTheLabel: "Give the address a name",
+  AddressBookIsFull: "Your address book is full: remove an address first",
   enterTransferHash: "Please enter the hash of your transfer as your wallet shows it",
   DepositsAreInUsdt: "Deposits are in USDT: ETH itself is not credited",
   DepositNotInReview: "This deposit does not wait for a decision",

@@ -20,6 +20,9 @@ export const notices = {
     "The {currency} address for your withdrawals was changed to {address}. Withdrawals wait 24 hours after it.",
   bankDetailsChanged:
     "Your bank details for withdrawals were changed (account {account}). Withdrawals wait 24 hours after it.",
+  payoutAddressAdded:
+    "The address {address} was added to your address book. Withdrawals to it wait 24 hours.",
+  payoutAddressRemoved: "The address {address} was removed from your address book.",
   coldWalletChanged: "Your own address {address} was saved. It is not proven yet.",
   coldWalletProven: "You proved that the address {address} is yours.",
   accountFrozen: "Your account was frozen at your request.",

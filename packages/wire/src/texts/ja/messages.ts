@@ -154,6 +154,8 @@ export const messages: Messages = {
   WalletAddressCannotReceive: "このアドレスでは受け取れません",
   WalletAddressIsOfThisPlatform:
     "これは当サービスの入金アドレスです。ご自身のウォレットのアドレスを入力してください",
+  PleaseFillInTheLabel: "アドレスに名前を付けてください",
+  AddressBookIsFull: "アドレス帳がいっぱいです。先にアドレスを削除してください",
   enterTransferHash: "送金のトランザクションハッシュを、ウォレットの表示どおりに入力してください",
   DepositsAreInUsdt: "入金は USDT で行います。ETH そのものは入金されません",
   DepositNotInReview: "この入金は判断待ちではありません",

@@ -20,6 +20,9 @@ export const notices = {
     "出金先の {currency} アドレスが {address} に変更されました。変更後 24 時間は出金が待機します。",
   bankDetailsChanged:
     "出金先の銀行口座情報が変更されました（口座 {account}）。変更後 24 時間は出金が待機します。",
+  payoutAddressAdded:
+    "アドレス {address} がアドレス帳に追加されました。このアドレスへの出金は 24 時間待機します。",
+  payoutAddressRemoved: "アドレス {address} がアドレス帳から削除されました。",
   coldWalletChanged: "ご自身のアドレス {address} が保存されました。所有はまだ証明されていません。",
   coldWalletProven: "アドレス {address} の所有が証明されました。",
   accountFrozen: "ご依頼によりアカウントを凍結しました。",

@@ -148,6 +148,8 @@ export const messages: Messages = {
   WalletAddressIsOfAnotherNetwork: "该地址不属于 {network}",
   WalletAddressCannotReceive: "该地址无法收款，请填写您自己的钱包地址",
   WalletAddressIsOfThisPlatform: "这是本平台的充值地址，请填写您自己的钱包地址",
+  PleaseFillInTheLabel: "请为该地址命名",
+  AddressBookIsFull: "地址簿已满，请先移除一个地址",
   enterTransferHash: "请输入钱包显示的转账哈希",
   DepositsAreInUsdt: "充值以 USDT 进行：ETH 本身不予入账",
   DepositNotInReview: "该笔充值不在待处理状态",

@@ -16,6 +16,8 @@ export const notices = {
   emailChanged: "您账号的邮箱地址已更改。",
   payoutWalletChanged: "您的 {currency} 提现地址已更改为 {address}。更改后 24 小时内提现需等待。",
   bankDetailsChanged: "您的提现银行信息已更改（账号 {account}）。更改后 24 小时内提现需等待。",
+  payoutAddressAdded: "地址 {address} 已加入您的地址簿。向其提现需等待 24 小时。",
+  payoutAddressRemoved: "地址 {address} 已从您的地址簿移除。",
   coldWalletChanged: "您的自有地址 {address} 已保存，尚未证明归属。",
   coldWalletProven: "您已证明地址 {address} 归您所有。",
   accountFrozen: "您的账号已按您的要求冻结。",

@@ -148,6 +148,8 @@ export const messages: Messages = {
   WalletAddressIsOfAnotherNetwork: "此地址不屬於 {network}",
   WalletAddressCannotReceive: "此地址無法收款，請填寫您自己的錢包地址",
   WalletAddressIsOfThisPlatform: "這是本平台的儲值位址，請填寫您自己的錢包位址",
+  PleaseFillInTheLabel: "請為此位址命名",
+  AddressBookIsFull: "位址簿已滿，請先移除一個位址",
   enterTransferHash: "請輸入錢包顯示的轉帳雜湊值",
   DepositsAreInUsdt: "儲值以 USDT 進行：ETH 本身不予入帳",
   DepositNotInReview: "該筆儲值不在待處理狀態",

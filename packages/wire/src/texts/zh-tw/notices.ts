@@ -16,6 +16,8 @@ export const notices = {
   emailChanged: "您帳號的電子郵件地址已變更。",
   payoutWalletChanged: "您的 {currency} 提領地址已變更為 {address}。變更後 24 小時內提領需等待。",
   bankDetailsChanged: "您的提領銀行資料已變更（帳號 {account}）。變更後 24 小時內提領需等待。",
+  payoutAddressAdded: "位址 {address} 已加入您的位址簿。向其提領需等待 24 小時。",
+  payoutAddressRemoved: "位址 {address} 已從您的位址簿移除。",
   coldWalletChanged: "您的自有地址 {address} 已儲存，尚未證明歸屬。",
   coldWalletProven: "您已證明地址 {address} 歸您所有。",
   accountFrozen: "您的帳號已依您的要求凍結。",
