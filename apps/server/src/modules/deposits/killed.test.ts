@@ -98,7 +98,7 @@ const startServer = async (life: Life, network: Network): Promise<Server> => {
   const app = Fastify();
   mountWebhook(app, { invoices, clock: deposits(), onPaid: () => {} });
   mountSandboxPage(app, db, gateway);
-  const desk = await openForTwo(database(), life, operators, [
+  const desk = openForTwo(database(), life, operators, [
     { calls: depositOperatorRoutes(deciding), acts: { deposit_large: carryOutLarge(deciding) } },
   ]);
   const live = (): void => {

@@ -14,14 +14,14 @@ export type TwoOperators = {
 /** What somebody is told whose act was done before the server died. */
 const doneBefore = new Set(["WithdrawalMovedOn", "DepositNotInReview", "ActNotWaiting", "ApprovalRefused"]);
 
-/** `operators`: who have signed in; `modules`: what they act on, in the process of this life. */
-export const openForTwo = async (
+/** `operators`: who have signed in; `modules`: what they act on, in the process of this life. Few paths need a console: it opens with the first act. */
+export const openForTwo = (
   database: TestDatabase,
   life: Life,
   [first, second]: readonly [TestOperator, TestOperator],
   modules: readonly Module[],
-): Promise<TwoOperators> => {
-  const desk = await buildTestConsole({ ...database, operators: life.db(database.operators) }, modules);
+): TwoOperators => {
+  let opened: ReturnType<typeof buildTestConsole> | undefined;
   const told = ({ body: { key, data } }: TestAnswer): string | undefined => {
     if (life.isDead()) throw new Error("no answer");
     if (key !== undefined && !doneBefore.has(key)) throw new Error(key);
@@ -29,6 +29,8 @@ export const openForTwo = async (
   };
   return {
     act: async (path, input) => {
+      opened ??= buildTestConsole({ ...database, operators: life.db(database.operators) }, modules);
+      const desk = await opened;
       const form = { reason: "looked at it well", ...input };
       const id = told(await desk.call(`operator/${path}`, form, first.token));
       if (id === undefined) return;
@@ -36,6 +38,6 @@ export const openForTwo = async (
       // Both may have signed before the server died.
       told(await desk.call("operator/carryOut", { id }, first.token));
     },
-    close: () => desk.app.close(),
+    close: async () => await (await opened)?.app.close(),
   };
 };

@@ -58,7 +58,7 @@ const channelIn = (life: Life, { send, ask, look, ...channel }: PayoutChannel): 
   look: (...asked) => life.step(() => look(...asked)),
 });
 
-const startServer = async (life: Life, channels: PayoutChannels): Promise<Server> => {
+const startServer = (life: Life, channels: PayoutChannels): Server => {
   const { routeParts } = tests;
   const parts = {
     ...tests.parts,
@@ -78,7 +78,7 @@ const startServer = async (life: Life, channels: PayoutChannels): Promise<Server
   };
   const routes = withdrawalRoutes(parts);
   const carryOut = carryOutStep(parts);
-  const desk = await openForTwo(database(), life, operators, [
+  const desk = openForTwo(database(), life, operators, [
     {
       calls: withdrawalOperatorRoutes(parts),
       acts: { withdrawal_large: carryOut, withdrawal_give_back: carryOut },
@@ -241,12 +241,12 @@ describe("a server that is killed in", () => {
     async (_, path) => {
       tests.chain = path.chain ?? "paid";
       const channels = path.isByHand === true ? manualChannels(tests.chains) : tests.parts.channels;
-      const next = await startServer(unharmed, channels);
+      const next = startServer(unharmed, channels);
       const deaths = await killedBeforeEachStep(async (life, run) => {
         const withdrawal = await newWithdrawal(path);
         for (const work of path.before ?? []) await work(next, withdrawal);
         if (path.isByHand === true) withdrawal.hash = await payByHand(withdrawal);
-        const server = await startServer(life, channels);
+        const server = startServer(life, channels);
         await run(async () => {
           for (const work of path.work) await work(server, withdrawal);
         });
