@@ -32,21 +32,19 @@ test("[API-11] [TRUST-01] [WAL-04] [WAL-12] [WAL-14] eight kills under load lose
   try {
     for (let round = 0; round < kills; round++) {
       const current = server;
-      const loads = [
-        beginLoad((onAnswer) =>
-          Promise.all(
-            Array.from({ length: writers }, (_, writer) =>
-              placeUntilDead(current, token, `kill-${round}-${writer}`, placements, onAnswer),
-            ),
+      const placing = beginLoad((onAnswer) =>
+        Promise.all(
+          Array.from({ length: writers }, (_, writer) =>
+            placeUntilDead(current, token, `kill-${round}-${writer}`, placements, onAnswer),
           ),
         ),
-        ...moves.map((move) => beginLoad((onAnswer) => move(current, mover, moved, onAnswer))),
-      ];
-      // However slow the machine is, something of each kind is acknowledged in each round.
-      await Promise.all(loads.map(({ hasBegun }) => hasBegun));
+      );
+      const moving = moves.map((move) => beginLoad((onAnswer) => move(current, mover, moved, onAnswer)));
+      // However slow the machine is, an option is acknowledged in each round, and a movement of each kind in turn.
+      await Promise.all([placing.hasBegun, moving[round % moving.length]?.hasBegun]);
       await pause((round * 97) % 500);
       server.kill();
-      await Promise.all(loads.map(({ ended }) => ended));
+      await Promise.all([placing, ...moving].map(({ ended }) => ended));
       server = await startServer({ dataDir: server.dataDir });
     }
     const answered = placements.filter((placement) => placement.answer !== undefined);
