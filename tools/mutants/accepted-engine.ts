@@ -4,6 +4,7 @@ import { inFile, type Accepted } from "./accepted-mutant.ts";
 const costsOnly = "only memory or time differs";
 const equalEither = "of two equal values either may be taken";
 const neverMissing = "it is always there";
+const noTimeBehind = "behind the last one nothing begins";
 
 export const acceptedInEngine: readonly Accepted[] = [
   ...inFile("packages/core/src/engine/decision-tick.ts", [
@@ -12,6 +13,7 @@ export const acceptedInEngine: readonly Accepted[] = [
   ...inFile("packages/core/src/engine/funds/funds.ts", [
     ["change >= 0n", "change > 0n", "a change of zero leaves the balance as it was"],
     ["change < 0n", "change <= 0n", "a change of zero leaves the balance as it was"],
+    ["[]", '["Stryker was here"]', "no class of an account is a text"],
   ]),
   ...inFile("packages/core/src/engine/heap.ts", [
     ["b !== undefined", "true", "where there is a right child there is a left one"],
@@ -21,16 +23,38 @@ export const acceptedInEngine: readonly Accepted[] = [
     ["child === undefined", "false", "what is not there does not come first"],
     ["last !== undefined", "true", neverMissing],
   ]),
+  ...inFile("packages/core/src/engine/freeze.ts", [
+    ["[]", '["Stryker was here"]', "an order that is not there is passed over"],
+  ]),
+  ...inFile("packages/core/src/engine/offer-schedule.ts", [
+    ["fromMs <= untilMs", "true", "what begins after the span is not reached in it"],
+    ["due.length === 0", "false", costsOnly],
+    ["begun < due.length", "true", noTimeBehind],
+    ["begun < due.length", "begun <= due.length", noTimeBehind],
+    ["due[begun]?.fromMs", "due[begun].fromMs", neverMissing],
+  ]),
+  ...inFile("packages/core/src/engine/state-hash.ts", [
+    ['""', '"Stryker was here!"', "what is missing has a text of its own either way"],
+    ['"lever"', '""', "rows of two kinds have different numbers of fields"],
+    ['"run"', '""', "rows of two kinds have different numbers of fields"],
+  ]),
+  ...inFile("packages/core/src/engine/state.ts", [
+    ["[]", '["Stryker was here"]', "what waits for no price is decided at once, and this decides nothing"],
+  ]),
   ...inFile("packages/core/src/engine/step.ts", [
     ["default: return unreachable(event);", "default:", "the types allow no other"],
   ]),
   ...inFile("packages/core/src/engine/waiting.ts", [
+    ['effect.type !== "taken"', "false", "a refusal has a ticket"],
+    ["count === 0", "false", costsOnly],
+    ["[]", '["Stryker was here"]', "a pair that never had a tick is not waited for"],
     ["state.waiting.length === 0", "false", costsOnly],
     ["state.ticks.get(symbol)?.timeMs", "state.ticks.get(symbol).timeMs", neverMissing],
   ]),
   ...inFile("packages/core/src/engine/options/place-option.ts", [
     ["state.cooldownMs > 0", "state.cooldownMs >= 0", "of a pause of zero nothing is left"],
     ["state.cooldownMs > 0", "true", "of a pause of zero nothing is left"],
+    ["seenPercent !== undefined", "true", "a comparison with undefined is false too"],
   ]),
   ...inFile("packages/core/src/engine/levers/apply-lever.ts", [
     ["[]", '["Stryker was here"]', "an order that is not there is passed over"],

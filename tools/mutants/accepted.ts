@@ -96,6 +96,9 @@ export const accepted: readonly Accepted[] = [
     ["asked !== undefined", "true", notCompared],
     ["text === undefined", "false", 'the text "undefined" is not a number'],
   ]),
+  ...inFile("packages/core/src/leverage/lever-terms.ts", [
+    ["seen.feeRate !== undefined", "true", notCompared],
+  ]),
   ...inFile("packages/core/src/leverage/stops.ts", [
     ["stopLoss !== undefined", "true", notCompared],
     ["takeProfit !== undefined", "true", notCompared],
@@ -126,6 +129,7 @@ export const accepted: readonly Accepted[] = [
       "a run is started only on a pair with terms, and a pair keeps them",
     ],
     ["feeRate === undefined", "false", "a run is started only on a pair with terms, and a pair keeps them"],
+    ["[]", '["Stryker was here"]', "a run without a trade can always end"],
   ]),
   ...inFile("packages/core/src/engine/bot/bars.ts", [
     ["price !== open.close", "true", "the same minute is made again"],

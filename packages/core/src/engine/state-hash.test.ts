@@ -56,6 +56,20 @@ describe("the digest of a row", () => {
     expect(leverDigest({ ...lever, opening: undefined })).not.toBe(leverDigest(lever));
   });
 
+  test("[TRUST-03] tells where one field ends and the next begins", () => {
+    const state = held();
+    const [option, run] = [first(state.open), first(state.runs)];
+    const parted = [
+      { id: 1, userId: 23 },
+      { id: 12, userId: 3 },
+    ] as const;
+    const digests = parted.flatMap((ids) => [
+      optionDigest({ ...option, ...ids }),
+      runDigest({ ...run, ...ids }),
+    ]);
+    expect(new Set(digests).size).toBe(4);
+  });
+
   test("[TRUST-03] distinguishes a missing stop, and a stop in place of the other one", () => {
     const lever = first(held().levers);
     const one = { ...lever, stopLoss: price(5n), takeProfit: undefined };
@@ -130,5 +144,13 @@ describe("the digest of the market", () => {
       ["A", trades.A],
     ]);
     expect(marketDigest({ markMs: 1_000, lastTrades: turned })).toBe(digest());
+    // Pairs whose names begin with digits.
+    const [five, seven] = [
+      { ...at, price: price(5n) },
+      { ...at, price: price(51n) },
+    ];
+    const named = (trades: Readonly<Record<string, typeof at>>) =>
+      marketDigest({ markMs: 1_000, lastTrades: new Map(Object.entries(trades)) });
+    expect(named({ "0A": five, "11A": at })).not.toBe(named({ "0A": seven, "1A": at }));
   });
 });

@@ -10,16 +10,24 @@ import {
   keyOf,
   mark,
   opened,
+  optionTerms,
   place,
   placing,
   quote,
   send,
   settle,
   start,
+  terms,
   tick,
   trade,
   usdt,
 } from "./test-world.ts";
+
+test("[OPT-01] [LEV-01] terms are taken without a word", () => {
+  const state = opened();
+  expect(step(state, { type: "offer", symbol: "A", terms: optionTerms })).toEqual([]);
+  expect(step(state, { type: "offerLever", symbol: "A", terms })).toEqual([]);
+});
 
 describe("time", () => {
   test("does not go back, and a pair trades once at a time, before its heartbeat", () => {

@@ -36,6 +36,24 @@ test("[API-18] [SES-17] a full queue has room for a freeze and its end, and for 
   expect(hasRoom(state, { type: "placeOption", userId: 2 })).toBe(true);
 });
 
+test("[API-18] a command without a price that waits behind another one is accepted again when prices become known", () => {
+  const state = opened();
+  send(state, placing(state), 1);
+  send(state, moving(state, 5), 2);
+  trade(state, 11, "B", 10);
+  const knownMs = state.markMs;
+  const effects = trade(state, 1_001, "A", 10);
+  expect(answersOf(effects)).toEqual(["1 taken", "2 taken"]);
+  expect(decidedOf(effects[1]).facts).toMatchObject([{ row: { accepted_ms: knownMs } }]);
+});
+
+test("a command that waits and is not counted is a bug", () => {
+  const state = opened();
+  send(state, placing(state));
+  state.waitingOf.clear();
+  expect(() => trade(state, 1_001)).toThrow("a command that waits is counted");
+});
+
 describe("a command that has a price", () => {
   test("[API-18] waits, and is decided at the first tick of its pair after it was accepted", () => {
     const state = opened();

@@ -99,6 +99,25 @@ describe("a fact without a price", () => {
     expect(walletOf(state)).toBe(usdt(6));
   });
 
+  test("[SWAP-01] of several accounts that may be short, the refusal is that of the one that is", () => {
+    const state = opened();
+    const stock = houseAccount("swap_stock");
+    const command: MoveFunds = {
+      ...correction(7, true),
+      legs: [
+        { debit: wallet, credit: houseAccount("suspense"), amount: usdt(7) },
+        { debit: stock, credit: userAccount(1, "contract"), amount: usdt(7) },
+      ],
+      shortages: [
+        { account: wallet, refusal: { key: "low" } },
+        { account: stock, refusal: { key: "SwapStockIsShort" } },
+      ],
+    };
+    expect(keyOf(ask(state, command))).toBe("SwapStockIsShort");
+    fund(state, 1, { wallet: 6 });
+    expect(keyOf(ask(state, command))).toBe("low");
+  });
+
   test("[TRUST-01] the house's capital grows by an ordinary command, and the next command can use it", () => {
     const state = opened({ capital: 0 });
     expect(decidedOf(ask(state, funding(0, 1_000))).facts).toMatchObject([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { houseAccount, userAccount } from "../../ids/account-id.ts";
 import type { EngineState } from "../state.ts";
+import { addOption } from "./place-option.ts";
 import {
   advance,
   decidedOf,
@@ -36,6 +37,12 @@ const held = (changes: Parameters<typeof placing>[1] = {}): EngineState => {
 };
 
 describe("the exit of an option", () => {
+  test("[OPT-06] without a trade of its pair there is none: a bug, not an outcome", () => {
+    const state = held();
+    state.lastTrades.delete("A");
+    expect(() => mark(state, 61_002)).toThrow("a pair with an open option has traded");
+  });
+
   test("[OPT-05] an option settles once, at the first mark that reaches its sell time, and not before", () => {
     const state = held();
     mark(state, 61_001);
@@ -44,6 +51,29 @@ describe("the exit of an option", () => {
     expect(settled(state)).toHaveLength(1);
     expect(settled(state)).toEqual([]);
     expect(state.open.size).toBe(0);
+  });
+
+  test("[OPT-05] an option that was placed at a tick long before the mark settles at that mark", () => {
+    const state = opened();
+    send(state, placing(state));
+    tick(state, "A", 1_001, 1_002);
+    mark(state, 70_000);
+    expect(settled(state)).toMatchObject([{ option: { buyMs: 1_002, sellMs: 61_002 } }]);
+  });
+
+  test("[TRUST-03] options that end at one time are due by their numbers, in whatever order they were added", () => {
+    const option = held().open.get(1);
+    if (option === undefined) throw new Error("it is open");
+    for (const ids of [
+      [1, 2, 3],
+      [3, 2, 1],
+      [2, 3, 1],
+    ]) {
+      const state = opened();
+      for (const id of ids) addOption(state, { ...option, id });
+      mark(state, 61_002);
+      expect(state.due.map((due) => due.option.id)).toEqual([1, 2, 3]);
+    }
   });
 
   test("[OPT-06] a trade exactly at the sell time still decides, one a millisecond later does not", () => {
