@@ -74,8 +74,9 @@ export const openSigner = async ({
       const options = ["--import", `data:text/javascript,${encodeURIComponent(fastClock)}`, program];
       const child = spawn(process.execPath, options, { env, stdio: ["ignore", "ignore", "inherit"] });
       running = child;
-      while (child.exitCode === null && !(await listens(url))) await sleep(20);
-      if (child.exitCode !== null) throw new Error("the signer has ended");
+      const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+      while (!hasEnded() && !(await listens(url))) await sleep(20);
+      if (hasEnded()) throw new Error("the signer has ended");
     },
     kill,
     signed: () => openJournal(join(folder, "journal")).all(),
