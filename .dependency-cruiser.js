@@ -118,14 +118,25 @@ export default {
         "A module never knows another module, the engine or the feeds: compose/ joins them with ports.",
       severity: "error",
       from: { path: `${server}modules/([^/]+)/`, pathNot: tests },
-      to: { path: server, pathNot: [`${server}modules/$1/`, `${server}(ledger|records|platform)/`] },
+      to: { path: server, pathNot: [`${server}modules/$1/`, `${server}(records|platform)/`] },
     },
     {
       name: "module-service",
-      comment: "A service decides; it does not speak HTTP.",
+      comment:
+        "A service decides, and so does whatever is not routes, queries, repo or module.ts: none of them speaks HTTP.",
       severity: "error",
-      from: { path: `${server}modules/.*service\\.ts$` },
-      to: { path: [`${server}platform/http/`, "/[^/]*(routes|queries)(\\.operator)?\\.ts$"] },
+      from: {
+        path: `${server}modules/`,
+        pathNot: ["/[^/]*routes(\\.operator)?\\.ts$", "/module\\.ts$", ...tests],
+      },
+      to: { path: [`${server}platform/http/`, "/[^/]*routes(\\.operator)?\\.ts$"] },
+    },
+    {
+      name: "module-itself",
+      comment: "A module's list of what it gives the program joins its parts; HTTP is its routes'.",
+      severity: "error",
+      from: { path: `${server}modules/[^/]+/module\\.ts$` },
+      to: { path: `${server}platform/http/` },
     },
     {
       name: "module-queries-and-repo",

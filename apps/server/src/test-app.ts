@@ -59,7 +59,7 @@ export const withTestApp = (
   environment: Readonly<Record<string, string>> = {},
   through: (databaseUrl: string) => Promise<string> = async (url) => url,
 ): (() => TestApp) => {
-  const database = withTestDatabase();
+  const database = withTestDatabase(environment["MODE"] === "live" ? "live" : "demo");
   let started: TestApp | undefined;
   const sockets: WebSocket[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), "candor-test-"));

@@ -5,14 +5,14 @@ import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { deviceKnownMs } from "./login/grant-session.ts";
-import { sessionAgeMs } from "./sessions/sessions.ts";
+import { sessionLifetimeMs } from "../../platform/session.ts";
 
 /** At most this many devices are remembered per account: more than anyone has, and a browser can claim any name. */
 const mostDevices = 200;
 /** Codes count for a business day, so two days are enough. */
 const codesKeptMs = 2 * dayMs;
 /** The end of a session is remembered for a while, so that its token still gets 103. */
-const sessionsKeptMs = 2 * sessionAgeMs;
+const sessionsKeptMs = 2 * sessionLifetimeMs;
 const demoMessagesKeptMs = 7 * dayMs;
 
 /** Deletes old codes, counts of wrong passwords, used captchas, sessions and demo messages. Run it once an hour. */

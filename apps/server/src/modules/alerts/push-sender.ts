@@ -10,7 +10,7 @@ import webPush from "web-push";
 import type { Clock } from "../../platform/clock.ts";
 import type { Reader } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import { sessionLifetimeMs } from "../../platform/http/session-cache.ts";
+import { sessionLifetimeMs } from "../../platform/session.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import { noticeText } from "../../records/notice-texts.ts";

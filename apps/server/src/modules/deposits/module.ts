@@ -6,7 +6,7 @@ import { createAddressBook } from "./address/address-book.ts";
 import { createDepositLoop, type LoopParts } from "./deposit-loop.ts";
 import type { Gateway } from "./gateway/gateway.ts";
 import type { InvoiceParts } from "./gateway/invoices.ts";
-import { mountSandboxPage } from "./gateway/sandbox-page.ts";
+import { mountSandboxPage } from "./gateway/sandbox-routes.ts";
 import { mountWebhook } from "./gateway/webhook-routes.ts";
 import { carryOutLarge } from "./operators/decide.ts";
 import { registerUnreadMetrics } from "./operators/unread-queries.ts";

@@ -24,7 +24,8 @@ import {
   operatorSessions,
   withdrawAct,
 } from "@candor/wire/operators";
-import { handle, type MountedCall, type Session } from "../../platform/http/mount.ts";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import type { Session } from "../../platform/session.ts";
 import { readActs } from "./act-queries.ts";
 import { approve, carryOut, optionsToApprove, withdraw } from "./approve.ts";
 import { readAudit } from "./audit-queries.ts";

@@ -5,11 +5,11 @@
 import { isStale } from "@candor/core/market/staleness";
 import { secondMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
-import { houseOverview } from "@candor/wire/overview";
-import { handle } from "../../platform/http/mount.ts";
+import type { houseOverview } from "@candor/wire/overview";
 import type { Module } from "../../records/module.ts";
 import type { OverviewParts } from "./parts.ts";
 import { readCovers, readQueues } from "./queries.ts";
+import { overviewRoutes } from "./routes.operator.ts";
 
 type Overview = AnswerOf<typeof houseOverview>;
 type Sample = Overview["history"][number];
@@ -61,7 +61,7 @@ export const overviewModule = (parts: OverviewParts): Module & { readonly sample
 
   return {
     sample,
-    calls: [handle(houseOverview, read)],
+    calls: overviewRoutes(read),
     onAnswered: (status) => {
       counted.requests += 1;
       if (status >= 500) counted.failures += 1;

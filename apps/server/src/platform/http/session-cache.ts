@@ -3,10 +3,8 @@
  * A revocation in this process takes effect at once (`forget`); the cache's lifetime limits how late another
  * process's revocation takes effect.
  */
-import type { Authenticate, Session } from "./mount.ts";
+import { sessionLifetimeMs, type Authenticate, type Session } from "../session.ts";
 
-/** The age at which a session expires (SES-01). */
-export const sessionLifetimeMs = 1_209_600_000;
 const cachedForMs = 5_000;
 const maxEntries = 50_000;
 const maxTokenLength = 128;

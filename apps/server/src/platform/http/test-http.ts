@@ -6,7 +6,8 @@ import type { FastifyInstance } from "fastify";
 import { settableClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { buildHttp, type Http, type HttpOptions } from "./build-http.ts";
-import type { Authenticate, MountedCall } from "./mount.ts";
+import type { MountedCall } from "./mount.ts";
+import type { Authenticate } from "../session.ts";
 import { createSessionCache } from "./session-cache.ts";
 
 export const testSecret = "candor-sign";

@@ -6,7 +6,7 @@
  */
 import type { AccountPush } from "@candor/wire/accounts";
 import type { Clock } from "../clock.ts";
-import type { Session } from "../http/mount.ts";
+import type { Session } from "../session.ts";
 import type { Connection } from "./connection.ts";
 import { createPushHistory, type PushHistory } from "./push-history.ts";
 import { textFrame } from "./text-frame.ts";

@@ -5,8 +5,9 @@
 import { accountClientMessage, type AccountPush } from "@candor/wire/accounts";
 import * as z from "zod/mini";
 import type { Clock } from "../clock.ts";
-import type { Session } from "../http/mount.ts";
-import { sessionLifetimeMs, type SessionCache } from "../http/session-cache.ts";
+import type { Session } from "../session.ts";
+import { type SessionCache } from "../http/session-cache.ts";
+import { sessionLifetimeMs } from "../session.ts";
 import { createAccountMembers } from "./account-members.ts";
 import { closeCodes, type Connection } from "./connection.ts";
 import type { AccountPushes } from "./ports.ts";

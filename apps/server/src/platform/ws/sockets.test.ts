@@ -7,7 +7,7 @@ import { WebSocket } from "ws";
 import { systemClock } from "../clock.ts";
 import { createRefuseSocket } from "../http/refuse-socket.ts";
 import { createSessionCache } from "../http/session-cache.ts";
-import type { Authenticate } from "../http/mount.ts";
+import type { Authenticate } from "../session.ts";
 import { silentLog } from "../log.ts";
 import { createAccountSocket, type AccountSocketHub } from "./account-socket.ts";
 import { createMarketSocket, type MarketSocketHub } from "./market-socket.ts";

@@ -3,7 +3,8 @@ import { userAccount } from "@candor/core/ids/account-id";
 import { formatMoney } from "@candor/core/money/money";
 import type { UserInfo } from "@candor/wire/accounts";
 import type { Db } from "../../../platform/db/open-database.ts";
-import { sessionAgeMs, type SessionRecord } from "../sessions/sessions.ts";
+import { sessionLifetimeMs } from "../../../platform/session.ts";
+import type { SessionRecord } from "../sessions/sessions.ts";
 
 /** The caller's record and balances. */
 export const readUserInfo = async (db: Db, session: SessionRecord): Promise<UserInfo> => {
@@ -36,7 +37,7 @@ export const readUserInfo = async (db: Db, session: SessionRecord): Promise<User
     experience: 0,
     askoption: Number(account.asks_option),
     asklever: Number(account.asks_lever),
-    sessionEnds: session.createdMs + sessionAgeMs,
+    sessionEnds: session.createdMs + sessionLifetimeMs,
   };
 };
 

@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { deviceOf, deviceText } from "../../../platform/device.ts";
 import { knownCountryOf } from "../addresses/ip-country.ts";
-import { sessionAgeMs, type SessionRecord } from "./sessions.ts";
+import { sessionLifetimeMs } from "../../../platform/session.ts";
+import type { SessionRecord } from "./sessions.ts";
 
 /** At most this many are shown; `revokeOthers` ends the rest. */
 const mostShown = 200;
@@ -21,7 +22,7 @@ export const readSessions = async (
     .select(["id", "created_ms", "used_ms", "address", "user_agent"])
     .where("user_id", "=", BigInt(caller.userId))
     .where("revoked_ms", "is", null)
-    .where("created_ms", ">", BigInt(nowMs - sessionAgeMs))
+    .where("created_ms", ">", BigInt(nowMs - sessionLifetimeMs))
     .orderBy(sql`coalesce(used_ms, created_ms)`, "desc")
     .orderBy("id")
     .limit(mostShown)

@@ -12,10 +12,8 @@ import type { Db } from "../../../platform/db/open-database.ts";
 import type { Reader, Tx } from "../../../platform/db/schema.ts";
 import { gather } from "../../../platform/gather.ts";
 import { refuseWith } from "../../../platform/refused.ts";
+import { sessionLifetimeMs } from "../../../platform/session.ts";
 import { lockAccount, type Account } from "../repo.ts";
-
-/** 14 days (SES-01). */
-export const sessionAgeMs = 1_209_600_000;
 
 export type SessionRecord = { readonly id: string; readonly userId: number; readonly createdMs: number };
 export type RevokeReason = "logout" | "password" | "frozen" | "revoked";
@@ -90,7 +88,7 @@ const findSessions = async (
   for (const row of rows) {
     const createdMs = Number(row.created_ms);
     const isOver = row.revoked_ms !== null || row.frozen_ms !== null;
-    if (!isOver && nowMs - createdMs >= sessionAgeMs) continue;
+    if (!isOver && nowMs - createdMs >= sessionLifetimeMs) continue;
     const session = { id: row.id, userId: Number(row.user_id), createdMs };
     found.set(row.token_hash.toString("hex"), isOver ? { revoked: true } : { session });
     if (!isOver && nowMs - Number(row.used_ms ?? createdMs) >= usedEveryMs) unnoted.push(row.id);
@@ -199,7 +197,7 @@ export const revokeSession = async (
     .where("user_id", "=", BigInt(session.userId))
     .where("id", "=", session.id)
     .where("revoked_ms", "is", null)
-    .where("created_ms", ">", BigInt(nowMs - sessionAgeMs))
+    .where("created_ms", ">", BigInt(nowMs - sessionLifetimeMs))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
@@ -226,7 +224,7 @@ export const revokeOtherSessionsOf = async (
     .where("user_id", "=", BigInt(session.userId))
     .where("id", "<>", session.id)
     .where("revoked_ms", "is", null)
-    .where("created_ms", ">", BigInt(nowMs - sessionAgeMs))
+    .where("created_ms", ">", BigInt(nowMs - sessionLifetimeMs))
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
