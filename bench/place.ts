@@ -173,7 +173,7 @@ const reportOf = ({ kind, connections }: Load, rounds: readonly Round[]): Report
       },
       {
         title: `${title}: processor time an order, µs; the load of the product is not counted`,
-        columns: ["way", "server, or whoever asks", "database", "together", "share of pgbench's"],
+        columns: ["way", "server, or its caller", "database", "together", "share of pgbench's"],
         rows: [
           processorRow("through HTTP", own, one),
           processorRow("pgbench", one, one),

@@ -136,7 +136,7 @@ GRANT SELECT, INSERT ON withdrawal_step, withdrawal_told TO candor_web;
 GRANT SELECT (operator_id, public_key) ON operator_passkey TO candor_web;
 -- Is this database prepared by this version, and in which mode?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;
--- Alerts ring and losses are counted for whoever holds the lease.
+-- Alerts ring and losses are counted for the server that holds the lease.
 GRANT EXECUTE ON FUNCTION lease_check, count_losses TO candor_web;
 
 -- Accounts, and how one proves who one is.

@@ -62,6 +62,6 @@ const sum = (amounts: readonly string[]): bigint =>
 /** A signed amount in micro-units. */
 const units = (decimal: string): bigint => {
   const size = parseMoney(decimal.replace(/^-/, ""));
-  if (size === undefined) throw new Error(`${decimal} is no amount`);
+  if (size === undefined) throw new Error(`${decimal} is not an amount`);
   return decimal.startsWith("-") ? -size : size;
 };

@@ -112,6 +112,6 @@ test("[API-18] [OPT-06] after placing an option the user sees that it waits for 
   const row = options.getByRole("row", { name: /^CALL/ });
   await expect(row.locator('[data-label="Entry"]')).toHaveText(price);
   await expect(page.getByText("Waiting for the next tick…")).toHaveCount(0);
-  // The wallet now holds less than the amount of the form: that is no error of its user.
+  // The wallet now holds less than the amount of the form: that is not an error of its user.
   await expect(page.getByText("10 to 10,000, in steps of 10")).toBeVisible();
 });

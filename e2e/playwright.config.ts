@@ -1,4 +1,4 @@
-/** Journeys run in the machine's own Chromium, most in its headless shell (`tools/find-chromium.sh`), three at a time: much of their time they wait for the market, and other stages of the check run beside them. Each opens its own accounts. */
+/** Journeys run in the machine's own Chromium, most in its headless shell (`tools/find-chromium.sh`), three at a time: they often wait for the market, and other stages of the check run beside them. Each opens its own accounts. */
 import { defineConfig } from "@playwright/test";
 import { keepTestFilesInMemory } from "../tools/test-folder.ts";
 
@@ -22,7 +22,7 @@ const disabledFeatures = [
   "SpareRendererForSitePerProcess",
 ];
 
-/** Most of their time they wait: for a lease that runs out, for options that settle, for prices that are too old. They start first, so that others run meanwhile. */
+/** They mostly wait: for a lease that runs out, for options that settle, for prices that are too old. They start first, so that others run meanwhile. */
 const waiting = ["server-is-killed", "place-and-check-options", "prices-stop"].map(
   (name) => `**/${name}.spec.ts`,
 );
@@ -70,8 +70,8 @@ export default defineConfig({
     locale: "en-US",
     // What moves by itself costs a third of the processor on the front page; the stories about it ask for it.
     reducedMotion: "reduce",
-    // It starts when a page has been open for 9 s and fetches every file of the build: in each new context, for 3 s of the processor.
-    // The stories about it allow it.
+    // A service worker starts when a page has been open for 9 s, and fetches every file of the build. That would take 3 s of the
+    // processor in each new context. Only the stories about it allow it.
     serviceWorkers: "block",
     launchOptions,
   },

@@ -1,5 +1,5 @@
 /**
- * Story: strangers have typed so many wrong passwords for an address that it is locked. Its owner signs in all the same, because the
+ * Story: strangers have typed wrong passwords for an address until it was locked. Its owner signs in all the same, because the
  * browser does some work. When strangers have locked that way too, the form says which ways are left.
  */
 import { expect, type Page } from "@playwright/test";

@@ -57,7 +57,7 @@ find_shell() {
 is_ours=yes
 if [ -n "${CHROMIUM_PATH:-}" ]; then
   is_ours=no
-  [ -x "$CHROMIUM_PATH" ] || give_up "CHROMIUM_PATH names $CHROMIUM_PATH, which is no program. Correct it or unset it."
+  [ -x "$CHROMIUM_PATH" ] || give_up "CHROMIUM_PATH names $CHROMIUM_PATH, which is not a program. Correct it or unset it."
 else
   CHROMIUM_PATH=$(find_chromium)
   if [ -z "$CHROMIUM_PATH" ] || ! is_new_enough "$CHROMIUM_PATH"; then

@@ -147,7 +147,7 @@ describe("the offline verifier", () => {
     expect((await runOn(beside)).code).toBe(1);
   });
 
-  test("[TRUST-06] the same minutes in two files are no contradiction, and a range may overlap them", async () => {
+  test("[TRUST-06] the same minutes in two files are not a contradiction, and a range may overlap them", async () => {
     const log = logFiles();
     const files = { ...log, "option.json": optionText(), "contract.json": leverText() };
     expect((await runOn(files)).last).toBe("Everything holds.");

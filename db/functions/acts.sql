@@ -1,7 +1,7 @@
 -- Acts that take two operators (OPS-03, OPS-06): asked for, approved with passkeys, carried out once.
 --
 -- An approval is a passkey's signature over the digest of the act, and the database checks it against the key that its operator
--- registered. So a role of the database, and whoever holds its password, cannot approve anything: only the passkey can.
+-- registered. So a role of the database, and a person who holds its password, cannot approve anything: only the passkey can.
 
 -- What passkeys sign: sha256 over this text, the JSON array that JSON.stringify makes.
 CREATE OR REPLACE FUNCTION act_text(id bigint, action text, subject text, content text, reason text, asked_by integer, asked_ms bigint)
@@ -45,7 +45,7 @@ BEGIN
       AND es256_verifies(key, operator_approve.authenticator_data || sha256(operator_approve.client_data), operator_approve.signature)
     ) IS NOT TRUE
   THEN
-    RAISE EXCEPTION 'this is no approval of act % by operator %', act.id, actor USING ERRCODE = 'CA028';
+    RAISE EXCEPTION 'this is not an approval of act % by operator %', act.id, actor USING ERRCODE = 'CA028';
   END IF;
   INSERT INTO operator_approval (act_id, operator_id, authenticator_data, client_data, signature)
   VALUES (act.id, actor, operator_approve.authenticator_data, operator_approve.client_data, operator_approve.signature);
@@ -71,7 +71,7 @@ BEGIN
 END $$;
 
 -- Whether two operators have approved an act: people whose accounts are open and whose roles still allow it. Each has one passkey,
--- one address and one account, and no two share any (OPS-06). Whoever makes an invitation could open the account with it, so all whom
+-- one address and one account, and no two share any (OPS-06). The operator who makes an invitation could open the account with it, so all whom
 -- one operator has invited count as this one.
 CREATE OR REPLACE FUNCTION act_is_approved(act_id bigint) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET search_path = public, pg_temp AS $$

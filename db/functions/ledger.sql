@@ -28,7 +28,7 @@ BEGIN
   WITH leg AS MATERIALIZED (
     SELECT * FROM unnest(legs)
   ), whole AS (
-    -- A transaction, and what it moves of its user's wallet and contract wallet: null when it is no line of it. 105 is the account of fees.
+    -- A transaction, and what it moves of its user's wallet and contract wallet: null when it is not a line of it. 105 is the account of fees.
     SELECT line, kind, user_id, cause_id, user_id * 4096 + 65 AS wallet, user_id * 4096 + 66 AS contract,
       sum(CASE user_id * 4096 + 65 WHEN credit THEN amount WHEN debit THEN -amount END) AS gained,
       coalesce(sum(CASE user_id * 4096 + 66 WHEN credit THEN amount WHEN debit THEN -amount END),

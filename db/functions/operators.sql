@@ -119,7 +119,7 @@ CREATE OR REPLACE FUNCTION operator_may(operator_id integer, action text) RETURN
     WHERE a.action = operator_may.action AND r.operator_id = operator_may.operator_id)
 $$;
 
--- A line about what is no row of a watched table: something that was read, or done elsewhere. Needs an act in this transaction.
+-- A line about what is not a row of a watched table: something that was read, or done elsewhere. Needs an act in this transaction.
 CREATE OR REPLACE FUNCTION audit_note(note text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM audit_row(NULL, to_jsonb(audit_note.note), 'note');
@@ -151,7 +151,7 @@ END $$;
 
 -- -------------------------------------------------------------------------------------- who they are
 
--- The first two admins, by a command of whoever runs the server: two people must be there before an act can take two. Raises
+-- The first two admins, by a command of the person who runs the server: two people must be there before an act can take two. Raises
 -- CA024 once two were made. Returns the number of the new operator, who is invited with the code of this hash.
 CREATE OR REPLACE FUNCTION operator_first(name text, email text, invite_hash bytea) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
-/** Servers, engines and ledgers that pay a withdrawal twice, keep its money, or let it out without the decisions that it takes. */
+/** Servers, engines and ledgers that pay a withdrawal twice, keep its money, or pay it out without the decisions that it needs. */
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import { postingOfRow, type Known, type Posting } from "../ledger/moves.ts";
 import type { Row } from "../ledger/rows.ts";

@@ -3,7 +3,7 @@
  * account are written at once, by the server, and survive every crash.
  *
  * Invariants: a step takes one place, once, and a payment pays one withdrawal. Pieces of a large withdrawal that come at one moment meet
- * here: the database refuses the one that takes two operators, and that is no fault of the server. What else it would refuse is one.
+ * here: the database refuses the one that takes two operators, and that is not a fault of the server. What else it would refuse is one.
  */
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { Acts } from "./acts.ts";

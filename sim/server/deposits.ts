@@ -3,7 +3,7 @@
  * enough is confirmed, and what is confirmed is credited, in steps between any two of which the server may be killed.
  *
  * Invariants: the mark of the watched blocks is stored together with what they showed; nothing is confirmed but what the chain shows
- * at that moment; whoever names a hash proves nothing by it.
+ * at that moment; a user who names a hash proves nothing by it.
  */
 import type { MoveFunds } from "@candor/core/engine/command";
 import { depositMoves, type DepositChannel } from "@candor/core/deposit/deposit";
@@ -37,7 +37,7 @@ export const runDeposits = (
     creditConfirmed(host, place);
   });
 
-/** Each hash once, whoever has named it. What the chain does not know is asked for again. */
+/** Each hash once, no matter who has named it. What the chain does not know is asked for again. */
 const lookUpClaims = (host: Host, place: Place): void => {
   for (const hash of host.ledger.deposits.waiting) {
     const placed = host.chain.find(hash);

@@ -111,7 +111,7 @@ const isRight = ({ payer, chain, ledger }: Host, act: Act): boolean => {
   return chain.find(hash)?.meantFor === Number(said["user"]);
 };
 
-/** With the second signature the act is carried out. Whoever sees a wrong one takes it back. */
+/** With the second signature the act is carried out. An operator who sees a wrong one takes it back. */
 const sign = (host: Host, operator: number, act: Act, place: Place): void => {
   const { ledger, passkeys } = host;
   if (operator !== careless && !isRight(host, act)) {

@@ -110,7 +110,7 @@ export const give = (host: Host, event: EngineEvent): void => {
 const isTurnedAway = (effect: EngineEffect): effect is Extract<EngineEffect, { type: "refused" }> =>
   effect.type === "refused" && effect.refusal.key === tooManyWaitingRefusal.key;
 
-/** A full queue is no decision: nothing is stored, and the same key may be sent again. */
+/** A full queue is not a decision: nothing is stored, and the same key may be sent again. */
 const turnAway = ({ inFlight }: Host, ticket: number | undefined): readonly Entry[] => {
   for (const [name, one] of inFlight) if (one.ticket === ticket) inFlight.delete(name);
   return [];

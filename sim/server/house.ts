@@ -3,7 +3,7 @@
  * sent to the engine under the act's key, in steps between any two of which the server may be killed.
  *
  * Invariants: what is sent is what the request says, which the database made from the act. What the engine refuses is over, and is
- * written down; a full queue is no decision.
+ * written down; a full queue is not a decision.
  */
 import type { MoveFunds } from "@candor/core/engine/command";
 import { houseMoves, moveTargets } from "@candor/core/house/house-move";
@@ -60,7 +60,7 @@ const isHeld = ({ ledger }: Host, account: AccountId, amount: Money): boolean =>
 
 const isOpen = ({ ledger }: Host, userId: number): boolean => userId === 0 || !ledger.frozen.has(userId);
 
-/** With the second signature, and again by whoever tries: what could not be booked now leaves the act as it is. */
+/** With the second signature, and again by anyone who tries: what could not be booked now leaves the act as it is. */
 export const carryOutMoney = (host: Host, act: Act, place: Place): void => {
   const { user = "0", from = "", amount = "" } = host.ledger.acts.contentOf(act);
   const userId = Number(user);

@@ -28,7 +28,7 @@ test("a file is named by its path, by the end of it, by the short name of its fo
   ]);
 });
 
-test("addresses, calls, codes and published files are no files of the repository", () => {
+test("addresses, calls, codes and published files are not files of the repository", () => {
   expect(
     readNamedFiles("`/quotes` `lever/audit` `OPT-06` `index.json` `/public/keys/` `npm run sim/`"),
   ).toEqual([]);

@@ -6,7 +6,7 @@
 import { folderOf, languages } from "../../packages/wire/src/language.ts";
 import { areaOf } from "../../packages/wire/src/texts/area-of.ts";
 
-/** The text of the file. `names` are the English files without their ending; `like` is where the type of another language's texts is. */
+/** The text of the file. `names` are the English files without their ending; `like` is the file with the type of another language's texts. */
 export const textFilesSource = (names: readonly string[], like: string): string => {
   const others = languages.filter((language) => language !== "en");
   return [

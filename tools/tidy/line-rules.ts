@@ -63,7 +63,7 @@ const rules: readonly LineRule[] = [
     // Decision records and released migrations stay as they were written.
     except: /^(docs\/decisions|db\/migrations)\//,
     pattern:
-      /\b(anew|befalls?|befallen|errands?|hitherto|heretofore|there(of|in)|wherein|whence|thence|forthwith|whosoever|whomever|unto|lest|withal|amongst|whilst|is let|let be|for who|wish(es)?|seldom|woken|born|for good|for ever)\b/i,
+      /\b(anew|befalls?|befallen|errands?|hitherto|heretofore|there(of|in)|wherein|whence|thence|forthwith|whosoever|whomever|unto|lest|withal|amongst|whilst|whoever|so many|deeds?|is let|let be|for who|wish(es)?|seldom|woken|born|for good|for ever)\b/i,
     message: "plain English: a word that people use today",
   },
   { files: /./, pattern: /^(<{7}|>{7}) /, message: "an unresolved merge" },

@@ -25,6 +25,9 @@ test.each([
   ["/** Whence it comes. */", "plain English: a word that people use today"],
   ["// It is seldom woken.", "plain English: a word that people use today"],
   ["/** It ends for good. */", "plain English: a word that people use today"],
+  ["/** Whoever asks gets it. */", "plain English: a word that people use today"],
+  ["/** Hex of so many bytes. */", "plain English: a word that people use today"],
+  ["// The first deed of that name.", "plain English: a word that people use today"],
 ])("%s is refused with its line and its reason", (text, message) => {
   expect(inLine(`\n${text}`)).toEqual([`packages/wire/src/a.ts:2: ${message}`]);
 });

@@ -183,7 +183,7 @@ describe("a file that proves nothing", () => {
     expect((await runOn(logFiles(), { apart: text })).code).toBe(2);
   });
 
-  test("[TRUST-06] bytes that are no text give exit code 2", async () => {
+  test("[TRUST-06] bytes that are not text give exit code 2", async () => {
     expect((await runOn({ ...logFiles(), "photo.jpg": Uint8Array.of(0xff, 0xd8, 0xff) })).code).toBe(2);
   });
 
@@ -253,7 +253,7 @@ describe("what an evidence file shows beside its facts", () => {
   });
 });
 
-test("[TRUST-06] a checkpoint of a tick in the middle of a minute is no end of it", async () => {
+test("[TRUST-06] a checkpoint of a tick in the middle of a minute is not an end of it", async () => {
   const middle = JSON.stringify(checkpointOf(ticksOf()[40]));
   const { code, text } = await runOn({ ...logFiles(), "middle.checkpoint.json": middle });
   expect(code).toBe(1);

@@ -13,7 +13,7 @@ export const verifySignature: VerifySignature = (publicKey, message, signature) 
     const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
     return signature.length === 64 && verify(null, message, key, signature);
   } catch {
-    // Bytes that are no point of the curve are no key.
+    // Bytes that are not a point of the curve are not a key.
     return false;
   }
 };

@@ -12,7 +12,7 @@ export const help = `Checks files of the public record of prices, without any ne
   --help          This text.
 
 Only keys that are given in this way are relied upon. A key that lies among the files is compared with them; without --keys or --key
-nothing can be proved, because whoever made the files could have made the key.
+nothing can be proved, because the person who made the files could have made the key.
 
 The files, recognized by their contents:
   candor-option-7.json, candor-contract-9.json   what "Download evidence" saves

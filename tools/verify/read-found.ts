@@ -68,7 +68,7 @@ export const fault = (file: string, why: string, isFalse = false): Found => ({
 export const readFound = (file: string, bytes: Uint8Array): Found => {
   if (isPacked(bytes)) {
     const unpacked = unpackDay(bytes);
-    if (unpacked === undefined) return fault(file, "is no whole file of a closed day, or it is damaged");
+    if (unpacked === undefined) return fault(file, "is not a whole file of a closed day, or is damaged");
     return { ...nothing, packed: [{ file, text: unpacked }] };
   }
   let text: string;
@@ -106,14 +106,14 @@ const readKnown = (file: string, text: string, value: unknown): Found => {
     const read = readFields(indexFile, value);
     return "why" in read ? fault(file, read.why) : indexOf(file, read.value);
   }
-  if (!has("keys")) return fault(file, "is no file of the record: it proves nothing here. Leave it out");
+  if (!has("keys")) return fault(file, "is not a file of the record: it proves nothing here. Leave it out");
   const read = readFields(keysFile, value);
   if ("why" in read) return fault(file, read.why);
   if (read.value.keys.length === 0) return fault(file, "has no key: it proves nothing");
   return { ...nothing, keys: read.value.keys.map((key) => ({ ...key, file })) };
 };
 
-/** An index is no evidence by itself: its checkpoints are checked, and the minutes that it lists have to be among the files. */
+/** An index is not evidence by itself: its checkpoints are checked, and the minutes that it lists have to be among the files. */
 const indexOf = (file: string, { symbol, segments, checkpoints }: IndexFile): Found => {
   if (segments.length === 0) return fault(file, "lists no minute: it proves nothing");
   const isOfPair =

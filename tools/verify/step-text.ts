@@ -30,7 +30,7 @@ const texts: Readonly<Record<VerifyStep["key"], (values: Values) => string>> = {
   nothingSigned: (v) =>
     `${v["symbol"]}: nothing signs ticks ${v["firstSeq"]} to ${v["lastSeq"]}. Anyone can write ticks that chain: add their checkpoints`,
   keyUnknown: (v) =>
-    `key ${v["keyId"]}, which is to have signed tick ${v["seq"]}, is not among the keys that count: whoever has it signed this, not the platform that you know`,
+    `key ${v["keyId"]}, which is to have signed tick ${v["seq"]}, is not among the keys that count: the owner of that key signed this, not the platform that you know`,
   keyFalse: (v) =>
     `the key under the name ${v["keyId"]} is not the key of that name: a name is the hash of its key`,
   keyStrange: (v) =>

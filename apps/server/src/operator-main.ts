@@ -63,7 +63,7 @@ const sentenceOf = (error: unknown): string => {
   if (!(error instanceof Refused)) return String(error);
   return error.refusal.key === "AlreadyRegistered"
     ? "This address has an account already. Nothing was changed."
-    : `This is no e-mail address that an account can have (${error.refusal.key}). Nothing was changed.`;
+    : `This is not an e-mail address that an account can have (${error.refusal.key}). Nothing was changed.`;
 };
 
 try {

@@ -5,7 +5,7 @@
  */
 import * as z from "zod/mini";
 
-/** Lower-case hex of so many bytes. */
+/** Lower-case hex of this number of bytes. */
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)));
 const symbol = z.string().check(z.regex(/^[A-Z0-9]{2,20}$/));
 const count = z.int().check(z.positive());

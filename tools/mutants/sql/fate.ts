@@ -1,6 +1,6 @@
 /**
  * What became of a mistake. `broken`: the run failed, but not one test: the mistake is no SQL, or does not apply. `late`: tests failed
- * only because they took too long: that is no proof either.
+ * only because they took too long: that is not proof either.
  */
 export type Fate = "noticed" | "unnoticed" | "broken" | "late";
 

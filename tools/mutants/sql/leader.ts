@@ -122,7 +122,7 @@ export const leaderReplacements = [
       "",
       "a clock that went back stops the engine while the answers from before the partitions are there",
     ],
-    ["SET lock_timeout = '100ms'", "", "bookings wait for whoever reads answers"],
+    ["SET lock_timeout = '100ms'", "", "bookings wait for the reader of answers"],
   ]),
   ...inFile("db/migrations/0026-answers-by-ten-days.sql", answers, [
     [

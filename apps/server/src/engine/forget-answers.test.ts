@@ -139,7 +139,7 @@ describe("[API-11] stored answers by month", () => {
     },
   );
 
-  test("[TRUST-08] no role has a right on a partition, whoever made it", async () => {
+  test("[TRUST-08] no role has a right on a partition, no matter which role made it", async () => {
     await forgetAnswers(database().engine);
     await owner().query("SELECT make_tick_day($1)", [Math.floor(nowMs / dayMs) * dayMs]);
     const { rows } = await owner().query(

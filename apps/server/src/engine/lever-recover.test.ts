@@ -1,6 +1,7 @@
 import { assert } from "@candor/core/assert/assert";
 import { price, quantity } from "@candor/core/money/money";
 import { protectionProfiles } from "@candor/core/protection/profile";
+import { quotaDayStart } from "@candor/core/bot/quota";
 import { rowsDigest } from "@candor/core/engine/state-hash";
 import { step } from "@candor/core/engine/step";
 import { minuteMs } from "@candor/core/time/time";
@@ -26,7 +27,7 @@ const start = async (atMs: number): Promise<TestWorld> => {
   worlds.push(world);
   return world;
 };
-/** Moves the price back to where it was before earlier tests, in steps that are no outliers. */
+/** Moves the price back to where it was before earlier tests, in steps that are not outliers. */
 const fresh = async (): Promise<TestWorld> => {
   nowMs += 60 * minuteMs;
   const world = await start(nowMs - 1_000);
@@ -166,6 +167,9 @@ test("[TRUST-03] an engine recovered at any moment has the same state as the run
   const trades = await query("SELECT * FROM lever_order WHERE run_id = $1", [runs[0].id]);
   // Forty rising minutes: the rule bought.
   expect(trades[0]).toMatchObject({ side: "long", multiple: 10, share: 10n });
+  // The run counts for the day on which it was started (BOT-04).
+  const day = quotaDayStart(Number(runs[0].started_ms));
+  expect([...first.quota]).toEqual([[day, new Map([[runner, 1]])]]);
   const bars = first.books.get("BTCUSDT")?.bars;
   expect(bars?.closed.length).toBe(31);
   expect(bars?.closed.at(-1)).toMatchObject({ close: at("60039") });

@@ -12,7 +12,7 @@ let world: TestWorld | undefined;
 let nowMs = startMs;
 let nextUser = 1;
 
-/** Moves the price back to 60000 in steps that are no outliers; contracts left open by earlier tests see them. */
+/** Moves the price back to 60000 in steps that are not outliers; contracts left open by earlier tests see them. */
 const start = async (): Promise<TestWorld> => {
   nowMs += 600_000;
   const started = await startWorld(database(), nowMs - 1_000);

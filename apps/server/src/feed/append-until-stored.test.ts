@@ -30,7 +30,7 @@ const refusing = (error: Error) => ({
   append: () => Promise.reject(error),
 });
 
-test("[TRUST-07] a lead that another process takes over is no failure of the database: it ends the log without a fatal line", async () => {
+test("[TRUST-07] a lead that another process takes over is not a failure of the database: it ends the log without a fatal line", async () => {
   const lost = new LeadLost("Another process leads shard 0.");
   const lead = { ...heldLead(1n), isHeld: () => false, whenHeld: () => Promise.reject(lost) };
   expect(await append({ lead })).toEqual({ ended: lost, levels: [] });

@@ -1,5 +1,5 @@
 /**
- * What the tables refuse by themselves, whoever writes and by whatever way: each attempt is made by the owner of all tables, directly.
+ * What the tables refuse by themselves, no matter who writes and how: each attempt is made by the owner of all tables, directly.
  * The rows of contracts have their own file, `lever-rules.test.ts`.
  */
 import { houseClasses, userClasses } from "@candor/core/ids/account-id";

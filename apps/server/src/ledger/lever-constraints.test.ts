@@ -167,7 +167,7 @@ test.each([
   await expect(soundOf([{ ...row, ...changes }])).rejects.toMatchObject({ constraint });
 });
 
-test("[LEV-04] an order that is no part has exactly its margin", async () => {
+test("[LEV-04] an order that is not part has exactly its margin", async () => {
   const { order } = filledAt("long", asked);
   const moment: Moment = { seq: 6, price: asked, atMs: 1_500, askedMs: 1_500 };
   const withMargin = (margin: bigint) =>

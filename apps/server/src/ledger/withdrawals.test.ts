@@ -1,4 +1,4 @@
-/** What the database itself says about withdrawals, whoever asks: each attempt is made by a role that serves, or by the owner. */
+/** What the database itself says about withdrawals, no matter who asks: each attempt is made by a role that serves, or by the owner. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators } from "../platform/db/test-operators.ts";

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Waits until the check passes; by default much longer than it takes, because a busy machine may take its time. */
+/** Waits until the check passes; by default for much longer than it needs, because a busy machine is slow. */
 export const eventually = <Value>(
   check: () => Value | Promise<Value>,
   mostMs: number = 25_000,

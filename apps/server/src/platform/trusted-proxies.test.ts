@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(["unknown", "1.2.3.4.5", "1.2.3.4:123456", "[1.2.3.4", "10.0.0.9x", "<script>", "_hidden"])(
-  "[API-17] %j is no address: who sends it gets no allowance of its own, and what is written before it does not count",
+  "[API-17] %j is not an address: who sends it gets no allowance of its own, and what is written before it does not count",
   (text) => {
     expect(callerOf(text)).toBe("127.0.0.1");
     expect(callerOf(`203.0.113.9, ${text}`)).toBe("127.0.0.1");

@@ -68,7 +68,7 @@ export const operatorAct = async <Value>(
   }
 };
 
-/** Writes a line about something that is no change of a row, such as what was read. Inside `operatorAct`. */
+/** Writes a line about something that is not a change of a row, such as what was read. Inside `operatorAct`. */
 export const noteAct = async (tx: Tx, note: string): Promise<void> => {
   await sql`SELECT audit_note(${note})`.execute(tx);
 };

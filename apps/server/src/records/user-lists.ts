@@ -16,7 +16,7 @@ export type ListEnd = {
   readonly list: string;
   /** How many transactions it has. */
   readonly length: number;
-  /** What they moved of each wallet, micro-units; absent when they are no lines of it. */
+  /** What they moved of each wallet, micro-units; absent when they are not lines of it. */
   readonly sums: Readonly<Partial<Record<JournalWallet, bigint>>>;
 };
 

@@ -11,7 +11,7 @@ const verifyEs256 = (point: Uint8Array, message: Uint8Array, signature: Uint8Arr
   try {
     return p256.verify(signature, message, point, { format: "der", lowS: false });
   } catch {
-    // Bytes that are no point or no signature.
+    // Bytes that are not a point of the curve, or not a signature.
     return false;
   }
 };

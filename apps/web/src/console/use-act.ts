@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PasskeyCancelled } from "../lib/passkey.ts";
 
-/** Does one thing at a time, and says why it failed. A passkey dialog that was closed is no failure. */
+/** Does one thing at a time, and says why it failed. A passkey dialog that was closed is not a failure. */
 export const useAct = () => {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState("");

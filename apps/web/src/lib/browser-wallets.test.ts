@@ -127,7 +127,7 @@ describe("a transfer", () => {
     expect(wallet.calls[2]?.params).toEqual([{ chainId: "0x1" }]);
   });
 
-  test("[WAL-05] TronLink is not asked to send, and what is no address is not sent to", () => {
+  test("[WAL-05] TronLink is not asked to send, and what is not an address is not sent to", () => {
     const home = Object.assign(new EventTarget(), { tron: { ...provider({}), tronWeb: undefined as never } });
     expect(watched(home).first()?.transfer).toBeUndefined();
     expect(() => transferData("vitalik.eth", 1n)).toThrow("no address");

@@ -1,6 +1,6 @@
 /**
  * Wallets that live in this browser: found by EIP-6963 (each announces itself), or as `window.ethereum` where none does, and TronLink's
- * `window.tron`. They are asked for an address, for a signature of a text, which is no transaction, and for one plain transfer of a token
+ * `window.tron`. They are asked for an address, for a signature of a text, which is not a transaction, and for one plain transfer of a token
  * at a time (WAL-05): never for an allowance, with which somebody else could move money later. The user confirms each in the wallet.
  */
 
@@ -65,7 +65,7 @@ const word = (hex: string): string => hex.padStart(64, "0");
 
 /** The call of `transfer(address,uint256)` of a token. */
 export const transferData = (to: string, units: bigint): string => {
-  if (!/^0x[\da-f]{40}$/i.test(to)) throw new Error(`${to} is no address of Ethereum`);
+  if (!/^0x[\da-f]{40}$/i.test(to)) throw new Error(`${to} is not an address of Ethereum`);
   return `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(units.toString(16))}`;
 };
 

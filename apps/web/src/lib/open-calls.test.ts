@@ -75,7 +75,7 @@ test("[SES-02] [API-06] [API-11] nothing of a call stays in the tab of somebody 
   expect([...stored.values()].join()).not.toContain("a-key");
 });
 
-test("[API-11] what cannot be read in the tab's storage is no call", async () => {
+test("[API-11] what cannot be read in the tab's storage is not a call", async () => {
   stored.set("candor.openCalls", "{");
   expect((await load()).useOpenCalls.getState().calls).toEqual([]);
 });

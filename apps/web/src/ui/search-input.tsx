@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./search-input.module.css";
 
-/** A field above a list that finds its rows; its placeholder is its name. */
+/** A field above a list, to search in that list. Its placeholder is its name. */
 export const SearchInput = ({
   placeholder,
   ...input

@@ -24,7 +24,7 @@ describe("passwords", () => {
   });
 
   test.each(["", "abc12", "abcdefghijklmnopqrs", "abc 123", "abc123.", "пароль1", "abc123\n", "abc(123)"])(
-    "[SES-06] %j is no password, and registration refuses it with a key of its own",
+    "[SES-06] %j is not a password, and registration refuses it with a key of its own",
     (text) => {
       expect(checkPassword(text, "passwordFormatError")).toEqual(refused("passwordFormatError"));
       expect(checkPassword(text, "WrongPassword")).toEqual(refused("WrongPassword"));
@@ -51,7 +51,7 @@ describe("addresses", () => {
     ["a@", "EmailError"],
     ["a\u0000@c.d", "EmailError"],
     [`${"a".repeat(250)}@c.de`, "EmailError"],
-  ])("[SES-07] %j is no e-mail address: %s", (text, key) => {
+  ])("[SES-07] %j is not an e-mail address: %s", (text, key) => {
     expect(checkEmail(text)).toEqual(refused(key));
   });
 
@@ -120,9 +120,12 @@ describe("addresses", () => {
     expect(checkEmail("jose\u0301@c.d")).toEqual(checkEmail("jos\u00e9@c.d"));
   });
 
-  test.each(["", "abc", "12", "+", "1".repeat(19), "123x456"])("[SES-07] %j is no phone number", (text) => {
-    expect(checkPhone(text)).toEqual(refused("WrongPhone"));
-  });
+  test.each(["", "abc", "12", "+", "1".repeat(19), "123x456"])(
+    "[SES-07] %j is not a phone number",
+    (text) => {
+      expect(checkPhone(text)).toEqual(refused("WrongPhone"));
+    },
+  );
 
   test("[SES-07] a phone number loses its spaces and keeps its plus", () => {
     expect(checkPhone(" +81 90-1234-5678 ")).toEqual({ ok: true, value: "+819012345678" });
@@ -137,7 +140,7 @@ describe("addresses", () => {
 
 describe("codes", () => {
   test.each(["", "12345", "1234567", "12345a", "１２３４５６", "12 345"])(
-    "[SES-07] %j is no code",
+    "[SES-07] %j is not a code",
     (text) => {
       expect(checkCode(text, 1)).toEqual(refused("SMSIncorrect"));
       expect(checkCode(text, 2)).toEqual(refused("EMAILIncorrect"));
@@ -170,7 +173,7 @@ test.each([
   ["-5", "ReferrerIdError"],
   ["abc", "ReferrerIdError"],
   ["9".repeat(16), "ReferrerIdError"],
-])("[SES-05] %j is no referrer: %s", (text, key) => {
+])("[SES-05] %j is not a referrer: %s", (text, key) => {
   expect(checkReferrer(text)).toEqual(refused(key));
 });
 

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from "../result/result.ts";
 /** How a deposit is sent: by the product's names, the codes stand in the wire. */
 export type DepositKind = "erc20" | "trc20" | "shared";
 
-/** All Ethereum hashes have 66 characters; a longer text is no hash of any network. */
+/** All Ethereum hashes have 66 characters; a longer text is not a hash of any network. */
 const mostCharacters = 128;
 
 /** The hash in one form, so that equal hashes are equal texts; refused with enterTransferHash. */

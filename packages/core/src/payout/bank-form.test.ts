@@ -67,7 +67,7 @@ describe("[WAL-08] bank details", () => {
     expect(isSameBank(details, { ...details, city: "London" })).toBe(false);
   });
 
-  test("are one line for whoever pays", () => {
+  test("are one line for the payer", () => {
     expect(
       bankLine({ holder: "Ada Lovelace", bank: "Bank of Wisdom", bankCode: "WISE", account: "1234" }),
     ).toBe("Ada Lovelace, Bank of Wisdom, WISE, 1234");

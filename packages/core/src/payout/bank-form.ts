@@ -55,7 +55,7 @@ export const checkBankForm = (form: BankForm): Result<BankDetails> => {
 export const isSameBank = (a: BankDetails, b: BankDetails): boolean =>
   names.every((name) => a[name] === b[name]);
 
-/** In one line, for whoever pays: less than 500 characters, with fields of these lengths. */
+/** In one line, for the payer: less than 500 characters, with fields of these lengths. */
 export const bankLine = (details: BankDetails): string => {
   const { holder, firstName = "", lastName = "", bank, bankCode, branch, ifsc, account } = details;
   return [holder ?? `${firstName} ${lastName}`, bank, bankCode, branch, ifsc, account]

@@ -98,7 +98,7 @@ describe("an audit", () => {
     expect(report?.steps.filter(({ ok }) => !ok)).toEqual([]);
   });
 
-  test("[TRUST-06] whose tick or whose file has a line that is no tick is false, and has a report", async () => {
+  test("[TRUST-06] whose tick or whose file has a line that is not a tick is false, and has a report", async () => {
     const report = await reportOf({ ...contract, next: { ...at(51), line: "not a tick" } });
     expect(report?.steps.filter(({ ok }) => !ok).map(({ key }) => key)).toEqual(["tickDiffers"]);
     const [first, ...others] = log.segments;

@@ -105,7 +105,7 @@ describe("a checkpoint", () => {
     ["of a tick that is not the last of its minute", () => signedAs(19, timeOf(19)), "checkpointContradicts"],
     ["whose signature is another's", () => ({ ...first, signature: second.signature }), "checkpointForged"],
     ["whose signature is cut", () => ({ ...first, signature: first.signature.slice(2) }), "checkpointForged"],
-    ["whose signature is no hex", () => ({ ...first, signature: "zz" }), "checkpointForged"],
+    ["whose signature is not hex", () => ({ ...first, signature: "zz" }), "checkpointForged"],
     ["by a key that is not known", () => ({ ...first, keyId: "0".repeat(16) }), "keyUnknown"],
   ] as const)("[MKT-08] [TRUST-06] %s", async (_, checkpoint, key) => {
     expect(await keysOf(checkpoint())).toEqual([key]);

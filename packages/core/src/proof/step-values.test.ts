@@ -299,7 +299,7 @@ describe("a chain's report", () => {
     expect(keys).toEqual(key === "segment" ? [key, "nothingSigned"] : [key]);
   });
 
-  test("[MKT-08] [TRUST-06] a file with a line that is no tick is broken, even if its hash is right", async () => {
+  test("[MKT-08] [TRUST-06] a file with a line that is not a tick is broken, even if its hash is right", async () => {
     const previousHash = genesisHash("BTCUSDT", sha256);
     const head = { symbol: "BTCUSDT", from: timeOf(1), previousHash, firstSeq: 1, publicKeyId: "k" };
     const rows = [{ line: "not a tick", hash: chainHash(previousHash, "not a tick", sha256) }];

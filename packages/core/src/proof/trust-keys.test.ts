@@ -17,7 +17,7 @@ test("[TRUST-06] keys that are given apart are the only ones that count; another
   expect(trustKeys([own], [], sha256)).toEqual({ keys: [own], steps: [] });
 });
 
-test("[TRUST-06] without keys given apart, those that came along are used, each once, and each is no proof", () => {
+test("[TRUST-06] without keys given apart, those that came along are used, each once, and each is not proof", () => {
   expect(trustKeys([], [other, other], sha256)).toEqual({
     keys: [other],
     steps: [{ key: "keyUntrusted", ok: true, values: { keyId: other.keyId, file: "evidence.json" } }],
@@ -42,7 +42,7 @@ test("[TRUST-06] a key under the name of another is false, also beside the keys 
 });
 
 test.each(["", "zz", "01".repeat(31), "01".repeat(33), "0".repeat(63)])(
-  "[TRUST-06] %j is no key, whatever its name",
+  "[TRUST-06] %j is not a key, whatever its name",
   (publicKey) => {
     expect(checkKeys([{ keyId: own.keyId, publicKey }], sha256).keys).toEqual([]);
   },

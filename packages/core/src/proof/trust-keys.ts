@@ -2,9 +2,9 @@
  * Which public keys a verification relies on (TRUST-06).
  *
  * The name of a key is the hash of its bytes; one under another name is refused. Keys that the reader gives apart, from a source of
- * the reader's own, are the only ones that count: a key that comes with the evidence proves nothing, because whoever made the
+ * the reader's own, are the only ones that count: a key that comes with the evidence proves nothing, because the person who made the
  * evidence could have made the key. Without keys given apart the signatures are checked with what came along, so that what is
- * false is found, and the report says that this is no proof.
+ * false is found, and the report says that this is not proof.
  */
 import { fromHex, keyIdOf, type Sha256 } from "../market/tick-chain.ts";
 import type { VerifyStep } from "./verify-step.ts";

@@ -27,7 +27,7 @@ export const walkSegments = (symbol: string, segments: readonly FiledSegment[], 
   for (const segment of segments) {
     const { step, held } = walkSegment(symbol, segment, ticks, sha256);
     steps.push(step);
-    // One by one: a call takes only so many arguments, and an hour has more ticks.
+    // One by one: a call takes a limited number of arguments, and an hour has more ticks.
     for (const tick of held) ticks.push(tick);
     if (!step.ok) break;
   }

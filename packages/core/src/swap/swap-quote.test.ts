@@ -157,7 +157,7 @@ describe("the law of swaps", () => {
     );
   });
 
-  test("[SWAP-02] within the tolerance, nobody trades at a better rate than the deciding tick's: a quote is no free option", () => {
+  test("[SWAP-02] within the tolerance, nobody trades at a better rate than the deciding tick's: a quote is not a free option", () => {
     fc.assert(
       fc.property(anyPrice, anySpread, fc.double({ min: 0, max: 1, noNaN: true }), (last, wide, place) => {
         const { low, high } = quoteBounds({ tick: { seq: 1, timeMs: 1, price: last } });

@@ -30,7 +30,7 @@ const smallestSpread = 2n * swapTolerance;
 /** 10 %: a setting above this is a mistake. */
 const largestSpread = 10_000_000n;
 
-/** The setting `swap_spread`; undefined when it is no spread that keeps its promises: then nothing is swapped. */
+/** The setting `swap_spread`; undefined when it is not a spread that keeps its promises: then nothing is swapped. */
 export const spreadOf = (setting: string | undefined): Rate | undefined => {
   const spread = parseRate(setting ?? "");
   return spread === undefined || spread < smallestSpread || spread > largestSpread ? undefined : spread;

@@ -25,7 +25,7 @@ import type { ThreadData } from "./thread.ts";
 export type EngineThread = CommandPort & {
   /** The market's clock: ticks, decisions, and everything compared with them. */
   readonly clock: Clock;
-  /** With what this server's writes are fenced while its engine leads. */
+  /** The number of this server's lead: the database refuses a write that names an older one. */
   readonly fence: Fence;
   readonly keyId: string;
   readonly exposure: () => Promise<Exposure>;

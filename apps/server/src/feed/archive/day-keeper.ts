@@ -1,6 +1,7 @@
 /**
- * Looks every minute whether a closed day can be stored or can leave, beside the log and never in its way: it gives way to everything
- * else after each minute of a day. A failure is logged and tried again later; nothing that moves money waits for it.
+ * Every minute, checks whether a closed day can be stored as a file, or can leave the database. It works beside the tick log and does
+ * not delay it: after each minute of a day it lets everything else run. A failure is logged and tried again later; nothing that moves
+ * money waits for it.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { minuteMs } from "@candor/core/time/time";

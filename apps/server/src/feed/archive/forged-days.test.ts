@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Stores a day whose chain holds: minutes with so many ticks each, at these prices, signed as `sign` does. */
+/** Stores a day whose chain holds: minutes with that number of ticks each, at these prices, signed as `sign` does. */
 const storeDay = async (
   counts: readonly number[],
   priceOf: (seq: number) => string,

@@ -66,7 +66,7 @@ describe.each([
   ];
   class Killed extends Error {}
 
-  /** Ends the work before or after the first deed of that name. */
+  /** Ends the work before or after the first step of that name. */
   const killedAt = (step: string, when: "before" | "after"): DayKeeping => {
     let isDead = false;
     const doing = async <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {
@@ -83,11 +83,11 @@ describe.each([
       }) as unknown as pg.Pool;
     const { keeping } = world;
     const stores = keeping.stores.map((real, place): FileStore => {
-      const deed = (verb: string, name: string) => `${verb} ${place} ${name.slice("ticks/".length)}`;
+      const step = (verb: string, name: string) => `${verb} ${place} ${name.slice("ticks/".length)}`;
       return {
         ...real,
-        put: (name, pieces) => doing(deed("put", name), () => real.put(name, pieces)),
-        read: (name, at, length) => doing(deed("read", name), () => real.read(name, at, length)),
+        put: (name, pieces) => doing(step("put", name), () => real.put(name, pieces)),
+        read: (name, at, length) => doing(step("read", name), () => real.read(name, at, length)),
       };
     });
     return { ...keeping, stores, market: pool(keeping.market), sign: pool(keeping.sign) };

@@ -2,7 +2,7 @@
  * Writes a closed day of a pair from the tick log into its two files: the texts of the ticks, and the checkpoints. What is
  * written depends only on the log, so writing it again gives the same files.
  *
- * Known limit: the texts come from the database's own function for a tick's text. Whoever reads the file back finds out whether
+ * Known limit: the texts come from the database's own function for a tick's text. The reader of the file finds out whether
  * they are right, because the chain must lead to the signed hashes (read-day.ts).
  */
 import { checkpointLine, dayPath, minutesADay } from "@candor/core/market/archived-day";

@@ -34,7 +34,7 @@ describe("frames of a price source", () => {
   });
 
   test.each([[{ X: "NA", p: "0", q: "0" }], [{ X: "INSURANCE_FUND" }], [{ p: "0.00000000" }], [{ q: "0" }]])(
-    "[MKT-09] a trade with %j is no trade",
+    "[MKT-09] a trade with %j is not a trade",
     (change) => expect(parseVenueFrame(trade(change)).kind).toBe("other"),
   );
 

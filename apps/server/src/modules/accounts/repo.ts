@@ -107,7 +107,7 @@ export const updatePasswordHash = async (
 
 /**
  * Sets the withdrawal password; with `first` only if there is none. Returns whether it did. Withdrawals wait after a change of it
- * (WAL-12); the first one is no change: nobody could withdraw before.
+ * (WAL-12); the first one is not a change: nobody could withdraw before.
  */
 export const updateWithdrawHash = async (
   db: Reader,

@@ -269,7 +269,7 @@ describe("the play wallet", () => {
     }
   });
 
-  test("sends nothing to what is no address, and no nothing", async () => {
+  test("sends nothing to what is not an address, and sends no amount of zero", async () => {
     await expect(ask("demo/send", { ...sending, to: "vitalik.eth" })).rejects.toThrow(
       "WalletAddressIsIncorrect",
     );

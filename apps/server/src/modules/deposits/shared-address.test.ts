@@ -38,7 +38,7 @@ describe("the shared address", () => {
     return transaction.transaction;
   };
 
-  test("[WAL-15] whoever names the hash of a transfer without a sign gets nothing: it waits for an operator, with both facts", async () => {
+  test("[WAL-15] a user who names the hash of a transfer without a sign gets nothing: it waits for an operator, with both facts", async () => {
     const [one, two] = [await deposits().user(), await deposits().user()];
     const hash = await pay();
     await deposits().claim(one, hash, "shared");

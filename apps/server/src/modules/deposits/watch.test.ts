@@ -231,7 +231,7 @@ describe("naming a hash", () => {
     expect(await newest(user)).toMatchObject({ state: "refused", reason: "not_found" });
   });
 
-  test("[WAL-15] of somebody else gives a stranger nothing, whoever is first, and keeps the owner from nothing", async () => {
+  test("[WAL-15] of somebody else gives a stranger nothing, no matter who is first, and keeps the owner from nothing", async () => {
     const [user, stranger] = [await deposits().user(), await deposits().user()];
     const transaction = sent("ethereum", { to: await deposits().addressOf(user) });
     await deposits().claim(stranger, transaction.transaction);

@@ -82,7 +82,7 @@ const book = async (
   });
   if (outcome.outcome === "conflict") throw new Error(`another command has the key of act ${actId}`);
   const { key } = JSON.parse(outcome.body) as { readonly key?: string };
-  // A full queue is no decision: the job sends it again.
+  // A full queue is not a decision: the job sends it again.
   if (key === undefined || key === "DoNotSubmit") return key;
   // The other one would end the session of the operator who reads it.
   const refusal = key === "AccountFrozen" ? "UserIsFrozen" : key;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { makeInvitation } from "./invitation.ts";
 
-/** Thrown with a sentence for whoever typed the command. */
+/** Thrown with a sentence for the person who typed the command. */
 export class FirstAdminRefused extends Error {
   override readonly name = "FirstAdminRefused";
 }
@@ -26,5 +26,5 @@ export const createFirstAdmin = async (operators: Db, email: string, name: strin
 const sentences: Readonly<Record<string, string>> = {
   CA024: "There are two operators already: they add others in the console. Nothing was changed.",
   "23505": "An operator has this address or this name already. Nothing was changed.",
-  "23514": "This is no e-mail address, or no name, that an operator can have. Nothing was changed.",
+  "23514": "An operator cannot have this e-mail address or this name. Nothing was changed.",
 };

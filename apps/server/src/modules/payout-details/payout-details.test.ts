@@ -74,7 +74,7 @@ describe("[WAL-07] the address for withdrawals", () => {
     expect(await ada.wallet("DOGE", erc20)).toBe("BadRequest");
   });
 
-  test("is no address where the house takes deposits, and no contract of USDT: each is refused by name, and so is a cold wallet", async () => {
+  test("is neither an address where the house takes deposits nor a contract of USDT: each is refused by name, and so is a cold wallet", async () => {
     const [ada, bob] = [await person(), await person()];
     const channelsOf = async ({ call }: typeof ada) =>
       dataOf<{ type: number; value: string; token: string; network: string }[]>(await call("channelDigital"));

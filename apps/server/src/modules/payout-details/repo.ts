@@ -108,7 +108,7 @@ export const findColdWallet = async (
   );
 };
 
-/** False when another user has proven this address, also one who does so at this moment. */
+/** False when another user has proven this address, or is proving it at this moment. */
 export const storeColdWallet = async (
   tx: Tx,
   userId: number,
@@ -121,7 +121,7 @@ export const storeColdWallet = async (
     proven_ms: provenMs === null ? null : BigInt(provenMs),
   };
   const owner = BigInt(userId);
-  // The own row makes room first, so that whatever conflicts after it is another user's.
+  // The user's own row is deleted first: a row that conflicts after that is another user's.
   await tx.deleteFrom("cold_wallet").where("user_id", "=", owner).where("network", "=", network).execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("cold_wallet")
@@ -133,7 +133,7 @@ export const storeColdWallet = async (
 
 type SignedText = { readonly address: string; readonly text: string; readonly untilMs: number };
 
-/** The newest text alone counts. */
+/** Only the newest text counts. */
 export const storeText = async (
   db: Reader,
   userId: number,

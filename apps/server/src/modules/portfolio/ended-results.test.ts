@@ -73,7 +73,7 @@ test("[MINE-01] a batch that a reading is cut in is counted whole, and once", as
   expect((await known()).net).toBe(rows[0]?.net);
 });
 
-test("[MINE-01] a new day begins at nothing, and what was booked before it is no part of it", async () => {
+test("[MINE-01] a new day begins at nothing, and what was booked before it is not part of it", async () => {
   const tomorrowMs = todayMs + 10;
   const read = knownResults(database().reads);
   await read(userId, todayMs);

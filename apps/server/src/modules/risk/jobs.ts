@@ -30,7 +30,7 @@ export const startLossCount = ({ jobs, fence, clock, log }: LossCountParts): Los
     try {
       if (await countLosses(jobs, fence, untilMs)) countedUntilMs = untilMs;
     } catch (error) {
-      // While this server does not lead, nothing is missing: whoever leads counts.
+      // While this server does not lead, nothing is missing: the server that leads counts.
       if (!isFenced(error)) log.error({ err: error }, "could not count the loss figures");
     }
   };

@@ -92,7 +92,7 @@ test("[SES-15] ending all other sessions takes turns with changes of the account
 });
 
 describe("a secret of the app that waits for its first code", () => {
-  test("[SES-15] ends when another factor is added, and is no way around that factor for the session that requested it", async () => {
+  test("[SES-15] ends when another factor is added, and is not a way around that factor for the session that requested it", async () => {
     const email = await join();
     const thief = await logInAs(email);
     const secret = await begin(thief);

@@ -1,6 +1,6 @@
 /**
  * What each product has brought its owner up to some moments, net of fees, from the journal alone (JNL-04): what its lists have moved of
- * everything that the owner has. A stake or a margin that is bound is still the owner's, so it is no loss before its trade has ended;
+ * everything that the owner has. A stake or a margin that is bound is still the owner's, so it is not a loss before its trade has ended;
  * a fee is one when it is paid.
  */
 import type { Db } from "../../platform/db/open-database.ts";
@@ -32,7 +32,7 @@ const resultsOf = (sums: readonly ListSum[]): Omit<ProfitPoint, "timeMs"> => {
   const results = { options: 0n, contracts: 0n, other: 0n, fees: 0n };
   for (const { list, own, fees } of sums) {
     const product = productOf(movementNameOf(list));
-    // Money that only came, went or was exchanged is no result; what it cost is.
+    // Money that only came, went or was exchanged is not a result; what it cost is.
     if (product === undefined) results.other -= fees;
     else results[product] += own;
     results.fees += fees;

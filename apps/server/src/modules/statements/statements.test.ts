@@ -138,7 +138,7 @@ describe("a statement", () => {
     ["a time after the year 9999", { from: 0, to: 253_402_300_800_000 }, "to"],
     ["a time before 1970", { from: "-1", to: 5 }, "from"],
     ["a zone that does not exist", { ...whole, zone: "Mars/Olympus" }, "zone"],
-    ["a zone that is no name", { ...whole, zone: "+04:00\r\nX: y" }, "zone"],
+    ["a zone that is not a name", { ...whole, zone: "+04:00\r\nX: y" }, "zone"],
     ["a language that the product does not have", { ...whole, language: "fr" }, "language"],
     ["somebody else's number", { ...whole, userId: other }, "userId"],
   ])("[JNL-03] [API-13] %s is refused by name", async (_what, payload, field) => {

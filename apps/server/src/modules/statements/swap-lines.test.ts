@@ -97,7 +97,7 @@ const ofAsset = (rows: readonly CsvRow[], asset: string): readonly CsvRow[] =>
 /** In the token's smallest unit. */
 const units = (text: string | undefined): bigint => {
   const size = parseQuantity((text ?? "").replace("-", ""));
-  if (size === undefined) throw new Error(`${text} is no amount`);
+  if (size === undefined) throw new Error(`${text} is not an amount`);
   return text?.startsWith("-") === true ? -size : size;
 };
 /** From all entries: what the user held of an asset when the batches up to this time were booked. */

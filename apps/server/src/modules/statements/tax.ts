@@ -51,7 +51,7 @@ export const taxRowsOf = (
   return [{ ...row, category: "income", result }, ...fees];
 };
 
-/** The columns that say what was traded; empty for what is no trade. */
+/** The columns that say what was traded; empty for what is not a trade. */
 export const tradeTexts = (trade: Trade | undefined, timeOf: (timeMs: number) => string): string[] =>
   trade === undefined
     ? ["", "", "", "", ""]
@@ -72,7 +72,7 @@ export const pairTexts = ({ symbol, sold }: SwapTrade): string[] => [
   "",
 ];
 
-/** The columns that say what was swapped, at which price of the log; the price is USDT for one token. Empty for what is no swap. */
+/** The columns that say what was swapped, at which price of the log; the price is USDT for one token. Empty for what is not a swap. */
 export const swapTexts = (swap: SwapTrade | undefined): string[] =>
   swap === undefined
     ? ["", "", "", "", "", "", "", ""]

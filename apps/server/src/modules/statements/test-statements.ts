@@ -63,6 +63,6 @@ export const readCsv = (text: string): readonly CsvRow[] => {
 /** Micro-units of a signed decimal. */
 export const micro = (text: string | undefined): bigint => {
   const units = parseMoney((text ?? "").replace("-", ""));
-  if (units === undefined) throw new Error(`${text} is no amount`);
+  if (units === undefined) throw new Error(`${text} is not an amount`);
   return text?.startsWith("-") === true ? -units : units;
 };

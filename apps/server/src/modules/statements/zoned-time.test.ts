@@ -28,6 +28,6 @@ test("[JNL-03] the offset of one time is not that of the next", () => {
   ]);
 });
 
-test.each(["", "Mars/Olympus", "+04:00", "a b", "UTC\n"])("[JNL-03] %j is no zone", (zone) => {
+test.each(["", "Mars/Olympus", "+04:00", "a b", "UTC\n"])("[JNL-03] %j is not a zone", (zone) => {
   expect(zonedTime(zone)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { endHold } from "./settle.ts";
 
 /**
  * Refuses WithdrawalNotFound, also for another's, then WithdrawalCannotBeCancelled after an approval or an end. A repeat of a cancellation that was made
- * finishes it, and is no refusal.
+ * finishes it, and is not a refusal.
  */
 export const cancelWithdrawal = async (
   parts: Pick<AdvanceParts, "db" | "clock" | "submit" | "changed">,

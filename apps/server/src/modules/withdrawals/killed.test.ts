@@ -1,6 +1,6 @@
 /**
  * A server that is killed between any two steps of a withdrawal (WAL-12): what the rows say then is true, the money is in one place, and
- * whoever tries again, on the next server, brings it to its one end. Each path is tried with a death before and after each of its steps.
+ * the next server, which tries again, brings it to its one end. Each path is tried with a death before and after each of its steps.
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -198,7 +198,7 @@ describe("a request", () => {
     expect(await tests.request(userId, { price: usdt(400) })).toMatch(/^\d+$/);
   });
 
-  test("[WAL-10] [WAL-13] has no cap for whoever ever bought a financial product", async () => {
+  test("[WAL-10] [WAL-13] has no cap for a user who ever bought a financial product", async () => {
     const userId = await tests.newOwner(5_000);
     await admin().query("INSERT INTO ledger_balance VALUES ($1, 0, 0)", [userId * 4096 + 70]);
     expect(await tests.request(userId, { price: usdt(4_000) })).toMatch(/^\d+$/);

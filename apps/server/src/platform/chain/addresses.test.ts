@@ -103,7 +103,7 @@ describe("[WAL-07] a typing error", () => {
   });
 });
 
-test("[WAL-07] what is no address is refused: names, blanks inside, look-alikes, invisible characters, other spellings", () => {
+test("[WAL-07] what is not an address is refused: names, blanks inside, look-alikes, invisible characters, other spellings", () => {
   const [eth = ""] = eip55;
   const [trc = ""] = tron;
   const none: Readonly<Record<AddressNetwork, readonly string[]>> = {
@@ -159,7 +159,7 @@ test("[WAL-07] what is no address is refused: names, blanks inside, look-alikes,
   expect(faults("bitcoin", mixed)).toEqual(all(mixed, "checksum"));
 });
 
-test("[WAL-07] an address that nobody can spend from is no payee: zero, precompiled, burnt, contracts of tokens", () => {
+test("[WAL-07] an address that nobody can spend from is not a payee: zero, precompiled, burnt, contracts of tokens", () => {
   const dead = [
     `0x${"0".repeat(40)}`,
     `0x${"0".repeat(39)}9`,

@@ -119,7 +119,7 @@ const lies: readonly (readonly [string, Partial<Behaviour>])[] = [
     { twist: changing("eth_getTransactionReceipt", ({ status: _status, ...receipt }) => receipt) },
   ],
   [
-    "writes an amount that is no number",
+    "writes an amount that is not a number",
     { twist: changing("eth_getTransactionByHash", (sent) => ({ ...sent, value: "much" })) },
   ],
   ["does not answer in JSON", { refuse: (response) => void response.end("<html>") }],
@@ -205,7 +205,7 @@ test("no message repeats the address of a node, which may hold a key", async () 
   expect(String(error)).not.toContain(secret);
 });
 
-test("blocks that a node has not are no blocks without transfers", async () => {
+test("blocks that a node does not have are not taken for blocks without transfers", async () => {
   const chain = over([{}]);
   const { number } = await chain.head();
   await expect(chain.transfersTo(new Set([to]), number, number + 5)).rejects.toThrow(ChainUnavailable);

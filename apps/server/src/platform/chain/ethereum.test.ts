@@ -148,7 +148,7 @@ test("a reorganisation takes a transfer away with its block; sent again it is in
   expect(await chain.transfersTo(new Set([to]), number - 1, number)).toEqual(nothingFound);
 });
 
-test("an unknown hash and what is no hash are unknown", async () => {
+test("an unknown hash and what is not a hash are unknown", async () => {
   const chain = openChain();
   const none = [`0x${"ab".repeat(32)}`, "", "0x", "ab".repeat(32), `0x${"zz".repeat(32)}`, other.address];
   for (const hash of none) expect(await chain.transaction(hash)).toBeUndefined();

@@ -295,7 +295,7 @@ describe("on TRON", () => {
     });
   });
 
-  test("[WAL-04] what somebody sent to the contract of USDT is read, and is no address that anybody is paid at", async () => {
+  test("[WAL-04] what somebody sent to the contract of USDT is read, and is not an address that anybody is paid at", async () => {
     const { hash, block, from, to, amount } = tronToContract;
     const chain = await holding(
       block,

@@ -53,7 +53,7 @@ test("a transfer is pending, then in a block, then confirmed within seconds", as
   expect(deep !== undefined && isConfirmed(chain, deep)).toBe(true);
 });
 
-test("a failed transfer moves nothing, and one of another token is no transfer of an accepted asset", async () => {
+test("a failed transfer moves nothing, and one of another token is not a transfer of an accepted asset", async () => {
   const { chain, send, pass, received } = openWorld("tron", 20);
   const failed = await send({ outcome: "failed" });
   const other = await send({ asset: "other", token: "some contract" });

@@ -1,6 +1,6 @@
 /**
  * The demo's chain. Anyone may "send" to an address, from a wallet that does not exist, and the transfer is in a block a second later.
- * Blocks are no rows: they follow the clock, two a second, so that a transfer is confirmed within seconds. Failures can be tried out by the
+ * Blocks are not stored: they follow the clock, two a second, so that a transfer is confirmed within seconds. Failures can be tried out by the
  * outcome of a transfer: it fails, or a reorganisation removes it two blocks after its own, which changes all block hashes since.
  *
  * The hash of a block is computed from its number and from how many reorganisations have replaced it, so it changes when one has.

@@ -7,7 +7,7 @@
  */
 import { AnswerUnread, ChainUnavailable, type ChainTransaction } from "./chain.ts";
 
-/** Reads from one node. What is no answer, or not in the expected form, is that node's failure. */
+/** Reads from one node. What is not an answer, or not in the expected form, is that node's failure. */
 const tried = async <Node, Value>(
   node: Node,
   read: (node: Node) => Promise<Value>,

@@ -25,7 +25,7 @@ test("[COLD-01] a changed text, a changed signature and the other network's head
 
 const tronSignature = async () => sandboxWallet(Buffer.alloc(32, 1), "tron", "7").sign(text);
 
-test("[COLD-01] what is no signature has no signer", async () => {
+test("[COLD-01] what is not a signature has no signer", async () => {
   const signature = await someone.signMessage({ message: text });
   const none = [
     "",

@@ -21,7 +21,7 @@ export const messageHash = (network: Network, text: string): Uint8Array => {
   return keccak_256(concatBytes(utf8ToBytes(`${headings[network]}${bytes.length}`), bytes));
 };
 
-/** The address whose key signed the text, or undefined when this is no signature: 65 bytes in hex, ending in 0, 1, 27 or 28. */
+/** The address whose key signed the text, or undefined when this is not a signature: 65 bytes in hex, ending in 0, 1, 27 or 28. */
 export const signerOf = (network: Network, text: string, signature: string): string | undefined => {
   const [, digits = "", last = ""] = /^(?:0x)?([\da-fA-F]{128})(00|01|1[bBcC])$/.exec(signature) ?? [];
   if (digits === "") return undefined;

@@ -128,7 +128,7 @@ describe("a transfer of USDT", () => {
   });
 });
 
-test("another token is another token, and an allowance or a log without an amount is no transfer", async () => {
+test("another token is another token, and an allowance or a log without an amount is not a transfer", async () => {
   const approval = {
     ...transferLog(usdt, from, to, 5n),
     topics: ["8c5be1e5".padEnd(64, "0"), "0".repeat(64), "0".repeat(64)],

@@ -2,7 +2,7 @@
  * Connections to a prepared database, only of the roles that serve. The role of users' requests has four pools: what a
  * request only reads, what it changes, turns of users, and background jobs, so that none of them can take the connections of another.
  *
- * Whoever waits has a deadline: for a connection, for the database to end a statement, and for an answer from a database that
+ * Every wait has a deadline: for a connection, for the database to end a statement, and for an answer from a database that
  * does not even do that. Bookings, ticks and recovery have none of these; they repeat until their work is stored.
  */
 import { Kysely, PostgresDialect } from "kysely";

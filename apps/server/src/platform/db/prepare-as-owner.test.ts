@@ -1,4 +1,4 @@
-/** A database prepared by an owner who is no superuser, as with a PostgreSQL hosting provider. */
+/** A database prepared by an owner who is not a superuser, as with a PostgreSQL hosting provider. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { appendFile, chmod, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -94,7 +94,7 @@ const bringUp = async (
   files: SchemaFiles,
   mode: DatabaseMode,
 ): Promise<readonly string[]> => {
-  // An owner who is no superuser could not read the mode it was created with.
+  // An owner who is not a superuser could not read the mode it was created with.
   const { mode: stored } = await readState(migrator);
   requireMode(stored, mode);
   const applied = await migrate(migrator, files);

@@ -113,7 +113,7 @@ const objectsOf = (what: string): readonly string[] =>
 const rightsOf = (cell: string, object: string): readonly string[] =>
   [...cell.matchAll(/([a-z]+)(?: \(([^)]*)\))?(?:, |$)/g)].flatMap(([, word = "", columns]) => {
     const privilege = words[word];
-    if (privilege === undefined) throw new Error(`docs/SECURITY.md: "${word}" is no right`);
+    if (privilege === undefined) throw new Error(`docs/SECURITY.md: "${word}" is not a right`);
     if (columns === undefined) return [`${privilege} ${object}`];
     return columns.split(", ").map((column) => `${privilege} ${object}.${column}`);
   });

@@ -22,7 +22,7 @@ export type LedgerTxTable = {
   list_sum: Generated<string | null>;
   /** The wallet right after it; null when it leaves the wallet alone. */
   balance: Generated<bigint | null>;
-  /** What the list has moved of the contract wallet, and that wallet right after it; null when it is no line of it. */
+  /** What the list has moved of the contract wallet, and that wallet right after it; null when it is not a line of it. */
   contract_sum: Generated<string | null>;
   contract_balance: Generated<bigint | null>;
   withdrawal_id: Generated<bigint | null>;

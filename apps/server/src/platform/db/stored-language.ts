@@ -1,5 +1,5 @@
 import type { Language } from "@candor/wire/language";
 import type { ColumnType } from "kysely";
 
-/** A column with a language. Whoever reads it takes `storedLanguage` of it: the database checks only its form. */
+/** A column with a language. Its reader takes `storedLanguage` of it: the database checks only its form. */
 export type StoredLanguage = ColumnType<string, Language, Language>;

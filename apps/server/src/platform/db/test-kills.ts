@@ -9,7 +9,7 @@ import type { Db } from "./open-database.ts";
 export type Life = {
   /** The same database, for this process. */
   readonly db: (db: Db) => Db;
-  /** A step that is no statement. */
+  /** A step that is not a statement. */
   readonly step: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly isDead: () => boolean;
 };

@@ -83,7 +83,7 @@ describe.each([
   });
 
   test.each(["../secret", "/etc/passwd", "ticks//a", "ticks/../../a", ".hidden", ""])(
-    "[MKT-08] %s is no name of a file",
+    "[MKT-08] %s is not a name of a file",
     async (wrong) => {
       await expect(store.put(wrong, inPieces(bytes))).rejects.toThrow("no name");
       await expect(store.size(wrong)).rejects.toThrow("no name");

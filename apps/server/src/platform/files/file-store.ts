@@ -21,6 +21,6 @@ export type FileStore = {
 
 /** Checks the name of a file, so that none leads out of its folder. */
 export const asFileName = (name: string): string => {
-  if (!/^\w[\w.-]*(?:\/\w[\w.-]*)*$/.test(name)) throw new Error(`${name} is no name of a file`);
+  if (!/^\w[\w.-]*(?:\/\w[\w.-]*)*$/.test(name)) throw new Error(`${name} is not a name of a file`);
   return name;
 };

@@ -129,7 +129,7 @@ test("[API-17] a connection with too many requests waiting is ended", async () =
   await eventually(() => expect(isClosed()).toBe(true));
 });
 
-test("[API-17] an address may have so many connections; a trusted proxy, which has everybody's, any number", async () => {
+test("[API-17] an address may have a limited number of connections; a trusted proxy, which has everybody's, any number", async () => {
   await build({ connectionsOfAddress: 3 });
   await Promise.all(Array.from({ length: 6 }, () => silent("/public/short")));
   await eventually(async () => expect(await openConnections()).toBe(6));

@@ -45,7 +45,7 @@ const wrong: readonly (readonly [string, string, number, string])[] = [
   ["an address of 20 kB", get(`/${long(20_000)}`), 431, "BadRequest"],
   ["a part of the path with 200 letters", get(`/public/ticks/${long(200)}`), 414, "BadRequest"],
   ["two lengths", post(`Content-Length: 2\r\n${chunked}`, "{}"), 400, "BadRequest"],
-  ["a length that is no number", post("Content-Length: two\r\n"), 400, "BadRequest"],
+  ["a length that is not a number", post("Content-Length: two\r\n"), 400, "BadRequest"],
   ["a body that is too large", post("Content-Length: 20000\r\n", long(20_000)), 413, "PayloadTooLarge"],
   ["a body announced as too large", post("Content-Length: 20000\r\n"), 413, "PayloadTooLarge"],
   ["a chunk without a length", post(chunked, "zz\r\n"), 400, "BadRequest"],

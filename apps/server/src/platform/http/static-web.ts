@@ -36,7 +36,7 @@ export const mountStaticWeb = async (app: FastifyInstance, web: BuiltWeb): Promi
   });
 };
 
-/** True when a path that is no file and no route is a page of the app (NAV-01) rather than a mistake. */
+/** True when a path that is neither a file nor a route is a page of the app (NAV-01) rather than a mistake. */
 export const isPagePath = (request: FastifyRequest): boolean => {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const path = request.url.split("?", 1)[0] ?? "";

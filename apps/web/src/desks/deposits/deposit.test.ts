@@ -12,7 +12,7 @@ const deposit = {
 const signs = (changes: Partial<DepositDetail>) =>
   signsOf({ ...deposit, ...changes }, String).map(({ userId, proves }) => [userId, proves]);
 
-test("[WAL-15] the sender's proven address and a quote prove; an expired quote and whoever names the hash do not", () => {
+test("[WAL-15] the sender's proven address and a quote prove; an expired quote and the naming of a hash do not", () => {
   expect(signs({})).toEqual([]);
   expect(signs({ senderUserId: "1", quotedUserId: "2", claims: [{ userId: "3", time: 5 }] })).toEqual([
     ["1", true],

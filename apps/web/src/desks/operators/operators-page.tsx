@@ -100,7 +100,7 @@ const Invite = ({ operator }: { readonly operator: Operator }) => {
       >
         <Stack>
           <Text size="sm">
-            Hand this to {operator.email} and to nobody else: whoever opens it becomes this operator.
+            Hand this to {operator.email} and to nobody else: the person who opens it becomes this operator.
           </Text>
           <Code block>{link}</Code>
         </Stack>

@@ -15,7 +15,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .trim();
 
-/** How well a country matches: 0 is best, undefined is no match. */
+/** How well a country matches: 0 is best, undefined is not a match. */
 const rank = (country: Country, query: string): number | undefined => {
   const name = plain(country.name);
   const digits = query.replaceAll(/[\s+]/g, "");

@@ -15,7 +15,7 @@ test("[WAL-01] the payment page opens in a window that has no handle of this one
   expect(replace).toHaveBeenCalledExactlyOnceWith("https://pay.example/i/1");
 });
 
-test("[WAL-01] an address that is no page is not opened, and a blocked window does no harm", () => {
+test("[WAL-01] an address that is not a page is not opened, and a blocked window does no harm", () => {
   const { replace, close, made } = opened();
   made.goTo("javascript:alert(1)");
   expect(replace).not.toHaveBeenCalled();

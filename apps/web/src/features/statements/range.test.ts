@@ -15,7 +15,7 @@ test("[JNL-03] a day begins at midnight of the zone", () => {
 });
 
 test.each(["", "2026-13-01", "2026-02-30", "25.11.2026", "2026-11-25T00:00"])(
-  "[JNL-03] %j is no date",
+  "[JNL-03] %j is not a date",
   (text) => {
     expect(startOfDate(text, "utc")).toBeUndefined();
   },

@@ -12,7 +12,7 @@ export type Preset = (typeof presets)[number];
 export const dateAt = (timeMs: number, zone: Zone): string =>
   new Date(timeMs + zoneOffsetMs(zone, timeMs)).toISOString().slice(0, 10);
 
-/** The first moment of a date in a zone; undefined for a text that is no date. */
+/** The first moment of a date in a zone; undefined for a text that is not a date. */
 export const startOfDate = (date: string, zone: Zone): number | undefined => {
   const utcMs = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(utcMs) || new Date(utcMs).toISOString().slice(0, 10) !== date) return undefined;

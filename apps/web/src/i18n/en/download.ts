@@ -14,6 +14,6 @@ export const download = {
   deskHow: "In Chrome or Edge, press the install symbol at the end of the address bar.",
   genuine: "Only this address",
   genuineBody:
-    "Candor is installed from {origin} and nowhere else. Whoever sends you a file to install is not us.",
+    "Candor is installed from {origin} and nowhere else. Anyone who sends you a file to install is not us.",
   elsewhere: "This page is open at {here}, where passkeys do not work. The right address:",
 };

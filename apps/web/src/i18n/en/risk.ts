@@ -1,5 +1,5 @@
 /**
- * The risk notice (SAFE-03). What people accept is this text: whoever changes it raises its number in core/protection/risk.ts,
+ * The risk notice (SAFE-03). What people accept is this text: a change of it raises its number in core/protection/risk.ts,
  * and adds its digest to every risk-digests.json.
  */
 export const risk = {

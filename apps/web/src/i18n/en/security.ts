@@ -19,7 +19,7 @@ export const security = {
     withdrawPassword: "Withdrawal password",
     notSet: "Not set",
     second: "Second factor",
-    secondOff: "None: whoever knows your password can sign in",
+    secondOff: "None: anyone who knows your password can sign in",
     secondOn: "Asked at every sign-in",
     recovery: "Recovery codes",
     left: "{count} left",

@@ -1,4 +1,4 @@
-/** The risk notice (SAFE-03). Whoever changes it raises its number in core/protection/risk.ts. */
+/** The risk notice (SAFE-03). A change of it raises its number in core/protection/risk.ts. */
 export const risk = {
   lead: "初めての注文の前に、必ずお読みください。注文はまだ出されていません。",
   whatHead: "失う可能性のある金額",

@@ -1,4 +1,4 @@
-/** The risk notice (SAFE-03). Whoever changes it raises its number in core/protection/risk.ts. */
+/** The risk notice (SAFE-03). A change of it raises its number in core/protection/risk.ts. */
 export const risk = {
   lead: "首次下单前，请先阅读以下内容。目前尚未下单。",
   whatHead: "您可能损失多少",

@@ -1,4 +1,4 @@
-/** The risk notice (SAFE-03). Whoever changes it raises its number in core/protection/risk.ts. */
+/** The risk notice (SAFE-03). A change of it raises its number in core/protection/risk.ts. */
 export const risk = {
   lead: "首次下單前，請先閱讀以下內容。目前尚未下單。",
   whatHead: "您可能損失多少",

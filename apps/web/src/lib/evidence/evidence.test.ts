@@ -334,7 +334,7 @@ describe("an evidence file", () => {
     });
   });
 
-  it("[TRUST-05] [TRUST-06] that was changed after it was written is no evidence", () => {
+  it("[TRUST-05] [TRUST-06] that was changed after it was written is not evidence", () => {
     const text = evidenceText(evidence());
     expect(parseAudit(text.replace('"fee": "10"', '"fee": "11"'))).toBeUndefined();
     expect(parseAudit(`${text}\n`)).toBeUndefined();

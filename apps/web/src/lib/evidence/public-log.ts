@@ -32,7 +32,7 @@ const read = async (path: string): Promise<string> => {
   return response.text();
 };
 
-/** Reads a file strictly: one that is not written as the platform writes it is no file of the log. */
+/** Reads a file strictly: one that is not written as the platform writes it is not a file of the log. */
 const readAs = async <Value>(schema: z.ZodMiniType<Value>, path: string): Promise<Value> => {
   const found = readFile(schema, await read(path));
   if ("why" in found) throw new PublicLogFailure(path, 200);
@@ -55,7 +55,7 @@ export const checkSigned = async (
   return await verifySignature(key, utf8(checkpointMessage(checkpoint)), signature);
 };
 
-/** The index of that pair: one that is of another pair, or has checkpoints of another, is no index of it. */
+/** The index of that pair: one that is of another pair, or has checkpoints of another, is not an index of it. */
 export const readIndex = async (symbol: string): Promise<IndexFile> => {
   const path = `/public/ticks/${encodeURIComponent(symbol)}/index.json`;
   const index = await readAs(indexFile, path);

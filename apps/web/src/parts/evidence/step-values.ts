@@ -30,7 +30,7 @@ export const stepValues = (
     ...values,
     computed: outcomeOf(values["computed"], text),
     claimed: outcomeOf(values["claimed"], text),
-    // A segment is named by the minute that it begins with, a minute by itself; other steps use tick numbers.
+    // `from` is a time in the steps about segments, minutes and heads. In all other steps it is the number of a tick.
     from: /^(segment|minute|head)/.test(key) ? instant(values["from"]) : (values["from"] ?? ""),
     time: instant(values["foundTimeMs"]),
     trigger: text(`verify.triggers.${triggerOf(values["trigger"])}`),

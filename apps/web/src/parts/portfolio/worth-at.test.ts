@@ -29,7 +29,7 @@ const held: Portfolio = {
   positions: [position],
 };
 
-test("[MINE-01] equity follows the price of open positions; credit is no part of it", () => {
+test("[MINE-01] equity follows the price of open positions; credit is not part of it", () => {
   expect(worthAt(held, () => "100").equity).toBe(held.equity);
   expect(worthAt(held, () => "101")).toEqual({ equity: "470", bound: "60", profit: "10", net: "9.5" });
   expect(worthAt(held, () => "1")).toEqual({ equity: "410", bound: "0", profit: "-50", net: "-50.5" });

@@ -90,6 +90,6 @@ const positionOf = (row: Portfolio["positions"][number]): OpenPosition => ({
 
 const priceIn = (text: string): OpenPosition["openPrice"] => {
   const price = parsePrice(text);
-  if (price === undefined) throw new Error(`${text} is no price`);
+  if (price === undefined) throw new Error(`${text} is not a price`);
   return price;
 };

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { readRiskNotice } from "../../lib/risk-notice.ts";
 import styles from "./risk.module.css";
 
-/** On every ticket: opens the notice to read again, or before it has to be accepted (SAFE-03). */
+/** A link on every ticket that opens the risk notice, to read it again or before it has to be accepted (SAFE-03). */
 export const RiskLink = ({ kind }: { readonly kind: RiskKind }) => {
   const text = useText();
   return (

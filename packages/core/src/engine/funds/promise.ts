@@ -2,7 +2,7 @@
  * Prices that the house has promised (docs/rules/swap.md): each is kept once, in its time, and only near the deciding tick.
  *
  * Invariants: a promise that was kept stays in the state as long as it could be asked for again. Nobody knows the deciding tick when
- * the command is accepted, and a tick outside the bounds refuses it in both directions: a promise is no free option for anyone.
+ * the command is accepted, and a tick outside the bounds refuses it in both directions: a promise is not a free option for anyone.
  */
 import { isStale } from "../../market/staleness.ts";
 import { refuse, ok, type Result } from "../../result/result.ts";

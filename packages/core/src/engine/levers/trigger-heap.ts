@@ -2,7 +2,7 @@
  * A heap of triggers: which of a million resting prices does the market reach first (docs/ENGINE.md).
  *
  * Invariants: the least key is on top; a trigger is a key and an order's number, 16 bytes in one flat array, so a million
- * of them are no work for the garbage collector. Keys are doubles and may be rounded: the caller compares the exact price.
+ * of them are not work for the garbage collector. Keys are doubles and may be rounded: the caller compares the exact price.
  * Known limit: items are removed only from the top; the owner skips dead ones and calls `retain` in time.
  */
 import { assert } from "../../assert/assert.ts";

@@ -45,7 +45,7 @@ const lockOut = async (name = email): Promise<void> => {
 /** A guess with the work done, from a network of its own. */
 const guessWithWork = async (name = email): Promise<string> =>
   attempt(name, { pwd: wrong, captcha: await answer() });
-/** As if so many such guesses had been made. */
+/** As if that number of such guesses had been made. */
 const guessed = async (times: number, name = email): Promise<void> => {
   const subject = waysSubject({ by: "email", address: name });
   await database().pool.query(

@@ -58,7 +58,7 @@ type Found = { readonly session: SessionRecord } | { readonly revoked: true };
 
 /**
  * The session of a token, `revoked`, or undefined when there is none or it has expired (API-06). A frozen account has none,
- * whoever froze it and however. Tokens that come together are looked up together.
+ * no matter who froze it and how. Tokens that come together are looked up together.
  */
 export const authenticateWith = (db: Db, clock: Clock): ((token: string) => Promise<Found | undefined>) =>
   gather((tokens) => findSessions(db, tokens, clock.nowMs()));

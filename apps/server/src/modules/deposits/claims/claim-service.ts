@@ -29,7 +29,7 @@ export type ClaimParts = {
 
 /**
  * Stores the claim and returns its number; a repeat returns the same number. Refuses, in this order: enterTransferHash for a text in
- * the wrong form, ThisTypeIsNotSupported for a network without deposits, enterTransferHash for a text that is no hash of the network,
+ * the wrong form, ThisTypeIsNotSupported for a network without deposits, enterTransferHash for a text that is not a hash of the network,
  * CannotSend when too many claims wait.
  */
 export const claimHash = async (

@@ -198,7 +198,7 @@ describe("a message of the gateway", () => {
     ["of another amount", { amount: "2500.00" }],
     ["of a smaller amount", { amount: "2.50" }],
     ["in another currency", { currency: "IDR" }],
-    ["of an amount that is no money", { amount: "1e9" }],
+    ["of an amount that is not money", { amount: "1e9" }],
   ])(
     "[WAL-14] about an invoice that is now %s credits nothing, and the list says why",
     async (_, changes) => {

@@ -1,6 +1,6 @@
 /**
- * A payment gateway (WAL-14): a hosted page on which somebody pays an invoice. Its messages are hints only: what an invoice says is read
- * back from the gateway before anything follows from it.
+ * A payment gateway (WAL-14): a hosted page on which somebody pays an invoice. Its messages are only hints: the server reads
+ * the invoice from the gateway before it acts.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Money } from "@candor/core/money/money";
@@ -56,7 +56,7 @@ export const isSigned = (secret: string, body: Buffer, header: unknown): boolean
 
 export type GatewayMessage = { readonly delivery: string; readonly invoice: string };
 
-/** What a message names; undefined when it is no message of an invoice. */
+/** What a message names; undefined when it is not a message of an invoice. */
 export const readMessage = (body: Buffer): GatewayMessage | undefined => {
   try {
     const { deliveryId, invoiceId } = JSON.parse(body.toString("utf8")) as Record<string, unknown>;

@@ -51,7 +51,7 @@ test("[WAL-12] the signer is told a number, pays once a block has it, and no per
   expect(await take(id)).toMatchObject({ state: "approved", isWithSigner: true });
   expect(await take(id)).toMatchObject({ state: "approved" });
   expect(asked).toEqual([Number(id), Number(id)]);
-  // Written as an operator's, by whoever: the database keeps one payer for one withdrawal.
+  // Written as an operator's, no matter by whom: the database keeps one payer for one withdrawal.
   const step = (state: string) =>
     owner().query(
       `INSERT INTO withdrawal_step (user_id, id, nth, from_state, state, actor, operator_id, reason, at_ms)
@@ -114,7 +114,7 @@ test("[WAL-12] the signer reads the approval itself, with a role that can write 
     const bank = await tests.request(user, { price: usdt(100), banktype: "1" });
     expect(await approvals.approvalOf(Number(small))).toBeUndefined();
     says = async () => ({ state: "signed", hash: `0x${"cd".repeat(32)}` });
-    // Approved, but a person may still pay it: whoever asks the signer gets nothing.
+    // Approved, but a person may still pay it: a request to the signer gets nothing.
     const found = await findByNumber(database().reads, Number(small));
     await advance(tests.parts, found);
     expect(await tests.stateOf(small)).toBe("approved");
