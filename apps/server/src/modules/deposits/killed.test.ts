@@ -20,7 +20,7 @@ import { openForTwo, type TwoOperators } from "../operators/test-two-operators.t
 import { createAddressBook } from "./address/address-book.ts";
 import { signatureOf, type Gateway } from "./gateway/gateway.ts";
 import { createSandboxGateway, endSandboxInvoice } from "./gateway/sandbox-gateway.ts";
-import { mountSandboxPage } from "./gateway/sandbox-page.ts";
+import { mountSandboxPage } from "./gateway/sandbox-routes.ts";
 import { mountWebhook, webhookPath } from "./gateway/webhook-routes.ts";
 import { carryOutLarge } from "./operators/decide.ts";
 import { depositOperatorRoutes } from "./routes.operator.ts";
