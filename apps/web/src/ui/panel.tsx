@@ -12,6 +12,23 @@ type Props = {
   readonly id?: string | undefined;
 };
 
+type FrameProps = Pick<Props, "children" | "className" | "id"> & {
+  readonly label: string;
+  /** On a phone it reaches the edges of the window. */
+  readonly edge?: boolean;
+};
+
+/** A bordered area with a head of its own kind; its label names it. */
+export const PanelFrame = ({ label, edge = false, className, id, children }: FrameProps) => (
+  <section
+    id={id}
+    className={`${styles["panel"]} ${edge ? styles["edge"] : ""} ${className ?? ""}`}
+    aria-label={label}
+  >
+    {children}
+  </section>
+);
+
 /** One bordered area of a page, named by its heading. */
 export const Panel = ({ title, aside, children, flush = false, className, id }: Props) => {
   const heading = useId();

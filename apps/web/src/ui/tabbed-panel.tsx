@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { Panel } from "./panel.tsx";
-import frame from "./panel.module.css";
+import { Panel, PanelFrame } from "./panel.tsx";
 import styles from "./tabbed-panel.module.css";
 import { Tabs, type TabsProps } from "./tabs.tsx";
 
@@ -44,12 +43,12 @@ export const TabbedPanel = <Value extends string>({
     );
   }
   return (
-    <section id={id} className={`${frame["panel"]} ${frame["edge"]} ${className}`} aria-label={choice.label}>
+    <PanelFrame edge id={id} label={choice.label} className={className}>
       <div className={styles["head"]}>
         {tabs}
         {aside}
       </div>
       {chosen}
-    </section>
+    </PanelFrame>
   );
 };

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
-import { AmountField } from "./amount-field.tsx";
+import { DepositAmount } from "./deposit-amount.tsx";
 import styles from "./deposits.module.css";
 import { useGateways } from "./use-channels.ts";
 import { usePay, type PayChannel } from "./use-pay.ts";
@@ -59,7 +59,7 @@ const PayForm = ({ channels, first }: FormProps) => {
           ))}
         </SelectField>
       )}
-      <AmountField
+      <DepositAmount
         limits={paying.channel}
         typed={paying.typed}
         error={paying.error}

@@ -6,7 +6,7 @@ import { useNow } from "../../live/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Form } from "../../ui/form.tsx";
-import { AmountField } from "./amount-field.tsx";
+import { DepositAmount } from "./deposit-amount.tsx";
 import styles from "./deposits.module.css";
 import type { Quoting } from "./use-quote.ts";
 
@@ -18,7 +18,7 @@ export const QuoteForm = ({ channel, quoting }: Props) => {
   return (
     <Form className={styles["form"]} onSubmit={() => quoting.ask()}>
       <p className="muted">{text("deposits.quote.lead")}</p>
-      <AmountField
+      <DepositAmount
         limits={channel}
         typed={quoting.typed}
         error={quoting.error}

@@ -6,7 +6,7 @@ import { transferLink, type BrowserWallet } from "../../lib/browser-wallets.ts";
 import { useWallets } from "../../parts/wallets/use-wallets.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
-import { AmountField } from "./amount-field.tsx";
+import { DepositAmount } from "./deposit-amount.tsx";
 import { amountError, amountOf } from "./deposit-form.ts";
 import styles from "./deposits.module.css";
 import type { Claiming } from "./use-claim.ts";
@@ -43,7 +43,7 @@ export const WalletSend = ({ channel, quote, claim }: Props) => {
       <h2>{text("deposits.wallet.title")}</h2>
       {wallets.length === 0 && <p className="muted">{text("deposits.wallet.none")}</p>}
       {!isShared && (wallets.length > 0 || channel.walletlink) && (
-        <AmountField
+        <DepositAmount
           limits={channel}
           typed={typed}
           error={error}

@@ -7,7 +7,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show-money.ts";
 import { Frozen } from "../../ui/frozen.tsx";
 import { TicketChoices } from "../../parts/order-question/ticket-choices.tsx";
-import frame from "../../ui/panel.module.css";
+import { PanelFrame } from "../../ui/panel.tsx";
 import styles from "./order.module.css";
 import sheet from "../../ui/ticket/ticket.module.css";
 import { OrderFacts } from "./order-facts.tsx";
@@ -45,10 +45,7 @@ export const OrderPanel = ({
   // A failure shows at the press that needs it.
   useEffect(() => void loadConfirm().catch(() => undefined), []);
   return (
-    <section
-      className={`${frame["panel"]} ${frame["edge"]} ${sheet["panel"]}`}
-      aria-label={text("options.order")}
-    >
+    <PanelFrame edge label={text("options.order")} className={sheet["panel"] ?? ""}>
       <div className={sheet["head"]}>
         <h2>{text("options.order")}</h2>
         {order.wallet === undefined ? (
@@ -79,6 +76,6 @@ export const OrderPanel = ({
           <ConfirmOption order={order} product={product} direction={order.question.asking} />
         </Suspense>
       )}
-    </section>
+    </PanelFrame>
   );
 };

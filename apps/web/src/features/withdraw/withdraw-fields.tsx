@@ -8,7 +8,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
-import { AmountField } from "./amount-field.tsx";
+import { WithdrawAmount } from "./withdraw-amount.tsx";
 import { Target } from "./target.tsx";
 import type { Withdrawing } from "./use-withdraw.ts";
 import { WaitList } from "./wait-list.tsx";
@@ -30,7 +30,7 @@ export const WithdrawFields = ({ quote, isOld, withdrawing, onAddress }: FieldsP
   return (
     <Form className={styles["form"]} onSubmit={() => withdrawing.submit(quote)}>
       <Target quote={quote} form={form} frozen={frozen} onAddress={onAddress} />
-      <AmountField quote={quote} withdrawing={withdrawing} />
+      <WithdrawAmount quote={quote} withdrawing={withdrawing} />
       <TextField
         label={text("withdraw.password")}
         type="password"

@@ -5,7 +5,7 @@ import { showPrice } from "../../lib/show-money.ts";
 import { bookRows, shownLevels, type BookRow } from "../../live/book-rows.ts";
 import { useBook } from "../../live/book-store.ts";
 import { useQuote } from "../../live/quote-store.ts";
-import frame from "../../ui/panel.module.css";
+import { PanelFrame } from "../../ui/panel.tsx";
 import styles from "./market.module.css";
 
 type Props = {
@@ -21,7 +21,7 @@ export const BookPanel = ({ product, onPrice }: Props) => {
   const rows = useMemo(() => (book === undefined ? undefined : bookRows(book)), [book]);
   const decimals = product?.decimals ?? 2;
   return (
-    <section className={`${frame["panel"]} ${styles["panel"]}`} aria-label={text("options.book")}>
+    <PanelFrame label={text("options.book")} className={styles["panel"] ?? ""}>
       <h2 className={styles["title"]}>{text("options.book")}</h2>
       <table className={styles["book"]}>
         <thead>
@@ -48,7 +48,7 @@ export const BookPanel = ({ product, onPrice }: Props) => {
           ))}
         </tbody>
       </table>
-    </section>
+    </PanelFrame>
   );
 };
 

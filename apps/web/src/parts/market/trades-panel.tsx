@@ -4,7 +4,7 @@ import { showPrice, showQuantity } from "../../lib/show-money.ts";
 import { useTimes } from "../../lib/show-time.ts";
 import { useTrades } from "../../live/trade-store.ts";
 import { tradesKept } from "../../live/trade-tape.ts";
-import frame from "../../ui/panel.module.css";
+import { PanelFrame } from "../../ui/panel.tsx";
 import styles from "./market.module.css";
 
 const places = Array.from({ length: tradesKept }, (_, index) => index);
@@ -16,10 +16,7 @@ export const TradesPanel = ({ product }: { readonly product: Product | undefined
   const trades = useTrades(product?.procode ?? "");
   const decimals = product?.decimals ?? 2;
   return (
-    <section
-      className={`${frame["panel"]} ${styles["panel"]} ${styles["tape"]}`}
-      aria-label={text("options.trades")}
-    >
+    <PanelFrame label={text("options.trades")} className={`${styles["panel"]} ${styles["tape"]}`}>
       <h2 className={styles["title"]}>{text("options.trades")}</h2>
       <div className={styles["scroll"]} tabIndex={0} role="group" aria-label={text("options.trades")}>
         <table className={styles["trades"]}>
@@ -46,6 +43,6 @@ export const TradesPanel = ({ product }: { readonly product: Product | undefined
           </tbody>
         </table>
       </div>
-    </section>
+    </PanelFrame>
   );
 };

@@ -9,11 +9,13 @@ type Props = Omit<ComponentProps<typeof NumberField>, "before" | "after"> & {
   readonly unit: ReactNode;
   /** Buttons for one step less or more, with their names. */
   readonly steps?: Steps;
+  /** A button at the end of the field. */
+  readonly action?: ReactNode;
   readonly quick: QuickAmountsProps;
 };
 
-/** How much to trade: typed, stepped, or picked. */
-export const AmountField = ({ unit, steps, quick, ...field }: Props) => (
+/** How much: typed, stepped, or picked from the quick amounts, if there are any. */
+export const AmountField = ({ unit, steps, action, quick, ...field }: Props) => (
   <div className={styles["stack"]}>
     <NumberField
       {...field}
@@ -22,10 +24,11 @@ export const AmountField = ({ unit, steps, quick, ...field }: Props) => (
         <>
           <Unit>{unit}</Unit>
           {steps && <Step sign="+" label={steps.more} onPress={() => steps.onStep(1)} />}
+          {action}
         </>
       }
     />
-    <QuickAmounts {...quick} />
+    {quick.amounts.length > 0 && <QuickAmounts {...quick} />}
   </div>
 );
 

@@ -9,7 +9,7 @@ import { Frozen } from "../../../ui/frozen.tsx";
 import { TicketChoices } from "../../../parts/order-question/ticket-choices.tsx";
 import { EmptyState } from "../../../parts/states.tsx";
 import { FormNotice } from "./form-notice.tsx";
-import frame from "../../../ui/panel.module.css";
+import { PanelFrame } from "../../../ui/panel.tsx";
 import styles from "./form.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";
 import { LeveragePicker } from "./leverage-picker.tsx";
@@ -37,10 +37,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
   useEffect(() => void loadConfirm().catch(() => undefined), []);
   const offersNone = desk.offer?.multiples.length === 0;
   return (
-    <section
-      className={`${frame["panel"]} ${frame["edge"]} ${sheet["panel"]} ${styles["panel"]}`}
-      aria-label={text("leverage.form")}
-    >
+    <PanelFrame edge label={text("leverage.form")} className={`${sheet["panel"]} ${styles["panel"]}`}>
       <FormHead desk={desk} onTransfer={onTransfer} />
       {offersNone ? (
         <EmptyState title={text("leverage.notOffered")}>{text("leverage.notOfferedBody")}</EmptyState>
@@ -65,7 +62,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
           <ConfirmPlace desk={desk} product={product} side={desk.question.asking} />
         </Suspense>
       )}
-    </section>
+    </PanelFrame>
   );
 };
 

@@ -1,0 +1,37 @@
+import { useText } from "../../i18n/use-text.ts";
+import { showMoney } from "../../lib/show-money.ts";
+import { useQuickSetting } from "../../parts/use-quick-setting.ts";
+import { AmountField } from "../../ui/ticket/amount-field.tsx";
+import { quickAmounts, type Limits } from "./deposit-form.ts";
+
+type Props = {
+  readonly limits: Limits;
+  readonly typed: string;
+  readonly error: string | undefined;
+  readonly frozen: boolean;
+  readonly onType: (typed: string) => void;
+};
+
+/** How much, typed or picked from the quick amounts of `reg_push` (WAL-01). */
+export const DepositAmount = ({ limits, typed, error, frozen, onType }: Props) => {
+  const text = useText();
+  const quick = quickAmounts(useQuickSetting(), limits);
+  const { minprice, maxprice } = limits;
+  return (
+    <AmountField
+      label={text("deposits.amount")}
+      name="money"
+      value={typed}
+      readOnly={frozen}
+      error={error}
+      hint={text("deposits.limits", { min: showMoney(minprice), max: showMoney(maxprice) })}
+      onType={onType}
+      unit="USDT"
+      quick={{
+        label: text("funds.quick"),
+        disabled: frozen,
+        amounts: quick.map((amount) => ({ label: amount, onPick: () => onType(amount) })),
+      }}
+    />
+  );
+};
