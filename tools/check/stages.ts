@@ -34,7 +34,7 @@ export const checkStages: readonly Stage[] = [
   program("tidy", "tools/tidy.ts"),
   program("rules", "tools/rule-coverage.ts"),
   program("growing", "tools/growing.ts"),
-  { name: "dead code", command: ["knip"] },
+  { name: "dead code", command: ["knip", "--treat-config-hints-as-errors"] },
   // One of them reads the bundles.
   tests("unit", "build"),
   tests("simulation"),

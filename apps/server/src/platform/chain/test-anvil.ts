@@ -51,7 +51,8 @@ const compiledToken = () => (compiled ??= compileToken());
 let compiled: ReturnType<typeof compileToken> | undefined;
 
 const compileToken = () => {
-  const solc = createRequire(import.meta.url)("solc") as Compiler;
+  const require = createRequire(import.meta.url);
+  const solc = require("solc") as Compiler;
   const settings = { outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } } };
   const input = { language: "Solidity", sources: { "token.sol": { content: source } }, settings };
   const output = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
