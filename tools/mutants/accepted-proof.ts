@@ -10,6 +10,12 @@ export const acceptedInProof: readonly Accepted[] = [
   ...inFile("packages/core/src/proof/check-lever.ts", [
     ["bound <= 0n", "bound < 0n", "no price reaches a bound of zero"],
   ]),
+  ...inFile("packages/core/src/proof/check-approval.ts", [
+    ["client === undefined", "false", "what is not there cannot be read as JSON either"],
+    ["{ return undefined; }", "{}", "without a value it is undefined too"],
+    ['""', '"Stryker was here!"', "neither is the digest of an act"],
+    ["bytes === undefined", "false", "what is not there cannot be read as JSON either"],
+  ]),
   ...inFile("packages/core/src/proof/check-option.ts", [
     ['""', '"Stryker was here!"', noNumber],
     ['"put"', '""', "what is not a call is a put"],

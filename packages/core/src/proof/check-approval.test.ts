@@ -83,6 +83,8 @@ describe("an approval", () => {
   test("[OPS-06] shows that a user was present, and was verified", () => {
     for (const flags of [0, 1, 4]) expect(faultOf({ authenticatorData: dataOf(flags) })).toBe("user");
     expect(faultOf({ authenticatorData: "" })).toBe("user");
+    // What the browser said may have lines.
+    expect(faultOf({ clientData: base64url(utf8(JSON.stringify(client, undefined, 1))) })).toBe("signature");
     // More than that may be said; but it is signed.
     expect(faultOf({ authenticatorData: dataOf(0x45) })).toBe("signature");
   });
