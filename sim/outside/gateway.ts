@@ -22,9 +22,9 @@ export const createGateway = () => {
     read: (name: string): SimInvoice | undefined => invoices.find((invoice) => invoice.name === name),
     /** What is paid stays paid; what is closed may still be paid, late. */
     set: (nth: number, status: "paid" | "closed"): void => {
-      const place = invoices.length - 1 - (nth % Math.max(1, invoices.length));
-      const invoice = invoices[place];
-      if (invoice !== undefined && invoice.status !== "paid") invoices[place] = { ...invoice, status };
+      const index = invoices.length - 1 - (nth % Math.max(1, invoices.length));
+      const invoice = invoices[index];
+      if (invoice !== undefined && invoice.status !== "paid") invoices[index] = { ...invoice, status };
     },
   };
 };

@@ -38,10 +38,10 @@ export const createPayer = () => {
       ),
     /** The oldest payment that is under way ends. What the server sends itself is never gone. */
     settle: (fate: "paid" | "failed" | "gone"): void => {
-      const place = payments.findIndex((payment) => payment.fate === "pending");
-      const payment = payments[place];
+      const index = payments.findIndex((payment) => payment.fate === "pending");
+      const payment = payments[index];
       if (payment === undefined) return;
-      payments[place] = { ...payment, fate: fate === "gone" && !payment.isByHand ? "failed" : fate };
+      payments[index] = { ...payment, fate: fate === "gone" && !payment.isByHand ? "failed" : fate };
     },
   };
 };

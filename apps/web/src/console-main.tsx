@@ -25,7 +25,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Failed } from "./console/failed.tsx";
 import type { DeskPage } from "./console/pages.ts";
-import { usePath } from "./console/place.ts";
+import { usePath } from "./console/address.ts";
 import { makeQueryClient } from "./console/query-client.ts";
 import { useOperatorSession } from "./console/session.ts";
 import { ConsoleShell } from "./console/shell.tsx";

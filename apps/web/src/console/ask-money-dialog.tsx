@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { isAmount } from "./amount.ts";
-import { goTo } from "./place.ts";
+import { goTo } from "./address.ts";
 import { useAct } from "./use-act.ts";
 import { useMayDo } from "./use-me.ts";
 

@@ -16,7 +16,7 @@ import { IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { ask } from "./ask.ts";
 import type { DeskPage } from "./pages.ts";
-import { goTo, usePath } from "./place.ts";
+import { goTo, usePath } from "./address.ts";
 import { endOperatorSession } from "./session.ts";
 import { useMayDo, useMe } from "./use-me.ts";
 

@@ -24,9 +24,9 @@ export const loadLevers = async (pool: pg.Pool, state: EngineState, markMs: numb
   const live = await pool.query<LeverOrderTable>(
     "SELECT * FROM lever_order WHERE status IN ('pending', 'open') ORDER BY id",
   );
-  for (const [place, row] of live.rows.entries()) {
+  for (const [index, row] of live.rows.entries()) {
     restoreLever(state, liveLeverOf(row));
-    if (place % rowsATurn === 0) await turn();
+    if (index % rowsATurn === 0) await turn();
   }
   const runs = await pool.query<BotRunTable>("SELECT * FROM bot_run WHERE state = 'running' ORDER BY id");
   for (const row of runs.rows) restoreRun(state, runOf(row));

@@ -4,7 +4,7 @@ import { askOperatorAdd, askOperatorClose, askOperatorRoles } from "@candor/wire
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ask } from "../../console/ask.ts";
-import { goTo } from "../../console/place.ts";
+import { goTo } from "../../console/address.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import type { Operator } from "./operators-page.tsx";
 

@@ -4,7 +4,7 @@ import { askSetting, changeSetting } from "@candor/wire/settings-operator";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { goTo } from "../../console/place.ts";
+import { goTo } from "../../console/address.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { useMayDo } from "../../console/use-me.ts";
 import { aboutKey } from "./about-key.ts";

@@ -44,15 +44,15 @@ export type ShownStep = { readonly step: Step; readonly isMade: boolean; readonl
 export const stepsOf = (row: Row): readonly ShownStep[] => {
   const way = wayOf(row);
   const made = madeOf(way, row);
-  const all = steps[way].map((step, place) => ({ step, isMade: place < made, ...timeOf(row, step, place) }));
+  const all = steps[way].map((step, index) => ({ step, isMade: index < made, ...timeOf(row, step, index) }));
   if (row.state === "refused") return all.slice(0, made);
   if (row.state !== "review") return all;
   return [...all.slice(0, made), { step: "decided", isMade: false }, ...all.slice(made)];
 };
 
 /** The first step is the row's own time; a deposit is booked right after it is confirmed. */
-const timeOf = ({ creatTime, confirmedTime }: Row, step: Step, place: number): Pick<ShownStep, "at"> => {
-  if (place === 0) return { at: creatTime };
+const timeOf = ({ creatTime, confirmedTime }: Row, step: Step, index: number): Pick<ShownStep, "at"> => {
+  if (index === 0) return { at: creatTime };
   return (step === "deep" || step === "paid") && confirmedTime > 0 ? { at: confirmedTime } : {};
 };
 

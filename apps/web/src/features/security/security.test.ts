@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { passkeyName } from "./passkey-name.ts";
-import { placeName } from "./place-name.ts";
+import { countryName } from "./country-name.ts";
 import { recoveryFile } from "./recovery-file.ts";
 import { otpDigits, secretGroups } from "./secret-groups.ts";
 
@@ -26,12 +26,12 @@ test("[SES-15] a passkey has a name of 1 to 40 characters, without spaces around
 });
 
 test("[SES-15] a place is named in the reader's language; an unknown code has no name", () => {
-  expect([placeName("JP", "en"), placeName("JP", "ja"), placeName("DE", "zh-CN")]).toEqual([
+  expect([countryName("JP", "en"), countryName("JP", "ja"), countryName("DE", "zh-CN")]).toEqual([
     "Japan",
     "日本",
     "德国",
   ]);
-  expect([placeName("", "en"), placeName("jp", "en"), placeName("QQ", "en")]).toEqual([
+  expect([countryName("", "en"), countryName("jp", "en"), countryName("QQ", "en")]).toEqual([
     undefined,
     undefined,
     undefined,

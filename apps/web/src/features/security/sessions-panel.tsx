@@ -11,7 +11,7 @@ import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { placeName } from "./place-name.ts";
+import { countryName } from "./country-name.ts";
 import styles from "./security.module.css";
 import { useSecurityAction } from "./use-security-action.ts";
 
@@ -71,7 +71,7 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
   const text = useText();
   const times = useTimes();
   const device = session.device || text("security.sessions.unknown");
-  const place = placeName(session.place, shownLanguage()) ?? text("security.sessions.nowhere");
+  const country = countryName(session.place, shownLanguage()) ?? text("security.sessions.nowhere");
   const end = useSecurityAction(
     () => call(revokeOneSession, { id: session.id }),
     () => toast.good(text("security.sessions.ended", { device })),
@@ -90,7 +90,7 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
         <b>{device}</b>{" "}
         {session.current && <span className={styles["on"]}>{text("security.sessions.this")}</span>}
         <p className="muted">
-          {place}
+          {country}
           {session.address !== "" && <span className="mono"> · {session.address}</span>}
         </p>
         <p className="muted">

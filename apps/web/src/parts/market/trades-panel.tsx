@@ -7,7 +7,7 @@ import { tradesKept } from "../../live/trade-tape.ts";
 import { PanelFrame } from "../../ui/panel.tsx";
 import styles from "./market.module.css";
 
-const places = Array.from({ length: tradesKept }, (_, index) => index);
+const indexes = Array.from({ length: tradesKept }, (_, index) => index);
 
 /** The latest trades, newest on top (MKT-03). The number of rows is fixed, so nothing jumps while they fill. */
 export const TradesPanel = ({ product }: { readonly product: Product | undefined }) => {
@@ -28,10 +28,10 @@ export const TradesPanel = ({ product }: { readonly product: Product | undefined
             </tr>
           </thead>
           <tbody>
-            {places.map((place) => {
-              const trade = trades[place];
+            {indexes.map((index) => {
+              const trade = trades[index];
               return (
-                <tr key={place}>
+                <tr key={index}>
                   <td className={trade === undefined ? "muted" : trade.sold ? "down" : "up"}>
                     {trade === undefined ? "–" : showPrice(trade.price, decimals)}
                   </td>

@@ -35,14 +35,14 @@ export const grantSession = async (
       return refuseWith(account?.frozen === true ? "AccountFrozen" : "WrongAccountOrPassword");
     }
     const device = deviceOf(caller.userAgent);
-    const place = knownCountryOf(caller.address);
-    const known = [device.browser, device.system, place].join("|");
+    const country = knownCountryOf(caller.address);
+    const known = [device.browser, device.system, country].join("|");
     const isNew = await isNewDevice(tx, proved.userId, known, nowMs);
     if (isNew) {
-      const text = newDeviceMessage(deviceText(device), place, caller.language);
+      const text = newDeviceMessage(deviceText(device), country, caller.language);
       await notifyOwner({ tx, messages }, proved.userId, { about: "device", ...text }, nowMs);
     }
-    const from = [deviceText(device), place].filter((part) => part !== "").join(", ");
+    const from = [deviceText(device), country].filter((part) => part !== "").join(", ");
     await storeNotice(tx, { userId: proved.userId, ...signInNotice(isNew, from) }, nowMs);
     return token;
   });

@@ -1,4 +1,4 @@
-/** Where the console is: the path is the desk, the rest is the desk's own. */
+/** The address of the page in the console: its path is the desk, the rest is the desk's own. */
 import { useSyncExternalStore } from "react";
 
 const changed = new EventTarget();
