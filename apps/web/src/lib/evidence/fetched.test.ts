@@ -131,6 +131,9 @@ test("[TRUST-05] keys and index are read as they are published, a pair's name as
   expect(await readKeys()).toEqual(keys);
   files.set("/public/ticks/BTCUSDT/index.json", JSON.stringify(index));
   expect(await readIndex("BTCUSDT")).toEqual(index);
+  const mixed = { ...index, checkpoints: [checkpoint, { ...checkpoint, symbol: "ETHUSDT" }] };
+  files.set("/public/ticks/BTCUSDT/index.json", JSON.stringify(mixed));
+  await expect(readIndex("BTCUSDT")).rejects.toMatchObject({ status: 200 });
   // The index of another pair is a failure, whatever it says.
   await expect(readIndex("A/B")).rejects.toMatchObject({
     path: "/public/ticks/A%2FB/index.json",
