@@ -1,6 +1,7 @@
 /** What operators do with the claim codes of the bot (BOT-01, OPS-02). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
+import { defineListFile } from "./list-file.ts";
 import { reasonInput } from "./operators.ts";
 import { id, idInput, instant, nothing, rowsBefore, wholeInput } from "./scalars.ts";
 
@@ -32,6 +33,8 @@ export const botCodeList = defineList({
     running: z.nullable(id),
   }),
 });
+
+export const botCodeListFile = defineListFile(botCodeList);
 
 export const giveBotCode = defineCall({
   path: "operator/giveBotCode",

@@ -1,6 +1,7 @@
 /** What operators decide about deposits (WAL-15). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
+import { defineListFile } from "./list-file.ts";
 import { reasonInput } from "./operators.ts";
 import { decimal, id, idInput, instant, optionalText, rowsBefore, wholeInput } from "./scalars.ts";
 
@@ -44,6 +45,8 @@ export const depositQueue = defineList({
   }),
   answer: z.strictObject(queued),
 });
+
+export const depositQueueFile = defineListFile(depositQueue);
 
 export const depositDetail = defineCall({
   path: "operator/deposit",

@@ -1,8 +1,18 @@
 /** House money and corrections, for operators (OPS-02, OPS-03, OPS-05). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
+import { defineListFile } from "./list-file.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, instant, quantityInput, rowsBefore, textInput, wholeInput } from "./scalars.ts";
+import {
+  decimal,
+  id,
+  instant,
+  optionalText,
+  quantityInput,
+  rowsBefore,
+  textInput,
+  wholeInput,
+} from "./scalars.ts";
 
 const account = z.string();
 const amountInput = quantityInput;
@@ -71,6 +81,8 @@ export const askCorrection = defineCall({
 
 const history = {
   request: z.strictObject({
+    /** An act's number, a user's number, or the whole of what it is about, such as "house capital": only these. */
+    find: optionalText(200),
     ...rowsBefore,
   }),
   answer: z.strictObject({
@@ -102,6 +114,8 @@ export const houseMoveList = defineList({
   ...history,
 });
 
+export const houseMoveListFile = defineListFile(houseMoveList);
+
 export const correctionList = defineList({
   path: "operator/corrections",
   access: "operator",
@@ -110,3 +124,5 @@ export const correctionList = defineList({
   summary: "Corrections, the newest first: asked for, booked, refused. The total counts to 10 000.",
   ...history,
 });
+
+export const correctionListFile = defineListFile(correctionList);

@@ -2,6 +2,7 @@
 import { operatorRoles } from "@candor/core/operators/actions";
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
+import { defineListFile } from "./list-file.ts";
 import {
   id,
   idInput,
@@ -236,6 +237,8 @@ export const actList = defineList({
     "Acts that take two operators, the newest first, with their approvals: anyone can check each against its key. The total counts to 10 000.",
   request: z.strictObject({
     state: z._default(z.enum(["waiting", "done", "withdrawn", "all"]), "waiting"),
+    /** An act's number, or the whole of what it is about, such as "user 100002": only these, in whatever state. */
+    find: optionalText(200),
     ...rowsBefore,
   }),
   answer: z.strictObject({
@@ -254,6 +257,8 @@ export const actList = defineList({
     approvals: z.array(approval),
   }),
 });
+
+export const actListFile = defineListFile(actList);
 
 export const actOptions = defineCall({
   path: "operator/actOptions",
@@ -303,7 +308,7 @@ export const auditList = defineList({
   limit: "read",
   summary: "The audit log, the newest line first. `total` is the number of its last line.",
   request: z.strictObject({
-    before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
+    ...rowsBefore,
     pageSize: z._default(wholeInput(1, 500), 50),
     action: optionalText(60),
     subject: optionalText(200),
@@ -324,3 +329,5 @@ export const auditList = defineList({
     hash: z.string(),
   }),
 });
+
+export const auditListFile = defineListFile(auditList);

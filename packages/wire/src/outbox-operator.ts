@@ -1,6 +1,7 @@
 /** What operators do with mails and pushes that wait (OPS-02). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
+import { defineListFile } from "./list-file.ts";
 import { reasonInput } from "./operators.ts";
 import { id, idInput, instant, rowsBefore } from "./scalars.ts";
 
@@ -17,7 +18,8 @@ export const outboxList = defineList({
     topic: z._default(z.enum([...topics, "all"]), "all"),
     /** Those that failed once at least, or all that wait. */
     state: z._default(z.enum(["failed", "all"]), "all"),
-    ...rowsBefore,
+    before: rowsBefore.before,
+    pageSize: rowsBefore.pageSize,
   }),
   answer: z.strictObject({
     id,
@@ -33,6 +35,8 @@ export const outboxList = defineList({
     failure: z.string(),
   }),
 });
+
+export const outboxListFile = defineListFile(outboxList);
 
 const again = z.strictObject({ count: z.int() });
 

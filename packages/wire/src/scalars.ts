@@ -84,8 +84,10 @@ export const paging = <Column extends string>(columns: readonly [Column, ...Colu
   orderByColumn: z._default(z.enum(columns), columns[0] as never),
   isAsc: z._default(z.enum(["asc", "desc"]), "desc"),
 });
-/** Rows before a number, the newest first: a page costs the same however long the list is. */
+/** Rows before a number, the newest first, or after one, the oldest first: a page costs the same however long the list is. */
 export const rowsBefore = {
   before: z._default(wholeInput(1, Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
+  /** Instead of `before`; 0 for the oldest. */
+  after: z.optional(wholeInput(0, Number.MAX_SAFE_INTEGER)),
   pageSize: z._default(wholeInput(1, 100), 50),
 };

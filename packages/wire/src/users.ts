@@ -1,6 +1,7 @@
 /** Users as operators see them (OPS-02, SES-17): contacts are masked, and looking at a user is recorded. */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
+import { defineListFile } from "./list-file.ts";
 import { reasonInput } from "./operators.ts";
 import { decimal, id, idInput, instant, optionalText, rowsBefore, wholeInput } from "./scalars.ts";
 
@@ -32,6 +33,8 @@ export const userList = defineList({
   }),
   answer: z.strictObject(listed),
 });
+
+export const userListFile = defineListFile(userList);
 
 export const userDetail = defineCall({
   path: "operator/user",
@@ -79,6 +82,8 @@ export const userLedger = defineList({
     ),
   }),
 });
+
+export const userLedgerFile = defineListFile(userLedger);
 
 const frozen = z.strictObject({ userId: idInput, reason: reasonInput });
 

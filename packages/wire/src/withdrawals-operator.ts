@@ -1,6 +1,7 @@
 /** What operators decide about withdrawals (WAL-12, WAL-13, OPS-03). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
+import { defineListFile } from "./list-file.ts";
 import { reasonInput } from "./operators.ts";
 import { decimal, id, idInput, instant, optionalText, rowsBefore, textInput, wholeInput } from "./scalars.ts";
 
@@ -52,6 +53,8 @@ export const withdrawalQueue = defineList({
   }),
   answer: z.strictObject(queued),
 });
+
+export const withdrawalQueueFile = defineListFile(withdrawalQueue);
 
 export const withdrawalDetail = defineCall({
   path: "operator/withdrawal",

@@ -33,23 +33,47 @@ export const askList = async <C extends Call & { readonly list: true }>(
   return { rows, total: total ?? rows.length };
 };
 
-/** A server answers sooner than this or not at all. */
-const mostWaitMs = 25_000;
-
-const post = async ({ path, access }: Call, payload: Readonly<Record<string, unknown>>): Promise<Body> => {
-  const send = (): Promise<Body> => sendOnce(path, payload);
-  const first = await send();
-  // The device's clock is minutes off: the refusal has just given us the server's time.
-  const body = first.key === "RequestExpired" ? await send() : first;
-  if (body.retCode === 0) return body;
-  if (access === "operator" && (body.retCode === 102 || body.retCode === 103)) endOperatorSession();
-  throw new AskFailure(body.key ?? "", body.message);
+/** Makes a call that returns a file. */
+export const askFile = async <C extends Call & { readonly file: string }>(
+  call: C,
+  input: Sent<C>,
+): Promise<{ readonly name: string; readonly content: Blob }> => {
+  const response = await settled(call, { ...input }, mostFileMs);
+  if (response instanceof Response) {
+    const name = /filename="([\w.-]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+    return { name: name ?? "list.csv", content: await received(response.blob()) };
+  }
+  throw new AskFailure("Network", response.message);
 };
 
-const sendOnce = async (path: string, payload: Readonly<Record<string, unknown>>): Promise<Body> => {
-  let response: Response;
-  try {
-    response = await fetch(`/api/${path}`, {
+/** A server answers sooner than this or not at all. */
+const mostWaitMs = 25_000;
+/** A file is sent while it is made. */
+const mostFileMs = 300_000;
+
+type Payload = Readonly<Record<string, unknown>>;
+
+const post = async (call: Call, payload: Payload): Promise<Body> =>
+  (await settled(call, payload, mostWaitMs)) as Body;
+
+/** The body of an answer, or the answer itself when it is a file. Throws `AskFailure` for a refusal. */
+const settled = async (
+  { path, access }: Call,
+  payload: Payload,
+  withinMs: number,
+): Promise<Body | Response> => {
+  const send = (): Promise<Body | Response> => sendOnce(path, payload, withinMs);
+  const first = await send();
+  // The device's clock is minutes off: the refusal has just given us the server's time.
+  const answer = "key" in first && first.key === "RequestExpired" ? await send() : first;
+  if (answer instanceof Response || answer.retCode === 0) return answer;
+  if (access === "operator" && (answer.retCode === 102 || answer.retCode === 103)) endOperatorSession();
+  throw new AskFailure(answer.key ?? "", answer.message);
+};
+
+const sendOnce = async (path: string, payload: Payload, withinMs: number): Promise<Body | Response> => {
+  const response = await received(
+    fetch(`/api/${path}`, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
@@ -59,10 +83,17 @@ const sendOnce = async (path: string, payload: Readonly<Record<string, unknown>>
         sign: signPayload(payload),
       },
       body: JSON.stringify(payload),
-      signal: AbortSignal.timeout(mostWaitMs),
-    });
-    learnServerTime(response.headers.get("Date"));
-    return (await response.json()) as Body;
+      signal: AbortSignal.timeout(withinMs),
+    }),
+  );
+  learnServerTime(response.headers.get("Date"));
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json") !== false;
+  return isJson ? ((await received(response.json())) as Body) : response;
+};
+
+const received = async <Value>(value: Promise<Value>): Promise<Value> => {
+  try {
+    return await value;
   } catch {
     throw new AskFailure("Network", "The server cannot be reached. Nothing on this page is current.");
   }

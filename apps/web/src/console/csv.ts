@@ -1,18 +1,19 @@
-/** Rows as a file for a spreadsheet (RFC 4180). A text that a spreadsheet would take for a formula gets a quote before it. */
-export const csvOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
+import { csvField } from "@candor/wire/csv";
 
-const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+/** Rows as a file for a spreadsheet. */
+export const csvOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, ...rows].map((row) => row.map(csvField).join(",")).join("\r\n");
 
 /** Hands the file to the browser. */
-export const saveText = (name: string, text: string, type: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const saveFile = (name: string, file: Blob): void => {
+  const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
+
+export const saveText = (name: string, text: string, type: string): void =>
+  saveFile(name, new Blob([text], { type }));

@@ -2,8 +2,10 @@ import { ActionIcon, Button, Checkbox, Group, Menu, Stack, Text, TextInput } fro
 import { IconColumns3, IconDownload, IconRefresh, IconSearch } from "@tabler/icons-react";
 import { DataTable } from "mantine-datatable";
 import { useState, type ReactNode } from "react";
+import { mostExported } from "@candor/wire/list-file";
 import { csvOf, saveText } from "./csv.ts";
 import { Failed } from "./failed.tsx";
+import { showAmount } from "./show.ts";
 
 export type DeskColumn<Row> = {
   readonly key: string;
@@ -32,6 +34,14 @@ type Props<Row> = {
   readonly onRefresh: () => void;
   /** Present when there are more rows: the next ones are read from a place in the list, however long it is. */
   readonly onMore?: (() => void) | undefined;
+  /** Present when `rows` are only a part: by which column the list is in order, and how to read it from its other end. */
+  readonly order?: {
+    readonly sortedBy: string | undefined;
+    readonly isOldestFirst: boolean;
+    readonly onTurn: () => void;
+  };
+  /** Saves the whole list. Without it the rows are the whole list. */
+  readonly onExport?: (() => Promise<void>) | undefined;
   readonly onRow?: (row: Row) => void;
   readonly filters?: ReactNode;
   readonly emptyText: string;
@@ -40,16 +50,34 @@ type Props<Row> = {
 /** px */
 const leastLong = 240;
 
-/** A table of a desk: search in what is loaded, columns to choose, export, rows that open by mouse and keyboard. */
+type Sorted = { readonly columnAccessor: string; readonly direction: "asc" | "desc" };
+
+/**
+ * A table of a desk: columns to choose, export, rows that open by mouse and keyboard. A list that is here as a whole is searched and
+ * sorted here, by any column; a longer one is sorted by the column that it is read in the order of, and searched by its filters.
+ */
 export const DeskTable = <Row,>(props: Props<Row>) => {
-  const { name, rows, error, columns, idOf, isFetching, onMore, onRow, emptyText } = props;
+  const { name, rows, error, columns, idOf, isFetching, onMore, onRow, emptyText, order } = props;
   const [search, setSearch] = useState("");
+  const [sorted, setSorted] = useState<Sorted | undefined>();
+  const [exporting, setExporting] = useState({ isBusy: false, failure: "" });
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const shown = columns.filter(({ key }) => !hidden.has(key));
   const words = search.trim().toLowerCase();
-  const found = (rows ?? []).filter(
+  const matching = (rows ?? []).filter(
     (row) => words === "" || columns.some(({ text }) => text(row).toLowerCase().includes(words)),
   );
+  const found = order === undefined ? sortedRows(matching, columns, sorted) : matching;
+  const save = async (): Promise<void> => {
+    const text = (): string => exported(shown, found);
+    if (props.onExport === undefined) return saveText(`${name}.csv`, text(), "text/csv;charset=utf-8");
+    setExporting({ isBusy: true, failure: "" });
+    const failure = await props.onExport().then(
+      () => "",
+      (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
+    );
+    setExporting({ isBusy: false, failure });
+  };
   if (error !== null && rows === undefined) return <Failed error={error} onAgain={props.onRefresh} />;
   return (
     <Stack gap="xs">
@@ -59,11 +87,12 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
         onSearch={setSearch}
         hidden={hidden}
         onHidden={setHidden}
-        onExport={() => saveText(`${name}.csv`, exported(shown, found), "text/csv;charset=utf-8")}
+        isExporting={exporting.isBusy}
+        onSave={() => void save()}
       />
-      {error !== null && (
+      {(error !== null || exporting.failure !== "") && (
         <Text c="red" size="sm" role="alert">
-          {error.message}
+          {error?.message ?? exporting.failure}
         </Text>
       )}
       <DataTable
@@ -82,8 +111,15 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
           textAlign: isNumber ? ("right" as const) : ("left" as const),
           ...(width === undefined ? {} : { width }),
           ...(isLong ? { cellsStyle: () => ({ minWidth: leastLong }) } : {}),
+          sortable: order === undefined || order.sortedBy === key,
           render: (row: Row) => (draw === undefined ? text(row) : draw(row)),
         }))}
+        sortStatus={sortStatusOf(order, sorted) as never}
+        onSortStatusChange={({ columnAccessor, direction }) =>
+          order === undefined
+            ? setSorted({ columnAccessor: String(columnAccessor), direction })
+            : order.onTurn()
+        }
         {...(onRow === undefined
           ? // Without rows to step through, the keyboard scrolls the table itself.
             { scrollAreaProps: { viewportProps: { tabIndex: 0 } } }
@@ -102,6 +138,28 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
       )}
     </Stack>
   );
+};
+
+/** No column is marked until one is chosen. */
+const unsorted: Sorted = { columnAccessor: "", direction: "asc" };
+
+const sortStatusOf = (order: Props<never>["order"], sorted: Sorted | undefined): Sorted => {
+  if (order === undefined) return sorted ?? unsorted;
+  return { columnAccessor: order.sortedBy ?? "", direction: order.isOldestFirst ? "asc" : "desc" };
+};
+
+/** Numbers within texts count as numbers. */
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+const sortedRows = <Row,>(
+  rows: readonly Row[],
+  columns: readonly DeskColumn<Row>[],
+  sorted: Sorted | undefined,
+): readonly Row[] => {
+  const text = columns.find(({ key }) => key === sorted?.columnAccessor)?.text;
+  if (text === undefined) return rows;
+  const inOrder = rows.toSorted((a, b) => compare(text(a), text(b)));
+  return sorted?.direction === "desc" ? inOrder.toReversed() : inOrder;
 };
 
 /** Enter opens a row, the arrow keys go to the next and the one before. */
@@ -128,7 +186,8 @@ type ToolbarProps<Row> = Props<Row> & {
   readonly onSearch: (search: string) => void;
   readonly hidden: ReadonlySet<string>;
   readonly onHidden: (hidden: ReadonlySet<string>) => void;
-  readonly onExport: () => void;
+  readonly isExporting: boolean;
+  readonly onSave: () => void;
 };
 
 const Toolbar = <Row,>(props: ToolbarProps<Row>) => {
@@ -144,12 +203,18 @@ const Toolbar = <Row,>(props: ToolbarProps<Row>) => {
     onSearch,
     hidden,
     onHidden,
+    order,
   } = props;
+  const searchLabel = order === undefined ? "Search" : "Search in the rows shown";
+  const what =
+    props.onExport === undefined
+      ? ""
+      : `: all that the filters find, up to ${showAmount(String(mostExported))} rows`;
   return (
     <Group gap="xs" align="center">
       <TextInput
-        aria-label="Search in the rows shown"
-        placeholder="Search in the rows shown"
+        aria-label={searchLabel}
+        placeholder={searchLabel}
         leftSection={<IconSearch size={15} />}
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
@@ -178,7 +243,14 @@ const Toolbar = <Row,>(props: ToolbarProps<Row>) => {
             ))}
           </Menu.Dropdown>
         </Menu>
-        <ActionIcon variant="default" size="lg" aria-label="Export as CSV" onClick={props.onExport}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Export as CSV"
+          title={`Export as CSV${what}`}
+          onClick={props.onSave}
+          loading={props.isExporting}
+        >
           <IconDownload size={16} />
         </ActionIcon>
         <ActionIcon

@@ -1,9 +1,17 @@
 /** Acts about money with what became of them: a table for each desk that asks for such acts. */
 import { Badge } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import type { correctionList, houseMoveList } from "@candor/wire/house";
+import {
+  correctionListFile,
+  houseMoveList,
+  houseMoveListFile,
+  type correctionList,
+} from "@candor/wire/house";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
 import { askList } from "./ask.ts";
 import { DeskTable, type DeskColumn } from "./desk-table.tsx";
+import { FindAct } from "./find-act.tsx";
 import { consoleKeys } from "./query-keys.ts";
 import { showAccount } from "./show-account.ts";
 import { showAmount, showTime, showTotal } from "./show.ts";
@@ -67,11 +75,14 @@ type Props = {
 };
 
 export const MoneyActs = ({ name, call, emptyText, hasUser = false }: Props) => {
+  const [typed, setTyped] = useState("");
+  const [find] = useDebouncedValue(typed.trim(), 300);
+  const file = call.path === houseMoveList.path ? houseMoveListFile : correctionListFile;
   const pages = useKeyedPages<MoneyAct>(
-    consoleKeys.moneyActs(call.path),
-    (page) => askList(call, page),
+    consoleKeys.moneyActs(call.path, find),
+    (page) => askList(call, { find, ...page }),
     ({ id }) => Number(id),
-    { refreshMs },
+    { refreshMs, sortedBy: "id", file: { call: file, filters: { find } } },
   );
   return (
     <DeskTable
@@ -80,7 +91,8 @@ export const MoneyActs = ({ name, call, emptyText, hasUser = false }: Props) => 
       totalText={showTotal(pages.total)}
       columns={columns(hasUser)}
       idOf={({ id }) => id}
-      emptyText={emptyText}
+      emptyText={find === "" ? emptyText : "No such act is about this."}
+      filters={<FindAct typed={typed} onType={setTyped} />}
     />
   );
 };

@@ -5,7 +5,7 @@ export const consoleKeys = {
   operators: ["operators"],
   sessions: ["operator sessions"],
   act: (id: string) => ["act", id],
-  acts: (state: string) => ["acts", state],
+  acts: (filters: object) => ["acts", filters],
   settings: ["settings"],
   deposits: (filters: object) => ["deposits", filters],
   unreadTransactions: ["unread transactions"],
@@ -21,6 +21,6 @@ export const consoleKeys = {
   userLedger: (userId: string) => ["user ledger", userId],
   exposure: ["exposure"],
   houseAccounts: ["house accounts"],
-  moneyActs: (path: string) => ["money acts", path],
+  moneyActs: (path: string, find: string) => ["money acts", path, find],
   audit: (filters: object) => ["audit", filters],
 } as const;

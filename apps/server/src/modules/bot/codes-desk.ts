@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { countListed } from "../../records/count-listed.ts";
+import { keyset } from "../../records/keyset.ts";
 import { operatorAct, requireReason, type ActingSession } from "../../records/operator-act.ts";
 import { active, expired, notActive, randomCode } from "./claim-code.ts";
 
@@ -18,43 +19,49 @@ const statusOf: Readonly<Record<State, number>> = { notActive, active, expired }
 const stateOf = (status: number): State =>
   status === active ? "active" : status === expired ? "expired" : "notActive";
 
+type Filter = InputOf<typeof botCodeList>;
+
 export const readCodes = async (
   operators: Db,
-  { state, userId, before, pageSize }: InputOf<typeof botCodeList>,
+  filter: Filter,
 ): Promise<{ readonly rows: readonly ShownCode[]; readonly total: number }> => {
-  const wanted = sql`${state === "all" ? sql`true` : sql`c.status = ${statusOf[state]}`}
+  const [rows, total] = await Promise.all([
+    readCodeRows(operators, filter),
+    countListed(operators, sql`ai_code c WHERE ${wantedBy(filter)}`),
+  ]);
+  return { rows, total };
+};
+
+const wantedBy = ({ state, userId }: Filter) =>
+  sql`${state === "all" ? sql`true` : sql`c.status = ${statusOf[state]}`}
     AND ${userId === 0 ? sql`true` : sql`c.user_id = ${userId}`}`;
-  const [page, total] = await Promise.all([
-    sql<{
-      user_id: bigint;
-      code: string;
-      status: number;
-      claimed_ms: bigint;
-      changed_by: string | null;
-      changed_ms: bigint | null;
-      runs: bigint;
-      running: bigint | null;
-    }>`
+
+export const readCodeRows = async (operators: Db, filter: Filter): Promise<readonly ShownCode[]> => {
+  const page = await sql<{
+    user_id: bigint;
+    code: string;
+    status: number;
+    claimed_ms: bigint;
+    changed_by: string | null;
+    changed_ms: bigint | null;
+    runs: bigint;
+    running: bigint | null;
+  }>`
       SELECT c.user_id, c.code, c.status, c.claimed_ms, o.name AS changed_by, c.changed_ms, r.runs, r.running
       FROM ai_code c LEFT JOIN operator o ON o.id = c.changed_by
       CROSS JOIN LATERAL (
         SELECT count(*) AS runs, max(b.id) FILTER (WHERE b.state = 'running') AS running FROM bot_run b WHERE b.user_id = c.user_id) AS r
-      WHERE ${wanted} AND c.user_id < ${before} ORDER BY c.user_id DESC LIMIT ${pageSize}`.execute(operators),
-    countListed(operators, sql`ai_code c WHERE ${wanted}`),
-  ]);
-  return {
-    rows: page.rows.map((row) => ({
-      userId: String(row.user_id),
-      code: row.code,
-      state: stateOf(row.status),
-      claimedAt: Number(row.claimed_ms),
-      changedBy: row.changed_by ?? "",
-      changedAt: row.changed_ms === null ? null : Number(row.changed_ms),
-      runs: Number(row.runs),
-      running: row.running === null ? null : String(row.running),
-    })),
-    total,
-  };
+      WHERE ${wantedBy(filter)} AND ${keyset(sql`c.user_id`, filter)}`.execute(operators);
+  return page.rows.map((row) => ({
+    userId: String(row.user_id),
+    code: row.code,
+    state: stateOf(row.status),
+    claimedAt: Number(row.claimed_ms),
+    changedBy: row.changed_by ?? "",
+    changedAt: row.changed_ms === null ? null : Number(row.changed_ms),
+    runs: Number(row.runs),
+    running: row.running === null ? null : String(row.running),
+  }));
 };
 
 /** Refuses ReasonNeeded, UserNotFound, BotCodeExists. */

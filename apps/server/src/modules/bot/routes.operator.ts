@@ -1,11 +1,18 @@
 /** The calls of operators about claim codes of the bot (BOT-01, OPS-02). */
-import { botCodeList, changeBotCode, giveBotCode } from "@candor/wire/bot-operator";
+import { botCodeList, botCodeListFile, changeBotCode, giveBotCode } from "@candor/wire/bot-operator";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { changeCode, giveCode, readCodes } from "./codes-desk.ts";
+import { handleListFile } from "../../records/list-file.ts";
+import { changeCode, giveCode, readCodeRows, readCodes } from "./codes-desk.ts";
 
 export const botOperatorRoutes = (operators: Db): readonly MountedCall[] => [
   handle(botCodeList, (input) => readCodes(operators, input)),
+  handleListFile(
+    operators,
+    botCodeListFile,
+    (asked) => readCodeRows(operators, asked),
+    ({ userId }) => Number(userId),
+  ),
   handle(giveBotCode, async (input, { session, nowMs }) => {
     await giveCode(operators, session, input, nowMs);
     return {};

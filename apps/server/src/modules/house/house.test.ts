@@ -67,8 +67,8 @@ const balances = async () =>
       async (name) => (await houseBalance(database().db, name)) / usdt(1),
     ),
   );
-const listed = async (path: "houseMoves" | "corrections") => {
-  const { body } = await desk.call(`operator/${path}`, {}, finance.token);
+const listed = async (path: "houseMoves" | "corrections", input: Record<string, unknown> = {}) => {
+  const { body } = await desk.call(`operator/${path}`, input, finance.token);
   return body.data as { id: string; state: string; refusal: string; approvedBy: string[] }[];
 };
 const walletOf = async () => {
@@ -236,6 +236,14 @@ describe("corrections", () => {
       state: "booked",
       approvedBy: ["fin", "com"],
     });
+    for (const find of [act, "200001", "user 200001"])
+      expect((await listed("corrections", { find })).map(({ id }) => id)).toEqual([act]);
+    expect(await listed("corrections", { find: "200002" })).toEqual([]);
+    expect(
+      (await listed("houseMoves", { find: "house capital", after: 0 })).map(({ id }) => Number(id)),
+    ).toEqual(
+      (await listed("houseMoves", { find: "house capital" })).map(({ id }) => Number(id)).toReversed(),
+    );
   });
 
   test.each([

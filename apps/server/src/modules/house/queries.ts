@@ -3,11 +3,12 @@ import { readAccount, type AccountId } from "@candor/core/ids/account-id";
 import { money, type Asset, type Money } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import { refusalBody } from "@candor/wire/answer";
-import type { AnswerOf } from "@candor/wire/call";
+import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { houseAccounts, houseMoveList } from "@candor/wire/house";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { countListed } from "../../records/count-listed.ts";
+import { keyset } from "../../records/keyset.ts";
 
 /** All accounts of the house that were ever used, each summed over its shards. */
 export const readHouseAccounts = async (db: Db): Promise<readonly AnswerOf<typeof houseAccounts>[]> => {
@@ -70,17 +71,36 @@ const approved = (actId: number, requestId: number | undefined, row: Moved): App
   amount: money<Asset>(row.amount),
 });
 
-type Page = { readonly before: number; readonly pageSize: number };
+type Filter = InputOf<typeof houseMoveList>;
 type Row = AnswerOf<typeof houseMoveList>;
+type MoneyAction = "house_move" | "correction";
 
 /** Acts of this action, the newest first: a page is found by its number in an index, however many there are. */
 export const readMoneyActs = async (
   operators: Db,
-  action: "house_move" | "correction",
-  { before, pageSize }: Page,
+  action: MoneyAction,
+  filter: Filter,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
-  const [acts, total] = await Promise.all([
-    sql<ActRow>`
+  const [rows, total] = await Promise.all([
+    readMoneyActRows(operators, action, filter),
+    countListed(operators, sql`operator_act a WHERE ${wantedBy(action, filter)}`),
+  ]);
+  return { rows, total };
+};
+
+/** A number is an act's or a user's, any other text what acts are about: each through an index. */
+const wantedBy = (action: MoneyAction, { find }: Filter): RawBuilder<unknown> => {
+  if (find === "") return sql`a.action = ${action}`;
+  if (!/^[1-9]\d{0,14}$/.test(find)) return sql`a.action = ${action} AND a.subject = ${find}`;
+  return sql`a.action = ${action} AND (a.id = ${Number(find)} OR a.subject = ${`user ${find}`})`;
+};
+
+export const readMoneyActRows = async (
+  operators: Db,
+  action: MoneyAction,
+  filter: Filter,
+): Promise<readonly Row[]> => {
+  const acts = await sql<ActRow>`
       SELECT a.id, a.content::json AS content, a.reason, a.asked_ms, o.name AS asked_by_name, e.outcome, f.refusal,
         EXISTS (SELECT FROM house_move m WHERE m.id = a.id)
           OR EXISTS (SELECT FROM correction_request r JOIN correction c ON c.id = r.id WHERE r.act_id = a.id) AS is_booked,
@@ -90,12 +110,8 @@ export const readMoneyActs = async (
       JOIN operator o ON o.id = a.asked_by
       LEFT JOIN operator_act_end e ON e.act_id = a.id
       LEFT JOIN act_refusal f ON f.act_id = a.id
-      WHERE a.action = ${action} AND a.id < ${before} ORDER BY a.id DESC LIMIT ${pageSize}`.execute(
-      operators,
-    ),
-    countListed(operators, sql`operator_act WHERE action = ${action}`),
-  ]);
-  return { rows: acts.rows.map(shownAct), total };
+      WHERE ${wantedBy(action, filter)} AND ${keyset(sql`a.id`, filter)}`.execute(operators);
+  return acts.rows.map(shownAct);
 };
 
 type ActRow = {

@@ -6,14 +6,17 @@ import {
   askCorrection,
   askHouseMove,
   correctionList,
+  correctionListFile,
   houseAccounts,
   houseExposure,
   houseMoveList,
+  houseMoveListFile,
 } from "@candor/wire/house";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { handleListFile } from "../../records/list-file.ts";
 import { askToCorrect, askToMove } from "./ask.ts";
 import type { HouseParts } from "./parts.ts";
-import { readHouseAccounts, readMoneyActs } from "./queries.ts";
+import { readHouseAccounts, readMoneyActRows, readMoneyActs } from "./queries.ts";
 
 export const houseOperatorRoutes = (parts: HouseParts): readonly MountedCall[] => [
   handle(houseAccounts, async () => {
@@ -25,10 +28,22 @@ export const houseOperatorRoutes = (parts: HouseParts): readonly MountedCall[] =
     id: String(await askToMove(parts, session, input)),
   })),
   handle(houseMoveList, (input) => readMoneyActs(parts.operators, "house_move", input)),
+  handleListFile(
+    parts.operators,
+    houseMoveListFile,
+    (asked) => readMoneyActRows(parts.operators, "house_move", asked),
+    ({ id }) => Number(id),
+  ),
   handle(askCorrection, async (input, { session }) => ({
     id: String(await askToCorrect(parts, session, input)),
   })),
   handle(correctionList, (input) => readMoneyActs(parts.operators, "correction", input)),
+  handleListFile(
+    parts.operators,
+    correctionListFile,
+    (asked) => readMoneyActRows(parts.operators, "correction", asked),
+    ({ id }) => Number(id),
+  ),
 ];
 
 const shownExposure = ({ equity, stressLoss, symbols }: Exposure): AnswerOf<typeof houseExposure> => ({

@@ -5,16 +5,15 @@ import {
   type OperatorAction,
   type OperatorRole,
 } from "@candor/core/operators/actions";
+import type { InputOf } from "@candor/wire/call";
+import type { actList } from "@candor/wire/operators";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema.ts";
 import { countListed } from "../../records/count-listed.ts";
+import { keyset } from "../../records/keyset.ts";
 
-export type ActFilter = {
-  readonly state: "waiting" | "done" | "withdrawn" | "all";
-  readonly before: number;
-  readonly pageSize: number;
-};
+type ActFilter = InputOf<typeof actList>;
 
 /** Who looks: what they may approve depends on it. */
 type Viewer = { readonly userId: number; readonly roles?: readonly string[] };
@@ -42,28 +41,35 @@ const selectActs = (db: Reader) =>
     .select(["o.name as asked_by_name", "e.outcome"])
     .select(sql<boolean>`act_is_approved(a.id)`.as("is_approved"));
 
-export const readActs = async (operators: Db, { state, before, pageSize }: ActFilter, viewer: Viewer) => {
-  const { id, listed } = actsIn(state);
+export const readActs = async (operators: Db, filter: ActFilter, viewer: Viewer) => {
+  const [rows, total] = await Promise.all([
+    readActRows(operators, filter, viewer),
+    countListed(operators, actsIn(filter).listed),
+  ]);
+  return { rows, total };
+};
+
+export const readActRows = async (operators: Db, filter: ActFilter, viewer: Viewer) => {
+  const { id, listed } = actsIn(filter);
   const rows: readonly ActRow[] = await selectActs(operators)
-    .where(
-      sql<boolean>`a.id IN (SELECT ${id} FROM ${listed} AND ${id} < ${before} ORDER BY ${id} DESC LIMIT ${pageSize})`,
-    )
-    .orderBy("a.id", "desc")
+    .where(sql<boolean>`a.id IN (SELECT ${id} FROM ${listed} AND ${keyset(id, filter)})`)
+    .orderBy("a.id", filter.after === undefined ? "desc" : "asc")
     .execute();
   const approvals = await readApprovals(
     operators,
     rows.map((row) => row.id),
   );
-  return {
-    rows: rows.map((row) => shownAct(row, approvals.get(String(row.id)) ?? [], viewer)),
-    total: await countListed(operators, listed),
-  };
+  return rows.map((row) => shownAct(row, approvals.get(String(row.id)) ?? [], viewer));
 };
 
 /** Where the acts of a state are, and their number there: each through an index, so that a page costs the same however many there are. */
-const actsIn = (
-  state: ActFilter["state"],
-): { readonly id: RawBuilder<unknown>; readonly listed: RawBuilder<unknown> } => {
+const actsIn = ({
+  state,
+  find,
+}: ActFilter): { readonly id: RawBuilder<unknown>; readonly listed: RawBuilder<unknown> } => {
+  if (/^[1-9]\d{0,14}$/.test(find))
+    return { id: sql`id`, listed: sql`operator_act WHERE id = ${Number(find)}` };
+  if (find !== "") return { id: sql`id`, listed: sql`operator_act WHERE subject = ${find}` };
   if (state === "all") return { id: sql`id`, listed: sql`operator_act WHERE true` };
   if (state === "waiting") return { id: sql`act_id`, listed: sql`operator_act_waiting WHERE true` };
   return { id: sql`act_id`, listed: sql`operator_act_end WHERE outcome = ${state}` };

@@ -340,6 +340,20 @@ describe("[OPS-03] [OPS-06] acts of two operators", () => {
     ]);
   });
 
+  test("are found by number and by what they are about, in every state, and in either order", async () => {
+    const idsOf = async (input: Record<string, unknown>): Promise<number[]> => {
+      const { body } = await console.call("operator/acts", input, ann.token);
+      return (body.data as { id: string }[]).map(({ id }) => Number(id));
+    };
+    const id = await ask(ann, { name: "Una", email: "una@house.test" });
+    expect(await idsOf({ find: id })).toEqual([Number(id)]);
+    expect(await idsOf({ find: "operator una@house.test", state: "done" })).toEqual([Number(id)]);
+    expect(await idsOf({ find: "operator una" })).toEqual([]);
+    const newest = await idsOf({ state: "all" });
+    expect(newest.length).toBeGreaterThan(5);
+    expect(await idsOf({ state: "all", after: 0 })).toEqual(newest.toReversed());
+  });
+
   test("can be checked by anyone: the digest from the fields, the signature from the registered key", async () => {
     const { body } = await console.call("operator/acts", { state: "done" }, ann.token);
     const acts = body.data as (Parameters<typeof actText>[0] & {

@@ -2,12 +2,14 @@
 import { mayDo, type OperatorRole } from "@candor/core/operators/actions";
 import {
   actList,
+  actListFile,
   actOptions,
   approveAct,
   askOperatorAdd,
   askOperatorClose,
   askOperatorRoles,
   auditList,
+  auditListFile,
   carryOutAct,
   operatorEndSession,
   operatorInvitation,
@@ -26,9 +28,10 @@ import {
 } from "@candor/wire/operators";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import type { Session } from "../../platform/session.ts";
-import { readActs } from "./act-queries.ts";
+import { handleListFile } from "../../records/list-file.ts";
+import { readActRows, readActs } from "./act-queries.ts";
 import { approve, carryOut, optionsToApprove, withdraw } from "./approve.ts";
-import { readAudit } from "./audit-queries.ts";
+import { readAudit, readAuditRows } from "./audit-queries.ts";
 import { openAccount, readInvitation } from "./invitation.ts";
 import type { OperatorParts } from "./parts.ts";
 import { addOperatorPasskey, passkeyOptionsFor } from "./passkey.ts";
@@ -36,6 +39,9 @@ import { endOperatorSession, readOperatorSessions } from "./sessions.ts";
 import { signIn, signInByPasskey } from "./sign-in.ts";
 import { readMe, readOperators } from "./operator-queries.ts";
 import { askForRoles, askToAdd, askToClose, invite } from "./operator-accounts.ts";
+
+/** A file is no screen: nobody approves in it. */
+const nobody = { userId: 0 };
 
 export const operatorRoutes = (parts: OperatorParts): readonly MountedCall[] => [
   ...signInRoutes(parts),
@@ -113,6 +119,12 @@ const accountRoutes = (parts: OperatorParts): readonly MountedCall[] => [
 
 const actRoutes = (parts: OperatorParts): readonly MountedCall[] => [
   handle(actList, (input, { session }) => readActs(parts.operators, input, session)),
+  handleListFile(
+    parts.operators,
+    actListFile,
+    (asked) => readActRows(parts.operators, asked, nobody),
+    ({ id }) => Number(id),
+  ),
   handle(actOptions, async ({ id }, { session }) => ({
     options: await optionsToApprove(parts, session, id),
   })),
@@ -128,4 +140,10 @@ const actRoutes = (parts: OperatorParts): readonly MountedCall[] => [
     return {};
   }),
   handle(auditList, (input) => readAudit(parts.operators, input)),
+  handleListFile(
+    parts.operators,
+    auditListFile,
+    (asked) => readAuditRows(parts.operators, asked),
+    ({ seq }) => seq,
+  ),
 ];

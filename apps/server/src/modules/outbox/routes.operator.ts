@@ -1,11 +1,18 @@
 /** The calls of operators about messages that wait (OPS-02). */
-import { outboxList, retryMessage, retryTopic } from "@candor/wire/outbox-operator";
+import { outboxList, outboxListFile, retryMessage, retryTopic } from "@candor/wire/outbox-operator";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { readWaiting, tryAgain } from "./waiting.ts";
+import { handleListFile } from "../../records/list-file.ts";
+import { readWaiting, readWaitingRows, tryAgain } from "./waiting.ts";
 
 export const outboxOperatorRoutes = (operators: Db): readonly MountedCall[] => [
   handle(outboxList, (input) => readWaiting(operators, input)),
+  handleListFile(
+    operators,
+    outboxListFile,
+    (asked) => readWaitingRows(operators, asked),
+    ({ id }) => Number(id),
+  ),
   handle(retryMessage, async ({ id, reason }, { session }) => ({
     count: await tryAgain(operators, session, { id }, reason),
   })),

@@ -10,37 +10,46 @@ import { operatorAct, requireReason, type ActingSession } from "../../records/op
 
 export type WaitingMessage = AnswerOf<typeof outboxList>;
 
+type Filter = InputOf<typeof outboxList>;
+
 export const readWaiting = async (
   operators: Db,
-  { topic, state, before, pageSize }: InputOf<typeof outboxList>,
+  filter: Filter,
 ): Promise<{ readonly rows: readonly WaitingMessage[]; readonly total: number }> => {
-  const [of, isFailing] = [topic === "all" ? null : topic, state === "failed"];
-  const [page, counted] = await Promise.all([
-    sql<{
-      id: bigint;
-      topic_of: string;
-      addressee: string;
-      about: string;
-      created_ms: bigint;
-      next_ms: bigint;
-      attempts: number;
-      failure: string;
-    }>`SELECT * FROM outbox_shown(${of}, ${isFailing}, ${before}, ${pageSize})`.execute(operators),
+  const [of, isFailing] = wantedBy(filter);
+  const [rows, counted] = await Promise.all([
+    readWaitingRows(operators, filter),
     sql<{ total: bigint }>`SELECT outbox_counted(${of}, ${isFailing}) AS total`.execute(operators),
   ]);
-  return {
-    rows: page.rows.map((row) => ({
-      id: String(row.id),
-      topic: row.topic_of,
-      to: row.addressee,
-      about: row.about,
-      createdAt: Number(row.created_ms),
-      nextAt: Number(row.next_ms),
-      attempts: row.attempts,
-      failure: row.failure,
-    })),
-    total: Number(counted.rows[0]?.total ?? 0n),
-  };
+  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+const wantedBy = ({ topic, state }: Filter) => [topic === "all" ? null : topic, state === "failed"] as const;
+
+export const readWaitingRows = async (operators: Db, filter: Filter): Promise<readonly WaitingMessage[]> => {
+  const [of, isFailing] = wantedBy(filter);
+  const page = await sql<{
+    id: bigint;
+    topic_of: string;
+    addressee: string;
+    about: string;
+    created_ms: bigint;
+    next_ms: bigint;
+    attempts: number;
+    failure: string;
+  }>`SELECT * FROM outbox_shown(${of}, ${isFailing}, ${filter.before}, ${filter.pageSize})`.execute(
+    operators,
+  );
+  return page.rows.map((row) => ({
+    id: String(row.id),
+    topic: row.topic_of,
+    to: row.addressee,
+    about: row.about,
+    createdAt: Number(row.created_ms),
+    nextAt: Number(row.next_ms),
+    attempts: row.attempts,
+    failure: row.failure,
+  }));
 };
 
 /** Lets one failed message be tried now, or all of a topic; returns how many. Refuses ReasonNeeded. */

@@ -11,6 +11,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { countListed } from "../../records/count-listed.ts";
+import { keyset } from "../../records/keyset.ts";
 import { maskedContact } from "./masked-contact.ts";
 
 type Filter = InputOf<typeof userList>;
@@ -20,17 +21,20 @@ export const readUsers = async (
   db: Db,
   filter: Filter,
 ): Promise<{ readonly rows: readonly Listed[]; readonly total: number }> => {
-  const [page, total] = await Promise.all([
-    usersQuery(filter).execute(db),
+  const [rows, total] = await Promise.all([
+    readUserRows(db, filter),
     countListed(db, sql`account WHERE ${found(filter)}`),
   ]);
-  return { rows: await withWallets(db, page.rows), total };
+  return { rows, total };
 };
+
+export const readUserRows = async (db: Db, filter: Filter): Promise<readonly Listed[]> =>
+  await withWallets(db, (await usersQuery(filter).execute(db)).rows);
 
 /** The page of users that a filter asks for; exported for the test that looks at its plan. */
 export const usersQuery = (filter: Filter): RawBuilder<UserRow> => sql<UserRow>`
   SELECT user_id, username, email, phone, created_ms, frozen_by, frozen_ms FROM account
-  WHERE ${found(filter)} AND user_id < ${filter.before} ORDER BY user_id DESC LIMIT ${filter.pageSize}`;
+  WHERE ${found(filter)} AND ${keyset(sql`user_id`, filter)}`;
 
 const found = ({ search, state }: Filter): RawBuilder<unknown> => {
   const wanted = search.trim();
@@ -162,10 +166,8 @@ type LedgerRow = {
 export const readUserLedger = async (
   db: Db,
   { userId, before, pageSize }: InputOf<typeof userLedger>,
-): Promise<{ readonly rows: readonly Posted[]; readonly total: number }> => {
-  const { rows } = await ledgerQuery(userId, placeIn(before), pageSize).execute(db);
-  return { rows: rows.map(postedRow), total: -1 };
-};
+): Promise<readonly Posted[]> =>
+  (await ledgerQuery(userId, placeIn(before), pageSize).execute(db)).rows.map(postedRow);
 
 export const ledgerQuery = (
   userId: number,

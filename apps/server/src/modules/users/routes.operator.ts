@@ -1,19 +1,40 @@
 /** The calls of operators about users (OPS-02, SES-17). */
-import { freezeUser, unfreezeUser, userDetail, userLedger, userList } from "@candor/wire/users";
+import {
+  freezeUser,
+  unfreezeUser,
+  userDetail,
+  userLedger,
+  userLedgerFile,
+  userList,
+  userListFile,
+} from "@candor/wire/users";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { handleListFile } from "../../records/list-file.ts";
 import { noteAct, operatorAct, type ActingSession } from "../../records/operator-act.ts";
 import { freezeUserAccount, unfreezeUserAccount } from "./freeze-user.ts";
 import type { UserParts } from "./parts.ts";
-import { readUser, readUserLedger, readUsers } from "./queries.ts";
+import { readUser, readUserLedger, readUserRows, readUsers } from "./queries.ts";
 
 export const userOperatorRoutes = (parts: UserParts): readonly MountedCall[] => [
   handle(userList, (input) => readUsers(parts.reads, input)),
+  handleListFile(
+    parts.operators,
+    userListFile,
+    (asked) => readUserRows(parts.reads, asked),
+    ({ userId }) => Number(userId),
+  ),
   handle(userDetail, async ({ userId }, { session }) => {
     const user = await readUser(parts.reads, userId);
     await noteLook(parts, session, userId);
     return user;
   }),
-  handle(userLedger, (input) => readUserLedger(parts.reads, input)),
+  handle(userLedger, async (input) => ({ rows: await readUserLedger(parts.reads, input), total: -1 })),
+  handleListFile(
+    parts.operators,
+    userLedgerFile,
+    (asked) => readUserLedger(parts.reads, asked),
+    ({ place }) => place,
+  ),
   handle(freezeUser, async (input, { session, nowMs }) => {
     await freezeUserAccount(parts, session, input, nowMs);
     return {};

@@ -78,6 +78,35 @@ describe("[OPS-02] looking users up", () => {
     expect((await ask("users", { state: "frozen" })).total).toBe(2);
   });
 
+  test("the oldest come first when a page begins after a number, and again page after page", async () => {
+    expect((await listed({ pageSize: 2, after: 300_000 })).slice(0, 2)).toEqual([300_001, 300_002]);
+    expect(await listed({ pageSize: 2, after: 302_999 })).toEqual([303_000, 400_000]);
+    expect(await listed({ state: "frozen", after: 0 })).toEqual([300_500, 302_000]);
+  });
+
+  test("[OPS-04] a file has all that the filters find, in more than one page, and the audit log who took it", async () => {
+    const linesOf = async (input: object) => {
+      const answer = await desk.call("operator/usersFile", { ...input }, support.token);
+      expect(answer.headers["content-disposition"]).toBe('attachment; filename="users.csv"');
+      return answer.text.trimEnd().split("\r\n");
+    };
+    const [head, ...lines] = await linesOf({});
+    expect(head).toBe("userId,username,contact,createdAt,frozenBy,frozenAt,wallet,contract");
+    expect(lines.length).toBeGreaterThan(3_001);
+    const numbers = lines.map((line) => Number(line.split(",")[0]));
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
+    const frozen = ",User,us•••@mail.test,1970-01-01T00:05:00.500Z,owner,1970-01-01T00:00:00.005Z,5,2";
+    expect(await linesOf({ search: "300500" })).toEqual([head, `300500${frozen}`]);
+    const oldest = (await linesOf({ after: 0 })).slice(1).map((line) => Number(line.split(",")[0]));
+    expect(oldest).toEqual(numbers.toReversed());
+    const { rows } = await owner().query(
+      "SELECT l.action FROM audit_log l WHERE l.subject = 'operator/usersFile' AND l.operator_id = $1",
+      [support.id],
+    );
+    expect(rows).toEqual([{ action: "users_read" }, { action: "users_read" }, { action: "users_read" }]);
+    expect((await desk.call("operator/auditFile", {}, support.token)).body.key).toBe("ActionNotAllowed");
+  });
+
   test("reads no more of the table than a page, however many users there are", async () => {
     const filter = { search: "", state: "all" as const, before: 302_000, pageSize: 50 };
     const plans = await Promise.all(

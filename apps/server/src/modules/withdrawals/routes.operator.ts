@@ -7,8 +7,10 @@ import {
   sentWithdrawal,
   withdrawalDetail,
   withdrawalQueue,
+  withdrawalQueueFile,
 } from "@candor/wire/withdrawals-operator";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { handleListFile } from "../../records/list-file.ts";
 import {
   approveRequest,
   confirmBankPayment,
@@ -18,13 +20,22 @@ import {
   type DecideParts,
 } from "./operators/decide.ts";
 import { readDetail } from "./operators/detail.ts";
-import { readQueue } from "./operators/queue.ts";
+import { readQueue, readQueuedRows } from "./operators/queue.ts";
 
 export const withdrawalOperatorRoutes = (parts: DecideParts): readonly MountedCall[] => [
   handle(withdrawalQueue, async (input) => {
     const { policy } = await parts.readTerms();
     return await readQueue(parts.reads, input, policy, parts.clock.nowMs());
   }),
+  handleListFile(
+    parts.operators,
+    withdrawalQueueFile,
+    async (asked) => {
+      const { policy } = await parts.readTerms();
+      return await readQueuedRows(parts.reads, asked, policy, parts.clock.nowMs());
+    },
+    ({ id }) => Number(id),
+  ),
   handle(withdrawalDetail, async ({ id }) => {
     const { policy } = await parts.readTerms();
     return await readDetail({ ...parts, policy }, id, parts.clock.nowMs());

@@ -1,8 +1,10 @@
 import { SegmentedControl } from "@mantine/core";
-import { actList } from "@candor/wire/operators";
+import { useDebouncedValue } from "@mantine/hooks";
+import { actList, actListFile } from "@candor/wire/operators";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
+import { FindAct } from "../../console/find-act.tsx";
 import { Desk } from "../../console/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime, showTotal, showWords } from "../../console/show.ts";
@@ -37,12 +39,15 @@ const columns: readonly DeskColumn<Act>[] = [
 /** Acts that take two operators: waiting for approvals, or done, with signatures that this page checks. */
 export const ApprovalsPage = () => {
   const [state, setState] = useState<"waiting" | "done" | "withdrawn" | "all">("waiting");
+  const [typed, setTyped] = useState("");
+  const [find] = useDebouncedValue(typed.trim(), 300);
+  const filters = { state, find };
   const [opened, setOpened] = useState<Act | undefined>();
   const pages = useKeyedPages<Act>(
-    consoleKeys.acts(state),
-    (page) => askList(actList, { state, ...page }),
+    consoleKeys.acts(filters),
+    (page) => askList(actList, { ...filters, ...page }),
     ({ id }) => Number(id),
-    { refreshMs },
+    { refreshMs, sortedBy: "id", file: { call: actListFile, filters } },
   );
   return (
     <Desk
@@ -58,12 +63,16 @@ export const ApprovalsPage = () => {
         onRow={setOpened}
         emptyText={state === "waiting" ? "Nothing waits for an approval." : "There is none."}
         filters={
-          <SegmentedControl
-            aria-label="State"
-            value={state}
-            onChange={(value) => setState(value as typeof state)}
-            data={["waiting", "done", "withdrawn", "all"]}
-          />
+          <>
+            <SegmentedControl
+              aria-label="State"
+              value={state}
+              disabled={find !== ""}
+              onChange={(value) => setState(value as typeof state)}
+              data={["waiting", "done", "withdrawn", "all"]}
+            />
+            <FindAct typed={typed} onType={setTyped} />
+          </>
         }
       />
       {opened !== undefined && (

@@ -1,6 +1,6 @@
 import { Code, Drawer, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { auditList } from "@candor/wire/operators";
+import { auditList, auditListFile } from "@candor/wire/operators";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import type { HashedLine } from "@candor/core/proof/audit-chain";
@@ -31,6 +31,7 @@ export const AuditPage = () => {
     consoleKeys.audit(asked),
     (page) => askList(auditList, { ...asked, ...page }),
     ({ seq }) => seq,
+    { sortedBy: "seq", file: { call: auditListFile, filters: asked } },
   );
   const filter = (name: "action" | "subject", label: string, placeholder: string) => (
     <TextInput

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { AnswerOf } from "@candor/wire/call";
-import { botCodeList } from "@candor/wire/bot-operator";
+import { botCodeList, botCodeListFile } from "@candor/wire/bot-operator";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
@@ -57,6 +57,7 @@ export const CodesPage = () => {
     consoleKeys.botCodes(filters),
     (page) => askList(botCodeList, { ...filters, ...page }),
     ({ userId }) => Number(userId),
+    { sortedBy: "user", file: { call: botCodeListFile, filters } },
   );
   return (
     <Desk

@@ -1,4 +1,4 @@
-import { depositQueue } from "@candor/wire/deposits-operator";
+import { depositQueue, depositQueueFile } from "@candor/wire/deposits-operator";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
@@ -46,7 +46,7 @@ export const DepositsPage = () => {
     consoleKeys.deposits(filters),
     (page) => askList(depositQueue, { ...filters, ...page }),
     ({ id }) => Number(id),
-    { refreshMs },
+    { refreshMs, sortedBy: "id", file: { call: depositQueueFile, filters } },
   );
   return (
     <Desk

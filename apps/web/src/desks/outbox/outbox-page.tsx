@@ -1,6 +1,6 @@
 import { Badge, Button, SegmentedControl, Select, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { outboxList, retryMessage, retryTopic } from "@candor/wire/outbox-operator";
+import { outboxList, outboxListFile, retryMessage, retryTopic } from "@candor/wire/outbox-operator";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, askList } from "../../console/ask.ts";
@@ -62,7 +62,7 @@ export const OutboxPage = () => {
     consoleKeys.outbox({ topic, state }),
     (page) => askList(outboxList, { topic, state, ...page }),
     ({ id }) => Number(id),
-    { refreshMs },
+    { refreshMs, file: { call: outboxListFile, filters: { topic, state } } },
   );
   return (
     <Desk

@@ -1,6 +1,6 @@
 import { Title } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { userLedger } from "@candor/wire/users";
+import { userLedger, userLedgerFile } from "@candor/wire/users";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
@@ -36,7 +36,7 @@ export const UserLedger = ({ userId }: { readonly userId: string }) => {
     consoleKeys.userLedger(userId),
     (page) => askList(userLedger, { userId: Number(userId), ...page }),
     ({ place }) => place,
-    { pageSize: 20 },
+    { pageSize: 20, file: { call: userLedgerFile, filters: { userId: Number(userId) } } },
   );
   return (
     <div>

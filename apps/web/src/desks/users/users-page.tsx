@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { AnswerOf } from "@candor/wire/call";
-import { userList } from "@candor/wire/users";
+import { userList, userListFile } from "@candor/wire/users";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
@@ -42,6 +42,7 @@ export const UsersPage = () => {
     consoleKeys.users({ asked, state }),
     (page) => askList(userList, { search: asked, state, ...page }),
     ({ userId }) => Number(userId),
+    { sortedBy: "id", file: { call: userListFile, filters: { search: asked, state } } },
   );
   return (
     <Desk

@@ -1,4 +1,4 @@
-import { withdrawalQueue } from "@candor/wire/withdrawals-operator";
+import { withdrawalQueue, withdrawalQueueFile } from "@candor/wire/withdrawals-operator";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
@@ -53,7 +53,7 @@ export const WithdrawalsPage = () => {
     consoleKeys.withdrawals(filters),
     (page) => askList(withdrawalQueue, { ...filters, ...page }),
     ({ id }) => Number(id),
-    { refreshMs },
+    { refreshMs, sortedBy: "id", file: { call: withdrawalQueueFile, filters } },
   );
   return (
     <Desk

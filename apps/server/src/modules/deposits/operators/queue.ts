@@ -6,6 +6,7 @@ import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema-wallet.ts";
 import { countListed } from "../../../records/count-listed.ts";
+import { keyset } from "../../../records/keyset.ts";
 
 type Filter = InputOf<typeof depositQueue>;
 export type QueuedDeposit = AnswerOf<typeof depositQueue>;
@@ -15,15 +16,16 @@ export const readQueue = async (
   db: Db,
   filter: Filter,
 ): Promise<{ readonly rows: readonly QueuedDeposit[]; readonly total: number }> => {
-  const { before, pageSize } = filter;
-  const wanted = wantedBy(filter);
-  const [page, total] = await Promise.all([
-    sql<DepositRow>`SELECT * FROM deposit WHERE ${wanted} AND id < ${before} ORDER BY id DESC LIMIT ${pageSize}`.execute(
-      db,
-    ),
-    countListed(db, sql`deposit WHERE ${wanted}`),
+  const [rows, total] = await Promise.all([
+    readQueuedRows(db, filter),
+    countListed(db, sql`deposit WHERE ${wantedBy(filter)}`),
   ]);
-  return { rows: page.rows.map(queuedRow), total };
+  return { rows, total };
+};
+
+export const readQueuedRows = async (db: Db, filter: Filter): Promise<readonly QueuedDeposit[]> => {
+  const page = sql<DepositRow>`SELECT * FROM deposit WHERE ${wantedBy(filter)} AND ${keyset(sql`id`, filter)}`;
+  return (await page.execute(db)).rows.map(queuedRow);
 };
 
 const wantedBy = ({ state, userId, find }: Filter): RawBuilder<unknown> => {

@@ -14,6 +14,7 @@ import type { withdrawalQueue } from "@candor/wire/withdrawals-operator";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { countListed } from "../../../records/count-listed.ts";
+import { keyset } from "../../../records/keyset.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 type Filter = InputOf<typeof withdrawalQueue>;
@@ -25,11 +26,23 @@ export const readQueue = async (
   policy: ApprovalPolicy,
   nowMs: number,
 ): Promise<{ readonly rows: readonly QueuedWithdrawal[]; readonly total: number }> => {
-  const { before, pageSize } = filter;
-  const place = placeOf(filter);
-  const page = sql`SELECT user_id, id FROM ${place} AND id < ${before} ORDER BY id DESC LIMIT ${pageSize}`;
-  const [rows, total] = await Promise.all([readListed(db, page), countListed(db, place)]);
-  return { rows: rows.toReversed().map((row) => queuedRow(row, policy, nowMs)), total };
+  const [rows, total] = await Promise.all([
+    readQueuedRows(db, filter, policy, nowMs),
+    countListed(db, placeOf(filter)),
+  ]);
+  return { rows, total };
+};
+
+export const readQueuedRows = async (
+  db: Db,
+  filter: Filter,
+  policy: ApprovalPolicy,
+  nowMs: number,
+): Promise<readonly QueuedWithdrawal[]> => {
+  const page = sql`SELECT user_id, id FROM ${placeOf(filter)} AND ${keyset(sql`id`, filter)}`;
+  const rows = await readListed(db, page);
+  const inOrder = filter.after === undefined ? rows.toReversed() : rows;
+  return inOrder.map((row) => queuedRow(row, policy, nowMs));
 };
 
 const placeOf = ({ state, userId, find }: Filter): RawBuilder<unknown> => {
