@@ -8,6 +8,9 @@ export const network = "ethereum";
 export const addressOf = (n: number): string => `0x${n.toString(16).padStart(40, "0")}`;
 export const hashOf = (n: number): string => `0x${n.toString(16).padStart(64, "0")}`;
 
+/** Whose ledger has all the transactions. */
+export const ledgerUser = 1_000_001;
+
 const address = "'0x' || lpad(to_hex(n), 40, '0')";
 const hash = "'0x' || lpad(to_hex(n), 64, '0')";
 const numbers = "generate_series(1, $1::bigint) AS n";
@@ -52,19 +55,43 @@ const rows: readonly (readonly [table: string, columns: string, values: string])
   ],
   [
     "operator_act",
-    "action, subject, content, reason, asked_by, asked_ms, digest",
-    `'house_move', 'move ' || n, '{"to":"capital"}', 'a reason of the bench', 1, n, sha256(n::text::bytea) FROM ${numbers}`,
+    "id, action, subject, content, reason, asked_by, asked_ms, digest",
+    `n, CASE WHEN n % 2 = 0 THEN 'house_move' ELSE 'correction' END,
+      CASE WHEN n % 2 = 0 THEN 'house capital' ELSE 'user ' || 1000001 + n % 100000 END,
+      '{"from":"capital","to":"wallet","amount":"1","user":"1000001"}', 'a reason of the bench', 1, n, sha256(n::text::bytea)
+      FROM generate_series(1, 2 * $1::bigint) AS n`,
   ],
   [
     "operator_act_end",
     "act_id, outcome, operator_id, at_ms",
-    `n, 'done', 1, n FROM ${numbers} WHERE n % 100 > 0`,
+    `n, 'done', 1, n FROM generate_series(1, 2 * $1::bigint) AS n WHERE n % 100 > 0`,
   ],
-  ["operator_act_waiting", "act_id", `n FROM ${numbers} WHERE n % 100 = 0`],
+  ["operator_act_waiting", "act_id", `n FROM generate_series(1, 2 * $1::bigint) AS n WHERE n % 100 = 0`],
   [
     "outbox",
     "topic, payload, created_ms, next_ms, attempts, failure",
     `'message-email', '{"to":"user@candor.test","text":"code"}', n, 9000000000000, n % 2, CASE WHEN n % 2 = 1 THEN 'no relay' ELSE '' END FROM ${numbers}`,
+  ],
+  [
+    "ai_code",
+    "user_id, code, status, claimed_ms",
+    `1000000 + n, 'CODE' || lpad(n::text, 12, '0'), CASE WHEN n % 1000 = 0 THEN 4 ELSE 3 END, n FROM ${numbers}`,
+  ],
+  [
+    "deposit_unread",
+    "network, hash, block_number, reason, seen_ms, next_ms",
+    `'${network}', ${hash}, n, 'other_form', n, 9000000000000 FROM ${numbers}`,
+  ],
+  // One user's, in four lists, of a shard that the server does not serve.
+  [
+    "ledger_tx",
+    "shard, batch, line, kind, at_ms, user_id, funding_id, list, list_nth",
+    `9, n, 1, 'sandbox_deposit', n, ${ledgerUser}, n, 'list ' || n % 4, n / 4 + 1 FROM ${numbers}`,
+  ],
+  [
+    "ledger_entry",
+    "shard, batch, line, leg, kind, debit_account, credit_account, amount",
+    `9, n, 1, 1, 'sandbox_deposit', 48, ${ledgerUser}::bigint * 4096 + 65, 1 FROM ${numbers}`,
   ],
 ];
 

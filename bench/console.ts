@@ -6,10 +6,11 @@
 import { createHash } from "node:crypto";
 import { loadavg } from "node:os";
 import { sign } from "@candor/wire/codec/sign";
+import { mostExported } from "@candor/wire/list-file";
 import { chromium } from "@playwright/test";
 import { openEmptyDatabase, settleDatabase, type BenchDatabase } from "./bench-database.ts";
 import { startServer } from "./bench-server.ts";
-import { addressOf, hashOf, seedLists } from "./console-rows.ts";
+import { addressOf, hashOf, ledgerUser, seedLists } from "./console-rows.ts";
 import { quantile, type Bench, type Report } from "./report.ts";
 
 const port = 8_394;
@@ -82,8 +83,22 @@ const pagesOf = (count: number): readonly Page[] => {
     ["deposits", "all, of a user", { state: "all", userId: (before % 100_000) + firstUser }],
     ["deposits", "by hash", { find: hashOf(n) }],
     ["deposits", "by sender", { find: addressOf(n) }],
+    ["users", "the oldest", { after: 0 }],
+    ["withdrawals", "requested, the oldest", { after: 0 }],
     ["acts", "waiting, the newest", {}],
-    ["acts", "done, from the middle on", { state: "done", before: n }],
+    ["acts", "done, from the middle on", { state: "done", before: count }],
+    ["acts", "about a user", { find: `user ${firstUser + 1}` }],
+    ["houseMoves", "the newest", {}],
+    ["houseMoves", "from the middle on", { before: count }],
+    ["houseMoves", "of an account, the oldest", { find: "house capital", after: 0 }],
+    ["corrections", "from the middle on", { before: count }],
+    ["corrections", "of a user", { find: String(firstUser + 1) }],
+    ["botCodes", "the newest", {}],
+    ["botCodes", "expired, from the middle on", { state: "expired", before }],
+    ["botCodes", "of a user", { userId: before }],
+    ["userLedger", "of a user with all transactions, the newest", { userId: ledgerUser }],
+    ["userLedger", "from the middle on", { userId: ledgerUser, before: `9.${n}.1` }],
+    ["unreadTransactions", "the oldest 100", {}],
     ["audit", "the newest", {}],
     ["audit", "of a rare action, from the middle on", { action: "freeze_user", before: n }],
     ["audit", "of a subject", { subject: `user ${n}` }],
@@ -98,7 +113,9 @@ const measure = async (database: BenchDatabase, count: number): Promise<Report> 
   try {
     const taken: Taken[] = [];
     for (const page of pagesOf(count)) taken.push({ page, times: await timesOf(page) });
-    return reportOf(taken, await firstRowMs(), count, load);
+    const files: [string, number][] = [];
+    for (const list of ["users", "withdrawals", "deposits", "audit"]) files.push([list, await fileMs(list)]);
+    return reportOf(taken, files, await firstRowMs(), count, load);
   } finally {
     await server.stop();
   }
@@ -113,22 +130,35 @@ const timesOf = async ([list, name, payload]: Page): Promise<readonly number[]> 
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
     const beganMs = performance.now();
-    const response = await fetch(`http://127.0.0.1:${consolePort}/api/operator/${list}`, {
-      method: "POST",
-      headers: {
-        authorization: token,
-        time: String(Date.now()),
-        sign: sign({ ...payload }, "candor-sign", md5),
-        "content-type": "application/json",
-      },
-      body: JSON.stringify(payload),
-    });
+    const response = await ask(list, payload);
     const { data } = (await response.json()) as { data: readonly unknown[] | null };
     if (!data?.length) throw new Error(`${list}, ${name}: no rows, ${response.status}`);
     times.push(performance.now() - beganMs);
   }
   return times;
 };
+
+/** The whole of a list as a file: 100 000 of its rows. */
+const fileMs = async (list: string): Promise<number> => {
+  const beganMs = performance.now();
+  const state = ["withdrawals", "deposits"].includes(list) ? { state: "all" } : {};
+  const text = await (await ask(`${list}File`, state)).text();
+  const lines = text.split("\r\n").length - 2;
+  if (lines !== mostExported) throw new Error(`the file of ${list} has ${lines} rows`);
+  return performance.now() - beganMs;
+};
+
+const ask = (path: string, payload: object): Promise<Response> =>
+  fetch(`http://127.0.0.1:${consolePort}/api/operator/${path}`, {
+    method: "POST",
+    headers: {
+      authorization: token,
+      time: String(Date.now()),
+      sign: sign({ ...payload }, "candor-sign", md5),
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(payload),
+  });
 
 /** In a browser that is new, and again with its files in the cache. */
 const firstRowMs = async (): Promise<readonly number[]> => {
@@ -151,7 +181,13 @@ const firstRowMs = async (): Promise<readonly number[]> => {
   }
 };
 
-const reportOf = (taken: readonly Taken[], shown: readonly number[], count: number, load: number): Report => {
+const reportOf = (
+  taken: readonly Taken[],
+  files: readonly (readonly [string, number])[],
+  shown: readonly number[],
+  count: number,
+  load: number,
+): Report => {
   const slowest = Math.max(...taken.flatMap(({ times }) => times));
   const cached = shown.slice(1);
   return {
@@ -165,6 +201,11 @@ const reportOf = (taken: readonly Taken[], shown: readonly number[], count: numb
           quantile(times, 0.5).toFixed(1),
           Math.max(...times).toFixed(1),
         ]),
+      },
+      {
+        title: `a list as a file: ${mostExported} rows, page after page`,
+        columns: ["list", "s"],
+        rows: files.map(([list, ms]) => [list, (ms / 1_000).toFixed(1)]),
       },
       {
         title: "from the address of the desk of users to its first row in a browser",

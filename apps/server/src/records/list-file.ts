@@ -6,7 +6,7 @@ import { csvField } from "@candor/wire/csv";
 import { mostExported, type KeyedList, type ListFile } from "@candor/wire/list-file";
 import { instant } from "@candor/wire/scalars";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { Db } from "../platform/db/open-database.ts";
 import { handle, type FileAnswer, type InTurn, type MountedCall } from "../platform/http/mount.ts";
 import { noteAct, operatorAct, type ActingSession } from "./operator-act.ts";
@@ -90,5 +90,5 @@ const csvRow = (columns: readonly Column[], row: Readonly<Record<string, unknown
 const textOf = (value: unknown, isTime: boolean): string => {
   if (value === null || value === undefined) return "";
   if (isTime) return new Date(value as number).toISOString();
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
 };

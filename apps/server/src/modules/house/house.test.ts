@@ -223,7 +223,7 @@ describe("house money", () => {
 });
 
 describe("corrections", () => {
-  test("[OPS-03] [OPT-09] are booked with the second passkey, once, under a new posting", async () => {
+  test("[OPS-02] [OPS-03] [OPT-09] are booked with the second passkey, once, under a new posting", async () => {
     const act = await ask("askCorrection", correct);
     expect(await approve(finance, act)).toBe("waiting");
     expect(await walletOf()).toBeUndefined();

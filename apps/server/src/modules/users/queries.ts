@@ -1,6 +1,6 @@
 /**
  * Users for operators (OPS-02). Every page is found by a place in an index, however many users there are: the account's number, the unique
- * index of its address, the index of frozen accounts, and the index of a user's entries.
+ * index of its address, the index of frozen accounts, and the index of a user's lists of transactions.
  */
 import { readAccount, userAccount, userClasses, type UserClass } from "@candor/core/ids/account-id";
 import { formatMoney, money, type Asset } from "@candor/core/money/money";
@@ -169,29 +169,43 @@ export const readUserLedger = async (
 ): Promise<readonly Posted[]> =>
   (await ledgerQuery(userId, placeIn(before), pageSize).execute(db)).rows.map(postedRow);
 
+/**
+ * A user's transactions are in some twenty lists, by what they were for. The newest of each before a place are read through the index
+ * of lists, and the newest of these are the page: an index of its own would cost every booking.
+ */
 export const ledgerQuery = (
   userId: number,
-  [shard, batch, line]: readonly [number, number, number],
+  [batch, line]: readonly [number, number],
   pageSize: number,
 ): RawBuilder<LedgerRow> => sql<LedgerRow>`
+  WITH RECURSIVE lists AS (
+    (SELECT list FROM ledger_tx WHERE user_id = ${userId} AND list IS NOT NULL ORDER BY list LIMIT 1)
+    UNION ALL
+    SELECT (SELECT t.list FROM ledger_tx t WHERE t.user_id = ${userId} AND t.list > l.list ORDER BY t.list LIMIT 1)
+    FROM lists l WHERE l.list IS NOT NULL
+  )
   SELECT t.shard, t.batch, t.line, t.at_ms, t.kind, ledger_cause(t) AS cause,
     (SELECT json_agg(json_build_object('debit', e.debit_account::text, 'credit', e.credit_account::text, 'amount', e.amount::text) ORDER BY e.leg)
      FROM ledger_entry e WHERE e.shard = t.shard AND e.batch = t.batch AND e.line = t.line) AS entries
   FROM (
-    SELECT DISTINCT shard, batch, line FROM ledger_entry
-    WHERE user_id = ${userId} AND user_id > 0 AND (shard, batch, line) < (${shard}::smallint, ${batch}::bigint, ${line}::integer)
-    ORDER BY shard DESC, batch DESC, line DESC LIMIT ${pageSize}
-  ) AS p JOIN ledger_tx t USING (shard, batch, line)
-  ORDER BY t.shard DESC, t.batch DESC, t.line DESC`;
+    SELECT p.* FROM lists l CROSS JOIN LATERAL (
+      SELECT t.shard, t.batch, t.line FROM ledger_tx t
+      WHERE t.user_id = ${userId} AND t.list = l.list AND (t.batch, t.line) < (${batch}::bigint, ${line}::integer)
+      ORDER BY t.batch DESC, t.line DESC LIMIT ${pageSize}) AS p
+    WHERE l.list IS NOT NULL
+    ORDER BY p.batch DESC, p.line DESC LIMIT ${pageSize}
+  ) AS page JOIN ledger_tx t USING (shard, batch, line)
+  ORDER BY t.batch DESC, t.line DESC`;
 
-const newest = [32_767, Number.MAX_SAFE_INTEGER, 2_147_483_647] as const;
+const newest = [Number.MAX_SAFE_INTEGER, 2_147_483_647] as const;
 
-const placeIn = (text: string): readonly [number, number, number] => {
+/** A user's transactions are all in one shard. */
+const placeIn = (text: string): readonly [number, number] => {
   if (text === "") return newest;
-  const parts = /^(\d{1,4})\.(\d{1,15})\.(\d{1,9})$/.exec(text)?.slice(1).map(Number);
+  const parts = /^\d{1,4}\.(\d{1,15})\.(\d{1,9})$/.exec(text)?.slice(1).map(Number);
   return parts === undefined
     ? refuseWith("BadRequest", { field: "before" })
-    : (parts as unknown as readonly [number, number, number]);
+    : (parts as unknown as readonly [number, number]);
 };
 
 const postedRow = ({ shard, batch, line, at_ms, kind, cause, entries }: LedgerRow): Posted => ({
