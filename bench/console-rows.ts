@@ -82,7 +82,7 @@ const rows: readonly (readonly [table: string, columns: string, values: string])
     "network, hash, block_number, reason, seen_ms, next_ms",
     `'${network}', ${hash}, n, 'other_form', n, 9000000000000 FROM ${numbers}`,
   ],
-  // One user's, in four lists, of a shard that the server does not serve.
+  // One user's, in four lists, of a shard that the server does not serve; 112 is the custody of the sandbox.
   [
     "ledger_tx",
     "shard, batch, line, kind, at_ms, user_id, funding_id, list, list_nth",
@@ -91,7 +91,7 @@ const rows: readonly (readonly [table: string, columns: string, values: string])
   [
     "ledger_entry",
     "shard, batch, line, leg, kind, debit_account, credit_account, amount",
-    `9, n, 1, 1, 'sandbox_deposit', 48, ${ledgerUser}::bigint * 4096 + 65, 1 FROM ${numbers}`,
+    `9, n, 1, 1, 'sandbox_deposit', 112, ${ledgerUser}::bigint * 4096 + 65, 1 FROM ${numbers}`,
   ],
 ];
 

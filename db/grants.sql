@@ -106,6 +106,7 @@ GRANT INSERT ON announcement_text TO candor_operator;
 GRANT SELECT ON ai_code, bot_run TO candor_operator;
 GRANT INSERT (user_id, code, status, claimed_ms), UPDATE (status) ON ai_code TO candor_operator;
 GRANT EXECUTE ON FUNCTION outbox_shown, outbox_counted, outbox_again TO candor_operator;
+GRANT SELECT ON outbox_dropped TO candor_operator;
 
 -- ------------------------------------------------------------------------------------ candor_web
 
@@ -162,6 +163,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON cold_wallet_text TO candor_web;
 
 -- Mails, notices, alerts.
 GRANT SELECT, INSERT, UPDATE, DELETE ON outbox TO candor_web;
+GRANT EXECUTE ON FUNCTION outbox_drop TO candor_web;
 GRANT SELECT, INSERT, DELETE ON price_alert TO candor_web;
 GRANT UPDATE (from_price, state, since_seq, quiet_until_ms, language, rang_ms, rang_seq) ON price_alert TO candor_web;
 GRANT SELECT ON price_alert_mark TO candor_web;

@@ -38,6 +38,30 @@ export const outboxList = defineList({
 
 export const outboxListFile = defineListFile(outboxList);
 
+export const droppedList = defineList({
+  path: "operator/outboxDropped",
+  access: "operator",
+  action: "outbox_read",
+  limit: "read",
+  summary:
+    "Messages that were given up, the newest first, before a number, or the oldest after one: the newest 10 000 are kept. Addresses masked, without their text.",
+  request: z.strictObject(rowsBefore),
+  answer: z.strictObject({
+    id,
+    topic: z.string(),
+    /** Masked. */
+    to: z.string(),
+    about: z.string(),
+    createdAt: instant,
+    droppedAt: instant,
+    /** How often it had failed before. */
+    attempts: z.int(),
+    why: z.string(),
+  }),
+});
+
+export const droppedListFile = defineListFile(droppedList);
+
 const again = z.strictObject({ count: z.int() });
 
 export const retryMessage = defineCall({

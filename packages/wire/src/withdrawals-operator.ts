@@ -56,6 +56,38 @@ export const withdrawalQueue = defineList({
 
 export const withdrawalQueueFile = defineListFile(withdrawalQueue);
 
+export const userLimits = defineCall({
+  path: "operator/userLimits",
+  access: "operator",
+  action: "users_read",
+  limit: "read",
+  summary:
+    "What limits the withdrawals of one user now: the day's cap and what is left of it, amounts, who would approve, and what approvals wait for. The rules name no limit of a single user that operators change.",
+  request: z.strictObject({ userId: idInput }),
+  answer: z.strictObject({
+    /** Null for an owner of a financial product, who has none (WAL-10). */
+    cap: z.nullable(decimal),
+    capLeft: z.nullable(decimal),
+    capUntil: instant,
+    /** The least by a bank, and to an address. */
+    bankMin: decimal,
+    digitalMin: decimal,
+    max: decimal,
+    feeBps: z.int(),
+    autoBelow: decimal,
+    asksForProof: z.boolean(),
+    twoFrom: decimal,
+    onlyProven: z.boolean(),
+    /** Changes that delay approvals, and until when. */
+    waits: z.array(
+      z.strictObject({
+        why: z.enum(["password", "withdrawPassword", "factor", "address", "onlyProven"]),
+        until: instant,
+      }),
+    ),
+  }),
+});
+
 export const withdrawalDetail = defineCall({
   path: "operator/withdrawal",
   access: "operator",

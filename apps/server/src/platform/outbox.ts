@@ -7,7 +7,7 @@
  * claim expires: a process that dies between delivery and deletion delays its message, and may deliver it twice, but loses none.
  *
  * A handler that throws, or takes too long, is retried with growing delays; it is never given up, because its cause
- * has been committed.
+ * has been committed. Only the handler itself gives a message up, and operators see which (OPS-02).
  */
 import { sql, type Transaction } from "kysely";
 import type { Clock } from "./clock.ts";
@@ -17,6 +17,10 @@ import type { Log } from "./log.ts";
 import { retryDelay } from "./retry-delay.ts";
 
 export type OutboxMessage = { readonly topic: string; readonly payload: unknown };
+/** Thrown for a message that nobody will ever get, with the reason. */
+export class GivenUp extends Error {
+  override readonly name = "GivenUp";
+}
 /** Runs outside any transaction. The text of an error that it throws names nobody: it is logged, and operators read it. */
 export type OutboxHandler = (payload: unknown) => Promise<void>;
 
@@ -119,6 +123,11 @@ const takeOne = async (
   try {
     await handlers[topic]?.(payload);
   } catch (error) {
+    if (error instanceof GivenUp) {
+      log.warn({ topic, id: String(id), why: error.message }, "a message was given up");
+      await sql`SELECT outbox_drop(${id}, ${failureOf(error)})`.execute(db);
+      return true;
+    }
     log.warn({ err: error, topic, id: String(id) }, "a message failed and will be retried");
     await postpone(db, claimed, clock.nowMs(), failureOf(error));
     return true;

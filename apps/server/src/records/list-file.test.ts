@@ -36,6 +36,7 @@ test("[OPS-02] a file goes from place to place, and ends after as many rows as t
   let [rows, last] = [0, 0];
   const asked = {
     input: {},
+    first: await read({ pageSize: 500 }),
     inTurn: (work: () => Promise<unknown>) => work(),
     read,
     placeOf: ({ id }: { id: number }) => id,

@@ -1,6 +1,6 @@
 /**
  * What an operators' list holds, as a CSV file: page after page by places in an index, so that no more than a page is in memory and no
- * statement takes long (OPS-02). It ends after `mostExported` rows. Whoever asks for one is in the audit log.
+ * statement takes long (OPS-02). It ends after `mostExported` rows. The audit log has who asked for one.
  */
 import { csvField } from "@candor/wire/csv";
 import { mostExported, type KeyedList, type ListFile } from "@candor/wire/list-file";
@@ -26,8 +26,10 @@ export const handleListFile = <L extends KeyedList>(
   placeOf: (row: AnswerOf<L>) => number | string,
 ): MountedCall =>
   handle(file as ListFile<KeyedList>, async (input, { session }): Promise<FileAnswer> => {
+    // What is refused is refused before the file begins.
+    const first = await read({ ...input, pageSize: rowsAtOnce } as never);
     await noteExport(operators, session, file);
-    const pages = (inTurn: InTurn) => pagesOf({ input, inTurn, read, placeOf });
+    const pages = (inTurn: InTurn) => pagesOf({ input, first, inTurn, read, placeOf });
     return {
       fileName: `${file.path.replace("operator/", "").replace("File", "")}.csv`,
       cost,
@@ -46,6 +48,8 @@ const noteExport = async (
 
 type Reading<L extends KeyedList> = {
   readonly input: object;
+  /** The first page, which was read already. */
+  readonly first: Rows<L>;
   readonly inTurn: InTurn;
   readonly read: (asked: InputOf<L>) => Promise<Rows<L>>;
   readonly placeOf: (row: AnswerOf<L>) => number | string;
@@ -54,17 +58,19 @@ type Reading<L extends KeyedList> = {
 /** Exported for tests, as are the next two. */
 export const pagesOf = async function* <L extends KeyedList>({
   input,
+  first,
   inTurn,
   read,
   placeOf,
 }: Reading<L>): AsyncIterable<Rows<L>> {
-  let asked = { ...input, pageSize: rowsAtOnce };
-  for (let sent = 0; sent < mostExported; sent += rowsAtOnce) {
-    const rows = await inTurn(() => read(asked as InputOf<L>));
-    yield rows;
+  let rows = first;
+  yield rows;
+  for (let sent = rowsAtOnce; sent < mostExported; sent += rowsAtOnce) {
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsAtOnce) return;
-    asked = { ...asked, ["after" in asked ? "after" : "before"]: placeOf(last) };
+    const place = { ["after" in input ? "after" : "before"]: placeOf(last) };
+    rows = await inTurn(() => read({ ...input, ...place, pageSize: rowsAtOnce } as never));
+    yield rows;
   }
 };
 

@@ -1,15 +1,22 @@
-import { Badge, Group, Table, Title } from "@mantine/core";
+import { Badge, Group, Table, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /** A name, what it is, and whether an operator should look at it twice. */
 export type Fact = readonly [name: string, value: ReactNode, isWarning?: boolean];
 
+type Props = { readonly title: string; readonly about?: string; readonly rows: readonly Fact[] };
+
 /** What is known about one thing. Long values, such as hashes, break anywhere. */
-export const FactTable = ({ title, rows }: { readonly title: string; readonly rows: readonly Fact[] }) => (
+export const FactTable = ({ title, about, rows }: Props) => (
   <div>
     <Title order={2} size="h5" mb={4}>
       {title}
     </Title>
+    {about !== undefined && (
+      <Text size="sm" c="dimmed" mb={4}>
+        {about}
+      </Text>
+    )}
     <Table withTableBorder aria-label={title}>
       <Table.Tbody>
         {rows.map(([name, value, isWarning = false]) => (

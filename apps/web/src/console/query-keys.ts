@@ -15,6 +15,8 @@ export const consoleKeys = {
   terms: ["terms"],
   botCodes: (filters: object) => ["bot codes", filters],
   outbox: (filters: object) => ["outbox", filters],
+  dropped: ["dropped messages"],
+  userLimits: (userId: string) => ["user limits", userId],
   overview: ["overview"],
   users: (filters: object) => ["users", filters],
   user: (userId: string) => ["user", userId],

@@ -11,8 +11,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Reader } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { sessionLifetimeMs } from "../../platform/session.ts";
-import type { Log } from "../../platform/log.ts";
-import type { OutboxHandler } from "../../platform/outbox.ts";
+import { GivenUp, type OutboxHandler } from "../../platform/outbox.ts";
 import { noticeText } from "../../records/notice-texts.ts";
 import type { BookedNews, ReadBookedNews } from "./ports.ts";
 import type { Vapid } from "./vapid.ts";
@@ -20,7 +19,6 @@ import type { Vapid } from "./vapid.ts";
 type Parts = {
   readonly db: Db;
   readonly clock: Clock;
-  readonly log: Log;
   readonly vapid: Vapid;
   readonly readBookedNews: ReadBookedNews;
 };
@@ -39,7 +37,8 @@ export const createPushHandler = (parts: Parts): OutboxHandler => {
     const nowMs = parts.clock.nowMs();
     if (browser === undefined || nowMs - Number(browser.session_ms) >= sessionLifetimeMs) return;
     const shown = await shownOf(parts, payload as Payload, browser);
-    if (shown === undefined || nowMs - shown.toldMs > newsMs) return;
+    if (shown === undefined) return;
+    if (nowMs - shown.toldMs > newsMs) throw new GivenUp("it came more than an hour late");
     const { title, body, url, tag } = shown;
     const status = await send(parts.vapid, browser, JSON.stringify({ title, body, url, tag }));
     if (status === 404 || status === 410) {
@@ -53,7 +52,7 @@ export const createPushHandler = (parts: Parts): OutboxHandler => {
       throw new Error(`the push service answered ${status}`);
     } else if (status >= 300) {
       // It would say the same to every repeat.
-      parts.log.warn({ status, host: new URL(browser.endpoint).host }, "a push service refused a notice");
+      throw new GivenUp(`the push service ${new URL(browser.endpoint).host} answered ${status}`);
     }
   };
 };

@@ -66,7 +66,6 @@ const sent = async (): Promise<readonly { title: string; body: string; url: stri
   const handler = createPushHandler({
     db: database().jobs,
     clock: { nowMs: world().nowMs },
-    log: silentLog,
     vapid: openVapid(mkdtempSync(join(tmpdir(), "candor-push-")), "https://candor.test"),
     readBookedNews: readBookedNews(database().jobs, noticePairs),
   });

@@ -1,14 +1,17 @@
 /** Messages that wait, as operators look after them, over a real database and the dispatcher that sends them. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
+import { carryMessages } from "../../platform/messages/carried-messages.ts";
+import { Undeliverable } from "../../platform/messages/messages.ts";
 import { createOutboxDispatcher, writeToOutbox } from "../../platform/outbox.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
 import { outboxModule } from "./module.ts";
 import type { WaitingMessage } from "./waiting.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 let desk: TestConsole;
 let support: TestOperator;
 let finance: TestOperator;
@@ -71,6 +74,8 @@ describe("the desk of messages", () => {
     const find = async (topic: string) => (await listed({ topic })).rows[0]?.id;
     let sent = 0;
     const send = () => drain("message-email", async () => void (sent += 1));
+    // Its second time comes after a second, which a busy machine takes for less.
+    await owner().query("UPDATE outbox SET next_ms = next_ms + 60000 WHERE attempts > 0");
     await send();
     expect(sent).toBe(0);
     expect(await again("retryMessage", { id: await find("message-sms") })).toBe(0);
@@ -96,6 +101,40 @@ describe("the desk of messages", () => {
     expect((await call("retryTopic", { topic: "other", reason })).key).toBe("BadRequest");
   });
 
+  test("[OPS-02] lists what was given up, with the reason, and keeps the newest 10 000", async () => {
+    await write("message-email", message("gone.for.good@mail.test"));
+    const refused = { deliver: () => Promise.reject(new Undeliverable("the relay answered 550")) };
+    await drain("message-email", carryMessages(refused, clock));
+    await write("message-email", { ...message("late@mail.test"), untilMs: 1 });
+    await drain("message-email", carryMessages(refused, clock));
+    const dropped = async (input: Record<string, unknown> = {}) =>
+      (await call("outboxDropped", input)).data as readonly Record<string, unknown>[];
+    const [late, first] = await dropped();
+    expect(first).toMatchObject({ topic: "message-email", to: "g***@mail.test", about: "code", attempts: 0 });
+    expect([first?.["why"], late?.["why"]]).toEqual([
+      "the relay answered 550",
+      "it came too late to be of use",
+    ]);
+    expect(JSON.stringify(await call("outboxDropped", {}))).not.toMatch(/654321|good|late@/);
+    expect((await listed({ topic: "message-email" })).rows.map(({ to }) => to)).not.toContain(
+      "g***@mail.test",
+    );
+    const before = await dropped();
+    expect(await dropped({ after: 0 })).toEqual(before.toReversed());
+
+    // As if 10 000 had been given up since the oldest.
+    await owner().query(
+      "SELECT setval('outbox_dropped_id_seq', 9999 + (SELECT min(id) FROM outbox_dropped))",
+    );
+    await write("message-email", { ...message("late@mail.test"), untilMs: 1 });
+    await drain("message-email", carryMessages(refused, clock));
+    expect(await dropped()).toEqual([
+      expect.objectContaining({ to: "l***@mail.test" }),
+      ...before.slice(0, -1),
+    ]);
+    expect((await call("outboxDropped", {}, finance)).key).toBe("ActionNotAllowed");
+  });
+
   test("[OPS-01] [OPS-04] is closed to other roles, and the table to the role of operators", async () => {
     expect((await call("outbox", {}, finance)).key).toBe("ActionNotAllowed");
     const run = (statement: string) =>
@@ -108,6 +147,8 @@ describe("the desk of messages", () => {
         );
     expect(await run("SELECT payload FROM outbox")).toBe("42501");
     expect(await run("UPDATE outbox SET next_ms = 0")).toBe("42501");
+    expect(await run("DELETE FROM outbox_dropped")).toBe("42501");
+    expect(await run("SELECT outbox_drop(1, '')")).toBe("42501");
     expect(await run("SELECT outbox_again('message-email', NULL)")).toBe("CA020");
   });
 });

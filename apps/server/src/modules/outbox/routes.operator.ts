@@ -1,8 +1,16 @@
 /** The calls of operators about messages that wait (OPS-02). */
-import { outboxList, outboxListFile, retryMessage, retryTopic } from "@candor/wire/outbox-operator";
+import {
+  droppedList,
+  droppedListFile,
+  outboxList,
+  outboxListFile,
+  retryMessage,
+  retryTopic,
+} from "@candor/wire/outbox-operator";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/list-file.ts";
+import { readDropped, readDroppedRows } from "./dropped.ts";
 import { readWaiting, readWaitingRows, tryAgain } from "./waiting.ts";
 
 export const outboxOperatorRoutes = (operators: Db): readonly MountedCall[] => [
@@ -11,6 +19,13 @@ export const outboxOperatorRoutes = (operators: Db): readonly MountedCall[] => [
     operators,
     outboxListFile,
     (asked) => readWaitingRows(operators, asked),
+    ({ id }) => Number(id),
+  ),
+  handle(droppedList, (input) => readDropped(operators, input)),
+  handleListFile(
+    operators,
+    droppedListFile,
+    (asked) => readDroppedRows(operators, asked),
     ({ id }) => Number(id),
   ),
   handle(retryMessage, async ({ id, reason }, { session }) => ({

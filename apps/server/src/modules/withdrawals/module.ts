@@ -7,7 +7,7 @@ import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
 import type { PayoutChannels } from "./ports.ts";
 import type { RequestParts } from "./request.ts";
 import { carryOutStep, type DecideParts } from "./operators/decide.ts";
-import { withdrawalOperatorRoutes } from "./routes.operator.ts";
+import { userLimitRoutes, withdrawalOperatorRoutes } from "./routes.operator.ts";
 import { withdrawalRoutes } from "./routes.ts";
 import { termsReader } from "./terms.ts";
 
@@ -41,6 +41,7 @@ export const withdrawalsModule = (parts: WithdrawalParts): Module => {
         begin: async (userId, id, language) => await jobs?.begin({ userId, id }, language),
       }),
       ...withdrawalOperatorRoutes(deciding),
+      ...userLimitRoutes(shared),
     ],
     acts: { withdrawal_large: carryOutStep(deciding), withdrawal_give_back: carryOutStep(deciding) },
     start: async () =>

@@ -5,6 +5,7 @@ import {
   failedWithdrawal,
   refuseWithdrawal,
   sentWithdrawal,
+  userLimits,
   withdrawalDetail,
   withdrawalQueue,
   withdrawalQueueFile,
@@ -21,6 +22,11 @@ import {
 } from "./operators/decide.ts";
 import { readDetail } from "./operators/detail.ts";
 import { readQueue, readQueuedRows } from "./operators/queue.ts";
+import { readUserLimits } from "./operators/user-limits.ts";
+
+export const userLimitRoutes = (parts: Parameters<typeof readUserLimits>[0]): readonly MountedCall[] => [
+  handle(userLimits, ({ userId }) => readUserLimits(parts, userId)),
+];
 
 export const withdrawalOperatorRoutes = (parts: DecideParts): readonly MountedCall[] => [
   handle(withdrawalQueue, async (input) => {

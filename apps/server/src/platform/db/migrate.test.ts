@@ -73,6 +73,7 @@ const released: Readonly<Record<string, string>> = {
   "0063-devices-first-seen": "5b3f986389ad6972f5040c8059f8d367ae556ea75debc1f6aec520b22d8122c8",
   "0064-sums-without-an-end": "572c90a8a3227bd1113e7df72b86111de11513ae61917eb04d5d13c6ca4becba",
   "0065-acts-by-subject": "efc7929d861f450bee8cff36e4f81013fdd0c8f8aa2b82f6d7ba1f0f33f78d72",
+  "0066-dropped-messages": "9ace13dfc86b3f0025be3dfe5532fb33fee8cc1c3ddea5033fb270aaa9d639bb",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

@@ -31,10 +31,23 @@ type OutboxTable = {
   failure: Generated<string>;
 };
 
+type DroppedMessageTable = {
+  id: GeneratedAlways<bigint>;
+  message_id: bigint;
+  topic: string;
+  addressee: string;
+  about: string;
+  created_ms: bigint;
+  dropped_ms: bigint;
+  attempts: number;
+  why: string;
+};
+
 type PlatformTables = {
   database_birth: DatabaseBirthTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;
+  outbox_dropped: DroppedMessageTable;
 };
 
 export type Schema = PlatformTables &

@@ -3,8 +3,7 @@
  * topic, so a channel without a carrier keeps its messages waiting but no others.
  */
 import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
-import { writeToOutbox, type OutboxHandler } from "../outbox.ts";
+import { GivenUp, writeToOutbox, type OutboxHandler } from "../outbox.ts";
 import { Undeliverable, type Message, type MessageCarrier, type Messages } from "./messages.ts";
 
 export type Channel = Message["channel"];
@@ -19,21 +18,18 @@ export const carriedMessages: Messages = {
 
 /**
  * The outbox handler of a channel. A crash between delivery and deletion delivers a second time; a message that is too late
- * or can never arrive is dropped.
+ * or can never arrive is given up.
  */
 export const carryMessages =
-  (carrier: MessageCarrier, clock: Clock, log: Log): OutboxHandler =>
+  (carrier: MessageCarrier, clock: Clock): OutboxHandler =>
   async (payload) => {
     const message = payload as Message;
-    if (message.untilMs !== undefined && message.untilMs <= clock.nowMs()) {
-      log.warn({ kind: message.kind, channel: message.channel }, "a message came too late and was dropped");
-      return;
-    }
+    if (message.untilMs !== undefined && message.untilMs <= clock.nowMs())
+      throw new GivenUp("it came too late to be of use");
     try {
       await carrier.deliver(message);
     } catch (error) {
-      if (!(error instanceof Undeliverable)) throw error;
-      log.warn({ err: error, kind: message.kind, channel: message.channel }, "a message can never arrive");
+      throw error instanceof Undeliverable ? new GivenUp(error.message, { cause: error }) : error;
     }
   };
 

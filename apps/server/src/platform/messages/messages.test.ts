@@ -37,7 +37,7 @@ describe("messages", () => {
       },
     };
     const dispatcher = createOutboxDispatcher(database().db, clock, silentLog, {
-      [messageTopic("email")]: carryMessages(carrier, clock, silentLog),
+      [messageTopic("email")]: carryMessages(carrier, clock),
     });
     await dispatcher.drain();
     expect(taken).toEqual([]);

@@ -39,7 +39,7 @@ export const startMessages = ({
   const carried = [...carriers.keys()];
   // One for each channel: a gateway that hangs does not delay mail.
   const dispatchers = [...carriers].map(([channel, carrier]) =>
-    createOutboxDispatcher(jobs, clock, log, { [messageTopic(channel)]: carryMessages(carrier, clock, log) }),
+    createOutboxDispatcher(jobs, clock, log, { [messageTopic(channel)]: carryMessages(carrier, clock) }),
   );
   for (const dispatcher of dispatchers) dispatcher.start();
   const stop = async (): Promise<void> => {

@@ -11,6 +11,8 @@ import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { showCount, showTime, showTotal } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
 import { useKeyedPages } from "../../console/use-pages.ts";
+import { DroppedPanel } from "./dropped-panel.tsx";
+import { topicWords } from "./topic-words.ts";
 
 type Waiting = AnswerOf<typeof outboxList>;
 type Topic = "message-email" | "message-sms" | "web-push";
@@ -18,11 +20,6 @@ type Topic = "message-email" | "message-sms" | "web-push";
 /** What is sent meanwhile leaves the list by itself. */
 const refreshMs = 10_000;
 
-const topicWords: Readonly<Record<string, string>> = {
-  "message-email": "mail",
-  "message-sms": "text message",
-  "web-push": "push",
-};
 const topics = [
   { value: "all", label: "all channels" },
   { value: "message-email", label: "mail" },
@@ -106,6 +103,7 @@ export const OutboxPage = () => {
           </>
         }
       />
+      <DroppedPanel />
       {opened !== undefined && (
         <RetryDialog
           message={opened === "topic" ? undefined : opened}

@@ -12,6 +12,7 @@ import { showAccount } from "../../console/show-account.ts";
 import { showAmount, showCount, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
 import { UserLedger } from "./user-ledger.tsx";
+import { UserLimits } from "./user-limits.tsx";
 
 type User = AnswerOf<typeof userDetail>;
 type FreezeChange = "freeze" | "unfreeze";
@@ -36,6 +37,7 @@ export const UserDrawer = ({ userId, onClose }: Props) => {
           <Facts user={data} />
           <Freeze user={data} asking={asking} onAsking={setAsking} />
           <Balances user={data} />
+          <UserLimits userId={userId} />
           <UserLedger userId={userId} />
         </Stack>
       )}

@@ -7,7 +7,8 @@ import { withOwner, withTestDatabase } from "../../../platform/db/test-database.
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
 import { advance } from "../advance.ts";
 import { sandboxChannels } from "../payouts/channels.ts";
-import { withdrawalOperatorRoutes } from "../routes.operator.ts";
+import type { OwnerPort } from "../ports.ts";
+import { userLimitRoutes, withdrawalOperatorRoutes } from "../routes.operator.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
 import { carryOutStep, type DecideParts } from "./decide.ts";
 
@@ -31,7 +32,18 @@ beforeAll(async () => {
   };
   desk = await buildTestConsole(database(), [
     {
-      calls: withdrawalOperatorRoutes(parts),
+      calls: [
+        ...withdrawalOperatorRoutes(parts),
+        ...userLimitRoutes({
+          ...tests.parts,
+          turns: database().turns,
+          owner: {
+            protectionOf: async (userId: number) => tests.ownerOf(userId).protection,
+            hasFactor: async (userId: number) => tests.ownerOf(userId).hasFactor,
+          } as unknown as OwnerPort,
+          payoutDetailsOf: async (userId) => tests.ownerOf(userId).details,
+        }),
+      ],
       acts: { withdrawal_large: carryOutStep(parts), withdrawal_give_back: carryOutStep(parts) },
     },
   ]);
@@ -264,6 +276,26 @@ describe("paid by hand", () => {
     const findings = await checkLedger(database().db);
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
+});
+
+test("[OPS-02] [WAL-10] [WAL-12] the desk of users is told what limits a user's withdrawals, and until when", async () => {
+  const user = await tests.newOwner(5_000);
+  await tests.request(user, { price: usdt(2_000) });
+  const read = async () =>
+    (await ask("userLimits", { userId: user }, support)).data as Record<string, unknown>;
+  expect(await read()).toMatchObject({
+    cap: "100000",
+    capLeft: "98000",
+    bankMin: expect.any(String),
+    digitalMin: expect.any(String),
+    onlyProven: false,
+    waits: [],
+  });
+  const changedMs = tests.world.nowMs() - 3_600_000;
+  const { protection } = tests.ownerOf(user);
+  tests.ownerOf(user).protection = { ...protection, password: changedMs };
+  expect((await read())["waits"]).toEqual([{ why: "password", until: changedMs + 86_400_000 }]);
+  expect((await ask("userLimits", { userId: 5 })).key).toBe("UserNotFound");
 });
 
 describe("the queue", () => {
