@@ -13,7 +13,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { inSharedTurn } from "../../platform/db/shared-turn.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
-import { createTurns } from "../../platform/turns.ts";
+import { createKeyQueues } from "../../platform/key-queues.ts";
 import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import { readFunded } from "./queries.ts";
 
@@ -41,7 +41,7 @@ export const createFunding = ({
   turns,
   clock,
 }: CommandPort & { readonly db: Db; readonly turns: Db; readonly clock: Clock }): Fund => {
-  const inTurn = createTurns(mostInLine);
+  const inTurn = createKeyQueues(mostInLine);
 
   const refusalOf = async (userId: number, amount: Money): Promise<Refusal | undefined> => {
     if (amount === 0n) return { key: "enterTheAmount" };

@@ -13,7 +13,7 @@ import type { InputOf } from "@candor/wire/call";
 import { sideOf } from "@candor/wire/codec/digits";
 import type { buyContract, closePart, reverseContract, zhiyingzhisunContract } from "@candor/wire/leverage";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
-import { createTurns } from "../../platform/turns.ts";
+import { createKeyQueues } from "../../platform/key-queues.ts";
 import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import type { Reply } from "../../records/reply.ts";
 import type { Products } from "../../records/product.ts";
@@ -67,7 +67,7 @@ const sendTo =
 
 /** Requests that act on one order of the caller. */
 const requestsOnOrder = (lifeOf: LifeOfLever, send: Send) => {
-  const inTurn = createTurns(mostInLine);
+  const inTurn = createKeyQueues(mostInLine);
 
   /** The engine knows only live orders: an order that has ended, before or while the command waited, is refused by its own name. */
   const ofLive = async (

@@ -21,7 +21,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { inSharedTurn } from "../../platform/db/shared-turn.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
-import { createTurns } from "../../platform/turns.ts";
+import { createKeyQueues } from "../../platform/key-queues.ts";
 import { refusedMove, type CommandInput, type CommandPort } from "../../records/command-port.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 import type { OwnerPort, PayoutDetailsOf } from "./ports.ts";
@@ -65,7 +65,7 @@ type Checked = (Asking & { readonly cap: Money }) | { readonly refusal: RefusedW
 
 export const createRequests = (parts: RequestParts): RequestWithdrawal => {
   // Requests of this process also take turns, so that the owner's concurrent requests are not counted as many guesses at once.
-  const inTurn = createTurns(mostInLine);
+  const inTurn = createKeyQueues(mostInLine);
   return (caller, session, form) =>
     inTurn(String(caller.userId), async () => {
       const { userId } = caller;

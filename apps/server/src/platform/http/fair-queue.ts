@@ -16,7 +16,7 @@
  */
 import { countByKey } from "../count-by-key.ts";
 import { Unavailable } from "../unavailable.ts";
-import { createFairLine, type Piece, type Waiting } from "./fair-line.ts";
+import { createFairOrder, type Piece, type Waiting } from "./fair-order.ts";
 
 export type FairQueueSettings = {
   /** How many pieces run at once, and how many of one owner. */
@@ -45,7 +45,7 @@ const mostRestMs = 100;
 
 export const createFairQueue = (settings: FairQueueSettings): FairQueue => {
   const { atOnce, waitingOfOne, maxWaitMs, mostLineMs, nowMs } = settings;
-  const line = createFairLine(nowMs);
+  const line = createFairOrder(nowMs);
   const begin = ({ owner, cost }: Piece): void => {
     places.take(owner);
     line.noteDone(owner, cost);

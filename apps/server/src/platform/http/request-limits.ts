@@ -8,7 +8,7 @@ import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { callerAddress, type TrustedProxies } from "../trusted-proxies.ts";
 import { Throttled } from "./failures.ts";
-import type { Piece } from "./fair-line.ts";
+import type { Piece } from "./fair-order.ts";
 import { createFairQueue, FairQueueFull, type FairQueue } from "./fair-queue.ts";
 import { addressGroup, type Kind, type RateLimits } from "./rate-limits.ts";
 import { createSharedWork } from "./shared-work.ts";

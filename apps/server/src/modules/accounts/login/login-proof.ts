@@ -25,7 +25,7 @@
 import type { AddressType } from "@candor/core/accounts/address";
 import { checkPassword } from "@candor/core/accounts/password";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
-import { createTurns } from "../../../platform/turns.ts";
+import { createKeyQueues } from "../../../platform/key-queues.ts";
 import { accountName, findNamed } from "../addresses/address.ts";
 import { countNetworkFailure } from "../codes/code-limits.ts";
 import type { AccountParts } from "../parts.ts";
@@ -86,7 +86,7 @@ const mostInLine = 100;
 /** Takes the steps above. */
 export const createLoginProof = (parts: AccountParts): LoginProof => {
   const admit = createLoginLimit(parts);
-  const inTurn = createTurns(mostInLine);
+  const inTurn = createKeyQueues(mostInLine);
   return async (form, callerAddress, nowMs, purpose) => {
     const name = checkForm(form);
     const sinceMs = performance.now();

@@ -4,7 +4,7 @@
  * longer than `maxWaitMs`.
  */
 import { Refused } from "../../../platform/refused.ts";
-import { callFirst, waitInLine, type WaitingLine } from "../../../platform/waiting-line.ts";
+import { callFirst, waitInQueue, type WaitingQueue } from "../../../platform/waiting-queue.ts";
 
 /** `known`: networks that people log in from, and callers with a session or a code. `proved`: an answered captcha. `stranger`: all others. */
 export type Priority = "known" | "proved" | "stranger";
@@ -30,7 +30,7 @@ export type WorkQueue = {
 };
 
 export const createWorkQueue = ({ atOnce, maxWaiting, maxWaitMs }: WorkQueueSettings): WorkQueue => {
-  const lines: Readonly<Record<Priority, WaitingLine>> = {
+  const lines: Readonly<Record<Priority, WaitingQueue>> = {
     known: new Set(),
     proved: new Set(),
     stranger: new Set(),
@@ -54,7 +54,7 @@ export const createWorkQueue = ({ atOnce, maxWaiting, maxWaitMs }: WorkQueueSett
     const untilMs = sinceMs + maxWaitMs;
     requireRoom(priority);
     if (performance.now() >= untilMs) throw busy();
-    if (active >= atOnce) await waitInLine(lines[priority], untilMs - performance.now(), busy);
+    if (active >= atOnce) await waitInQueue(lines[priority], untilMs - performance.now(), busy);
     else active += 1;
     const begunMs = performance.now();
     try {

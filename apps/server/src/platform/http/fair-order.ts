@@ -17,7 +17,7 @@ export type Waiting = {
   readonly refuse: (error: Error) => void;
 };
 
-export type FairLine = {
+export type FairOrder = {
   readonly count: () => number;
   /** How many of them may be refused. */
   readonly refusableCount: () => number;
@@ -35,7 +35,7 @@ export type FairLine = {
 /** A second of waiting makes up for this much cost. */
 const costOfSecond = 100;
 
-export const createFairLine = (nowMs: () => number): FairLine => {
+export const createFairOrder = (nowMs: () => number): FairOrder => {
   /** Never an empty line. */
   const lines = new Map<string, Set<Waiting>>();
   const done = recentCosts(nowMs);
