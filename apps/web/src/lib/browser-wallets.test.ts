@@ -130,7 +130,7 @@ describe("a transfer", () => {
   test("[WAL-05] TronLink is not asked to send, and what is not an address is not sent to", () => {
     const home = Object.assign(new EventTarget(), { tron: { ...provider({}), tronWeb: undefined as never } });
     expect(watched(home).first()?.transfer).toBeUndefined();
-    expect(() => transferData("vitalik.eth", 1n)).toThrow("no address");
+    expect(() => transferData("vitalik.eth", 1n)).toThrow("not an address");
   });
 
   test("[WAL-05] the link of a wallet app asks for the same transfer", () => {

@@ -99,7 +99,7 @@ test("[MKT-08] a file is replaced as a whole: a writer that fails leaves the old
 test.each(["../secret", "/etc/passwd", "ticks//a", "ticks/../../a", ".hidden", ""])(
   "[MKT-08] %s is not a name of a file",
   async (wrong) => {
-    await expect(store.size(wrong)).rejects.toThrow("no name");
-    await expect(store.read(wrong, 0, 1)).rejects.toThrow("no name");
+    await expect(store.size(wrong)).rejects.toThrow("not a name");
+    await expect(store.read(wrong, 0, 1)).rejects.toThrow("not a name");
   },
 );

@@ -85,9 +85,9 @@ describe.each([
   test.each(["../secret", "/etc/passwd", "ticks//a", "ticks/../../a", ".hidden", ""])(
     "[MKT-08] %s is not a name of a file",
     async (wrong) => {
-      await expect(store.put(wrong, inPieces(bytes))).rejects.toThrow("no name");
-      await expect(store.size(wrong)).rejects.toThrow("no name");
-      await expect(store.read(wrong, 0, 1)).rejects.toThrow("no name");
+      await expect(store.put(wrong, inPieces(bytes))).rejects.toThrow("not a name");
+      await expect(store.size(wrong)).rejects.toThrow("not a name");
+      await expect(store.read(wrong, 0, 1)).rejects.toThrow("not a name");
     },
   );
 });
