@@ -5,7 +5,12 @@ import { confirmOrder, openScreen, ordersOf, showPane, ticketOf } from "./contra
 import { test } from "./journey.ts";
 import { expectNoSidewaysScroll } from "./look.ts";
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: "no-preference",
+});
 
 test("[NAV-05] [NAV-06] [LEV-01] 390 px: swipes lead from chart to order to positions and back, and an order can be placed with a thumb", async ({
   page,
