@@ -68,7 +68,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
-    // What moves by itself costs a third of the processor on the front page; the stories about it ask for it.
+    // What moves by itself costs the processor much on the front page; the stories about it ask for it.
     reducedMotion: "reduce",
     // A service worker starts when a page has been open for 9 s, and fetches every file of the build. That would take 3 s of the
     // processor in each new context. Only the stories about it allow it.

@@ -37,6 +37,26 @@ test("[NAV-05] [NAV-06] [LEV-01] 390 px: swipes lead from chart to order to posi
   await expectNoSidewaysScroll(page);
 });
 
+test("[NAV-05] [NAV-06] a tab that is pressed while a swipe settles is shown, with motion and without", async ({
+  page,
+  url,
+}) => {
+  await signIn(page, await openAccount(url, { money: "1000", contract: "500" }));
+  await openScreen(page);
+  const chart = page.getByRole("tab", { name: /^Chart/ });
+  for (const reducedMotion of ["reduce", "no-preference"] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await showPane(page, "Orders");
+    await expect(ordersOf(page)).toBeInViewport({ ratio: 0.1 });
+    await swipe(page, ordersOf(page), "right");
+    // A press by Playwright waits until nothing moves.
+    await chart.evaluate((tab: HTMLElement) => tab.click());
+    await expect(page.getByRole("region", { name: "Order book" }).first()).toBeInViewport();
+    await expectChosen(page, "Chart");
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 const expectChosen = (page: Page, name: string, timeout = 25_000): Promise<void> =>
   expect(page.getByRole("tab", { name: new RegExp(`^${name}`) })).toHaveAttribute("aria-selected", "true", {
     timeout,

@@ -1,8 +1,10 @@
 /**
- * A field of a CSV file (RFC 4180), for programs and for spreadsheets. A spreadsheet takes a text that begins with =, +, - or @ for a
- * formula and would run it: such a text gets an apostrophe before it, unless it is a number.
+ * Fields of a CSV file (RFC 4180), for programs and for spreadsheets. A spreadsheet takes a text that begins with =, +, - or @ for a
+ * formula and would run it: such a text gets an apostrophe before it.
  */
-export const csvField = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+export const csvText = (text: string): string => quoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** A text, or a number, which stays as it is. */
+export const csvField = (text: string): string => (/^-?\d+(\.\d+)?$/.test(text) ? text : csvText(text));
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -79,6 +79,8 @@ const useSwipe = (
 ): ((pane: PaneName) => void) => {
   /** While the strip scrolls to a pressed tab, the panes that it passes are not chosen. */
   const goal = useRef<PaneName>(undefined);
+  /** While the strip scrolls, or a finger or the end of a swipe moves it. */
+  const isMoving = useRef(false);
   const now = useRef({ pane, onPane });
   useEffect(() => {
     now.current = { pane, onPane };
@@ -102,29 +104,44 @@ const useSwipe = (
       if (goal.current === at) goal.current = undefined;
       if (goal.current === undefined && at !== now.current.pane) now.current.onPane(at);
     };
+    const move = (): void => {
+      isMoving.current = true;
+      follow();
+    };
     const settle = (): void => {
+      isMoving.current = false;
+      const pressed = goal.current;
+      if (pressed !== undefined && reducesMotion() && pressed !== paneAt(box.scrollLeft, box.clientWidth))
+        return scrollTo(pressed, "instant");
       goal.current = undefined;
       follow();
+    };
+    const takeOver = (): void => {
+      goal.current = undefined;
     };
     // A rotated window keeps its pane.
     const observer = new ResizeObserver(() =>
       box.scrollTo({ left: paneNames.indexOf(now.current.pane) * box.clientWidth, behavior: "instant" }),
     );
     observer.observe(box);
-    box.addEventListener("scroll", follow, { passive: true });
+    box.addEventListener("scroll", move, { passive: true });
     box.addEventListener("scrollend", settle);
+    box.addEventListener("touchstart", takeOver, { passive: true });
     return () => {
       observer.disconnect();
-      box.removeEventListener("scroll", follow);
+      box.removeEventListener("scroll", move);
       box.removeEventListener("scrollend", settle);
+      box.removeEventListener("touchstart", takeOver);
     };
-  }, [narrow, strip]);
+  }, [narrow, scrollTo, strip]);
   // Chosen from elsewhere, such as by a shortcut or a line on the chart.
   useEffect(() => {
     const box = strip.current;
     if (!narrow || box === null || paneAt(box.scrollLeft, box.clientWidth) === pane) return;
     goal.current = pane;
-    scrollTo(pane, reducesMotion() ? "instant" : "smooth");
+    if (!reducesMotion()) scrollTo(pane, "smooth");
+    // A swipe that still settles would go on after a jump, and end at its own pane: the jump follows when it has ended.
+    else if (!isMoving.current) scrollTo(pane, "instant");
   }, [narrow, pane, scrollTo, strip]);
   return onPane;
 };
