@@ -4,6 +4,7 @@ import { inFile, type Accepted } from "./accepted-mutant.ts";
 const costsOnly = "only memory or time differs";
 const equalEither = "of two equal values either may be taken";
 const neverMissing = "it is always there";
+const onePassTakesAll = "the pass over the whole heap takes what was not taken from its top";
 const noTimeBehind = "behind the last one nothing begins";
 
 export const acceptedInEngine: readonly Accepted[] = [
@@ -91,7 +92,6 @@ export const acceptedInEngine: readonly Accepted[] = [
   ...inFile("packages/core/src/engine/levers/exposure.ts", [
     ["[]", '["Stryker was here"]', "an order that is not there is passed over"],
     ["a.symbol < b.symbol", "a.symbol <= b.symbol", "no two pairs have one name"],
-    ["other !== undefined", "true", neverMissing],
     ["book.stressLoss === undefined", "true", costsOnly],
   ]),
   ...inFile("packages/core/src/engine/levers/lever-change.ts", [
@@ -99,7 +99,6 @@ export const acceptedInEngine: readonly Accepted[] = [
   ]),
   ...inFile("packages/core/src/engine/levers/lever-commands.ts", [
     ["[]", '["Stryker was here"]', "an order that is not there is passed over"],
-    ["lever !== undefined", "true", neverMissing],
     [
       'command.takeProfit === "keep"',
       "false",
@@ -163,7 +162,6 @@ export const acceptedInEngine: readonly Accepted[] = [
     ["2 * side.live + deadAllowed", "2 * side.live - deadAllowed", costsOnly],
     ["2 * side.live", "2 / side.live", costsOnly],
     ["side.live += 1", "side.live -= 1", costsOnly],
-    ["[]", '["Stryker was here"]', "an order that is not there is passed over"],
     ["side.heap.best() <= keyOf(side, trade.price)", "true", costsOnly],
     ["key <= keyOf(side, trade.price)", "true", costsOnly],
     ["at !== undefined", "true", "what is missing is not reached"],
@@ -181,6 +179,9 @@ export const acceptedInEngine: readonly Accepted[] = [
     ["order.runId === undefined", "false", "no run has that number"],
     ["lever.stopLoss !== undefined", "true", "what is missing is not reached"],
     ["order.opening?.price", "order.opening.price", "only an open order comes here"],
+  ]),
+  ...inFile("packages/core/src/engine/levers/open-lever.ts", [
+    ["[]", '["Stryker was here"]', "an order that is not there is not counted"],
   ]),
   ...inFile("packages/core/src/engine/levers/step-lever.ts", [
     ["open !== undefined", "true", neverMissing],
@@ -206,5 +207,13 @@ export const acceptedInEngine: readonly Accepted[] = [
     ["keyAt(parent) <= key", "keyAt(parent) < key", equalEither],
     ["size > 0", "size >= 0", "an empty heap keeps nothing"],
     ["(size >> 1) - 1", "(size >> 1) + 1", "a leaf stays where it is"],
+    ["Math.max(leastRoom, size / fewPart)", "Math.min(leastRoom, size / fewPart)", onePassTakesAll],
+    ["size / fewPart", "size * fewPart", costsOnly],
+    ["best() <= bound && ids.length < few", "false", onePassTakesAll],
+    ["best() <= bound", "best() < bound", onePassTakesAll],
+    ["ids.length < few", "true", costsOnly],
+    ["ids.length < few", "ids.length <= few", costsOnly],
+    ["ids.length < few", "ids.length >= few", onePassTakesAll],
+    ["best() <= bound", "true", "a pass that finds nothing takes nothing"],
   ]),
 ];

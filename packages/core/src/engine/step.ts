@@ -78,12 +78,11 @@ const takeMark = (state: EngineState, markMs: number): readonly EngineEffect[] =
   return effects;
 };
 
-/** All ticks up to `markMs` have been seen: what is due has its exit, and what waited for these ticks is decided. */
+/** All ticks up to `markMs` have been seen: what waited for these ticks is decided, and what is due has its exit. */
 const closeInstant = (state: EngineState, markMs: number): readonly EngineEffect[] => {
-  makeDue(state, markMs);
   state.markMs = markMs;
   const effects = decideWaiting(state);
-  // A mark much later than its ticks may have passed the sell time of options placed at them.
+  // After the commands: a mark much later than its ticks may have passed the sell time of options placed at them.
   makeDue(state, markMs);
   return effects;
 };

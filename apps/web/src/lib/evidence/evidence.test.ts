@@ -14,7 +14,14 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkEvidence } from "./check-evidence.ts";
 import { digestOf, sha256, verifySignature } from "./device-crypto.ts";
-import { evidenceText, parseAudit, type Evidence, type LeverAudit, type OptionAudit } from "./evidence.ts";
+import {
+  evidenceText,
+  isLeverAudit,
+  parseAudit,
+  type Evidence,
+  type LeverAudit,
+  type OptionAudit,
+} from "./evidence.ts";
 import { isSegmentPath } from "./public-log.ts";
 
 const symbol = "BTCUSDT";
@@ -346,6 +353,8 @@ describe("an evidence file", () => {
     const given = leverEvidence();
     expect(parseAudit(evidenceText(given))).toEqual(given.audit);
     expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
+    expect(isLeverAudit(given.audit)).toBe(true);
+    expect(isLeverAudit(evidence().audit)).toBe(false);
   });
 
   it.each(["", "nonsense", "null", '"audit"', "{}", "[1]", '{"audit":{"order":{}}}'])(

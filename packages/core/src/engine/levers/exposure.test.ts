@@ -13,6 +13,22 @@ import { askLever, open, opening, settleAll } from "./test-levers.ts";
 
 const lossOf = (state: EngineState) => exposureOf(state).stressLoss;
 
+type HousePool = "capital" | "trading_book" | "insurance" | "reward_budget";
+/** Moves of the house's money as its operators ask for them; each returns what became of it. */
+const movesOf = (state: EngineState) => (from: HousePool, to: HousePool, amount: number) =>
+  keyOf(
+    send(state, {
+      type: "moveFunds",
+      userId: 0,
+      acceptedMs: state.markMs,
+      list: "house_moves",
+      row: { act_id: 1 },
+      legs: [{ debit: houseAccount(from), credit: houseAccount(to), amount: usdt(amount) }],
+      shortages: [],
+      isHouses: true,
+    })[0],
+  );
+
 describe("the exposure gate", () => {
   test("[LEV-17] only longs: they cost their notional times the move up; only shorts: times the move down", () => {
     for (const side of ["long", "short"] as const) {
@@ -64,23 +80,7 @@ describe("the exposure gate", () => {
   test("[OPS-03] [LEV-17] the house takes out no money that open contracts may need, and moves what stays its own", () => {
     const state = opened({ capital: 300, tradingBook: 50 });
     open(state, { share: 3 });
-    const move = (
-      from: "capital" | "trading_book",
-      to: "capital" | "insurance" | "reward_budget",
-      amount: number,
-    ) =>
-      keyOf(
-        send(state, {
-          type: "moveFunds",
-          userId: 0,
-          acceptedMs: state.markMs,
-          list: "house_moves",
-          row: { act_id: 1 },
-          legs: [{ debit: houseAccount(from), credit: houseAccount(to), amount: usdt(amount) }],
-          shortages: [],
-          isHouses: true,
-        })[0],
-      );
+    const move = movesOf(state);
     expect(freeEquity(state)).toBe(usdt(50));
     expect(move("capital", "reward_budget", 50.000001)).toBe("ExposureLimit");
     expect(move("capital", "insurance", 300)).toBe("taken");
@@ -88,6 +88,19 @@ describe("the exposure gate", () => {
     expect(move("trading_book", "capital", 50)).toBe("taken");
     expect(move("capital", "reward_budget", 50)).toBe("taken");
     expect(freeEquity(state)).toBe(0n);
+  });
+
+  test("[OPS-03] [LEV-17] while the exposure is above the house's own money, the house may add to it, and move within it, but take nothing", () => {
+    const state = opened({ capital: 110, tradingBook: 10 });
+    setBalance(state.funds, houseAccount("reward_budget"), usdt(5));
+    open(state);
+    trade(state, 1_100);
+    expect(freeEquity(state)).toBe(usdt(-90));
+    const move = movesOf(state);
+    expect(move("capital", "reward_budget", 0.000001)).toBe("ExposureLimit");
+    expect(move("trading_book", "capital", 10)).toBe("taken");
+    expect(move("reward_budget", "capital", 5)).toBe("taken");
+    expect(freeEquity(state)).toBe(usdt(-85));
   });
 
   test("[LEV-17] the pairs are listed in the order of their names, whenever they were offered", () => {

@@ -42,6 +42,15 @@ test("[LEV-10] what a price reaches leaves the heap at once, few or many, and th
   );
 });
 
+test("[LEV-10] all triggers at exactly the price that is reached leave the heap, however many they are", () => {
+  const heap = createTriggerHeap();
+  const ids = Array.from({ length: 100 }, (_, id) => id);
+  for (const id of ids) heap.push(7, id);
+  heap.push(8, 100);
+  expect(heap.popTo(7).toSorted((a, b) => a - b)).toEqual(ids);
+  expect(heap.best()).toBe(8);
+});
+
 test("nothing can be taken out of an empty heap", () => {
   expect(() => createTriggerHeap().pop()).toThrow("only what is there can be taken out");
 });
