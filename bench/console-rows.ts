@@ -31,6 +31,11 @@ const rows: readonly (readonly [table: string, columns: string, values: string])
       FROM ${numbers}, generate_series(1, 3) AS nth WHERE n % 10 > 0`,
   ],
   [
+    "withdrawal_told",
+    "user_id, id, state",
+    `1000001 + n % 100000, n, CASE WHEN n % 10 = 0 THEN 'requested' ELSE 'done' END FROM ${numbers}`,
+  ],
+  [
     "withdrawal_hold",
     "user_id, id, state",
     `1000001 + n % 100000, n, 'requested' FROM ${numbers} WHERE n % 10 = 0`,

@@ -80,3 +80,18 @@ export const noteTold = async (
     .executeTakeFirst();
   return noted === 1n;
 };
+
+export const wasTold = async (
+  db: Reader,
+  { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
+  state: WithdrawalState,
+): Promise<boolean> => {
+  const told = await db
+    .selectFrom("withdrawal_told")
+    .select("id")
+    .where("user_id", "=", BigInt(userId))
+    .where("id", "=", BigInt(id))
+    .where("state", "=", state)
+    .executeTakeFirst();
+  return told !== undefined;
+};

@@ -6,7 +6,7 @@ import type { NoticeKey } from "../../records/notice-texts.ts";
 import { storeNotice } from "../../records/store-notice.ts";
 import type { OwnerPort } from "./ports.ts";
 import type { StoredWithdrawal } from "./queries.ts";
-import { noteTold } from "./repo.ts";
+import { noteTold, wasTold } from "./repo.ts";
 
 export type TellParts = {
   readonly db: Db;
@@ -32,7 +32,8 @@ export const tellState = async (
 ): Promise<void> => {
   const { userId, state, amount, fee } = withdrawal;
   const key = notices[state];
-  if (key === undefined) return;
+  // One that waits comes here every few seconds: no transaction for what was told long ago.
+  if (key === undefined || (await wasTold(db, withdrawal, state))) return;
   const told = await db.transaction().execute(async (tx) => {
     if (!(await noteTold(tx, withdrawal, state))) return false;
     const shown = state === "done" ? amount - fee : amount;

@@ -13,7 +13,7 @@ import type { Tx } from "../../../platform/db/schema.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { finishSeen } from "./finish-seen.ts";
 import { storeSeen, type SeenParts } from "./store-seen.ts";
-import { noteUnread, readUnread } from "./unread.ts";
+import { noteUnread, readNoted } from "./unread.ts";
 
 /** Looks once; returns the users whose deposits have changed. */
 export const lookAtChain = async (
@@ -27,7 +27,7 @@ export const lookAtChain = async (
   const from = (mark ?? head) - chain.confirmationsNeeded + 1;
   for (let first = from; first <= head && !parts.isStopping(); first += mostBlocks) {
     const last = Math.min(first + mostBlocks - 1, head);
-    const noted = await readUnread(parts.outside, chain.network);
+    const noted = await readNoted(parts.outside, chain.network, first, last);
     const { transfers, unread } = await chain.transfersTo(
       parts.book.watched(chain.network),
       first,

@@ -6,6 +6,7 @@ import { withOwner, withTestDatabase } from "../../../platform/db/test-database.
 import { readUnread } from "../operators/unread-queries.ts";
 import { sent } from "../test-chain.ts";
 import { withDeposits } from "../test-deposits.ts";
+import { readNoted } from "./unread.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -109,5 +110,18 @@ describe("a transaction that cannot be read", () => {
     await deposits().round();
     expect(await notes()).toEqual([]);
     expect(await deposits().walletOf(stranger)).toBe(0n);
+  });
+
+  test("[WAL-04] costs a look nothing when it was noted in another block: no look reads all notes", async () => {
+    await owner().query(
+      `INSERT INTO deposit_unread (network, hash, block_number, reason, seen_ms, next_ms)
+       SELECT network, 'noted ' || n, 7000 + n, 'other_form', n, $1 FROM generate_series(1, 9) AS n, unnest('{ethereum,tron}'::text[]) AS network`,
+      [Number.MAX_SAFE_INTEGER],
+    );
+    expect([...(await readNoted(database().reads, "ethereum", 7_002, 7_003))]).toEqual([
+      "noted 2",
+      "noted 3",
+    ]);
+    await owner().query("DELETE FROM deposit_unread");
   });
 });

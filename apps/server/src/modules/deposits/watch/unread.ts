@@ -42,9 +42,20 @@ export const noteUnread = async (
   }
 };
 
-/** Hashes that the watch leaves to `lookUpUnread`. */
-export const readUnread = async (db: Reader, network: Network): Promise<ReadonlySet<string>> => {
-  const rows = await db.selectFrom("deposit_unread").select("hash").where("network", "=", network).execute();
+/**
+ * Hashes in blocks `from` to `to` that the watch leaves to `lookUpUnread`. Not those of all blocks: a look costs the same however many were
+ * noted. One that has moved to another block since is read again at most once: its note then names that block.
+ */
+export const readNoted = async (
+  db: Reader,
+  network: Network,
+  from: number,
+  to: number,
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT hash FROM deposit_unread WHERE network = ${network} AND block_number BETWEEN ${from} AND ${to}`.execute(
+    db,
+  );
   return new Set(rows.map(({ hash }) => hash));
 };
 
