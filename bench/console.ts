@@ -1,13 +1,13 @@
 /**
  * `npm run bench -- console [rows]`: the operators' long lists with 1 000 000 rows each, from the whole server: how long a page of each
  * takes through HTTP, at its begin, in the middle and filtered, and how long a browser takes from the address of the desk of users to
- * its first row. Needs the built console (`npm run build`).
+ * its first row, in many loads. Needs the built console (`npm run build`).
  */
 import { createHash } from "node:crypto";
 import { loadavg } from "node:os";
 import { sign } from "@candor/wire/codec/sign";
 import { mostExported } from "@candor/wire/list-file";
-import { chromium } from "@playwright/test";
+import { chromium, type BrowserContext } from "@playwright/test";
 import { openEmptyDatabase, settleDatabase, type BenchDatabase } from "./bench-database.ts";
 import { startServer } from "./bench-server.ts";
 import { addressOf, hashOf, ledgerUser, seedLists } from "./console-rows.ts";
@@ -162,36 +162,49 @@ const ask = (path: string, payload: object): Promise<Response> =>
     body: JSON.stringify(payload),
   });
 
-/** In a browser that is new, and again with its files in the cache. */
-const firstRowMs = async (): Promise<readonly number[]> => {
+type Shown = { readonly first: readonly number[]; readonly again: readonly number[] };
+
+const browsers = 7;
+const loadsAgain = 2;
+
+/** In browsers that are new, and again with their files in the cache. Each load takes its own time on a shared machine, so there are many. */
+const firstRowMs = async (): Promise<Shown> => {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  const [first, again]: [number[], number[]] = [[], []];
   try {
-    const context = await browser.newContext();
-    await context.addInitScript((held) => sessionStorage.setItem("candor.operator", held), token);
-    const times = [];
-    for (let round = 0; round < 3; round += 1) {
-      const page = await context.newPage();
-      const beganMs = performance.now();
-      await page.goto(`http://127.0.0.1:${consolePort}/users`, { waitUntil: "commit" });
-      await page.locator("tbody tr td").filter({ hasText: "@candor.test" }).first().waitFor();
-      times.push(performance.now() - beganMs);
-      await page.close();
+    for (let at = 0; at < browsers; at += 1) {
+      // Nothing in its cache.
+      const context = await browser.newContext();
+      await context.addInitScript((held) => sessionStorage.setItem("candor.operator", held), token);
+      first.push(await loadMs(context));
+      for (let load = 0; load < loadsAgain; load += 1) again.push(await loadMs(context));
+      await context.close();
     }
-    return times;
+    return { first, again };
   } finally {
     await browser.close();
   }
 };
 
+const loadMs = async (context: BrowserContext): Promise<number> => {
+  const page = await context.newPage();
+  const beganMs = performance.now();
+  await page.goto(`http://127.0.0.1:${consolePort}/users`, { waitUntil: "commit" });
+  await page.locator("tbody tr td").filter({ hasText: "@candor.test" }).first().waitFor();
+  const tookMs = performance.now() - beganMs;
+  await page.close();
+  return tookMs;
+};
+
 const reportOf = (
   taken: readonly Taken[],
   files: readonly (readonly [string, number])[],
-  shown: readonly number[],
+  { first, again }: Shown,
   count: number,
   load: number,
 ): Report => {
   const slowest = Math.max(...taken.flatMap(({ times }) => times));
-  const cached = shown.slice(1);
+  const median = Math.max(quantile(first, 0.5), quantile(again, 0.5));
   return {
     tables: [
       {
@@ -211,8 +224,11 @@ const reportOf = (
       },
       {
         title: "from the address of the desk of users to its first row in a browser",
-        columns: ["new browser, ms", "again, ms"],
-        rows: [[(shown[0] ?? 0).toFixed(0), Math.min(...cached).toFixed(0)]],
+        columns: ["loads", "median, ms", "each, ms, in order"],
+        rows: [
+          ["in a new browser", quantile(first, 0.5).toFixed(0), inOrder(first)],
+          ["again", quantile(again, 0.5).toFixed(0), inOrder(again)],
+        ],
       },
     ],
     claims: [
@@ -222,10 +238,12 @@ const reportOf = (
         held: slowest <= mostMs,
       },
       {
-        claim: `the first table in a browser within ${mostMs} ms`,
-        measured: `${Math.min(...cached).toFixed(0)} ms`,
-        held: Math.min(...cached) <= mostMs,
+        claim: `the first table in a browser within ${mostMs} ms, as the median of loads`,
+        measured: `${median.toFixed(0)} ms`,
+        held: median <= mostMs,
       },
     ],
   };
 };
+
+const inOrder = (times: readonly number[]): string => times.map((ms) => ms.toFixed(0)).join(", ");

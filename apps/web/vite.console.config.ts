@@ -19,9 +19,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // One page that few people open, on machines of the house: fewer files are worth more than small ones.
-    chunkSizeWarningLimit: 1_200,
-    rolldownOptions: { input: join(import.meta.dirname, "console.html") },
+    rolldownOptions: {
+      input: join(import.meta.dirname, "console.html"),
+      output: {
+        codeSplitting: {
+          // Few people open the console, on machines of the house: fewer files are worth more than small ones.
+          groups: [
+            { name: "start", tags: ["$initial" as const] },
+            { name: "desks", minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": server } },
 });

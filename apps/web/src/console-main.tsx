@@ -1,9 +1,11 @@
-/** Starts the operators' console: sign-in, then the desks that the operator's roles allow. */
+/**
+ * Starts the operators' console. What the address needs is requested at once and side by side: the code of the frame and of the desk, and who
+ * is signed in. Other desks load when they are opened.
+ */
 import "@fontsource-variable/public-sans/wght.css";
 import "@mantine/core/styles.css";
 import "@mantine/charts/styles.css";
 import "mantine-datatable/styles.css";
-import { Box, Loader, MantineProvider, Text } from "@mantine/core";
 import {
   IconActivity,
   IconAdjustments,
@@ -20,32 +22,11 @@ import {
   IconUserShield,
   IconWritingSign,
 } from "@tabler/icons-react";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { Failed } from "./console/failed.tsx";
-import type { DeskPage } from "./console/pages.ts";
-import { usePath } from "./console/address.ts";
+import { codeQuery } from "./console/code-query.ts";
+import type { DeskPage, LoadedPage } from "./console/pages.ts";
 import { makeQueryClient } from "./console/query-client.ts";
-import { useOperatorSession } from "./console/session.ts";
-import { ConsoleShell } from "./console/shell.tsx";
-import { consoleColours, consoleTheme } from "./console/theme.ts";
-import { useMayDo, useMe } from "./console/use-me.ts";
-import { ApprovalsPage } from "./desks/approvals/approvals-page.tsx";
-import { AuditPage } from "./desks/audit/audit-page.tsx";
-import { CodesPage } from "./desks/bot/codes-page.tsx";
-import { CorrectionsPage } from "./desks/corrections/corrections-page.tsx";
-import { DepositsPage } from "./desks/deposits/deposits-page.tsx";
-import { HousePage } from "./desks/house/house-page.tsx";
-import { OperatorsPage } from "./desks/operators/operators-page.tsx";
-import { SessionsPage } from "./desks/operators/sessions-page.tsx";
-import { OutboxPage } from "./desks/outbox/outbox-page.tsx";
-import { OverviewPage } from "./desks/overview/overview-page.tsx";
-import { SettingsPage } from "./desks/settings/settings-page.tsx";
-import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
-import { TermsPage } from "./desks/terms/terms-page.tsx";
-import { UsersPage } from "./desks/users/users-page.tsx";
-import { WithdrawalsPage } from "./desks/withdrawals/withdrawals-page.tsx";
+import { operatorToken } from "./console/session.ts";
+import { meQuery } from "./console/use-me.ts";
 
 /** Each desk has its line here; what is not allowed is not shown. */
 const pages: readonly DeskPage[] = [
@@ -55,7 +36,7 @@ const pages: readonly DeskPage[] = [
     group: "Now",
     action: "overview_read",
     Icon: IconActivity,
-    Page: OverviewPage,
+    load: async () => (await import("./desks/overview/overview-page.tsx")).OverviewPage,
   },
   {
     path: "/users",
@@ -63,7 +44,7 @@ const pages: readonly DeskPage[] = [
     group: "Now",
     action: "users_read",
     Icon: IconUsers,
-    Page: UsersPage,
+    load: async () => (await import("./desks/users/users-page.tsx")).UsersPage,
   },
   {
     path: "/deposits",
@@ -71,7 +52,7 @@ const pages: readonly DeskPage[] = [
     group: "Money",
     action: "deposits_read",
     Icon: IconDownload,
-    Page: DepositsPage,
+    load: async () => (await import("./desks/deposits/deposits-page.tsx")).DepositsPage,
   },
   {
     path: "/withdrawals",
@@ -79,7 +60,7 @@ const pages: readonly DeskPage[] = [
     group: "Money",
     action: "withdrawals_read",
     Icon: IconUpload,
-    Page: WithdrawalsPage,
+    load: async () => (await import("./desks/withdrawals/withdrawals-page.tsx")).WithdrawalsPage,
   },
   {
     path: "/house",
@@ -87,7 +68,7 @@ const pages: readonly DeskPage[] = [
     group: "Money",
     action: "house_read",
     Icon: IconBuildingBank,
-    Page: HousePage,
+    load: async () => (await import("./desks/house/house-page.tsx")).HousePage,
   },
   {
     path: "/corrections",
@@ -95,7 +76,7 @@ const pages: readonly DeskPage[] = [
     group: "Money",
     action: "corrections_read",
     Icon: IconScale,
-    Page: CorrectionsPage,
+    load: async () => (await import("./desks/corrections/corrections-page.tsx")).CorrectionsPage,
   },
   {
     path: "/approvals",
@@ -103,7 +84,7 @@ const pages: readonly DeskPage[] = [
     group: "House",
     action: "acts_read",
     Icon: IconWritingSign,
-    Page: ApprovalsPage,
+    load: async () => (await import("./desks/approvals/approvals-page.tsx")).ApprovalsPage,
   },
   {
     path: "/audit",
@@ -111,7 +92,7 @@ const pages: readonly DeskPage[] = [
     group: "House",
     action: "audit_read",
     Icon: IconFileDescription,
-    Page: AuditPage,
+    load: async () => (await import("./desks/audit/audit-page.tsx")).AuditPage,
   },
   {
     path: "/keys",
@@ -119,7 +100,7 @@ const pages: readonly DeskPage[] = [
     group: "Product",
     action: "keys_read",
     Icon: IconAdjustments,
-    Page: SettingsPage,
+    load: async () => (await import("./desks/settings/settings-page.tsx")).SettingsPage,
   },
   {
     path: "/terms",
@@ -127,7 +108,7 @@ const pages: readonly DeskPage[] = [
     group: "Product",
     action: "terms_read",
     Icon: IconArrowsExchange,
-    Page: TermsPage,
+    load: async () => (await import("./desks/terms/terms-page.tsx")).TermsPage,
   },
   {
     path: "/bot",
@@ -135,7 +116,7 @@ const pages: readonly DeskPage[] = [
     group: "Product",
     action: "bot_read",
     Icon: IconRobot,
-    Page: CodesPage,
+    load: async () => (await import("./desks/bot/codes-page.tsx")).CodesPage,
   },
   {
     path: "/outbox",
@@ -143,7 +124,7 @@ const pages: readonly DeskPage[] = [
     group: "Product",
     action: "outbox_read",
     Icon: IconMailFast,
-    Page: OutboxPage,
+    load: async () => (await import("./desks/outbox/outbox-page.tsx")).OutboxPage,
   },
   {
     path: "/operators",
@@ -151,7 +132,7 @@ const pages: readonly DeskPage[] = [
     group: "Operators",
     action: "operators_read",
     Icon: IconUserShield,
-    Page: OperatorsPage,
+    load: async () => (await import("./desks/operators/operators-page.tsx")).OperatorsPage,
   },
   {
     path: "/sessions",
@@ -159,47 +140,18 @@ const pages: readonly DeskPage[] = [
     group: "Operators",
     action: "own",
     Icon: IconKey,
-    Page: SessionsPage,
+    load: async () => (await import("./desks/operators/sessions-page.tsx")).SessionsPage,
   },
 ];
 
+const signIn: LoadedPage = {
+  path: "sign-in",
+  load: async () => (await import("./desks/sign-in/sign-in-page.tsx")).SignInPage,
+};
+
 const client = makeQueryClient();
-
-const Console = () => {
-  const token = useOperatorSession((state) => state.token);
-  return token === "" ? <SignInPage /> : <SignedIn />;
-};
-
-const SignedIn = () => {
-  const { data, error, refetch } = useMe();
-  const path = usePath();
-  const mayDo = useMayDo();
-  if (error !== null && data === undefined)
-    return (
-      <Box p="md">
-        <Failed error={error} onAgain={() => void refetch()} />
-      </Box>
-    );
-  if (data === undefined) return <Loader m="xl" aria-label="Loading" />;
-  const page = pages.find((each) => each.path === path) ?? pages.find(({ action }) => mayDo(action));
-  return (
-    <ConsoleShell pages={pages}>
-      {page === undefined || !mayDo(page.action) ? (
-        <Text>Your roles do not allow this desk.</Text>
-      ) : (
-        <page.Page />
-      )}
-    </ConsoleShell>
-  );
-};
-
-const root = createRoot(document.getElementById("root") as HTMLElement);
-root.render(
-  <StrictMode>
-    <MantineProvider theme={consoleTheme} cssVariablesResolver={consoleColours} defaultColorScheme="auto">
-      <QueryClientProvider client={client}>
-        <Console />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+const token = operatorToken();
+if (token !== "") void client.prefetchQuery(meQuery(token));
+const first = token === "" ? signIn : pages.find(({ path }) => path === location.pathname);
+if (first !== undefined) void client.prefetchQuery(codeQuery(first));
+void import("./console/draw-console.tsx").then(({ drawConsole }) => drawConsole(client, pages, signIn));

@@ -35,13 +35,6 @@ export const ShiftsPage = () => (
     },
     {
       path: "apps/web/src/console-main.tsx",
-      find: 'import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";\n',
-      put: `import { ShiftsPage } from "./desks/shifts/shifts-page.tsx";
-import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
-`,
-    },
-    {
-      path: "apps/web/src/console-main.tsx",
       find: "const pages: readonly DeskPage[] = [\n",
       put: `const pages: readonly DeskPage[] = [
   {
@@ -50,7 +43,7 @@ import { SignInPage } from "./desks/sign-in/sign-in-page.tsx";
     group: "Operators",
     action: "shifts_read",
     Icon: IconKey,
-    Page: ShiftsPage,
+    load: async () => (await import("./desks/shifts/shifts-page.tsx")).ShiftsPage,
   },
 `,
     },

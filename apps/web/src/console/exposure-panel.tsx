@@ -1,9 +1,9 @@
 /** What open contracts could cost the house in a stress move, and what it owns for that (LEV-17, OPS-05). */
-import { BarChart } from "@mantine/charts";
 import { Card, Group, Loader, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { houseExposure } from "@candor/wire/house";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { ask } from "./ask.ts";
 import { Failed } from "./failed.tsx";
 import { consoleKeys } from "./query-keys.ts";
@@ -16,6 +16,8 @@ const highShare = 80;
 export const fullGateText = "At 100 % new contracts are refused, and no capital may be taken out.";
 
 type Exposure = AnswerOf<typeof houseExposure>;
+
+const PairsChart = lazy(async () => ({ default: (await import("./pairs-chart.tsx")).PairsChart }));
 
 export const ExposurePanel = () => {
   const { data, error, refetch } = useQuery({
@@ -78,21 +80,9 @@ const Pairs = ({ exposure }: { readonly exposure: Exposure }) => {
           No contract is open.
         </Text>
       ) : (
-        <BarChart
-          h={180}
-          data={open.map(({ procode, longs, shorts }) => ({
-            pair: procode,
-            Long: Number(longs),
-            Short: Number(shorts),
-          }))}
-          dataKey="pair"
-          series={[
-            { name: "Long", color: "ink.6" },
-            { name: "Short", color: "orange.6" },
-          ]}
-          valueFormatter={(value) => showAmount(String(value))}
-          withLegend
-        />
+        <Suspense fallback={<Loader aria-label="Loading the chart" />}>
+          <PairsChart pairs={open} />
+        </Suspense>
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 /** The names under which the console keeps answers. After an act all are read again: one act changes many desks. */
 export const consoleKeys = {
+  code: (path: string) => ["code", path],
   me: (token: string) => ["me", token],
   invitation: (code: string) => ["invitation", code],
   operators: ["operators"],

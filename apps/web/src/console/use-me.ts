@@ -1,19 +1,23 @@
 import { mayDo, type OperatorAction } from "@candor/core/operators/actions";
 import { operatorMe } from "@candor/wire/operators";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 import { consoleKeys } from "./query-keys.ts";
 import { useOperatorSession } from "./session.ts";
 
-/** The operator who is signed in. */
-export const useMe = () => {
-  const token = useOperatorSession((state) => state.token);
-  return useQuery({
+/** What is drawn beside each other asks for it once. */
+const freshMs = 5_000;
+
+export const meQuery = (token: string) =>
+  queryOptions({
     queryKey: consoleKeys.me(token),
     queryFn: () => ask(operatorMe, {}),
     enabled: token !== "",
+    staleTime: freshMs,
   });
-};
+
+/** The operator who is signed in. */
+export const useMe = () => useQuery(meQuery(useOperatorSession((state) => state.token)));
 
 /** Whether the operator may do something: what is not allowed is not shown. The server decides. */
 export const useMayDo = (): ((action: OperatorAction) => boolean) => {

@@ -1,6 +1,6 @@
 /**
  * Advances held withdrawals: a new one at once, all of them every few seconds (WAL-12). Safe to run at any time, and in several
- * processes: see `advance.ts`. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
+ * processes: see `advance.ts`. One that waits for a person is not read, so a long queue of operators costs nothing here. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
  */
 import { secondMs } from "@candor/core/time/time";
 import type { Language } from "@candor/wire/language";
@@ -8,7 +8,7 @@ import type { Log } from "../../platform/log.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
 import { advance, type AdvanceParts } from "./advance.ts";
-import { readHeld, type StoredWithdrawal } from "./queries.ts";
+import { readMovable, type StoredWithdrawal } from "./queries.ts";
 
 export type WithdrawalJobs = {
   /** Tells the owner of a new one in this language, and advances it. Never throws: what fails now is done by a later run. */
@@ -45,7 +45,8 @@ export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
 
   const pass = async (): Promise<void> => {
     for (let after = 0; !isStopping;) {
-      const page = await readHeld(db, after, pageSize);
+      const { policy } = await parts.readTerms();
+      const page = await readMovable(db, after, pageSize, policy.autoBelow);
       for (let at = 0; at < page.length && !isStopping; at += atOnce) {
         await Promise.all(page.slice(at, at + atOnce).map((withdrawal) => advanceOrLog(withdrawal)));
       }

@@ -147,13 +147,22 @@ export const findWithdrawal = async (
   return (await readListed(db, from))[0];
 };
 
-/** Withdrawals whose money is still held, after a number, oldest first. */
-export const readHeld = async (
+/**
+ * Withdrawals whose money is still held, after a number, oldest first; without those that wait for a person: their owner was told, and the
+ * policy approves only amounts below `autoBelow`.
+ */
+export const readMovable = async (
   db: Reader,
   afterId: number,
   limit: number,
+  autoBelow: Money,
 ): Promise<readonly StoredWithdrawal[]> => {
-  const from = sql`SELECT user_id, id FROM withdrawal_hold WHERE id > ${afterId} ORDER BY id LIMIT ${limit}`;
+  const from = sql`
+    SELECT h.user_id, h.id FROM withdrawal_hold h
+    WHERE h.id > ${afterId} AND NOT (h.state = 'requested'
+      AND EXISTS (SELECT FROM withdrawal_told t WHERE t.user_id = h.user_id AND t.id = h.id AND t.state = 'requested')
+      AND EXISTS (SELECT FROM withdrawal a WHERE a.user_id = h.user_id AND a.id = h.id AND a.amount >= ${autoBelow}))
+    ORDER BY h.id LIMIT ${limit}`;
   return await readListed(db, from);
 };
 

@@ -1,6 +1,7 @@
 import { Loader, SimpleGrid, Stack, Text } from "@mantine/core";
 import { houseOverview } from "@candor/wire/overview";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { ask } from "../../console/ask.ts";
 import { Desk } from "../../console/desk.tsx";
 import { ExposurePanel } from "../../console/exposure-panel.tsx";
@@ -9,10 +10,12 @@ import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime } from "../../console/show.ts";
 import { Covers } from "./covers.tsx";
 import { Feeds } from "./feeds.tsx";
-import { HistoryCharts } from "./history-charts.tsx";
 import { Queues } from "./queues.tsx";
 
 const refreshMs = 5_000;
+
+/** The charts are more code than all else here: the figures do not wait for it. */
+const HistoryCharts = lazy(async () => ({ default: (await import("./history-charts.tsx")).HistoryCharts }));
 
 /** Live numbers of the house. */
 export const OverviewPage = () => {
@@ -42,7 +45,9 @@ export const OverviewPage = () => {
             <Queues queues={data.queues} now={data.at} />
           </SimpleGrid>
           <ExposurePanel />
-          <HistoryCharts history={data.history} />
+          <Suspense fallback={<Loader aria-label="Loading the charts" />}>
+            <HistoryCharts history={data.history} />
+          </Suspense>
           <Feeds overview={data} />
         </Stack>
       )}

@@ -1,0 +1,67 @@
+/** Draws the console: sign-in, then the desks that the operator's roles allow. */
+import { Box, Loader, MantineProvider, Text } from "@mantine/core";
+import { QueryClientProvider, useQuery, type QueryClient } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { usePath } from "./address.ts";
+import { codeQuery } from "./code-query.ts";
+import { Failed } from "./failed.tsx";
+import type { DeskPage, LoadedPage } from "./pages.ts";
+import { useOperatorSession } from "./session.ts";
+import { ConsoleShell } from "./shell.tsx";
+import { consoleColours, consoleTheme } from "./theme.ts";
+import { useMayDo, useMe } from "./use-me.ts";
+
+export const drawConsole = (client: QueryClient, pages: readonly DeskPage[], signIn: LoadedPage): void => {
+  const root = createRoot(document.getElementById("root") as HTMLElement);
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={consoleTheme} cssVariablesResolver={consoleColours} defaultColorScheme="auto">
+        <QueryClientProvider client={client}>
+          <Console pages={pages} signIn={signIn} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+};
+
+type Props = { readonly pages: readonly DeskPage[]; readonly signIn: LoadedPage };
+
+const Console = ({ pages, signIn }: Props) => {
+  const token = useOperatorSession((state) => state.token);
+  return token === "" ? <Loaded page={signIn} /> : <SignedIn pages={pages} />;
+};
+
+const SignedIn = ({ pages }: Pick<Props, "pages">) => {
+  const { data, error, refetch } = useMe();
+  const path = usePath();
+  const mayDo = useMayDo();
+  if (error !== null && data === undefined)
+    return (
+      <Box p="md">
+        <Failed error={error} onAgain={() => void refetch()} />
+      </Box>
+    );
+  if (data === undefined) return <Loading />;
+  const page = pages.find((each) => each.path === path) ?? pages.find(({ action }) => mayDo(action));
+  return (
+    <ConsoleShell pages={pages}>
+      {page === undefined || !mayDo(page.action) ? (
+        <Text>Your roles do not allow this desk.</Text>
+      ) : (
+        <Loaded key={page.path} page={page} />
+      )}
+    </ConsoleShell>
+  );
+};
+
+const Loaded = ({ page }: { readonly page: LoadedPage }) => {
+  const { data: Page, error } = useQuery(codeQuery(page));
+  // After an update the server no longer has the files that this page names: it has to be loaded as a whole.
+  if (error !== null) return <Failed error={notLoaded} onAgain={() => location.reload()} />;
+  return Page === undefined ? <Loading /> : <Page />;
+};
+
+const notLoaded = new Error("The server cannot be reached, or the console was updated.");
+
+const Loading = () => <Loader m="xl" aria-label="Loading" />;
