@@ -3,6 +3,7 @@
  * here, and on an entry whose mutant no longer survives.
  */
 import { acceptedInEngine } from "./accepted-engine.ts";
+import { acceptedInMarket } from "./accepted-market.ts";
 import { inFile, type Accepted } from "./accepted-mutant.ts";
 import { acceptedInPayments } from "./accepted-payments.ts";
 import { acceptedInProof } from "./accepted-proof.ts";
@@ -15,6 +16,7 @@ const neverMissing = "the list has this item";
 
 export const accepted: readonly Accepted[] = [
   ...acceptedInEngine,
+  ...acceptedInMarket,
   ...acceptedInPayments,
   ...acceptedInProof,
   ...inFile("packages/core/src/money/money.ts", [

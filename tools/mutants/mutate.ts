@@ -8,7 +8,7 @@ import { Stryker } from "@stryker-mutator/core";
 const plugin = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** How the tests of some files are run: our runner keeps them loaded; vitest's own gives them vitest's module mocks. */
-export type Runner = "one-process" | "vitest";
+type Runner = "one-process" | "vitest";
 
 const runners: Readonly<Record<Runner, PartialStrykerOptions>> = {
   "one-process": {
@@ -39,5 +39,16 @@ const shared: PartialStrykerOptions = {
   allowEmpty: true,
 };
 
-export const mutate = (files: readonly string[], runner: Runner): Promise<readonly MutantResult[]> =>
-  new Stryker({ ...shared, ...runners[runner], mutate: [...files] }).runMutationTest();
+/** The tests of a folder. */
+export type Suite = { readonly folder: string; readonly runner: Runner };
+
+export const mutate = (
+  files: readonly string[],
+  { folder, runner }: Suite,
+): Promise<readonly MutantResult[]> =>
+  new Stryker({
+    ...shared,
+    ...runners[runner],
+    ...(runner === "one-process" && { oneProcess: { tests: folder } }),
+    mutate: [...files],
+  }).runMutationTest();

@@ -1,14 +1,18 @@
-/** What is mutated: the rules of money and outcomes, and what checks them in the browser. */
+/** What is mutated: the rules of money and outcomes, and what checks them in the browser and offline. */
 import { existsSync } from "node:fs";
-import type { Runner } from "./mutate.ts";
+import type { Suite } from "./mutate.ts";
 
-export type Part = { readonly folder: string; readonly runner: Runner };
+/** What is mutated, a folder or a file, and the tests that must notice. */
+export type Part = { readonly folder: string; readonly suite: Suite };
 
-/** The rules of the ledger are SQL: the folder `sql`. */
-export const parts: readonly Part[] = [
+const suites: readonly Suite[] = [
   { folder: "packages/core/src", runner: "one-process" },
+  { folder: "tools/verify", runner: "one-process" },
   { folder: "apps/web/src/lib/evidence", runner: "vitest" },
 ];
+
+/** The rules of the ledger are SQL: the folder `sql`. */
+export const parts: readonly Part[] = suites.map((suite) => ({ folder: suite.folder, suite }));
 
 /** The files below `path`, and how their tests are run; undefined when nothing of it is mutated. */
 export const partOf = (path: string): Part | undefined => {

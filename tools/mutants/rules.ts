@@ -8,13 +8,9 @@ import { patternsOf, type Part } from "./parts.ts";
 /** True when enough mutants are noticed, each survivor is accepted, and each accepted one survives. False when there is nothing to mutate. */
 export const runRules = async (chosen: readonly Part[]): Promise<boolean> => {
   const mutants: MutantResult[] = [];
-  for (const [runner, its] of Map.groupBy(chosen, (part) => part.runner)) {
-    mutants.push(
-      ...(await mutate(
-        its.flatMap(({ folder }) => patternsOf(folder)),
-        runner,
-      )),
-    );
+  for (const [suite, its] of Map.groupBy(chosen, (part) => part.suite)) {
+    const files = its.flatMap(({ folder }) => patternsOf(folder));
+    mutants.push(...(await mutate(files, suite)));
   }
 
   if (mutants.length === 0) {

@@ -53,9 +53,9 @@ test("a survivor is accepted by its file and both its texts, and an entry whose 
 test("a path narrows a run to a folder or a file of what is mutated", () => {
   expect(partOf("packages/core/src/options/")).toEqual({
     folder: "packages/core/src/options",
-    runner: "one-process",
+    suite: { folder: "packages/core/src", runner: "one-process" },
   });
-  expect(partOf("apps/web/src/lib/evidence")?.runner).toBe("vitest");
+  expect(partOf("apps/web/src/lib/evidence")?.suite.runner).toBe("vitest");
   expect(partOf("apps/web/src/ui")).toBeUndefined();
   expect(partOf("packages/core/src/typo")).toBeUndefined();
   expect(patternsOf("packages/core/src/time/time.ts")).toEqual(["packages/core/src/time/time.ts"]);

@@ -10,8 +10,8 @@
  */
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, relative } from "node:path";
-import type { InstrumenterContext } from "@stryker-mutator/api/core";
-import { declareFactoryPlugin, PluginKind } from "@stryker-mutator/api/plugin";
+import type { InstrumenterContext, StrykerOptions } from "@stryker-mutator/api/core";
+import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
 import {
   DryRunStatus,
   MutantRunStatus,
@@ -31,22 +31,28 @@ const context = (): InstrumenterContext => (instrumented.__stryker__ ??= {});
 type Loaded = ReadonlyMap<string, LoadedTest>;
 const byId = (tests: readonly LoadedTest[]): Loaded => new Map(tests.map((test) => [test.id, test]));
 
-const loadAll = async (): Promise<Loaded> => {
+const loadAll = async (files: readonly string[]): Promise<Loaded> => {
   const tests: LoadedTest[] = [];
-  for (const file of testFiles()) tests.push(...(await loadTests(file)));
+  for (const file of files) tests.push(...(await loadTests(file)));
   return byId(tests);
 };
 
 /** Stryker allows a hundred times the usual visits of a place, which takes minutes in a busy loop: ten times and some are enough. */
 const endlessAfter = (hitLimit: number): number => hitLimit / 10 + 100_000;
 
-const createRunner = (): TestRunner => {
+/** The folder whose tests are run: `mutate.ts` names it among Stryker's options. */
+type Options = StrykerOptions & { readonly oneProcess?: { readonly tests: string } };
+
+const createRunner = ({ oneProcess }: Options): TestRunner => {
+  const folder = oneProcess?.tests;
+  if (folder === undefined) throw new Error("no folder of tests is named");
+  const files = (): readonly string[] => testFiles(folder);
   let all: Loaded = new Map();
   let rehearsal: Rehearsal | undefined;
   const rehearsed = (): Rehearsal => (rehearsal ??= readRehearsal());
 
   const dryRun = async (): Promise<DryRunResult> => {
-    const run = await rehearse(context());
+    const run = await rehearse(context(), folder);
     rehearsal = run.rehearsal;
     all = byId(run.tests);
     const { mutantCoverage } = context();
@@ -63,7 +69,7 @@ const createRunner = (): TestRunner => {
     let failure = await failureOf(options);
     if (failure?.again === true && (await runTest(failure.test)) !== undefined) {
       newGeneration();
-      all = await loadAll();
+      all = await loadAll(files());
       failure = await failureOf(options);
     }
     const { hitCount = 0 } = context();
@@ -83,7 +89,7 @@ const createRunner = (): TestRunner => {
   const failureOf = async (
     options: MutantRunOptions,
   ): Promise<(Failure & { readonly again: boolean }) | undefined> => {
-    if (all.size === 0) all = await loadAll();
+    if (all.size === 0) all = await loadAll(files());
     const now = context();
     now.hitCount = 0;
     if (options.hitLimit !== undefined) now.hitLimit = endlessAfter(options.hitLimit);
@@ -91,7 +97,7 @@ const createRunner = (): TestRunner => {
     try {
       const failure = await firstFailure(coveringTests(options, all, rehearsed()));
       if (failure !== undefined) return { ...failure, again: true };
-      const late = await failureOfNew(filesToLoad(options, rehearsed()));
+      const late = await failureOfNew(filesToLoad(options, files(), rehearsed()));
       return late === undefined ? undefined : { ...late, again: false };
     } finally {
       delete now.activeMutant;
@@ -122,14 +128,15 @@ const isBeside = (testFile: string, mutated: string): boolean => {
 /** The files that must be evaluated with the mutant, the short ones first. */
 const filesToLoad = (
   { mutantActivation, activeMutant, sandboxFileName }: MutantRunOptions,
+  all: readonly string[],
   { loads, long }: Rehearsal,
 ): readonly string[] => {
   const isShort = (file: string): boolean => !long.some((id) => id.startsWith(`${file}#`));
-  const files =
+  const reached =
     mutantActivation === "static"
-      ? importersOf(testFiles(), sandboxFileName)
-      : testFiles().filter((file) => loads[file]?.includes(activeMutant.id) === true);
-  return files
+      ? importersOf(all, sandboxFileName)
+      : all.filter((file) => loads[file]?.includes(activeMutant.id) === true);
+  return reached
     .filter((file) => isShort(file) || isBeside(file, sandboxFileName))
     .toSorted((a, b) => statSync(a).size - statSync(b).size);
 };
@@ -144,6 +151,13 @@ const failureOfNew = async (files: readonly string[]): Promise<Failure | undefin
     if (failure !== undefined) return failure;
   }
   return undefined;
+};
+
+createRunner.inject = tokens(commonTokens.options);
+
+export const strykerValidationSchema = {
+  type: "object",
+  properties: { oneProcess: { type: "object", properties: { tests: { type: "string" } } } },
 };
 
 export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, "one-process", createRunner)];

@@ -19,31 +19,29 @@ export type Rehearsal = {
   readonly loads: Readonly<Record<string, readonly string[]>>;
 };
 
-const sources = "packages/core/src/**/*.ts";
 const written = "rehearsal.json";
 
-export const testFiles = (): readonly string[] =>
-  globSync(sources)
-    .filter((path) => path.endsWith(".test.ts"))
-    .toSorted();
+/** The tests below a folder. */
+export const testFiles = (folder: string): readonly string[] => globSync(`${folder}/**/*.test.ts`).toSorted();
 
 export const readRehearsal = (): Rehearsal => JSON.parse(readFileSync(written, "utf8")) as Rehearsal;
 
 export const rehearse = async (
   context: InstrumenterContext,
+  folder: string,
 ): Promise<{
   readonly rehearsal: Rehearsal;
   readonly results: readonly TestResult[];
   readonly tests: readonly LoadedTest[];
 }> => {
   const coverage = (context.mutantCoverage ??= { static: {}, perTest: {} });
-  for (const path of globSync(sources).filter((each) => !each.endsWith(".test.ts")))
+  for (const path of globSync(`${folder}/**/*.ts`).filter((each) => !each.endsWith(".test.ts")))
     await import(pathToFileURL(join(process.cwd(), path)).href);
   const evaluated = coverage.static;
 
   const tests: LoadedTest[] = [];
   const loads: Record<string, string[]> = {};
-  for (const file of testFiles()) {
+  for (const file of testFiles(folder)) {
     coverage.static = {};
     const loaded = await loadTests(file);
     loads[file] = Object.keys(coverage.static);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fateOfReport } from "./fate.ts";
+import { failedFiles, fateOfReport } from "./fate.ts";
 
 const failed = (message: string) => ({ status: "failed", failureMessages: [message] });
 const passed = { status: "passed", failureMessages: [] };
@@ -16,4 +16,10 @@ test("a test that was only late has noticed nothing", () => {
   expect(fate(passed, failed("Error: Hook timed out in 60000ms."))).toBe("late");
   const both = [failed("Error: Test timed out in 30000ms."), failed("error: violates check constraint")];
   expect(fate(...both)).toBe("noticed");
+});
+
+test("the files that do not pass without a mistake are named", () => {
+  const file = (name: string, status: string) => ({ name, status, assertionResults: [] });
+  const report = { testResults: [file("a.test.ts", "passed"), file("b.test.ts", "failed")] };
+  expect(failedFiles(JSON.stringify(report))).toEqual(["b.test.ts"]);
 });

@@ -7,6 +7,9 @@ export type Fate = "noticed" | "unnoticed" | "broken" | "late";
 /** What this needs of vitest's report in JSON. */
 type Report = {
   readonly testResults: readonly {
+    /** The file. */
+    readonly name: string;
+    readonly status: string;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly failureMessages?: readonly string[] | null;
@@ -26,3 +29,9 @@ export const fateOfReport = (text: string): Fate => {
   );
   return wasLate ? "late" : "noticed";
 };
+
+/** The files of a run that did not pass. */
+export const failedFiles = (text: string): readonly string[] =>
+  (JSON.parse(text) as Report).testResults
+    .filter(({ status }) => status !== "passed")
+    .map(({ name }) => name);

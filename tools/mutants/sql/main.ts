@@ -2,7 +2,7 @@
 import { startDatabase } from "./database.ts";
 import { replacements } from "./replacements.ts";
 import type { Replacement } from "./replacement.ts";
-import { copyRepository, fateOf, passUnchanged } from "./run-sql.ts";
+import { copyRepository, failingFiles, fateOf } from "./run-sql.ts";
 
 export const runSqlMutants = async (words: readonly string[]): Promise<boolean> => {
   const chosen = replacements.filter(
@@ -29,15 +29,12 @@ export const runSqlMutants = async (words: readonly string[]): Promise<boolean> 
   }
 };
 
-/** The lists of tests that fail on the copy as it is; each list is run once. */
+/** The tests of these mistakes that fail on the copy as it is: about them a mistake would say nothing. All are run at once. */
 const failingTests = (
   chosen: readonly Replacement[],
   folder: string,
   databaseUrl: string,
-): readonly string[] => {
-  const lists = new Map(chosen.map(({ tests }) => [tests.join(" "), tests]));
-  return [...lists].filter(([, tests]) => !passUnchanged(tests, folder, databaseUrl)).map(([names]) => names);
-};
+): readonly string[] => failingFiles([...new Set(chosen.flatMap(({ tests }) => tests))], folder, databaseUrl);
 
 /** Tries one mistake, and prints what became of it. */
 const isNoticed = (replacement: Replacement, folder: string, databaseUrl: string): boolean => {

@@ -1,6 +1,15 @@
 /** Mistakes in who may do what, in approvals, and in the queries that check the ledger. */
 import { inFile } from "./replacement.ts";
-import { appendOnly, approvals, checker, facts, losses, marketClock, rights } from "./test-files.ts";
+import {
+  appendOnly,
+  approvals,
+  checker,
+  facts,
+  losses,
+  marketClock,
+  rights,
+  withdrawals,
+} from "./test-files.ts";
 
 export const rightsReplacements = [
   ...inFile("db/grants.sql", rights, [
@@ -157,6 +166,24 @@ export const rightsReplacements = [
       "WHEN false THEN o.symbol ELSE ''",
       "the checker takes lists of contracts for one",
     ],
+  ]),
+  ...inFile("apps/server/src/ledger/fact-rules.ts", withdrawals, [
+    [
+      "LEFT JOIN paid p USING (hash)",
+      "JOIN paid p USING (hash)",
+      "the checker passes a second payment of a withdrawal",
+    ],
+    [
+      "(t.network, t.to_address, t.amount) IS DISTINCT FROM (p.network, p.address, p.arrives)",
+      "(t.network, t.to_address) IS DISTINCT FROM (p.network, p.address)",
+      "the checker passes a payment in any amount",
+    ],
+    [
+      "(t.network, t.to_address, t.amount) IS DISTINCT FROM (p.network, p.address, p.arrives)",
+      "(t.network, t.amount) IS DISTINCT FROM (p.network, p.arrives)",
+      "the checker passes a payment to any address",
+    ],
+    ["w.amount - w.fee AS arrives", "w.amount AS arrives", "the checker wants the fee paid twice"],
   ]),
   ...inFile("apps/server/src/ledger/outcome-rules.ts", checker, [
     ["THEN div(o.stake::numeric * o.percent, 100)", "THEN o.net", "the checker passes a win of any amount"],

@@ -51,9 +51,11 @@ test.each([
   async (name, before) => {
     const { migrations } = await readSchemaFiles();
     const migration = migrations.find((each) => each.name === name);
+    // Steps that this small history needs several of.
+    const text = migration?.sql.replaceAll("LIMIT 20000", "LIMIT 50") ?? "";
     await owner.transaction().execute(async (tx) => {
       await sql.raw(before).execute(tx);
-      await sql.raw(migration?.sql ?? "").execute(tx);
+      await sql.raw(text).execute(tx);
       expect(await broken(tx)).toEqual([]);
       await expect(sql`UPDATE ledger_tx SET balance = 0`.execute(tx)).rejects.toThrow("append-only");
       await sql`ROLLBACK; BEGIN`.execute(tx);

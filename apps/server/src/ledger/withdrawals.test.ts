@@ -1,9 +1,10 @@
 /** What the database itself says about withdrawals, no matter who asks: each attempt is made by a role that serves, or by the owner. */
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators } from "../platform/db/test-operators.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
-import { checkLedger } from "./check.ts";
+import { checkLedger, findingsOf } from "./check.ts";
 import { appendOnly, belowZero, falseStep } from "./ledger-errors.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 import {
@@ -235,6 +236,55 @@ describe("the steps", () => {
       await expect(owner().query(`UPDATE ${table} SET id = id`)).rejects.toMatchObject({ code: appendOnly });
       await expect(owner().query(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: appendOnly });
     }
+  });
+});
+
+describe("the checker, about what the demo's own wallets have paid", () => {
+  const rule =
+    "the demo's own wallets paid each withdrawal once, to its address, in its amount, and nothing else";
+  const paid = {
+    network: "ethereum",
+    hash: "a".repeat(64),
+    block: 1n,
+    asset: "USDT",
+    token: "0xtoken",
+    from_address: "0xhouse",
+    to_address: "0xabc",
+    amount: String(usdt(95)),
+    outcome: "success",
+  } as const;
+  beforeAll(async () => {
+    await request(80);
+    for (const next of [steps.byPolicy, { ...steps.sent, hash: paid.hash }]) await step(80, next);
+  });
+  /** How many payments it finds wrong after these; none of them stays. */
+  const wrongAfter = (...payments: readonly object[]): Promise<number | undefined> =>
+    database()
+      .db.transaction()
+      .execute(async (tx) => {
+        for (const changes of payments)
+          await tx
+            .insertInto("sandbox_transfer")
+            .values({ ...paid, ...changes })
+            .execute();
+        const [found] = await findingsOf(tx, (name) => name === rule);
+        await sql`ROLLBACK; BEGIN`.execute(tx);
+        return found?.wrong;
+      });
+
+  test("[WAL-12] [TRUST-02] passes a withdrawal that was paid once, and what others have sent", async () => {
+    expect(await wrongAfter({})).toBe(0);
+    expect(await wrongAfter({}, { hash: "b".repeat(64), from_address: "0xsomebody" })).toBe(0);
+  });
+
+  test.each([
+    ["twice", [{}, { hash: "b".repeat(64) }]],
+    ["in another amount", [{ amount: String(usdt(95) + 1n) }]],
+    ["with its fee", [{ amount: String(usdt(100)) }]],
+    ["to another address", [{ to_address: "0xdef" }]],
+    ["on another network", [{ network: "tron" }]],
+  ])("[WAL-12] [TRUST-02] finds a withdrawal that was paid %s", async (_, payments) => {
+    expect(await wrongAfter(...payments)).toBe(1);
   });
 });
 

@@ -36,6 +36,14 @@ test("[MKT-09] a trade whose number or time goes back is dropped as out of order
   ]);
 });
 
+test("[MKT-09] a number that goes back is out of order at whatever time; two trades may have one time", () => {
+  expect(judge([trade(5, 100), trade(4, 100, { timeMs: 9_000 }), trade(6, 100, { timeMs: 1_005 })])).toEqual([
+    "accepted",
+    "out-of-order",
+    "accepted",
+  ]);
+});
+
 test("[MKT-09] numbers of two sources are not compared with each other", () => {
   expect(judge([trade(5, 100), trade(2, 100, { source: "two" })])).toEqual(["accepted", "accepted"]);
 });
@@ -50,6 +58,13 @@ test("[MKT-09] a price or quantity too large for any market is dropped as invali
     "invalid",
     "invalid",
   ]);
+});
+
+test("[MKT-09] the highest price and the largest quantity that the log takes are valid", () => {
+  const most = { price: price(10n ** 17n), qty: quantity(10n ** 16n) };
+  expect(judge([trade(1, 1, most)])).toEqual(["accepted"]);
+  expect(judge([trade(1, 1, { ...most, price: price(10n ** 17n + 1n) })])).toEqual(["invalid"]);
+  expect(judge([trade(1, 1, { ...most, qty: quantity(10n ** 16n + 1n) })])).toEqual(["invalid"]);
 });
 
 test("[MKT-09] a single price more than 20 % off is an outlier, exactly 20 % is not", () => {

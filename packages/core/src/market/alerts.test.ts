@@ -156,6 +156,21 @@ describe("[MKT-11] a price alert", () => {
     );
   });
 
+  test("has bounds at its price, and beyond it by one unit while it waits for the price to go back", () => {
+    const of = (kind: "above" | "below", state: PriceAlert["state"]) =>
+      boundsOf({ ...armed({ kind, price: usdt(kind === "above" ? 110 : 90) }, true, 100), state });
+    expect(of("above", "on")).toEqual({ high: usdt(110) });
+    expect(of("above", "back")).toEqual({ low: usdt(110) - 1n });
+    expect(of("below", "on")).toEqual({ low: usdt(90) });
+    expect(of("below", "back")).toEqual({ high: usdt(90) + 1n });
+    expect(of("below", "off")).toEqual({});
+  });
+
+  test("has bounds of a percentage that are whole units, never nearer than the percentage", () => {
+    const made = armAlert({ kind: "percent", percentBps: 1_000 }, false, { price: price(333n), seq: 1 });
+    expect(made.ok && boundsOf(made.value)).toEqual({ high: 367n, low: 299n });
+  });
+
   test("accepts percentages from 0.1 to 90 with two decimals", () => {
     expect(["0.1", "5", "5.25", "90", "12.50"].map(parsePercentBps)).toEqual([10, 500, 525, 9_000, 1_250]);
     for (const text of ["", "0", "0.09", "90.01", "91", "05", "1.234", "-5", "1e1", "5%", " 5", "100"]) {

@@ -8,6 +8,7 @@ import {
   dayPath,
   dayRecordMessage,
   joinMinute,
+  minutesADay,
   readMinute,
   parseCheckpointLine,
   type DayEnds,
@@ -97,10 +98,56 @@ test("[MKT-08] a minute is refused with a tick too few, one of another minute, o
   expect(read({ ...second, ticks: second.ticks.slice(0, -1) })).toBeUndefined();
 });
 
+/** A minute of any ticks, with their chain and a checkpoint of the last one. */
+const signAny = (fromMs: number, ticks: readonly (readonly [seq: number, timeMs: number])[]): Made => {
+  const previousHash = genesisHash(symbol, sha256);
+  let hash = previousHash;
+  const lines = ticks.map(([seq, timeMs]) =>
+    tickLine({
+      symbol,
+      seq,
+      timeMs: fromMs + timeMs,
+      kind: "trade",
+      price: price(7n),
+      qty: quantity(7n),
+      buyerMaker: false,
+    }),
+  );
+  for (const line of lines) hash = chainHash(hash, line, sha256);
+  const [seq, timeMs] = ticks.at(-1) ?? [0, 0];
+  const signed = {
+    seq,
+    timeMs: fromMs + timeMs,
+    hash,
+    keyId: "0123456789abcdef",
+    signature: "ab".repeat(64),
+  };
+  return {
+    fromMs,
+    ticks: lines.map((line) => `${line}\n`).join(""),
+    checkpoint: checkpointLine(previousHash, signed),
+  };
+};
+
+test("[MKT-08] a minute is refused whose ticks do not follow each other, or are not of its time, although it is signed", () => {
+  const minute = (...ticks: readonly (readonly [number, number])[]) => read(signAny(startMs, ticks));
+  expect(minute([1, 0], [2, 0], [3, minuteMs - 1])).toBeDefined();
+  expect(minute([1, 0], [3, 1])).toBeUndefined();
+  expect(minute([1, 0], [1, 1])).toBeUndefined();
+  expect(minute([1, 5], [2, 4])).toBeUndefined();
+  expect(minute([1, minuteMs])).toBeUndefined();
+  expect(minute([1, -1])).toBeUndefined();
+});
+
 test("[MKT-08] minutes do not join when one between them is missing", () => {
   const [first, , third] = makeMinutes([3, 4, 5]).map(read);
   if (first === undefined || third === undefined) throw new Error("there are three minutes");
-  expect(joinMinute(joinMinute(undefined, first), third)).toBeUndefined();
+  const ends = joinMinute(undefined, first);
+  expect(joinMinute(ends, third)).toBeUndefined();
+  // Each of the two must follow: the hash, and the number.
+  expect(joinMinute(ends, { ...third, previousHash: first.checkpoint.hash })).toBeUndefined();
+  const fromFour = third.ticks.map((tick, index) => ({ ...tick, seq: 4 + index }));
+  expect(joinMinute(ends, { ...third, ticks: fromFour })).toBeUndefined();
 });
 
 test("[MKT-08] the line of a checkpoint is read back, and nothing else is", () => {
@@ -134,4 +181,5 @@ test("[MKT-08] the record of a day signs its pair, day, ends and texts, and its 
     `candor tick day 1,BTCUSDT,2026-11-23,5,9,${startMs + 7},0a,0b,0c,0d`,
   );
   expect(dayPath(symbol, startMs)).toBe("BTCUSDT/2026/11/23");
+  expect(minutesADay).toBe(1_440);
 });

@@ -18,6 +18,34 @@ test("[MKT-07] a source far from the others is left out and named", () => {
   });
 });
 
+test("[MKT-07] the median does not depend on the order of the sources", () => {
+  const prices = [1_004n, 1_000n, 1_008n, 1_002n, 1_006n];
+  for (const first of [0, 1, 2, 3, 4]) {
+    const turned = [...prices.slice(first), ...prices.slice(0, first)];
+    for (const quoted of [turned, turned.toReversed()])
+      expect(
+        consensus(
+          quoted.map((units, index) => quote(String(index), units)),
+          1_500,
+        ),
+      ).toEqual({
+        price: 1_004n,
+        dropped: [],
+      });
+  }
+});
+
+test("[MKT-07] a source is left out above or below the others by more than 2 %, not at exactly 2 %", () => {
+  expect(consensus([quote("a", 1_000n), quote("b", 1_000n), quote("c", 1_020n)], 1_500)?.dropped).toEqual([]);
+  expect(consensus([quote("a", 1_000n), quote("b", 1_000n), quote("c", 1_021n)], 1_500)?.dropped).toEqual([
+    "c",
+  ]);
+  expect(consensus([quote("a", 1_000n), quote("b", 1_000n), quote("c", 980n)], 1_500)?.dropped).toEqual([]);
+  expect(consensus([quote("a", 1_000n), quote("b", 1_000n), quote("c", 979n)], 1_500)?.dropped).toEqual([
+    "c",
+  ]);
+});
+
 test("[MKT-07] a silent source is ignored, and without a fresh source there is no price", () => {
   expect(consensus([quote("a", 1_000n, 0), quote("b", 1_200n)], 5_500)).toEqual({
     price: 1_200n,
@@ -28,4 +56,6 @@ test("[MKT-07] a silent source is ignored, and without a fresh source there is n
 
 test("[MKT-07] with two sources the price is the mean, rounded down", () => {
   expect(consensus([quote("a", 1_000n), quote("b", 1_003n)], 1_500)?.price).toBe(1_001n);
+  // Nobody knows which of two is wrong, however far they are from each other.
+  expect(consensus([quote("a", 1_000n), quote("b", 1_100n)], 1_500)).toEqual({ price: 1_050n, dropped: [] });
 });

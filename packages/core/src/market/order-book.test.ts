@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { price, quantity } from "../money/money.ts";
-import { isWithin, withoutPassed, type Book } from "./order-book.ts";
+import { applyLevels, emptySides, isWithin, topLevels, withoutPassed, type Book } from "./order-book.ts";
 
 const at = (units: number) => [price(BigInt(units)), quantity(1n)] as const;
 const book: Book = { asks: [at(103), at(105)], bids: [at(101), at(100)] };
@@ -22,4 +22,15 @@ test("[MKT-03] a trade leaves of a book what it has not passed", () => {
   expect(left(106)).toEqual({ asks: [], bids: book.bids });
   expect(left(100)).toEqual({ asks: book.asks, bids: [at(100)] });
   expect(left(99)).toEqual({ asks: book.asks, bids: [] });
+});
+
+test("[MKT-03] changes set levels and take out those of nothing; the best come first on each side", () => {
+  const sides = emptySides();
+  expect(topLevels(sides, 2)).toEqual({ asks: [], bids: [] });
+  applyLevels(sides, { asks: [at(105), at(103), at(104)], bids: [at(100), at(102), at(101)] });
+  expect(topLevels(sides, 2)).toEqual({ asks: [at(103), at(104)], bids: [at(102), at(101)] });
+  const nothing = (units: number) => [price(BigInt(units)), quantity(0n)] as const;
+  const more = [price(104n), quantity(9n)] as const;
+  applyLevels(sides, { asks: [nothing(103), more], bids: [nothing(102), nothing(7)] });
+  expect(topLevels(sides, 5)).toEqual({ asks: [more, at(105)], bids: [at(101), at(100)] });
 });

@@ -33,6 +33,8 @@ test("[MKT-08] a table is refused when a byte of it has changed, the file has an
     expect(parseSeekTable(table, wrong, 3)).toBeUndefined();
   for (const count of [2, 4]) expect(parseSeekTable(table, fileBytes, count)).toBeUndefined();
   expect(parseSeekTable(table.subarray(1), fileBytes, 3)).toBeUndefined();
+  const longerThanTheFile = Uint8Array.from([...Array.from({ length: fileBytes }, () => 0), ...table]);
+  expect(parseSeekTable(longerThanTheFile, fileBytes, 3)).toBeUndefined();
   for (let at = 0; at < table.length; at += 1) {
     // The length of a text is found out by its reader.
     if (at >= 8 && at < 32 && at % 8 >= 4) continue;

@@ -17,6 +17,11 @@ describe("a segment's text", () => {
     ).toBe(text);
   });
 
+  test("[MKT-08] may begin at the first minute of all", () => {
+    const early = formatSegment({ ...head, from: 0 }, []) + `${row}\n`;
+    expect(parseSegment(early)?.head.from).toBe(0);
+  });
+
   test.each([
     ["with a space in its first line", `${first.replace(":60000", ": 60000")}\n${row}\n`, 1, "head"],
     ["with an unknown field", `${first.replace("}", ',"note":1}')}\n${row}\n`, 1, "head"],
@@ -32,6 +37,7 @@ describe("a segment's text", () => {
     ["with a hash in capitals", `${first.replaceAll("ab", "AB")}\n${row}\n`, 1, "head"],
     ["with a number for its pair", `${first.replace('"BTCUSDT"', "7")}\n${row}\n`, 1, "head"],
     ["with a number for its key", `${first.replace('"k"', "7")}\n${row}\n`, 1, "head"],
+    ["with a list for its hash", `${first.replace(`"${hash}"`, `["${hash}"]`)}\n${row}\n`, 1, "head"],
     ["with a longer hash", `${first.replace('"ab', '"abab')}\n${row}\n`, 1, "head"],
     ["with a text for its first line", `"text"\n${row}\n`, 1, "head"],
     ["with null for its first line", `null\n${row}\n`, 1, "head"],
