@@ -7,6 +7,46 @@ type RefusalKind = { readonly retCode: number; readonly httpStatus?: number };
 const decided = { retCode: 1 } as const;
 const transport = (httpStatus: number) => ({ retCode: 1, httpStatus }) as const;
 
+/** Refusals of operators' calls, which only the console shows. */
+const operatorRefusals = {
+  ActionNotAllowed: decided,
+  InvitationInvalid: decided,
+  OperatorExists: decided,
+  OperatorNotFound: decided,
+  ReasonNeeded: decided,
+  KeyNotFound: decided,
+  KeyValueIncorrect: decided,
+  KeyBreaksAnother: decided,
+  KeyChangedMeanwhile: decided,
+  KeyTakesTwo: decided,
+  KeyTakesOne: decided,
+  TermsTooSoon: decided,
+  TermsStartThen: decided,
+  BotCodeExists: decided,
+  BotCodeNotFound: decided,
+  ActNotWaiting: decided,
+  ActNotApproved: decided,
+  ApprovalRefused: decided,
+  PasskeyNeeded: decided,
+  TwoAdminsMustRemain: decided,
+  HouseAccountIsShort: decided,
+  AccountWouldHoldTooMuch: decided,
+  AmountIsTooLarge: decided,
+  UserNotFound: decided,
+  UserIsFrozen: decided,
+  // WAL-12: withdrawals.
+  WithdrawalMovedOn: decided,
+  WithdrawalStillWaits: decided,
+  PaymentNotOnChain: decided,
+  PaymentIsAnother: decided,
+  PaymentIsOlder: decided,
+  PaymentIsTaken: decided,
+  PaymentIsOnChain: decided,
+  // WAL: deposits.
+  DepositNotInReview: decided,
+  DepositNotFound: decided,
+} as const satisfies Record<string, RefusalKind>;
+
 export const refusals = {
   // API: transport and the frame around every call.
   BadRequest: decided,
@@ -54,32 +94,6 @@ export const refusals = {
   NoChanges: decided,
   EnterTheCorrectUserName: decided,
   enterTheWithdrawalPassword: decided,
-  // OPS: operators.
-  ActionNotAllowed: decided,
-  InvitationInvalid: decided,
-  OperatorExists: decided,
-  OperatorNotFound: decided,
-  ReasonNeeded: decided,
-  KeyNotFound: decided,
-  KeyValueIncorrect: decided,
-  KeyBreaksAnother: decided,
-  KeyChangedMeanwhile: decided,
-  KeyTakesTwo: decided,
-  KeyTakesOne: decided,
-  TermsTooSoon: decided,
-  TermsStartThen: decided,
-  BotCodeExists: decided,
-  BotCodeNotFound: decided,
-  ActNotWaiting: decided,
-  ActNotApproved: decided,
-  ApprovalRefused: decided,
-  PasskeyNeeded: decided,
-  TwoAdminsMustRemain: decided,
-  HouseAccountIsShort: decided,
-  AccountWouldHoldTooMuch: decided,
-  AmountIsTooLarge: decided,
-  UserNotFound: decided,
-  UserIsFrozen: decided,
   // Not enough money; in all areas.
   low: decided,
   // OPT and MKT: timed options, prices.
@@ -142,14 +156,6 @@ export const refusals = {
   WithdrawalCapReached: decided,
   WithdrawalNotFound: decided,
   WithdrawalCannotBeCancelled: decided,
-  // WAL-12: what operators are told.
-  WithdrawalMovedOn: decided,
-  WithdrawalStillWaits: decided,
-  PaymentNotOnChain: decided,
-  PaymentIsAnother: decided,
-  PaymentIsOlder: decided,
-  PaymentIsTaken: decided,
-  PaymentIsOnChain: decided,
   // SAFE: protection of users.
   RiskNoticeChanged: decided,
   // WAL-07, COLD-01: addresses of networks.
@@ -171,15 +177,17 @@ export const refusals = {
   // WAL: deposits.
   enterTransferHash: decided,
   DepositsAreInUsdt: decided,
-  DepositNotInReview: decided,
-  DepositNotFound: decided,
   // Demo mode.
   DemoFundingLimit: decided,
+  ...operatorRefusals,
 } as const satisfies Record<string, RefusalKind>;
 
 export type RefusalKey = keyof typeof refusals;
+export type OperatorRefusalKey = keyof typeof operatorRefusals;
 
 export const isRefusalKey = (key: string): key is RefusalKey => Object.hasOwn(refusals, key);
+export const isOperatorRefusal = (key: string): key is OperatorRefusalKey =>
+  Object.hasOwn(operatorRefusals, key);
 export const retCodeOf = (key: RefusalKey): number => refusals[key].retCode;
 /** 200 for everything that the product decided (API-07). */
 export const httpStatusOf = (key: RefusalKey): number => {

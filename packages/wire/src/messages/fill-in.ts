@@ -1,9 +1,11 @@
-import type { RefusalKey } from "../refusals.ts";
+import type { OperatorRefusalKey, RefusalKey } from "../refusals.ts";
 import type { TextWith } from "../texts/like.ts";
 
-/** Every refusal, and the plain "success" of an answer. */
-export type MessageKey = RefusalKey | "success";
+/** Every refusal that users meet, and the plain "success" of an answer. */
+export type MessageKey = Exclude<RefusalKey, OperatorRefusalKey> | "success";
 export type Messages = Readonly<Record<MessageKey, string>>;
+/** Those that only operators meet. */
+export type OperatorMessages = Readonly<Record<OperatorRefusalKey, string>>;
 
 type Values<Name extends string> = Readonly<Record<Name, string | number>>;
 /** A value for each place that is known; for any other text, what the caller has. */

@@ -1,33 +1,42 @@
 import { describe, expect, test } from "vitest";
 import { refusalBody, successBody } from "../answer.ts";
-import { languageList, languages, pickLanguage, storedLanguage } from "../language.ts";
-import { refusals } from "../refusals.ts";
+import { languageList, languages, pickLanguage, storedLanguage, type Language } from "../language.ts";
+import { isOperatorRefusal, refusals } from "../refusals.ts";
 import { textsOf } from "../texts/texts-of.ts";
-import { fillIn, type Messages } from "./fill-in.ts";
+import { fillIn } from "./fill-in.ts";
 import { grouped } from "./grouped.ts";
 import { messageOf } from "./message-of.ts";
 
-const en = textsOf.en.messages;
+/** The messages of users and of operators. */
+const all = (language: Language): Readonly<Record<string, string>> => ({
+  ...textsOf[language].messages,
+  ...textsOf[language].operators,
+});
+const en = all("en");
 const placesOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
 describe.each(languages.filter((language) => language !== "en"))("the messages in %s", (language) => {
-  const { messages } = textsOf[language];
+  const messages = all(language);
 
   test("[API-07] have the same keys as the English ones", () =>
     expect(Object.keys(messages).sort()).toEqual(Object.keys(en).sort()));
 
-  test.each(Object.keys(en) as (keyof Messages)[])(
-    "[API-07] %s names the same places and is translated",
-    (key) => {
-      expect(placesOf(messages[key])).toEqual(placesOf(en[key]));
-      expect(messages[key].trim()).not.toBe("");
-      expect(messages[key]).not.toBe(en[key]);
-    },
-  );
+  test.each(Object.entries(en))("[API-07] %s names the same places and is translated", (key, english) => {
+    const text = messages[key] ?? "";
+    expect(placesOf(text)).toEqual(placesOf(english));
+    expect(text.trim()).not.toBe("");
+    expect(text).not.toBe(english);
+  });
 });
 
 test("[API-07] every refusal of the catalog has a message, and nothing else does", () =>
   expect(Object.keys(en).sort()).toEqual(["success", ...Object.keys(refusals)].sort()));
+
+test("[OPS-01] what only operators are told is not among what customers' pages load", () => {
+  expect(Object.keys(textsOf.en.operators)).toContain("ActNotApproved");
+  for (const key of Object.keys(textsOf.en.messages)) expect(isOperatorRefusal(key)).toBe(false);
+  expect(messageOf("KeyBreaksAnother", "en", { least: "a", most: "b" })).toBe("a must not be above b");
+});
 
 test("[API-07] places are filled, and one without a value stays readable", () => {
   expect(fillIn("from {min} to {max}", { min: "1" })).toBe("from 1 to {max}");

@@ -12,6 +12,7 @@ const areas = [
   "movements",
   "news",
   "notices",
+  "operators",
   "statements",
   "terms",
   "withdrawals",

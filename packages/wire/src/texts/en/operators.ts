@@ -1,0 +1,41 @@
+import type { OperatorMessages } from "../../messages/fill-in.ts";
+
+/** What operators are told when something is refused: a file of its own, so that customers' pages do not load it. */
+export const operators: OperatorMessages = {
+  ActionNotAllowed: "Your roles do not allow this; the attempt was recorded",
+  InvitationInvalid: "This invitation is not valid, or no longer",
+  OperatorExists: "An operator has this address or this name already",
+  OperatorNotFound: "This operator does not exist or is closed",
+  ReasonNeeded: "Please give a reason of 10 characters or more",
+  KeyNotFound: "There is no such key",
+  KeyValueIncorrect: "This value is not of the form {form}, or outside of what the key may be",
+  KeyBreaksAnother: "{least} must not be above {most}",
+  KeyChangedMeanwhile: "The value has changed meanwhile: read it again",
+  KeyTakesTwo: "This key is a limit: two operators change it",
+  KeyTakesOne: "One operator changes this key",
+  TermsTooSoon: "Terms are announced ten minutes before they count, at least",
+  TermsStartThen: "Other terms of this pair count from this very time",
+  BotCodeExists: "This user has a code already",
+  BotCodeNotFound: "This user has no code",
+  ActNotWaiting: "This has been carried out or withdrawn already",
+  ActNotApproved: "Two operators must approve this first",
+  ApprovalRefused: "The passkey did not approve this",
+  PasskeyNeeded: "Please register your passkey first",
+  TwoAdminsMustRemain: "Two admins must remain",
+  HouseAccountIsShort: "This account holds less than that",
+  AccountWouldHoldTooMuch:
+    "No act takes an account above one billion USDT, or ten million of a token: the books could not sum it up",
+  AmountIsTooLarge: "At most {most}: the books could not compute with more",
+  UserNotFound: "There is no user with this number",
+  UserIsFrozen: "This account is frozen: nothing is booked for it until the freeze ends",
+  WithdrawalMovedOn: "This withdrawal is no longer where this can be done: read it again",
+  WithdrawalStillWaits: "A change of the account is still waited for, or the account is frozen",
+  PaymentNotOnChain: "The chain does not show this transaction in a block yet",
+  PaymentIsAnother:
+    "This transaction does not pay this withdrawal: receiver, token and amount must be its own",
+  PaymentIsOlder: "This transaction is from before the approval of this withdrawal: it paid something else",
+  PaymentIsTaken: "This payment was entered for another withdrawal",
+  PaymentIsOnChain: "The chain shows the payment of this withdrawal: it cannot be given back",
+  DepositNotInReview: "This deposit does not wait for a decision",
+  DepositNotFound: "This deposit was not found",
+};
