@@ -1,6 +1,7 @@
 /** Story: a visitor finds the way around: the play-money notice, four languages, two modes, and the page for an unknown address. */
 import { expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "./account.ts";
+import { expectFits, narrowest } from "./fit.ts";
 import { test } from "./journey.ts";
 
 test("[NAV-10] every page says that the money is play money, and this cannot be closed", async ({ page }) => {
@@ -31,6 +32,8 @@ for (const [language, signInWord] of [
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.getByRole("main").getByRole("button", { name: signInWord }).first()).toBeVisible();
       await expectTabsInSight(page);
+      await page.setViewportSize(narrowest);
+      await expectFits(page);
     });
   });
 }
