@@ -160,12 +160,15 @@ const launch = async (
   );
 };
 
+/** All pools of both threads (`pools.ts`, 59 with the one for bookings), what tools need beside them, and PostgreSQL's own three. */
+const defaultConnections = 80;
+
 const serverArguments = (home: EmbeddedHome, options: EmbeddedOptions): readonly string[] => {
   const settings = {
     listen_addresses: "",
     unix_socket_directories: home.socketDir,
     unix_socket_permissions: "0700",
-    max_connections: String(options.maxConnections ?? 60),
+    max_connections: String(options.maxConnections ?? defaultConnections),
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",

@@ -88,7 +88,8 @@ const turnDeadlines: Deadlines = { ...writeDeadlines, connectionMs: 6_000 };
 const settings = {
   web: { role: "candor_web", max: 10, deadlines: writeDeadlines },
   reads: { role: "candor_web", max: 10, deadlines: readDeadlines, readOnly: true },
-  turns: { role: "candor_web", max: 4, deadlines: turnDeadlines },
+  // Each is held until its work has ended, which is many statements of others.
+  turns: { role: "candor_web", max: 10, deadlines: turnDeadlines },
   jobs: { role: "candor_web", max: 4 },
   engine: { role: "candor_engine", max: 4 },
   market: { role: "candor_market", max: 4 },
