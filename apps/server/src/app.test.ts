@@ -17,7 +17,8 @@ const metricsPort = await new Promise<number>((resolve) => {
     probe.close(() => resolve(port));
   });
 });
-const server = withTestApp({ METRICS_ADDRESS: `127.0.0.1:${metricsPort}` });
+/** On a new database, as a demo starts for the first time. */
+const server = withTestApp({ METRICS_ADDRESS: `127.0.0.1:${metricsPort}` }, undefined, true);
 const email = "newcomer@example.test";
 const pwd = "Secret#1";
 

@@ -11,6 +11,7 @@ import type { Clock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import { withTestDatabase, type TestDatabase } from "./platform/db/test-database.ts";
 import { silentLog } from "./platform/log.ts";
+import { copyStartedFiles, startedDatabase } from "./test-started.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,19 +55,26 @@ const aFile: TestAnswer["body"] = { retCode: 0, message: "", data: null };
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
-/** Starts a server for a test file; `environment` are further settings. `through` may put something between it and its database. */
+/**
+ * Starts a server for a test file; `environment` are further settings. `through` may put something between it and its database.
+ * A demo with the usual terms starts as for the second time (test-started.ts), unless `isFirst`.
+ */
 export const withTestApp = (
   environment: Readonly<Record<string, string>> = {},
   through: (databaseUrl: string) => Promise<string> = async (url) => url,
+  isFirst: boolean = "MODE" in environment || "PROTECTION_PROFILE" in environment,
 ): (() => TestApp) => {
-  const database = withTestDatabase(environment["MODE"] === "live" ? "live" : "demo");
+  let offsetMs = -behindMs;
+  const clock: Clock = { nowMs: () => Date.now() + offsetMs };
+  const database = isFirst
+    ? withTestDatabase(environment["MODE"] === "live" ? "live" : "demo")
+    : withTestDatabase("demo", () => startedDatabase(clock));
   let started: TestApp | undefined;
   const sockets: WebSocket[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), "candor-test-"));
   const agent = new Agent({ keepAlive: true });
   beforeAll(async () => {
-    let offsetMs = -behindMs;
-    const clock: Clock = { nowMs: () => Date.now() + offsetMs };
+    if (!isFirst) await copyStartedFiles(dataDir);
     const config = readConfig({
       PORT: "0",
       ...database().settings,

@@ -61,10 +61,13 @@ const marks = () =>
 /** How many candles of an interval are not the merge of their minutes, or are missing. */
 const different = async (intervalMs: number): Promise<number> => {
   const { rows } = await owner().query<{ count: bigint }>(
-    `WITH merged AS (
-       SELECT open_ms / $1::bigint * $1::bigint AS open_ms, (array_agg(open ORDER BY open_ms))[1] AS open, max(high) AS high,
-              min(low) AS low, (array_agg(close ORDER BY open_ms DESC))[1] AS close, sum(volume)::bigint AS volume
+    `WITH period AS (
+       SELECT open_ms / $1::bigint * $1::bigint AS open_ms, min(open_ms) AS first_ms, max(open_ms) AS last_ms, max(high) AS high,
+              min(low) AS low, sum(volume)::bigint AS volume
        FROM candle_1m WHERE open_ms < $2::bigint / $1::bigint * $1::bigint GROUP BY 1
+     ), merged AS (
+       SELECT p.open_ms, f.open, p.high, p.low, l.close, p.volume
+       FROM period p JOIN candle_1m f ON f.open_ms = p.first_ms JOIN candle_1m l ON l.open_ms = p.last_ms
      ), stored AS (
        SELECT open_ms, open, high, low, close, volume FROM candle_long WHERE interval_ms = $1::bigint
      )

@@ -19,10 +19,13 @@ declare module "vitest" {
   }
 }
 
-/** A server's address as its superuser, the databases that others are copied from, and the roles' passwords. */
+/**
+ * A server's address as its superuser, the databases that others are copied from, and the roles' passwords. `started` exists from
+ * the first test file that needs it: see test-started.ts.
+ */
 export type TestServer = {
   readonly url: string;
-  readonly templates: Readonly<Record<DatabaseMode, string>>;
+  readonly templates: Readonly<Record<DatabaseMode | "started", string>>;
   readonly passwordFile: string;
 };
 
@@ -43,17 +46,21 @@ export const testServer = (): TestServer => {
   return found;
 };
 
-/** Registers the hooks; the returned function gives the database, only inside tests and later hooks. */
-export const withTestDatabase = (mode: DatabaseMode = "demo"): (() => TestDatabase) => {
+/**
+ * Registers the hooks; the returned function gives the database, only inside tests and later hooks. It is a copy of the mode's
+ * template, or of the one that `template` names.
+ */
+export const withTestDatabase = (
+  mode: DatabaseMode = "demo",
+  template: () => Promise<string> = async () => testServer().templates[mode],
+): (() => TestDatabase) => {
   let database: TestDatabase | undefined;
   let name = "";
   beforeAll(async () => {
     name = `test_${process.pid}_${Math.trunc(performance.timeOrigin + performance.now())}_${(counter += 1)}`;
-    const { templates } = testServer();
-    // Rights inside the database are copied; the right to connect is not.
-    await administer(`CREATE DATABASE ${name} TEMPLATE ${templates[mode]}`, databaseRights(name));
+    await copyDatabase(await template(), name);
     database = openTestDatabase(name);
-  });
+  }, 60_000);
   afterAll(async () => {
     await database?.close();
     await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -78,6 +85,16 @@ export const withOwner = (database: () => TestDatabase): (() => pg.Client) => {
   };
 };
 
+/** Rights inside the database are copied; the right to connect is not. */
+export const copyDatabase = (template: string, name: string): Promise<void> =>
+  administer(`CREATE DATABASE ${name} TEMPLATE ${template}`, databaseRights(name));
+
+/** Its settings for a server are those of any prepared database. */
+export const settingsOf = (name: string): TestDatabase["settings"] => {
+  const { url, passwordFile } = testServer();
+  return { DATABASE_URL: withUser(withDatabase(url, name)), DATABASE_PASSWORDS: passwordFile };
+};
+
 const openTestDatabase = (name: string): TestDatabase => {
   const { url, passwordFile } = testServer();
   const ownerUrl = withDatabase(url, name);
@@ -87,7 +104,7 @@ const openTestDatabase = (name: string): TestDatabase => {
     ...openPools(address.url, address.passwords, silentLog, "tool"),
     address,
     ownerUrl,
-    settings: { DATABASE_URL: withUser(ownerUrl), DATABASE_PASSWORDS: passwordFile },
+    settings: settingsOf(name),
     failed: new Promise(() => {}),
   };
 };

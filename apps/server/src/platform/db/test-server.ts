@@ -40,7 +40,8 @@ const startServer = async (): Promise<Started> => {
   await chmod(dataDir, 0o755);
   const { url, stop } = await server(dataDir);
   const passwordFile = join(dataDir, "database-passwords");
-  const templates = { demo: `demo_${process.pid}_${Date.now()}`, live: `live_${process.pid}_${Date.now()}` };
+  const run = `${process.pid}_${Date.now()}`;
+  const templates = { demo: `demo_${run}`, live: `live_${run}`, started: `started_${run}` };
   const end = async (): Promise<void> => {
     for (const template of Object.values(templates)) {
       await administer(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
