@@ -5,6 +5,7 @@ const equalEither = "of two equal values either may be taken";
 const notCompared = "a comparison with undefined is false too";
 const hasThisPart = "a text that fits the pattern has this part";
 const neverMissing = "it is always there";
+const onlyLess = "a sort asks only whether the first is less";
 const ofNoQuotes = "of no quotes there is neither";
 
 export const acceptedInMarket: readonly Accepted[] = [
@@ -37,6 +38,10 @@ export const acceptedInMarket: readonly Accepted[] = [
   ...inFile("packages/core/src/market/consensus.ts", [
     ["a < b", "a <= b", equalEither],
     ["a > b", "a >= b", equalEither],
+    ["a < b", "a >= b", "the middle is the same from either end"],
+    ["a > b", "true", onlyLess],
+    ["a > b", "false", onlyLess],
+    ["a > b", "a <= b", onlyLess],
     ["upper === undefined || lower === undefined", "upper === undefined && lower === undefined", ofNoQuotes],
     ["upper === undefined", "false", ofNoQuotes],
     ["lower === undefined", "false", ofNoQuotes],
@@ -50,5 +55,21 @@ export const acceptedInMarket: readonly Accepted[] = [
     ['""', '"Stryker was here!"', "a split text has a first part"],
     ["{ return undefined; }", "{}", "without a value it is no head"],
     ['typeof head !== "object"', "false", "what is no object has none of the fields"],
+  ]),
+  ...inFile("packages/core/src/market/tick.ts", [
+    ['""', '"Stryker was here!"', hasThisPart],
+    [
+      "/^([1-9]\\d{0,15}),([1-9]\\d{0,15}),([th]),([\\d.]+),([\\d.]+),([bs])$/",
+      "/([1-9]\\d{0,15}),([1-9]\\d{0,15}),([th]),([\\d.]+),([\\d.]+),([bs])$/",
+      "written again it is another text",
+    ],
+    [
+      "/^([1-9]\\d{0,15}),([1-9]\\d{0,15}),([th]),([\\d.]+),([\\d.]+),([bs])$/",
+      "/^([1-9]\\d{0,15}),([1-9]\\d{0,15}),([th]),([\\d.]+),([\\d.]+),([bs])/",
+      "written again it is another text",
+    ],
+  ]),
+  ...inFile("packages/core/src/market/tick-chain.ts", [
+    ["index < bytes.length", "index <= bytes.length", "what is written behind the last byte is dropped"],
   ]),
 ];

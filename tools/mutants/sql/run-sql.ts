@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { repositoryFiles } from "../../tidy/source-files.ts";
+import { base } from "./database.ts";
 import { failedFiles, fateOfReport, type Fate } from "./fate.ts";
 import type { Replacement } from "./replacement.ts";
 
@@ -37,15 +38,11 @@ export const fateOf = ({ file, from, to, tests }: Replacement, folder: string, d
     path,
     text.replace(from, () => to),
   );
-  const tryFor = (mostMs: number): Fate => {
-    const { hasPassed, report } = runTests(folder, tests, databaseUrl, mostMs, "--bail=1");
+  try {
+    const keepsTables = /^(db\/functions|apps)\//.test(file);
+    const { hasPassed, report } = runTests(folder, tests, databaseUrl, keepsTables, "--bail=1");
     if (hasPassed) return "unnoticed";
     return report === undefined ? "broken" : fateOfReport(report);
-  };
-  try {
-    const fate = tryFor(limitMs);
-    // What is late once may only have met a busy machine.
-    return fate === "late" ? tryFor(5 * limitMs) : fate;
   } finally {
     writeFileSync(path, text);
   }
@@ -57,7 +54,7 @@ export const failingFiles = (
   folder: string,
   databaseUrl: string,
 ): readonly string[] => {
-  const { hasPassed, report } = runTests(folder, tests, databaseUrl, limitMs);
+  const { hasPassed, report } = runTests(folder, tests, databaseUrl, false);
   if (hasPassed) return [];
   const failed = report === undefined ? [] : failedFiles(report);
   return failed.length === 0 ? tests : failed;
@@ -66,25 +63,29 @@ export const failingFiles = (
 /** Long, because on a busy machine a test is late that does not fail. */
 const limitMs = 120_000;
 
-/** `report` is undefined when the run did not come to one. */
+/** `report` is undefined when the run did not come to one. `keepsTables`: only functions may have changed. */
 const runTests = (
   folder: string,
   tests: readonly string[],
   databaseUrl: string,
-  mostMs: number,
+  keepsTables: boolean,
   ...more: readonly string[]
 ): { readonly hasPassed: boolean; readonly report: string | undefined } => {
   const written = join(folder, "report.json");
   rmSync(written, { force: true });
   const asked = ["run", "--project", "integration", ...more];
-  const limits = [`--testTimeout=${mostMs}`, `--hookTimeout=${mostMs}`];
+  const limits = [`--testTimeout=${limitMs}`, `--hookTimeout=${limitMs}`];
   const { status } = spawnSync(
     "vitest",
     [...asked, ...limits, "--reporter=json", `--outputFile=${written}`, ...tests],
     {
       cwd: folder,
       stdio: "ignore",
-      env: { ...process.env, TEST_DATABASE_URL: databaseUrl },
+      env: {
+        ...process.env,
+        TEST_DATABASE_URL: databaseUrl,
+        TEST_DATABASE_BASE: keepsTables ? base : "",
+      },
     },
   );
   return {

@@ -4,7 +4,7 @@ import { historyCandles, historyMs, pathPrice, pathQuantity } from "./history.ts
 import { shortPath } from "./test-path.ts";
 
 test("[MKT-02] a candle of the demo's history has the prices and amounts of its slots, and the last one may be cut", () => {
-  const candles = historyCandles(shortPath, "1m", 10 * minuteMs, 12 * minuteMs + 1_000);
+  const candles = historyCandles(shortPath(), "1m", 10 * minuteMs, 12 * minuteMs + 1_000);
   const units = (whole: number) => BigInt(whole) * 1_000_000n;
   expect(candles).toEqual([
     {
@@ -36,12 +36,12 @@ test("[MKT-02] a candle of the demo's history has the prices and amounts of its 
 
 test("[MKT-02] a stretch without a trade has no candle, and no time has none", () => {
   // The second slot of the loop has no trade.
-  expect(historyCandles(shortPath, "1m", 250, 500)).toEqual([]);
-  expect(historyCandles(shortPath, "1m", 0, 0)).toEqual([]);
+  expect(historyCandles(shortPath(), "1m", 250, 500)).toEqual([]);
+  expect(historyCandles(shortPath(), "1m", 0, 0)).toEqual([]);
 });
 
 test("[MKT-01] a path counts prices and amounts in the decimals of its pair; history is enough for a thousand days", () => {
-  expect(pathPrice(shortPath, 9_860)).toBe(9_860_000_000n);
-  expect(pathQuantity(shortPath, 7)).toBe(70_000n);
+  expect(pathPrice(shortPath(), 9_860)).toBe(9_860_000_000n);
+  expect(pathQuantity(shortPath(), 7)).toBe(70_000n);
   expect(historyMs).toBe(86_400_000_000);
 });

@@ -4,12 +4,12 @@ import { dayMs, hourMs, minuteMs } from "../time/time.ts";
 import { candleIntervalMs, candleIntervals, mergeCandles } from "./candle.ts";
 import { historyCandles, pathPrice } from "./history.ts";
 import { loopWalk, walkLimit } from "./loop-walk.ts";
-import { foldSlots, marketPath, scaleUnits, slotPoint } from "./market-path.ts";
+import { foldSlots, marketPath, scaleUnits, slotPoint, type MarketPath } from "./market-path.ts";
 import { isWithin } from "./order-book.ts";
 import { bookAt } from "./recorded-book.ts";
 import { slotMs } from "./recording.ts";
 import { syntheticRecording } from "./synthetic-recording.ts";
-import { shortPath, shortRecording } from "./test-path.ts";
+import { shortPath } from "./test-path.ts";
 
 const shape = {
   symbol: "SOLUSDT",
@@ -19,8 +19,8 @@ const shape = {
   firstUnits: 15_200,
   typicalSteps: 900,
 };
-const recording = syntheticRecording(shape, "test");
-const path = marketPath(recording, "test", 15_200);
+/** Each test makes its own: a change of how it is made is then seen by each. */
+const market = (): MarketPath => marketPath(syntheticRecording(shape, "test"), "test", 15_200);
 const now = Date.UTC(2026, 10, 21, 4, 30);
 /** A walk is made in pieces of 4096 loops: these lie in a few of them, in each up to its joints with the ones beside it. */
 const anyLoop = fc
@@ -32,9 +32,10 @@ const anySlot = fc
 
 describe("the looped market", () => {
   test("[MKT-07] there is no jump where one loop ends and the next begins", () => {
+    const path = market();
     fc.assert(
       fc.property(anyLoop, (loop) => {
-        const joint = loop * recording.slots;
+        const joint = loop * shape.slots;
         const step = Math.abs(slotPoint(path, joint).units - slotPoint(path, joint - 1).units);
         expect(step).toBeLessThanOrEqual(3);
       }),
@@ -42,6 +43,7 @@ describe("the looped market", () => {
   });
 
   test("[MKT-07] the price stays within a factor of three of its anchor over many years", () => {
+    const path = market();
     const prices = Array.from({ length: 20 }, (_, year) => year * 365 * dayMs).flatMap((yearMs) =>
       Array.from(
         { length: 7 * 8 },
@@ -52,6 +54,7 @@ describe("the looped market", () => {
   });
 
   test("[MKT-07] the price moves: a month of it is not flat", () => {
+    const path = market();
     const days = historyCandles(path, "1d", now - (now % dayMs) - 30 * dayMs, now);
     const closes = days.map((day) => Number(day.close));
     expect(Math.max(...closes) / Math.min(...closes)).toBeGreaterThan(1.03);
@@ -68,19 +71,21 @@ describe("the looped market", () => {
   });
 
   test("[MKT-07] the same time has the same price in another run, regardless of earlier calls", () => {
-    const other = marketPath(syntheticRecording(shape, "test"), "test", 15_200);
-    for (const slot of [7_000_000_000, 12, 7_000_000_001, 6_000_000_000]) {
-      expect(slotPoint(other, slot)).toEqual(slotPoint(path, slot));
-    }
+    const slots = [7_000_000_000, 12, 7_000_000_001, 6_000_000_000];
+    const pointsOf = (path: MarketPath, asked: readonly number[]) =>
+      asked.map((slot) => slotPoint(path, slot));
+    expect(pointsOf(market(), slots.toReversed()).toReversed()).toEqual(pointsOf(market(), slots));
   });
 
   test("[MKT-09] a synthetic market is never silent for longer than 2 s", () => {
+    const { recording } = market();
     for (let slot = 0; slot < recording.slots; slot++) {
       expect((recording.nextTrade[slot] ?? 0) - slot).toBeLessThanOrEqual(8);
     }
   });
 
   test("[MKT-10] folding a range at once equals folding it slot by slot", () => {
+    const path = market();
     fc.assert(
       fc.property(anySlot, fc.integer({ min: 1, max: 4_000 }), (from, length) => {
         let expected: ReturnType<typeof foldSlots>;
@@ -108,7 +113,7 @@ describe("the looped market", () => {
 
 describe("a market of four slots", () => {
   test("[MKT-07] goes straight or mirrored from where the loop before it has ended; a mirrored sale is a purchase", () => {
-    const points = Array.from({ length: 16 }, (_, slot) => slotPoint(shortPath, slot));
+    const points = Array.from({ length: 16 }, (_, slot) => slotPoint(shortPath(), slot));
     expect(points.map(({ units }) => units)).toEqual([
       9_860, 9_860, 10_846, 9_870, 9_870, 9_870, 10_857, 9_880, 9_880, 9_880, 8_982, 9_870, 9_870, 9_870,
       10_857, 9_880,
@@ -118,23 +123,23 @@ describe("a market of four slots", () => {
   });
 
   test("[MKT-10] is folded over parts of loops and whole ones; without a trade there is nothing to fold", () => {
-    expect(foldSlots(shortPath, 0, 4)).toEqual({
+    expect(foldSlots(shortPath(), 0, 4)).toEqual({
       open: 9_860,
       high: 10_846,
       low: 9_860,
       close: 9_870,
       steps: 13,
     });
-    expect(foldSlots(shortPath, 1, 2)).toBeUndefined();
-    expect(foldSlots(shortPath, 2, 2)).toBeUndefined();
-    expect(foldSlots(shortPath, 1, 11)).toEqual({
+    expect(foldSlots(shortPath(), 1, 2)).toBeUndefined();
+    expect(foldSlots(shortPath(), 2, 2)).toBeUndefined();
+    expect(foldSlots(shortPath(), 1, 11)).toEqual({
       open: 10_846,
       high: 10_857,
       low: 8_982,
       close: 8_982,
       steps: 33,
     });
-    expect(foldSlots(shortPath, 3, 9)).toEqual({
+    expect(foldSlots(shortPath(), 3, 9)).toEqual({
       open: 9_870,
       high: 10_857,
       low: 9_870,
@@ -144,14 +149,15 @@ describe("a market of four slots", () => {
   });
 
   test("[MKT-07] a whole loop that was folded before is not changed by a longer fold", () => {
-    const whole = foldSlots(shortPath, 0, 4);
-    foldSlots(shortPath, 0, 16);
-    expect(foldSlots(shortPath, 0, 4)).toEqual(whole);
+    const path = shortPath();
+    const whole = foldSlots(path, 0, 4);
+    foldSlots(path, 0, 16);
+    expect(foldSlots(path, 0, 4)).toEqual(whole);
   });
 
   test("[MKT-07] has prices that whole numbers keep exactly: an anchor that is too high is refused", () => {
-    expect(marketPath(shortRecording, "any", 39_000_000).loop(0).startUnits).toBeGreaterThan(38_000_000);
-    expect(() => marketPath(shortRecording, "any", 41_000_000)).toThrow("prices of a path stay exact");
+    expect(shortPath(39_000_000).loop(0).startUnits).toBeGreaterThan(38_000_000);
+    expect(() => shortPath(41_000_000)).toThrow("prices of a path stay exact");
   });
 
   test("[MKT-07] a ratio is applied to the nearest unit, a half up", () => {
@@ -167,12 +173,14 @@ describe("demo history", () => {
       const length = candleIntervalMs[interval];
       const to = now - (now % length);
       const from = to - 3 * length;
+      const path = market();
       const minutes = historyCandles(path, "1m", from, to);
       expect(historyCandles(path, interval, from, to)).toEqual(mergeCandles(minutes, length));
     },
   );
 
   test("[MKT-02] history goes back 90 days and more in every interval, without gaps", () => {
+    const path = market();
     for (const interval of candleIntervals) {
       const length = candleIntervalMs[interval];
       const from = now - (now % length) - Math.ceil((95 * dayMs) / length) * length;
@@ -186,6 +194,7 @@ describe("demo history", () => {
   test("[MKT-10] a history that is cut at some time and continued from there joins without a gap", () => {
     const minute = now - (now % minuteMs);
     const cut = minute + 37 * slotMs;
+    const path = market();
     const [whole] = historyCandles(path, "1m", minute, minute + minuteMs);
     const [before] = historyCandles(path, "1m", minute, cut);
     const rest = foldSlots(path, cut / slotMs, (minute + minuteMs) / slotMs);
@@ -194,6 +203,7 @@ describe("demo history", () => {
   });
 
   test("[MKT-01] there are a thousand candles of any interval, up to a thousand days back", () => {
+    const path = market();
     for (const interval of candleIntervals) {
       const length = candleIntervalMs[interval];
       const to = now - (now % length);
@@ -205,8 +215,8 @@ describe("demo history", () => {
 describe("the shown book", () => {
   /** Up to 20 units away from the price of the same slot, either way. */
   const farBooks = {
-    steps: recording.slots / 2,
-    numbers: Float64Array.from({ length: recording.slots * 10 }, (_, index) => {
+    steps: shape.slots / 2,
+    numbers: Float64Array.from({ length: shape.slots * 10 }, (_, index) => {
       const [step, cell] = [Math.floor(index / 20), index % 20];
       const level = Math.floor((cell % 10) / 2);
       if (cell % 2 === 1) return 100 + cell;
@@ -220,6 +230,7 @@ describe("the shown book", () => {
   ])(
     "[MKT-03] a book that is %s has five asks above five bids, each at a different price, and the last price is within it",
     (_, books) => {
+      const path = market();
       fc.assert(
         fc.property(anySlot, (slot) => {
           const book = bookAt(path, books, slot);
@@ -238,11 +249,12 @@ describe("the shown book", () => {
     const numbers = farBooks.numbers.map((value, index) =>
       index % 2 === 1 ? Math.floor(index / 20) : value,
     );
+    const path = market();
     const quantities = (slot: number) =>
       Number(bookAt(path, { ...farBooks, numbers }, slot).asks[0]?.[1]) / 1_000_000;
-    const first = 3 * recording.slots;
+    const first = 3 * shape.slots;
     expect([0, 1, 2, 3, 4].map((offset) => quantities(first + offset))).toEqual([0, 1, 1, 2, 2]);
-    const last = first + recording.slots - 1;
-    expect([last - 1, last].map(quantities)).toEqual([recording.slots / 2 - 1, recording.slots / 2 - 1]);
+    const last = first + shape.slots - 1;
+    expect([last - 1, last].map(quantities)).toEqual([shape.slots / 2 - 1, shape.slots / 2 - 1]);
   });
 });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { marketPath } from "./market-path.ts";
 import type { Book } from "./order-book.ts";
 import { bookAt, parseBookRecording, type BookRecording } from "./recorded-book.ts";
-import { shortPath, shortRecording } from "./test-path.ts";
+import { shortPath } from "./test-path.ts";
 
 /** Prices in units of the pair, and quantities in its steps. */
 const shown = ({ asks, bids }: Book) => ({
@@ -16,21 +15,21 @@ const text = [
   "0,100.10,0.0001,100.20,0.0002,100.30,0.0003,100.40,0.0004,100.50,0.0005,99.90,0.0006,99.80,0.0007,99.70,0.0008,99.60,0.0009,99.50,0.001",
   "1,110.10,0.0011,110.20,0.0012,110.30,0.0013,110.40,0.0014,110.50,0.0015,109.90,0.0016,109.80,0.0017,109.70,0.0018,109.60,0.0019,109.50,0.002",
 ].join("\n");
-const books = parseBookRecording(`${text}\n`);
+const books = () => parseBookRecording(`${text}\n`);
 
 test("[MKT-03] recorded books are read as units and steps, by their numbers", () => {
-  expect(books.steps).toBe(2);
-  expect([...books.numbers]).toEqual([
+  expect(books().steps).toBe(2);
+  expect([...books().numbers]).toEqual([
     10_010, 1, 10_020, 2, 10_030, 3, 10_040, 4, 10_050, 5, 9_990, 6, 9_980, 7, 9_970, 8, 9_960, 9, 9_950, 10,
     11_010, 11, 11_020, 12, 11_030, 13, 11_040, 14, 11_050, 15, 10_990, 16, 10_980, 17, 10_970, 18, 10_960,
     19, 10_950, 20,
   ]);
   const [head = "", first = "", second = ""] = text.split("\n");
-  expect(parseBookRecording([head, second, first].join("\n"))).toEqual(books);
+  expect(parseBookRecording([head, second, first].join("\n"))).toEqual(books());
 });
 
 test("[MKT-03] a straight loop scales a recorded book to its own price", () => {
-  expect(shown(bookAt(shortPath, books, 0))).toEqual({
+  expect(shown(bookAt(shortPath(), books(), 0))).toEqual({
     asks: [
       [9_870, 1],
       [9_880, 2],
@@ -46,11 +45,11 @@ test("[MKT-03] a straight loop scales a recorded book to its own price", () => {
       [9_811, 10],
     ],
   });
-  expect(shown(bookAt(shortPath, books, 4 + 2)).asks[0]).toEqual([10_867, 11]);
+  expect(shown(bookAt(shortPath(), books(), 4 + 2)).asks[0]).toEqual([10_867, 11]);
 });
 
 test("[MKT-03] a mirrored loop turns a recorded book around: its asks were bids", () => {
-  expect(shown(bookAt(shortPath, books, 8))).toEqual({
+  expect(shown(bookAt(shortPath(), books(), 8))).toEqual({
     asks: [
       [9_890, 6],
       [9_900, 7],
@@ -66,7 +65,7 @@ test("[MKT-03] a mirrored loop turns a recorded book around: its asks were bids"
       [9_831, 5],
     ],
   });
-  expect(shown(bookAt(shortPath, books, 10)).bids[0]).toEqual([8_974, 11]);
+  expect(shown(bookAt(shortPath(), books(), 10)).bids[0]).toEqual([8_974, 11]);
 });
 
 const withPrices = (asks: readonly number[], bids: readonly number[]): BookRecording => ({
@@ -77,7 +76,7 @@ const withPrices = (asks: readonly number[], bids: readonly number[]): BookRecor
 test("[MKT-03] levels that scaling has made equal, or that have crossed, get a price each", () => {
   // Loop 0 begins at 9860 for 10000.
   const same = withPrices([10_000, 10_000, 10_000, 10_000, 10_000], [10_000, 10_000, 10_000, 10_000, 10_000]);
-  expect(prices(bookAt(shortPath, same, 0))).toEqual([
+  expect(prices(bookAt(shortPath(), same, 0))).toEqual([
     9_855n,
     9_856n,
     9_857n,
@@ -96,7 +95,7 @@ test("[MKT-03] a book that is beside the last price is moved as a whole until it
     [10_200, 10_300, 10_400, 10_500, 10_600],
     [10_100, 10_050, 10_040, 10_030, 10_020],
   );
-  expect(prices(bookAt(shortPath, above, 0))).toEqual([
+  expect(prices(bookAt(shortPath(), above, 0))).toEqual([
     9_781n,
     9_791n,
     9_800n,
@@ -109,7 +108,7 @@ test("[MKT-03] a book that is beside the last price is moved as a whole until it
     10_353n,
   ]);
   const below = withPrices([9_900, 9_950, 9_960, 9_970, 9_980], [9_800, 9_700, 9_600, 9_500, 9_400]);
-  expect(prices(bookAt(shortPath, below, 0))).toEqual([
+  expect(prices(bookAt(shortPath(), below, 0))).toEqual([
     9_367n,
     9_466n,
     9_565n,
@@ -124,12 +123,12 @@ test("[MKT-03] a book that is beside the last price is moved as a whole until it
 });
 
 test("[MKT-03] no level has a price of zero, however low the market is", () => {
-  const low = marketPath(shortRecording, "any", 3);
+  const low = shortPath(3);
   expect(bookAt(low, undefined, 0).bids.every(([price]) => price >= 1_000_000n)).toBe(true);
 });
 
 test("[MKT-03] a book that is made from a seed is the same in every version, and for two slots", () => {
-  expect(shown(bookAt(shortPath, undefined, 0))).toEqual({
+  expect(shown(bookAt(shortPath(), undefined, 0))).toEqual({
     asks: [
       [9_861, 3_794],
       [9_864, 1_497],
@@ -145,6 +144,6 @@ test("[MKT-03] a book that is made from a seed is the same in every version, and
       [9_851, 2_227],
     ],
   });
-  expect(bookAt(shortPath, undefined, 1)).toEqual(bookAt(shortPath, undefined, 0));
-  expect(shown(bookAt(shortPath, undefined, 15)).asks[1]).toEqual([9_884, 3_957]);
+  expect(bookAt(shortPath(), undefined, 1)).toEqual(bookAt(shortPath(), undefined, 0));
+  expect(shown(bookAt(shortPath(), undefined, 15)).asks[1]).toEqual([9_884, 3_957]);
 });

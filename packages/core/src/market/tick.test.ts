@@ -39,6 +39,8 @@ test.each([
   "7,1,t,1,1,b,",
   "7,1,t,-1,1,b",
   "7,1,t,1e3,1,b",
+  "7,1,t,1.2.3,1,b",
+  "7,1,t,1,1.2.3,b",
   "7,1,t,1,1",
 ])("[MKT-08] %j is not the text of a tick", (text) => expect(parseTickLine("BTCUSDT", text)).toBeUndefined());
 
