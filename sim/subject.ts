@@ -10,7 +10,7 @@ import type { Deposit } from "./ledger/deposits.ts";
 import { needed } from "./world/deposit-requests.ts";
 import { productRules, type LedgerRules } from "./ledger/memory-ledger.ts";
 import type { SimBar } from "./naive/bars.ts";
-import { leverMarkOf, type Entry } from "./server/outbox.ts";
+import { leverMarkOf, type Entry } from "./server/unbooked.ts";
 import type { EngineState } from "@candor/core/engine/state";
 
 export type ServerRules = {

@@ -63,7 +63,7 @@ const overpaid = (row: Row, known: Known): Posting | undefined => {
     : { ...posting, moves: posting.moves.map((move) => ({ ...move, amount: move.amount + 1n })) };
 };
 
-const holds = "the engine holds what the ledger and the outbox hold";
+const holds = "the engine holds what the ledger and the unbooked decisions hold";
 
 export const brokenFunds: BrokenOnes = {
   "pays what a tick has closed before it is handed out": ["TRUST-01", holds, paysAtOnce, 1],

@@ -1,5 +1,5 @@
 /** Servers and ledgers that each break one guarantee, around a correct engine. */
-import type { Entry } from "../server/outbox.ts";
+import type { Entry } from "../server/unbooked.ts";
 import { serving, type BrokenOnes } from "./tampering.ts";
 
 const leader = "only the leader writes";
@@ -51,7 +51,7 @@ export const brokenServers: BrokenOnes = {
   ],
   "undoes what the database did not accept": [
     "TRUST-02",
-    "the engine holds what the ledger and the outbox hold",
+    "the engine holds what the ledger and the unbooked decisions hold",
     serving({ whenDown: "take back" }),
     1,
   ],

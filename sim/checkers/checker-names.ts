@@ -28,7 +28,7 @@ export const checkerNames = [
   "a key is decided once",
   "what was answered is booked",
   "nothing new is decided for a frozen user",
-  "the engine holds what the ledger and the outbox hold",
+  "the engine holds what the ledger and the unbooked decisions hold",
   "a booking returns the balances that the engine expects",
   "the journal keeps the order of decision",
   "waiting orders hold at most a tenth of the gate",

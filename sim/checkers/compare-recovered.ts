@@ -11,7 +11,7 @@ import { factsOf } from "../same-facts.ts";
 
 export const compareRecovered = (host: Host): void => {
   const { world, subject, ledger, log, offers, watch } = host;
-  if (host.outbox.length > 0 || ledger.committed.markMs !== host.state.markMs) return;
+  if (host.unbooked.length > 0 || ledger.committed.markMs !== host.state.markMs) return;
   const second = recovered({ world, subject, ledger, ticks: log.ticks, offers });
   for (const fault of second.faults) watch.find("a recovered engine knows the same", fault);
   const acceptedMs = host.state.markMs;

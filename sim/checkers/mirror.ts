@@ -1,5 +1,5 @@
 /**
- * What the ledger will hold when everything that is decided is booked: its rows and balances with those of the outbox, computed
+ * What the ledger will hold when everything that is decided is booked: its rows and balances with those of the unbooked decisions, computed
  * from the rows by the simulation's own implementation.
  */
 import type { OpenOption } from "@candor/core/engine/state";

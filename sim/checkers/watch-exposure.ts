@@ -10,7 +10,7 @@ import { houseAccount } from "@candor/core/ids/account-id";
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Tick } from "@candor/core/market/tick";
 import { naiveStressLoss } from "../naive/exposure.ts";
-import type { Entry } from "../server/outbox.ts";
+import type { Entry } from "../server/unbooked.ts";
 import type { LeverOffers, World } from "../world/inputs.ts";
 import type { Find } from "./checker-names.ts";
 import type { Mirror } from "./mirror.ts";

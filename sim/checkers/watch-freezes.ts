@@ -31,8 +31,8 @@ export const watchFreezes = (ledger: MemoryLedger, find: Find) => {
       for (const effect of effects) if (effect.type !== "refused") effect.facts.forEach(check);
     },
     /** When everything is booked, the rows must show the freeze. */
-    booked: ({ outbox, state }: Host): void => {
-      if (outbox.length > 0 || state.leverDue.length > 0) return;
+    booked: ({ unbooked, state }: Host): void => {
+      if (unbooked.length > 0 || state.leverDue.length > 0) return;
       for (const { userId, opening, id } of ledger.levers.live())
         if (opening === undefined && frozenMs.has(userId)) report(userId, `has the waiting order ${id}`);
       if (state.botDue.size + state.stepping.size + state.runsDue.size > 0) return;

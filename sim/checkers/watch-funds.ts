@@ -11,7 +11,8 @@ import { createMirror, type Mirror } from "./mirror.ts";
 import type { Seen } from "./watch.ts";
 
 export const watchFunds = (ledger: MemoryLedger, mirror: Mirror, find: Find) => {
-  const report = (text: string): void => find("the engine holds what the ledger and the outbox hold", text);
+  const report = (text: string): void =>
+    find("the engine holds what the ledger and the unbooked decisions hold", text);
   const booked = createMirror(ledger);
 
   return {
@@ -27,9 +28,9 @@ export const watchFunds = (ledger: MemoryLedger, mirror: Mirror, find: Find) => 
       const spare = [...state.funds.keys()].find((account) => !mirror.balances.has(BigInt(account)));
       if (spare !== undefined) report(`at ${state.markMs} only the engine knows account ${spare}`);
     },
-    booked: ({ outbox, state }: Host): void => {
+    booked: ({ unbooked, state }: Host): void => {
       booked.reset();
-      for (const { rows } of outbox) for (const { row } of rows) booked.take(row);
+      for (const { rows } of unbooked) for (const { row } of rows) booked.take(row);
       for (const [account, balance] of mirror.balances)
         if (booked.balanceOf(account) !== balance)
           report(

@@ -8,7 +8,7 @@ import type { EngineState } from "@candor/core/engine/state";
 import type { Tick } from "@candor/core/market/tick";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { Host } from "../server/host.ts";
-import type { Entry } from "../server/outbox.ts";
+import type { Entry } from "../server/unbooked.ts";
 import type { World } from "../world/inputs.ts";
 import type { CheckerName, Finding } from "./checker-names.ts";
 import { createMirror } from "./mirror.ts";

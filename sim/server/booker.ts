@@ -1,5 +1,5 @@
 /**
- * The booker: takes whole decisions from the front of the outbox, one batch at a time, as far as the batch's fault allows, and
+ * The booker: takes whole decisions from the front of the unbooked ones, one batch at a time, as far as the batch's fault allows, and
  * compares the ledger's balances with the engine's.
  */
 import { factDigest } from "@candor/core/engine/state-hash";
@@ -10,13 +10,13 @@ import type { BatchRow } from "../ledger/rows.ts";
 import { Down } from "../ledger/turn.ts";
 import type { BookingFault, SimInput } from "../world/inputs.ts";
 import { give, nameOf, tell, throwsOf, type Host } from "./host.ts";
-import type { Entry } from "./outbox.ts";
+import type { Entry } from "./unbooked.ts";
 
 /** Hands out what ticks caused when little else waits, then books a batch. */
 export const bookSome = (host: Host, input: Extract<SimInput, { kind: "book" }>): void => {
   const { shortOf, handout, most, fault } = input;
-  if (host.outbox.length < shortOf) handOut(host, handout);
-  if (host.outbox.length > 0) bookBatch(host, most, fault);
+  if (host.unbooked.length < shortOf) handOut(host, handout);
+  if (host.unbooked.length > 0) bookBatch(host, most, fault);
 };
 
 /** Books everything that is decided, and the mark. When `isWhole`, also hands out what ticks caused. */
@@ -30,8 +30,8 @@ const handOut = (host: Host, limit: number): void => {
 };
 
 const bookBatch = (host: Host, most: number, fault: BookingFault): void => {
-  const entries = host.outbox.slice(0, most);
-  const batch = batchOf(host, entries, host.outbox.slice(most));
+  const entries = host.unbooked.slice(0, most);
+  const batch = batchOf(host, entries, host.unbooked.slice(most));
   host.batch = batch.head.batch;
   const send = (): ReadonlyMap<bigint, bigint> => host.ledger.book(batch);
   if (fault === "crash before" || fault === "paused") {
@@ -94,7 +94,7 @@ const confirm = (
   batch: Batch,
   returned: ReadonlyMap<bigint, bigint>,
 ): void => {
-  host.outbox.splice(0, entries.length);
+  host.unbooked.splice(0, entries.length);
   for (const { answer } of entries) tell(host, answer);
   if (host.subject.server.comparesBalances) compareBalances(host, batch, returned);
   host.watch.booked(host);
@@ -114,7 +114,7 @@ const compareBalances = (host: Host, { head, rows }: Batch, returned: ReadonlyMa
 
 /** What a careless server does with decisions that it could not book: it tells the owners that nothing was done. */
 const takeBack = (host: Host, entries: readonly Entry[]): void => {
-  host.outbox.splice(0, entries.length);
+  host.unbooked.splice(0, entries.length);
   host.batch = host.ledger.committed.batch;
   for (const { answer } of entries) if (answer !== undefined) host.inFlight.delete(nameOf(answer));
   host.watch.booked(host);

@@ -20,7 +20,7 @@ import type { Payer } from "../outside/payer.ts";
 import type { Subject } from "../subject.ts";
 import type { LeverOffers, OptionOffer, World } from "../world/inputs.ts";
 import type { Clock } from "./clock.ts";
-import { entriesOf, type Entry, type Moment } from "./outbox.ts";
+import { entriesOf, type Entry, type Moment } from "./unbooked.ts";
 import type { TickLog, TickWriter } from "./tick-log.ts";
 
 /** A request that was sent under a key. */
@@ -76,7 +76,7 @@ export type Host = {
   lost: readonly Keyed[];
   /** By user and key. */
   inFlight: Map<string, Flight>;
-  outbox: Entry[];
+  unbooked: Entry[];
   offers: Offers;
   state: EngineState;
   writer: TickWriter;
@@ -100,7 +100,7 @@ export const give = (host: Host, event: EngineEvent): void => {
       ? turnAway(host, effect.ticket)
       : entriesOf(effect, moment, (ticket, decided) => answerTo(host, ticket, decided)),
   );
-  host.outbox.push(...(host.subject.server.cutsDecisions ? entries.flatMap(cut) : entries));
+  host.unbooked.push(...(host.subject.server.cutsDecisions ? entries.flatMap(cut) : entries));
   if (event.type === "tick") host.lastTickMs = event.tick.timeMs;
   for (const effect of effects) count(host, effect);
   if (host.subject.server.answersEarly) for (const { answer } of entries) tell(host, answer);
@@ -124,7 +124,7 @@ const momentOf = (host: Host, event: EngineEvent, beforeMs: number): Moment => {
   const { markMs } = host.state;
   const isMarket = event.type === "tick" || event.type === "mark";
   const decidedMs = isMarket ? Math.max(host.lastTickMs, beforeMs) : markMs;
-  return { markMs: Math.max(decidedMs, host.outbox.at(-1)?.markMs ?? 0), sinceMs: markMs };
+  return { markMs: Math.max(decidedMs, host.unbooked.at(-1)?.markMs ?? 0), sinceMs: markMs };
 };
 
 const answerTo = (

@@ -3,7 +3,7 @@
  * the database, and notes what it did for the checkers.
  *
  * Ordering: ticks are stored, then the engine applies them; what it decides is booked later, in batches, while more is decided. A
- * crash loses the engine and the outbox, and recovers from the ledger and the tick log; a decision that was not booked counts
+ * crash loses the engine and the unbooked decisions, and recovers from the ledger and the tick log; a decision that was not booked counts
  * as never made, and was not answered.
  */
 import type { EngineState } from "@candor/core/engine/state";
@@ -119,7 +119,7 @@ const createHost = (world: World, subject: Subject): Host => {
     counts: { restarts: 0, repeats: 0, refused: 0, triggered: 0 },
     lost: [],
     inFlight: new Map(),
-    outbox: [],
+    unbooked: [],
     offers,
     state: recovered(durable).state,
     writer: createTickWriter(log, world.symbols),
@@ -141,7 +141,7 @@ const restart = (host: Host): void => {
   host.batch = committed.batch;
   host.lost = [...host.lost, ...host.inFlight.values()];
   host.inFlight = new Map();
-  host.outbox = [];
+  host.unbooked = [];
   const frozen = subject.server.recallsFreezes ? [...ledger.frozen] : [];
   const { decisions, markMs } = committed;
   const durable = { world, subject, ledger, ticks: log.ticks, offers: host.offers };

@@ -5,7 +5,7 @@ import { demoMarkets } from "../feed/open-feeds.ts";
 import type { RequestLimits } from "../platform/http/request-limits.ts";
 import { tickArchive } from "../feed/archive/read-day.ts";
 import { signedBy } from "../feed/archive/signed-by.ts";
-import { openFirstStore } from "../platform/files/store-place.ts";
+import { openFirstStore } from "../platform/files/store-location.ts";
 import { alertsModule } from "../modules/alerts/module.ts";
 import { marketModule, type MarketModule } from "../modules/market/module.ts";
 import type { Pair } from "../modules/market/ports.ts";

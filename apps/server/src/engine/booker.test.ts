@@ -6,7 +6,7 @@ import { settableClock } from "../platform/clock.ts";
 import { silentLog } from "../platform/log.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
 import { createBooker, type Queryable } from "./booker.ts";
-import type { Batch } from "./outbox.ts";
+import type { Batch } from "./unbooked.ts";
 
 const wallet = userAccount(7, "wallet");
 const lead = { shard: 0, epoch: 3n, isHeld: () => true, whenHeld: () => Promise.resolve() };

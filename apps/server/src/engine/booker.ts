@@ -18,7 +18,7 @@ import type { Log } from "../platform/log.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
 import { factRows } from "./fact-rows.ts";
-import type { Answer, Batch } from "./outbox.ts";
+import type { Answer, Batch } from "./unbooked.ts";
 
 /** The part of a pg pool or client that booking needs. */
 export type Queryable = {

@@ -1,5 +1,5 @@
 /**
- * Steps the engine and puts what it decides into the outbox (docs/ENGINE.md).
+ * Steps the engine and puts what it decides among the unbooked decisions (docs/ENGINE.md).
  *
  * Invariants: a key is looked up before its command is accepted, so none is decided twice. A command is accepted after every
  * tick that has been taken for the log, and after the engine has been given all stored ticks: no command gets a price that is
@@ -13,7 +13,7 @@ import { step } from "@candor/core/engine/step";
 import { hasRoom, tooManyWaitingRefusal } from "@candor/core/engine/waiting";
 import type { Log } from "../platform/log.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
-import { tickOf, type Outbox } from "./outbox.ts";
+import { tickOf, type Unbooked } from "./unbooked.ts";
 import type { LookUpKey } from "./stored-keys.ts";
 import type { Pending, Waiters } from "./waiters.ts";
 
@@ -25,10 +25,10 @@ export type DeciderParts = {
   readonly stampMs: () => number;
   /** Settles when the engine has been given every tick that is stored: others may have read it by then. */
   readonly whenDelivered: () => Promise<void>;
-  readonly outbox: Outbox;
+  readonly unbooked: Unbooked;
   readonly waiters: Waiters;
   readonly isStopping: () => boolean;
-  /** Called when the outbox may have changed. */
+  /** Called when the unbooked decisions may have changed. */
   readonly onDecided: () => void;
   readonly onBug: (error: unknown) => void;
 };
@@ -42,7 +42,7 @@ export type Decider = {
 };
 
 export const createDecider = (parts: DeciderParts): Decider => {
-  const { state, outbox, waiters } = parts;
+  const { state, unbooked, waiters } = parts;
   const tickets = new Map<number, Pending>();
   let lastTicket = 0;
   let lookingUp = 0;
@@ -66,7 +66,7 @@ export const createDecider = (parts: DeciderParts): Decider => {
     }
     if (refusal !== undefined) {
       const answer = { pending, state: "refused", body: refusedBody(refusal) } as const;
-      outbox.push({ facts: [], answer, markMs: state.markMs, tickMs: undefined });
+      unbooked.push({ facts: [], answer, markMs: state.markMs, tickMs: undefined });
       parts.onDecided();
       return;
     }
@@ -105,15 +105,15 @@ export const createDecider = (parts: DeciderParts): Decider => {
   };
 };
 
-/** Puts a decision into the outbox, with the answer for its caller. */
+/** Puts a decision among the unbooked ones, with the answer for its caller. */
 const putEffect = (
-  { state, outbox }: DeciderParts,
+  { state, unbooked }: DeciderParts,
   tickets: Map<number, Pending>,
   effect: EngineEffect,
 ): void => {
   const { markMs } = state;
   if (effect.type === "settled") {
-    outbox.push({ facts: effect.facts, answer: undefined, markMs, tickMs: tickOf(effect.facts) });
+    unbooked.push({ facts: effect.facts, answer: undefined, markMs, tickMs: tickOf(effect.facts) });
     return;
   }
   const pending = effect.ticket === undefined ? undefined : tickets.get(effect.ticket);
@@ -121,11 +121,11 @@ const putEffect = (
   if (effect.type === "refused") {
     if (pending === undefined) return;
     const body = pending.request.refusedBody(effect.refusal);
-    outbox.push({ facts: [], answer: { pending, state: "refused", body }, markMs, tickMs: undefined });
+    unbooked.push({ facts: [], answer: { pending, state: "refused", body }, markMs, tickMs: undefined });
     return;
   }
   if (pending === undefined && effect.facts.length === 0) return;
   const body = pending?.request.takenBody(effect) ?? "";
   const answer = pending && { pending, state: "applied" as const, body };
-  outbox.push({ facts: effect.facts, answer, markMs, tickMs: undefined });
+  unbooked.push({ facts: effect.facts, answer, markMs, tickMs: undefined });
 };

@@ -19,7 +19,7 @@ import { createBooker, type Booker, type BookerParts } from "./booker.ts";
 import type { EngineRequest } from "./engine-request.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
 import { createDecider, type Decider, type DeciderParts } from "./decider.ts";
-import { createOutbox, type Batch, type Outbox } from "./outbox.ts";
+import { createUnbooked, type Batch, type Unbooked } from "./unbooked.ts";
 import type { StoredOutcome } from "../platform/stored-answer.ts";
 import type { Published, PublishedListener } from "../records/published.ts";
 import { publishedOf } from "./published-of.ts";
@@ -67,7 +67,7 @@ export type RunnerParts = Omit<BookerParts, "isStopping"> &
 /** What the loop books from, and where it publishes. */
 type Loop = {
   readonly state: EngineState;
-  readonly outbox: Outbox;
+  readonly unbooked: Unbooked;
   readonly waiters: Waiters;
   readonly decider: Decider;
   readonly booker: Booker;
@@ -89,7 +89,7 @@ const nobody = 0;
 
 export const startRunner = (parts: RunnerParts): Runner => {
   const { state, log } = parts;
-  const [outbox, waiters] = [createOutbox(), createWaiters()];
+  const [unbooked, waiters] = [createUnbooked(), createWaiters()];
   const listeners: PublishedListener[] = [];
   const failure = Promise.withResolvers<unknown>();
   let [stopping, busy] = [false, false];
@@ -101,7 +101,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
     wake();
   };
   const onDecided = (): void => wake();
-  const decider = createDecider({ ...parts, outbox, waiters, isStopping, onDecided, onBug: end });
+  const decider = createDecider({ ...parts, unbooked, waiters, isStopping, onDecided, onBug: end });
   const inTime = stepInTime(decider, state, parts.offers);
   const publish = (events: readonly Published[]): void => {
     for (const listener of listeners) listener(events);
@@ -109,7 +109,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
   const booker = createBooker({ ...parts, isStopping });
   const loop: Loop = {
     state,
-    outbox,
+    unbooked,
     waiters,
     decider,
     booker,
@@ -179,16 +179,16 @@ const stepInTime = (
 const tooMany = (waiters: Waiters): string | undefined =>
   waiters.count() >= mostPending ? "too many commands wait for the engine" : undefined;
 
-const hasWork = ({ state, outbox }: Loop): boolean =>
-  outbox.size() + state.due.length + state.leverDue.length > 0;
+const hasWork = ({ state, unbooked }: Loop): boolean =>
+  unbooked.size() + state.due.length + state.leverDue.length > 0;
 
 /** The next batch to book; undefined when there is none. */
-const nextBatch = ({ state, outbox, decider, bookedMarkMs }: Loop): Batch | undefined => {
-  const room = pieceSize - outbox.size();
+const nextBatch = ({ state, unbooked, decider, bookedMarkMs }: Loop): Batch | undefined => {
+  const room = pieceSize - unbooked.size();
   const isDue = state.due.length + state.leverDue.length > 0;
   if (room > 0 && isDue) decider.step([{ type: "settle", limit: room }]);
-  if (outbox.size() === 0 && state.markMs - bookedMarkMs < idleMarkMs) return undefined;
-  return outbox.take(state, batchSize);
+  if (unbooked.size() === 0 && state.markMs - bookedMarkMs < idleMarkMs) return undefined;
+  return unbooked.take(state, batchSize);
 };
 
 const bookNext = async (loop: Loop, batch: Batch): Promise<void> => {

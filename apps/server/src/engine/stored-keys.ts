@@ -12,7 +12,7 @@ export type StoredKey = { readonly fingerprint: string; readonly answer: string 
 export type LookUpKey = (userId: number, key: string) => Promise<StoredKey | undefined>;
 
 type Row = {
-  readonly place: number;
+  readonly ordinal: number;
   readonly fingerprint: string;
   readonly answer: string;
 };
@@ -29,12 +29,12 @@ const ask = async (
 ): Promise<readonly (StoredKey | undefined)[]> => {
   // Without a name: a plan made while the table was small would be kept and become slow.
   const { rows } = await database.query({
-    text: `SELECT a.place::integer AS place, i.fingerprint, i.answer
-           FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS a (user_id, key, place)
+    text: `SELECT a.ordinal::integer AS ordinal, i.fingerprint, i.answer
+           FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS a (user_id, key, ordinal)
            JOIN idempotency i ON i.user_id = a.user_id AND i.key = a.key`,
     values: [`{${asked.map(({ userId }) => userId).join(",")}}`, asked.map(({ key }) => key)],
   });
-  const found = new Map((rows as readonly Row[]).map((row) => [row.place, row]));
+  const found = new Map((rows as readonly Row[]).map((row) => [row.ordinal, row]));
   return asked.map((_key, position) => {
     const row = found.get(position + 1);
     return row && { fingerprint: row.fingerprint, answer: row.answer };

@@ -9,7 +9,7 @@ import { btcpayMistakes, readBtcpay, type BtcpaySettings } from "./config-gatewa
 import { hotwalletMistakes, readHotwallet, type HotwalletAddress } from "./config-hotwallet.ts";
 import { openNodes, readChains, type ChainSettings } from "./config-chains.ts";
 import type { Network } from "./chain/chain.ts";
-import { readS3Address, type StorePlace } from "./files/store-place.ts";
+import { readS3Address, type StoreLocation } from "./files/store-location.ts";
 import { logLevels, type LogLevel } from "./log.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
@@ -23,7 +23,7 @@ export type Config = {
   /** Absolute. */
   readonly dataDir: string;
   /** Where closed days of ticks are stored as files: in each of them, and read from the first. May hold a secret: never log it. */
-  readonly tickStores: readonly StorePlace[];
+  readonly tickStores: readonly StoreLocation[];
   /** How many days of ticks stay in the database after they have ended; 0: until their files were checked, an hour at least. */
   readonly tickDays: number;
   readonly mode: "demo" | "live";
@@ -130,8 +130,8 @@ export const readConfig = (environment: Environment): Config => {
 /** Where `npm run database:prepare` and a demo's start store the passwords they create, below DATA_DIR. */
 export const passwordFileName = "database-passwords";
 
-/** The places that TICK_STORES names, in its order. */
-const tickStores = (read: Read, folder: string): readonly StorePlace[] => {
+/** The stores that TICK_STORES names, in its order. */
+const tickStores = (read: Read, folder: string): readonly StoreLocation[] => {
   const kinds = read("TICK_STORES", "disk", oneOf("disk", "s3", "disk,s3", "s3,disk"));
   const address = read("TICK_S3_URL", "", bucketAddress);
   const bucket = {

@@ -6,7 +6,7 @@ import { dayMs } from "@candor/core/time/time";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { diskStore } from "../../platform/files/disk-store.ts";
-import { openFileStore } from "../../platform/files/store-place.ts";
+import { openFileStore } from "../../platform/files/store-location.ts";
 import { startTestS3, type TestS3 } from "../../platform/files/test-s3.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
 import { copyDays, type DayCopying } from "./copy-days.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const disk = diskStore(folder);
   const keeping = { market, sign, signer, pairs: store.pairs, stores: [disk], daysKept: 1 };
   await keepDays(keeping, lead, firstDayMs + 6 * dayMs);
-  copying = { market, pairs: store.pairs, stores: [disk, await openFileStore(s3.place)] };
+  copying = { market, pairs: store.pairs, stores: [disk, await openFileStore(s3.location)] };
 });
 afterAll(async () => {
   await s3.close();

@@ -4,7 +4,7 @@
  */
 import { ConfigRefused, readConfig } from "../../platform/config.ts";
 import { joinOrOpenDatabase } from "../../platform/db/open-database.ts";
-import { openFileStore } from "../../platform/files/store-place.ts";
+import { openFileStore } from "../../platform/files/store-location.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openTickStore } from "../tick-store.ts";
 import { copyDays } from "./copy-days.ts";

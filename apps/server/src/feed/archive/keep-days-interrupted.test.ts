@@ -7,7 +7,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import type { StorePlace } from "../../platform/files/store-place.ts";
+import type { StoreLocation } from "../../platform/files/store-location.ts";
 import { startTestS3, type TestS3 } from "../../platform/files/test-s3.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
 import { keepDays, type DayKeeping } from "./keep-days.ts";
@@ -34,8 +34,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const onDisk = (name: string): StorePlace => ({ kind: "disk", folder: join(folder, name) });
-const inBucket = (name: string): StorePlace => ({ ...s3.place, prefix: `${name}/` });
+const onDisk = (name: string): StoreLocation => ({ kind: "disk", folder: join(folder, name) });
+const inBucket = (name: string): StoreLocation => ({ ...s3.location, prefix: `${name}/` });
 
 describe.each([
   ["a folder", () => [onDisk("killed")]],

@@ -9,7 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import type { StorePlace } from "../../platform/files/store-place.ts";
+import type { StoreLocation } from "../../platform/files/store-location.ts";
 import { checkLedger } from "../../ledger/check.ts";
 import { leverRows } from "../../ledger/test-lever-rows.ts";
 import { rebuildCandles } from "../candle-keeper.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const onDisk = (name: string): StorePlace => ({ kind: "disk", folder: join(folder, name) });
+const onDisk = (name: string): StoreLocation => ({ kind: "disk", folder: join(folder, name) });
 
 describe("the days of a log", () => {
   const database = withTestDatabase();

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { expect } from "vitest";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import { openFileStore, type StorePlace } from "../../platform/files/store-place.ts";
+import { openFileStore, type StoreLocation } from "../../platform/files/store-location.ts";
 import type { TickSigner } from "../tick-signer.ts";
 import type { DayKeeping } from "./keep-days.ts";
 import { tickArchive } from "./read-day.ts";
@@ -23,7 +23,7 @@ export type World = TestDays & { readonly keeping: DayKeeping };
 export const openWorld = async (
   database: TestDatabase,
   owner: pg.Client,
-  places: readonly StorePlace[],
+  places: readonly StoreLocation[],
 ): Promise<World> => {
   const logged = await logDays(database, owner, ticksAt(symbols, times));
   const { market, sign } = database;

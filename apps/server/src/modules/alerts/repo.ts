@@ -13,7 +13,7 @@ type NewAlert = {
   readonly nowMs: number;
 };
 
-/** Stores an alert in the user's first free place and returns its number; undefined when all places are taken. */
+/** Stores an alert in the user's first free slot and returns its number; undefined when all slots are taken. */
 export const insertAlert = async (
   db: Db,
   { userId, pid, language, alert, nowMs }: NewAlert,

@@ -54,8 +54,8 @@ export const readBookedNews =
 
 type Tx = { kind: string; at_ms: bigint; option_id: bigint | null; lever_id: bigint | null };
 
-const findTx = async (db: Db, user: string, place: string): Promise<Tx | undefined> => {
-  const [shard = "0", batch = "0", line = "0"] = place.split(".");
+const findTx = async (db: Db, user: string, position: string): Promise<Tx | undefined> => {
+  const [shard = "0", batch = "0", line = "0"] = position.split(".");
   const { rows } = await sql<Tx>`
     SELECT kind, at_ms, option_id, lever_id FROM ledger_tx
     WHERE shard = ${shard} AND batch = ${batch} AND line = ${line} AND user_id = ${user}`.execute(db);

@@ -1,9 +1,9 @@
 /**
- * A place in each of the three sources of notices: the user's trades by their place in the ledger, the runs of the bot by their
+ * A position in each of the three sources of notices: the user's trades by their batch and line in the ledger, the runs of the bot by their
  * number, the stored notices by theirs. On the wire it is one text, which only this server reads: `batch.line.run.told`.
  */
-export type Place = { readonly batch: bigint; readonly line: number };
-export type Positions = { readonly trade: Place; readonly run: bigint; readonly told: bigint };
+export type LedgerPosition = { readonly batch: bigint; readonly line: number };
+export type Positions = { readonly trade: LedgerPosition; readonly run: bigint; readonly told: bigint };
 
 /** Before the first, and after the last that there will ever be. */
 export const firstPositions: Positions = { trade: { batch: 0n, line: 0 }, run: 0n, told: 0n };
@@ -23,6 +23,6 @@ export const parsePositions = (text: string): Positions | undefined => {
   return { trade: { batch: BigInt(batch), line: Number(line) }, run: BigInt(run), told: BigInt(told) };
 };
 
-/** True when `place` is at or before `mark`. */
-export const isUpTo = (place: Place, mark: Place): boolean =>
-  place.batch < mark.batch || (place.batch === mark.batch && place.line <= mark.line);
+/** True when `position` is at or before `mark`. */
+export const isUpTo = (position: LedgerPosition, mark: LedgerPosition): boolean =>
+  position.batch < mark.batch || (position.batch === mark.batch && position.line <= mark.line);

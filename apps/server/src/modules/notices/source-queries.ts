@@ -7,7 +7,7 @@ import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { NoticeTable } from "../../platform/db/schema-market.ts";
 import type { BotRunTable } from "../../platform/db/schema-trading.ts";
-import { lastPositions, type Place, type Positions } from "./positions.ts";
+import { lastPositions, type LedgerPosition, type Positions } from "./positions.ts";
 
 /** A transaction of `tradeLists`. */
 export type Trade = {
@@ -69,7 +69,7 @@ export const readStored = async (db: Db, { userId, before, size }: Wanted): Prom
 };
 
 /** Up to where a user has read. */
-export type Mark = { readonly trade: Place; readonly run: bigint };
+export type Mark = { readonly trade: LedgerPosition; readonly run: bigint };
 
 /** How far the user has read, and how many notices are newer: of each source, no more than are counted are looked at. */
 export const readUnread = async (

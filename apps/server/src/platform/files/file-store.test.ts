@@ -1,4 +1,4 @@
-/** One contract for every place of files: a folder on a real disk, and a bucket behind a real connection. */
+/** One contract for every store of files: a folder on a real disk, and a bucket behind a real connection. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Unavailable } from "../unavailable.ts";
 import type { FileStore } from "./file-store.ts";
 import { s3Store } from "./s3-store.ts";
-import { openFileStore, readS3Address, type StorePlace } from "./store-place.ts";
+import { openFileStore, readS3Address, type StoreLocation } from "./store-location.ts";
 import { startTestS3, type TestS3 } from "./test-s3.ts";
 
 const name = "ticks/BTCUSDT/2026/11/23.csv.zst";
@@ -37,12 +37,12 @@ const streamed = async (store: FileStore, at: number, end: number): Promise<Buff
 };
 
 describe.each([
-  ["disk", (): StorePlace => ({ kind: "disk", folder: join(folder, "archive") })],
-  ["s3", (): StorePlace => s3.place],
-])("files in %s", (_kind, placeOf) => {
+  ["disk", (): StoreLocation => ({ kind: "disk", folder: join(folder, "archive") })],
+  ["s3", (): StoreLocation => s3.location],
+])("files in %s", (_kind, locationOf) => {
   let store: FileStore;
   beforeAll(async () => {
-    store = await openFileStore(placeOf());
+    store = await openFileStore(locationOf());
     await store.put(name, inPieces(bytes));
   });
 
@@ -93,7 +93,7 @@ describe.each([
 });
 
 describe("a bucket that fails", () => {
-  const open = (secret = s3.place.secret): Promise<FileStore> => openFileStore({ ...s3.place, secret });
+  const open = (secret = s3.location.secret): Promise<FileStore> => openFileStore({ ...s3.location, secret });
 
   test("[MKT-08] names begin with the folder of the address", () => {
     expect([...s3.objects.keys()]).toContain(`days/${name}`);
@@ -127,7 +127,7 @@ describe("a bucket that fails", () => {
   );
 
   test("[API-17] a bucket that sends a byte now and then keeps nobody waiting for long", async () => {
-    const store = s3Store(s3.place, { silentMs: 10_000, mostReadMs: 400 });
+    const store = s3Store(s3.location, { silentMs: 10_000, mostReadMs: 400 });
     s3.fail = "slow";
     const startMs = performance.now();
     await expect(store.read(name, 100, 50_000)).rejects.toThrow(Unavailable);
@@ -136,7 +136,7 @@ describe("a bucket that fails", () => {
 
   test("[MKT-08] a file is stored over a slow line, however long that takes, as long as something is sent", async () => {
     // Reading 30 MB with pauses takes two seconds; hashing them is a silence of a good tenth, on a busy machine of more.
-    const store = s3Store(s3.place, { silentMs: 1_500, mostReadMs: 10_000 });
+    const store = s3Store(s3.location, { silentMs: 1_500, mostReadMs: 10_000 });
     const large = Buffer.alloc(30_000_000, 7);
     s3.fail = "slow";
     await store.put("ticks/large", inPieces(large));
@@ -148,7 +148,7 @@ describe("a bucket that fails", () => {
     const store = await open("another/secret");
     const error: unknown = await store.read(name, 0, 5).catch((thrown: unknown) => thrown);
     expect(String(error)).toContain("403 SignatureDoesNotMatch");
-    for (const told of [s3.place.keyId, "another/secret", "Signature="])
+    for (const told of [s3.location.keyId, "another/secret", "Signature="])
       expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(told);
   });
 });

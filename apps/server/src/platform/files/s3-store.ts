@@ -16,7 +16,7 @@ import {
 import { S3Driver } from "flydrive/drivers/s3";
 import { Unavailable } from "../unavailable.ts";
 import { asFileName, type FileStore } from "./file-store.ts";
-import type { S3Place } from "./store-place.ts";
+import type { S3Location } from "./store-location.ts";
 
 const connectMs = 3_000;
 /** The longest that storing a file may take. */
@@ -29,11 +29,11 @@ export type S3Times = {
   readonly mostReadMs: number;
 };
 
-export const s3Store = (place: S3Place, { silentMs, mostReadMs }: S3Times): FileStore => {
-  const { bucket, prefix } = place;
-  const client = openClient(place, silentMs, silentMs);
+export const s3Store = (location: S3Location, { silentMs, mostReadMs }: S3Times): FileStore => {
+  const { bucket, prefix } = location;
+  const client = openClient(location, silentMs, silentMs);
   // A file is sent before the answer begins: over a slow line that takes minutes, without a silence.
-  const writer = openClient(place, silentMs, writeMs);
+  const writer = openClient(location, silentMs, writeMs);
   const driver = new S3Driver({ client: writer, bucket, visibility: "private", supportsACL: false });
   const keyOf = (name: string): string => prefix + asFileName(name);
   const part = async (
@@ -91,11 +91,11 @@ export const s3Store = (place: S3Place, { silentMs, mostReadMs }: S3Times): File
 };
 
 /** `answerMs`: from the beginning of a request to that of its answer. */
-const openClient = (place: S3Place, silentMs: number, answerMs: number): S3Client =>
+const openClient = (location: S3Location, silentMs: number, answerMs: number): S3Client =>
   new S3Client({
-    endpoint: place.endpoint,
-    region: place.region,
-    credentials: { accessKeyId: place.keyId, secretAccessKey: place.secret },
+    endpoint: location.endpoint,
+    region: location.region,
+    credentials: { accessKeyId: location.keyId, secretAccessKey: location.secret },
     // The form that every compatible service knows.
     forcePathStyle: true,
     requestChecksumCalculation: "WHEN_REQUIRED",

@@ -6,11 +6,11 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { S3Place } from "./store-place.ts";
+import type { S3Location } from "./store-location.ts";
 
 export type TestS3 = {
-  readonly place: S3Place;
-  /** The objects by key, with the folder of the place. */
+  readonly location: S3Location;
+  /** The objects by key, with the folder of the location. */
   readonly objects: Map<string, Buffer>;
   /** Method and key of the requests since the start, in order. */
   readonly asked: string[];
@@ -34,7 +34,7 @@ export const startTestS3 = async (): Promise<TestS3> => {
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(s3, {
-    place: { kind: "s3" as const, endpoint, bucket: "candor", prefix: "days/", region, keyId, secret },
+    location: { kind: "s3" as const, endpoint, bucket: "candor", prefix: "days/", region, keyId, secret },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => void server.close(resolve));

@@ -1,10 +1,10 @@
-/** Places where files can be stored, as the settings name them. */
+/** Where files can be stored, as the settings name them. */
 import { assert } from "@candor/core/assert/assert";
 import { diskStore } from "./disk-store.ts";
 import type { FileStore } from "./file-store.ts";
 
 /** A bucket of an S3-compatible service. Holds a secret: never log it. */
-export type S3Place = {
+export type S3Location = {
   readonly kind: "s3";
   /** Such as "https://s3.eu-central-1.amazonaws.com". */
   readonly endpoint: string;
@@ -16,10 +16,12 @@ export type S3Place = {
   readonly secret: string;
 };
 
-export type StorePlace = { readonly kind: "disk"; readonly folder: string } | S3Place;
+export type StoreLocation = { readonly kind: "disk"; readonly folder: string } | S3Location;
 
 /** The parts of an address such as "https://s3.example.com/bucket/folder"; undefined when it is none. */
-export const readS3Address = (text: string): Pick<S3Place, "endpoint" | "bucket" | "prefix"> | undefined => {
+export const readS3Address = (
+  text: string,
+): Pick<S3Location, "endpoint" | "bucket" | "prefix"> | undefined => {
   const [, endpoint, bucket, folder] =
     /^(https?:\/\/[^/?#@\s]+)\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/\w[\w.-]*)*)\/?$/.exec(text) ?? [];
   if (endpoint === undefined || bucket === undefined || !URL.canParse(endpoint)) return undefined;
@@ -31,18 +33,18 @@ const patientMs = 30_000;
 const servingMs = 3_000;
 const silentMs = 10_000;
 
-/** The place that files are read from, for callers who wait. */
-export const openFirstStore = async ([first]: readonly StorePlace[]): Promise<FileStore> => {
-  assert(first !== undefined, "files have a place");
+/** The store that files are read from, for callers who wait. */
+export const openFirstStore = async ([first]: readonly StoreLocation[]): Promise<FileStore> => {
+  assert(first !== undefined, "files have a store");
   return await open(first, servingMs);
 };
 
-/** A place for work that nobody waits for. */
-export const openFileStore = (place: StorePlace): Promise<FileStore> => open(place, patientMs);
+/** A store for work that nobody waits for. */
+export const openFileStore = (location: StoreLocation): Promise<FileStore> => open(location, patientMs);
 
-/** Opens nothing yet: whether the place can be reached shows when it is used. The client of S3 is loaded only for a bucket. */
-const open = async (place: StorePlace, mostReadMs: number): Promise<FileStore> => {
-  if (place.kind === "disk") return diskStore(place.folder);
+/** Opens nothing yet: whether the store can be reached shows when it is used. The client of S3 is loaded only for a bucket. */
+const open = async (location: StoreLocation, mostReadMs: number): Promise<FileStore> => {
+  if (location.kind === "disk") return diskStore(location.folder);
   const { s3Store } = await import("./s3-store.ts");
-  return s3Store(place, { silentMs, mostReadMs });
+  return s3Store(location, { silentMs, mostReadMs });
 };

@@ -26,11 +26,11 @@ export type Entry = {
 export type Batch = {
   readonly entries: readonly Entry[];
   readonly markMs: number;
-  /** Undefined while a result of a tick is not handed out to the outbox yet. */
+  /** Undefined while a result of a tick is not handed out yet. */
   readonly leverMarkMs: number | undefined;
 };
 
-export type Outbox = {
+export type Unbooked = {
   readonly size: () => number;
   readonly push: (entry: Entry) => void;
   /** Takes whole entries from the front until they hold `limit` facts and answers. */
@@ -38,7 +38,7 @@ export type Outbox = {
   readonly all: () => readonly Entry[];
 };
 
-export const createOutbox = (): Outbox => {
+export const createUnbooked = (): Unbooked => {
   let entries: Entry[] = [];
   let weight = 0;
   return {
