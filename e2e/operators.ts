@@ -1,8 +1,9 @@
 /** Operators in a browser: invited by the command of the house, each with an authenticator of their own. */
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { generateSync } from "otplib";
 
 export type OperatorPage = { readonly page: Page; readonly email: string; readonly secret: string };
@@ -77,4 +78,10 @@ export const approveBoth = async (operators: readonly OperatorPage[], about: str
     await expect(page.getByRole("button", { name: "Approve with the passkey" })).toBeHidden();
     await page.getByRole("button", { name: "Close" }).click();
   }
+};
+
+/** Presses a button, and returns what the browser saved. */
+export const savedText = async (page: Page, button: Locator): Promise<string> => {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  return await readFile(await download.path(), "utf8");
 };

@@ -1,25 +1,27 @@
 /**
  * Stories: the first two operators open their accounts, and add a third with their passkeys; each can check what the other signed. Then
- * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, and announce other terms of a pair.
+ * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, and announce other terms of a pair. At
+ * last one of them walks the other desks: the command makes the first two operators only once, so their stories are in one file.
  */
-import { readFile } from "node:fs/promises";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { generateSync } from "otplib";
 import { callApi } from "./call-api.ts";
 import { test } from "./journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./look.ts";
 import { agreed } from "./account.ts";
-import { approveBoth, consoleUrl, openAdmin, operatorPassword, type OperatorPage } from "./operators.ts";
+import {
+  approveBoth,
+  consoleUrl,
+  openAdmin,
+  operatorPassword,
+  savedText,
+  type OperatorPage,
+} from "./operators.ts";
 import { verifyFiles } from "./verify-files.ts";
+import { walkTheDesks } from "./walk-the-desks.ts";
 
 const publicText = async (url: string, path: string): Promise<string> =>
   await (await fetch(`${url}/public/${path}`)).text();
-
-/** Presses a button, and returns what the browser saved. */
-const savedText = async (page: Page, button: Locator): Promise<string> => {
-  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-  return await readFile(await download.path(), "utf8");
-};
 
 /** The first two, whom the command makes once: the second story goes on with them. */
 let operators: readonly [OperatorPage, OperatorPage];
@@ -267,4 +269,12 @@ test("[OPS-02] [OPS-03] [LEV-01] [OPT-01] they announce other terms of a pair, a
     await visitor.goto(url);
     await expect(visitor.getByText(/ETH\/USDT: .* Fee: 0\.04%/).first()).toBeVisible();
   });
+});
+
+test("[OPS-02] [OPS-03] [OPS-04] [WAL-15] [SES-17] [BOT-01] one of them walks the desks: whose a deposit is, a correction, a key, a code, a freeze, a table", async ({
+  url,
+}) => {
+  const [{ page }] = operators;
+  await page.reload();
+  await walkTheDesks(page, url);
 });
