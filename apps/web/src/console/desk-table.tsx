@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { IconColumns3, IconDownload, IconRefresh, IconSearch } from "@tabler/icons-react";
 import { DataTable } from "mantine-datatable";
 import { useState, type ReactNode } from "react";
@@ -225,24 +225,25 @@ const Toolbar = <Row,>(props: ToolbarProps<Row>) => {
         <Text c="dimmed" size="sm" aria-live="polite">
           {rows === undefined ? "" : `${rows.length} of ${totalText ?? total ?? rows.length}`}
         </Text>
-        <Menu closeOnItemClick={false} position="bottom-end">
-          <Menu.Target>
+        <Popover position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>
             <ActionIcon variant="default" size="lg" aria-label="Choose columns">
               <IconColumns3 size={16} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {columns.map(({ key, title }) => (
-              <Menu.Item key={key} component="div">
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Stack gap="sm">
+              {columns.map(({ key, title }) => (
                 <Checkbox
+                  key={key}
                   label={title}
                   checked={!hidden.has(key)}
                   onChange={() => onHidden(toggled(hidden, key))}
                 />
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+              ))}
+            </Stack>
+          </Popover.Dropdown>
+        </Popover>
         <ActionIcon
           variant="default"
           size="lg"

@@ -1,11 +1,12 @@
 /** Draws the console: sign-in, then the desks that the operator's roles allow. */
-import { Box, Loader, MantineProvider, Text } from "@mantine/core";
+import { Box, MantineProvider, Text } from "@mantine/core";
 import { QueryClientProvider, useQuery, type QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { usePath } from "./address.ts";
 import { codeQuery } from "./code-query.ts";
 import { Failed } from "./failed.tsx";
+import { Loading } from "./loading.tsx";
 import type { DeskPage, LoadedPage } from "./pages.ts";
 import { useOperatorSession } from "./session.ts";
 import { ConsoleShell } from "./shell.tsx";
@@ -42,7 +43,12 @@ const SignedIn = ({ pages }: Pick<Props, "pages">) => {
         <Failed error={error} onAgain={() => void refetch()} />
       </Box>
     );
-  if (data === undefined) return <Loading />;
+  if (data === undefined)
+    return (
+      <Box p="xl">
+        <Loading />
+      </Box>
+    );
   const page = pages.find((each) => each.path === path) ?? pages.find(({ action }) => mayDo(action));
   return (
     <ConsoleShell pages={pages}>
@@ -63,5 +69,3 @@ const Loaded = ({ page }: { readonly page: LoadedPage }) => {
 };
 
 const notLoaded = new Error("The server cannot be reached, or the console was updated.");
-
-const Loading = () => <Loader m="xl" aria-label="Loading" />;

@@ -1,11 +1,12 @@
 /** What open contracts could cost the house in a stress move, and what it owns for that (LEV-17, OPS-05). */
-import { Card, Group, Loader, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Card, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { houseExposure } from "@candor/wire/house";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { ask } from "./ask.ts";
 import { Failed } from "./failed.tsx";
+import { Loading } from "./loading.tsx";
 import { consoleKeys } from "./query-keys.ts";
 import { showAmount } from "./show.ts";
 
@@ -26,7 +27,7 @@ export const ExposurePanel = () => {
     refetchInterval: refreshMs,
   });
   if (error !== null && data === undefined) return <Failed error={error} onAgain={() => void refetch()} />;
-  if (data === undefined) return <Loader aria-label="Loading" />;
+  if (data === undefined) return <Loading />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Cover exposure={data} isStale={error !== null} />
@@ -80,7 +81,7 @@ const Pairs = ({ exposure }: { readonly exposure: Exposure }) => {
           No contract is open.
         </Text>
       ) : (
-        <Suspense fallback={<Loader aria-label="Loading the chart" />}>
+        <Suspense fallback={<Loading what="Loading the chart" />}>
           <PairsChart pairs={open} />
         </Suspense>
       )}

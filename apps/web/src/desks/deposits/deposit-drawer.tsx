@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Kbd, Loader, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Group, Kbd, Stack, Table, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { depositDetail } from "@candor/wire/deposits-operator";
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +8,7 @@ import { ask } from "../../console/ask.ts";
 import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { Failed } from "../../console/failed.tsx";
 import { FactTable, type Fact } from "../../console/fact-table.tsx";
+import { Loading } from "../../console/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showAmount, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/use-me.ts";
@@ -31,7 +32,7 @@ export const DepositDrawer = ({ id, onClose }: { readonly id: string; readonly o
   return (
     <DeskDrawer title={`Deposit ${id}`} isAsking={deciding !== undefined} onClose={onClose}>
       {error !== null && <Failed error={error} onAgain={() => void refetch()} />}
-      {data === undefined && error === null && <Loader aria-label="Loading" />}
+      {data === undefined && error === null && <Loading />}
       {data !== undefined && (
         <Stack gap="md">
           {data.waitingAct !== null && <ActWaits act={data.waitingAct} />}

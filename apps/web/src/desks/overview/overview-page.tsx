@@ -1,4 +1,4 @@
-import { Loader, SimpleGrid, Stack, Text } from "@mantine/core";
+import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { houseOverview } from "@candor/wire/overview";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
@@ -6,6 +6,7 @@ import { ask } from "../../console/ask.ts";
 import { Desk } from "../../console/desk.tsx";
 import { ExposurePanel } from "../../console/exposure-panel.tsx";
 import { Failed } from "../../console/failed.tsx";
+import { Loading } from "../../console/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime } from "../../console/show.ts";
 import { Covers } from "./covers.tsx";
@@ -32,7 +33,7 @@ export const OverviewPage = () => {
       {error !== null && data === undefined ? (
         <Failed error={error} onAgain={() => void refetch()} />
       ) : data === undefined ? (
-        <Loader aria-label="Loading" />
+        <Loading />
       ) : (
         <Stack gap="md">
           <Text size="sm" c={error === null ? "dimmed" : "red"} role={error === null ? undefined : "alert"}>
@@ -45,7 +46,7 @@ export const OverviewPage = () => {
             <Queues queues={data.queues} now={data.at} />
           </SimpleGrid>
           <ExposurePanel />
-          <Suspense fallback={<Loader aria-label="Loading the charts" />}>
+          <Suspense fallback={<Loading what="Loading the charts" />}>
             <HistoryCharts history={data.history} />
           </Suspense>
           <Feeds overview={data} />

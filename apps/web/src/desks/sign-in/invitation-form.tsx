@@ -1,9 +1,10 @@
-import { Alert, Button, Center, Code, Loader, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Center, Code, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { operatorInvitation, operatorOpen } from "@candor/wire/operators";
 import { useQuery } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
+import { Loading } from "../../console/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { beginOperatorSession } from "../../console/session.ts";
 import { useAct } from "../../console/use-act.ts";
@@ -19,7 +20,7 @@ export const InvitationForm = ({ invitation }: { readonly invitation: string }) 
     retry: false,
   });
   if (error !== null) return <Alert color="red">{error.message}</Alert>;
-  if (data === undefined) return <Loader />;
+  if (data === undefined) return <Loading />;
   const open = async (): Promise<void> => {
     const token = await ask(operatorOpen, { invitation, pwd, otp });
     history.replaceState(null, "", "/");

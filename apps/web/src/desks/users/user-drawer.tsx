@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Loader, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Badge, Button, Group, Stack, Table, Text, Title } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { freezeUser, unfreezeUser, userDetail } from "@candor/wire/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { Failed } from "../../console/failed.tsx";
+import { Loading } from "../../console/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { showAccount } from "../../console/show-account.ts";
@@ -31,7 +32,7 @@ export const UserDrawer = ({ userId, onClose }: Props) => {
     <DeskDrawer title={`User ${userId}`} isAsking={asking !== undefined} onClose={onClose}>
       {error !== null && <Failed error={error} onAgain={() => void refetch()} />}
       {data === undefined ? (
-        error === null && <Loader aria-label="Loading" />
+        error === null && <Loading />
       ) : (
         <Stack gap="md">
           <Facts user={data} />

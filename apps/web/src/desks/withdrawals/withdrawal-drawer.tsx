@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Loader, Stack } from "@mantine/core";
+import { Button, Group, Kbd, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { withdrawalDetail } from "@candor/wire/withdrawals-operator";
 import { useQuery } from "@tanstack/react-query";
@@ -7,6 +7,7 @@ import { ActWaits } from "../../console/act-waits.tsx";
 import { ask } from "../../console/ask.ts";
 import { DeskDrawer } from "../../console/desk-drawer.tsx";
 import { Failed } from "../../console/failed.tsx";
+import { Loading } from "../../console/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { useMayDo } from "../../console/use-me.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
@@ -34,7 +35,7 @@ export const WithdrawalDrawer = ({ id, onClose }: { readonly id: string; readonl
   return (
     <DeskDrawer title={`Withdrawal ${id}`} isAsking={deciding !== undefined} onClose={onClose}>
       {error !== null && <Failed error={error} onAgain={() => void refetch()} />}
-      {data === undefined && error === null && <Loader aria-label="Loading" />}
+      {data === undefined && error === null && <Loading />}
       {data !== undefined && <Opened withdrawal={data} deciding={deciding} onDeciding={setDeciding} />}
     </DeskDrawer>
   );
