@@ -10,28 +10,19 @@ import { test as journey } from "./journey.ts";
 import { expectGoodLooks, sizes } from "./look.ts";
 import { wholeBrowser } from "./playwright.config.ts";
 import { startFakePushService, type FakePushService } from "../tools/fake-push-service.ts";
-import { startServer, type RunningServer } from "./running-server.ts";
 
-type World = { readonly push: FakePushService; readonly server: RunningServer };
+type World = { readonly push: FakePushService };
 
 const test = journey.extend<object, World>({
   push: [
     async ({}, use) => {
-      const push = await startFakePushService();
+      // The shared server was told this address.
+      const push = await startFakePushService(Number(process.env["E2E_PUSH_PORT"]));
       await use(push);
       await push.close();
     },
     { scope: "worker" },
   ],
-  server: [
-    async ({ push }, use) => {
-      const server = await startServer({ settings: { PUSH_SERVICES: push.origin } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-  baseURL: async ({ server }, use) => use(server.url),
   permissions: ["notifications"],
   serviceWorkers: "allow",
 });
@@ -40,10 +31,10 @@ test.use({ launchOptions: wholeBrowser });
 test("[MKT-11] an alert fires in the app and by web push, links to its pair, and can be armed again and removed", async ({
   page,
   push,
-  server,
+  url,
 }) => {
   await subscribeAt(page, push);
-  const account = await openAccount(server.url);
+  const account = await openAccount(url);
   await signIn(page, account);
   const main = page.getByRole("main");
 
@@ -78,7 +69,7 @@ test("[MKT-11] an alert fires in the app and by web push, links to its pair, and
     const session = await page.context().newCDPSession(page);
     const registrationId = await registrationOf(session);
     const deliver = () =>
-      session.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId, data: message });
+      session.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data: message });
     const shown = () =>
       page.evaluate(async () => {
         const found = await navigator.serviceWorker.getRegistration();
@@ -127,11 +118,11 @@ test("[MKT-11] an alert fires in the app and by web push, links to its pair, and
   });
 });
 
-test("[MKT-11] the page says when alerts cannot be read, and reads them again", async ({ page, server }) => {
-  const account = await openAccount(server.url);
+test("[MKT-11] the page says when alerts cannot be read, and reads them again", async ({ page, url }) => {
+  const account = await openAccount(url);
   await signIn(page, account);
   await callApi(
-    server.url,
+    url,
     "alerts/add",
     { pid: 1, kind: "percent", percent: "50", rearm: 1 },
     { token: account.token },
@@ -150,10 +141,10 @@ test("[MKT-11] the page says when alerts cannot be read, and reads them again", 
 test("[NOTE-06] what is pushed besides price alerts is chosen kind by kind, for the account, and sent to its browser", async ({
   page,
   push,
-  server,
+  url,
 }) => {
   await subscribeAt(page, push);
-  const account = await openAccount(server.url, { money: "1000", contract: "500" });
+  const account = await openAccount(url, { money: "1000", contract: "500" });
   await signIn(page, account);
   await page.goto("/alerts");
   const main = page.getByRole("main");
@@ -175,9 +166,9 @@ test("[NOTE-06] what is pushed besides price alerts is chosen kind by kind, for 
   const { token } = account;
   const key = (name: string) => `push-${process.pid}-${Date.now()}-${name}`;
   const buy = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
-  const opened = callApi(server.url, "buyContract", buy, { token, key: key("buy") });
+  const opened = callApi(url, "buyContract", buy, { token, key: key("buy") });
   const { id } = (await agreed(opened)) as { id: string };
-  await agreed(callApi(server.url, "pingcangContract", { id }, { token, key: key("close") }));
+  await agreed(callApi(url, "pingcangContract", { id }, { token, key: key("close") }));
   await expect
     .poll(() => push.got.map(({ text }) => JSON.parse(text) as object))
     .toMatchObject([
@@ -195,16 +186,16 @@ for (const { name, width, height, hasTouch } of sizes) {
 
     test("[MKT-11] [NAV-05] [NAV-06] in light and dark mode the page of alerts does not scroll sideways, and axe finds nothing", async ({
       page,
-      server,
+      url,
     }) => {
-      const account = await openAccount(server.url);
+      const account = await openAccount(url);
       await signIn(page, account);
       for (const [kind, percent] of [
         ["percent", "50"],
         ["percent", "0.1"],
       ]) {
         const alert = { pid: 1, kind, percent, rearm: 1 };
-        await agreed(callApi(server.url, "alerts/add", alert, { token: account.token }));
+        await agreed(callApi(url, "alerts/add", alert, { token: account.token }));
       }
       await page.goto("/alerts");
       await expect(page.getByText("2 of 50")).toBeVisible();

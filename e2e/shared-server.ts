@@ -6,9 +6,16 @@ const startShared = async (): Promise<() => Promise<void>> => {
   const given = process.env["E2E_SERVER_URL"];
   if (given !== undefined) return async () => {};
   const consolePort = await freePort();
-  const server = await startServer({ settings: { CONSOLE_ADDRESS: `127.0.0.1:${consolePort}` } });
+  const pushPort = await freePort();
+  const server = await startServer({
+    settings: {
+      CONSOLE_ADDRESS: `127.0.0.1:${consolePort}`,
+      PUSH_SERVICES: `http://127.0.0.1:${pushPort}`,
+    },
+  });
   process.env["E2E_SERVER_URL"] = server.url;
   process.env["E2E_CONSOLE_PORT"] = String(consolePort);
+  process.env["E2E_PUSH_PORT"] = String(pushPort);
   process.env["E2E_DATA_DIR"] = server.dataDir;
   return server.stop;
 };

@@ -22,7 +22,8 @@ export type FakePushService = {
   readonly close: () => Promise<void>;
 };
 
-export const startFakePushService = async (): Promise<FakePushService> => {
+/** At a free port unless one is named. */
+export const startFakePushService = async (port = 0): Promise<FakePushService> => {
   const keys = createECDH("prime256v1");
   keys.generateKeys();
   const auth = randomBytes(16);
@@ -34,7 +35,7 @@ export const startFakePushService = async (): Promise<FakePushService> => {
       response.writeHead(service.answer, service.location === "" ? {} : { location: service.location }).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const service: FakePushService = {
     origin,
