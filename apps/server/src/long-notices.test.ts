@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   await bookHistory(database(), random, {
     userId: heavy,
-    rounds: 8,
+    rounds: 4,
     most: 1_200,
     firstId: first.nextId + 10,
     firstRound: first.nextRound,

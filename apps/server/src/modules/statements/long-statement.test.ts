@@ -14,7 +14,7 @@ const owner = withOwner(database);
 const userId = 100_410;
 let lines: readonly NaiveLine[] = [];
 beforeAll(async () => {
-  const sizes = { userId, rounds: 5, most: 1_200, firstId: 1_000, firstRound: 1 };
+  const sizes = { userId, rounds: 3, most: 1_200, firstId: 1_000, firstRound: 1 };
   await bookHistory(database(), prng("long statements"), sizes);
   await owner().query("ANALYZE");
   lines = await allLines(database().pool, userId);
