@@ -22,9 +22,9 @@ const shape = {
 /** Each test makes its own: a change of how it is made is then seen by each. */
 const market = (): MarketPath => marketPath(syntheticRecording(shape, "test"), "test", 15_200);
 const now = Date.UTC(2026, 10, 21, 4, 30);
-/** A walk is made in pieces of 4096 loops: these lie in a few of them, in each up to its joints with the ones beside it. */
+/** A walk is made in pieces of 4096 loops: these lie in two of them, in each up to its joints with the ones beside it. */
 const anyLoop = fc
-  .tuple(fc.constantFrom(0, 1, 700, 4_882), fc.integer({ min: 0, max: 4_096 }))
+  .tuple(fc.constantFrom(0, 700), fc.integer({ min: 0, max: 4_096 }))
   .map(([piece, loop]) => piece * 4_096 + loop);
 const anySlot = fc
   .tuple(anyLoop, fc.integer({ min: 0, max: shape.slots - 1 }))
@@ -44,10 +44,10 @@ describe("the looped market", () => {
 
   test("[MKT-07] the price stays within a factor of three of its anchor over many years", () => {
     const path = market();
-    const prices = Array.from({ length: 20 }, (_, year) => year * 365 * dayMs).flatMap((yearMs) =>
+    const prices = Array.from({ length: 8 }, (_, part) => 3 * part * 365 * dayMs).flatMap((fromMs) =>
       Array.from(
         { length: 7 * 8 },
-        (__, index) => slotPoint(path, (yearMs + index * 3 * hourMs) / slotMs).units,
+        (__, index) => slotPoint(path, (fromMs + index * 3 * hourMs) / slotMs).units,
       ),
     );
     expect(prices.filter((units) => units <= 15_200 / 3 || units >= 15_200 * 3)).toEqual([]);
@@ -62,7 +62,7 @@ describe("the looped market", () => {
 
   test("[MKT-07] neighbouring loops differ by one level and no level passes the limit", () => {
     const walk = loopWalk("any");
-    for (const piece of [0, 1, 700, 4_882]) {
+    for (const piece of [0, 700]) {
       const levels = Array.from({ length: 4_097 }, (_, index) => walk.level(piece * 4_096 + index));
       const steps = levels.slice(1).map((level, index) => level - (levels[index] ?? 0));
       expect(new Set(steps)).toEqual(new Set([1, -1]));
@@ -106,7 +106,7 @@ describe("the looped market", () => {
         }
         expect(foldSlots(path, from, from + length)).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });
@@ -207,7 +207,10 @@ describe("demo history", () => {
     for (const interval of candleIntervals) {
       const length = candleIntervalMs[interval];
       const to = now - (now % length);
-      expect(historyCandles(path, interval, to - 1_000 * length, to)).toHaveLength(1_000);
+      for (const back of [1_000, 999, 500, 1]) {
+        const openMs = to - back * length;
+        expect(historyCandles(path, interval, openMs, openMs + length)).toMatchObject([{ openMs }]);
+      }
     }
   });
 });
