@@ -97,8 +97,12 @@ test("[MKT-08] a number is given once, even when two appends put it into two day
   try {
     await client.query("BEGIN");
     await slow.append(lead, first);
-    const late = store.append(lead, second).catch((error: unknown) => waiting.push(error));
-    await isWaiting();
+    let isOver = false;
+    const late = store
+      .append(lead, second)
+      .catch((error: unknown) => waiting.push(error))
+      .finally(() => (isOver = true));
+    await isWaiting(() => isOver);
     await client.query("COMMIT");
     await late;
   } finally {
@@ -108,9 +112,9 @@ test("[MKT-08] a number is given once, even when two appends put it into two day
   expect(await rowsOf("SELECT count(*) FROM tick_log WHERE pid = 5")).toEqual([{ count: 1n }]);
 });
 
-/** Settles when a statement waits for another's lock. */
-const isWaiting = async (): Promise<void> => {
-  for (;;) {
+/** Settles when a statement waits for another's lock, or when it is over without waiting. */
+const isWaiting = async (isOver: () => boolean): Promise<void> => {
+  while (!isOver()) {
     const { rowCount } = await owner().query(
       "SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database OR l.database IS NULL OR l.database = 0 WHERE NOT l.granted AND d.datname = current_database()",
     );
