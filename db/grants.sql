@@ -60,7 +60,7 @@ GRANT SELECT ON audit_head, audit_checkpoint TO candor_sign;
 
 -- Reads what it recovers from, and books what it decided.
 GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run,
-  idempotency, pair_terms TO candor_engine;
+  idempotency, pair_terms, bot_bands TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
 GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
@@ -102,8 +102,9 @@ GRANT SELECT ON product, product_terms, pair_terms TO candor_operator;
 GRANT INSERT (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, asset_class, act_id) ON product_terms TO candor_operator;
 GRANT SELECT, INSERT (created_ms) ON announcement TO candor_operator;
 GRANT INSERT ON announcement_text TO candor_operator;
--- Gives, opens and ends codes of the bot; sees what waits to be sent without its text, and lets it be tried again.
-GRANT SELECT ON ai_code, bot_run TO candor_operator;
+-- Announces bands of the bot; gives, opens and ends its codes; sees what waits to be sent without its text, and lets it be tried again.
+GRANT SELECT ON ai_code, bot_run, bot_bands TO candor_operator;
+GRANT INSERT (from_ms, bands, act_id) ON bot_bands TO candor_operator;
 GRANT INSERT (user_id, code, status, claimed_ms), UPDATE (status) ON ai_code TO candor_operator;
 GRANT EXECUTE ON FUNCTION outbox_shown, outbox_counted, outbox_again TO candor_operator;
 GRANT SELECT ON outbox_dropped TO candor_operator;
@@ -180,7 +181,7 @@ GRANT UPDATE (status) ON sandbox_invoice TO candor_web;
 GRANT SELECT ON deposit_address, deposit_mark, deposit_quote, deposit, deposit_decision, deposit_claim, deposit_unread, pay_invoice TO candor_web;
 
 -- The pages, the risk notice, the bot's claim codes.
-GRANT SELECT ON pair_terms, setting_key, navigation_entry, banner, announcement, announcement_text TO candor_web;
+GRANT SELECT ON pair_terms, bot_bands, setting_key, navigation_entry, banner, announcement, announcement_text TO candor_web;
 GRANT SELECT, INSERT ON risk_acceptance, ai_code TO candor_web;
 
 -- The demo's letter box, and its chain.

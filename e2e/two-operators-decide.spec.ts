@@ -1,7 +1,8 @@
 /**
  * Stories: the first two operators open their accounts, and add a third with their passkeys; each can check what the other signed. Then
- * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, and announce other terms of a pair. At
- * last one of them walks the other desks: the command makes the first two operators only once, so their stories are in one file.
+ * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, and announce other terms of a pair and
+ * other bands of the bot. At last one of them walks the other desks: the command makes the first two operators only once, so their stories
+ * are in one file.
  */
 import { expect } from "@playwright/test";
 import { generateSync } from "otplib";
@@ -268,6 +269,45 @@ test("[OPS-02] [OPS-03] [LEV-01] [OPT-01] they announce other terms of a pair, a
     await expectAccessible(page);
     await visitor.goto(url);
     await expect(visitor.getByText(/ETH\/USDT: .* Fee: 0\.04%/).first()).toBeVisible();
+  });
+});
+
+test("[OPS-02] [OPS-03] [BOT-02] they announce other bands of the bot, and the home page tells everyone", async ({
+  page: visitor,
+  url,
+}) => {
+  const [{ page }, { page: other }] = operators;
+  // Closes what the story before has left open.
+  for (const each of [page, other]) await each.reload();
+
+  await test.step("one asks for them, and sees those before and after", async () => {
+    await page.getByRole("link", { name: "Bot codes and rules" }).click();
+    await page.getByRole("button", { name: "Change them" }).click();
+    const last = page.getByRole("group", { name: "Band 3" });
+    await last.getByLabel("Trades").fill("1,3,2");
+    await expect(last.getByText("This is not such a value")).toBeVisible();
+    await last.getByLabel("Trades").fill("1,2,3");
+    await page.getByRole("button", { name: "Remove band 2" }).click();
+    await page.getByLabel("The last band ends below, USDT").fill("50000");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Ask for these bands" }).click();
+    const asking = page.getByRole("dialog", { name: "New bands of the bot" });
+    await expect(asking).toContainText("10000 and more: leverages 10,20,50,100; trades 1,2,3,5,10");
+    await expect(asking).toContainText("10000 to 50000: leverages 10,20,50,100; trades 1,2,3");
+    await asking.getByRole("textbox", { name: "Reason" }).fill("agreed by the risk committee");
+    await asking.getByRole("button", { name: "Ask for them" }).click();
+    await expect(page.getByRole("status")).toContainText("Asked for as act");
+    await page.getByRole("button", { name: "To the approvals" }).click();
+    await approveBoth(operators, "bands of the bot");
+  });
+
+  await test.step("with the second passkey they are announced, on the desk and on the home page", async () => {
+    await page.getByRole("link", { name: "Bot codes and rules" }).click();
+    await expect(page.getByText(/^From .* UTC, announced by Ben$/)).toBeVisible();
+    await expect(page.getByRole("cell", { name: "10,000 to less than 50,000" })).toBeVisible();
+    await expectAccessible(page);
+    await visitor.goto(url);
+    await expect(visitor.getByText(/^Bot: .* 10000 to less than 50000 USDT/).first()).toBeVisible();
   });
 });
 

@@ -33,8 +33,9 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('limit_change', '{risk,finance}', true),
     ('terms_read', '{support,content,compliance,finance,risk,admin}', false),
     ('terms_change', '{finance,risk}', true),
-    ('bot_read', '{support,content,risk,admin}', false),
+    ('bot_read', '{support,content,finance,risk,admin}', false),
     ('bot_codes', '{support,content,admin}', false),
+    ('bot_bands', '{finance,risk}', true),
     ('outbox_read', '{support,admin}', false),
     ('outbox_retry', '{support,admin}', false)
   ) AS listed

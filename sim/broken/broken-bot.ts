@@ -24,6 +24,14 @@ const hideShortWallet = (
 const twin = "the engine equals its naive twin";
 
 export const brokenBot: BrokenOnes = {
+  "starts runs by the bands that counted before": [
+    "BOT-03",
+    twin,
+    hearing((event) =>
+      event.type === "offerRuns" ? { ...event, schedule: event.schedule.slice(0, 1) } : event,
+    ),
+    1,
+  ],
   "lets a run make one trade too many": [
     "BOT-06",
     twin,

@@ -1,5 +1,5 @@
 /**
- * Runs of the bot (BOT-04, BOT-06, BOT-07): whether one may start, when it has a step to make, what that step is (computed from
+ * Runs of the bot (BOT-03, BOT-04, BOT-06, BOT-07): whether one may start, when it has a step to make, what that step is (computed from
  * the whole log of its pair each time), and how it ends. Shares no code with core.
  */
 import type { BotRun } from "@candor/core/bot/bot-run";
@@ -26,7 +26,10 @@ export const judgeStart = (twin: Twin, command: StartRun): Outcome => {
   const { userId, symbol, amount, multiple, times, acceptedMs: startedMs } = command;
   const offer = twin.offers.get(symbol);
   if (offer === undefined) return no("FailedToGetProductInformation");
-  if (!offer.multiples.includes(multiple) || amount * BigInt(multiple) < leaf) return no("BadRequest");
+  if (amount > heldIn(book, userId, "contract")) return no("low");
+  const refused = outsideBands(twin, command, offer.multiples);
+  if (refused !== undefined) return no(refused);
+  if (amount * BigInt(multiple) < leaf) return no("BadRequest");
   // A run that a freeze has ended together with its trade is active until that is handed out.
   const runs = [...book.runs.values(), ...book.due.flatMap(({ run }) => run ?? [])];
   if (runs.some((run) => run.userId === userId)) return no("AiRunIsUnderWay");
@@ -34,7 +37,6 @@ export const judgeStart = (twin: Twin, command: StartRun): Outcome => {
     (start) => start.userId === userId && dayOf(start.startedMs) === dayOf(startedMs),
   );
   if (today.length >= runsADay) return no("AiUsageHasReachedItsUpperLimitToday");
-  if (amount > heldIn(book, userId, "contract")) return no("low");
   const id = takeId(book, "run");
   const none = { done: 0, net: money(0n), orderId: undefined };
   const run: BotRun = { id, userId, symbol, amount, multiple, times, startedMs, ...none };
@@ -42,6 +44,27 @@ export const judgeStart = (twin: Twin, command: StartRun): Outcome => {
   book.owing.add(id);
   book.runEndMs = Math.min(book.runEndMs, startedMs + dayMs);
   return yes([runFact(book, run)], id);
+};
+
+/** Why the bands that counted when it was accepted do not allow the run. */
+const outsideBands = (
+  { world }: Twin,
+  { amount, multiple, times, acceptedMs }: StartRun,
+  offered: readonly number[],
+): string | undefined => {
+  const then = world.bands.filter(({ fromMs }) => fromMs <= acceptedMs).at(-1)?.bands ?? [];
+  const usable = then.filter(({ multiples }) => multiples.some((each) => offered.includes(each)));
+  if (usable.length > 0 && usable.every(({ from }) => amount < from))
+    return "ItMustBeGreaterThanTheInitialInvestmentAmount";
+  const holds = usable.some(
+    ({ from, until, multiples, times: counts }) =>
+      from <= amount &&
+      !(until !== undefined && until <= amount) &&
+      multiples.includes(multiple) &&
+      offered.includes(multiple) &&
+      counts.includes(times),
+  );
+  return holds ? undefined : "BadRequest";
 };
 
 export const judgeStop = (twin: Twin, { userId, runId, acceptedMs }: StopRun): Outcome => {

@@ -1,6 +1,6 @@
 /**
  * The naive twin: recomputes everything that the engine was given in the simplest way, event by event, and compares each refusal,
- * each row and each balance. It is a second implementation of OPT-04, OPT-06, OPT-07, MKT-09, API-18, LEV-04 to LEV-19, BOT-04 to
+ * each row and each balance. It is a second implementation of OPT-04, OPT-06, OPT-07, MKT-09, API-18, LEV-04 to LEV-19, BOT-03 to
  * BOT-07 and SES-17, and shares no code with core's engine or rules.
  *
  * A crash takes it back to the last decision that was booked. Known limit: the server tells it which one that was, and when
@@ -119,6 +119,9 @@ const take = (twin: Twin, event: EngineEvent): readonly TwinEffect[] => {
     }
     case "offer":
       twin.percents.set(event.symbol, new Map(event.terms.map(({ seconds, percent }) => [seconds, percent])));
+      return [];
+    // The twin reads them from the world.
+    case "offerRuns":
       return [];
   }
 };

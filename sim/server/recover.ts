@@ -119,6 +119,7 @@ const offerAll = (
   world: World,
   { options, levers, lastLevers }: Offers,
 ): void => {
+  subject.step(state, { type: "offerRuns", schedule: world.bands });
   for (const symbol of world.symbols) {
     subject.step(state, { type: "offer", symbol, terms: optionTermsOf(options) });
     const [last, now] = [lastLevers.get(symbol), levers.get(symbol)];

@@ -5,6 +5,7 @@
  * An actor cannot know the number of a contract that the engine has not assigned yet: it names one by `Pick`, which the
  * simulated server looks up among what is booked when the command arrives.
  */
+import type { BandSchedule } from "@candor/core/bot/bands";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import type { Asset, Money, Price, Rate } from "@candor/core/money/money";
 import type { OptionDirection } from "@candor/core/options/option";
@@ -254,6 +255,8 @@ export type World = {
   readonly options: OptionOffer;
   /** What each symbol offers for leveraged contracts at first. */
   readonly levers: LeverOffers;
+  /** The bands of the bot, and from when on they count. */
+  readonly bands: BandSchedule;
   /** Whether each awaited pair gets a tick on the next beat, all of them at one time. */
   readonly isLogPunctual: boolean;
   readonly capital: Money;

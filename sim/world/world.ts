@@ -5,7 +5,8 @@
  * Ordering: inputs are played one after another; times never go back. A command is accepted after the beat before it, and not
  * later than the next one; sometimes at a time that the log has passed.
  */
-import { money, type Money } from "@candor/core/money/money";
+import type { BotBand } from "@candor/core/bot/bands";
+import { money, moneyUnit, type Money } from "@candor/core/money/money";
 import { prng, type Prng } from "@candor/core/prng/prng";
 import type { Actors } from "./actors.ts";
 import {
@@ -84,6 +85,10 @@ export const createWorld = (seed: number): World => {
     symbols,
     options: optionOffers[0],
     levers: new Map(symbols.map((symbol, index) => [symbol, offerOf(index)])),
+    bands: [
+      { fromMs: 0, bands: [bandOf(100, undefined)] },
+      { fromMs: midnightMs, bands: [bandOf(120, 380)] },
+    ],
     isLogPunctual,
     capital: capitalOf(random, seed),
     stock: drawStock(funds, seed),
@@ -95,6 +100,13 @@ export const createWorld = (seed: number): World => {
     inputs: [...inputs, ...lastInputs(actors, nowMs)],
   };
 };
+
+const bandOf = (from: number, until: number | undefined): BotBand => ({
+  from: money(BigInt(from) * moneyUnit),
+  until: until === undefined ? undefined : money(BigInt(until) * moneyUnit),
+  multiples: offeredMultiples,
+  times: [1, 2, 3],
+});
 
 /** What happens between two beats of the tick log, including the second beat. */
 const drawBeat = (

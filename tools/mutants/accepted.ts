@@ -45,7 +45,6 @@ export const accepted: readonly Accepted[] = [
     ['""', '"Stryker was here!"', "neither is a whole number"],
     ["text.trim()", "text", "a number is read without the spaces around it"],
   ]),
-  ...inFile("packages/core/src/bot/bands.ts", [["botBands[0]?.from", "botBands[0].from", neverMissing]]),
   ...inFile("packages/core/src/bot/rule.ts", [
     ["difference > 0n", "difference >= 0n", "zero has returned earlier"],
     ["bar !== undefined", "true", neverMissing],

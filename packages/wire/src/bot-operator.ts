@@ -1,9 +1,9 @@
-/** What operators do with the claim codes of the bot (BOT-01, OPS-02). */
+/** What operators do with the claim codes and the bands of the bot (BOT-01, BOT-02, OPS-02, OPS-03). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { defineListFile } from "./list-file.ts";
 import { reasonInput } from "./operators.ts";
-import { id, idInput, instant, nothing, rowsBefore, wholeInput } from "./scalars.ts";
+import { decimal, id, idInput, instant, nothing, rowsBefore, textInput, wholeInput } from "./scalars.ts";
 
 const state = z.enum(["notActive", "active", "expired"]);
 
@@ -54,4 +54,53 @@ export const changeBotCode = defineCall({
   summary: "Activate a code, or end it: it starts no run then. A run that is under way goes on by its rule.",
   request: z.strictObject({ userId: idInput, state: z.enum(["active", "expired"]), reason: reasonInput }),
   answer: nothing,
+});
+
+export const botBandList = defineList({
+  path: "operator/botBands",
+  access: "operator",
+  action: "bot_read",
+  limit: "read",
+  summary:
+    "The amounts, leverages and numbers of trades with which runs of the bot are started now and from an announced time on.",
+  request: nothing,
+  answer: z.strictObject({
+    /** 0 for the released ones. */
+    startsAt: instant,
+    state: z.enum(["now", "coming"]),
+    bands: z.array(
+      z.strictObject({
+        from: decimal,
+        /** Exclusive; null for no end. */
+        until: z.nullable(decimal),
+        /** Comma lists. */
+        leverages: z.string(),
+        trades: z.string(),
+      }),
+    ),
+    announcedBy: z.string(),
+    announcedAt: z.nullable(instant),
+    /** The newest act about the bands that waits for approvals; null when none does. */
+    waitingAct: z.nullable(id),
+  }),
+});
+
+export const askBotBands = defineCall({
+  path: "operator/askBotBands",
+  access: "operator",
+  action: "bot_bands",
+  limit: "write",
+  summary:
+    "Ask to announce other bands of the bot, all of them, ten minutes before they count at least. Takes two; a run that is under way keeps its own.",
+  request: z.strictObject({
+    startsAt: wholeInput(0, 253_402_300_799_000),
+    /** In ascending order; each ends where the next one begins. */
+    bands: z
+      .array(z.strictObject({ from: textInput(20), leverages: textInput(200), trades: textInput(200) }))
+      .check(z.maxLength(10)),
+    /** The end of the last band; "" for none. */
+    until: textInput(20),
+    reason: reasonInput,
+  }),
+  answer: z.strictObject({ id }),
 });

@@ -22,6 +22,7 @@ const operatorRefusals = {
   KeyTakesOne: decided,
   TermsTooSoon: decided,
   TermsStartThen: decided,
+  BandsChangedMeanwhile: decided,
   BotCodeExists: decided,
   BotCodeNotFound: decided,
   ActNotWaiting: decided,

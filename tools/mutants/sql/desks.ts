@@ -1,6 +1,6 @@
-/** Mistakes in what two operators sign before a limit or the terms of a pair change, and in the ends of what they may choose. */
+/** Mistakes in what two operators sign before a limit, the terms of a pair or the bands of the bot change, and in the ends of what they may choose. */
 import { inFile } from "./replacement.ts";
-import { announcedTerms, houseMoney, settings } from "./test-files.ts";
+import { announcedBands, announcedTerms, houseMoney, settings } from "./test-files.ts";
 
 export const deskReplacements = [
   ...inFile("db/migrations/0061-amounts-that-can-be-summed.sql", houseMoney, [
@@ -54,6 +54,20 @@ export const deskReplacements = [
       "content json := operator_act_use(NEW.act_id)::json;",
       "content json := (SELECT a.content FROM operator_act a WHERE a.id = NEW.act_id)::json;",
       "terms are announced that nobody has approved",
+    ],
+  ]),
+  ...inFile("db/migrations/0069-bot-bands.sql", announcedBands, [
+    ["from_ms >= announced_ms + 600000", "true", "bands count before everybody is told"],
+    ["LIMIT 1), NEW.bands)", "LIMIT 1), content ->> 'after')", "two sign for other bands"],
+    [
+      "(SELECT b.bands FROM bot_bands b WHERE b.from_ms < NEW.from_ms ORDER BY b.from_ms DESC LIMIT 1)",
+      "content ->> 'before'",
+      "bands come in the place of others than two have seen",
+    ],
+    [
+      "content json := operator_act_use(NEW.act_id)::json;",
+      "content json := (SELECT a.content FROM operator_act a WHERE a.id = NEW.act_id)::json;",
+      "bands are announced that nobody has approved",
     ],
   ]),
 ];

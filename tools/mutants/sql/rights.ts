@@ -189,5 +189,7 @@ export const rightsReplacements = [
     ["THEN div(o.stake::numeric * o.percent, 100)", "THEN o.net", "the checker passes a win of any amount"],
     ["(c.profit = greatest(${outcome}, -c.margin) AND", "(", "the checker passes a profit of any amount"],
     ["coalesce(t.net, 0) = r.net", "true", "the checker passes a run of any result"],
+    ["b.from_ms <= r.started_ms", "true", "the checker takes the newest bands for all runs"],
+    ["r.multiple = ANY", "true OR r.multiple = ANY", "the checker passes a run of any leverage"],
   ]),
 ];

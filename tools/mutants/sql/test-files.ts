@@ -33,5 +33,6 @@ export const losses = ["apps/server/src/modules/risk/loss-figure.test.ts"];
 export const houseMoney = ["apps/server/src/modules/house/house.test.ts"];
 export const settings = ["apps/server/src/modules/settings/settings.test.ts"];
 export const announcedTerms = ["apps/server/src/modules/terms/terms.test.ts"];
+export const announcedBands = ["apps/server/src/modules/bot/bands-desk.test.ts"];
 export const auditLog = ["apps/server/src/modules/operators/audit-log.test.ts"];
 export const deposits = [`${ledger}/deposits.test.ts`];

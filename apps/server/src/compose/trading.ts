@@ -50,7 +50,6 @@ export const tradingModules = (base: Base, market: Market, engine: EngineThread)
       products,
       clock: marketClock,
       isDemo: config.mode === "demo",
-      contractWalletOf: async (userId) => (await balancesOf(db, userId)).contract,
       readMinutes: (pid, fromMs, toMs) => storedCandles(reads, pid, minuteMs, fromMs, toMs),
       pushes,
     }),

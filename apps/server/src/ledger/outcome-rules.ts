@@ -1,5 +1,5 @@
 /**
- * The rules of outcomes: of options, of leveraged contracts, of the bot's runs (OPT-06, LEV-09, LEV-11, BOT-06). Each is computed
+ * The rules of outcomes: of options, of leveraged contracts, of the bot's runs, and which runs may be started (OPT-06, LEV-09, LEV-11, BOT-03, BOT-06). Each is computed
  * again here, without the functions that the tables' own constraints call.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
@@ -46,5 +46,16 @@ export const outcomeRules: readonly LedgerRule[] = [
         CROSS JOIN LATERAL (SELECT f.id IS NULL OR coalesce(o.exit_ms <= f.ended_ms, false) AS is_its) AS i
         WHERE o.run_id IS NOT NULL GROUP BY o.user_id, o.run_id
       ) AS t ON t.user_id = r.user_id AND t.run_id = r.id`,
+  },
+  {
+    rule: "every run of the bot was started by the bands that counted then",
+    rows: `SELECT NOT EXISTS (
+          SELECT FROM regexp_matches((SELECT b.bands FROM bot_bands b WHERE b.from_ms <= r.started_ms ORDER BY b.from_ms DESC LIMIT 1),
+            '^(\\S+) (?:to (\\S+)|and more): leverages (\\S+); trades (\\S+)$', 'gn') AS band
+          WHERE r.amount >= band[1]::numeric * 1000000 AND (band[2] IS NULL OR r.amount < band[2]::numeric * 1000000)
+            AND r.multiple = ANY (string_to_array(band[3], ',')::integer[]) AND r.times = ANY (string_to_array(band[4], ',')::integer[])
+        ) AS wrong,
+        format('run %s of %s micro-units, %s times, %s trades is in none of them', r.id, r.amount, r.multiple, r.times) AS what
+      FROM bot_run r`,
   },
 ];

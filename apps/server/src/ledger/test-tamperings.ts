@@ -1,5 +1,6 @@
 /** For tests of the checker: what somebody with all rights might change, and the rule that finds it. User 7 has the money. */
 import { moveOfNobody } from "./test-acts.ts";
+import { runTamperings } from "./test-run-tamperings.ts";
 
 const wallet = "7 * 4096 + 65";
 
@@ -236,36 +237,7 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "UPDATE lever_order SET profit = profit + 1 WHERE id = 1",
     "every closed lever order's outcome is what its prices give, and no loss is beyond its margin",
   ],
-  [
-    "a run that claims a result without a trade",
-    "INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 5, 'running')",
-    "every run of the bot made what its trades made, and has at most one open",
-  ],
-  [
-    "a run that counts a trade that it did not make",
-    "INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 1, 0, NULL, 'running')",
-    "every run of the bot made what its trades made, and has at most one open",
-  ],
-  [
-    "a run that names an open trade that does not exist",
-    "INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 0, 77, 'running')",
-    "every run of the bot made what its trades made, and has at most one open",
-  ],
-  [
-    "a run that names an order other than its open trade",
-    "UPDATE lever_order SET run_id = 1, fee = 0 WHERE id = 3; INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 0, 77, 'running')",
-    "every run of the bot made what its trades made, and has at most one open",
-  ],
-  [
-    "a run that hides its open trade",
-    "UPDATE lever_order SET run_id = 1, fee = 0 WHERE id = 3; INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, order_id, state) VALUES (7, 1, 'BTCUSDT', 1, 10, 1, 1, 0, 0, NULL, 'running')",
-    "every run of the bot made what its trades made, and has at most one open",
-  ],
-  [
-    "a trade of a run that does not exist",
-    "UPDATE lever_order SET run_id = 9 WHERE id = 1",
-    "every run of the bot made what its trades made, and has at most one open",
-  ],
+  ...runTamperings,
   [
     "an option that began one tick later",
     "UPDATE option SET entry_seq = 3, buy_ms = buy_ms + 1000, entry_price = 5950000000000 WHERE id = 2",

@@ -14,6 +14,7 @@ export const consoleKeys = {
   withdrawals: (filters: object) => ["withdrawals", filters],
   withdrawal: (id: string) => ["withdrawal", id],
   terms: ["terms"],
+  botBands: ["bot bands"],
   botCodes: (filters: object) => ["bot codes", filters],
   outbox: (filters: object) => ["outbox", filters],
   dropped: ["dropped messages"],

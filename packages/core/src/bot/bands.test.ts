@@ -1,35 +1,52 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatMoney, money, parseMoney } from "../money/money.ts";
-import { botBands, checkRunBand, checkRunRequest, offeredBands } from "./bands.ts";
+import { bandsAt, bandsOfText, checkRunBand, checkRunRequest, offeredBands } from "./bands.ts";
 
 const usdt = (text: string) => parseMoney(text) ?? money(-1n);
-const all = offeredBands([10, 20, 50, 100]);
+const botBands = bandsOfText(
+  [
+    "100 to 1000: leverages 10,20; trades 1,2,3",
+    "1000 to 10000: leverages 10,20,50; trades 1,2,3,5",
+    "10000 and more: leverages 10,20,50,100; trades 1,2,3,5,10",
+  ].join("\n"),
+);
+const all = offeredBands(botBands, [10, 20, 50, 100]);
 
 describe("the bands", () => {
-  test("[BOT-02] each band begins where the one before ends, and only the last one has no end", () => {
-    expect(botBands.map(({ from }) => from).slice(1)).toEqual(
-      botBands.map(({ until }) => until).slice(0, -1),
-    );
-    expect(botBands.at(-1)?.until).toBeUndefined();
-    expect(formatMoney(botBands[0]?.from ?? 0n)).toBe("100");
-  });
-
-  test("[BOT-02] every amount from the smallest up lies in exactly one band", () => {
-    fc.assert(
-      fc.property(fc.bigInt(100_000_000n, 10n ** 18n), (amount) => {
-        const holding = botBands.filter(
-          ({ from, until }) => amount >= from && (until === undefined || amount < until),
-        );
-        expect(holding).toHaveLength(1);
-      }),
-    );
+  test("[BOT-02] are read from a text with a line for each, and a line of another form is none", () => {
+    expect(botBands).toHaveLength(3);
+    expect(botBands[0]).toEqual({
+      from: usdt("100"),
+      until: usdt("1000"),
+      multiples: [10, 20],
+      times: [1, 2, 3],
+    });
+    expect(botBands[2]?.until).toBeUndefined();
+    expect(bandsOfText("")).toEqual([]);
+    expect(bandsOfText("100 to 1000: leverages 10; trades 1 and more")).toEqual([]);
+    expect(bandsOfText("1e2 and more: leverages 10; trades 1")).toEqual([]);
   });
 
   test("[BOT-02] [SAFE-01] only leverages that the pair offers remain, and a band without any is dropped", () => {
-    expect(offeredBands([20, 50]).map(({ multiples }) => multiples)).toEqual([[20], [20, 50], [20, 50]]);
-    expect(offeredBands([50]).map(({ from }) => formatMoney(from))).toEqual(["1000", "10000"]);
-    expect(offeredBands([])).toEqual([]);
+    const offered = (multiples: readonly number[]) => offeredBands(botBands, multiples);
+    expect(offered([20, 50]).map(({ multiples }) => multiples)).toEqual([[20], [20, 50], [20, 50]]);
+    expect(offered([50]).map(({ from }) => formatMoney(from))).toEqual(["1000", "10000"]);
+    expect(offered([])).toEqual([]);
+  });
+
+  test("[OPS-02] [BOT-03] count from their time on until the next ones, and before the first there are none", () => {
+    const [first, second] = [all.slice(0, 1), all.slice(1)];
+    const schedule = [
+      { fromMs: 1_000, bands: first },
+      { fromMs: 2_000, bands: second },
+    ];
+    expect([999, 1_000, 1_999, 2_000, 9_999].map((atMs) => bandsAt(schedule, atMs))).toEqual([
+      [],
+      first,
+      first,
+      second,
+      second,
+    ]);
   });
 });
 
@@ -60,7 +77,10 @@ describe("a request for a run", () => {
   );
 
   test("[BOT-03] the smallest amount in the refusal is that of the offered bands", () => {
-    const result = checkRunBand({ amount: usdt("500"), multiple: 50, times: 1 }, offeredBands([50]));
+    const result = checkRunBand(
+      { amount: usdt("500"), multiple: 50, times: 1 },
+      offeredBands(botBands, [50]),
+    );
     expect(result).toMatchObject({ refusal: { values: { value: "1000" } } });
   });
 

@@ -1,9 +1,11 @@
 /**
- * How large a run may be (BOT-02, BOT-03): for each band of amounts, the leverages and the numbers of trades.
+ * How large a run may be (BOT-02, BOT-03): for each band of amounts, the leverages and the numbers of trades. Operators announce
+ * other bands before they count (OPS-02); a run is started by those that count when it is accepted, and keeps what it was started
+ * with.
  *
  * Order of the checks: funds, the smallest amount, leverage, trades; the first that fails is returned.
  */
-import { formatMoney, money, moneyUnit, type Money } from "../money/money.ts";
+import { formatMoney, parseMoney, type Money } from "../money/money.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 
 export type BotBand = {
@@ -15,18 +17,41 @@ export type BotBand = {
   readonly times: readonly number[];
 };
 
-const usdt = (whole: bigint): Money => money(whole * moneyUnit);
+/** The bands from a time on, until the next ones. */
+export type TimedBands = { readonly fromMs: number; readonly bands: readonly BotBand[] };
+/** Ascending by time. */
+export type BandSchedule = readonly TimedBands[];
 
-/** The product's bands, ascending and without gaps. */
-export const botBands: readonly BotBand[] = [
-  { from: usdt(100n), until: usdt(1_000n), multiples: [10, 20], times: [1, 2, 3] },
-  { from: usdt(1_000n), until: usdt(10_000n), multiples: [10, 20, 50], times: [1, 2, 3, 5] },
-  { from: usdt(10_000n), until: undefined, multiples: [10, 20, 50, 100], times: [1, 2, 3, 5, 10] },
-];
+/** The bands that count at a time. */
+export const bandsAt = (schedule: BandSchedule, atMs: number): readonly BotBand[] =>
+  schedule.findLast(({ fromMs }) => fromMs <= atMs)?.bands ?? [];
+
+/** Bands as the database keeps them and passkeys sign for them: a line each, in ascending order. */
+export const textOfBands = (bands: readonly BotBand[]): string =>
+  bands
+    .map(({ from, until, multiples, times }) => {
+      const range = until === undefined ? "and more" : `to ${formatMoney(until)}`;
+      return `${formatMoney(from)} ${range}: leverages ${multiples.join(",")}; trades ${times.join(",")}`;
+    })
+    .join("\n");
+
+const bandLine = /^([\d.]+) (?:to ([\d.]+)|and more): leverages ([\d,]+); trades ([\d,]+)$/;
+
+/** Reads what `textOfBands` has written; a line of another form is no band. */
+export const bandsOfText = (text: string): readonly BotBand[] =>
+  text.split("\n").flatMap((line) => {
+    const [, least = "", end = "", multiples = "", times = ""] = bandLine.exec(line) ?? [];
+    const from = parseMoney(least);
+    return from === undefined
+      ? []
+      : [{ from, until: parseMoney(end), multiples: numbersIn(multiples), times: numbersIn(times) }];
+  });
+
+const numbersIn = (list: string): readonly number[] => list.split(",").map(Number);
 
 /** The bands with only the leverages that a product offers; a band without any is dropped. */
-export const offeredBands = (offered: readonly number[]): readonly BotBand[] =>
-  botBands
+export const offeredBands = (bands: readonly BotBand[], offered: readonly number[]): readonly BotBand[] =>
+  bands
     .map((band) => ({ ...band, multiples: band.multiples.filter((multiple) => offered.includes(multiple)) }))
     .filter((band) => band.multiples.length > 0);
 
@@ -42,10 +67,10 @@ export const checkRunRequest = (
   return checkRunBand(request, bands);
 };
 
-/** Checks BOT-03 without the funds, for callers that leave the funds check to the ledger. */
+/** Checks BOT-03 without the funds, for a back-test. */
 export const checkRunBand = (request: RunRequest, bands: readonly BotBand[]): Result<RunRequest> => {
-  const least = bands[0]?.from ?? botBands[0]?.from ?? money(0n);
-  if (request.amount < least) {
+  const least = bands[0]?.from;
+  if (least !== undefined && request.amount < least) {
     return refuse("ItMustBeGreaterThanTheInitialInvestmentAmount", { value: formatMoney(least) });
   }
   const band = bands.find(

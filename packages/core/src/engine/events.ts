@@ -3,6 +3,7 @@
  *
  * Invariants: a fact is final. Facts are booked in the order in which they came out, and never taken back.
  */
+import type { BandSchedule } from "../bot/bands.ts";
 import type { LeverTerms } from "../leverage/lever-terms.ts";
 import type { Tick } from "../market/tick.ts";
 import type { OptionResult } from "../options/settle.ts";
@@ -24,7 +25,9 @@ export type EngineEvent =
   /** What a symbol offers from now on; options already open keep their terms. */
   | { readonly type: "offer"; readonly symbol: string; readonly terms: readonly OptionTerm[] }
   /** The same for leveraged contracts; undefined for nothing. */
-  | { readonly type: "offerLever"; readonly symbol: string; readonly terms: LeverTerms | undefined };
+  | { readonly type: "offerLever"; readonly symbol: string; readonly terms: LeverTerms | undefined }
+  /** The bands of amounts for which runs of the bot may be started, with their times. */
+  | { readonly type: "offerRuns"; readonly schedule: BandSchedule };
 
 export type Settlement = OptionResult & { readonly option: OpenOption; readonly exit: TradePoint };
 

@@ -4,7 +4,7 @@ import { offersAt, offersInTime, type TimedOffer } from "./offer-schedule.ts";
 
 const tick = (symbol: string, timeMs: number) => ({ symbol, timeMs, kind: "trade" }) as Tick;
 const offer = (symbol: string, fromMs: number, percent: number): TimedOffer => ({
-  symbol,
+  of: symbol,
   fromMs,
   events: [{ type: "offer", symbol, terms: [{ seconds: 60, percent }] }],
 });

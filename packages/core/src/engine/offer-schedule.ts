@@ -9,11 +9,12 @@
 import type { Tick } from "../market/tick.ts";
 import type { EngineEvent } from "./events.ts";
 
-export type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" }>;
+export type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" | "offerRuns" }>;
 
-/** The terms of a pair from a time on, until its next ones. */
+/** What is offered from a time on, until the next offer of the same. */
 export type TimedOffer = {
-  readonly symbol: string;
+  /** A pair's symbol, or `bot`: its bands are one offer, with the times of all of them. */
+  readonly of: string;
   readonly fromMs: number;
   readonly events: readonly OfferEvent[];
 };
@@ -21,10 +22,10 @@ export type TimedOffer = {
 /** Ascending by time. */
 export type OfferSchedule = readonly TimedOffer[];
 
-/** What all pairs offer at a time. */
+/** All that is offered at a time. */
 export const offersAt = (schedule: OfferSchedule, atMs: number): readonly OfferEvent[] => {
   const last = new Map<string, TimedOffer>();
-  for (const offer of schedule) if (offer.fromMs <= atMs) last.set(offer.symbol, offer);
+  for (const offer of schedule) if (offer.fromMs <= atMs) last.set(offer.of, offer);
   return [...last.values()].flatMap(({ events }) => events);
 };
 

@@ -9,6 +9,7 @@
  * Ordering: ticks and marks arrive with times that never go back. `waiting` is in the order of acceptance.
  * Known limit: the state is owned by one caller and changed in place, so the cost of a step depends only on what it changes.
  */
+import type { BandSchedule } from "../bot/bands.ts";
 import type { BotRun } from "../bot/bot-run.ts";
 import type { CloseReason, LeverOrder } from "../leverage/lever-order.ts";
 import type { LeverTerms } from "../leverage/lever-terms.ts";
@@ -124,6 +125,8 @@ export type EngineState = {
   dueProfit: Money;
   /** The last of these of each order: while it waits, its owner cannot change the order. Built on first use. */
   dueById: Map<number, LeverDue> | undefined;
+  /** Which runs may be started, and from when on; none while it is empty (BOT-03). */
+  botBands: BandSchedule;
   /** Active runs by number, as decided. */
   readonly runs: Map<number, BotRun>;
   /** The run of each user who has one. */
@@ -166,6 +169,7 @@ export const createEngineState = (start: {
   leverDue: [],
   dueProfit: money(0n),
   dueById: undefined,
+  botBands: [],
   runs: new Map(),
   runOf: new Map(),
   botDue: new Set(),

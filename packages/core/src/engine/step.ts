@@ -39,6 +39,9 @@ export const step = (state: EngineState, event: EngineEvent): readonly EngineEff
     case "offerLever":
       offerLever(state, event.symbol, event.terms);
       return [];
+    case "offerRuns":
+      state.botBands = event.schedule;
+      return [];
     default:
       return unreachable(event);
   }

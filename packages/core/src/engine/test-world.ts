@@ -2,6 +2,7 @@
  * A small world for tests of the engine: pair A near 1000 USDT, pair B near 10, both with options and contracts, and nine
  * users with 100 000 USDT in each wallet.
  */
+import type { BandSchedule } from "../bot/bands.ts";
 import { houseAccount, userAccount, type AccountId } from "../ids/account-id.ts";
 import type { LeverTerms } from "../leverage/lever-terms.ts";
 import type { TickKind } from "../market/tick.ts";
@@ -28,6 +29,11 @@ export const terms: LeverTerms = {
   stressBps: 1_000,
 };
 
+/** From 100 USDT on. */
+const runs: BandSchedule = [
+  { fromMs: 0, bands: [{ from: usdt(100), until: undefined, multiples: [10, 20, 50], times: [1, 2, 3] }] },
+];
+
 export type Start = {
   readonly capital?: number;
   readonly tradingBook?: number;
@@ -44,6 +50,7 @@ export const start = ({ capital = 1_000_000, tradingBook = 0, cooldownMs = 0 }: 
     step(state, { type: "offer", symbol, terms: optionTerms });
     step(state, { type: "offerLever", symbol, terms });
   }
+  step(state, { type: "offerRuns", schedule: runs });
   return state;
 };
 

@@ -24,6 +24,7 @@ test("[OPS-03] these actions take two operators, and no other", () => {
     "correction",
     "limit_change",
     "terms_change",
+    "bot_bands",
   ]);
 });
 

@@ -49,8 +49,9 @@ export const operatorActions = {
   limit_change: two("risk", "finance"),
   terms_read: one("support", "content", "compliance", "finance", "risk", "admin"),
   terms_change: two("finance", "risk"),
-  bot_read: one("support", "content", "risk", "admin"),
+  bot_read: one("support", "content", "finance", "risk", "admin"),
   bot_codes: one("support", "content", "admin"),
+  bot_bands: two("finance", "risk"),
   outbox_read: one("support", "admin"),
   outbox_retry: one("support", "admin"),
 } as const satisfies Readonly<Record<string, Action>>;

@@ -5,6 +5,7 @@
  * Ordering: asset class, leverages, divisor, fee, stress, expiries, payouts; the first that is wrong is named.
  */
 import { formatMoney, parseMoney } from "../money/money.ts";
+import { isAscending, numberList } from "../money/number-list.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 
 /** The classes that a protection profile caps; `lever-offer.test.ts` compares them with its own. */
@@ -35,7 +36,6 @@ export type PairTermsAsked = WrittenTerms & {
   readonly stressBps: number;
 };
 
-const mostEntries = 20;
 const mostLeverage = 1_000;
 const mostMinutes = 9_999;
 const mostPayout = 999;
@@ -51,9 +51,9 @@ export const checkTerms = (written: WrittenTerms): Result<PairTermsAsked> => {
   const field = (name: keyof WrittenTerms) => refuse("BadRequest", { field: name });
   const { assetClass } = written;
   if (!(assetClasses as readonly string[]).includes(assetClass)) return field("assetClass");
-  const leverages = numbersOf(written.leverages, mostLeverage);
+  const leverages = numberList(written.leverages, mostLeverage);
   if (leverages === undefined || !isAscending(leverages)) return field("leverages");
-  const [molecule] = numbersOf(written.divisor, mostMolecule) ?? [];
+  const [molecule] = numberList(written.divisor, mostMolecule) ?? [];
   if (molecule === undefined || /,/.test(written.divisor)) return field("divisor");
   const fee = parseMoney(written.fee.trim());
   if (fee === undefined || fee > mostFee) return field("fee");
@@ -61,9 +61,9 @@ export const checkTerms = (written: WrittenTerms): Result<PairTermsAsked> => {
   if (stress === undefined || stress % bpsInMicroPercent !== 0n) return field("stress");
   const stressBps = stress / bpsInMicroPercent;
   if (stressBps < 1n || stressBps > mostStressBps) return field("stress");
-  const expiries = numbersOf(written.expiries, mostMinutes);
+  const expiries = numberList(written.expiries, mostMinutes);
   if (expiries === undefined || !isAscending(expiries)) return field("expiries");
-  const payouts = numbersOf(written.payouts, mostPayout);
+  const payouts = numberList(written.payouts, mostPayout);
   if (payouts?.length !== expiries.length) return field("payouts");
   return ok({
     assetClass,
@@ -78,16 +78,3 @@ export const checkTerms = (written: WrittenTerms): Result<PairTermsAsked> => {
     stressBps: Number(stressBps),
   });
 };
-
-/** Whole numbers above zero, with commas between them; spaces do not matter. */
-const numbersOf = (text: string, most: number): readonly number[] | undefined => {
-  if (text.trim() === "") return [];
-  const entries = text.split(",").map((entry) => entry.trim());
-  const numbers = entries.flatMap((entry) => (/^[1-9]\d{0,6}$/.test(entry) ? [Number(entry)] : []));
-  const areAll = numbers.length === entries.length && numbers.every((number) => number <= most);
-  return areAll && numbers.length <= mostEntries ? numbers : undefined;
-};
-
-/** Of numbers above zero. */
-const isAscending = (numbers: readonly number[]): boolean =>
-  numbers.every((number, at) => number > (numbers[at - 1] ?? 0));

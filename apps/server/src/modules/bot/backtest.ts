@@ -1,6 +1,6 @@
 /** The back-test of run settings on the logged minutes of the last day (BOT-07). */
 import { backtest } from "@candor/core/engine/bot/backtest";
-import { checkRunBand, type RunRequest } from "@candor/core/bot/bands";
+import { checkRunBand, offeredBands, type BotBand, type RunRequest } from "@candor/core/bot/bands";
 import { slowBars } from "@candor/core/bot/rule";
 import { formatMoney } from "@candor/core/money/money";
 import { dayMs, minuteMs } from "@candor/core/time/time";
@@ -8,18 +8,18 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { botBacktest } from "@candor/wire/bot";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import type { Product } from "../../records/product.ts";
-import { bandsOf } from "./offer.ts";
 import type { ReadMinutes } from "./ports.ts";
 
 /** Refuses settings that `aiPlaceOrder` would refuse, except for missing funds. */
 export const backtestOf = async (
   readMinutes: ReadMinutes,
   product: Product | undefined,
+  bands: readonly BotBand[],
   request: RunRequest,
   nowMs: number,
 ): Promise<AnswerOf<typeof botBacktest>> => {
   if (product === undefined) return refuseWith("FailedToGetProductInformation");
-  const allowed = checkRunBand(request, bandsOf(product));
+  const allowed = checkRunBand(request, offeredBands(bands, product.lever.multiples));
   if (!allowed.ok) throw new Refused(allowed.refusal);
   const endMs = nowMs - (nowMs % minuteMs);
   const bars = await readMinutes(product.pid, endMs - dayMs, endMs);

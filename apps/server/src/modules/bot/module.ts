@@ -1,6 +1,7 @@
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Module } from "../../records/module.ts";
+import { announceBands } from "./bands-desk.ts";
 import { hasActiveCode } from "./claim-code.ts";
 import { createRunPushes } from "./pushes.ts";
 import { botOperatorRoutes } from "./routes.operator.ts";
@@ -18,6 +19,7 @@ export const botModule = (parts: BotParts): Module => {
   const service = createBotService({ ...parts, hasActiveCode: (userId) => hasActiveCode(parts.db, userId) });
   return {
     calls: [...botRoutes({ ...parts, service }), ...botOperatorRoutes(parts.operators)],
+    acts: { bot_bands: announceBands(parts.operators) },
     onPublished: createRunPushes(parts.pushes, parts.products),
   };
 };

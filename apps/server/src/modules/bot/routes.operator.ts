@@ -1,8 +1,16 @@
-/** The calls of operators about claim codes of the bot (BOT-01, OPS-02). */
-import { botCodeList, botCodeListFile, changeBotCode, giveBotCode } from "@candor/wire/bot-operator";
+/** The calls of operators about claim codes and bands of the bot (BOT-01, BOT-02, OPS-02, OPS-03). */
+import {
+  askBotBands,
+  botBandList,
+  botCodeList,
+  botCodeListFile,
+  changeBotCode,
+  giveBotCode,
+} from "@candor/wire/bot-operator";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/list-file.ts";
+import { askForBands, readBandRows } from "./bands-desk.ts";
 import { changeCode, giveCode, readCodeRows, readCodes } from "./codes-desk.ts";
 
 export const botOperatorRoutes = (operators: Db): readonly MountedCall[] => [
@@ -21,4 +29,11 @@ export const botOperatorRoutes = (operators: Db): readonly MountedCall[] => [
     await changeCode(operators, session, input);
     return {};
   }),
+  handle(botBandList, async (_input, { nowMs }) => {
+    const rows = await readBandRows(operators, nowMs);
+    return { rows, total: rows.length };
+  }),
+  handle(askBotBands, async (input, { session, nowMs }) => ({
+    id: String(await askForBands(operators, session, input, nowMs)),
+  })),
 ];

@@ -7,7 +7,7 @@ import { refuseWith } from "../../platform/refused.ts";
 import type { Products } from "../../records/product.ts";
 import { backtestOf } from "./backtest.ts";
 import { claimCode, hasActiveCode } from "./claim-code.ts";
-import { ruleOf } from "./offer.ts";
+import { readBands, ruleOf } from "./offer.ts";
 import type { ReadMinutes } from "./ports.ts";
 import { currentRun, listRuns } from "./queries.ts";
 import type { BotService } from "./service.ts";
@@ -38,7 +38,7 @@ export const botRoutes = ({
     return {};
   }),
   handle(aiStatus, (_input, { session }) => currentRun(reads, session.userId)),
-  handle(aiRule, () => ruleOf(products.all)),
+  handle(aiRule, async () => ruleOf(products.all, await readBands(reads, clock.nowMs()))),
   handle(aiPlaceOrder, async (input, { session, language, idempotency }) => {
     const started = await service.start(input, { userId: session.userId, language, ...idempotency });
     return storedBody(started.body, started.replayed);
@@ -50,6 +50,8 @@ export const botRoutes = ({
   }),
   handle(botBacktest, async ({ pid, price: amount, multiple, times }, { session }) => {
     if (!(await hasActiveCode(db, session.userId))) return refuseWith("AiCodeIsNotActive");
-    return await backtestOf(readMinutes, products.byPid(pid), { amount, multiple, times }, clock.nowMs());
+    const nowMs = clock.nowMs();
+    const bands = await readBands(reads, nowMs);
+    return await backtestOf(readMinutes, products.byPid(pid), bands, { amount, multiple, times }, nowMs);
   }),
 ];

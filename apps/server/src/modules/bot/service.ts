@@ -1,10 +1,9 @@
 /**
- * Starting and stopping runs of the bot (BOT-03, BOT-04, BOT-07): claim code, funds and bands here, the rest in the engine.
+ * Starting and stopping runs of the bot (BOT-03, BOT-04, BOT-07): claim code here, the rest in the engine.
  *
- * Order of the checks at a start: product, claim code, funds, smallest amount, leverage, trades; then the engine's: one run
+ * Order of the checks at a start: product, claim code; then the engine's: funds, smallest amount, leverage, trades, one run
  * at a time, the day's quota. A refusal by any of them goes through the engine's book (API-11).
  */
-import { checkRunRequest } from "@candor/core/bot/bands";
 import { ok, refuse, type Result } from "@candor/core/result/result";
 import type { aiPlaceOrder } from "@candor/wire/bot";
 import type { InputOf } from "@candor/wire/call";
@@ -12,12 +11,9 @@ import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platfor
 import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import type { Reply } from "../../records/reply.ts";
 import type { Products } from "../../records/product.ts";
-import { bandsOf } from "./offer.ts";
-import type { ContractWalletOf } from "./ports.ts";
 
 export type BotServiceParts = CommandPort & {
   readonly products: Pick<Products, "byPid">;
-  readonly contractWalletOf: ContractWalletOf;
   readonly hasActiveCode: (userId: number) => Promise<boolean>;
 };
 export type BotService = {
@@ -51,9 +47,7 @@ export const createBotService = (parts: BotServiceParts): BotService => {
     if (product === undefined) return refuse("FailedToGetProductInformation");
     if (!(await parts.hasActiveCode(userId))) return refuse("AiCodeIsNotActive");
     const { multiple, times, price: amount } = input;
-    const balance = await parts.contractWalletOf(userId);
-    const checked = checkRunRequest({ amount, multiple, times }, balance, bandsOf(product));
-    return checked.ok ? ok({ type: "startRun", userId, symbol: product.symbol, ...checked.value }) : checked;
+    return ok({ type: "startRun", userId, symbol: product.symbol, amount, multiple, times });
   };
 
   return {

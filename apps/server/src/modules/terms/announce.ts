@@ -7,19 +7,23 @@
 import type { ProtectionProfile } from "@candor/core/protection/profile";
 import { checkTerms, type PairTermsAsked } from "@candor/core/terms/check-terms";
 import type { InputOf } from "@candor/wire/call";
-import { languages, type Language } from "@candor/wire/language";
+import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
 import type { askTerms } from "@candor/wire/terms-operator";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema.ts";
 import { Refused, refuseWith } from "../../platform/refused.ts";
+import {
+  readTime,
+  refuseLate,
+  requireNotice,
+  tellEveryone,
+  writtenTime,
+} from "../../records/announcement.ts";
 import { askForTwo, operatorAct, type ActingSession, type CarryOut } from "../../records/operator-act.ts";
 import { leverTermsOf } from "../../records/pair-terms.ts";
 import { subjectOf } from "./queries.ts";
-
-/** As the constraint `they_are_announced_before` of the database. */
-export const noticeMs = 600_000;
 
 /** What the passkeys sign for; the database compares each part with the row. */
 type Content = {
@@ -43,8 +47,7 @@ export const askForTerms = async (
 ): Promise<number> => {
   const checked = checkTerms(written);
   if (!checked.ok) throw new Refused(checked.refusal);
-  if (startsAt % 1_000 !== 0) refuseWith("BadRequest", { field: "startsAt" });
-  if (startsAt < nowMs + noticeMs) refuseWith("TermsTooSoon");
+  requireNotice(startsAt, nowMs);
   const product = await operators
     .selectFrom("product")
     .select("symbol")
@@ -80,10 +83,7 @@ export const announceTerms =
         await store(tx, id, signed, checked.value, profile);
       });
     } catch (error) {
-      const { constraint } = error as { readonly constraint?: string };
-      if (constraint === "they_are_announced_before") refuseWith("TermsTooSoon");
-      if (constraint === "product_terms_pkey") refuseWith("TermsStartThen");
-      throw error;
+      refuseLate(error, "product_terms", "TermsStartThen");
     }
   };
 
@@ -111,30 +111,17 @@ const store = async (
     .values({
       ...row,
       pid,
-      from_ms: BigInt(Date.parse(`${signed.starts.replace(" ", "T")}Z`)),
+      from_ms: readTime(signed.starts),
       protime: terms.expiries,
       proscale: terms.payouts,
       act_id: BigInt(actId),
     })
     .returning("announced_ms")
     .executeTakeFirstOrThrow();
-  const { id } = await tx
-    .insertInto("announcement")
-    .values({ created_ms: announced_ms })
-    .returning("id")
-    .executeTakeFirstOrThrow();
   const { multiples } = leverTermsOf(row, profile);
   const told = { ...terms, pair: title, time: signed.starts, offered: multiples };
-  const texts = languages.map((language) => ({
-    announcement_id: id,
-    language,
-    text: announcementOf(told, language),
-  }));
-  await tx.insertInto("announcement_text").values(texts).execute();
+  await tellEveryone(tx, announced_ms, (language) => announcementOf(told, language));
 };
-
-/** "2026-11-25 10:00:00", UTC: as the database writes it. */
-const writtenTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 
 type Told = Pick<PairTermsAsked, "fee" | "expiries" | "payouts"> & {
   readonly pair: string;

@@ -75,6 +75,7 @@ const released: Readonly<Record<string, string>> = {
   "0065-acts-by-subject": "efc7929d861f450bee8cff36e4f81013fdd0c8f8aa2b82f6d7ba1f0f33f78d72",
   "0066-dropped-messages": "9ace13dfc86b3f0025be3dfe5532fb33fee8cc1c3ddea5033fb270aaa9d639bb",
   "0068-unread-transactions-by-block": "5348f10c6bea74ef3db7b5b3cfb459d34ef6e1580a51321acca05ed5edd7d74f",
+  "0069-bot-bands": "3422718a3b9d687e46d5e56f43a931923ba6fe97f57992d74ecedb27be958981",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

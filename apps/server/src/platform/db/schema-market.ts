@@ -36,6 +36,14 @@ export type ProductTermsTable = Omit<PairTermsView, "symbol"> & {
   announced_by: Generated<number>;
   announced_ms: Generated<bigint>;
 };
+/** The bands of the bot from a time on (0069): the released ones since ever, then what was announced. */
+export type BotBandsTable = {
+  from_ms: bigint;
+  bands: string;
+  act_id: bigint | null;
+  announced_by: Generated<number | null>;
+  announced_ms: Generated<bigint | null>;
+};
 export type TickLogTable = {
   pid: number;
   seq: bigint;
@@ -135,6 +143,7 @@ export type MarketTables = {
   product: ProductTable;
   product_terms: ProductTermsTable;
   pair_terms: PairTermsView;
+  bot_bands: BotBandsTable;
   tick_log: TickLogTable;
   /** The log's ticks, and those that were kept of days that left the database. */
   known_tick: TickLogTable;

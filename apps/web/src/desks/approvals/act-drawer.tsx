@@ -142,7 +142,9 @@ const ContentTable = ({ content }: { readonly content: string }) => (
       {Object.entries(JSON.parse(content) as Record<string, unknown>).map(([name, value]) => (
         <Table.Tr key={name}>
           <Table.Th>{showWords(name)}</Table.Th>
-          <Table.Td>{shownValue(name, value)}</Table.Td>
+          <Table.Td style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+            {shownValue(name, value)}
+          </Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

@@ -4,11 +4,12 @@ import { askTerms } from "@candor/wire/terms-operator";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { goTo } from "../../console/address.ts";
+import { firstStart, startInTime } from "../../console/announced-start.ts";
+import { AskedAnnouncement } from "../../console/asked-announcement.tsx";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
-import { useMayDo } from "../../console/use-me.ts";
+import { StartField } from "../../console/start-field.tsx";
 import { serverNowMs } from "../../lib/server-clock.ts";
-import { announced, changesOf, firstStart, startOf, type TermsForm } from "./terms-form.ts";
+import { changesOf, type TermsForm } from "./terms-form.ts";
 import type { ShownTerms } from "./terms-page.tsx";
 
 type Field = {
@@ -45,10 +46,9 @@ export const TermsDialog = ({ terms, onClose }: Props) => {
   const [act, setAct] = useState("");
   const checked = checkTerms(form);
   const wrongField = checked.ok ? undefined : checked.refusal.values?.["field"];
-  const startsAt = startOf(form.starts);
-  const isSoon = startsAt === undefined || startsAt < serverNowMs() + announced;
+  const startsAt = startInTime(form.starts, serverNowMs());
   const changes = checked.ok ? changesOf(terms, checked.value) : [];
-  const isReady = checked.ok && !isSoon && changes.length > 0 && act === "";
+  const isReady = checked.ok && startsAt !== undefined && changes.length > 0 && act === "";
   const set = (name: keyof TermsForm, value: string): void => setForm((held) => ({ ...held, [name]: value }));
   return (
     <>
@@ -87,13 +87,9 @@ export const TermsDialog = ({ terms, onClose }: Props) => {
                 />
               ))}
             </SimpleGrid>
-            <TextInput
-              type="datetime-local"
-              label="Count from (UTC)"
-              description="Leave time for two approvals: at that moment it must still be ten minutes ahead."
-              value={form.starts}
-              onChange={(event) => set("starts", event.currentTarget.value)}
-              error={isSoon ? "Ten minutes from now at the earliest" : undefined}
+            <StartField
+              starts={form.starts}
+              onChange={(starts) => set("starts", starts)}
               disabled={act !== ""}
             />
             {terms.waitingAct !== null && act === "" && (
@@ -111,7 +107,7 @@ export const TermsDialog = ({ terms, onClose }: Props) => {
                 </Button>
               </Group>
             ) : (
-              <Asked act={act} onClose={onClose} />
+              <AskedAnnouncement act={act} onClose={onClose} />
             )}
           </Stack>
         </form>
@@ -130,23 +126,6 @@ export const TermsDialog = ({ terms, onClose }: Props) => {
           <Changes starts={form.starts} changes={changes} />
         </ReasonDialog>
       )}
-    </>
-  );
-};
-
-const Asked = ({ act, onClose }: { readonly act: string; readonly onClose: () => void }) => {
-  const mayDo = useMayDo();
-  return (
-    <>
-      <Alert color="green" role="status">
-        Asked for as act {act}. With the second approval the home page announces them, in every language.
-      </Alert>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        {mayDo("acts_read") && <Button onClick={() => goTo("/approvals")}>To the approvals</Button>}
-      </Group>
     </>
   );
 };

@@ -7,6 +7,7 @@
  * Invariants: a run has at most one trade, and a user at most one run. A step is decided at the first tick of its symbol after
  * the run had something to do.
  */
+import { bandsAt, checkRunRequest, offeredBands } from "../../bot/bands.ts";
 import type { BotRun, RunEndReason } from "../../bot/bot-run.ts";
 import { checkQuota } from "../../bot/quota.ts";
 import { botTradeOf, isHalfLost, runLifeMs, slowBars } from "../../bot/rule.ts";
@@ -28,17 +29,18 @@ import { draftLever, refusesLever, type LeverRequest } from "../levers/open-leve
 import { bookOf } from "../levers/symbol-book.ts";
 import { nextId, type EngineState } from "../state.ts";
 
-/** The caller has checked the bands; this checks the offered leverage, that no run is active, the day's quota and the funds. */
+/** The bands that count when it is accepted decide, also when the log has not reached that time: anyone can compare the row with them. */
 export const startRun = (state: EngineState, command: StartRun): Result<Decision> => {
   const { userId, symbol, amount, multiple, times, acceptedMs } = command;
   const terms = state.leverTerms.get(symbol);
   if (terms === undefined) return refuse("FailedToGetProductInformation");
-  if (!terms.multiples.includes(multiple) || openableLeaves(amount, multiple) < 1)
-    return refuse("BadRequest", { field: "multiple" });
+  const bands = offeredBands(bandsAt(state.botBands, acceptedMs), terms.multiples);
+  const checked = checkRunRequest({ amount, multiple, times }, contractWallet(state, userId), bands);
+  if (!checked.ok) return checked;
+  if (openableLeaves(amount, multiple) < 1) return refuse("BadRequest", { field: "multiple" });
   if (state.runOf.has(userId)) return refuse("AiRunIsUnderWay");
   const quota = checkQuota(runsStarted(state, userId, acceptedMs));
   if (!quota.ok) return quota;
-  if (amount > contractWallet(state, userId)) return refuse("low");
   const run: BotRun = {
     id: nextId(state, "run"),
     userId,

@@ -5,6 +5,7 @@ import { noteRunStart } from "../levers/restore-levers.ts";
 import { runsStarted } from "../levers/apply-lever.ts";
 import { askLever, commandOf } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
+import { step } from "../step.ts";
 import {
   answersOf,
   contractOf,
@@ -54,21 +55,59 @@ describe("starting a run", () => {
     const state = opened();
     fund(state, 1, { contract: 199 });
     const run = { type: "startRun", symbol: "A", amount: usdt(200), multiple: 10, times: 1 } as const;
-    const all = { ...run, symbol: "C", multiple: 7, amount: usdt(99) };
+    const all = { ...run, symbol: "C", multiple: 7, amount: usdt(99), times: 4 };
     expect(keyOf(askLever(state, all))).toBe("FailedToGetProductInformation");
+    expect(keyOf(askLever(state, { ...all, symbol: "A", amount: usdt(200) }))).toBe("low");
     expect(askLever(state, { ...all, symbol: "A" })).toMatchObject({
-      refusal: { key: "BadRequest", values: { field: "multiple" } },
+      refusal: { key: "ItMustBeGreaterThanTheInitialInvestmentAmount", values: { value: "100" } },
     });
-    // 99 does not pay for a leaf at ten times.
-    expect(keyOf(askLever(state, { ...run, amount: usdt(99) }))).toBe("BadRequest");
+    const wrong = { ...all, symbol: "A", amount: usdt(199) };
+    expect(askLever(state, wrong)).toMatchObject({ refusal: { values: { field: "multiple" } } });
+    expect(askLever(state, { ...wrong, multiple: 10 })).toMatchObject({
+      refusal: { values: { field: "times" } },
+    });
     expect(keyOf(askLever(state, { ...run, amount: usdt(199) }))).toBe("taken");
-    expect(keyOf(askLever(state, run))).toBe("AiRunIsUnderWay");
+    const small = { ...run, amount: usdt(100) };
+    expect(keyOf(askLever(state, small))).toBe("AiRunIsUnderWay");
     stopRun(state);
     startRun(state, { amount: 100 });
     stopRun(state, 2);
-    expect(keyOf(askLever(state, run))).toBe("AiUsageHasReachedItsUpperLimitToday");
+    expect(keyOf(askLever(state, small))).toBe("AiUsageHasReachedItsUpperLimitToday");
     expect(keyOf(askLever(state, { ...run, userId: 2, amount: usdt(100_000.000001) }))).toBe("low");
     expect(keyOf(askLever(state, { ...run, userId: 2, amount: usdt(100_000) }))).toBe("taken");
+  });
+
+  test("[BOT-03] an amount that does not pay for one leaf starts none", () => {
+    const state = opened();
+    const bands = [{ from: usdt(1), until: undefined, multiples: [10], times: [3] }];
+    step(state, { type: "offerRuns", schedule: [{ fromMs: 0, bands }] });
+    const [small] = send(state, starting(state, { amount: 99.999999 }));
+    expect(small).toMatchObject({ refusal: { key: "BadRequest", values: { field: "multiple" } } });
+    expect(keyOf(startRun(state, { amount: 100 }))).toBe("taken");
+  });
+
+  test("[OPS-02] [BOT-02] the bands that count when it is accepted decide, even if the log has not reached their time", () => {
+    const state = opened();
+    const fromMs = state.markMs + 10;
+    const [before, then] = [
+      { from: usdt(100), until: undefined, multiples: [10], times: [3] },
+      { from: usdt(300), until: undefined, multiples: [10], times: [3] },
+    ];
+    const schedule = [
+      { fromMs: 0, bands: [before] },
+      { fromMs, bands: [then] },
+    ];
+    step(state, { type: "offerRuns", schedule });
+    expect(keyOf(startRun(state, { userId: 2, acceptedMs: fromMs - 1 }))).toBe("taken");
+    const [late] = send(state, starting(state, { userId: 3, acceptedMs: fromMs }));
+    expect(late).toMatchObject({ refusal: { values: { value: "300" } } });
+    mark(state, fromMs);
+    expect(keyOf(startRun(state, { userId: 4, acceptedMs: fromMs - 1 }))).not.toBe("taken");
+    expect(keyOf(startRun(state, { userId: 4, amount: 300 }))).toBe("taken");
+    expect([...state.runs.values()].map(({ amount, times }) => [amount, times])).toEqual([
+      [usdt(200), 3],
+      [usdt(300), 3],
+    ]);
   });
 
   test("[BOT-04] two runs per user and day are allowed, and the day ends at midnight, UTC-4", () => {

@@ -53,7 +53,7 @@ export type RevokeAllLevers = Asked & {
   readonly type: "revokeAllLevers";
   readonly symbol: string | undefined;
 };
-/** Starts a bot run (BOT-03, BOT-04). The caller has checked the bands. */
+/** Starts a bot run (BOT-03, BOT-04). */
 export type StartRun = Asked & {
   readonly type: "startRun";
   readonly symbol: string;

@@ -15,6 +15,7 @@ export const operators: OperatorMessages = {
   KeyTakesOne: "One operator changes this key",
   TermsTooSoon: "Terms are announced ten minutes before they count, at least",
   TermsStartThen: "Other terms of this pair count from this very time",
+  BandsChangedMeanwhile: "Other bands were announced meanwhile: read them again",
   BotCodeExists: "This user has a code already",
   BotCodeNotFound: "This user has no code",
   ActNotWaiting: "This has been carried out or withdrawn already",

@@ -14,6 +14,7 @@ export const operators: OperatorMessages = {
   KeyTakesOne: "此键由一名操作员更改",
   TermsTooSoon: "条款须在生效前至少十分钟公布",
   TermsStartThen: "该交易对已有其他条款在同一时间生效",
+  BandsChangedMeanwhile: "期间已公布其他金额区间，请重新读取",
   BotCodeExists: "该用户已有激活码",
   BotCodeNotFound: "该用户没有激活码",
   ActNotWaiting: "此事项已执行或已撤回",

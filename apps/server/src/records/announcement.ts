@@ -1,0 +1,44 @@
+/**
+ * Announcing what counts from a time on (OPS-03, decision 0021): terms of pairs, bands of the bot. With the second passkey the row is
+ * written and the home page tells everyone, in one transaction.
+ */
+import { languages, type Language } from "@candor/wire/language";
+import type { Tx } from "../platform/db/schema.ts";
+import { refuseWith } from "../platform/refused.ts";
+
+/** As the constraints `they_are_announced_before` of the database. */
+export const noticeMs = 600_000;
+
+/** Refuses BadRequest for a time that is not a whole second, TermsTooSoon. */
+export const requireNotice = (startsAt: number, nowMs: number): void => {
+  if (startsAt % 1_000 !== 0) refuseWith("BadRequest", { field: "startsAt" });
+  if (startsAt < nowMs + noticeMs) refuseWith("TermsTooSoon");
+};
+
+/** "2026-11-25 10:00:00", UTC: as the database writes it, and passkeys sign for it. */
+export const writtenTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+
+export const readTime = (written: string): bigint => BigInt(Date.parse(`${written.replace(" ", "T")}Z`));
+
+/** Refuses TermsTooSoon for an act that was approved too late, and `taken` when other rows begin at this very time. */
+export const refuseLate = (error: unknown, table: string, taken: string): never => {
+  const { constraint } = error as { readonly constraint?: string };
+  if (constraint === "they_are_announced_before") refuseWith("TermsTooSoon");
+  if (constraint === `${table}_pkey`) refuseWith(taken);
+  throw error;
+};
+
+/** Puts a text on the home page, in every language. */
+export const tellEveryone = async (
+  tx: Tx,
+  createdMs: bigint,
+  textIn: (language: Language) => string,
+): Promise<void> => {
+  const { id } = await tx
+    .insertInto("announcement")
+    .values({ created_ms: createdMs })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const texts = languages.map((language) => ({ announcement_id: id, language, text: textIn(language) }));
+  await tx.insertInto("announcement_text").values(texts).execute();
+};
