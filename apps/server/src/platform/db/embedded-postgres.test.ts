@@ -49,6 +49,7 @@ const madeBefore = async (name: string): Promise<string> => {
   return dataDir;
 };
 const open = (dataDir: string): Promise<Database> => openDatabase(settings(dataDir), silentLog);
+const openLive = (dataDir: string): Promise<Database> => openDatabase(settings(dataDir, "live"), silentLog);
 
 /** The SQLSTATE with which an address is refused, or why it was not even sent. */
 const refusal = async (url: string): Promise<string> => {
@@ -139,12 +140,9 @@ describe("the embedded database", () => {
   });
 
   test("gets the mode of its first start, and never starts in the other", async () => {
-    const dataDir = join(folder, "mode");
-    const live = await openDatabase(settings(dataDir, "live"), silentLog);
-    expect(live.ownerUrl).toBeUndefined();
-    await live.close();
-    await expect(open(dataDir)).rejects.toThrow(
-      "The database was prepared as live, which cannot be changed, and MODE is demo",
+    const dataDir = await madeBefore("mode");
+    await expect(openLive(dataDir)).rejects.toThrow(
+      "The database was prepared as demo, which cannot be changed, and MODE is live",
     );
   });
 
@@ -210,16 +208,18 @@ describe("the embedded database", () => {
     await rm(socketFolder(join(dataDir, "postgres")), { recursive: true, force: true });
   });
 
-  test("starts in a folder that is closed to others: as root, the files are then where the account nobody can reach them", async () => {
+  test("of a live server gives nobody its owner's address, and starts in a folder that is closed to others: as root, the files are then where the account nobody can reach them", async () => {
     const closed = join(folder, "closed");
     await mkdir(closed, { mode: 0o700 });
     const dataDir = join(closed, "data");
-    await (await open(dataDir)).close();
+    const live = await openLive(dataDir);
+    expect(live.ownerUrl).toBeUndefined();
+    await live.close();
     const note = await readFile(join(dataDir, "postgres.location"), "utf8").catch(() => "");
     if (asRoot) expect(note).toMatch(/^\/var\/lib\/candor\/[0-9a-f]+\n$/);
     else expect(note).toBe("");
     expect(await existingFolder(dataDir)).toBe(asRoot ? note.trim() : join(dataDir, "postgres"));
-    await (await open(dataDir)).close();
+    await (await openLive(dataDir)).close();
     await rm(await existingFolder(dataDir), { recursive: true, force: true });
   });
 
