@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { LoadedPage } from "./pages.ts";
+import type { LoadedPart } from "./pages.ts";
 import { consoleKeys } from "./query-keys.ts";
 
-/** The code of a page. It is asked for once, however often its address is opened. */
-export const codeQuery = ({ path, load }: LoadedPage) =>
+/** The code of a part. It is asked for once, however often it is shown. */
+export const codeQuery = <Given>({ path, load }: LoadedPart<Given>) =>
   queryOptions({
     queryKey: consoleKeys.code(path),
     queryFn: load,

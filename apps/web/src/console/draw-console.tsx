@@ -1,11 +1,11 @@
 /** Draws the console: sign-in, then the desks that the operator's roles allow. */
 import { Box, MantineProvider, Text } from "@mantine/core";
-import { QueryClientProvider, useQuery, type QueryClient } from "@tanstack/react-query";
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { usePath } from "./address.ts";
-import { codeQuery } from "./code-query.ts";
 import { Failed } from "./failed.tsx";
+import { Loaded } from "./loaded.tsx";
 import { Loading } from "./loading.tsx";
 import type { DeskPage, LoadedPage } from "./pages.ts";
 import { useOperatorSession } from "./session.ts";
@@ -30,7 +30,7 @@ type Props = { readonly pages: readonly DeskPage[]; readonly signIn: LoadedPage 
 
 const Console = ({ pages, signIn }: Props) => {
   const token = useOperatorSession((state) => state.token);
-  return token === "" ? <Loaded page={signIn} /> : <SignedIn pages={pages} />;
+  return token === "" ? <Loaded part={signIn} given={{}} /> : <SignedIn pages={pages} />;
 };
 
 const SignedIn = ({ pages }: Pick<Props, "pages">) => {
@@ -55,17 +55,8 @@ const SignedIn = ({ pages }: Pick<Props, "pages">) => {
       {page === undefined || !mayDo(page.action) ? (
         <Text>Your roles do not allow this desk.</Text>
       ) : (
-        <Loaded key={page.path} page={page} />
+        <Loaded key={page.path} part={page} given={{}} />
       )}
     </ConsoleShell>
   );
 };
-
-const Loaded = ({ page }: { readonly page: LoadedPage }) => {
-  const { data: Page, error } = useQuery(codeQuery(page));
-  // After an update the server no longer has the files that this page names: it has to be loaded as a whole.
-  if (error !== null) return <Failed error={notLoaded} onAgain={() => location.reload()} />;
-  return Page === undefined ? <Loading /> : <Page />;
-};
-
-const notLoaded = new Error("The server cannot be reached, or the console was updated.");

@@ -3,9 +3,9 @@ import { Card, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { houseExposure } from "@candor/wire/house";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { ask } from "./ask.ts";
 import { Failed } from "./failed.tsx";
+import { Loaded } from "./loaded.tsx";
 import { Loading } from "./loading.tsx";
 import { consoleKeys } from "./query-keys.ts";
 import { showAmount } from "./show.ts";
@@ -18,7 +18,10 @@ export const fullGateText = "At 100 % new contracts are refused, and no capital 
 
 type Exposure = AnswerOf<typeof houseExposure>;
 
-const PairsChart = lazy(async () => ({ default: (await import("./pairs-chart.tsx")).PairsChart }));
+const pairsChart = {
+  path: "pairs-chart",
+  load: async () => (await import("./pairs-chart.tsx")).PairsChart,
+};
 
 export const ExposurePanel = () => {
   const { data, error, refetch } = useQuery({
@@ -81,9 +84,7 @@ const Pairs = ({ exposure }: { readonly exposure: Exposure }) => {
           No contract is open.
         </Text>
       ) : (
-        <Suspense fallback={<Loading what="Loading the chart" />}>
-          <PairsChart pairs={open} />
-        </Suspense>
+        <Loaded part={pairsChart} given={{ pairs: open }} what="Loading the chart" />
       )}
     </Card>
   );

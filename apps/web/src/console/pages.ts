@@ -2,12 +2,14 @@
 import type { OperatorAction } from "@candor/core/operators/actions";
 import type { ComponentType } from "react";
 
-/** A page whose code is loaded when it is first shown. */
-export type LoadedPage = {
-  /** Its address, or another name that no other page has. */
+/** What is drawn by code that is loaded when it is first shown. */
+export type LoadedPart<Given> = {
+  /** A name that nothing else has; a desk's is its address. */
   readonly path: string;
-  readonly load: () => Promise<ComponentType>;
+  readonly load: () => Promise<ComponentType<Given>>;
 };
+
+export type LoadedPage = LoadedPart<object>;
 
 export type DeskPage = LoadedPage & {
   readonly title: string;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => tests.stop());
 
-test("[WAL-12] a withdrawal that waits for a person is not read by the jobs once its owner was told, until the policy may approve it", async () => {
+test("[WAL-12] a withdrawal that only an operator can approve is not read by the jobs once its owner was told, until the policy may approve it", async () => {
   const userId = await tests.newOwner(1_500);
   const id = String(await tests.request(userId, { price: usdt(1_000) }));
   const isRead = async (autoBelow: number): Promise<boolean> =>

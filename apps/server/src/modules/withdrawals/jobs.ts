@@ -1,6 +1,7 @@
 /**
- * Advances held withdrawals: a new one at once, all of them every few seconds (WAL-12). Safe to run at any time, and in several
- * processes: see `advance.ts`. One that waits for a person is not read, so a long queue of operators costs nothing here. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
+ * Advances held withdrawals: a new one at once, the others every few seconds (WAL-12). Safe to run at any time, and in several
+ * processes: see `advance.ts`. One that is too large for the policy is not read while it waits for an operator's approval, so a long
+ * queue of approvals costs little. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
  */
 import { secondMs } from "@candor/core/time/time";
 import type { Language } from "@candor/wire/language";
@@ -13,7 +14,7 @@ import { readMovable, type StoredWithdrawal } from "./queries.ts";
 export type WithdrawalJobs = {
   /** Tells the owner of a new one in this language, and advances it. Never throws: what fails now is done by a later run. */
   readonly begin: (withdrawal: Named, language: Language) => Promise<void>;
-  /** Tries to advance all of them. */
+  /** Tries to advance all that may. */
   readonly run: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };

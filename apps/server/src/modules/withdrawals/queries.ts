@@ -148,8 +148,8 @@ export const findWithdrawal = async (
 };
 
 /**
- * Withdrawals whose money is still held, after a number, oldest first; without those that wait for a person: their owner was told, and the
- * policy approves only amounts below `autoBelow`.
+ * Withdrawals whose money is still held, after a number, oldest first; without those that only an operator can approve: their owner was
+ * told, and the policy approves only amounts below `autoBelow`.
  */
 export const readMovable = async (
   db: Reader,

@@ -1,11 +1,11 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { houseOverview } from "@candor/wire/overview";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { ask } from "../../console/ask.ts";
 import { Desk } from "../../console/desk.tsx";
 import { ExposurePanel } from "../../console/exposure-panel.tsx";
 import { Failed } from "../../console/failed.tsx";
+import { Loaded } from "../../console/loaded.tsx";
 import { Loading } from "../../console/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime } from "../../console/show.ts";
@@ -16,7 +16,10 @@ import { Queues } from "./queues.tsx";
 const refreshMs = 5_000;
 
 /** The charts are more code than all else here: the figures do not wait for it. */
-const HistoryCharts = lazy(async () => ({ default: (await import("./history-charts.tsx")).HistoryCharts }));
+const historyCharts = {
+  path: "history-charts",
+  load: async () => (await import("./history-charts.tsx")).HistoryCharts,
+};
 
 /** Live numbers of the house. */
 export const OverviewPage = () => {
@@ -46,9 +49,7 @@ export const OverviewPage = () => {
             <Queues queues={data.queues} now={data.at} />
           </SimpleGrid>
           <ExposurePanel />
-          <Suspense fallback={<Loading what="Loading the charts" />}>
-            <HistoryCharts history={data.history} />
-          </Suspense>
+          <Loaded part={historyCharts} given={{ history: data.history }} what="Loading the charts" />
           <Feeds overview={data} />
         </Stack>
       )}

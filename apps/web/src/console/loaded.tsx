@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { codeQuery } from "./code-query.ts";
+import { Failed } from "./failed.tsx";
+import { Loading } from "./loading.tsx";
+import type { LoadedPart } from "./pages.ts";
+
+type Props<Given> = {
+  readonly part: LoadedPart<Given>;
+  readonly given: Given;
+  /** Said while its code is loading. */
+  readonly what?: string;
+};
+
+/** A part of the console whose code is loaded when it is first shown. When it cannot be loaded, only this part says so. */
+export const Loaded = <Given extends object>({ part, given, what = "Loading" }: Props<Given>) => {
+  const { data: Part, error } = useQuery(codeQuery(part));
+  // After an update the server no longer has the files that this page names: it has to be loaded as a whole.
+  if (error !== null) return <Failed error={notLoaded} onAgain={() => location.reload()} />;
+  return Part === undefined ? <Loading what={what} /> : <Part {...given} />;
+};
+
+const notLoaded = new Error("The server cannot be reached, or the console was updated.");
