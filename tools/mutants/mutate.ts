@@ -31,8 +31,8 @@ const shared: PartialStrykerOptions = {
   ignorers: ["assert-texts"],
   coverageAnalysis: "perTest",
   concurrency: 2,
-  // Long, because a mutant that is late on a busy machine counts as a survivor; endless loops are counted, not timed.
-  timeoutMS: 60_000,
+  // Long, because a mutant that is late on a busy machine counts as a survivor; endless loops are counted, not timed, which takes a while too.
+  timeoutMS: 300_000,
   // The years of market that some tests play take minutes when each visit of a mutant is counted.
   dryRunTimeoutMinutes: 30,
   reporters: ["progress-append-only"],

@@ -80,7 +80,8 @@ describe("the looped market", () => {
   test("[MKT-09] a synthetic market is never silent for longer than 2 s", () => {
     const { recording } = market();
     for (let slot = 0; slot < recording.slots; slot++) {
-      expect((recording.nextTrade[slot] ?? 0) - slot).toBeLessThanOrEqual(8);
+      // Of eight slots in a row, 2 s, one has a trade.
+      expect((recording.nextTrade[slot] ?? 0) - slot).toBeLessThanOrEqual(7);
     }
   });
 

@@ -86,15 +86,15 @@ const spread = (
   asks: readonly RawLevel[],
   bids: readonly RawLevel[],
 ): Book => {
-  const bestBid = Math.min(bids[0]?.[0] ?? 1, (asks[0]?.[0] ?? 2) - 1);
-  const bestAsk = Math.max(asks[0]?.[0] ?? 2, bestBid + 1);
+  const bestAsk = asks[0]?.[0] ?? 2;
+  const bestBid = Math.min(bids[0]?.[0] ?? 1, bestAsk - 1);
   const move = here - Math.min(Math.max(here, bestBid), bestAsk);
   const shown = ([units, steps]: RawLevel): BookLevel => [
     pathPrice(path, Math.max(units + move, 1)),
     pathQuantity(path, steps),
   ];
   return {
-    asks: apart(asks, 1, bestBid + 1).map(shown),
+    asks: apart(asks, 1, bestAsk).map(shown),
     bids: apart(bids, -1, bestBid).map(shown),
   };
 };

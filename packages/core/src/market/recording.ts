@@ -7,7 +7,7 @@
  * keep the last price and have quantity 0.
  */
 import { assert } from "../assert/assert.ts";
-import { formatFixed, parsePrice, parseQuantity } from "../money/money.ts";
+import { formatFixed, parseQuantity } from "../money/money.ts";
 
 export const slotMs = 250;
 /** The ratio 1. */
@@ -103,7 +103,8 @@ export const ratioRange = (ratios: RatioTrack, from: number, to: number): { min:
 
 /** Converts a decimal to an integer count of 10^-decimals; asserts that nothing is lost. */
 export const toUnits = (text: string, decimals: number): number => {
-  const value = parsePrice(text) ?? parseQuantity(text);
+  // A price is written as a quantity is.
+  const value = parseQuantity(text);
   assert(value !== undefined, `not a decimal: ${text}`);
   const unit = 10n ** BigInt(8 - decimals);
   assert(value % unit === 0n, `${text} has more than ${decimals} decimals`);
