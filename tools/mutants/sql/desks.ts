@@ -70,4 +70,7 @@ export const deskReplacements = [
       "bands are announced that nobody has approved",
     ],
   ]),
+  ...inFile("db/migrations/0070-notice-in-market-time.sql", announcedBands, [
+    ["+ 600000 THEN", "THEN", "bands count ten minutes later by a clock that the market is ahead of"],
+  ]),
 ];

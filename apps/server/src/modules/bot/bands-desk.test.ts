@@ -138,6 +138,16 @@ describe("bands of the bot", () => {
     await limit(600_000);
   });
 
+  test("[OPS-03] are not announced for a time that the market reaches in less than ten minutes", async () => {
+    const late = await askFor({ startsAt: startsAt + 19_000 });
+    const even = await askFor({ startsAt: startsAt + 20_000 });
+    for (const act of [late, even]) await desk.approve(risk, act);
+    // The market's time may be ahead of the clock, as far as two operators have signed.
+    await owner().query("UPDATE engine_state SET mark_ms = $1", [startsAt + 20_000 - 600_000]);
+    expect((await desk.approve(finance, late)).body.key).toBe("TermsTooSoon");
+    expect((await desk.approve(finance, even)).body.data).toEqual({ state: "done" });
+  });
+
   test.each([
     [{ startsAt: Date.now() + 599_000 - ((Date.now() + 599_000) % 1_000) }, "TermsTooSoon"],
     [{ startsAt: startsAt + 1 }, "BadRequest"],
@@ -193,7 +203,7 @@ describe("bands of the bot", () => {
       [risk.id],
     );
     await owner().query(
-      `INSERT INTO bot_bands SELECT ${startsAt + 2_000}, '1 and more: leverages 1; trades 1', max(id), ${risk.id}, 1 FROM operator_act`,
+      `INSERT INTO bot_bands SELECT ${startsAt + 30_000}, '1 and more: leverages 1; trades 1', max(id), ${risk.id}, 1 FROM operator_act`,
     );
     expect(await alone(insert(announced))).toBe("CA043");
     expect(await alone("UPDATE bot_bands SET bands = ''")).toBe("42501");

@@ -14,7 +14,6 @@ import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Tx } from "../../platform/db/schema.ts";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import {
   readTime,
@@ -91,11 +90,10 @@ export const askForBands = async (
 export const announceBands =
   (operators: Db): CarryOut =>
   async ({ id, action, subject: about, reason, content, session }) => {
-    const { starts, before, after } = content as Content;
+    const { starts, after } = content as Content;
     const from = readTime(starts);
     try {
       await operatorAct(operators, session, { action, subject: about, reason }, async (tx) => {
-        if ((await bandsUntil(tx, from)) !== before) refuseWith("BandsChangedMeanwhile");
         const { announced_ms } = await tx
           .insertInto("bot_bands")
           .values({ from_ms: from, bands: after, act_id: BigInt(id) })
@@ -104,12 +102,13 @@ export const announceBands =
         await tellEveryone(tx, announced_ms ?? 0n, (language) => announcementOf(after, starts, language));
       });
     } catch (error) {
+      if ((error as { readonly code?: string }).code === "CA043") refuseWith("BandsChangedMeanwhile");
       refuseLate(error, "bot_bands", "BandsChangedMeanwhile");
     }
   };
 
 /** The bands that count just before a time. */
-const bandsUntil = async (operators: Db | Tx, fromMs: bigint): Promise<string> => {
+const bandsUntil = async (operators: Db, fromMs: bigint): Promise<string> => {
   const { bands } = await operators
     .selectFrom("bot_bands")
     .select("bands")

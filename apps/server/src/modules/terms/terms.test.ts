@@ -146,6 +146,16 @@ describe("terms of a pair", () => {
     expect((await shown()).filter(({ state }) => state === "coming")).toHaveLength(1);
   });
 
+  test("[OPS-03] are not announced for a time that the market reaches in less than ten minutes", async () => {
+    const late = await askFor({ pid: 2, startsAt: startsAt - 1_000 });
+    const even = await askFor({ pid: 2, startsAt: startsAt + 600_000 });
+    for (const act of [late, even]) await desk.approve(risk, act);
+    // The market's time may be ahead of the clock, as far as two operators have signed.
+    await owner().query("UPDATE engine_state SET mark_ms = $1", [startsAt - 600_000]);
+    expect((await desk.approve(finance, late)).body.key).toBe("TermsTooSoon");
+    expect((await desk.approve(finance, even)).body.data).toEqual({ state: "done" });
+  });
+
   test("[LEV-01] [OPT-01] that offer nothing of a kind are announced in words", async () => {
     const act = await askFor({ pid: 2, leverages: "", expiries: "", payouts: "" });
     for (const by of [risk, finance]) await desk.approve(by, act);
