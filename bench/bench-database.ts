@@ -9,10 +9,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { fundUsers } from "../apps/server/src/ledger/test-postings.ts";
 import { withDatabase, withUser } from "../apps/server/src/platform/db/database-url.ts";
-import { startEmbeddedPostgres } from "../apps/server/src/platform/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/platform/db/embedded/embedded-postgres.ts";
 import { openPools, typeParsers, type Pools } from "../apps/server/src/platform/db/pools.ts";
-import { prepareDatabase } from "../apps/server/src/platform/db/prepare-database.ts";
-import { readPasswords } from "../apps/server/src/platform/db/role-passwords.ts";
+import { prepareDatabase } from "../apps/server/src/platform/db/prepare/prepare-database.ts";
+import { readPasswords } from "../apps/server/src/platform/db/prepare/role-passwords.ts";
 import { silentLog } from "../apps/server/src/platform/log.ts";
 import { capital, tokenOf, traders, type People } from "./bench-people.ts";
 

@@ -1,6 +1,6 @@
 /** The rows of one order of either kind, one statement each: what the Kysely yardstick writes once the order is accepted. */
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "../../apps/server/src/platform/db/schema.ts";
+import type { Schema } from "../../apps/server/src/platform/db/schema/schema.ts";
 
 type Tx = Kysely<Schema>;
 

@@ -2,7 +2,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { typeParsers } from "../../apps/server/src/platform/db/pools.ts";
-import type { Schema } from "../../apps/server/src/platform/db/schema.ts";
+import type { Schema } from "../../apps/server/src/platform/db/schema/schema.ts";
 import { settleDatabase, type BenchDatabase } from "../bench-database.ts";
 import { firstUser, userCount } from "../bench-people.ts";
 import type { OrderRows } from "./place-kysely-rows.ts";

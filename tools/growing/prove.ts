@@ -46,7 +46,7 @@ run("tests", "vitest", [
   // One database server is enough.
   "--maxWorkers=1",
   "apps/server/src/grown.test.ts",
-  "apps/server/src/platform/db/rights.test.ts",
+  "apps/server/src/platform/db/rights/rights.test.ts",
   "apps/server/src/modules/operators/operators.test.ts",
   "apps/server/src/modules/operators/actions-table.test.ts",
   "apps/web/build/text-areas.test.ts",

@@ -51,12 +51,12 @@ const rules: readonly LineRule[] = [
     files: /^apps\/web\/src\/.*\.tsx?$/,
     except: /^apps\/web\/src\/lib\//,
     pattern: /\.toLocale\w*String\(|\.get(Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(/,
-    message: "numbers and times are shown by lib/show-money.ts and lib/show-time.ts (NAV-04)",
+    message: "numbers and times are shown by lib/show/show-money.ts and lib/show/show-time.ts (NAV-04)",
   },
   {
     files: /^apps\/web\/src\/.*\.tsx?$/,
     pattern: /queryKey: ?\["/,
-    message: "the names of query keys stand in lib/query-keys.ts",
+    message: "the names of query keys stand in lib/calls/query-keys.ts",
   },
   {
     files: /\.(tsx?|sql|md|sh)$/,

@@ -55,7 +55,7 @@ test("names that say nothing are refused as file and as folder", () => {
   expect(inFile("apps/web/src/lib/utils.ts")).toHaveLength(1);
   expect(inFile("apps/web/src/common/money.ts")).toHaveLength(1);
   expect(inFile("apps/web/src/lib/window-manager.ts")).toHaveLength(1);
-  expect(inFile("apps/web/src/lib/show-money.ts")).toEqual([]);
+  expect(inFile("apps/web/src/lib/show/show-money.ts")).toEqual([]);
 });
 
 test("source files are named in kebab-case", () => {
@@ -64,7 +64,9 @@ test("source files are named in kebab-case", () => {
 
 test("query keys are named in one file", () => {
   const found = inLine('  queryKey: ["levers", uid],', "apps/web/src/features/a.ts");
-  expect(found).toEqual(["apps/web/src/features/a.ts:1: the names of query keys stand in lib/query-keys.ts"]);
+  expect(found).toEqual([
+    "apps/web/src/features/a.ts:1: the names of query keys stand in lib/calls/query-keys.ts",
+  ]);
   expect(inLine("  queryKey: [queryKeys.levers, uid],", "apps/web/src/features/a.ts")).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ import { listLeverOrders, type LeverRowParts } from "./modules/leverage/queries.
 import { listOptions } from "./modules/options/queries.ts";
 import type { Db } from "./platform/db/open-database.ts";
 import { typeParsers } from "./platform/db/pools.ts";
-import type { Reader, Schema } from "./platform/db/schema.ts";
+import type { Reader, Schema } from "./platform/db/schema/schema.ts";
 import { withOwner, withTestDatabase } from "./platform/db/test-database.ts";
 import { readBy } from "./platform/db/test-rows-read.ts";
 import { productsOf } from "./records/product.ts";

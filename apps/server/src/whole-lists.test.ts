@@ -13,7 +13,7 @@ import { readMovements, sumMovements, type MovementPage } from "./modules/journa
 import { allMovements } from "./modules/journal/test-movements.ts";
 import { listLeverOrders, type LeverRowParts } from "./modules/leverage/queries.ts";
 import { listOptions } from "./modules/options/queries.ts";
-import type { LeverOrderTable, OptionTable } from "./platform/db/schema-trading.ts";
+import type { LeverOrderTable, OptionTable } from "./platform/db/schema/schema-trading.ts";
 import { withTestDatabase } from "./platform/db/test-database.ts";
 import { productsOf } from "./records/product.ts";
 

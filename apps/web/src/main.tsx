@@ -9,8 +9,8 @@ import { router } from "./app/router.tsx";
 import { forgetWithSession } from "./app/session-end.ts";
 import { texts } from "./i18n/i18n.ts";
 import { textOf } from "./i18n/use-text.ts";
-import { setApiEnvironment } from "./lib/api.ts";
-import { proveFactor } from "./lib/prove.ts";
+import { setApiEnvironment } from "./lib/calls/api.ts";
+import { proveFactor } from "./lib/account/prove.ts";
 import { toast } from "./lib/toasts.ts";
 
 setApiEnvironment({

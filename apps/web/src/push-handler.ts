@@ -2,7 +2,7 @@
  * The service worker's side of web push (MKT-11): a push becomes a system notification, and a press on it opens its page.
  * Browsers withdraw the permission from a site that shows nothing for a push, so a push that cannot be read is shown too.
  */
-import type { OpenMessage } from "./lib/open-message.ts";
+import type { OpenMessage } from "./lib/install/open-message.ts";
 
 type Waiting = { readonly waitUntil: (done: Promise<unknown>) => void };
 type PushEvent = Waiting & { readonly data: { readonly json: () => unknown } | null };

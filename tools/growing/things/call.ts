@@ -37,7 +37,7 @@ export type AnnouncementPage`,
       put: "  handle(bannerCount, async () => ({ count: await countBanners(db) })),\n  handle(banner, ",
     },
     {
-      path: "apps/web/src/lib/query-keys.ts",
+      path: "apps/web/src/lib/calls/query-keys.ts",
       find: '  banner: "banner",\n',
       put: '  banner: "banner",\n  bannerCount: "bannerCount",\n',
     },

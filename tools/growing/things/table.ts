@@ -25,7 +25,7 @@ CREATE TABLE prize (
       put: "| `risk_acceptance`, `withdrawal_told`, `prize` |",
     },
     {
-      path: "apps/server/src/platform/db/schema-people.ts",
+      path: "apps/server/src/platform/db/schema/schema-people.ts",
       find: "export type PeopleTables = {\n",
       put: "type PrizeTable = { user_id: bigint; day_ms: bigint };\n\nexport type PeopleTables = {\n  prize: PrizeTable;\n",
     },

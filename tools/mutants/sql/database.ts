@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { withDatabase } from "../../../apps/server/src/platform/db/database-url.ts";
-import { startEmbeddedPostgres } from "../../../apps/server/src/platform/db/embedded-postgres.ts";
-import { prepareDatabase } from "../../../apps/server/src/platform/db/prepare-database.ts";
+import { startEmbeddedPostgres } from "../../../apps/server/src/platform/db/embedded/embedded-postgres.ts";
+import { prepareDatabase } from "../../../apps/server/src/platform/db/prepare/prepare-database.ts";
 import { silentLog } from "../../../apps/server/src/platform/log.ts";
 
 /** Nothing of it has to outlast the machine, so it stands in memory where there is such a folder. */

@@ -1,6 +1,6 @@
 /** The tests that notice mistakes in the SQL, by what they try. */
 const ledger = "apps/server/src/ledger";
-const database = "apps/server/src/platform/db";
+const database = "apps/server/src/platform/db/rights";
 
 /** Each row and change by itself, as the owner of all tables. */
 export const heldByTables = [`${ledger}/held-by-tables.test.ts`];

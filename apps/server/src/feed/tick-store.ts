@@ -4,7 +4,7 @@ import type { Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
 import type { Pool } from "pg";
 import type { Lead } from "../platform/db/lead.ts";
-import type { TickLogTable } from "../platform/db/schema-market.ts";
+import type { TickLogTable } from "../platform/db/schema/schema-market.ts";
 
 /** A pair, as the log identifies it. */
 export type LogPair = { readonly pid: number; readonly symbol: string };

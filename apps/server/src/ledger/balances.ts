@@ -9,7 +9,7 @@ import {
 } from "@candor/core/ids/account-id";
 import { money, type Asset, type Money } from "@candor/core/money/money";
 import { sql } from "kysely";
-import type { Reader } from "../platform/db/schema.ts";
+import type { Reader } from "../platform/db/schema/schema.ts";
 
 export type UserBalances = Readonly<Record<UserClass, Money>>;
 

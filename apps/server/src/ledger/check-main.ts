@@ -5,7 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import { ConfigRefused, readConfig } from "../platform/config.ts";
-import { existingFolder } from "../platform/db/embedded-home.ts";
+import { existingFolder } from "../platform/db/embedded/embedded-home.ts";
 import { joinOrOpenDatabase } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";
 import { checkLedger, isSound, type Finding } from "./check.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { foldClosedCandles } from "../feed/candle-keeper.ts";
 import { typeParsers } from "../platform/db/pools.ts";
-import type { Schema } from "../platform/db/schema.ts";
+import type { Schema } from "../platform/db/schema/schema.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { leverRecord } from "../records/lever-record.ts";

@@ -7,7 +7,7 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
-import type { Reader } from "../platform/db/schema.ts";
+import type { Reader } from "../platform/db/schema/schema.ts";
 import { factRules } from "./fact-rules.ts";
 import { ledgerRules, type LedgerRule } from "./ledger-rules.ts";
 import { listRules } from "./list-rules.ts";

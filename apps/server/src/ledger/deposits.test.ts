@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { typeParsers } from "../platform/db/pools.ts";
-import type { Schema } from "../platform/db/schema.ts";
+import type { Schema } from "../platform/db/schema/schema.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators, tryAsOperator } from "../platform/db/test-operators.ts";
 import { balancesOf, houseBalance } from "./balances.ts";

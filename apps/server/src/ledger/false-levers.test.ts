@@ -4,7 +4,7 @@ import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { money } from "@candor/core/money/money";
 import { describe, expect, test } from "vitest";
 import { withOwner } from "../platform/db/test-database.ts";
-import type { LeverOrderTable } from "../platform/db/schema-trading.ts";
+import type { LeverOrderTable } from "../platform/db/schema/schema-trading.ts";
 import { leverRecord, liveLeverOf } from "../records/lever-record.ts";
 import { checkLedger } from "./check.ts";
 import { otherKind } from "./ledger-errors.ts";

@@ -6,7 +6,7 @@
  * positions. So each shard is followed by its own cursor, and "after the last position" skips nothing.
  */
 import { sql } from "kysely";
-import type { Reader } from "../platform/db/schema.ts";
+import type { Reader } from "../platform/db/schema/schema.ts";
 
 /** A reader's position in a shard's journal. */
 export type JournalCursor = { readonly shard: number; readonly batch: bigint; readonly line: number };

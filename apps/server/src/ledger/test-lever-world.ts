@@ -4,7 +4,7 @@ import { openingAt, placed, type LeverChange, type Moment } from "@candor/core/e
 import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { money, rate } from "@candor/core/money/money";
 import { beforeAll, expect } from "vitest";
-import type { LeverOrderTable } from "../platform/db/schema-trading.ts";
+import type { LeverOrderTable } from "../platform/db/schema/schema-trading.ts";
 import { withTestDatabase, type TestDatabase } from "../platform/db/test-database.ts";
 import { leverRecord, liveLeverOf } from "../records/lever-record.ts";
 import { balancesOf } from "./balances.ts";

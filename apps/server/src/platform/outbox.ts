@@ -12,7 +12,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./db/open-database.ts";
-import type { Schema } from "./db/schema.ts";
+import type { Schema } from "./db/schema/schema.ts";
 import type { Log } from "./log.ts";
 import { retryDelay } from "./retry-delay.ts";
 

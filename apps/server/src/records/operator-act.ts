@@ -7,7 +7,7 @@
 import type { OperatorAction, TwoOperatorAction } from "@candor/core/operators/actions";
 import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
-import type { Tx } from "../platform/db/schema.ts";
+import type { Tx } from "../platform/db/schema/schema.ts";
 import { refuseWith } from "../platform/refused.ts";
 
 /** The session of the operator who acts; `userId` is the operator's number. */

@@ -3,7 +3,7 @@ import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import type { LeverTerms } from "@candor/core/leverage/lever-terms";
 import { rate } from "@candor/core/money/money";
 import type { AssetClass, ProtectionProfile } from "@candor/core/protection/profile";
-import type { PairTermsView } from "../platform/db/schema-market.ts";
+import type { PairTermsView } from "../platform/db/schema/schema-market.ts";
 
 export type StoredTerms = PairTermsView;
 

@@ -5,7 +5,7 @@
 import { bankLine } from "@candor/core/payout/bank-form";
 import { networkOfCurrency } from "@candor/core/payout/currency";
 import type { Network } from "../platform/chain/chain.ts";
-import type { Reader } from "../platform/db/schema.ts";
+import type { Reader } from "../platform/db/schema/schema.ts";
 
 export type PayoutDetails = {
   /** In one line. */

@@ -1,15 +1,15 @@
 /** Connects the private socket to what the app knows about the user: balances change as soon as they are booked. */
 import { useEffect } from "react";
-import { expel } from "../lib/api.ts";
-import { refreshUser } from "../lib/refresh-user.ts";
-import { updateUser, useSessionStore } from "../lib/session.ts";
+import { expel } from "../lib/calls/api.ts";
+import { refreshUser } from "../lib/account/refresh-user.ts";
+import { updateUser, useSessionStore } from "../lib/account/session.ts";
 import { toast } from "../lib/toasts.ts";
 import { connectAccount, onAccountPush, onSessionEnd, type AccountPush } from "../live/account-socket.ts";
 import { rereadNotices } from "../live/notice-news.ts";
 import { queryClient } from "./query-client.ts";
 import { withTexts } from "../i18n/i18n.ts";
 import { textOf } from "../i18n/use-text.ts";
-import { bookedKeys, queryKeys } from "../lib/query-keys.ts";
+import { bookedKeys, queryKeys } from "../lib/calls/query-keys.ts";
 
 const loadNews = () => withTexts(["orders", "options"], () => import("./account-news.ts"));
 

@@ -2,7 +2,7 @@ import { IconArrowsUpDown, IconChartCandle, IconHome, IconMenu2, IconUser } from
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
-import { useUser } from "../lib/session.ts";
+import { useUser } from "../lib/account/session.ts";
 import { useIsOpen } from "../parts/use-is-open.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./bottom-bar.module.css";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text.ts";
-import { MissingPart } from "../lib/missing-part.ts";
+import { MissingPart } from "../lib/install/missing-part.ts";
 import { useConnection } from "../live/connection.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import styles from "./plain-page.module.css";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
-import { useUser } from "../lib/session.ts";
+import { useUser } from "../lib/account/session.ts";
 import { useFinishedTrade } from "../live/finished-trade.ts";
 import { isBotOpen } from "../parts/claim/code-status.ts";
 import { withTexts } from "../i18n/i18n.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
-import { chooseZone, usePreferences } from "../lib/preferences.ts";
-import { serverNowMs } from "../lib/server-clock.ts";
-import { useTimes } from "../lib/show-time.ts";
-import type { Zone } from "../lib/zones.ts";
+import { chooseZone, usePreferences } from "../lib/device/preferences.ts";
+import { serverNowMs } from "../lib/calls/server-clock.ts";
+import { useTimes } from "../lib/show/show-time.ts";
+import type { Zone } from "../lib/show/zones.ts";
 import styles from "./header-clock.module.css";
 import { useZoneOptions } from "./zone-options.tsx";
 

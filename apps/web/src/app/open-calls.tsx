@@ -1,11 +1,11 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useText, type TextKey } from "../i18n/use-text.ts";
-import { ApiFailure, askAgain } from "../lib/api.ts";
-import { leaveOpenCalls, useOpenCalls, type OpenCall } from "../lib/open-calls.ts";
-import { refreshUser } from "../lib/refresh-user.ts";
-import { useUser } from "../lib/session.ts";
-import { useTimes } from "../lib/show-time.ts";
+import { ApiFailure, askAgain } from "../lib/calls/api.ts";
+import { leaveOpenCalls, useOpenCalls, type OpenCall } from "../lib/calls/open-calls.ts";
+import { refreshUser } from "../lib/account/refresh-user.ts";
+import { useUser } from "../lib/account/session.ts";
+import { useTimes } from "../lib/show/show-time.ts";
 import { toast } from "../lib/toasts.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./open-calls.module.css";

@@ -1,8 +1,8 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
-import { focusHeading } from "../lib/focus-heading.ts";
-import { takesText } from "../lib/use-shortcuts.ts";
+import { focusHeading } from "../lib/keyboard/focus-heading.ts";
+import { takesText } from "../lib/keyboard/use-shortcuts.ts";
 import { useConnection } from "../live/connection.ts";
 
 const headingOf = (): HTMLElement | null => document.querySelector<HTMLElement>("main h1");

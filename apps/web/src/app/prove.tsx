@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useProving } from "../lib/prove.ts";
+import { useProving } from "../lib/account/prove.ts";
 import { withTexts } from "../i18n/i18n.ts";
 
 const load = () => withTexts(["security"], () => import("../parts/prove/prove-dialog.tsx"));

@@ -1,6 +1,6 @@
 /** Recent answers of the server, shared by all pages (NAV-07). */
 import { QueryClient } from "@tanstack/react-query";
-import { ApiFailure } from "../lib/api.ts";
+import { ApiFailure } from "../lib/calls/api.ts";
 
 /** Only network failures are retried: a refusal stays a refusal. */
 const worthRetrying = (failures: number, error: Error): boolean =>

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { textOf } from "../i18n/use-text.ts";
 import { withTexts } from "../i18n/i18n.ts";
-import { useRiskQuestion } from "../lib/risk-notice.ts";
+import { useRiskQuestion } from "../lib/account/risk-notice.ts";
 import { toast } from "../lib/toasts.ts";
 
 const load = () => withTexts(["risk"], () => import("../parts/risk/risk-dialog.tsx"));

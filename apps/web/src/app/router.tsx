@@ -12,7 +12,7 @@ import {
 import { comingAreas } from "../features/coming/coming-areas.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { rememberReferrer } from "../lib/referrer.ts";
+import { rememberReferrer } from "../lib/account/referrer.ts";
 import type { LazyArea } from "../i18n/catalog-type.ts";
 import { withTexts } from "../i18n/i18n.ts";
 import { Shell } from "./shell.tsx";

@@ -1,8 +1,8 @@
 /** What ends with a session, however it ended: by the user, by the server, in another tab, or by its age (SES-02). */
 import { useAsked } from "../lib/confirm.ts";
-import { useProving } from "../lib/prove.ts";
-import { useRiskQuestion } from "../lib/risk-notice.ts";
-import { useSessionStore } from "../lib/session.ts";
+import { useProving } from "../lib/account/prove.ts";
+import { useRiskQuestion } from "../lib/account/risk-notice.ts";
+import { useSessionStore } from "../lib/account/session.ts";
 import { useFinishedTrade } from "../live/finished-trade.ts";
 import { queryClient } from "./query-client.ts";
 

@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconMoon, IconSun } from "@tabler/icons-react";
 import { useText } from "../i18n/use-text.ts";
-import { chooseMode, useNight } from "../lib/preferences.ts";
+import { chooseMode, useNight } from "../lib/device/preferences.ts";
 import { LanguageSelect } from "./language-select.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
 import look from "../ui/icon-button.module.css";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { withTexts } from "../i18n/i18n.ts";
-import { useShortcuts } from "../lib/use-shortcuts.ts";
+import { useShortcuts } from "../lib/keyboard/use-shortcuts.ts";
 import { closeShortcuts, openShortcuts, useShortcutsList } from "../parts/shortcuts-state.ts";
 
 const ShortcutsDialog = lazy(async () => ({

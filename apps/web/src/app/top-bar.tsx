@@ -2,7 +2,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { withTexts } from "../i18n/i18n.ts";
 import { useText } from "../i18n/use-text.ts";
-import { useUser } from "../lib/session.ts";
+import { useUser } from "../lib/account/session.ts";
 import { useIsOpen } from "../parts/use-is-open.ts";
 import { useLogout } from "../parts/use-logout.ts";
 import { AreaBoundary } from "../ui/area-boundary.tsx";

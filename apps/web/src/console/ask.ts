@@ -1,7 +1,7 @@
 /** The console's API client: typed by the wire's calls, signed, with the operator's token. Failures are thrown as `AskFailure`. */
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
-import { learnServerTime, serverNowMs } from "../lib/server-clock.ts";
-import { signPayload } from "../lib/sign.ts";
+import { learnServerTime, serverNowMs } from "../lib/calls/server-clock.ts";
+import { signPayload } from "../lib/calls/sign.ts";
 import { AskFailure } from "./ask-failure.ts";
 import { endOperatorSession, operatorToken } from "./session.ts";
 

@@ -1,9 +1,9 @@
 /** The single store of texts, filled from the catalogs; the shown language, and how to change it (NAV-05). */
 import { folderOf, languageOf, type Language } from "@candor/wire/language";
 import { fileOf } from "@candor/wire/texts/area-of";
-import { languageOfBrowser, shownLanguage } from "../lib/language.ts";
-import { asMissingPart } from "../lib/missing-part.ts";
-import { readStored, writeStored } from "../lib/stored.ts";
+import { languageOfBrowser, shownLanguage } from "../lib/device/language.ts";
+import { asMissingPart } from "../lib/install/missing-part.ts";
+import { readStored, writeStored } from "../lib/device/stored.ts";
 import type { Files, LanguageFiles, LazyArea } from "./catalog-type.ts";
 import { createTextStore } from "./text-store.ts";
 

@@ -1,9 +1,9 @@
 /** Whether this is a demo with play money or a house with real money: the public key "mode" of the server. */
 import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "./api.ts";
-import { readStored, writeStored } from "./stored.ts";
-import { queryKeys } from "./query-keys.ts";
+import { call } from "./calls/api.ts";
+import { readStored, writeStored } from "./device/stored.ts";
+import { queryKeys } from "./calls/query-keys.ts";
 
 export type HouseMode = "demo" | "live";
 

@@ -3,11 +3,11 @@ import type { LeverRow } from "@candor/wire/leverage";
 import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../i18n/use-text.ts";
 import { leverTitle, reasonOf } from "../parts/lever-title.ts";
-import { refreshUser } from "../lib/refresh-user.ts";
-import { showMoney, showSigned } from "../lib/show-money.ts";
+import { refreshUser } from "../lib/account/refresh-user.ts";
+import { showMoney, showSigned } from "../lib/show/show-money.ts";
 import { toast } from "../lib/toasts.ts";
 import { useFinishedTrade } from "./finished-trade.ts";
-import { queryKeys } from "../lib/query-keys.ts";
+import { queryKeys } from "../lib/calls/query-keys.ts";
 
 /** BOT-05. */
 const cardShownMs = 2_000;

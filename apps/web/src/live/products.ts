@@ -2,8 +2,8 @@
 import { productList, type Product } from "@candor/wire/market";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { callList } from "../lib/api.ts";
-import { queryKeys } from "../lib/query-keys.ts";
+import { callList } from "../lib/calls/api.ts";
+import { queryKeys } from "../lib/calls/query-keys.ts";
 
 const rereadMs = 60_000;
 

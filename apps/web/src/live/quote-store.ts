@@ -2,7 +2,7 @@
 import { quotesChannel } from "@candor/wire/push";
 import { useEffect } from "react";
 import { create } from "zustand";
-import { serverNowMs } from "../lib/server-clock.ts";
+import { serverNowMs } from "../lib/calls/server-clock.ts";
 import { noteFeed, notePrice } from "./freshness.ts";
 import { listenToMarket } from "./market-socket.ts";
 import { onPaintBeat } from "./paint-beat.ts";

@@ -2,8 +2,8 @@
 import { runStateDigits } from "@candor/wire/codec/digits";
 import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../i18n/use-text.ts";
-import { queryKeys } from "../lib/query-keys.ts";
-import { showSigned } from "../lib/show-money.ts";
+import { queryKeys } from "../lib/calls/query-keys.ts";
+import { showSigned } from "../lib/show/show-money.ts";
 import { toast } from "../lib/toasts.ts";
 import type { AccountPush } from "./account-socket.ts";
 

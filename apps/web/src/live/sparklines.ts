@@ -1,8 +1,8 @@
 /** The last day of every pair as sparklines (HOME-02): one call for all of them, after the prices themselves. */
 import { sparklines, type Sparkline } from "@candor/wire/market";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { callList } from "../lib/api.ts";
-import { queryKeys } from "../lib/query-keys.ts";
+import { callList } from "../lib/calls/api.ts";
+import { queryKeys } from "../lib/calls/query-keys.ts";
 
 const rereadMs = 300_000;
 

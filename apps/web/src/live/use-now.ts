@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { serverNowMs } from "../lib/server-clock.ts";
+import { serverNowMs } from "../lib/calls/server-clock.ts";
 
 /** The server's time, updated each second while `running`. */
 export const useNow = (running: boolean): number => {

@@ -2,7 +2,7 @@
 import { closeReasonDigits, sideOf, wordOf } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../i18n/use-text.ts";
-import { showCount } from "../lib/show-money.ts";
+import { showCount } from "../lib/show/show-money.ts";
 
 /** "3 leaves" or "1 leaf", with thousands separators. */
 export const leavesText = (text: Text, share: number): string =>

@@ -1,5 +1,5 @@
 import { useQuote } from "../live/quote-store.ts";
-import { showPrice } from "../lib/show-money.ts";
+import { showPrice } from "../lib/show/show-money.ts";
 import styles from "./live-price.module.css";
 
 type Props = {

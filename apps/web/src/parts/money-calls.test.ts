@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import type { ApiFailure as Failure } from "../lib/api.ts";
-import { mostRepeats } from "../lib/open-outcome.ts";
+import type { ApiFailure as Failure } from "../lib/calls/api.ts";
+import { mostRepeats } from "../lib/calls/open-outcome.ts";
 
 // A session adds a listener and reads storage when it is loaded.
 vi.stubGlobal("addEventListener", () => {});
 vi.stubGlobal("navigator", { onLine: true });
 vi.stubGlobal("localStorage", { getItem: () => null, removeItem: () => {} });
-const { ApiFailure } = await import("../lib/api.ts");
+const { ApiFailure } = await import("../lib/calls/api.ts");
 const { outcomeOf } = await import("./money-calls.ts");
 
 const noWait = (): Promise<void> => Promise.resolve();

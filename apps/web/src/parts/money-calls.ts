@@ -5,8 +5,8 @@
 import { useRef, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { retryDelayMs } from "../live/retry-delay.ts";
-import { ApiFailure, newIdempotencyKey } from "../lib/api.ts";
-import { leavesOpen, mayPass, mostRepeats } from "../lib/open-outcome.ts";
+import { ApiFailure, newIdempotencyKey } from "../lib/calls/api.ts";
+import { leavesOpen, mayPass, mostRepeats } from "../lib/calls/open-outcome.ts";
 import { toast } from "../lib/toasts.ts";
 
 export type CallState = "idle" | "sending" | "lost";

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from "react";
-import type { Page } from "../lib/api.ts";
+import type { Page } from "../lib/calls/api.ts";
 import { Paging } from "../ui/paging.tsx";
 import { pagesOf, stateOfPage } from "../ui/page-buttons.ts";
 import { Loaded, LoadingRows, type Read } from "./states.tsx";

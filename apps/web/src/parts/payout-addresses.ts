@@ -2,8 +2,8 @@
 import type { AnswerOf } from "@candor/wire/call";
 import { payoutAddresses } from "@candor/wire/payout-details";
 import { queryOptions } from "@tanstack/react-query";
-import { callList } from "../lib/api.ts";
-import { queryKeys } from "../lib/query-keys.ts";
+import { callList } from "../lib/calls/api.ts";
+import { queryKeys } from "../lib/calls/query-keys.ts";
 
 export type BookedAddress = AnswerOf<typeof payoutAddresses>;
 

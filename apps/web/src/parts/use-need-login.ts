@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { useText } from "../i18n/use-text.ts";
-import { currentSession } from "../lib/session.ts";
+import { currentSession } from "../lib/account/session.ts";
 import { toast } from "../lib/toasts.ts";
-import { useLoginSoon } from "../lib/use-login-soon.ts";
+import { useLoginSoon } from "../lib/account/use-login-soon.ts";
 
 /**
  * For actions that a visitor may not do: `if (!needLogin()) return`. Returns whether the user is logged

@@ -1,7 +1,7 @@
 import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../lib/api.ts";
-import { queryKeys } from "../lib/query-keys.ts";
+import { call } from "../lib/calls/api.ts";
+import { queryKeys } from "../lib/calls/query-keys.ts";
 
 /** The setting with the quick amounts (WAL-01). */
 export const useQuickSetting = (): string | undefined => {

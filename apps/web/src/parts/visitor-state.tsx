@@ -2,7 +2,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { nameOf, pageAt } from "./site-groups.ts";
-import { useLoginSoon } from "../lib/use-login-soon.ts";
+import { useLoginSoon } from "../lib/account/use-login-soon.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "./states.tsx";
 

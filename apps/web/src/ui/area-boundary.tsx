@@ -1,7 +1,7 @@
 import { CatchBoundary, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useText } from "../i18n/use-text.ts";
-import { MissingPart } from "../lib/missing-part.ts";
+import { MissingPart } from "../lib/install/missing-part.ts";
 import { Button } from "./button.tsx";
 import styles from "./states.module.css";
 

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconDeviceMobileDown } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useText } from "../i18n/use-text.ts";
-import { askToInstall, useInstallWay } from "../lib/install-app.ts";
+import { askToInstall, useInstallWay } from "../lib/install/install-app.ts";
 import { Button, type ButtonKind } from "./button.tsx";
 import styles from "./install-app.module.css";
 

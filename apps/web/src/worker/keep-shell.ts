@@ -2,7 +2,7 @@
  * The service worker's side of the app without a network (NAV-09). It caches the page and the files of its build, serves the
  * cached page when the server has none, and keeps a new build waiting until the user asks for it.
  */
-import type { WorkerRequest } from "../lib/worker-request.ts";
+import type { WorkerRequest } from "../lib/install/worker-request.ts";
 import {
   cacheNameOf,
   cachesToDrop,

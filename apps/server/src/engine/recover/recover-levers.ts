@@ -11,7 +11,7 @@ import type { EngineState } from "@candor/core/engine/state";
 import { price } from "@candor/core/money/money";
 import { hourMs, minuteMs } from "@candor/core/time/time";
 import type pg from "pg";
-import type { BotRunTable, LeverOrderTable } from "../../platform/db/schema-trading.ts";
+import type { BotRunTable, LeverOrderTable } from "../../platform/db/schema/schema-trading.ts";
 import { liveLeverOf } from "../../records/lever-record.ts";
 import { runOf } from "../../records/run-record.ts";
 

@@ -3,7 +3,7 @@ import { assert } from "@candor/core/assert/assert";
 import { restoreDueOption, addOption } from "@candor/core/engine/options/place-option";
 import type { EngineState, TradePoint } from "@candor/core/engine/state";
 import type pg from "pg";
-import type { OptionTable } from "../../platform/db/schema-trading.ts";
+import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
 import { openOptionOf } from "../../records/option-record.ts";
 import type { TickHistory } from "./tick-history.ts";
 

@@ -1,6 +1,6 @@
 /** What payout details need of their owner's account (WAL-07, COLD-01), in the shape that `compose/` passes on. */
 import type { Language } from "@candor/wire/language";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";

@@ -1,6 +1,6 @@
 /** Accounts in the database. Addresses here are normalized as in `core/accounts/address.ts`, phone numbers as E.164. */
 import { sql } from "kysely";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 
 /** How an account is named: by an address, or by a phone number whose country is not known. */
 export type AccountName =

@@ -15,7 +15,7 @@ import {
 import { notifyOwner } from "./messages/notify-owner.ts";
 import { storeNotice } from "../../records/store-notice.ts";
 import type { Language } from "@candor/wire/language";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 
 export const securityPort = (

@@ -1,6 +1,6 @@
 /** What withdrawals need to know of their owner (WAL-06, WAL-12), in the shape that `compose/` passes on. */
 import type { Language } from "@candor/wire/language";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 import type { OwnerProtection } from "../../records/owner-protection.ts";
 import { clearAttempts, countAttempt } from "./login/lockout.ts";

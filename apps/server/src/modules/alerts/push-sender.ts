@@ -8,7 +8,7 @@ import { hourMs } from "@candor/core/time/time";
 import { storedLanguage } from "@candor/wire/language";
 import webPush from "web-push";
 import type { Clock } from "../../platform/clock.ts";
-import type { Reader } from "../../platform/db/schema.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { sessionLifetimeMs } from "../../platform/session.ts";
 import { GivenUp, type OutboxHandler } from "../../platform/outbox.ts";

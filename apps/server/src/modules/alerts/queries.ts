@@ -6,7 +6,7 @@ import type { AlertRow } from "@candor/wire/alerts";
 import { storedLanguage } from "@candor/wire/language";
 import type { Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { PriceAlertTable } from "../../platform/db/schema-market.ts";
+import type { PriceAlertTable } from "../../platform/db/schema/schema-market.ts";
 import type { WatchedAlert } from "./alert-index.ts";
 import type { AlertPair, AlertPairs } from "./ports.ts";
 

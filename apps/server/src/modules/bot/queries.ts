@@ -4,7 +4,7 @@ import { runStateDigits } from "@candor/wire/codec/digits";
 import type { BotRunRow, botRuns } from "@candor/wire/bot";
 import type { InputOf } from "@candor/wire/call";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { BotRunTable } from "../../platform/db/schema-trading.ts";
+import type { BotRunTable } from "../../platform/db/schema/schema-trading.ts";
 import type { Products } from "../../records/product.ts";
 import { limitsOf, numbersOf } from "../../records/user-lists.ts";
 

@@ -11,7 +11,7 @@ import type { SwapAsset } from "@candor/core/swap/swap-asset";
 import { stockMoves } from "@candor/core/swap/swap-moves";
 import { dayMs } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Reader } from "../../platform/db/schema.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
 import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import { fundingCommand } from "./fund.ts";
 import { readEverFunded, readStocked } from "./queries.ts";

@@ -4,7 +4,7 @@ import { leverStatusDigits, wordOf } from "@candor/wire/codec/digits";
 import type { LeverRow, myContractOrderList } from "@candor/wire/leverage";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { LeverOrderTable } from "../../platform/db/schema-trading.ts";
+import type { LeverOrderTable } from "../../platform/db/schema/schema-trading.ts";
 import { gather } from "../../platform/gather.ts";
 import type { Products } from "../../records/product.ts";
 import {

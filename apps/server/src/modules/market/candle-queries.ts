@@ -2,7 +2,7 @@
 import type { Candle } from "@candor/core/market/candle";
 import { price, quantity } from "@candor/core/money/money";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { CandleTable } from "../../platform/db/schema-market.ts";
+import type { CandleTable } from "../../platform/db/schema/schema-market.ts";
 
 /** The stored candles of `intervalMs` that open in `fromMs <= open < toMs`, oldest first; only the newest `most` of them. */
 export const storedCandles = async (

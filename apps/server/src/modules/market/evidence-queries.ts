@@ -14,7 +14,7 @@ import { formatPrice } from "@candor/core/money/money";
 import { minuteMs, minuteOf } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { TickLogTable } from "../../platform/db/schema-market.ts";
+import type { TickLogTable } from "../../platform/db/schema/schema-market.ts";
 import type { PairId } from "../../records/product.ts";
 import type { EvidentTick, TickEvidence } from "../../records/tick-evidence.ts";
 import type { TickArchive } from "../../records/tick-archive.ts";

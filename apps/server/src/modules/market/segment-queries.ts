@@ -6,7 +6,7 @@ import { price, quantity } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { TickLogTable } from "../../platform/db/schema-market.ts";
+import type { TickLogTable } from "../../platform/db/schema/schema-market.ts";
 import type { PairId } from "../../records/product.ts";
 
 /** The ticks of a pair with `fromMs <= time < toMs`, in log order. */

@@ -2,7 +2,7 @@
 import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { BotRunTable, LeverOrderTable, OptionTable } from "../../platform/db/schema-trading.ts";
+import type { BotRunTable, LeverOrderTable, OptionTable } from "../../platform/db/schema/schema-trading.ts";
 import type { NoticePairs } from "./ports.ts";
 import { leverNotice, runNotice, settledNotice, titleOf, type Told } from "./trade-notices.ts";
 

@@ -4,7 +4,7 @@ import { money } from "@candor/core/money/money";
 import { beforeAll, expect, test, vi } from "vitest";
 import { withTrading } from "../../engine/test-trading.ts";
 import { placement, usdt } from "../../engine/test-world.ts";
-import { readSchemaFiles } from "../../platform/db/schema-files.ts";
+import { readSchemaFiles } from "../../platform/db/prepare/schema-files.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { eventually } from "../../platform/test-eventually.ts";
 import { storeNotice } from "../../records/store-notice.ts";

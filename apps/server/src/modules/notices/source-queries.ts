@@ -5,8 +5,8 @@
 import { mostUnread } from "@candor/wire/notices";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { NoticeTable } from "../../platform/db/schema-market.ts";
-import type { BotRunTable } from "../../platform/db/schema-trading.ts";
+import type { NoticeTable } from "../../platform/db/schema/schema-market.ts";
+import type { BotRunTable } from "../../platform/db/schema/schema-trading.ts";
 import { lastPositions, type LedgerPosition, type Positions } from "./positions.ts";
 
 /** A transaction of `tradeLists`. */

@@ -6,7 +6,7 @@ import { fillIn } from "@candor/wire/messages/fill-in";
 import { grouped } from "@candor/wire/messages/grouped";
 import type { NoticeRow } from "@candor/wire/notices";
 import { textsOf } from "@candor/wire/texts/texts-of";
-import type { BotRunTable, LeverOrderTable, OptionTable } from "../../platform/db/schema-trading.ts";
+import type { BotRunTable, LeverOrderTable, OptionTable } from "../../platform/db/schema/schema-trading.ts";
 import type { NoticePairs } from "./ports.ts";
 
 /** What a notice says, and the address of its audit. */

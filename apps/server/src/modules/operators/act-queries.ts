@@ -9,7 +9,7 @@ import type { InputOf } from "@candor/wire/call";
 import type { actList } from "@candor/wire/operators";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Reader } from "../../platform/db/schema.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
 import { countListed } from "../../records/count-listed.ts";
 import { keyset } from "../../records/keyset.ts";
 

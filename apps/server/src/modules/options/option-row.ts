@@ -5,7 +5,7 @@ import { formatMoney, formatPrice } from "@candor/core/money/money";
 import type { OptionOutcome } from "@candor/core/options/option";
 import { directionDigits, isWinDigits } from "@candor/wire/codec/digits";
 import type { OptionRow } from "@candor/wire/options";
-import type { OptionTable } from "../../platform/db/schema-trading.ts";
+import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
 import { openOptionOf } from "../../records/option-record.ts";
 
 type ShownProduct = { readonly pid: number; readonly title: string };

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { optionAudit, orderList, OptionRow } from "@candor/wire/options";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { OptionTable } from "../../platform/db/schema-trading.ts";
+import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
 import type { TickEvidence } from "../../records/tick-evidence.ts";
 import {
   eachByItsKey,

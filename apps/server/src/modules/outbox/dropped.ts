@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { droppedList } from "@candor/wire/outbox-operator";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Schema } from "../../platform/db/schema.ts";
+import type { Schema } from "../../platform/db/schema/schema.ts";
 import { countListed } from "../../records/count-listed.ts";
 import { keyset } from "../../records/keyset.ts";
 

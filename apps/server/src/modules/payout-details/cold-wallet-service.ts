@@ -4,7 +4,7 @@
  */
 import type { Network } from "../../platform/chain/chain.ts";
 import { signerOf } from "../../platform/chain/signed-message.ts";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { storeNotice } from "../../records/store-notice.ts";
 import type { Changing, PayoutParts } from "./ports.ts";

@@ -1,7 +1,7 @@
 /** What payout details need of their owner's account; `compose/` connects it. */
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 import type { HouseAddressOf } from "../../records/house-address.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 

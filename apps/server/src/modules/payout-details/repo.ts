@@ -2,7 +2,7 @@
 import type { BankDetails } from "@candor/core/payout/bank-form";
 import type { PayoutCurrency } from "@candor/core/payout/currency";
 import type { Network } from "../../platform/chain/chain.ts";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 
 export const findWallet = (db: Reader, userId: number) =>
   db

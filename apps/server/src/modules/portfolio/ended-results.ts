@@ -9,7 +9,7 @@ import { leverNet } from "@candor/core/leverage/profit";
 import { money, type Money } from "@candor/core/money/money";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Reader } from "../../platform/db/schema.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
 import { eachByItsKey, readListEnds } from "../../records/user-lists.ts";
 
 /** The results of a day, micro-units, up to a batch. `sinceMs` is the start of the business day. */

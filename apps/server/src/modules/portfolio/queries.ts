@@ -9,7 +9,7 @@ import { money, type Money } from "@candor/core/money/money";
 import { swapTokens } from "@candor/core/swap/swap-asset";
 import type { TokenHolding } from "@candor/core/swap/token-holding";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Reader } from "../../platform/db/schema.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
 import { liveLeverOf } from "../../records/lever-record.ts";
 import { knownResults, resultsAfter } from "./ended-results.ts";
 

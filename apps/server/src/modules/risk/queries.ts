@@ -3,7 +3,7 @@ import { minAccounts, lossPercent, lossWindowDays, type RiskKind } from "@candor
 import type { LossFigure } from "@candor/wire/risk";
 import type { Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { LossFigureTable } from "../../platform/db/schema-people.ts";
+import type { LossFigureTable } from "../../platform/db/schema/schema-people.ts";
 
 /** When the user accepted this text. */
 export const acceptedAt = async (

@@ -14,7 +14,7 @@ import {
 } from "./recovery-codes.ts";
 import { deletePendingSecret, consumeTotp, type TotpKey } from "./totp.ts";
 import type { Language } from "@candor/wire/language";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 
 export const totpKey = (secretKey: SecretKey): TotpKey => secretKey.derive("totp secrets");

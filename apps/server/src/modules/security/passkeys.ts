@@ -1,6 +1,6 @@
 /** Passkeys of accounts (SES-15): stored, used, removed. */
 import type { Language } from "@candor/wire/language";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { takeAnswer, type ChallengeUse } from "../../platform/passkeys/challenges.ts";
 import { changeFactors, factorAdded, deleteCodesIfNoFactor } from "./factors.ts";

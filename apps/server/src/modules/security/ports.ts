@@ -1,7 +1,7 @@
 /** What second factors need from the accounts; `compose/` connects the two modules. */
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 

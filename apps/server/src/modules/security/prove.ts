@@ -2,7 +2,7 @@
  * Proving a factor again (SES-15), so that sensitive calls are accepted for ten minutes. The password counts only
  * if there is no second factor: someone who found an open session and knows the password has not proved enough.
  */
-import type { Reader } from "../../platform/db/schema.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { hasSecondFactor, readFactors, consumeOtp } from "./factors.ts";
 import type { Ceremony } from "../../platform/passkeys/passkey-ceremony.ts";

@@ -10,7 +10,7 @@ import {
   recoveryCodeText,
 } from "@candor/core/accounts/recovery-code";
 import { sql } from "kysely";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 
 /** Makes ten codes, which replace the old ones, and returns them: they cannot be read again. */
 export const makeRecoveryCodes = async (tx: Tx, userId: number, nowMs: number): Promise<string[]> => {

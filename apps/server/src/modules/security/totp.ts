@@ -7,7 +7,7 @@
 import { minuteMs } from "@candor/core/time/time";
 import { generateSecret, generateURI } from "otplib";
 import { sql } from "kysely";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { seal, unseal } from "../../platform/secret-key.ts";
 import { totpDigits, totpStep } from "../../platform/passkeys/totp-code.ts";

@@ -10,7 +10,7 @@ import { checkSetting } from "@candor/core/settings/check-setting";
 import { spreadOf } from "@candor/core/swap/swap-quote";
 import { mostFeeBps } from "@candor/core/withdrawal/fee";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import {
   askForTwo,

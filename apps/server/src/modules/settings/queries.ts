@@ -4,7 +4,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { settingList } from "@candor/wire/settings-operator";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 
 export type ShownSetting = AnswerOf<typeof settingList>;
 export type KeptSetting = Setting & { readonly takesTwo: boolean };

@@ -12,7 +12,7 @@ import { fillIn } from "@candor/wire/messages/fill-in";
 import type { askTerms } from "@candor/wire/terms-operator";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import {
   readTime,

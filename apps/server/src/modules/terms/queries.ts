@@ -6,7 +6,7 @@ import type { termsList } from "@candor/wire/terms-operator";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { leverTermsOf } from "../../records/pair-terms.ts";
-import type { PairTermsView } from "../../platform/db/schema-market.ts";
+import type { PairTermsView } from "../../platform/db/schema/schema-market.ts";
 
 export type ShownTerms = AnswerOf<typeof termsList>;
 

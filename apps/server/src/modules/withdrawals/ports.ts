@@ -2,7 +2,7 @@
 import type { Money } from "@candor/core/money/money";
 import type { PayoutNetwork } from "@candor/core/withdrawal/withdrawal";
 import type { Language } from "@candor/wire/language";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 import type { OwnerProtection } from "../../records/owner-protection.ts";
 

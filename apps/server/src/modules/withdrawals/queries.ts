@@ -5,7 +5,7 @@ import { dayMs } from "@candor/core/time/time";
 import type { ProtectionChanges } from "@candor/core/withdrawal/approval";
 import type { PayoutNetwork, StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import { sql, type RawBuilder } from "kysely";
-import type { Reader } from "../../platform/db/schema.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
 import type { PayoutChannelName } from "./ports.ts";
 
 /** A withdrawal with where it stands. */

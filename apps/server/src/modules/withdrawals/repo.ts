@@ -2,7 +2,7 @@
 import type { StepActor, StepReason, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import { mayStep } from "@candor/core/withdrawal/withdrawal";
 import { assert } from "@candor/core/assert/assert";
-import type { Reader, Tx } from "../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import type { StoredWithdrawal } from "./queries.ts";
 
 export type NewStep = {

@@ -8,8 +8,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open-database.ts";
-import type { Reader } from "../db/schema.ts";
-import type { SandboxTransferTable } from "../db/schema-chain.ts";
+import type { Reader } from "../db/schema/schema.ts";
+import type { SandboxTransferTable } from "../db/schema/schema-chain.ts";
 import {
   confirmationsAt,
   type Chain,

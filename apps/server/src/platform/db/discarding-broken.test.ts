@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabaseGate, type DatabaseGate } from "./test-gate.ts";
 import { discardingBroken } from "./discarding-broken.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema/schema.ts";
 import { withTestDatabase } from "./test-database.ts";
 
 const database = withTestDatabase();

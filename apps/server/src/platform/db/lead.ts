@@ -5,7 +5,7 @@
  */
 import { sql, type Transaction } from "kysely";
 import type { Db } from "./open-database.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema/schema.ts";
 
 /** What the database compares each fenced write with. */
 export type Fence = {

@@ -13,9 +13,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "../log.ts";
 import { withDatabase, withUser } from "./database-url.ts";
 import { openDatabase, type DatabaseSettings } from "./open-database.ts";
-import { prepareDatabase } from "./prepare-database.ts";
-import { readPasswords } from "./role-passwords.ts";
-import { databaseRights } from "./roles.ts";
+import { prepareDatabase } from "./prepare/prepare-database.ts";
+import { readPasswords } from "./prepare/role-passwords.ts";
+import { databaseRights } from "./rights/roles.ts";
 import { administer, administerIn, testServer, withTestDatabase } from "./test-database.ts";
 
 const database = withTestDatabase();

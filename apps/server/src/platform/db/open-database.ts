@@ -9,16 +9,16 @@
 import pg from "pg";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
-import { holderOfDataDir } from "./data-dir-lock.ts";
-import { readState, requirePrepared } from "./database-state.ts";
+import { holderOfDataDir } from "./embedded/data-dir-lock.ts";
+import { readState, requirePrepared } from "./prepare/database-state.ts";
 import { socketUrl, userOf, withDatabase, withUser } from "./database-url.ts";
 import { DatabaseRefused, requireDurable } from "./durability.ts";
-import { existingFolder, socketFolder } from "./embedded-home.ts";
-import { embeddedOwner, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { existingFolder, socketFolder } from "./embedded/embedded-home.ts";
+import { embeddedOwner, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import { openPools, requireRoles, type DatabaseAddress, type Pools, type PoolUse } from "./pools.ts";
-import { prepareDatabase, type Preparation } from "./prepare-database.ts";
-import { readPasswords } from "./role-passwords.ts";
-import { readSchemaFiles } from "./schema-files.ts";
+import { prepareDatabase, type Preparation } from "./prepare/prepare-database.ts";
+import { readPasswords } from "./prepare/role-passwords.ts";
+import { readSchemaFiles } from "./prepare/schema-files.ts";
 
 export type Db = Pools["db"];
 

@@ -11,8 +11,8 @@ import type { Log } from "../log.ts";
 import { withUser, withoutPassword } from "./database-url.ts";
 import { discardingBroken } from "./discarding-broken.ts";
 import { DatabaseRefused } from "./durability.ts";
-import type { RolePasswords, ServingRole } from "./roles.ts";
-import type { Schema } from "./schema.ts";
+import type { RolePasswords, ServingRole } from "./rights/roles.ts";
+import type { Schema } from "./schema/schema.ts";
 
 /** Where a prepared database is, and how its roles log in. A thread that has it opens pools of its own. */
 export type DatabaseAddress = { readonly url: string; readonly passwords: RolePasswords };

@@ -5,12 +5,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { silentLog } from "../log.ts";
-import type { DatabaseMode } from "./database-state.ts";
+import type { DatabaseMode } from "./prepare/database-state.ts";
 import { withDatabase, withUser } from "./database-url.ts";
 import type { Database } from "./open-database.ts";
 import { openPools, typeParsers } from "./pools.ts";
-import { readPasswords } from "./role-passwords.ts";
-import { databaseRights } from "./roles.ts";
+import { readPasswords } from "./prepare/role-passwords.ts";
+import { databaseRights } from "./rights/roles.ts";
 
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended

@@ -1,7 +1,7 @@
 /** For tests: what the queries of a call read, by the database's own count. Time says little on a busy machine; rows are always the same. */
 import { Kysely, PostgresDialect, type CompiledQuery } from "kysely";
 import type { Db } from "./open-database.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema/schema.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 /** `rows` of tables and indexes, and the `pages` (8 KiB) that they were in or on the way to. */

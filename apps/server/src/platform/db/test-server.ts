@@ -11,8 +11,8 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { silentLog } from "../log.ts";
 import { withDatabase } from "./database-url.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { prepareDatabase } from "./prepare-database.ts";
+import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
+import { prepareDatabase } from "./prepare/prepare-database.ts";
 import type { TestServer } from "./test-database.ts";
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {

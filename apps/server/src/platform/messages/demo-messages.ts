@@ -1,6 +1,6 @@
 /** Demo mode's messages: they stay in a mailbox in the database, where anyone may read them. */
 import type { Kysely } from "kysely";
-import type { Schema } from "../db/schema.ts";
+import type { Schema } from "../db/schema/schema.ts";
 import type { Messages } from "./messages.ts";
 
 export const demoMessages: Messages = {

@@ -3,7 +3,7 @@
  * that causes it, and sent after the commit: nobody gets a code that was never stored.
  */
 import type { Transaction } from "kysely";
-import type { Schema } from "../db/schema.ts";
+import type { Schema } from "../db/schema/schema.ts";
 
 export type Message = {
   /** An e-mail address, or a phone number in E.164, as `channel` says. Personal: never log it. */

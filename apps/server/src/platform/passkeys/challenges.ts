@@ -5,7 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { minuteMs } from "@candor/core/time/time";
-import type { Tx } from "../db/schema.ts";
+import type { Tx } from "../db/schema/schema.ts";
 
 /** What a challenge is for; an answer is valid for no other use. Those of a session are bound to it. */
 export type ChallengeUse =

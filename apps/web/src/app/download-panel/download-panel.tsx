@@ -1,7 +1,7 @@
 import { IconDeviceMobileDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { readStored, writeStored } from "../../lib/stored.ts";
+import { readStored, writeStored } from "../../lib/device/stored.ts";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import styles from "./download-panel.module.css";
 import { useDownloadAddress } from "./use-download-address.ts";

@@ -1,8 +1,8 @@
 import { navigationBarList } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
-import { callList } from "../../lib/api.ts";
+import { callList } from "../../lib/calls/api.ts";
 import { downloadAddress } from "./download-entry.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** The address to install from, requested once per visit. */
 export const useDownloadAddress = (): string | undefined =>

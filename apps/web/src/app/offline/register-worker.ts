@@ -1,7 +1,7 @@
 /** The page's side of the service worker (NAV-09): registers it, makes it check for newer builds, and tells it what to cache. */
 import { texts } from "../../i18n/i18n.ts";
-import { askToKeep, watchUpdates } from "../../lib/app-update.ts";
-import { shownLanguage } from "../../lib/language.ts";
+import { askToKeep, watchUpdates } from "../../lib/install/app-update.ts";
+import { shownLanguage } from "../../lib/device/language.ts";
 import { useConnection } from "../../live/connection.ts";
 
 /** Browsers check for a newer worker when a page is loaded, and this app rarely loads one. */

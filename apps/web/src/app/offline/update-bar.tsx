@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
-import { takeUpdate } from "../../lib/app-update.ts";
-import { putOffUpdate } from "../../lib/update-state.ts";
+import { takeUpdate } from "../../lib/install/app-update.ts";
+import { putOffUpdate } from "../../lib/install/update-state.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./update-bar.module.css";
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useUpdate } from "../../lib/update-state.ts";
+import { useUpdate } from "../../lib/install/update-state.ts";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
 
 const UpdateBar = lazy(async () => ({ default: (await import("./update-bar.tsx")).UpdateBar }));

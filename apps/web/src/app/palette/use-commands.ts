@@ -2,8 +2,8 @@
 import { languageList } from "@candor/wire/language";
 import { useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { chooseMode, chooseRise, chooseZone } from "../../lib/preferences.ts";
-import { useUser } from "../../lib/session.ts";
+import { chooseMode, chooseRise, chooseZone } from "../../lib/device/preferences.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { nameOf, pathOf, siteGroups } from "../../parts/site-groups.ts";
 import { useLogout } from "../../parts/use-logout.ts";
 import { useProducts } from "../../live/products.ts";

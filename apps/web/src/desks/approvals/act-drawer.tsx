@@ -11,7 +11,7 @@ import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { showAmount, showTime, showWords } from "../../console/show.ts";
 import { useAct } from "../../console/use-act.ts";
-import { passkeyAnswer } from "../../lib/passkey.ts";
+import { passkeyAnswer } from "../../lib/account/passkey.ts";
 import type { Act } from "./act.ts";
 
 type Outcome = "waiting" | "approved" | "done" | "withdrawn";

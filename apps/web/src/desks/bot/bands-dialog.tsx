@@ -9,7 +9,7 @@ import { ask } from "../../console/ask.ts";
 import { AskedAnnouncement } from "../../console/asked-announcement.tsx";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { StartField } from "../../console/start-field.tsx";
-import { serverNowMs } from "../../lib/server-clock.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import {
   bandsBefore,
   reduceBands,

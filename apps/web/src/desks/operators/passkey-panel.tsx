@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ask } from "../../console/ask.ts";
 import { useAct } from "../../console/use-act.ts";
 import { useMe } from "../../console/use-me.ts";
-import { passkeyMade, passkeysWorkAt } from "../../lib/passkey.ts";
+import { passkeyMade, passkeysWorkAt } from "../../lib/account/passkey.ts";
 
 const register = async (): Promise<void> => {
   const { options } = await ask(operatorPasskeyOptions, {});

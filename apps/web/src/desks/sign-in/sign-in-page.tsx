@@ -17,7 +17,7 @@ import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { beginOperatorSession } from "../../console/session.ts";
 import { useAct } from "../../console/use-act.ts";
-import { passkeyAnswer } from "../../lib/passkey.ts";
+import { passkeyAnswer } from "../../lib/account/passkey.ts";
 import { InvitationForm } from "./invitation-form.tsx";
 
 const byPasskey = async (): Promise<void> => {

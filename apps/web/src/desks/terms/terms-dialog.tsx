@@ -8,7 +8,7 @@ import { firstStart, startInTime } from "../../console/announced-start.ts";
 import { AskedAnnouncement } from "../../console/asked-announcement.tsx";
 import { ReasonDialog } from "../../console/reason-dialog.tsx";
 import { StartField } from "../../console/start-field.tsx";
-import { serverNowMs } from "../../lib/server-clock.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { changesOf, type TermsForm } from "./terms-form.ts";
 import type { ShownTerms } from "./terms-page.tsx";
 

@@ -3,8 +3,8 @@ import { parsePercentBps } from "@candor/core/market/alerts";
 import { parsePrice } from "@candor/core/money/money";
 import type { addAlert } from "@candor/wire/alerts";
 import type { TextKey } from "../../i18n/use-text.ts";
-import type { Sent } from "../../lib/api.ts";
-import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
+import type { Sent } from "../../lib/calls/api.ts";
+import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
 
 export type AlertKind = "above" | "below" | "percent";
 export type AlertForm = {

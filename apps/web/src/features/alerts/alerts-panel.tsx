@@ -2,9 +2,9 @@ import { armAlert, removeAlert, type AlertRow } from "@candor/wire/alerts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText, type Text } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { showCount, showMoney } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { call } from "../../lib/calls/api.ts";
+import { showCount, showMoney } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -12,7 +12,7 @@ import { EmptyState, Loaded } from "../../parts/states.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import styles from "./alerts-page.module.css";
 import { alertsQuery } from "./queries.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** The user's alerts, each with its condition. */
 export const AlertsPanel = ({ uid }: { readonly uid: number }) => {

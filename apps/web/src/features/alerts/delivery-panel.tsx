@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { ApiFailure } from "../../lib/api.ts";
+import { ApiFailure } from "../../lib/calls/api.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./alerts-page.module.css";
 import { PushChoices } from "./push-choices.tsx";
 import { readPushState, turnPushOff, turnPushOn, type PushState } from "./web-push.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** How notices reach the user: always in the app, and by web push if this browser has it turned on. */
 export const DeliveryPanel = ({ uid }: { readonly uid: number }) => {

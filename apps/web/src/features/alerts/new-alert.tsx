@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useProducts } from "../../live/products.ts";
 import { useQuote } from "../../live/quote-store.ts";
@@ -22,7 +22,7 @@ import {
 } from "./alert-form.ts";
 import styles from "./alerts-page.module.css";
 import type { Product } from "@candor/wire/market";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** Sets an alert on the pair that the address names, or on the one that the user picks. */
 export const NewAlert = () => {

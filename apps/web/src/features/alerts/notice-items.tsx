@@ -1,7 +1,7 @@
 import type { NoticeRow } from "@candor/wire/notices";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import styles from "./notices.module.css";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { choosePush, chosenPushes, pushKinds, type PushKind } from "@candor/wire/notices";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { call } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Loaded } from "../../parts/states.tsx";
 import { Switch } from "../../ui/switch.tsx";

@@ -2,8 +2,8 @@
 import { alertList } from "@candor/wire/alerts";
 import { noticeList, type NoticePage } from "@candor/wire/notices";
 import { queryOptions } from "@tanstack/react-query";
-import { call, callList } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { call, callList } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 export const alertsQuery = (uid: number | undefined) =>
   queryOptions({

@@ -4,9 +4,9 @@
  * session it was.
  */
 import { pushKey, subscribePush, unsubscribePush } from "@candor/wire/alerts";
-import { call } from "../../lib/api.ts";
-import { currentSession } from "../../lib/session.ts";
-import { readStored, writeStored } from "../../lib/stored.ts";
+import { call } from "../../lib/calls/api.ts";
+import { currentSession } from "../../lib/account/session.ts";
+import { readStored, writeStored } from "../../lib/device/stored.ts";
 
 export type PushState = "unsupported" | "denied" | "on" | "off";
 

@@ -1,10 +1,10 @@
 import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import styles from "./auth.module.css";
 import type { AuthForm } from "./auth-form.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** Says that no code can be sent this way, when the server has no carrier for it. Shows nothing otherwise, or if unknown. */
 export const ChannelNote = ({ form }: { readonly form: AuthForm }) => {

@@ -1,5 +1,5 @@
 import { frozenCloseAll } from "@candor/wire/accounts";
-import { ApiFailure, call } from "../../lib/api.ts";
+import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { answerCaptcha, loginWork } from "../../lib/captcha/answer-captcha.ts";
 import { loginSummary } from "./auth-form.ts";
 import type { AuthAction } from "./use-auth-form.ts";

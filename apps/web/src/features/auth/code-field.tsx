@@ -1,5 +1,5 @@
 import type { CodePurpose } from "@candor/core/accounts/verification-code";
-import { sendCode } from "../../lib/send-code.ts";
+import { sendCode } from "../../lib/account/send-code.ts";
 import { CodeBox } from "../../parts/code/code-box.tsx";
 import { addressErrors, addressOf, codeSummary } from "./auth-form.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";

@@ -1,8 +1,8 @@
 import { withdrawPwd, type UserInfo } from "@candor/wire/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { updateUser, useUser } from "../../lib/session.ts";
+import { call } from "../../lib/calls/api.ts";
+import { updateUser, useUser } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

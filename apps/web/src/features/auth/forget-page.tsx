@@ -1,8 +1,8 @@
 import { updatePwd } from "@candor/wire/accounts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { call, endingOwnSession } from "../../lib/api.ts";
-import { endSession } from "../../lib/session.ts";
+import { call, endingOwnSession } from "../../lib/calls/api.ts";
+import { endSession } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "./address-fields.tsx";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { rememberReferrer } from "../../lib/referrer.ts";
-import { clearStored } from "../../lib/stored.ts";
+import { rememberReferrer } from "../../lib/account/referrer.ts";
+import { clearStored } from "../../lib/device/stored.ts";
 import { emptyForm } from "./auth-form.ts";
 import { keepFields, keptFields, leaveForLogin } from "./kept-fields.ts";
 

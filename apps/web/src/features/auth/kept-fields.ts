@@ -3,8 +3,8 @@
  * /login and
  * /forget, or after a reload while a code is on its way. The session storage is deleted when the tab is closed.
  */
-import { forgetReferrer, storedReferrer } from "../../lib/referrer.ts";
-import { readOfTab, writeOfTab } from "../../lib/stored.ts";
+import { forgetReferrer, storedReferrer } from "../../lib/account/referrer.ts";
+import { readOfTab, writeOfTab } from "../../lib/device/stored.ts";
 import { emptyForm, type AuthForm } from "./auth-form.ts";
 
 type Fields = Pick<AuthForm, "type" | "country" | "telcode" | "phone" | "email" | "oid">;

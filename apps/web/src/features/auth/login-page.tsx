@@ -1,7 +1,7 @@
 import { login } from "@candor/wire/accounts";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { ApiFailure, call } from "../../lib/api.ts";
+import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { answerCaptcha, loginWork } from "../../lib/captcha/answer-captcha.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckingNote } from "../../ui/checking/checking-note.tsx";

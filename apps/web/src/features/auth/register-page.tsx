@@ -1,7 +1,7 @@
 import { register } from "@candor/wire/accounts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useReducer, useState, type Dispatch } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { ApiFailure } from "../../lib/api.ts";
+import { ApiFailure } from "../../lib/calls/api.ts";
 import { toast } from "../../lib/toasts.ts";
 import {
   authErrors,

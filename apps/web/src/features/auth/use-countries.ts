@@ -1,11 +1,11 @@
 import { countrys } from "@candor/wire/accounts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { callList, visitorCountry } from "../../lib/api.ts";
-import { shownLanguage } from "../../lib/language.ts";
+import { callList, visitorCountry } from "../../lib/calls/api.ts";
+import { shownLanguage } from "../../lib/device/language.ts";
 import { chosenCountry } from "./country-search.ts";
 import type { AuthFormHandle } from "./use-auth-form.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** All countries in the current language and the chosen one, which is the visitor's own until another one is picked (SES-04). */
 export const useCountries = ({ form, dispatch }: Pick<AuthFormHandle, "form" | "dispatch">) => {

@@ -2,8 +2,8 @@ import { getUserInfo } from "@candor/wire/accounts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { beginSession } from "../../lib/session.ts";
+import { call } from "../../lib/calls/api.ts";
+import { beginSession } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
 
 /** Starts the session of a fresh token and goes to the front page (SES-03). The data of a previous user is deleted. */

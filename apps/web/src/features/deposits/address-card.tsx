@@ -1,6 +1,6 @@
 import { channelTypes, type DepositQuote, type DigitalChannel } from "@candor/wire/deposits";
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";

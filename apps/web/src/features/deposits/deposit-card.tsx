@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
-import { isPositive, showMoney } from "../../lib/show-money.ts";
-import { showDeadline } from "../../lib/show-deadline.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { isPositive, showMoney } from "../../lib/show/show-money.ts";
+import { showDeadline } from "../../lib/show/show-deadline.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { depositReason } from "../../parts/deposit-reason.ts";
 import { Card } from "../../ui/cards.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

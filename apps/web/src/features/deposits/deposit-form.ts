@@ -2,7 +2,7 @@
 import { readTransferHash, type DepositKind } from "@candor/core/deposit/transfer-hash";
 import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
 import { channelTypes } from "@candor/wire/deposits";
-import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
+import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
 
 /** The least and the most of a deposit, as a channel states them. */
 export type Limits = { readonly minprice: string; readonly maxprice: string };

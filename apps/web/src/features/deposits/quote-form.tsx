@@ -1,7 +1,7 @@
 import type { DigitalChannel } from "@candor/wire/deposits";
 import { useText } from "../../i18n/use-text.ts";
-import { showDeadline } from "../../lib/show-deadline.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { showDeadline } from "../../lib/show/show-deadline.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { useNow } from "../../live/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,7 +1,7 @@
 import { channelDigital, payChannel, usualAddr, type DigitalChannel } from "@candor/wire/deposits";
 import { useQuery } from "@tanstack/react-query";
-import { callList } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { callList } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 export type { DigitalChannel };
 

@@ -3,8 +3,8 @@ import { payDigital, type DigitalChannel } from "@candor/wire/deposits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { ApiFailure, call } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { ApiFailure, call } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { toast } from "../../lib/toasts.ts";
 import { fieldOfRefusal, isHash, type ClaimField } from "./deposit-form.ts";
 

@@ -3,7 +3,7 @@ import { depositQuote, type DepositQuote, type DigitalChannel } from "@candor/wi
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { amountError, sentAmount } from "./deposit-form.ts";
 
 export type Quoting = {

@@ -4,7 +4,7 @@ import { payDigital, type DigitalChannel } from "@candor/wire/deposits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createElement, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import {
   WalletDeclined,
   WrongChain,
@@ -12,8 +12,8 @@ import {
   type TokenTransfer,
 } from "../../lib/browser-wallets.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { WalletQuestion } from "./wallet-question.tsx";
 

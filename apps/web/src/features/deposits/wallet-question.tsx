@@ -1,6 +1,6 @@
 import type { DigitalChannel } from "@candor/wire/deposits";
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import styles from "./deposits.module.css";
 import { networkText } from "./deposit-texts.ts";

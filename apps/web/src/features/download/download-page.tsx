@@ -1,8 +1,8 @@
 import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { call } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { InstallApp } from "../../ui/install-app.tsx";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import { Panel } from "../../ui/panel.tsx";

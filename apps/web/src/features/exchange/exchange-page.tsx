@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { Loaded } from "../../parts/states.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";

@@ -1,7 +1,7 @@
 import { formatRate, parseRate } from "@candor/core/money/money";
 import { useText } from "../../i18n/use-text.ts";
-import { showCount, showMoney } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { showCount, showMoney } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { useNow } from "../../live/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { closeAround, Dialog } from "../../ui/dialog.tsx";

@@ -13,7 +13,7 @@ import {
 } from "@candor/core/swap/swap-asset";
 import { checkSwapAmount, swapProceeds, swapRate } from "@candor/core/swap/swap-quote";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
+import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
 
 export type SwapForm = {
   readonly token: SwapToken;

@@ -1,6 +1,6 @@
 import { formatAmount, swapTokens, type SwapAsset, type SwapToken } from "@candor/core/swap/swap-asset";
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney, toCents } from "../../lib/show-money.ts";
+import { showMoney, toCents } from "../../lib/show/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FieldAction, NumberField, SelectField, Unit } from "../../ui/field.tsx";

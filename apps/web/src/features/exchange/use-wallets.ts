@@ -6,9 +6,9 @@ import type { AnswerOf } from "@candor/wire/call";
 import { getKeys } from "@candor/wire/home";
 import { walletList } from "@candor/wire/swap";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { call, callList } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
-import { useUser } from "../../lib/session.ts";
+import { call, callList } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { useUser } from "../../lib/account/session.ts";
 import type { Held } from "./swap-form.ts";
 
 export type Wallet = AnswerOf<typeof walletList>;

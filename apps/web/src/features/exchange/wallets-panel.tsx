@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { usePricesOf } from "../../live/quote-store.ts";
 import { useAllLive } from "../../live/freshness.ts";
 import { Panel } from "../../ui/panel.tsx";

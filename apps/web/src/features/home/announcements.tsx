@@ -1,11 +1,11 @@
 import { homeMsg } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { callList } from "../../lib/api.ts";
+import { callList } from "../../lib/calls/api.ts";
 import styles from "./announcements.module.css";
 import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** HOME-01. */
 const everyMs = 5_000;

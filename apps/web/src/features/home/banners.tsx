@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { useText, type TextKey } from "../../i18n/use-text.ts";
-import { callList } from "../../lib/api.ts";
+import { callList } from "../../lib/calls/api.ts";
 import styles from "./banners.module.css";
 import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** HOME-01. */
 const everyMs = 8_000;

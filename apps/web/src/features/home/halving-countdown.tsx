@@ -2,11 +2,11 @@ import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
+import { call } from "../../lib/calls/api.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { countdownParts, spanUntil } from "./countdown-parts.ts";
 import styles from "./halving-countdown.module.css";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** HOME-04: days:hours:minutes:seconds to the halving, when the operator has set its time. */
 export const HalvingCountdown = () => {

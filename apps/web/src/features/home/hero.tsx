@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
-import { useUser } from "../../lib/session.ts";
-import { isPositive, showMoney } from "../../lib/show-money.ts";
+import { useUser } from "../../lib/account/session.ts";
+import { isPositive, showMoney } from "../../lib/show/show-money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ClaimButton } from "../../parts/claim/claim-button.tsx";
 import { mayClaim } from "../../parts/claim/code-status.ts";

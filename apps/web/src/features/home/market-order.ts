@@ -1,6 +1,6 @@
 /** The order of the markets table (HOME-02). Numbers here are only for sorting. */
 import type { Product } from "@candor/wire/market";
-import { changeBps } from "../../lib/show-money.ts";
+import { changeBps } from "../../lib/show/show-money.ts";
 
 const marketColumns = ["pair", "price", "change", "turnover"] as const;
 export type MarketColumn = (typeof marketColumns)[number];

@@ -1,8 +1,8 @@
 import type { Product } from "@candor/wire/market";
 import { useMemo, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { favouritesNow, useFavourites } from "../../lib/favourites.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
+import { favouritesNow, useFavourites } from "../../lib/device/favourites.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { useProducts } from "../../live/products.ts";
 import { latestPrice } from "../../live/quote-store.ts";
 import { matchingPairs } from "../../parts/pair/pair-row.ts";

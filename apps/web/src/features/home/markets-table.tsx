@@ -1,8 +1,8 @@
 import type { Product, Sparkline as Line } from "@candor/wire/market";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { showPrice, showPercent, showShort } from "../../lib/show-money.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
+import { showPrice, showPercent, showShort } from "../../lib/show/show-money.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useSparklines } from "../../live/sparklines.ts";
 import { LivePrice } from "../../parts/live-price.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { showCount } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { showCount } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { useProducts } from "../../live/products.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./record-panel.module.css";

@@ -6,7 +6,7 @@ import { parseTickLine } from "@candor/core/market/tick";
 import type { Segment } from "@candor/core/market/segment";
 import type { Checkpoint } from "@candor/core/market/tick-chain";
 import { queryOptions } from "@tanstack/react-query";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 const shownEntries = 4;
 const signedEveryMs = 30_000;

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useProducts } from "../../live/products.ts";
 import { usePairDay } from "../../parts/pair/pair-row.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { showPercent } from "../../lib/show-money.ts";
+import { showPercent } from "../../lib/show/show-money.ts";
 import { LivePrice } from "../../parts/live-price.tsx";
 import styles from "./ticker.module.css";
 

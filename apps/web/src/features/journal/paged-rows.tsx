@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import type { Page } from "../../lib/api.ts";
-import { shownLanguage } from "../../lib/language.ts";
-import { useUser } from "../../lib/session.ts";
+import type { Page } from "../../lib/calls/api.ts";
+import { shownLanguage } from "../../lib/device/language.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** JNL-01. */
 export const pageSize = 10;

@@ -1,9 +1,9 @@
 import type { AnswerOf } from "@candor/wire/call";
 import { withdrawalList } from "@candor/wire/withdrawals";
 import { useText } from "../../i18n/use-text.ts";
-import { callList } from "../../lib/api.ts";
-import { showMoney } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { callList } from "../../lib/calls/api.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { stateText } from "./state-text.ts";

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
 import styles from "./lever-list-page.module.css";

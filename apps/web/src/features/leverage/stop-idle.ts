@@ -2,7 +2,7 @@
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { isBehindCloseOut } from "@candor/core/leverage/stops";
 import { parsePrice, type Price } from "@candor/core/money/money";
-import { typedNumber } from "../../lib/typed-number.ts";
+import { typedNumber } from "../../lib/show/typed-number.ts";
 
 /** True when the position would be closed out before it came to the typed stop-loss. */
 export const isStopIdle = (side: LeverSide, typed: string, closeOutPrice: Price | undefined): boolean => {

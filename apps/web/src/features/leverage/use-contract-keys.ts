@@ -1,6 +1,6 @@
 /** The keys of /contract (NAV-08), besides those of every page about a pair, and the list of them all that the help shows. */
 import type { Product } from "@candor/wire/market";
-import { useShortcuts } from "../../lib/use-shortcuts.ts";
+import { useShortcuts } from "../../lib/keyboard/use-shortcuts.ts";
 import { chartKeys } from "../../parts/chart/chart-keys.ts";
 import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
 import { toFixedPrice } from "./form/price-field.tsx";

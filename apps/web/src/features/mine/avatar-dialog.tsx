@@ -1,8 +1,8 @@
 import { userUpdate } from "@candor/wire/accounts";
 import { useMutation } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { updateUser } from "../../lib/session.ts";
+import { call } from "../../lib/calls/api.ts";
+import { updateUser } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

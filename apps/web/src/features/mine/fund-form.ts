@@ -1,7 +1,7 @@
 /** The play-money form as pure functions: find errors in an amount, and build the request. */
 import { formatMoney, parseMoney } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
+import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
 
 export const quickAmounts = ["1000", "10000", "100000"] as const;
 

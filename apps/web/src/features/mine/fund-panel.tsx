@@ -2,10 +2,10 @@ import { demoFund } from "@candor/wire/demo";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { updateUser } from "../../lib/session.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { updateUser } from "../../lib/account/session.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useMoneyCalls } from "../../parts/money-calls.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { fundError, fundSummary, quickAmounts } from "./fund-form.ts";
 import styles from "./mine-page.module.css";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** Play money through the sandbox gateway: amount, confirm, result. */
 export const FundPanel = () => {

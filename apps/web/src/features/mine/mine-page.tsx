@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
-import { useUser } from "../../lib/session.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useUser } from "../../lib/account/session.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { useLogout } from "../../parts/use-logout.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";

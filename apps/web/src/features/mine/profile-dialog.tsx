@@ -1,6 +1,6 @@
 import type { UserInfo } from "@candor/wire/accounts";
 import { useText } from "../../i18n/use-text.ts";
-import { sendCode } from "../../lib/send-code.ts";
+import { sendCode } from "../../lib/account/send-code.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeBox } from "../../parts/code/code-box.tsx";
 import { OutboxPanel } from "../../parts/code/outbox-panel.tsx";

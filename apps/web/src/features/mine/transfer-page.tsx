@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { TransferPanel } from "../../parts/transfer/transfer-panel.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";

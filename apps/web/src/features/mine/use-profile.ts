@@ -2,8 +2,8 @@ import { userUpdate } from "@candor/wire/accounts";
 import { useMutation } from "@tanstack/react-query";
 import { useReducer, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { ApiFailure, call } from "../../lib/api.ts";
-import { refreshUser } from "../../lib/refresh-user.ts";
+import { ApiFailure, call } from "../../lib/calls/api.ts";
+import { refreshUser } from "../../lib/account/refresh-user.ts";
 import { toast } from "../../lib/toasts.ts";
 import {
   isUnchanged,

@@ -1,8 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UserInfo } from "@candor/wire/accounts";
 import { useText } from "../../i18n/use-text.ts";
-import { isPositive, lookOf, showDecimal, showMoney, showSigned, toCents } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import {
+  isPositive,
+  lookOf,
+  showDecimal,
+  showMoney,
+  showSigned,
+  toCents,
+} from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { useWorth } from "../../parts/portfolio/use-worth.ts";
 import { worthOfToken } from "../../parts/portfolio/worth-at.ts";
 import { Panel } from "../../ui/panel.tsx";

@@ -1,8 +1,8 @@
 import { optionAudit, type OptionRow } from "@candor/wire/options";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { showCount, showMoney, showSigned } from "../../lib/show-money.ts";
+import { call } from "../../lib/calls/api.ts";
+import { showCount, showMoney, showSigned } from "../../lib/show/show-money.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
 import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
@@ -12,7 +12,7 @@ import { Loaded } from "../../parts/states.tsx";
 import styles from "./audit.module.css";
 import { OptionName } from "./option-name.tsx";
 import { resultOf } from "./option-result.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** What decided a settled option, and how to check it (OPT-08). */
 export const AuditDialog = ({

@@ -1,8 +1,8 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { OptionRow } from "@candor/wire/options";
 import { useText } from "../../i18n/use-text.ts";
-import { showSigned } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { showSigned } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useProduct } from "../../live/products.ts";
 import { useLivePrice } from "../../live/quote-store.ts";

@@ -1,6 +1,6 @@
 import type { Product } from "@candor/wire/market";
 import { useText } from "../../i18n/use-text.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useLivePrice } from "../../live/quote-store.ts";
 import { useNow } from "../../live/use-now.ts";

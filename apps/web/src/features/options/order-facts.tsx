@@ -1,6 +1,6 @@
 import { formatMoney, type Rate } from "@candor/core/money/money";
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { Frozen } from "../../ui/frozen.tsx";
 import { TicketChoices } from "../../parts/order-question/ticket-choices.tsx";
 import { PanelFrame } from "../../ui/panel.tsx";

@@ -1,6 +1,6 @@
 import type { OptionRow } from "@candor/wire/options";
 import type { Text } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { PairPrice } from "../../parts/pair/pair-price.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { OptionName } from "./option-name.tsx";

@@ -1,6 +1,6 @@
 import type { Product } from "@candor/wire/market";
 import { useText } from "../../i18n/use-text.ts";
-import { showPrice, showMoney } from "../../lib/show-money.ts";
+import { showPrice, showMoney } from "../../lib/show/show-money.ts";
 import { latestPrice, useLivePrice } from "../../live/quote-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { NextTick } from "../../ui/next-tick.tsx";

@@ -2,7 +2,7 @@ import type { OptionRow } from "@candor/wire/options";
 import { lazy, Suspense, useState } from "react";
 import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { useShortcuts } from "../../lib/use-shortcuts.ts";
+import { useShortcuts } from "../../lib/keyboard/use-shortcuts.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import { chartKeys } from "../../parts/chart/chart-keys.ts";

@@ -1,6 +1,6 @@
 import { formatMoney } from "@candor/core/money/money";
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { AmountField } from "../../ui/ticket/amount-field.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 

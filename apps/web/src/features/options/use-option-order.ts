@@ -6,7 +6,7 @@ import type { Product } from "@candor/wire/market";
 import type { OptionDirection } from "@candor/core/options/option";
 import { useMemo, useReducer, useState } from "react";
 import { useText, type Text } from "../../i18n/use-text.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useOrderQuestion, type OrderQuestion } from "../../parts/order-question/use-order-question.ts";
 import { useNeedLogin } from "../../parts/use-need-login.ts";

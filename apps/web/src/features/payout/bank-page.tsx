@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { payoutAddressesQuery } from "../../parts/payout-addresses.ts";
 import { Loaded } from "../../parts/states.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";

@@ -2,7 +2,7 @@ import { bankFields, type BankField } from "@candor/core/payout/bank-form";
 import { updateBankCard } from "@candor/wire/payout-details";
 import { useState } from "react";
 import { useText, type Text } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";

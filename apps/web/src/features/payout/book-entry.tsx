@@ -1,8 +1,8 @@
 import { removePayoutAddress } from "@candor/wire/payout-details";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import type { BookedAddress } from "../../parts/payout-addresses.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 
 /** When it was changed last: withdrawals wait after it (WAL-12). */
 export const ChangedAt = ({ at }: { readonly at: number | null }) => {

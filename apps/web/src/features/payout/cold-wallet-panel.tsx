@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import type { BrowserWallet } from "../../lib/browser-wallets.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-note.tsx";

@@ -2,8 +2,8 @@
 import { myBankCard, queryColdWallet } from "@candor/wire/payout-details";
 import type { AnswerOf } from "@candor/wire/call";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { call } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 export type BankCard = AnswerOf<typeof myBankCard>;
 export type ColdWallets = AnswerOf<typeof queryColdWallet>;

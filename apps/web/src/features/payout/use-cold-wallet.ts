@@ -4,7 +4,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { ApiFailure, call } from "../../lib/api.ts";
+import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { WalletDeclined, type BrowserWallet } from "../../lib/browser-wallets.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { toast } from "../../lib/toasts.ts";

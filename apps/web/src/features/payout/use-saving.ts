@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** Saves one thing and reads everything of payout details again; what is refused is shown in the form. */
 export const useSaving = <Answer, Input = void>(

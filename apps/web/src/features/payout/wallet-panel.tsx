@@ -2,7 +2,7 @@ import { updateWalletaddr } from "@candor/wire/payout-details";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { ApiFailure, call } from "../../lib/api.ts";
+import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";

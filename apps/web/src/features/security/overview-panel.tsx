@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
-import type { SecurityOverview } from "../../lib/security-overview.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import type { SecurityOverview } from "../../lib/account/security-overview.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 

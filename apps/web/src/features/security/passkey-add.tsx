@@ -1,10 +1,10 @@
 import { passkeyAdd, passkeyOptions } from "@candor/wire/security";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
-import { passkeyMade, PasskeyCancelled } from "../../lib/passkey.ts";
-import { proveFactor } from "../../lib/prove.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
+import { call } from "../../lib/calls/api.ts";
+import { passkeyMade, PasskeyCancelled } from "../../lib/account/passkey.ts";
+import { proveFactor } from "../../lib/account/prove.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,11 +1,11 @@
 import { passkeyRemove } from "@candor/wire/security";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { passkeysWorkAt } from "../../lib/passkey.ts";
-import type { SecurityOverview } from "../../lib/security-overview.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { passkeysWorkAt } from "../../lib/account/passkey.ts";
+import type { SecurityOverview } from "../../lib/account/security-overview.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

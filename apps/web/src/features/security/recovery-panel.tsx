@@ -1,8 +1,8 @@
 import { recoveryCodes } from "@candor/wire/security";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
-import type { SecurityOverview } from "../../lib/security-overview.ts";
+import type { SecurityOverview } from "../../lib/account/security-overview.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { overviewQuery } from "../../lib/security-overview.ts";
-import { useUser } from "../../lib/session.ts";
+import { overviewQuery } from "../../lib/account/security-overview.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { Unread } from "../../parts/states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { confirmLeaving } from "../../lib/leaving.ts";
-import { currentSession } from "../../lib/session.ts";
+import { currentSession } from "../../lib/account/session.ts";
 
 /**
  * While `asks` is true, leaving the page, logging out and closing the tab must be confirmed: recovery codes that were not

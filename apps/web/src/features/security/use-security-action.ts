@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { PasskeyCancelled } from "../../lib/passkey.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { PasskeyCancelled } from "../../lib/account/passkey.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { toast } from "../../lib/toasts.ts";
 
 /** Sends one change of the security settings, reports the result and refreshes the page. */

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "@candor/wire/call";
 import type { statementOverview } from "@candor/wire/statements";
 import { useText } from "../../i18n/use-text.ts";
-import { lookOf, showCount, showMoney, showSigned } from "../../lib/show-money.ts";
+import { lookOf, showCount, showMoney, showSigned } from "../../lib/show/show-money.ts";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import styles from "./statements.module.css";
 

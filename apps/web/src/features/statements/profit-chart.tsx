@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { isNegative, lookOf, showMoney, showSigned, toCents } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { isNegative, lookOf, showMoney, showSigned, toCents } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import type { ProfitShape, Span } from "./profit-shape.ts";
 import styles from "./statements.module.css";
 

@@ -1,8 +1,8 @@
 /** What the server says of a range, and when the account begins; the panels share them. */
 import { statementOverview } from "@candor/wire/statements";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { call } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 import type { Range } from "./range.ts";
 
 /** `at`: the place in the journal; by default where it stands. */

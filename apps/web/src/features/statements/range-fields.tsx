@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { usePreferences } from "../../lib/preferences.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { usePreferences } from "../../lib/device/preferences.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { datesOf, presetRange, presets, rangeOf, type Range } from "./range.ts";

@@ -1,6 +1,6 @@
 /** The range of a statement as the user chooses it: whole days of the zone in which times are shown (JNL-03). */
 import { dayMs } from "@candor/core/time/time";
-import { zoneOffsetMs, type Zone } from "../../lib/zones.ts";
+import { zoneOffsetMs, type Zone } from "../../lib/show/zones.ts";
 
 /** From the first until before the second, epoch ms. */
 export type Range = { readonly from: number; readonly to: number };

@@ -1,6 +1,6 @@
 /** The spans of profit and loss over time: days, weeks or months of the shown zone, ending with the present one (JNL-04). */
 import { dayMs } from "@candor/core/time/time";
-import type { Zone } from "../../lib/zones.ts";
+import type { Zone } from "../../lib/show/zones.ts";
 import { dateAt, startOfDate } from "./range.ts";
 
 export const lengths = ["week", "month", "quarter", "year", "all"] as const;

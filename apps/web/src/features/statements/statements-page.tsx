@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { VisitorState } from "../../parts/visitor-state.tsx";
 import { ProfitPanel } from "./profit-panel.tsx";
 import { StatementPanel } from "./statement-panel.tsx";

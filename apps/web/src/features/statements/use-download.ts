@@ -1,7 +1,7 @@
 /** One file at a time: asks for it, follows how far it is, can be cancelled, and gives it to the browser to save (JNL-03). */
 import type { Call } from "@candor/wire/call";
 import { useEffect, useRef, useState } from "react";
-import { ApiFailure, callFile, type Sent } from "../../lib/api.ts";
+import { ApiFailure, callFile, type Sent } from "../../lib/calls/api.ts";
 import { receiveFile, type Receiving } from "./receive-file.ts";
 
 type FileCall = Call & { readonly file: string };

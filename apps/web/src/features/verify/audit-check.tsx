@@ -4,9 +4,9 @@ import { directionOf } from "@candor/wire/codec/digits";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { isLeverAudit, parseAudit, type Audit, type OptionAudit } from "../../lib/evidence/evidence.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
 import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
@@ -14,7 +14,7 @@ import { LeverAudit } from "../../parts/evidence/lever-audit.tsx";
 import { OptionFacts } from "../../parts/evidence/option-facts.tsx";
 import { PricePathChart } from "../../parts/evidence/price-path-chart.tsx";
 import styles from "./verify-page.module.css";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 type Props = {
   /** IDs from the address; only the user's own orders can be read. */

@@ -2,11 +2,11 @@ import type { Product } from "@candor/wire/market";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { checkSigned, readIndex, readKeys } from "../../lib/evidence/public-log.ts";
-import { showCount } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { showCount } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./verify-page.module.css";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 const rereadMs = 30_000;
 

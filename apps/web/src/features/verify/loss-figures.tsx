@@ -2,13 +2,13 @@ import { lossFigures, type LossFigure } from "@candor/wire/risk";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { callList } from "../../lib/api.ts";
-import { showCount } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { callList } from "../../lib/calls/api.ts";
+import { showCount } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import styles from "./verify-page.module.css";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** How many accounts lost money in ninety days, by kind, and how far that can be checked (TRUST-05, SAFE-03). */
 export const LossFigures = () => {

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { checkMinute, type CheckReport } from "../../lib/evidence/check-evidence.ts";
 import { minuteOfSegment, readIndex } from "../../lib/evidence/public-log.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Verdict } from "../../parts/evidence/verdict.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import styles from "./verify-page.module.css";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** `path` is the minute that was checked: another one may be chosen meanwhile. */
 type Result =

@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
-import { showDeadline } from "../../lib/show-deadline.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
+import { showDeadline } from "../../lib/show/show-deadline.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { RulesPanel } from "../../ui/rules-panel.tsx";
 import type { Quote } from "./withdraw-form.ts";
 

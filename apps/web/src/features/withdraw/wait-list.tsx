@@ -1,8 +1,8 @@
 import type { WithdrawalWait } from "@candor/wire/withdrawals";
 import { useText } from "../../i18n/use-text.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
-import { showDeadline } from "../../lib/show-deadline.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { showDeadline } from "../../lib/show/show-deadline.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { shownWait } from "./withdrawal-waits.ts";
 import styles from "./withdraw.module.css";
 

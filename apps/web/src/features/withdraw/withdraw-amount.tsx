@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { useQuickSetting } from "../../parts/use-quick-setting.ts";
 import { FieldAction } from "../../ui/field.tsx";
 import { AmountField } from "../../ui/ticket/amount-field.tsx";

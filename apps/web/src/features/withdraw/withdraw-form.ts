@@ -10,7 +10,7 @@ import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import { wayDigits } from "@candor/wire/codec/digits";
 import type { withdrawQuote } from "@candor/wire/withdrawals";
-import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
+import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
 
 export type Quote = AnswerOf<typeof withdrawQuote>;
 

@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from "@candor/core/money/money";
 import type { Approver } from "@candor/core/withdrawal/approval";
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { approverText, networkText } from "./withdrawal-texts.ts";
 import type { Quote } from "./withdraw-form.ts";

@@ -2,7 +2,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { withdrawalList } from "@candor/wire/withdrawals";
 import { useText } from "../../i18n/use-text.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Timeline, TimelineStep } from "../../ui/timeline.tsx";
 import { actorText, stateTexts } from "./withdrawal-texts.ts";
 

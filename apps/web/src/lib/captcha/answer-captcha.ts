@@ -3,7 +3,7 @@
  * the address (LoginLocked, SES-13): the browser does it and repeats the call. The user sees ui/checking/checking-note.tsx meanwhile and may stop it (AbortError).
  */
 import { captcha } from "@candor/wire/accounts";
-import { ApiFailure, call } from "../api.ts";
+import { ApiFailure, call } from "../calls/api.ts";
 import { whileChecking } from "./checking.ts";
 import { solveInWorker } from "./solve-in-worker.ts";
 

@@ -2,7 +2,7 @@
 import { checkAudit } from "@candor/core/proof/check-audit";
 import { verifyChain } from "@candor/core/proof/verify-chain";
 import { verdictOf, type Verdict, type VerifyStep } from "@candor/core/proof/verify-step";
-import { serverNowMs } from "../server-clock.ts";
+import { serverNowMs } from "../calls/server-clock.ts";
 import { sha256, verifySignature } from "./device-crypto.ts";
 import type { Evidence } from "./evidence.ts";
 import { readCheckpoint, readKeys, readSegment } from "./public-log.ts";

@@ -6,7 +6,7 @@ import { minuteMs } from "@candor/core/time/time";
 import { checkpointFile, indexFile, keysFile, type IndexFile, type KeysFile } from "@candor/wire/public-log";
 import { readFile } from "@candor/wire/read-file";
 import type * as z from "zod/mini";
-import { serverNowMs } from "../server-clock.ts";
+import { serverNowMs } from "../calls/server-clock.ts";
 import { sha256, verifySignature } from "./device-crypto.ts";
 
 /** A public file that could not be read. `status` is 0 when there was no answer. */

@@ -1,7 +1,7 @@
 /** Bars from the server: history by `product/kline`, the open bar by push (MKT-01, MKT-04). */
 import { kline, type Candle, type KlineInterval } from "@candor/wire/market";
 import { klineChannel } from "@candor/wire/push";
-import { ApiFailure, callList } from "../../lib/api.ts";
+import { ApiFailure, callList } from "../../lib/calls/api.ts";
 import { listenToMarket } from "../../live/market-socket.ts";
 import type { Bar, BarSource } from "./candle-chart.ts";
 

@@ -1,7 +1,7 @@
 /** Times of bars as text: a day's bar is a UTC day and shows its date, the others use the reader's zone. */
 import type { KlineInterval } from "@candor/wire/market";
-import { usePreferences } from "../../lib/preferences.ts";
-import { showDate, showDateTime } from "../../lib/show-time.ts";
+import { usePreferences } from "../../lib/device/preferences.ts";
+import { showDate, showDateTime } from "../../lib/show/show-time.ts";
 
 export const useBarTimes = (interval: KlineInterval) => {
   const zone = usePreferences((state) => state.zone);

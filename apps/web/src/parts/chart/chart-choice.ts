@@ -1,7 +1,7 @@
 /** Interval and type of the chart, the same on every page and stored on the device. */
 import { klineIntervals, type KlineInterval } from "@candor/wire/market";
 import { create } from "zustand";
-import { readStored, writeStored } from "../../lib/stored.ts";
+import { readStored, writeStored } from "../../lib/device/stored.ts";
 import type { ChartMode } from "./candle-chart.ts";
 
 type ChartChoice = { readonly interval: KlineInterval; readonly mode: ChartMode };

@@ -1,6 +1,6 @@
 /** The keys of a page with a chart (NAV-08): 1 to 6 choose its interval, T switches between candles and trend. */
 import { klineIntervals } from "@candor/wire/market";
-import type { Shortcuts } from "../../lib/use-shortcuts.ts";
+import type { Shortcuts } from "../../lib/keyboard/use-shortcuts.ts";
 import { chooseChartMode, chooseInterval, useChartChoice } from "./chart-choice.ts";
 
 export const chartKeys: Shortcuts = {

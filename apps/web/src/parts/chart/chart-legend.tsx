@@ -1,7 +1,7 @@
 import type { KlineInterval } from "@candor/wire/market";
 import { useStore, type StoreApi } from "zustand";
 import { useText } from "../../i18n/use-text.ts";
-import { showPrice, showShort } from "../../lib/show-money.ts";
+import { showPrice, showShort } from "../../lib/show/show-money.ts";
 import { useBarTimes } from "./bar-times.ts";
 import styles from "./chart.module.css";
 import type { Bar } from "./candle-chart.ts";

@@ -2,8 +2,8 @@
 import type { KlineInterval } from "@candor/wire/market";
 import { useMemo } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { useNight, usePreferences } from "../../lib/preferences.ts";
-import { ianaZone } from "../../lib/zones.ts";
+import { useNight, usePreferences } from "../../lib/device/preferences.ts";
+import { ianaZone } from "../../lib/show/zones.ts";
 import type { ChartLook } from "./candle-chart.ts";
 import { axisZone } from "./intervals.ts";
 

@@ -2,7 +2,7 @@ import { klineIntervals, type Product } from "@candor/wire/market";
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { useText } from "../../i18n/use-text.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { LivePrice } from "../live-price.tsx";
 import type { ChartMove } from "./candle-chart.ts";

@@ -4,7 +4,7 @@ import { registerOverlay, type Chart } from "klinecharts";
 import { besideLast } from "./beside-last.ts";
 import type { ChartLine, ChartLook, OnLinePlaced, Series } from "./candle-chart.ts";
 import { barStartMs } from "./intervals.ts";
-import { showPrice } from "../../lib/show-money.ts";
+import { showPrice } from "../../lib/show/show-money.ts";
 
 const name = "priceLine";
 const pane = "candle_pane";

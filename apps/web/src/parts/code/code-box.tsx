@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import type { CodePurpose } from "@candor/core/accounts/verification-code";
 import { useHouseMode } from "../../lib/house-mode.ts";
-import { useResendCountdown } from "../../lib/resend-countdown.ts";
+import { useResendCountdown } from "../../lib/account/resend-countdown.ts";
 import { toast } from "../../lib/toasts.ts";
 import { CheckingNote } from "../../ui/checking/checking-note.tsx";
 import { FieldAction, TextField } from "../../ui/field.tsx";

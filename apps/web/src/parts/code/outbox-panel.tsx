@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./code.module.css";
 import { outboxQuery } from "./outbox-query.ts";

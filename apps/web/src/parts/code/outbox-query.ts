@@ -1,8 +1,8 @@
 /** What the demo would have sent to an address. Read after a code was sent, or on request: each read counts against a limit. */
 import { demoOutbox } from "@candor/wire/demo";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { callList } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { callList } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 export const outboxQuery = (to: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
 import { isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
-import { mostDecimals, showCount, showPrice } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { mostDecimals, showCount, showPrice } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./evidence.module.css";
 

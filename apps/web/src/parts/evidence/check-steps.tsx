@@ -1,6 +1,6 @@
 import { reachOf, type VerifyStep } from "@candor/core/proof/verify-step";
 import { useText } from "../../i18n/use-text.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import styles from "./evidence.module.css";
 import { stepValues } from "./step-values.ts";
 

@@ -1,12 +1,12 @@
 import { leverAudit, type LeverRow } from "@candor/wire/leverage";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Loaded } from "../states.tsx";
 import styles from "./evidence.module.css";
 import { LeverAudit } from "./lever-audit.tsx";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 type Props = {
   /** A closed position; undefined closes the dialog. */

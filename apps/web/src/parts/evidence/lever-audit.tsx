@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
 import type { LeverAudit as Audit } from "../../lib/evidence/evidence.ts";
 import { leverTitle, reasonOf } from "../lever-title.ts";
-import { isPositive, lookOf, showCount, showMoney, showSigned } from "../../lib/show-money.ts";
+import { isPositive, lookOf, showCount, showMoney, showSigned } from "../../lib/show/show-money.ts";
 import { AuditFacts } from "./audit-facts.tsx";
 import { CheckAudit } from "./check-audit.tsx";
 import styles from "./evidence.module.css";

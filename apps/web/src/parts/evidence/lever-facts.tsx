@@ -7,8 +7,8 @@ import {
   showMoney,
   showSetPrice,
   showSigned,
-} from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+} from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { triggerOf } from "./trigger.ts";
 

@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
 import type { OptionAudit } from "../../lib/evidence/evidence.ts";
-import { lookOf, showMoney, showSigned } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { lookOf, showMoney, showSigned } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 
 /** When an option was accepted, bought and expired, to the millisecond, and what it paid (OPT-06, OPT-08). */

@@ -1,8 +1,8 @@
 import { useText } from "../../i18n/use-text.ts";
 import { isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
-import { outcomeOf } from "../../lib/option-outcome.ts";
-import { isNegative, mostDecimals, showPrice } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { outcomeOf } from "../../lib/show/option-outcome.ts";
+import { isNegative, mostDecimals, showPrice } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import styles from "./evidence.module.css";
 import { pricePathShape } from "./price-path.ts";
 

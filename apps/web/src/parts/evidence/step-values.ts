@@ -1,7 +1,7 @@
 /** The values of a verification step, by the names used in its text (OPT-08, LEV-14, TRUST-05). */
 import type { VerifyStep } from "@candor/core/proof/verify-step";
 import type { Text } from "../../i18n/use-text.ts";
-import { showSigned } from "../../lib/show-money.ts";
+import { showSigned } from "../../lib/show/show-money.ts";
 
 /** Values that a text may use and a step may lack: a text never shows an unfilled placeholder. */
 const empty = {

@@ -1,7 +1,7 @@
 import type { Product } from "@candor/wire/market";
 import { useMemo } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { showPrice } from "../../lib/show-money.ts";
+import { showPrice } from "../../lib/show/show-money.ts";
 import { bookRows, shownLevels, type BookRow } from "../../live/book-rows.ts";
 import { useBook } from "../../live/book-store.ts";
 import { useQuote } from "../../live/quote-store.ts";

@@ -1,4 +1,4 @@
-import { toggleFavourite, useIsFavourite } from "../../lib/favourites.ts";
+import { toggleFavourite, useIsFavourite } from "../../lib/device/favourites.ts";
 import styles from "./favourite-star.module.css";
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { Product } from "@candor/wire/market";
 import { useText } from "../../i18n/use-text.ts";
-import { showPrice, showQuantity } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { showPrice, showQuantity } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { useTrades } from "../../live/trade-store.ts";
 import { tradesKept } from "../../live/trade-tape.ts";
 import { PanelFrame } from "../../ui/panel.tsx";

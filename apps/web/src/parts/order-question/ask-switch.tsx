@@ -1,6 +1,6 @@
 import type { RiskKind } from "@candor/core/protection/risk";
-import { asksBefore, chooseAsking } from "../../lib/order-questions.ts";
-import { useUser } from "../../lib/session.ts";
+import { asksBefore, chooseAsking } from "../../lib/account/order-questions.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { Switch } from "../../ui/switch.tsx";
 
 /** On a ticket and on /mine: turns the confirmation before each order off, and on again. A visitor has none. */

@@ -1,8 +1,8 @@
 /** The switch inside a confirmation: it is kept with the order that is confirmed, and forgotten when that is cancelled. */
 import type { RiskKind } from "@candor/core/protection/risk";
 import { useState } from "react";
-import { asksBefore, chooseAsking } from "../../lib/order-questions.ts";
-import { useUser } from "../../lib/session.ts";
+import { asksBefore, chooseAsking } from "../../lib/account/order-questions.ts";
+import { useUser } from "../../lib/account/session.ts";
 
 export type AskChoice = {
   readonly asks: boolean;

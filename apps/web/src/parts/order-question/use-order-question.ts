@@ -3,9 +3,9 @@ import { money, type Money } from "@candor/core/money/money";
 import { asksToConfirm, isLargeOrder } from "@candor/core/protection/confirmation";
 import type { RiskKind } from "@candor/core/protection/risk";
 import { useState } from "react";
-import { asksBefore } from "../../lib/order-questions.ts";
-import { useRiskGate } from "../../lib/risk-notice.ts";
-import { useUser } from "../../lib/session.ts";
+import { asksBefore } from "../../lib/account/order-questions.ts";
+import { useRiskGate } from "../../lib/account/risk-notice.ts";
+import { useUser } from "../../lib/account/session.ts";
 
 export type OrderQuestion<Side> = {
   /** The side that is waiting for confirmation. */

@@ -2,7 +2,7 @@ import type { Product } from "@candor/wire/market";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { showPrice, showPercent, showShort } from "../../lib/show-money.ts";
+import { showPrice, showPercent, showShort } from "../../lib/show/show-money.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useQuote } from "../../live/quote-store.ts";
 import { BellPicture } from "../../ui/bell-picture.tsx";

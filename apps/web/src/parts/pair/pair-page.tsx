@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useShortcuts } from "../../lib/use-shortcuts.ts";
+import { useShortcuts } from "../../lib/keyboard/use-shortcuts.ts";
 import { ShortcutsButton, type ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
 import { openShortcuts, useListedShortcuts } from "../shortcuts-state.ts";
 import { FailedState } from "../states.tsx";

@@ -1,8 +1,8 @@
 import type { Product } from "@candor/wire/market";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { favouritesFirst, favouritesNow } from "../../lib/favourites.ts";
-import { showPercent } from "../../lib/show-money.ts";
+import { favouritesFirst, favouritesNow } from "../../lib/device/favourites.ts";
+import { showPercent } from "../../lib/show/show-money.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { LivePrice } from "../live-price.tsx";

@@ -1,4 +1,4 @@
-import { mostDecimals, showPrice, showSetPrice } from "../../lib/show-money.ts";
+import { mostDecimals, showPrice, showSetPrice } from "../../lib/show/show-money.ts";
 import { useProduct } from "../../live/products.ts";
 
 type Props = { readonly symbol: string; readonly price: string };

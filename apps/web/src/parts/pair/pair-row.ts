@@ -1,7 +1,7 @@
 /** A pair's day figures as of the last push: its range widens with the price, its change is relative to 24 h ago. */
 import type { Product } from "@candor/wire/market";
 import { useLivePrice } from "../../live/quote-store.ts";
-import { changeBps } from "../../lib/show-money.ts";
+import { changeBps } from "../../lib/show/show-money.ts";
 
 export type PairDay = {
   readonly price: string;

@@ -1,7 +1,7 @@
 /** The terms of a pair as an order names them, and what happens when they have changed meanwhile (OPS-03). */
 import type { Product } from "@candor/wire/market";
 import { useQueryClient } from "@tanstack/react-query";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 export type SeenTerms = Partial<Pick<Product, "feeRate" | "levermolecule">>;
 

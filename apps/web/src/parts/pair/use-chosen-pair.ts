@@ -2,7 +2,7 @@
 import type { Product } from "@candor/wire/market";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { lastPair, pairToShow, rememberPair } from "../../lib/last-pair.ts";
+import { lastPair, pairToShow, rememberPair } from "../../lib/device/last-pair.ts";
 import { useProducts } from "../../live/products.ts";
 
 export type ChosenPair = {

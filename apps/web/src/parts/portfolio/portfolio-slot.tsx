@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { withTexts } from "../../i18n/i18n.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import styles from "./portfolio.module.css";
 

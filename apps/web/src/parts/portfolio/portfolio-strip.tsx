@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { lookOf, showDecimal, showSigned, toCents } from "../../lib/show-money.ts";
+import { lookOf, showDecimal, showSigned, toCents } from "../../lib/show/show-money.ts";
 import styles from "./portfolio.module.css";
 import { useWorth } from "./use-worth.ts";
 

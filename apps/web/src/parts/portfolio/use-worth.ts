@@ -2,10 +2,10 @@
 import { dayMs } from "@candor/core/time/time";
 import { portfolio } from "@candor/wire/portfolio";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
-import { useUser } from "../../lib/session.ts";
+import { call } from "../../lib/calls/api.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { useConnection } from "../../live/connection.ts";
 import { useAllLive } from "../../live/freshness.ts";
 import { useLiveQuotes, usePricesOf } from "../../live/quote-store.ts";

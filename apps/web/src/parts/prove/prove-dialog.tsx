@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { useProving } from "../../lib/prove.ts";
-import { overviewQuery } from "../../lib/security-overview.ts";
+import { useProving } from "../../lib/account/prove.ts";
+import { overviewQuery } from "../../lib/account/security-overview.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Loaded } from "../states.tsx";
 import { ProveForm } from "./prove-form.tsx";
 import styles from "./prove.module.css";
 
-/** Draws the question of lib/prove.ts: it asks for the strongest factor that the account has (SES-15). */
+/** Draws the question of lib/account/prove.ts: it asks for the strongest factor that the account has (SES-15). */
 export const ProveDialog = () => {
   const text = useText();
   const asked = useProving((state) => state.asked);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { passkeysWorkAt } from "../../lib/passkey.ts";
-import type { SecurityOverview } from "../../lib/security-overview.ts";
+import { passkeysWorkAt } from "../../lib/account/passkey.ts";
+import type { SecurityOverview } from "../../lib/account/security-overview.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";

@@ -1,5 +1,5 @@
 /** How a factor can be proved here and now (SES-15): the strongest that the account has, by what this browser supports. */
-import type { SecurityOverview } from "../../lib/security-overview.ts";
+import type { SecurityOverview } from "../../lib/account/security-overview.ts";
 
 export type ProveWays = {
   /** What may be typed. A recovery code replaces a second factor; the password counts only where there is none. */

@@ -1,8 +1,8 @@
 import { passkeyOptions, prove } from "@candor/wire/security";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { passkeyAnswer, PasskeyCancelled } from "../../lib/passkey.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { call } from "../../lib/calls/api.ts";
+import { passkeyAnswer, PasskeyCancelled } from "../../lib/account/passkey.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { typedFactor } from "./prove-ways.ts";
 
 type Proof = { readonly method: "pwd" | "otp" | "passkey"; readonly value: string };

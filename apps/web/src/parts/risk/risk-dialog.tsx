@@ -3,17 +3,17 @@ import { acceptRisk } from "@candor/wire/risk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { useText, type TextKey } from "../../i18n/use-text.ts";
-import { ApiFailure, call } from "../../lib/api.ts";
-import { focusHeading } from "../../lib/focus-heading.ts";
+import { ApiFailure, call } from "../../lib/calls/api.ts";
+import { focusHeading } from "../../lib/keyboard/focus-heading.ts";
 import {
   riskNoticeQuery,
   useRiskQuestion,
   type RiskNotice,
   type RiskQuestion,
-} from "../../lib/risk-notice.ts";
-import { serverNowMs } from "../../lib/server-clock.ts";
-import { useUser } from "../../lib/session.ts";
-import { useTimes } from "../../lib/show-time.ts";
+} from "../../lib/account/risk-notice.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { useUser } from "../../lib/account/session.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
@@ -38,7 +38,7 @@ const points: Readonly<Record<RiskKind, readonly (readonly [TextKey, TextKey])[]
   ],
 };
 
-/** Draws the question of lib/risk-notice.ts. A user who has already accepted, here or elsewhere, is not asked again. */
+/** Draws the question of lib/account/risk-notice.ts. A user who has already accepted, here or elsewhere, is not asked again. */
 export const RiskDialog = () => {
   const text = useText();
   const uid = useUser()?.uid;

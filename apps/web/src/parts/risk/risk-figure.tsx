@@ -1,9 +1,9 @@
 import type { RiskKind } from "@candor/core/protection/risk";
 import type { LossFigure } from "@candor/wire/risk";
-import type { RiskNotice } from "../../lib/risk-notice.ts";
+import type { RiskNotice } from "../../lib/account/risk-notice.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { showCount } from "../../lib/show-money.ts";
-import { useTimes } from "../../lib/show-time.ts";
+import { showCount } from "../../lib/show/show-money.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
 import styles from "./risk.module.css";
 
 /** How many accounts lost money, counted from the platform's own ledger (SAFE-03), and how it was counted. Never an estimate. */

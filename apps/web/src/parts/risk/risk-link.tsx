@@ -1,6 +1,6 @@
 import type { RiskKind } from "@candor/core/protection/risk";
 import { useText } from "../../i18n/use-text.ts";
-import { readRiskNotice } from "../../lib/risk-notice.ts";
+import { readRiskNotice } from "../../lib/account/risk-notice.ts";
 import styles from "./risk.module.css";
 
 /** A link on every ticket that opens the risk notice, to read it again or before it has to be accepted (SAFE-03). */

@@ -1,7 +1,7 @@
 /** Moving money between balance and contract wallet as pure functions: apply an input, find errors, build the request (LEV-16). */
 import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../lib/typed-number.ts";
+import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
 
 /** 1 from the balance to the contract wallet, 2 back (LEV-16). */
 export type TransferWay = 1 | 2;

@@ -1,6 +1,6 @@
 import { formatMoney } from "@candor/core/money/money";
 import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldAction, NumberField, Unit } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";

@@ -3,11 +3,11 @@ import { walletTransfer } from "@candor/wire/leverage";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { useMoneyCalls, type CallState } from "../money-calls.ts";
-import { refreshUser } from "../../lib/refresh-user.ts";
-import { useUser } from "../../lib/session.ts";
-import { showMoney } from "../../lib/show-money.ts";
+import { refreshUser } from "../../lib/account/refresh-user.ts";
+import { useUser } from "../../lib/account/session.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import {
   reduceTransfer,
@@ -17,7 +17,7 @@ import {
   type TransferEvent,
   type TransferForm,
 } from "./transfer-form.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** LEV-16. */
 const lockMs = 3_000;

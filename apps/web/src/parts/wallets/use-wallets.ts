@@ -2,7 +2,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { demoSend, demoSign, demoWallet } from "@candor/wire/demo";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/calls/api.ts";
 import { watchWallets, type BrowserWallet, type WalletNetwork } from "../../lib/browser-wallets.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 

@@ -3,7 +3,7 @@
  * looked up by its national digits, for callers who log in with the number as they write it at home.
  */
 import { checkAddress, type AddressType } from "@candor/core/accounts/address";
-import type { Reader } from "../../../platform/db/schema.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 import { refuseWith, Refused } from "../../../platform/refused.ts";
 import { fullPhone } from "./phone-number.ts";
 import { findAccount, type Account, type AccountName } from "../repo.ts";

@@ -9,7 +9,7 @@ import { minuteMs } from "@candor/core/time/time";
 import { createChallenge, extractParams, verifySolution } from "altcha-lib/v1";
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import type { Reader } from "../../../platform/db/schema.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 
 const lifetimeMs = 10 * minuteMs;
 /** A phone tries this many numbers in a few seconds, a computer in less than one. */

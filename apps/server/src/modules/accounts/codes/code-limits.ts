@@ -13,7 +13,7 @@ import {
   type EventLimit,
 } from "@candor/core/accounts/code-limits";
 import type { CodePurpose } from "@candor/core/accounts/verification-code";
-import type { Tx } from "../../../platform/db/schema.ts";
+import type { Tx } from "../../../platform/db/schema/schema.ts";
 import { countingKey } from "../addresses/address.ts";
 import { callerNetwork } from "../addresses/network.ts";
 import { isAnyFull, countEvent, countWithinLimit } from "./event-limit.ts";

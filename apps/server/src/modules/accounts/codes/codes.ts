@@ -16,7 +16,7 @@ import {
 } from "@candor/core/accounts/verification-code";
 import { businessDate } from "@candor/core/time/time";
 import { sql } from "kysely";
-import type { Reader, Tx } from "../../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../../platform/db/schema/schema.ts";
 
 /** What a code is bound to. `address` is an e-mail address or E.164. */
 export type CodeSubject = { readonly purpose: CodePurpose; readonly address: string };

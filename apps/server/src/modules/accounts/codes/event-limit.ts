@@ -4,7 +4,7 @@
  */
 import { isLimitReached, type EventLimit } from "@candor/core/accounts/code-limits";
 import { sql } from "kysely";
-import type { Reader, Tx } from "../../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../../platform/db/schema/schema.ts";
 
 /** Counts an event unless the limit is reached; returns whether it was counted. */
 export const countWithinLimit = async (

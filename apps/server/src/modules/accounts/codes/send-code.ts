@@ -10,7 +10,7 @@
  */
 import { codeLifetimeMs, codePurpose, type CodePurpose } from "@candor/core/accounts/verification-code";
 import type { Language } from "@candor/wire/language";
-import type { Tx } from "../../../platform/db/schema.ts";
+import type { Tx } from "../../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { accountName, channelOf, countingKey, findNamed } from "../addresses/address.ts";
 import { needsCaptcha, countNetworkRequest, countBlockMessage } from "./code-limits.ts";

@@ -5,7 +5,7 @@
  */
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
-import type { Tx } from "../../../platform/db/schema.ts";
+import type { Tx } from "../../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { storeNotice, type NewNotice } from "../../../records/store-notice.ts";
 import { deviceOf, deviceText } from "../../../platform/device.ts";

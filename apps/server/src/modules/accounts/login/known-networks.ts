@@ -3,7 +3,7 @@
  * again. So one correct login buys an attacker no more than three guesses, also when made at once. Only the network is stored,
  * never whose it is.
  */
-import type { Reader } from "../../../platform/db/schema.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 import { callerNetwork } from "../addresses/network.ts";
 
 const mostNetworks = 50_000;

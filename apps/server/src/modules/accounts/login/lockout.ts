@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto";
 import { failuresForgottenMs, nameLock, type LockRule } from "@candor/core/accounts/login-lock";
 import { sql } from "kysely";
-import type { Reader } from "../../../platform/db/schema.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { countingKey } from "../addresses/address.ts";
 import type { AccountName } from "../repo.ts";

@@ -13,7 +13,7 @@
  * network. A guesser with many networks and the work gets a hundred guesses in a row instead of five.
  */
 import { nameLock, waysLock } from "@candor/core/accounts/login-lock";
-import type { Reader } from "../../../platform/db/schema.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 import { callerNetwork } from "../addresses/network.ts";
 import type { AccountName } from "../repo.ts";
 import type { Outcome } from "./counting-failures.ts";

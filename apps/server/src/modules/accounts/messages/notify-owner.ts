@@ -1,7 +1,7 @@
 /** A message to an account's owner: by e-mail if there is an address, otherwise to the phone. */
 import { noticeLimit } from "@candor/core/accounts/code-limits";
 import { assert } from "@candor/core/assert/assert";
-import type { Tx } from "../../../platform/db/schema.ts";
+import type { Tx } from "../../../platform/db/schema/schema.ts";
 import type { Messages } from "../../../platform/messages/messages.ts";
 import { channelOf } from "../addresses/address.ts";
 import { countWithinLimit } from "../codes/event-limit.ts";

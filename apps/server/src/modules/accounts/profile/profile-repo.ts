@@ -1,6 +1,6 @@
 /** The part of an account that its owner may change without a new password. */
 import { assert } from "@candor/core/assert/assert";
-import type { Reader, Tx } from "../../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../../platform/db/schema/schema.ts";
 
 export type Profile = {
   readonly username: string;

@@ -10,7 +10,7 @@ import { checkUserName } from "@candor/core/accounts/user-name";
 import { checkCode } from "@candor/core/accounts/verification-code";
 import type { Result } from "@candor/core/result/result";
 import type { Language } from "@candor/wire/language";
-import type { Tx } from "../../../platform/db/schema.ts";
+import type { Tx } from "../../../platform/db/schema/schema.ts";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { storeNotice } from "../../../records/store-notice.ts";
 import { channelOf } from "../addresses/address.ts";

@@ -3,7 +3,7 @@
  * password; its owner sets one by a reset code, so only who reads the mail of the address can log in.
  */
 import { checkEmail } from "@candor/core/accounts/address";
-import type { Reader } from "../../../platform/db/schema.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 import { Refused } from "../../../platform/refused.ts";
 import { insertAccount } from "../repo.ts";
 

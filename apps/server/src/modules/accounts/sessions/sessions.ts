@@ -9,7 +9,7 @@ import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
-import type { Reader, Tx } from "../../../platform/db/schema.ts";
+import type { Reader, Tx } from "../../../platform/db/schema/schema.ts";
 import { gather } from "../../../platform/gather.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { sessionLifetimeMs } from "../../../platform/session.ts";

@@ -17,7 +17,7 @@ import { money, type Money } from "@candor/core/money/money";
 import { sql } from "kysely";
 import type { Network } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
-import type { Tx } from "../../../platform/db/schema.ts";
+import type { Tx } from "../../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 
 export type Quote = { readonly address: string; readonly amount: Money; readonly expiresMs: number };

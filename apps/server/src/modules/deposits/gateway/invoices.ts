@@ -9,7 +9,7 @@ import { minuteMs, dayMs } from "@candor/core/time/time";
 import type { Money } from "@candor/core/money/money";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
-import type { PayInvoiceTable } from "../../../platform/db/schema-wallet.ts";
+import type { PayInvoiceTable } from "../../../platform/db/schema/schema-wallet.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import type { Gateway, GatewayInvoice } from "./gateway.ts";
 

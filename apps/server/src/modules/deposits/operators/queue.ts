@@ -4,7 +4,7 @@ import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { depositQueue } from "@candor/wire/deposits-operator";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
-import type { DepositTable } from "../../../platform/db/schema-wallet.ts";
+import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
 import { countListed } from "../../../records/count-listed.ts";
 import { keyset } from "../../../records/keyset.ts";
 

@@ -11,7 +11,7 @@ import { dayMs } from "@candor/core/time/time";
 import { sql, type Selectable } from "kysely";
 import { unreadReasonOf, type ChainTransaction, type ChainTransfer } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
-import type { DepositTable } from "../../../platform/db/schema-wallet.ts";
+import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts } from "./owner-facts.ts";

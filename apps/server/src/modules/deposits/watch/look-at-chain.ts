@@ -9,7 +9,7 @@
  */
 import { sql } from "kysely";
 import type { PlacedTransfer } from "../../../platform/chain/chain.ts";
-import type { Tx } from "../../../platform/db/schema.ts";
+import type { Tx } from "../../../platform/db/schema/schema.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { finishSeen } from "./finish-seen.ts";
 import { storeSeen, type SeenParts } from "./store-seen.ts";

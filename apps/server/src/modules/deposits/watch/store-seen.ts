@@ -6,7 +6,7 @@ import { ownerOf } from "@candor/core/deposit/deposit-owner";
 import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
 import { sql } from "kysely";
 import type { PlacedTransfer } from "../../../platform/chain/chain.ts";
-import type { Reader } from "../../../platform/db/schema.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts, type OwnerParts } from "./owner-facts.ts";

@@ -15,7 +15,7 @@ import {
   type PlacedTransfer,
   type UnreadTransaction,
 } from "../../../platform/chain/chain.ts";
-import type { Reader } from "../../../platform/db/schema.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 import { retryDelay } from "../../../platform/retry-delay.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";

@@ -1,7 +1,7 @@
 /** How each network's withdrawals are paid out (WAL-12). */
 import { blockMs, type Chain, type Network } from "../../../platform/chain/chain.ts";
 import { sandboxBlockMs } from "../../../platform/chain/sandbox.ts";
-import type { Tx } from "../../../platform/db/schema.ts";
+import type { Tx } from "../../../platform/db/schema/schema.ts";
 import type { PayoutChannel, PayoutChannels, PayoutChannelName } from "../ports.ts";
 import { lookOnChain } from "./look-on-chain.ts";
 

@@ -1,7 +1,7 @@
 import type { BotBand, RunRequest } from "@candor/core/bot/bands";
 import { useText } from "../../../i18n/use-text.ts";
-import { lookOf, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
-import { useTimes } from "../../../lib/show-time.ts";
+import { lookOf, showMoney, showSigned, toCents } from "../../../lib/show/show-money.ts";
+import { useTimes } from "../../../lib/show/show-time.ts";
 import { Fading, Loaded } from "../../../parts/states.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import styles from "./bot.module.css";

@@ -6,7 +6,7 @@ import { money, moneyUnit, parseMoney, parseRate, rate, type Money } from "@cand
 import type { aiRule } from "@candor/wire/bot";
 import type { AnswerOf } from "@candor/wire/call";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../../lib/typed-number.ts";
+import { isMismarked, typedNumber } from "../../../lib/show/typed-number.ts";
 
 export type BotRule = AnswerOf<typeof aiRule>;
 

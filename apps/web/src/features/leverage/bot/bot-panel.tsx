@@ -1,7 +1,7 @@
 import type { Product } from "@candor/wire/market";
 import { useEffect, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { useUser } from "../../../lib/session.ts";
+import { useUser } from "../../../lib/account/session.ts";
 import { isBotOpen } from "../../../parts/claim/code-status.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { FailedState, LoadingRows } from "../../../parts/states.tsx";

@@ -1,7 +1,7 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { showPercent, toCents } from "../../../lib/show-money.ts";
+import { showPercent, toCents } from "../../../lib/show/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { LeverName } from "../orders/lever-name.tsx";

@@ -1,8 +1,8 @@
 import type { BotRunRow } from "@candor/wire/bot";
 import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { lookOf, showMoney, showSigned } from "../../../lib/show-money.ts";
-import { useTimes } from "../../../lib/show-time.ts";
+import { lookOf, showMoney, showSigned } from "../../../lib/show/show-money.ts";
+import { useTimes } from "../../../lib/show/show-time.ts";
 import { Paged } from "../../../parts/paged.tsx";
 import styles from "./bot.module.css";
 import { stateOf } from "./run-facts.ts";

@@ -3,10 +3,10 @@ import { botBacktest } from "@candor/wire/bot";
 import type { AnswerOf } from "@candor/wire/call";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { call } from "../../../lib/api.ts";
-import { useUser } from "../../../lib/session.ts";
+import { call } from "../../../lib/calls/api.ts";
+import { useUser } from "../../../lib/account/session.ts";
 import { runInput } from "./run-input.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 /** The back-test starts after no typing for this long. */
 const restMs = 400;

@@ -8,14 +8,14 @@ import type { Product } from "@candor/wire/market";
 import { useQueryClient } from "@tanstack/react-query";
 import { useReducer, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/calls/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
 import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
-import { refreshUser } from "../../../lib/refresh-user.ts";
-import { useRiskGate } from "../../../lib/risk-notice.ts";
-import { useUser } from "../../../lib/session.ts";
-import { showMoney } from "../../../lib/show-money.ts";
+import { refreshUser } from "../../../lib/account/refresh-user.ts";
+import { useRiskGate } from "../../../lib/account/risk-notice.ts";
+import { useUser } from "../../../lib/account/session.ts";
+import { showMoney } from "../../../lib/show/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import {
@@ -31,7 +31,7 @@ import {
   type BotSummary,
 } from "./bot-form.ts";
 import { runInput } from "./run-input.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 export type BotTicketHandle = {
   readonly form: BotForm;

@@ -2,10 +2,10 @@
 import { aiRule, botRuns, type BotRunRow } from "@candor/wire/bot";
 import { runStateDigits } from "@candor/wire/codec/digits";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { call, callList, type Page } from "../../../lib/api.ts";
-import { useUser } from "../../../lib/session.ts";
+import { call, callList, type Page } from "../../../lib/calls/api.ts";
+import { useUser } from "../../../lib/account/session.ts";
 import type { BotRule } from "./bot-form.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 /** A run decides once a minute; its steps send no push. */
 const rereadRunningMs = 5_000;

@@ -3,14 +3,14 @@ import { botStop, type BotRunRow } from "@candor/wire/bot";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useQueryClient } from "@tanstack/react-query";
 import { useText } from "../../../i18n/use-text.ts";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/calls/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
-import { refreshUser } from "../../../lib/refresh-user.ts";
+import { refreshUser } from "../../../lib/account/refresh-user.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import { AtOnceBody } from "../orders/question-bodies.tsx";
-import { queryKeys } from "../../../lib/query-keys.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 type StopRun = {
   readonly callState: CallState;

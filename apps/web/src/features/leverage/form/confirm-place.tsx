@@ -3,7 +3,7 @@ import type { Product } from "@candor/wire/market";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
-import { changeBps, showMoney, showPercent, showPrice, showSetPrice } from "../../../lib/show-money.ts";
+import { changeBps, showMoney, showPercent, showPrice, showSetPrice } from "../../../lib/show/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import { OrderConfirmation } from "../../../parts/order-question/order-confirmation.tsx";

@@ -1,6 +1,6 @@
 /** The price of a new position: the next tick decided it, after the order was sent (LEV-10, API-18). */
 import { myContractOrderList } from "@candor/wire/leverage";
-import { ApiFailure, callList } from "../../../lib/api.ts";
+import { ApiFailure, callList } from "../../../lib/calls/api.ts";
 
 /** Undefined for an order that waits for its price, and when it cannot be read now. */
 export const openingPriceOf = async (id: string): Promise<string | undefined> => {

@@ -3,7 +3,7 @@ import type { LeverPreview } from "@candor/core/leverage/preview";
 import type { Product } from "@candor/wire/market";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { useText } from "../../../i18n/use-text.ts";
-import { showPrice, showMoney } from "../../../lib/show-money.ts";
+import { showPrice, showMoney } from "../../../lib/show/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import styles from "./form.module.css";

@@ -1,6 +1,6 @@
 import type { Product } from "@candor/wire/market";
 import { useText } from "../../../i18n/use-text.ts";
-import { showPrice } from "../../../lib/show-money.ts";
+import { showPrice } from "../../../lib/show/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { FieldAction, NumberField, TextField, Unit } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";

@@ -1,6 +1,6 @@
 import { maxShare } from "@candor/core/leverage/margin";
 import { useText } from "../../../i18n/use-text.ts";
-import { showCount } from "../../../lib/show-money.ts";
+import { showCount } from "../../../lib/show/show-money.ts";
 import { AmountField } from "../../../ui/ticket/amount-field.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";

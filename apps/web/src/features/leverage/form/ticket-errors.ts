@@ -9,7 +9,7 @@ import { checkStops, type StopChange, type Stops } from "@candor/core/leverage/s
 import type { Money, Price } from "@candor/core/money/money";
 import type { Refusal, Result } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked } from "../../../lib/typed-number.ts";
+import { isMismarked } from "../../../lib/show/typed-number.ts";
 import type { Freshness } from "../../../live/freshness.ts";
 import { shownMultiple, type LeverOffer } from "./lever-offer.ts";
 import { openingPrice, readTicket, type Ticket, type TicketField } from "./ticket.ts";

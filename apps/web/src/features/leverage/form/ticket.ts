@@ -10,7 +10,7 @@ import { money, parsePrice, type Money, type Price } from "@candor/core/money/mo
 import { reachesAsked } from "@candor/core/leverage/stops";
 import type { Product } from "@candor/wire/market";
 import { sideDigits } from "@candor/wire/codec/digits";
-import { typedNumber } from "../../../lib/typed-number.ts";
+import { typedNumber } from "../../../lib/show/typed-number.ts";
 import { shownMultiple, type LeverOffer } from "./lever-offer.ts";
 
 export type Ticket = {

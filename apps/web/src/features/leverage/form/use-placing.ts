@@ -5,16 +5,16 @@ import type { Product } from "@candor/wire/market";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { call, type ApiFailure } from "../../../lib/api.ts";
+import { call, type ApiFailure } from "../../../lib/calls/api.ts";
 import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
-import { refreshUser } from "../../../lib/refresh-user.ts";
-import { showMoney } from "../../../lib/show-money.ts";
+import { refreshUser } from "../../../lib/account/refresh-user.ts";
+import { showMoney } from "../../../lib/show/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useTermsOnRefusal } from "../../../parts/pair/seen-terms.ts";
 import { openingPriceOf } from "./opening-price.ts";
 import { ticketInput, type Ticket, type TicketField } from "./ticket.ts";
 import { fieldOfRefusal } from "./ticket-errors.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 /** What the server refused: at a field, or above the buttons. */
 export type Refused = { readonly field: TicketField | undefined; readonly message: string };

@@ -4,7 +4,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { leverStatusDigits, sideOf } from "@candor/wire/codec/digits";
 import type { Text } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
-import { isNegative, isPositive, showSetPrice, showSigned, toCents } from "../../../lib/show-money.ts";
+import { isNegative, isPositive, showSetPrice, showSigned, toCents } from "../../../lib/show/show-money.ts";
 import type { LineTone } from "../../../parts/chart/candle-chart.ts";
 import type { LineText, PriceLine } from "../../../parts/chart/price-lines.tsx";
 import { resultAt } from "../orders/lever-view.ts";

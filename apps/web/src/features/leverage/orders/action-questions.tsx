@@ -3,7 +3,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../../../i18n/use-text.ts";
 import type { Question } from "../../../lib/confirm.ts";
 import { leverTitle } from "../../../parts/lever-title.ts";
-import { showMoney } from "../../../lib/show-money.ts";
+import { showMoney } from "../../../lib/show/show-money.ts";
 import { boundBy, pairsOf } from "./lever-view.ts";
 import { CloseAllBody, CloseBody, ReverseBody } from "./question-bodies.tsx";
 

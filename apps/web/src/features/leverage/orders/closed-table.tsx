@@ -1,8 +1,8 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { reasonOf } from "../../../parts/lever-title.ts";
-import { isPositive, showMoney, showPercent } from "../../../lib/show-money.ts";
-import { useTimes } from "../../../lib/show-time.ts";
+import { isPositive, showMoney, showPercent } from "../../../lib/show/show-money.ts";
+import { useTimes } from "../../../lib/show/show-time.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { leverColumns } from "./lever-columns.tsx";

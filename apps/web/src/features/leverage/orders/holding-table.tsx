@@ -1,6 +1,6 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { useTimes } from "../../../lib/show-time.ts";
+import { useTimes } from "../../../lib/show/show-time.ts";
 import { ShortPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { HoldingActions } from "./holding-actions.tsx";

@@ -2,7 +2,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { leverStatusDigits } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
 import type { MoneyCalls } from "../../../parts/money-calls.ts";
-import { lookOf, showSigned, toCents } from "../../../lib/show-money.ts";
+import { lookOf, showSigned, toCents } from "../../../lib/show/show-money.ts";
 import { useAllLive } from "../../../live/freshness.ts";
 import { useLivePrices } from "../../../live/quote-store.ts";
 import { NextTick } from "../../../ui/next-tick.tsx";

@@ -1,7 +1,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../../../i18n/use-text.ts";
-import { showMoney } from "../../../lib/show-money.ts";
-import type { useTimes } from "../../../lib/show-time.ts";
+import { showMoney } from "../../../lib/show/show-money.ts";
+import type { useTimes } from "../../../lib/show/show-time.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { LeverName } from "./lever-name.tsx";

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { useUser } from "../../../lib/session.ts";
+import { useUser } from "../../../lib/account/session.ts";
 import { useProducts } from "../../../live/products.ts";
 import { SignInState } from "../../../parts/sign-in-state.tsx";
 import { TabbedPanel } from "../../../ui/tabbed-panel.tsx";

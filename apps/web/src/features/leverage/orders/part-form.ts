@@ -6,7 +6,7 @@ import { money, parseMoney, parsePrice, parseRate, type Money } from "@candor/co
 import type { LeverRow } from "@candor/wire/leverage";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import { sideOf } from "@candor/wire/codec/digits";
-import { isMismarked, typedNumber } from "../../../lib/typed-number.ts";
+import { isMismarked, typedNumber } from "../../../lib/show/typed-number.ts";
 
 type Position = Pick<
   LeverRow,

@@ -6,7 +6,7 @@ import { formatMoney, type Money } from "@candor/core/money/money";
 import { sideOf } from "@candor/wire/codec/digits";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { lookOf, showMoney, showSigned, toCents } from "../../../lib/show-money.ts";
+import { lookOf, showMoney, showSigned, toCents } from "../../../lib/show/show-money.ts";
 import { useProduct } from "../../../live/products.ts";
 import { useLivePrice, useLivePrices } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";

@@ -1,6 +1,6 @@
 /** Refreshes lists and balances after an action on lever orders (LEV-07, LEV-15). */
 import type { QueryClient } from "@tanstack/react-query";
-import { refreshUser } from "../../../lib/refresh-user.ts";
+import { refreshUser } from "../../../lib/account/refresh-user.ts";
 import { rereadLevers } from "../../../live/lever-news.ts";
 import { rereadAfter } from "./refresh-after.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { lookOf, showSigned } from "../../../lib/show-money.ts";
+import { lookOf, showSigned } from "../../../lib/show/show-money.ts";
 import styles from "./orders.module.css";
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { showMoney } from "../../../lib/show-money.ts";
-import { useTimes } from "../../../lib/show-time.ts";
+import { showMoney } from "../../../lib/show/show-money.ts";
+import { useTimes } from "../../../lib/show/show-time.ts";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { leverColumns } from "./lever-columns.tsx";
 import { boundBy } from "./lever-view.ts";

@@ -3,7 +3,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";
 import { useText } from "../../../i18n/use-text.ts";
 import { leverTitle } from "../../../parts/lever-title.ts";
-import { showSetPrice, showSigned, toCents } from "../../../lib/show-money.ts";
+import { showSetPrice, showSigned, toCents } from "../../../lib/show/show-money.ts";
 import { useProduct } from "../../../live/products.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PairPrice, ShortPrice } from "../../../parts/pair/pair-price.tsx";

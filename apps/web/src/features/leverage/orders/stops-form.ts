@@ -5,7 +5,7 @@ import { parsePrice, type Price } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";
-import { isMismarked, typedNumber } from "../../../lib/typed-number.ts";
+import { isMismarked, typedNumber } from "../../../lib/show/typed-number.ts";
 import { resultAt, type LeverResult } from "./lever-view.ts";
 
 /** As typed; "" for none. */

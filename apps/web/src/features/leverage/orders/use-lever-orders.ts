@@ -1,9 +1,9 @@
 /** The user's lever orders, one page of a tab at a time (LEV-06), and all live orders, for the chart and the form. */
 import { myContractOrderList, type LeverRow } from "@candor/wire/leverage";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { callList, type Page } from "../../../lib/api.ts";
-import { useUser } from "../../../lib/session.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
+import { callList, type Page } from "../../../lib/calls/api.ts";
+import { useUser } from "../../../lib/account/session.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 /** LEV-06: Transaction, Entrustment, Closed, Revoked. */
 export type LeverTab = "holding" | "pending" | "closed" | "revoked";

@@ -3,7 +3,7 @@ import { zhiyingzhisunContract, type LeverRow } from "@candor/wire/leverage";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/calls/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { toast } from "../../../lib/toasts.ts";

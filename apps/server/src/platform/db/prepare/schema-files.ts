@@ -1,0 +1,38 @@
+/** The SQL of the schema, read from the folder `db`. */
+import { readFile, readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+
+export type SqlFile = { readonly name: string; readonly sql: string };
+
+export type SchemaFiles = {
+  /** Tables, constraints, triggers: each applied once, in this order. */
+  readonly migrations: readonly SqlFile[];
+  /** Functions, in the order of their names: applied together whenever one has changed. */
+  readonly functions: readonly SqlFile[];
+  /** The rights of the roles: applied together with the functions, after them. */
+  readonly grants: string;
+};
+
+const schemaFolder = fileURLToPath(new URL("../../../../../../db", import.meta.url));
+
+export const readSchemaFiles = async (): Promise<SchemaFiles> => {
+  const [ledger, migrations, functions, grants] = await Promise.all([
+    readFile(join(schemaFolder, "ledger.sql"), "utf8"),
+    readFolder("migrations", /^\d{4}-[a-z0-9-]+\.sql$/),
+    readFolder("functions", /^[a-z0-9-]+\.sql$/),
+    readFile(join(schemaFolder, "grants.sql"), "utf8"),
+  ]);
+  return { migrations: [{ name: "0001-ledger", sql: ledger }, ...migrations], functions, grants };
+};
+
+const readFolder = async (name: string, pattern: RegExp): Promise<readonly SqlFile[]> => {
+  const folder = join(schemaFolder, name);
+  const files = (await readdir(folder)).filter((file) => pattern.test(file)).toSorted();
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.slice(0, -".sql".length),
+      sql: await readFile(join(folder, file), "utf8"),
+    })),
+  );
+};

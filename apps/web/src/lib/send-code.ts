@@ -1,8 +1,0 @@
-import { sendVerifyCode } from "@candor/wire/accounts";
-import { call, type Sent } from "./api.ts";
-import { answerCaptcha } from "./captcha/answer-captcha.ts";
-
-/** Requests a verification code, with the proof of work that the server may require first (SES-12). Throws `ApiFailure` like every call. */
-export const sendCode = async (input: Sent<typeof sendVerifyCode>): Promise<void> => {
-  await answerCaptcha((answer) => call(sendVerifyCode, { ...input, ...answer }));
-};
