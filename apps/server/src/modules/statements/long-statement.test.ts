@@ -30,14 +30,14 @@ test("[JNL-03] the balances of any range cost some index look-ups for each list,
     [timeAt(0.9), timeAt(0.99)],
   ] as const) {
     const seen = await readBy(database(), (db) => readRange(db, userId, { from, to }));
-    expect(seen.pages).toBeLessThan(1_500);
+    expect(seen.pages).toBeLessThan(300);
   }
 });
 
 test("[JNL-04] profit at 130 moments costs as many look-ups, not the lines in between", async () => {
   const moments = Array.from({ length: 130 }, (_, nth) => timeAt(nth / 130));
   const seen = await readBy(database(), (db) => readProfit(db, userId, moments, undefined));
-  expect(seen.pages).toBeLessThan(20_000);
+  expect(seen.pages).toBeLessThan(8_000);
 });
 
 test("[JNL-03] lines are read once, wherever a statement begins", async () => {

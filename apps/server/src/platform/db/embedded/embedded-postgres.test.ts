@@ -208,13 +208,16 @@ describe("the embedded database", () => {
     await rm(socketFolder(join(dataDir, "postgres")), { recursive: true, force: true });
   });
 
-  test("of a live server gives nobody its owner's address, and starts in a folder that is closed to others: as root, the files are then where the account nobody can reach them", async () => {
+  test("of a live server gives nobody its owner's address, never becomes that of a demo, and starts in a folder that is closed to others: as root, the files are then where the account nobody can reach them", async () => {
     const closed = join(folder, "closed");
     await mkdir(closed, { mode: 0o700 });
     const dataDir = join(closed, "data");
     const live = await openLive(dataDir);
     expect(live.ownerUrl).toBeUndefined();
     await live.close();
+    await expect(open(dataDir)).rejects.toThrow(
+      "prepared as live, which cannot be changed, and MODE is demo",
+    );
     const note = await readFile(join(dataDir, "postgres.location"), "utf8").catch(() => "");
     if (asRoot) expect(note).toMatch(/^\/var\/lib\/candor\/[0-9a-f]+\n$/);
     else expect(note).toBe("");
