@@ -107,13 +107,6 @@ export const rightsReplacements = [
       "a correction is booked that no act asks for",
     ],
   ]),
-  ...inFile("db/migrations/0008-funds.sql", rights, [
-    [
-      "ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, correction_id) REFERENCES correction;",
-      "ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, correction_id) REFERENCES correction,\n  ADD FOREIGN KEY (line) REFERENCES operator;",
-      "the web server reads whatever transactions point to",
-    ],
-  ]),
   ...inFile("db/functions/losses.sql", losses, [
     ["FILTER (WHERE f.net < 0)", "FILTER (WHERE f.net <= 0)", "who lost nothing counts as having lost"],
     ["sum(l.profit - l.fee)", "sum(l.profit)", "fees do not count as losses"],
