@@ -2,8 +2,8 @@
  * Bands of the bot as operators handle them (BOT-02, OPS-02, OPS-03): asked for by one, signed for by two, and told to everyone on the
  * home page in the same transaction. They count from their time on, which is ten minutes later at least.
  *
- * Invariants: bands are never changed or taken back, only followed by others, and come in the place of those that the passkeys saw.
- * A run keeps what it was started with.
+ * Invariants: bands are never changed or taken back, only followed by others. When they are announced, they come in the place of those
+ * that the passkeys saw; others may be announced later for a time before them. A run keeps what it was started with.
  */
 import { bandsOfText, textOfBands } from "@candor/core/bot/bands";
 import { checkBands } from "@candor/core/bot/check-bands";

@@ -44,6 +44,16 @@ test("[BOT-03] an amount below the smallest minprice is answered with that value
   });
 });
 
+test("[BOT-02] [BOT-03] an amount from the end of the last band on is answered with the smallest and the largest amount", () => {
+  const ended = bandsOf({ ...rule, ruleList: rule.ruleList.slice(0, 1) }, "10,20");
+  expect(wrong({ ...firstBotForm, amount: "999.999999" }, rich, ended)).toBeUndefined();
+  expect(wrong({ ...firstBotForm, amount: "1000" }, rich, ended)).toEqual({
+    key: "TheAmountMustBeGreaterThanAndLessThan",
+    values: { min: "100", max: "999.999999" },
+  });
+  expect(wrong({ ...firstBotForm, amount: "1000" }, usdt(999), ended)?.key).toBe("low");
+});
+
 test.each(["", "0", "-1", "1e3", "NaN", "1.1234567"])("[BOT-03] %j is not an amount", (amount) => {
   expect(wrong({ ...firstBotForm, amount })?.key).toBe("enterTheAmount");
 });

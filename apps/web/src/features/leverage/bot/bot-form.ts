@@ -2,7 +2,15 @@
 import { checkRunRequest, type BotBand, type RunRequest } from "@candor/core/bot/bands";
 import { tradeShare } from "@candor/core/bot/trade-share";
 import { feeOf, marginOf, openableLeaves } from "@candor/core/leverage/margin";
-import { money, moneyUnit, parseMoney, parseRate, rate, type Money } from "@candor/core/money/money";
+import {
+  formatMoney,
+  money,
+  moneyUnit,
+  parseMoney,
+  parseRate,
+  rate,
+  type Money,
+} from "@candor/core/money/money";
 import type { aiRule } from "@candor/wire/bot";
 import type { AnswerOf } from "@candor/wire/call";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
@@ -119,6 +127,12 @@ export const botError = (
   const checked = checkRunRequest(request, balance, bands);
   if (checked.ok) return undefined;
   const { key, values = {} } = checked.refusal;
+  const [least, end] = [bands[0]?.from, bands.at(-1)?.until];
+  if (key !== "low" && least !== undefined && end !== undefined && request.amount >= end) {
+    // The end itself is too much.
+    const limits = { min: formatMoney(least), max: formatMoney(end - 1n) };
+    return { key: "TheAmountMustBeGreaterThanAndLessThan", values: limits };
+  }
   return { key: key as MessageKey, values };
 };
 
