@@ -94,12 +94,8 @@ export const askBotBands = defineCall({
     "Ask to announce other bands of the bot, all of them, ten minutes before they count at least. Takes two; a run that is under way keeps its own.",
   request: z.strictObject({
     startsAt: wholeInput(0, 253_402_300_799_000),
-    /** In ascending order; each ends where the next one begins. */
-    bands: z
-      .array(z.strictObject({ from: textInput(20), leverages: textInput(200), trades: textInput(200) }))
-      .check(z.maxLength(10)),
-    /** The end of the last band; "" for none. */
-    until: textInput(20),
+    /** A line for each, as the list of bands is signed for: `100 to 1000: leverages 10,20; trades 1,2,3`, the last one may be `1000 and more`. */
+    bands: textInput(1_800),
     reason: reasonInput,
   }),
   answer: z.strictObject({ id }),

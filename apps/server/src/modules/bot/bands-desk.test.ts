@@ -29,21 +29,13 @@ afterAll(() => desk.app.close());
 
 const hour = 3_600_000;
 const startsAt = Math.ceil(Date.now() / hour) * hour + hour;
-const asked = {
-  startsAt,
-  bands: [
-    { from: "50", leverages: "5, 10", trades: "1" },
-    { from: "500.5", leverages: "5,10,20", trades: "1,2" },
-  ],
-  until: "20000",
-  reason: "agreed by the risk committee",
-};
 const released = [
   "100 to 1000: leverages 10,20; trades 1,2,3",
   "1000 to 10000: leverages 10,20,50; trades 1,2,3,5",
   "10000 and more: leverages 10,20,50,100; trades 1,2,3,5,10",
 ].join("\n");
 const announced = "50 to 500.5: leverages 5,10; trades 1\n500.5 to 20000: leverages 5,10,20; trades 1,2";
+const asked = { startsAt, bands: announced, reason: "agreed by the risk committee" };
 const call = async (path: string, input: Record<string, unknown>, by: TestOperator) =>
   (await desk.call(`operator/${path}`, input, by.token)).body as unknown as {
     readonly key?: string;
@@ -106,12 +98,15 @@ describe("bands of the bot", () => {
 
   test("[OPS-03] come only in the place of those that the passkeys saw", async () => {
     const earlier = await askFor({ startsAt: startsAt - 1_000 });
-    const later = await askFor({ startsAt: startsAt + 1_000, until: "" });
-    const between = await askFor({ startsAt: startsAt + 500_000, until: "30000" });
+    const later = await askFor({ startsAt: startsAt + 1_000, bands: "50 and more: leverages 5; trades 1" });
+    const between = await askFor({
+      startsAt: startsAt + 500_000,
+      bands: "60 and more: leverages 5; trades 1",
+    });
     for (const act of [earlier, later, between]) await desk.approve(risk, act);
     expect((await desk.approve(finance, later)).body.data).toEqual({ state: "done" });
     expect((await desk.approve(finance, between)).body.key).toBe("BandsChangedMeanwhile");
-    const same = await askFor({ until: "40000" });
+    const same = await askFor({ bands: "70 and more: leverages 5; trades 1" });
     await desk.approve(risk, same);
     expect((await desk.approve(finance, same)).body.key).toBe("BandsChangedMeanwhile");
     expect((await shown()).filter(({ state }) => state === "coming")).toHaveLength(2);
@@ -153,12 +148,14 @@ describe("bands of the bot", () => {
   test.each([
     [{ startsAt: Date.now() + 599_000 - ((Date.now() + 599_000) % 1_000) }, "TermsTooSoon"],
     [{ startsAt: startsAt + 1 }, "BadRequest"],
-    [{ bands: [] }, "BadRequest"],
-    [{ bands: asked.bands.toReversed() }, "BadRequest"],
-    [{ bands: [{ from: "50", leverages: "10", trades: "0" }] }, "BadRequest"],
-    [{ bands: [{ from: "50", leverages: "10", trades: "1", until: "60" }] }, "BadRequest"],
-    [{ bands: "50 and more: leverages 10; trades 1" }, "BadRequest"],
-    [{ until: "500.5" }, "BadRequest"],
+    [{ bands: "" }, "BadRequest"],
+    [{ bands: "10" }, "BadRequest"],
+    [{ bands: announced.split("\n").toReversed().join("\n") }, "BadRequest"],
+    [{ bands: `${announced}\n` }, "BadRequest"],
+    [{ bands: announced.replace("to 500.5", "to 400") }, "BadRequest"],
+    [{ bands: announced.replace("trades 1,2", "trades 2,1") }, "BadRequest"],
+    [{ bands: announced.replace("50 to", "50.0 to") }, "BadRequest"],
+    [{ bands: announced.replace("20000", "500.5") }, "BadRequest"],
     [{ reason: "short" }, "ReasonNeeded"],
   ])("[OPS-02] %o are refused: %s", async (changes, key) => {
     expect(await keyOf(changes)).toBe(key);

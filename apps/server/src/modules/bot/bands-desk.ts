@@ -72,18 +72,31 @@ export const readBandRows = async (operators: Db, nowMs: number): Promise<readon
 export const askForBands = async (
   operators: Db,
   session: ActingSession,
-  { startsAt, reason, ...written }: InputOf<typeof askBotBands>,
+  { startsAt, bands, reason }: InputOf<typeof askBotBands>,
   nowMs: number,
 ): Promise<number> => {
-  const checked = checkBands(written);
-  if (!checked.ok) throw new Refused(checked.refusal);
+  requireBands(bands);
   requireNotice(startsAt, nowMs);
   const content: Content = {
     starts: writtenTime(startsAt),
     before: await bandsUntil(operators, BigInt(startsAt)),
-    after: textOfBands(checked.value),
+    after: bands,
   };
   return await askForTwo(operators, session, { action: "bot_bands", subject, reason }, content);
+};
+
+/** Refuses BadRequest for a text that is not written as `textOfBands` writes bands. */
+const requireBands = (text: string): void => {
+  const read = bandsOfText(text);
+  const until = read.at(-1)?.until;
+  const bands = read.map(({ from, multiples, times }) => ({
+    from: formatMoney(from),
+    leverages: multiples.join(","),
+    trades: times.join(","),
+  }));
+  const checked = checkBands({ bands, until: until === undefined ? "" : formatMoney(until) });
+  if (!checked.ok) throw new Refused(checked.refusal);
+  if (textOfBands(checked.value) !== text) refuseWith("BadRequest", { field: "bands" });
 };
 
 /** The database uses the act up with the row, so a second call refuses ActNotWaiting. Refuses TermsTooSoon, BandsChangedMeanwhile. */

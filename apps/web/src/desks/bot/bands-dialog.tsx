@@ -111,18 +111,17 @@ export const BandsDialog = ({ rows, onClose }: Props) => {
           </Stack>
         </form>
       </Modal>
-      {isAsking && startsAt !== undefined && (
+      {isAsking && startsAt !== undefined && next !== undefined && (
         <ReasonDialog
           title="New bands of the bot"
           confirm="Ask for them"
           onClose={() => setIsAsking(false)}
           onConfirm={async (reason) => {
-            const { bands, until } = form;
-            setAct((await ask(askBotBands, { startsAt, bands: [...bands], until, reason })).id);
+            setAct((await ask(askBotBands, { startsAt, bands: next, reason })).id);
             await client.invalidateQueries();
           }}
         >
-          <Changes starts={form.starts} before={old ?? ""} after={next ?? ""} />
+          <Changes starts={form.starts} before={old ?? ""} after={next} />
         </ReasonDialog>
       )}
     </>
