@@ -5,6 +5,7 @@
  * Invariants: bands are never changed or taken back, only followed by others. When they are announced, they come in the place of those
  * that the passkeys saw; others may be announced later for a time before them. A run keeps what it was started with.
  */
+import { assert } from "@candor/core/assert/assert";
 import { bandsOfText, textOfBands } from "@candor/core/bot/bands";
 import { checkBands } from "@candor/core/bot/check-bands";
 import { formatMoney } from "@candor/core/money/money";
@@ -112,7 +113,8 @@ export const announceBands =
           .values({ from_ms: from, bands: after, act_id: BigInt(id) })
           .returning("announced_ms")
           .executeTakeFirstOrThrow();
-        await tellEveryone(tx, announced_ms ?? 0n, (language) => announcementOf(after, starts, language));
+        assert(announced_ms !== null, "bands of an act have the time of their announcement");
+        await tellEveryone(tx, announced_ms, (language) => announcementOf(after, starts, language));
       });
     } catch (error) {
       if ((error as { readonly code?: string }).code === "CA043") refuseWith("BandsChangedMeanwhile");

@@ -102,7 +102,9 @@ describe("starting a run", () => {
     const [late] = send(state, starting(state, { userId: 3, acceptedMs: fromMs }));
     expect(late).toMatchObject({ refusal: { values: { value: "300" } } });
     mark(state, fromMs);
-    expect(keyOf(startRun(state, { userId: 4, acceptedMs: fromMs - 1 }))).not.toBe("taken");
+    expect(keyOf(startRun(state, { userId: 4, acceptedMs: fromMs - 1 }))).toBe(
+      "ItMustBeGreaterThanTheInitialInvestmentAmount",
+    );
     expect(keyOf(startRun(state, { userId: 4, amount: 300 }))).toBe("taken");
     expect([...state.runs.values()].map(({ amount, times }) => [amount, times])).toEqual([
       [usdt(200), 3],
