@@ -67,7 +67,7 @@ export const brokenServers: BrokenOnes = {
     serving({
       leverMarkOf: (state, _, markMs) => (state.leverDue.length > 0 ? undefined : markMs),
     }),
-    23,
+    42,
   ],
   "moves the lever mark up to the first decision that is not booked": [
     "TRUST-03",
@@ -76,7 +76,7 @@ export const brokenServers: BrokenOnes = {
       leverMarkOf: (state, rest, markMs) =>
         state.leverDue.length > 0 ? undefined : markOfTheFirst(rest, markMs),
     }),
-    23,
+    42,
   ],
   "books a decision in pieces": [
     "TRUST-02",
