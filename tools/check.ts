@@ -29,10 +29,8 @@ const runAndTell = async (stage: Stage): Promise<Outcome> => {
   return outcome;
 };
 
-/** Journeys and integration tests sometimes wait: with them a third stage uses what they leave. */
-const width = chosen === testStages ? 3 : 2;
 writeTextFiles();
-const outcomes = await runStages(chosen, width, runAndTell);
+const outcomes = await runStages(chosen, 2, runAndTell);
 console.log(`\n${table(outcomes)}\n`);
 const failed = outcomes.filter(({ ok }) => !ok);
 if (failed.length > 0)
