@@ -6,7 +6,7 @@ import { runStage } from "./check/run-stage.ts";
 import { runStages } from "./check/run-stages.ts";
 import type { Outcome, Stage } from "./check/stage.ts";
 import { checkStages, testStages } from "./check/stages.ts";
-import { lastLine, table } from "./check/summary.ts";
+import { lastLine, table, wholeTime } from "./check/summary.ts";
 import { writeTextFiles } from "./text-files/write-text-files.ts";
 
 const asked = process.argv.slice(2).filter((argument) => argument !== "--with-journeys");
@@ -30,8 +30,9 @@ const runAndTell = async (stage: Stage): Promise<Outcome> => {
 };
 
 writeTextFiles();
+const beganMs = performance.now();
 const outcomes = await runStages(chosen, 2, runAndTell);
-console.log(`\n${table(outcomes)}\n`);
+console.log(`\n${table(outcomes)}\n\n${wholeTime(performance.now() - beganMs)}`);
 const failed = outcomes.filter(({ ok }) => !ok);
 if (failed.length > 0)
   console.log(`Failed: ${failed.map(({ name }) => name).join(", ")}; what each printed is above.`);

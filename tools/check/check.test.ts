@@ -6,7 +6,7 @@ import { readCounts } from "./counts.ts";
 import { runStage } from "./run-stage.ts";
 import { runStages } from "./run-stages.ts";
 import type { Outcome, Stage } from "./stage.ts";
-import { lastLine, table } from "./summary.ts";
+import { lastLine, table, wholeTime } from "./summary.ts";
 
 const node = (name: string, code: string): Stage => ({ name, command: [process.execPath, "-e", code] });
 const outcome = (name: string, passed: number, failed: number): Outcome => ({
@@ -108,6 +108,11 @@ const runAll = async (stages: readonly Stage[]): Promise<{ seen: readonly string
 
 test("the last line is only the sum of all stages", () => {
   expect(lastLine([outcome("lint", 1, 0), outcome("unit", 40, 2)])).toBe("41 passed, 2 failed");
+});
+
+test("the time of the whole is never rounded down", () => {
+  expect(wholeTime(514_001)).toBe("All of it took 8 min 35 s");
+  expect(wholeTime(480_000)).toBe("All of it took 8 min 0 s");
 });
 
 test("the table has one row per stage, with its time", () => {

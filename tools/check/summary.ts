@@ -24,6 +24,12 @@ export const table = (outcomes: readonly Outcome[]): string => {
     .join("\n");
 };
 
+/** "All of it took 8 min 35 s", the seconds rounded up. */
+export const wholeTime = (ms: number): string => {
+  const seconds = Math.ceil(ms / 1_000);
+  return `All of it took ${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
 /** "12 passed, 0 failed", summed over all stages: programs read this line. */
 export const lastLine = (outcomes: readonly Outcome[]): string => {
   const sum = (pick: (outcome: Outcome) => number) =>

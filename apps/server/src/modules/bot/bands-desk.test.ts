@@ -1,6 +1,5 @@
 /** Bands of the bot as operators announce them, over a real database with real passkeys. `engine/announced-bands.test.ts` has what they do. */
 import { languages } from "@candor/wire/language";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { readAnnouncements } from "../home/queries.ts";
@@ -166,24 +165,7 @@ describe("bands of the bot", () => {
     const act = await askFor({ startsAt: startsAt + hour });
     const insert = (bands: string, fromMs = startsAt + hour) =>
       `INSERT INTO bot_bands (from_ms, bands, act_id) VALUES (${fromMs}, '${bands}', ${act})`;
-    const alone = async (statement: string, action = "bot_bands"): Promise<string> => {
-      const undone = new Error("undone");
-      const { id } = await database()
-        .operators.selectFrom("operator_session")
-        .select("id")
-        .where("operator_id", "=", risk.id)
-        .executeTakeFirstOrThrow();
-      return await database()
-        .operators.transaction()
-        .execute(async (tx) => {
-          await sql`SELECT operator_act_begin(${id}::uuid, ${action}, 'bands of the bot', 'none')`.execute(
-            tx,
-          );
-          await sql.raw(statement).execute(tx);
-          throw undone;
-        })
-        .catch((error: { code?: string }) => (error === undone ? "done" : String(error.code)));
-    };
+    const alone = (statement: string, action = "bot_bands") => desk.alone(risk, action, statement);
     expect(await alone(insert(announced))).toBe("CA029");
     await owner().query("ALTER TABLE operator_approval DISABLE TRIGGER USER");
     await owner().query(

@@ -99,18 +99,7 @@ describe("a claim code", () => {
   test("[OPS-04] is changed by the role of operators only inside an act about codes", async () => {
     const change = "UPDATE ai_code SET status = 3";
     await expect(sql.raw(change).execute(database().operators)).rejects.toMatchObject({ code: "CA020" });
-    const asAnother = database()
-      .operators.transaction()
-      .execute(async (tx) => {
-        const { id } = await tx
-          .selectFrom("operator_session")
-          .select("id")
-          .where("operator_id", "=", support.id)
-          .executeTakeFirstOrThrow();
-        await sql`SELECT operator_act_begin(${id}::uuid, 'user_freeze', 'user 1', 'none')`.execute(tx);
-        await sql.raw(change).execute(tx);
-      });
-    await expect(asAnother).rejects.toMatchObject({ code: "CA043" });
+    expect(await desk.alone(support, "user_freeze", change)).toBe("CA043");
     await expect(sql`DELETE FROM ai_code`.execute(database().operators)).rejects.toMatchObject({
       code: "42501",
     });

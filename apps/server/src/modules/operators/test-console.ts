@@ -119,7 +119,27 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
     const { options } = asked.body.data as { options: string };
     return await call(approveAct.path, { id: String(id), response: authenticator.answer(options) }, token);
   };
-  return { app, parts, call, open, firstAdmin, operator, approve, failures };
+  /**
+   * What the role of operators gets when it tries a statement by itself, inside an act of this operator: the code of the refusal, or
+   * "done", which is taken back.
+   */
+  const alone = async ({ id }: TestOperator, action: string, statement: string): Promise<string> => {
+    const undone = new Error("undone");
+    return await operators
+      .transaction()
+      .execute(async (tx) => {
+        const session = await tx
+          .selectFrom("operator_session")
+          .select("id")
+          .where("operator_id", "=", id)
+          .executeTakeFirstOrThrow();
+        await sql`SELECT operator_act_begin(${session.id}::uuid, ${action}, 'a test', 'none')`.execute(tx);
+        await sql.raw(statement).execute(tx);
+        throw undone;
+      })
+      .catch((error: { code?: string }) => (error === undone ? "done" : String(error.code)));
+  };
+  return { app, parts, call, open, firstAdmin, operator, approve, alone, failures };
 };
 
 /** Invites an operator as the owner of the database, without an act of two; returns the invitation. */

@@ -132,24 +132,8 @@ test("[OPS-03] the database stores no amount that it could not compute with", as
 
 describe("the role of operators in the database", () => {
   /** As a program that has the role's password and an operator's session. */
-  const alone = async (action: string, statement: string): Promise<string> => {
-    const by = action === "limit_change" ? risk : content;
-    const { operators } = database();
-    const { id } = await operators
-      .selectFrom("operator_session")
-      .select("id")
-      .where("operator_id", "=", by.id)
-      .executeTakeFirstOrThrow();
-    const undone = new Error("undone");
-    return await operators
-      .transaction()
-      .execute(async (tx) => {
-        await sql`SELECT operator_act_begin(${id}::uuid, ${action}, 'key', 'none')`.execute(tx);
-        await sql.raw(statement).execute(tx);
-        throw undone;
-      })
-      .catch((error: { code?: string }) => (error === undone ? "done" : String(error.code)));
-  };
+  const alone = (action: string, statement: string) =>
+    desk.alone(action === "limit_change" ? risk : content, action, statement);
 
   test("[OPS-03] cannot change a limit without the act of two, nor with one that is about something else", async () => {
     expect(await alone("limit_change", "UPDATE setting_key SET value = '1' WHERE name = 'cash_min'")).toBe(

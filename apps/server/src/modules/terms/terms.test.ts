@@ -1,7 +1,6 @@
 /** Terms of pairs as operators announce them, over a real database with real passkeys. `engine/announced-terms.test.ts` has what they do. */
 import { protectionProfiles } from "@candor/core/protection/profile";
 import { languages } from "@candor/wire/language";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { readAnnouncements } from "../home/queries.ts";
@@ -183,22 +182,7 @@ describe("terms of a pair", () => {
     const insert = (fee: number, payouts = "70,75", assetClass = "'major-currency'") => `
       INSERT INTO product_terms (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, asset_class, act_id)
       VALUES (3, ${startsAt}, '5,10', '1,2', '${payouts}', 1, ${fee}, 1250, ${assetClass}, ${act})`;
-    const alone = async (statement: string): Promise<string> => {
-      const undone = new Error("undone");
-      const { id } = await database()
-        .operators.selectFrom("operator_session")
-        .select("id")
-        .where("operator_id", "=", risk.id)
-        .executeTakeFirstOrThrow();
-      return await database()
-        .operators.transaction()
-        .execute(async (tx) => {
-          await sql`SELECT operator_act_begin(${id}::uuid, 'terms_change', 'pair', 'none')`.execute(tx);
-          await sql.raw(statement).execute(tx);
-          throw undone;
-        })
-        .catch((error: { code?: string }) => (error === undone ? "done" : String(error.code)));
-    };
+    const alone = (statement: string) => desk.alone(risk, "terms_change", statement);
     expect(await alone(insert(20_000))).toBe("CA029");
     await owner().query("ALTER TABLE operator_approval DISABLE TRIGGER USER");
     await owner().query(
