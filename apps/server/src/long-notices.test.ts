@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   await bookHistory(database(), random, {
     userId: heavy,
-    rounds: 4,
+    rounds: 8,
     most: 1_200,
     firstId: first.nextId + 10,
     firstRound: first.nextRound,

@@ -62,8 +62,8 @@ const join = async (full: string, national: string): Promise<void> => {
 
 describe("guessing codes", () => {
   test.each([
-    [100, 1],
-    [1_000, 64],
+    [1_000, 1],
+    [10_000, 64],
   ])(
     "[SES-14] %i guesses, %i at once, get five tries and never find the code",
     { timeout: 120_000 },
