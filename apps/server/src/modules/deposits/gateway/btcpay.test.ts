@@ -1,4 +1,5 @@
 /** Payments through BTCPay Server: a whole server, the product's calls, and a local server that speaks the gateway's API. */
+import { parseMoney, zeroMoney } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { eventually } from "../../../platform/test-eventually.ts";
@@ -277,6 +278,35 @@ test("[WAL-14] a redirect of the gateway is not followed, nor an answer about an
   await expect(gateway.read(id)).rejects.toThrow("no status that we know");
   btcpay.fail({ status: 404 });
   expect(await gateway.read(id)).toBeUndefined();
+});
+
+test("[WAL-14] of a list of invoices only those with our reference are taken, and what is no list is not believed", async () => {
+  const gateway = createBtcpay(settings);
+  const { invoice } = await gateway.create({
+    reference: "candor-77",
+    amount: parseMoney("25") ?? zeroMoney,
+    returnUrl: "",
+  });
+  await gateway.create({ reference: "candor-777", amount: parseMoney("25") ?? zeroMoney, returnUrl: "" });
+  expect(await gateway.find("candor-77")).toEqual([invoice]);
+  expect(await gateway.find("candor-7")).toEqual([]);
+  const others = [
+    null,
+    { id: "a" },
+    { id: "b", metadata: { orderId: "candor-1" } },
+    { id: "../c", metadata: { orderId: "candor-77" } },
+  ];
+  btcpay.fail({ status: 200, body: JSON.stringify(others) });
+  expect(await gateway.find("candor-77")).toEqual([]);
+  for (const fault of [
+    { status: 404 },
+    { status: 500 },
+    { status: 200, body: "{}" },
+    { status: 200, body: "null" },
+  ]) {
+    btcpay.fail(fault);
+    await expect(gateway.find("candor-77")).rejects.toThrow("the gateway");
+  }
 });
 
 test("[WAL-14] an eleventh open invoice of a user in a day is refused with CannotSend", async () => {

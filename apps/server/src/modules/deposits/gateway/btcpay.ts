@@ -18,6 +18,8 @@ export type BtcpaySettings = {
 const answerMs = 10_000;
 const mostBytes = 256 * 1024;
 
+const mostFound = 10;
+
 type Answer = Readonly<Record<string, unknown>>;
 
 export const createBtcpay = (settings: BtcpaySettings): Gateway => {
@@ -35,7 +37,7 @@ export const createBtcpay = (settings: BtcpaySettings): Gateway => {
         checkout: { redirectURL: returnUrl },
       });
       const answer = await ask(invoices, { method: "POST", headers, body });
-      const { id, checkoutLink } = answer ?? {};
+      const { id, checkoutLink } = (answer ?? {}) as Answer;
       if (!isName(id) || typeof checkoutLink !== "string" || !isPageOf(url, checkoutLink)) {
         throw new GatewayUnavailable("the gateway's answer names no invoice, or a page that is not its own");
       }
@@ -43,7 +45,11 @@ export const createBtcpay = (settings: BtcpaySettings): Gateway => {
     },
     read: async (invoice) => {
       const answer = await ask(`${invoices}/${encodeURIComponent(invoice)}`, { headers });
-      return answer === undefined ? undefined : invoiceOf(answer, invoice, currency);
+      return answer === undefined ? undefined : invoiceOf((answer ?? {}) as Answer, invoice, currency);
+    },
+    find: async (reference) => {
+      const query = new URLSearchParams({ orderId: reference, take: String(mostFound) });
+      return namesIn(await ask(`${invoices}?${query}`, { headers }), reference);
     },
   };
 };
@@ -53,7 +59,7 @@ const isPageOf = (url: string, link: string): boolean =>
   URL.canParse(link) && new URL(link).origin === new URL(url).origin;
 
 /** Undefined: not found. */
-const ask = async (address: string, request: RequestInit): Promise<Answer | undefined> => {
+const ask = async (address: string, request: RequestInit): Promise<unknown> => {
   try {
     const response = await fetch(address, {
       ...request,
@@ -62,7 +68,7 @@ const ask = async (address: string, request: RequestInit): Promise<Answer | unde
     });
     if (response.status === 404) return undefined;
     if (!response.ok) throw new GatewayUnavailable(`the gateway answered ${response.status}`);
-    return JSON.parse(await readLimited(response)) as Answer;
+    return JSON.parse(await readLimited(response)) as unknown;
   } catch (cause) {
     if (cause instanceof GatewayUnavailable) throw cause;
     throw new GatewayUnavailable("the gateway does not answer as agreed", { cause });
@@ -80,13 +86,26 @@ const readLimited = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
+/** A server that does not know `orderId` lists the invoices of others, too. */
+const namesIn = (answer: unknown, reference: string): readonly string[] => {
+  if (!Array.isArray(answer)) throw new GatewayUnavailable("the gateway's answer is no list of invoices");
+  return (answer as readonly (Answer | null)[]).flatMap((each) => {
+    const { id, metadata } = each ?? {};
+    return referenceIn(metadata) === reference && isName(id) ? [id] : [];
+  });
+};
+
+const referenceIn = (metadata: unknown): string => {
+  const { orderId } = (metadata ?? {}) as { orderId?: unknown };
+  return typeof orderId === "string" ? orderId : "";
+};
+
 const invoiceOf = (answer: Answer, asked: string, currency: string): GatewayInvoice => {
   const { id, amount, status, additionalStatus, metadata } = answer;
   if (id !== asked) throw new GatewayUnavailable("the gateway answered about another invoice");
-  const { orderId } = (metadata ?? {}) as { orderId?: unknown };
   return {
     invoice: asked,
-    reference: typeof orderId === "string" ? orderId : "",
+    reference: referenceIn(metadata),
     amount: answer["currency"] === currency ? parseMoney(plainAmount(amount)) : undefined,
     status: statusOf(status, additionalStatus),
   };

@@ -33,6 +33,8 @@ export type Gateway = {
   readonly create: (invoice: NewInvoice) => Promise<{ readonly invoice: string; readonly url: string }>;
   /** Undefined: the gateway knows no such invoice. Rejects with `GatewayUnavailable` when it does not say. */
   readonly read: (invoice: string) => Promise<GatewayInvoice | undefined>;
+  /** The names of the invoices that were created with this reference. Rejects like `read`. */
+  readonly find: (reference: string) => Promise<readonly string[]>;
   /** The secret that signs its messages. */
   readonly secret: string;
 };

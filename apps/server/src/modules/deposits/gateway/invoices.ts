@@ -2,8 +2,8 @@
  * Invoices at the gateway (WAL-14): created there, and credited once the gateway itself says that they are paid.
  *
  * Invariants: our row is stored before the gateway creates the invoice, and the invoice has the row's reference. So a lost answer loses
- * no payment: the row is found by its reference when the gateway tells of the invoice. A message only names the invoice to read. An
- * invoice that does not say what was asked for is not credited.
+ * no payment: when the gateway tells of the invoice, the row is found by its reference, and when no message comes, the gateway is asked
+ * for invoices with it. A message only names the invoice to read. An invoice that does not say what was asked for is not credited.
  */
 import { minuteMs, dayMs } from "@candor/core/time/time";
 import type { Money } from "@candor/core/money/money";
@@ -185,7 +185,9 @@ export const reconcileInvoices = async (parts: InvoiceParts, nowMs: number): Pro
   for (const { id, invoice, created_ms } of due) {
     // Postponed before it is read: an invoice that the gateway fails to answer about must not stay first in line.
     await postpone(outside, id, nowMs + readEveryMs);
-    const userId = invoice === null ? undefined : await checkInvoice(parts, invoice, nowMs);
+    const names = invoice === null ? await gateway.find(referenceOf(id)) : [invoice];
+    let userId: number | undefined;
+    for (const name of names) userId = (await checkInvoice(parts, name, nowMs)) ?? userId;
     if (userId !== undefined) changed.add(userId);
     else if (nowMs - Number(created_ms) > readForMs) await closeInvoice(outside, id);
   }

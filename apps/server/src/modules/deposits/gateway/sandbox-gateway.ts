@@ -20,6 +20,14 @@ export const createSandboxGateway = (db: Db, publicUrl: string, secret: string):
     const row = await readSandboxInvoice(db, invoice);
     return row && { invoice, reference: row.order_name, amount: money(row.amount), status: row.status };
   },
+  find: async (reference) => {
+    const rows = await db
+      .selectFrom("sandbox_invoice")
+      .select("invoice")
+      .where("order_name", "=", reference)
+      .execute();
+    return rows.map(({ invoice }) => invoice);
+  },
 });
 
 export const readSandboxInvoice = (db: Db, invoice: string) =>

@@ -57,6 +57,14 @@ export const startTestBtcpay = async (): Promise<TestBtcpay> => {
       invoices.set(id, invoice);
       return { status: 200, body: JSON.stringify(invoice) };
     }
+    const { pathname, searchParams } = new URL(request.url ?? "", url);
+    if (pathname === path) {
+      const references = searchParams.getAll("orderId");
+      const listed = [...invoices.values()].filter(({ metadata }) =>
+        references.includes(metadata.orderId ?? ""),
+      );
+      return { status: 200, body: JSON.stringify(listed.slice(0, Number(searchParams.get("take") ?? 50))) };
+    }
     reads += 1;
     const found = invoices.get(request.url?.slice(path.length + 1) ?? "");
     return found === undefined ? { status: 404 } : { status: 200, body: JSON.stringify(found) };

@@ -1,0 +1,165 @@
+/**
+ * A server that is killed between any two steps of a payment through BTCPay Server (WAL-14), with the real adapter and a local server
+ * that speaks its API: whether the invoice's creation was answered or not, and whether a message comes or not, what was paid there is
+ * credited once, to the user who ordered it.
+ */
+import { money } from "@candor/core/money/money";
+import { minuteMs } from "@candor/core/time/time";
+import Fastify from "fastify";
+import { afterAll, expect, test } from "vitest";
+import { usdt } from "../../../engine/test-world.ts";
+import { checkLedger, isSound } from "../../../ledger/check.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { killedBeforeEachStep, unharmed, type Life } from "../../../platform/db/test-kills.ts";
+import { withDeposits } from "../test-deposits.ts";
+import { createBtcpay } from "./btcpay.ts";
+import { signatureOf, type Gateway } from "./gateway.ts";
+import { createInvoice, type InvoiceParts } from "./invoices.ts";
+import { startTestBtcpay, testBtcpay, type TestInvoice } from "./test-btcpay.ts";
+import { mountWebhook, webhookPath } from "./webhook-routes.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const deposits = withDeposits(database);
+const btcpay = await startTestBtcpay();
+afterAll(() => btcpay.close());
+
+const amount = money(usdt(25));
+
+type Server = {
+  readonly ask: (userId: number) => Promise<string>;
+  /** A message of the gateway; the same one each time for one invoice. */
+  readonly message: (invoice: string) => Promise<void>;
+  readonly round: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** What is asked of the gateway is a step as well: the process dies before it is asked, or with its answer unread. */
+const gatewayIn = (life: Life): Gateway => {
+  const gateway = createBtcpay({ ...testBtcpay, url: btcpay.url, currency: "USDT" });
+  return {
+    ...gateway,
+    create: (invoice) => life.step(() => gateway.create(invoice)),
+    read: (invoice) => life.step(() => gateway.read(invoice)),
+    find: (reference) => life.step(() => gateway.find(reference)),
+  };
+};
+
+const startServer = (life: Life): Server => {
+  const outside = life.db(database().outside);
+  const invoices: InvoiceParts = { outside, gateway: gatewayIn(life), channel: "gateway" };
+  const loop = deposits().loopWith({
+    outside,
+    networks: new Map(),
+    invoices,
+    submit: (request) => life.step(() => deposits().world.submit(request)),
+  });
+  const app = Fastify();
+  mountWebhook(app, { invoices, clock: deposits(), onPaid: () => {} });
+  const live = (): void => {
+    if (life.isDead()) throw new Error("no answer");
+  };
+  return {
+    ask: (userId) => createInvoice(invoices, { userId, amount, returnUrl: "", nowMs: deposits().nowMs() }),
+    message: async (invoice) => {
+      const payload = JSON.stringify({ deliveryId: `delivery-${invoice}`, invoiceId: invoice });
+      const { statusCode } = await app.inject({
+        method: "POST",
+        url: webhookPath("btcpay"),
+        payload,
+        headers: {
+          "content-type": "application/json",
+          "btcpay-sig": signatureOf(testBtcpay.secret, Buffer.from(payload)),
+        },
+      });
+      live();
+      expect(statusCode).toBe(200);
+    },
+    round: async () => {
+      await loop.round();
+      live();
+    },
+    close: () => app.close(),
+  };
+};
+
+/** The user's invoice as the gateway has it, even when nothing here knows its name. */
+const invoiceOf = async (userId: number): Promise<TestInvoice | undefined> => {
+  const { rows } = await owner().query("SELECT id FROM pay_invoice WHERE user_id = $1", [userId]);
+  const references = new Set(rows.map(({ id }) => `candor-${id}`));
+  return [...btcpay.invoices.values()].find(({ metadata }) => references.has(metadata.orderId ?? ""));
+};
+
+type Work = (server: Server, userId: number) => Promise<unknown>;
+
+/** Asked for again only when the gateway has no invoice: one whose creation was not answered is the one that is paid. */
+const askInvoice: Work = async (server, userId) => {
+  if ((await invoiceOf(userId)) === undefined) await server.ask(userId);
+};
+const ended =
+  (status: string): Work =>
+  async (_, userId) => {
+    const invoice = await invoiceOf(userId);
+    if (invoice === undefined) throw new Error("nothing to pay");
+    invoice.status = status;
+  };
+const message: Work = async (server, userId) => server.message((await invoiceOf(userId))?.id ?? "");
+const round: Work = (server) => server.round();
+/** The round in which an open invoice is read again. */
+const nextRound: Work = (server) => {
+  deposits().pass(minuteMs);
+  return server.round();
+};
+
+const expectAtMostOnce = async (userId: number): Promise<number> => {
+  const { rows } = await owner().query(
+    `SELECT (SELECT count(*)::integer FROM deposit WHERE user_id = $1) AS found,
+       (SELECT count(*)::integer FROM deposit WHERE user_id = $1 AND state = 'credited') AS credited,
+       (SELECT count(*)::integer FROM deposit_credit WHERE user_id = $1) AS credits`,
+    [userId],
+  );
+  const { found, credited, credits } = rows[0];
+  expect([0, 1]).toContain(found);
+  expect(credits).toBe(credited);
+  expect(await deposits().walletOf(userId)).toBe(BigInt(credited) * amount);
+  return credited;
+};
+
+test.each<[string, readonly Work[], 0 | 1]>([
+  [
+    "a message: invoice, payment, message, reading, credit",
+    [askInvoice, ended("Settled"), message, round],
+    1,
+  ],
+  ["a lost message: invoice, payment, reading, credit", [askInvoice, ended("Settled"), nextRound], 1],
+  [
+    "a message after one that closed the invoice",
+    [askInvoice, ended("Expired"), nextRound, ended("Settled"), message, round],
+    1,
+  ],
+  ["an invoice that nobody pays", [askInvoice, ended("Expired"), message, nextRound], 0],
+])(
+  "[WAL-14] a server is killed before each step of %s",
+  async (_, path, credits) => {
+    const next = startServer(unharmed);
+    const deaths = await killedBeforeEachStep(async (life, run) => {
+      const userId = await deposits().user();
+      const server = startServer(life);
+      await run(async () => {
+        for (const work of path) await work(server, userId);
+      });
+      await server.close();
+      await expectAtMostOnce(userId);
+      for (const work of path) await work(next, userId);
+      expect(await expectAtMostOnce(userId)).toBe(credits);
+      // All of it again: messages are repeated, and open invoices are read.
+      await message(next, userId);
+      await nextRound(next, userId);
+      expect(await expectAtMostOnce(userId)).toBe(credits);
+    });
+    await next.close();
+    expect(deaths).toBeGreaterThanOrEqual(6);
+    expect(isSound(await checkLedger(database().db))).toBe(true);
+  },
+  120_000,
+);
