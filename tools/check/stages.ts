@@ -28,7 +28,7 @@ const program = (name: string, path: string): Stage => ({ name, command: [proces
 export const checkStages: readonly Stage[] = [
   { name: "build", command: ["sh", "tools/build"] },
   { name: "format", command: ["oxfmt", "--check", "."] },
-  { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings"] },
+  { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings", "--threads=1"] },
   program("types", "tools/types.ts"),
   program("walls", "tools/walls.ts"),
   program("tidy", "tools/tidy.ts"),
