@@ -10,8 +10,8 @@ import { OptionFacts } from "../../parts/evidence/option-facts.tsx";
 import { PricePathChart } from "../../parts/evidence/price-path-chart.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import styles from "./audit.module.css";
-import { OptionName } from "./option-name.tsx";
-import { resultOf } from "./option-result.ts";
+import { OptionName } from "./placed/option-name.tsx";
+import { resultOf } from "./placed/option-result.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** What decided a settled option, and how to check it (OPT-08). */

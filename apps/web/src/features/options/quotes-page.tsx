@@ -14,16 +14,17 @@ import { useChosenPair } from "../../parts/pair/use-chosen-pair.ts";
 import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { OrderPanel } from "./order-panel.tsx";
+import { OrderPanel } from "./form/order-panel.tsx";
 import styles from "./page.module.css";
-import { useOptionOrder } from "./use-option-order.ts";
+import { useOptionOrder } from "./form/use-option-order.ts";
 
 // Below the first screen of a phone: loaded after what is visible first.
 const OptionsPanel = lazy(async () => ({
-  default: (await withTexts(["options"], () => import("./options-panel.tsx"))).OptionsPanel,
+  default: (await withTexts(["options"], () => import("./placed/options-panel.tsx"))).OptionsPanel,
 }));
 const OptionLinesLayer = lazy(async () => ({
-  default: (await withTexts(["options", "kline"], () => import("./option-lines-layer.tsx"))).OptionLinesLayer,
+  default: (await withTexts(["options", "kline"], () => import("./lines/option-lines-layer.tsx")))
+    .OptionLinesLayer,
 }));
 const AuditDialog = lazy(async () => ({
   default: (await withTexts(["options", "verify"], () => import("./audit-dialog.tsx"))).AuditDialog,

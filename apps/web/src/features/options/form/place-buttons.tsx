@@ -1,6 +1,6 @@
-import { useText } from "../../i18n/use-text.ts";
-import { PlaceButton } from "../../ui/ticket/place-button.tsx";
-import sheet from "../../ui/ticket/ticket.module.css";
+import { useText } from "../../../i18n/use-text.ts";
+import { PlaceButton } from "../../../ui/ticket/place-button.tsx";
+import sheet from "../../../ui/ticket/ticket.module.css";
 import type { OptionOrder } from "./use-option-order.ts";
 
 /** CALL and PUT (OPT-04, MKT-09). */

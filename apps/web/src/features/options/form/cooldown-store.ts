@@ -7,7 +7,7 @@ import {
 } from "@candor/core/options/cooldown";
 import { useEffect, useState } from "react";
 import { create } from "zustand";
-import { readStored, writeStored } from "../../lib/device/stored.ts";
+import { readStored, writeStored } from "../../../lib/device/stored.ts";
 
 const storedPlacement = (): number | undefined => {
   const placedMs = Number(readStored("optionPlaced"));

@@ -3,7 +3,7 @@
  * sends it, this file says what an answer means. An intent keeps its key in every repeat; a new price is a new intent.
  */
 import type { OptionDirection } from "@candor/core/options/option";
-import { leavesOpen, mayPass, mostRepeats } from "../../lib/calls/open-outcome.ts";
+import { leavesOpen, mayPass, mostRepeats } from "../../../lib/calls/open-outcome.ts";
 
 export type Intent = {
   readonly key: string;

@@ -1,11 +1,11 @@
 import type { Product } from "@candor/wire/market";
-import { useText } from "../../i18n/use-text.ts";
-import { showPrice, showMoney } from "../../lib/show/show-money.ts";
-import { latestPrice, useLivePrice } from "../../live/quote-store.ts";
-import { Button } from "../../ui/button.tsx";
-import { NextTick } from "../../ui/next-tick.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { showPrice, showMoney } from "../../../lib/show/show-money.ts";
+import { latestPrice, useLivePrice } from "../../../live/quote-store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { NextTick } from "../../../ui/next-tick.tsx";
 import styles from "./order.module.css";
-import { TicketNotice } from "../../ui/ticket/ticket-notice.tsx";
+import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
 import { asksForPrice } from "./placement.ts";
 import type { OptionOrder } from "./use-option-order.ts";
 

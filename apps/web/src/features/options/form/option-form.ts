@@ -8,8 +8,8 @@ import type { OptionTerm } from "@candor/core/options/terms";
 import { formatMoney, money, parseMoney, type Money, type Rate } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
-import type { Freshness } from "../../live/freshness.ts";
+import { isMismarked, typedNumber } from "../../../lib/show/typed-number.ts";
+import type { Freshness } from "../../../live/freshness.ts";
 
 export type OptionForm = {
   /** As typed. */

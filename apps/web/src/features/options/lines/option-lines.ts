@@ -2,11 +2,11 @@
 import { formatMoney } from "@candor/core/money/money";
 import { directionOf } from "@candor/wire/codec/digits";
 import type { OptionRow } from "@candor/wire/options";
-import type { Text } from "../../i18n/use-text.ts";
-import { lookOf, showMoney, showSigned, toCents } from "../../lib/show/show-money.ts";
-import type { PriceLine } from "../../parts/chart/price-lines.tsx";
-import { showSeconds } from "./seconds.ts";
-import { wouldBe } from "./would-be.ts";
+import type { Text } from "../../../i18n/use-text.ts";
+import { lookOf, showMoney, showSigned, toCents } from "../../../lib/show/show-money.ts";
+import type { PriceLine } from "../../../parts/chart/price-lines.tsx";
+import { showSeconds } from "../placed/seconds.ts";
+import { wouldBe } from "../placed/would-be.ts";
 
 type Surroundings = {
   readonly text: Text;

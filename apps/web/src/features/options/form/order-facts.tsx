@@ -1,7 +1,7 @@
 import { formatMoney, type Rate } from "@candor/core/money/money";
-import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show/show-money.ts";
-import { Fact, Facts } from "../../ui/facts.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { showMoney } from "../../../lib/show/show-money.ts";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 
 /** A share in 1e-8 as a percent with two decimals, rounded up: odds never look better than they are (OPT-08). */

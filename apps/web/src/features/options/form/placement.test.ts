@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mostRepeats } from "../../lib/calls/open-outcome.ts";
+import { mostRepeats } from "../../../lib/calls/open-outcome.ts";
 import { afterFailure, asksForPrice, atPrice, isBusy, type Intent } from "./placement.ts";
 
 const intent: Intent = {

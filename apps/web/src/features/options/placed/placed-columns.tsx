@@ -1,8 +1,8 @@
 import type { OptionRow } from "@candor/wire/options";
-import type { Text } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show/show-money.ts";
-import { PairPrice } from "../../parts/pair/pair-price.tsx";
-import type { Column } from "../../ui/table/data-table.tsx";
+import type { Text } from "../../../i18n/use-text.ts";
+import { showMoney } from "../../../lib/show/show-money.ts";
+import { PairPrice } from "../../../parts/pair/pair-price.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
 import { OptionName } from "./option-name.tsx";
 
 /** What was placed, the same for open and settled options: the option, its stake, its entry price. */

@@ -1,16 +1,16 @@
 import type { OptionRow } from "@candor/wire/options";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { useText } from "../../i18n/use-text.ts";
-import { useUser } from "../../lib/account/session.ts";
-import { Paged } from "../../parts/paged.tsx";
-import { SignInState } from "../../parts/sign-in-state.tsx";
-import { EmptyState } from "../../parts/states.tsx";
-import { TabbedPanel } from "../../ui/tabbed-panel.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { useUser } from "../../../lib/account/session.ts";
+import { Paged } from "../../../parts/paged.tsx";
+import { SignInState } from "../../../parts/sign-in-state.tsx";
+import { EmptyState } from "../../../parts/states.tsx";
+import { TabbedPanel } from "../../../ui/tabbed-panel.tsx";
 import { OpenOptions } from "./open-options.tsx";
 import { SettledOptions } from "./settled-options.tsx";
 import { optionsPageSize, useOptions } from "./use-options.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 /** The user's options: open with their countdowns, settled with their evidence (OPT-01, OPT-05, OPT-08). */
 export const OptionsPanel = ({ onAudit }: { readonly onAudit: (option: OptionRow) => void }) => {

@@ -1,7 +1,7 @@
 import type { OptionRow } from "@candor/wire/options";
 import { directionOf } from "@candor/wire/codec/digits";
-import { useText } from "../../i18n/use-text.ts";
-import styles from "../../ui/table/row-name.module.css";
+import { useText } from "../../../i18n/use-text.ts";
+import styles from "../../../ui/table/row-name.module.css";
 
 /** "CALL BTC/USDT +80%": direction, pair and what a win pays. */
 export const OptionName = ({ option }: { readonly option: OptionRow }) => {

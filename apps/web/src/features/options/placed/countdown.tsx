@@ -1,8 +1,8 @@
 import type { OptionRow } from "@candor/wire/options";
 import { useEffect, useRef } from "react";
-import { useText } from "../../i18n/use-text.ts";
-import { useNow } from "../../live/use-now.ts";
-import { Track } from "../../ui/track.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { useNow } from "../../../live/use-now.ts";
+import { Track } from "../../../ui/track.tsx";
 import styles from "./options.module.css";
 import { showSeconds } from "./seconds.ts";
 

@@ -1,7 +1,7 @@
 import { formatMoney } from "@candor/core/money/money";
-import { useText } from "../../i18n/use-text.ts";
-import { showMoney } from "../../lib/show/show-money.ts";
-import { AmountField } from "../../ui/ticket/amount-field.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { showMoney } from "../../../lib/show/show-money.ts";
+import { AmountField } from "../../../ui/ticket/amount-field.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 
 const shares = [25, 50, 75, 100] as const;

@@ -1,12 +1,12 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { OptionDirection } from "@candor/core/options/option";
 import type { Product } from "@candor/wire/market";
-import { useText } from "../../i18n/use-text.ts";
-import { showPrice, showMoney } from "../../lib/show/show-money.ts";
-import { useLivePrice } from "../../live/quote-store.ts";
-import { OrderConfirmation } from "../../parts/order-question/order-confirmation.tsx";
-import { Fact, Facts } from "../../ui/facts.tsx";
-import { TicketNotice } from "../../ui/ticket/ticket-notice.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { showPrice, showMoney } from "../../../lib/show/show-money.ts";
+import { useLivePrice } from "../../../live/quote-store.ts";
+import { OrderConfirmation } from "../../../parts/order-question/order-confirmation.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
+import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
 import { OptionFacts } from "./order-facts.tsx";
 import styles from "./order.module.css";
 import type { OptionOrder } from "./use-option-order.ts";

@@ -5,13 +5,13 @@ import type { OptionLimits } from "@candor/core/options/amount";
 import type { Product } from "@candor/wire/market";
 import type { OptionDirection } from "@candor/core/options/option";
 import { useMemo, useReducer, useState } from "react";
-import { useText, type Text } from "../../i18n/use-text.ts";
-import { useUser } from "../../lib/account/session.ts";
-import { toast } from "../../lib/toasts.ts";
-import { useOrderQuestion, type OrderQuestion } from "../../parts/order-question/use-order-question.ts";
-import { useNeedLogin } from "../../parts/use-need-login.ts";
-import { useFreshness, type Freshness } from "../../live/freshness.ts";
-import { latestPrice } from "../../live/quote-store.ts";
+import { useText, type Text } from "../../../i18n/use-text.ts";
+import { useUser } from "../../../lib/account/session.ts";
+import { toast } from "../../../lib/toasts.ts";
+import { useOrderQuestion, type OrderQuestion } from "../../../parts/order-question/use-order-question.ts";
+import { useNeedLogin } from "../../../parts/use-need-login.ts";
+import { useFreshness, type Freshness } from "../../../live/freshness.ts";
+import { latestPrice } from "../../../live/quote-store.ts";
 import { useCooldown, type Cooldown } from "./cooldown-store.ts";
 import {
   chosenTerm,

@@ -1,5 +1,5 @@
-import { useText } from "../../i18n/use-text.ts";
-import { Choice } from "../../ui/ticket/choice.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { Choice } from "../../../ui/ticket/choice.tsx";
 import styles from "./order.module.css";
 import type { OptionOrder } from "./use-option-order.ts";
 

@@ -1,10 +1,10 @@
 import type { OptionRow } from "@candor/wire/options";
-import { useText } from "../../i18n/use-text.ts";
-import { showSigned } from "../../lib/show/show-money.ts";
-import { useTimes } from "../../lib/show/show-time.ts";
-import { Button } from "../../ui/button.tsx";
-import { PairPrice } from "../../parts/pair/pair-price.tsx";
-import { DataTable, type Column } from "../../ui/table/data-table.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { showSigned } from "../../../lib/show/show-money.ts";
+import { useTimes } from "../../../lib/show/show-time.ts";
+import { Button } from "../../../ui/button.tsx";
+import { PairPrice } from "../../../parts/pair/pair-price.tsx";
+import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { resultOf } from "./option-result.ts";
 import { placedColumns } from "./placed-columns.tsx";
 

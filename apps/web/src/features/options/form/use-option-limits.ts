@@ -1,8 +1,8 @@
 import { optionLimitsOf, type OptionLimits } from "@candor/core/options/amount";
 import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { call } from "../../../lib/calls/api.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 const keys = ["order_min_price", "order_max_price", "order_inter_price"] as const;
 

@@ -1,6 +1,6 @@
 /** How a settled option is shown: won, lost or a tie, and its colour (OPT-06). */
 import type { OptionRow } from "@candor/wire/options";
-import { outcomeOf } from "../../lib/show/option-outcome.ts";
+import { outcomeOf } from "../../../lib/show/option-outcome.ts";
 
 const words = {
   win: { key: "options.won", look: "up" },

@@ -1,8 +1,8 @@
 import { orderList, type OptionRow } from "@candor/wire/options";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { callList, type Page } from "../../lib/calls/api.ts";
-import { useUser } from "../../lib/account/session.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { callList, type Page } from "../../../lib/calls/api.ts";
+import { useUser } from "../../../lib/account/session.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 /** OPT-01. */
 export const optionsPageSize = 20;

@@ -2,16 +2,16 @@ import { directionDigits } from "@candor/wire/codec/digits";
 import { placeOrder } from "@candor/wire/options";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useText } from "../../i18n/use-text.ts";
-import { ApiFailure, call, newIdempotencyKey } from "../../lib/calls/api.ts";
-import { showMoney } from "../../lib/show/show-money.ts";
-import { toast } from "../../lib/toasts.ts";
-import { useTermsOnRefusal } from "../../parts/pair/seen-terms.ts";
-import { retryDelayMs } from "../../live/retry-delay.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { ApiFailure, call, newIdempotencyKey } from "../../../lib/calls/api.ts";
+import { showMoney } from "../../../lib/show/show-money.ts";
+import { toast } from "../../../lib/toasts.ts";
+import { useTermsOnRefusal } from "../../../parts/pair/seen-terms.ts";
+import { retryDelayMs } from "../../../live/retry-delay.ts";
 import { beginCooldown } from "./cooldown-store.ts";
 import { entryPriceOf } from "./entry-price.ts";
 import { afterFailure, asksForPrice, atPrice, isBusy, type Intent, type Placement } from "./placement.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { queryKeys } from "../../../lib/calls/query-keys.ts";
 
 export type Place = {
   readonly placement: Placement;

@@ -1,13 +1,13 @@
 import type { Product } from "@candor/wire/market";
-import { useText } from "../../i18n/use-text.ts";
-import { useTimes } from "../../lib/show/show-time.ts";
-import { useFreshness } from "../../live/freshness.ts";
-import { useLivePrice } from "../../live/quote-store.ts";
-import { useNow } from "../../live/use-now.ts";
-import { PriceLines } from "../../parts/chart/price-lines.tsx";
-import type { ChartHold } from "../../parts/chart/use-candle-chart.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { useTimes } from "../../../lib/show/show-time.ts";
+import { useFreshness } from "../../../live/freshness.ts";
+import { useLivePrice } from "../../../live/quote-store.ts";
+import { useNow } from "../../../live/use-now.ts";
+import { PriceLines } from "../../../parts/chart/price-lines.tsx";
+import type { ChartHold } from "../../../parts/chart/use-candle-chart.ts";
 import { optionLines } from "./option-lines.ts";
-import { useOptions } from "./use-options.ts";
+import { useOptions } from "../placed/use-options.ts";
 
 type Props = { readonly hold: ChartHold; readonly product: Product };
 
