@@ -154,4 +154,7 @@ const token = operatorToken();
 if (token !== "") void client.prefetchQuery(meQuery(token));
 const first = token === "" ? signIn : pages.find(({ path }) => path === location.pathname);
 if (first !== undefined) void client.prefetchQuery(codeQuery(first));
-void import("./console/draw-console.tsx").then(({ drawConsole }) => drawConsole(client, pages, signIn));
+// Reported, a failure is an error of the page, which then says so (console.html).
+import("./console/draw-console.tsx")
+  .then(({ drawConsole }) => drawConsole(client, pages, signIn))
+  .catch(reportError);

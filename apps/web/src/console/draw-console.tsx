@@ -30,7 +30,7 @@ type Props = { readonly pages: readonly DeskPage[]; readonly signIn: LoadedPage 
 
 const Console = ({ pages, signIn }: Props) => {
   const token = useOperatorSession((state) => state.token);
-  return token === "" ? <Loaded part={signIn} given={{}} /> : <SignedIn pages={pages} />;
+  return token === "" ? <Loaded part={signIn} given={{}} room="md" /> : <SignedIn pages={pages} />;
 };
 
 const SignedIn = ({ pages }: Pick<Props, "pages">) => {
