@@ -57,4 +57,9 @@ export const runTamperings: readonly (readonly [string, string, string])[] = [
     "INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, state) VALUES (7, 1, 'BTCUSDT', 100000000, 10, 5, 600000, 0, 0, 'running')",
     "every run of the bot was started by the bands that counted then",
   ],
+  [
+    "a run by bands that counted only later",
+    "INSERT INTO bot_bands VALUES (2000000, translate('100 and more: leverages 10_ trades 1,5', '_', chr(59)), 1, 1, 1); INSERT INTO bot_run (user_id, id, symbol, amount, multiple, times, started_ms, done, net, state) VALUES (7, 1, 'BTCUSDT', 100000000, 10, 5, 1999999, 0, 0, 'running')",
+    "every run of the bot was started by the bands that counted then",
+  ],
 ];
