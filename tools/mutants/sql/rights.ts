@@ -4,6 +4,7 @@ import {
   appendOnly,
   approvals,
   checker,
+  payments,
   facts,
   losses,
   marketClock,
@@ -160,7 +161,7 @@ export const rightsReplacements = [
       "the checker takes lists of contracts for one",
     ],
   ]),
-  ...inFile("apps/server/src/ledger/fact-rules.ts", withdrawals, [
+  ...inFile("apps/server/src/ledger/withdrawal-rules.ts", withdrawals, [
     [
       "LEFT JOIN paid p USING (hash)",
       "JOIN paid p USING (hash)",
@@ -177,6 +178,60 @@ export const rightsReplacements = [
       "the checker passes a payment to any address",
     ],
     ["w.amount - w.fee AS arrives", "w.amount AS arrives", "the checker wants the fee paid twice"],
+  ]),
+  ...inFile("apps/server/src/ledger/withdrawal-rules.ts", payments, [
+    [
+      "WHEN s.actor = 'operator' AND l.id IS NULL THEN",
+      "WHEN false THEN",
+      "the checker passes a payment by hand that no operator has entered",
+    ],
+    [
+      "AND (l.channel, l.hash) IS NOT DISTINCT FROM (s.channel, s.hash)",
+      "",
+      "the checker passes another payment by hand than the one that was entered",
+    ],
+    [
+      "s.hash <> 'SANDBOX-BANK-' || w.id",
+      "false",
+      "the checker passes a payment of the demo's bank for another withdrawal",
+    ],
+    [
+      "(w.network, 'USDT', w.address, (w.amount - w.fee)::numeric, 'success') THEN",
+      "(w.network, 'USDT', w.address, (w.amount - w.fee)::numeric, 'success') OR true THEN",
+      "the checker passes a withdrawal that the demo's wallet has not paid",
+    ],
+    ["WHEN g.at_ms <= s.at_ms THEN ''", "WHEN true THEN ''", "the checker passes a payment that nobody made"],
+    [
+      "WHEN g.at_ms <= s.at_ms THEN ''",
+      "WHEN g.at_ms IS NOT NULL THEN ''",
+      "the checker passes a payment that the signer was asked for later",
+    ],
+  ]),
+  ...inFile("apps/server/src/ledger/terms-rules.ts", checker, [
+    [
+      "t.from_ms <= o.${decidedMs}",
+      "t.from_ms < o.${decidedMs}",
+      "the checker takes terms to count a tick later",
+    ],
+    ["t.until_ms > o.${decidedMs}", "true", "the checker takes all earlier terms for those of a tick"],
+    ["AND ${percentOffered} = o.percent", "", "the checker passes an option of any percent"],
+    ["(o.sell_ms - o.buy_ms) % 60000 = 0 AND", "", "the checker passes an option of any milliseconds"],
+    ["o.multiple = ANY (t.leverages)", "true", "the checker passes a contract of any leverage"],
+    ["o.fee_rate = t.lever_fee_rate", "true", "the checker passes a contract of any fee rate"],
+    ["o.molecule = t.lever_molecule", "true", "the checker passes a contract of any divisor"],
+    [
+      "l.until_ms > o.accepted_ms - 60000",
+      "true",
+      "the checker takes all earlier limits for those of a stake",
+    ],
+    ["l.from_ms <= o.accepted_ms + 2000", "true", "the checker takes all later limits for those of a stake"],
+  ]),
+  ...inFile("db/migrations/0071-what-the-check-reads.sql", checker, [
+    [
+      "l.before::json -> 'setting_key' ->> 'value' AS before",
+      "l.after::json -> 'setting_key' ->> 'value' AS before",
+      "the checker takes a new limit for the one before",
+    ],
   ]),
   ...inFile("apps/server/src/ledger/outcome-rules.ts", checker, [
     ["THEN div(o.stake::numeric * o.percent, 100)", "THEN o.net", "the checker passes a win of any amount"],

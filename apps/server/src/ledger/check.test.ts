@@ -11,9 +11,11 @@ import { withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { leverRecord } from "../records/lever-record.ts";
 import { optionPlacedRecord, optionSettledRecord } from "../records/option-record.ts";
-import { checkLedger, findingsOf, isSound } from "./check.ts";
+import { checkLedger, findingsOf, isSound, type Finding } from "./check.ts";
+import { soldAsOffered, soldTamperings } from "./test-sold-tamperings.ts";
 import { asked, orderOf, startMs, usdt } from "./test-lever-world.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
+import { termsRules } from "./terms-rules.ts";
 import { tamperings } from "./test-tamperings.ts";
 import { tickRules } from "./tick-rules.ts";
 import { at, logTicks } from "./test-ticks.ts";
@@ -46,6 +48,7 @@ const bookAll = async (): Promise<void> => {
     buyMs: startMs + 2_000,
     sellMs: startMs + 62_000,
   };
+  const longer = { ...option, id: 2, percent: 82, payout: money(8_200_000n), sellMs: option.buyMs + 180_000 };
   const won = {
     option,
     exit: { seq: 5, price: at("61000"), timeMs: 0 },
@@ -68,7 +71,7 @@ const bookAll = async (): Promise<void> => {
     database(),
     {
       swaps: [bookedSwap],
-      options_placed: [option, { ...option, id: 2, sellMs: markMs + 1 }].map(optionPlacedRecord),
+      options_placed: [option, longer].map(optionPlacedRecord),
       levers: levers.map((change) => leverRecord(change, markMs)),
       options_settled: [optionSettledRecord(won)],
     },
@@ -123,12 +126,12 @@ describe("checkLedger", () => {
 
 /**
  * Opens one transaction for a group of tests in which anything can be written, makes the changes of `before`, and rolls all of it
- * back at the end. The returned function gives the asked rules that the checker finds broken after a further change, which it rolls
+ * back at the end. The returned function gives what the checker finds, about the asked rules, after a further change, which it rolls
  * back at once: to disarm all tables again and to ask every rule again for each change took ten times as long.
  */
 const withTampering = (
   before = "",
-): ((change: string, ...asked: readonly string[]) => Promise<readonly string[]>) => {
+): ((change: string, ...asked: readonly string[]) => Promise<readonly Finding[]>) => {
   const execute = async (statements: string): Promise<void> => {
     for (const statement of statements.split(/;\s+/))
       if (statement.trim() !== "") await sql.raw(statement).execute(owner);
@@ -144,11 +147,17 @@ const withTampering = (
     try {
       await execute(change);
       const findings = await findingsOf(owner, (rule) => asked.length === 0 || asked.includes(rule));
-      return findings.filter(({ wrong }) => wrong > 0).map(({ rule }) => rule);
+      return findings.filter(({ wrong }) => wrong > 0);
     } finally {
       await sql`ROLLBACK TO SAVEPOINT unchanged`.execute(owner);
     }
   };
+};
+
+/** The same, with the names of the rules alone. */
+const withBrokenRules = (before = "") => {
+  const found = withTampering(before);
+  return async (...asked: Parameters<typeof found>) => (await found(...asked)).map(({ rule }) => rule);
 };
 
 /** Removes triggers, checks and foreign keys, so that anything can be written. */
@@ -166,7 +175,7 @@ const disarm = `DO $$
   END $$`;
 
 describe("tampering", () => {
-  const brokenRules = withTampering();
+  const brokenRules = withBrokenRules();
 
   test.each(tamperings)("[TRUST-02] finds %s", async (_what, tampering, rule) => {
     expect(await brokenRules(tampering, rule)).toEqual([rule]);
@@ -179,6 +188,21 @@ describe("tampering", () => {
 
   test("[TRUST-02] finds nothing without it, in tables where anything can be written", async () => {
     expect(await brokenRules("")).toEqual([]);
+  });
+});
+
+describe("what was sold", () => {
+  const found = withTampering();
+
+  test.each(soldTamperings)(
+    "[LEV-01] [LEV-13] [OPT-01] [OPT-03] [TRUST-02] finds %s, and names the difference",
+    async (_what, tampering, rule, example) => {
+      expect(await found(tampering, rule)).toMatchObject([{ rule, example }]);
+    },
+  );
+
+  test.each(soldAsOffered)("[LEV-01] [OPT-01] [OPT-03] [TRUST-02] passes %s", async (_what, change) => {
+    expect(await found(change, ...termsRules.map(({ rule }) => rule))).toEqual([]);
   });
 });
 
@@ -202,7 +226,7 @@ describe.each([
     SELECT keep_ticks(${day}, ${day} + 86400000);
     UPDATE tick_log_start SET from_ms = ${day} + 86400000;
     DROP TABLE tick_log_20231114`;
-  const brokenRules = withTampering(left);
+  const brokenRules = withBrokenRules(left);
   const ofPrices = new Set(tickRules.map(({ rule }) => rule));
   /** Those that change an order, and that an order which has ended can have. */
   const stillFound = tamperings.filter(

@@ -13,7 +13,9 @@ import { ledgerRules, type LedgerRule } from "./ledger-rules.ts";
 import { listRules } from "./list-rules.ts";
 import { outcomeRules } from "./outcome-rules.ts";
 import { riskRules } from "./risk-rules.ts";
+import { termsRules } from "./terms-rules.ts";
 import { tickRules } from "./tick-rules.ts";
+import { withdrawalRules } from "./withdrawal-rules.ts";
 
 export type Finding = {
   readonly rule: string;
@@ -24,7 +26,16 @@ export type Finding = {
   readonly example: string;
 };
 
-const rules = [...ledgerRules, ...listRules, ...factRules, ...outcomeRules, ...tickRules, ...riskRules];
+const rules = [
+  ...ledgerRules,
+  ...listRules,
+  ...factRules,
+  ...withdrawalRules,
+  ...outcomeRules,
+  ...termsRules,
+  ...tickRules,
+  ...riskRules,
+];
 
 /** Checks the whole ledger against every rule; returns one finding for each. */
 export const checkLedger = (db: Db): Promise<readonly Finding[]> =>

@@ -279,38 +279,6 @@ export const factRules: readonly LedgerRule[] = [
       ) AS o ON o.user_id = b.account_id >> 12`,
   },
   {
-    rule: "every user's hold equals the withdrawals that have not ended, and those are the ones that jobs look through",
-    rows: `SELECT coalesce(b.balance, 0) <> coalesce(w.held, 0) OR coalesce(w.listed, 0) <> coalesce(w.open, 0) AS wrong,
-        format('user %s has %s on hold, %s open withdrawals sum to %s and %s are listed', coalesce(b.account_id >> 12, w.user_id), b.balance, w.open, w.held, w.listed) AS what
-      FROM (SELECT account_id, balance FROM ledger_balance WHERE account_id >= 4096 AND account_id & 4095 = ${hold}) AS b
-      FULL JOIN (
-        SELECT w.user_id, sum(w.amount) FILTER (WHERE e.id IS NULL) AS held, count(*) FILTER (WHERE e.id IS NULL) AS open, count(h.id) AS listed
-        FROM withdrawal w LEFT JOIN withdrawal_end e USING (user_id, id) LEFT JOIN withdrawal_hold h USING (user_id, id)
-        GROUP BY w.user_id
-      ) AS w ON w.user_id = b.account_id >> 12`,
-  },
-  {
-    rule: "every withdrawal ended as its last step says, and was sent before it was paid",
-    rows: `SELECT (e.outcome = CASE s.state WHEN 'done' THEN 'paid' WHEN 'cancelled' THEN 'returned' WHEN 'refused' THEN 'returned' WHEN 'failed' THEN 'returned' END
-          AND e.channel IS NOT DISTINCT FROM CASE e.outcome WHEN 'paid' THEN sent.channel END) IS NOT TRUE AS wrong,
-        format('withdrawal %s was %s after %s', e.id, e.outcome, s.state) AS what
-      FROM withdrawal_end e
-      LEFT JOIN LATERAL (SELECT state FROM withdrawal_step t WHERE t.user_id = e.user_id AND t.id = e.id ORDER BY nth DESC LIMIT 1) AS s ON true
-      LEFT JOIN withdrawal_step sent ON sent.user_id = e.user_id AND sent.id = e.id AND sent.state = 'sent'`,
-  },
-  {
-    // Only in a demo: its wallets are those from which the server has paid.
-    rule: "the demo's own wallets paid each withdrawal once, to its address, in its amount, and nothing else",
-    rows: `WITH paid AS (
-        SELECT s.hash, w.network, w.address, w.amount - w.fee AS arrives
-        FROM withdrawal_step s JOIN withdrawal w USING (user_id, id) WHERE s.state = 'sent' AND s.actor = 'payout' AND s.channel = 'sandbox'
-      )
-      SELECT (t.network, t.to_address, t.amount) IS DISTINCT FROM (p.network, p.address, p.arrives) AS wrong,
-        format('%s of %s to %s', t.hash, t.amount, t.to_address) AS what
-      FROM sandbox_transfer t LEFT JOIN paid p USING (hash)
-      WHERE t.from_address IN (SELECT own.from_address FROM sandbox_transfer own JOIN paid USING (hash))`,
-  },
-  {
     rule: "trading book and insurance hold what closed lever orders gave and took",
     rows: `SELECT held.amount <> owed.amount AS wrong,
         format('account %s was moved by %s, closed lever orders say %s', held.account, held.amount, owed.amount) AS what

@@ -221,37 +221,37 @@ describe("nobody can choose how an option ends", () => {
       entryPrice: at("70000"),
       acceptedMs: startMs + 61_900,
       buyMs: startMs + 62_000,
-      sellMs: startMs + 63_000,
+      sellMs: startMs + 122_000,
     });
     await place(tied, startMs + 62_000);
     const exit = { seq: 6, price: at("70000"), timeMs: 0 };
     const end = (at: typeof exit) => {
       const row = optionSettledRecord({ option: tied, exit: at, outcome: "tie", net: money(0n) });
-      return bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 63_000 });
+      return bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 122_000 });
     };
     await expect(end({ ...exit, seq: 7 })).rejects.toMatchObject({ code: otherTick });
     await end(exit);
     const { rows } = await database().pool.query("SELECT * FROM option WHERE id = 3");
     expect(openOptionOf(rows[0])).toEqual(tied);
-    expect(rows[0]).toMatchObject({ outcome: "tie", net: 0n, settled_ms: BigInt(startMs + 63_000) });
+    expect(rows[0]).toMatchObject({ outcome: "tie", net: 0n, settled_ms: BigInt(startMs + 122_000) });
     expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
 
   test("[OPT-06] [OPT-07] the smallest stake promises nothing, and moves alone", async () => {
-    await logTicks(database(), [{ seq: 8, timeMs: startMs + 64_000, price: "60000" }]);
+    await logTicks(database(), [{ seq: 8, timeMs: startMs + 124_000, price: "60000" }]);
     const small = option({
       id: 4,
       stake: money(1n),
       payout: money(0n),
-      acceptedMs: startMs + 63_500,
+      acceptedMs: startMs + 123_500,
       entrySeq: 8,
-      buyMs: startMs + 64_000,
-      sellMs: startMs + 65_000,
+      buyMs: startMs + 124_000,
+      sellMs: startMs + 125_000,
     });
-    expect((await place(small, startMs + 64_000)).size).toBe(2);
+    expect((await place(small, startMs + 124_000)).size).toBe(2);
     const exit = { seq: 8, price: at("60000"), timeMs: 0 };
     const row = optionSettledRecord({ option: small, exit, outcome: "tie", net: money(0n) });
-    const left = await bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 65_000 });
+    const left = await bookFacts(database(), { options_settled: [row] }, { markMs: startMs + 125_000 });
     expect(left.size).toBe(2);
   });
 });

@@ -16,10 +16,16 @@ import { bookFacts, fundUsers } from "./test-postings.ts";
 import { at, logTicks } from "./test-ticks.ts";
 
 const historySymbols = ["BTCUSDT", "ETHUSDT"] as const;
-const roundMs = 10_000;
+/** Options end in the middle of a round. */
+export const roundMs = 120_000;
 /** Of each kind, as LEV-05 allows. */
 const liveAtEnd = 5;
-const lengthsMs = [5_000, 15_000, 25_000];
+/** Their lengths in minutes, and what each pays, as every pair is released with them. */
+const terms = [
+  [1, 80],
+  [3, 82],
+  [5, 84],
+] as const;
 
 export type HistorySizes = {
   readonly userId: number;
@@ -69,20 +75,21 @@ export const bookHistory = async (
       .toSorted((a, b) => a.sellMs - b.sellMs || a.id - b.id);
     open.options = open.options.filter(({ sellMs }) => sellMs > nowMs);
     const placing = some((): OpenOption => {
-      const stake = usdt(1 + below(50));
+      const stake = usdt(10 * (1 + below(50)));
+      const [minutes, percent] = terms[below(3)] ?? terms[0];
       return {
         id: (nextId += 1),
         userId,
         symbol: symbol(),
         direction: below(2) === 0 ? "call" : "put",
         stake: money(stake),
-        percent: 80,
-        payout: money((stake * 80n) / 100n),
+        percent,
+        payout: money((stake * BigInt(percent)) / 100n),
         acceptedMs: nowMs - 500,
         entrySeq: round,
         entryPrice: price,
         buyMs: nowMs,
-        sellMs: nowMs + (lengthsMs[below(3)] ?? 0),
+        sellMs: nowMs + minutes * 60_000,
       };
     });
     const ending = open.levers.filter((_, place) => ends(place));

@@ -54,6 +54,7 @@ export const steps = {
   done: { nth: 3, from_state: "sent", state: "done", actor: "payout" },
 } as const satisfies Readonly<Record<string, Step>>;
 
+const hashOf = (id: number): string => id.toString(16).padStart(64, "0");
 const makers = { owner: "pool", policy: "pool", payout: "market", operator: "operator" } as const;
 
 export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Client) => {
@@ -64,10 +65,20 @@ export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Clie
       withdrawals_ended: ids.map((id) => ({ user_id: userId, withdrawal_id: id, accepted_ms: 2 })),
     });
 
+  /** On the demo's chain, from the house's wallet: what the withdrawal says. */
+  const transfer = (id: number, hash = hashOf(id)) =>
+    database().market.query(
+      `INSERT INTO sandbox_transfer (network, hash, block, asset, token, from_address, to_address, amount, outcome)
+       SELECT network, $2, 1, 'USDT', '0xtoken', '0xhouse', address, amount - fee, 'success' FROM withdrawal WHERE id = $1`,
+      [id, hash],
+    );
   const step = async (id: number, changes: Step, role?: "pool" | "operator" | "market"): Promise<void> => {
     const row: Step = { user_id: userId, id, at_ms: aDayLater, ...changes };
-    if (row["state"] === "sent" && row["hash"] === undefined)
-      return step(id, { ...changes, hash: `hash-${id}` }, role);
+    if (row["state"] === "sent" && row["hash"] === undefined) {
+      await step(id, { ...changes, hash: hashOf(id) }, role);
+      if (row["channel"] === "sandbox") await transfer(id);
+      return;
+    }
     const by = role ?? makers[row["actor"] as keyof typeof makers];
     const values = Object.values(row);
     const insert = `INSERT INTO withdrawal_step (${Object.keys(row).join()}) VALUES (${values.map((_, at) => `$${at + 1}`).join()})`;
@@ -96,5 +107,5 @@ export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Clie
     }
     return id;
   };
-  return { request, end, step, actingAs, approvedAct };
+  return { request, end, step, transfer, actingAs, approvedAct };
 };

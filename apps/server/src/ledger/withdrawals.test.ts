@@ -25,7 +25,7 @@ const liveOwner = withOwner(live);
 
 const [broken, twice, noAct] = ["23514", "23505", "CA020"];
 
-const { request, end, step, actingAs } = withdrawalsOf(database, owner);
+const { request, end, step, transfer, actingAs } = withdrawalsOf(database, owner);
 
 const held = async (): Promise<readonly [bigint, bigint]> => {
   const { rows } = await database().pool.query<{ balance: bigint }>(
@@ -193,10 +193,11 @@ describe("the steps", () => {
     await request(151, usdt(100), { network: "bank", address: "IBAN" });
     await step(150, steps.byPolicy);
     await step(151, steps.byPolicy);
-    const sent = { ...steps.sent, hash: "one" };
+    const sent = { ...steps.sent, hash: "1".repeat(64) };
     await expect(step(150, { ...sent, channel: "tron" })).rejects.toMatchObject({ code: falseStep });
     await expect(step(150, { ...sent, channel: "gateway" })).rejects.toMatchObject({ code: falseStep });
     await step(150, sent);
+    await transfer(150, sent.hash);
     await expect(step(151, sent)).rejects.toMatchObject({ code: twice });
     await step(151, { ...sent, actor: "operator", operator_id: 1, channel: "gateway" });
     const byHand = { ...steps.done, actor: "operator", operator_id: 2 };

@@ -16,7 +16,7 @@ import {
 } from "../../engine/test-world.ts";
 import { balancesOf } from "../../ledger/balances.ts";
 import { checkLedger } from "../../ledger/check.ts";
-import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { administerIn, withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { deposits, movementTypes } from "../../records/movement-types.ts";
 import { journalRoutes } from "./routes.ts";
@@ -24,6 +24,11 @@ import { journalRoutes } from "./routes.ts";
 const database = withTestDatabase();
 let world: TestWorld;
 beforeAll(async () => {
+  // Any stake, so that wallets have odd amounts.
+  await administerIn(
+    database().ownerUrl,
+    "UPDATE setting_key SET value = '0.000001' WHERE name IN ('order_min_price', 'order_inter_price')",
+  );
   world = await startWorld(database());
   await world.fund(0, usdt(100_000));
 });

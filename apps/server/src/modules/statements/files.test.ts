@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 import { formatFixed } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookHistory } from "../../ledger/test-history.ts";
+import { bookHistory, roundMs } from "../../ledger/test-history.ts";
 import { startMs } from "../../ledger/test-lever-world.ts";
 import { buildTestHttp, md5, testNowMs, testSecret, type TestHttp } from "../../platform/http/test-http.ts";
 import { listenOn } from "../../platform/http/test-exchange.ts";
@@ -105,7 +105,7 @@ describe("the export for taxes", () => {
       .reduce((sum, row) => sum + micro(row["result"]), 0n);
 
   test("[JNL-03] [JNL-04] has each ended trade, each fee and each income once, and they are the profit of the range", async () => {
-    const range = { from: startMs + 30_000, to: startMs + 110_000 };
+    const range = { from: startMs + 3 * roundMs, to: startMs + 11 * roundMs };
     const rows = readCsv(await textOf("statements/tax", range));
     const lines = readCsv(await textOf("statements/csv", range));
     const ends = lines.filter(({ type = "" }) => /^(option_(won|lost|tied)|lever_closed)$/.test(type));
@@ -156,7 +156,7 @@ describe("the export for taxes", () => {
       .data as {
       at: number;
     };
-    const early = { from: startMs, to: startMs + 70_000, at };
+    const early = { from: startMs, to: startMs + 7 * roundMs, at };
     const first = await textOf("statements/tax", early);
     const fees = readCsv(first).filter(({ category, type }) => category === "fee" && type !== "total");
     expect(fees.length).toBeGreaterThan(0);

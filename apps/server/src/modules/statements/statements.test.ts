@@ -2,7 +2,7 @@ import { prng } from "@candor/core/prng/prng";
 import type { AnswerOf } from "@candor/wire/call";
 import type { profitOverTime, statementOverview } from "@candor/wire/statements";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookHistory } from "../../ledger/test-history.ts";
+import { bookHistory, roundMs } from "../../ledger/test-history.ts";
 import { startMs, usdt } from "../../ledger/test-lever-world.ts";
 import { fundUsers } from "../../ledger/test-postings.ts";
 import { buildTestHttp, type TestHttp } from "../../platform/http/test-http.ts";
@@ -16,7 +16,6 @@ const random = prng("statements");
 const { below } = random;
 const [userId, other] = [100_401, 100_402];
 /** A round of the history. */
-const roundMs = 10_000;
 const rounds = 30;
 
 let http: TestHttp;
@@ -176,7 +175,7 @@ describe("profit and loss over time", () => {
     >;
 
   test("[JNL-04] is what each product has moved of everything the user owns, up to any moment", async () => {
-    const moments = Array.from({ length: 130 }, (_, place) => startMs + place * 3_000);
+    const moments = Array.from({ length: 130 }, (_, place) => startMs + (place * roundMs * 3) / 10);
     const { points } = await profitAt(moments);
     for (const [index, time] of moments.entries()) {
       const until = lines.filter(({ timeMs }) => timeMs < time);

@@ -6,7 +6,7 @@ import { sendInSandbox } from "../../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
 import { advance } from "../advance.ts";
-import { sandboxChannels } from "../payouts/channels.ts";
+import { sandboxChannels, type SandboxSend } from "../payouts/channels.ts";
 import type { OwnerPort } from "../ports.ts";
 import { userLimitRoutes, withdrawalOperatorRoutes } from "../routes.operator.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
@@ -79,6 +79,14 @@ const pay = (amount: bigint, to = "0xowner") =>
     Date.now(),
   );
 
+/** The same from the demo's own wallet. */
+const byTheServer: SandboxSend = (tx, transfer, nowMs) =>
+  sendInSandbox(
+    tx,
+    { ...transfer, asset: "USDT", token: "0xtoken", from: "0xdemo", outcome: "success" },
+    nowMs,
+  );
+
 describe("a decision", () => {
   test("[WAL-12] [OPS-04] one operator approves, with a line of the audit log in the same transaction", async () => {
     const user = await tests.newOwner(5_000);
@@ -135,7 +143,7 @@ describe("a decision", () => {
   });
 
   test("[WAL-12] [OPS-03] what two have approved is paid by a person, also where the server can pay", async () => {
-    const sandbox = { ...tests.parts, channels: sandboxChannels({}, async () => `0x${"5".repeat(64)}`) };
+    const sandbox = { ...tests.parts, channels: sandboxChannels({}, byTheServer) };
     const user = await tests.newOwner(50_000);
     const approved = async (price: number): Promise<string> => {
       const id = await tests.request(user, { price: usdt(price) });

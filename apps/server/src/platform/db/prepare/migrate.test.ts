@@ -77,6 +77,7 @@ const released: Readonly<Record<string, string>> = {
   "0068-unread-transactions-by-block": "5348f10c6bea74ef3db7b5b3cfb459d34ef6e1580a51321acca05ed5edd7d74f",
   "0069-bot-bands": "3422718a3b9d687e46d5e56f43a931923ba6fe97f57992d74ecedb27be958981",
   "0070-notice-in-market-time": "7b1c57809bebaa595b418db69b8ab414d704030d8b529f5e2918229e12dad45d",
+  "0071-what-the-check-reads": "1ef8a278d01d205a793ccc24a94ba6ff92777d510f5d6f17a5183560b9248b7c",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

@@ -1,0 +1,128 @@
+/** The checker, about withdrawals that are called sent: for each way of paying, what must be there, and what it finds when it is not. */
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { typeParsers } from "../platform/db/pools.ts";
+import type { Schema } from "../platform/db/schema/schema.ts";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { addTestOperators } from "../platform/db/test-operators.ts";
+import { findingsOf } from "./check.ts";
+import { fundUsers } from "./test-postings.ts";
+import { aDayLater, addAccount, steps, usdt, userId, withdrawalsOf } from "./test-withdrawal-steps.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+const { request, end, step } = withdrawalsOf(database, owner);
+const rule = "every withdrawal that is called sent or done has the record of its payment";
+const [sandbox, manual, hotwallet, bank, demoBank] = [1, 2, 3, 4, 5] as const;
+const hash = "a".repeat(64);
+let all: Kysely<Schema>;
+
+beforeAll(async () => {
+  await addTestOperators(owner());
+  await addAccount(owner());
+  await fundUsers(database(), { [userId]: usdt(1_000) });
+  const byOperator = { actor: "operator", operator_id: 1 };
+  const paid = async (id: number, network: string, ...made: readonly object[]) => {
+    await request(id, usdt(100), { network });
+    for (const next of made) await step(id, { ...next });
+    await end(id);
+  };
+  await paid(sandbox, "tron", steps.byPolicy, steps.sent, steps.done);
+  const entered = { ...steps.sent, ...byOperator, channel: "tron", hash };
+  await paid(manual, "tron", steps.approved, entered, steps.done);
+  await request(hotwallet, usdt(100));
+  await step(hotwallet, steps.byPolicy);
+  await database().market.query("INSERT INTO withdrawal_signer VALUES ($1, $2, $3)", [
+    userId,
+    hotwallet,
+    aDayLater,
+  ]);
+  await step(hotwallet, { ...steps.sent, channel: "ethereum", hash: `0x${hash}` });
+  await step(hotwallet, steps.done);
+  await end(hotwallet);
+  const transferred = { ...steps.sent, ...byOperator, channel: "gateway", hash: "E2E-1" };
+  await paid(bank, "bank", steps.approved, transferred, { ...steps.done, ...byOperator });
+  await paid(demoBank, "bank", steps.byPolicy, { ...steps.sent, hash: "SANDBOX-BANK-5" }, steps.done);
+  const pool = new pg.Pool({ connectionString: database().ownerUrl, max: 1, types: typeParsers });
+  all = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+});
+afterAll(() => all.destroy());
+
+/** What the checker finds after a change that no table refuses, which is then rolled back. */
+const foundAfter = async (change: string) => {
+  await sql`BEGIN`.execute(all);
+  for (const table of ["withdrawal_step", "withdrawal_signer", "sandbox_transfer", "audit_log"])
+    await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER ALL`).execute(all);
+  await sql.raw(change).execute(all);
+  const [found] = await findingsOf(all, (name) => name === rule);
+  await sql`ROLLBACK`.execute(all);
+  return found;
+};
+
+test("[WAL-12] [TRUST-02] passes each way of paying", async () => {
+  expect(await foundAfter("SELECT")).toEqual({ rule, looked: 10, wrong: 0, example: "" });
+});
+
+const lineOf = (id: number, state: string) =>
+  `WHERE after::json -> 'withdrawal_step' ->> 'id' = '${id}' AND after::json -> 'withdrawal_step' ->> 'state' = '${state}'`;
+const noTransfer = "has no transfer to its address on the demo's chain";
+const nobody = (channel: string) =>
+  `was paid through ${channel} by nobody: no signer was asked, no operator entered it`;
+const noLine = (state: string, operator = 1) =>
+  `is ${state} without a line of operator ${operator} in the audit log`;
+
+test.each([
+  ["the sandbox, without a transfer", sandbox, noTransfer, "DELETE FROM sandbox_transfer"],
+  [
+    "the sandbox, by a transfer that failed",
+    sandbox,
+    noTransfer,
+    "UPDATE sandbox_transfer SET outcome = 'failed'",
+  ],
+  [
+    "the sandbox, to another address",
+    sandbox,
+    noTransfer,
+    "UPDATE sandbox_transfer SET to_address = '0xdef'",
+  ],
+  ["the sandbox, with a unit less", sandbox, noTransfer, "UPDATE sandbox_transfer SET amount = amount - 1"],
+  ["the sandbox, on another chain", sandbox, noTransfer, "UPDATE sandbox_transfer SET network = 'ethereum'"],
+  ["the sandbox, in another coin", sandbox, noTransfer, "UPDATE sandbox_transfer SET asset = 'other'"],
+  ["hand, without a line", manual, noLine("sent"), `DELETE FROM audit_log ${lineOf(manual, "sent")}`],
+  [
+    "hand, with another hash than was entered",
+    manual,
+    noLine("sent"),
+    `UPDATE withdrawal_step SET hash = 'another' WHERE id = ${manual} AND state = 'sent'`,
+  ],
+  [
+    "hand, by another operator than has entered it",
+    manual,
+    noLine("sent", 2),
+    `UPDATE withdrawal_step SET operator_id = 2 WHERE id = ${manual} AND state = 'sent'`,
+  ],
+  [
+    "hand, in the name of nobody",
+    manual,
+    nobody("tron"),
+    `UPDATE withdrawal_step SET actor = 'payout', operator_id = NULL WHERE id = ${manual} AND state = 'sent'`,
+  ],
+  ["a signer that was not asked", hotwallet, nobody("ethereum"), "DELETE FROM withdrawal_signer"],
+  [
+    "a signer that was asked after it had paid",
+    hotwallet,
+    nobody("ethereum"),
+    `UPDATE withdrawal_signer SET at_ms = ${aDayLater + 1}`,
+  ],
+  ["a bank, without a line", bank, noLine("sent"), `DELETE FROM audit_log ${lineOf(bank, "sent")}`],
+  ["a bank, done without a line", bank, noLine("done"), `DELETE FROM audit_log ${lineOf(bank, "done")}`],
+  [
+    "the demo's bank, with another's reference",
+    demoBank,
+    "has the reference of another",
+    `UPDATE withdrawal_step SET hash = 'SANDBOX-BANK-6' WHERE id = ${demoBank} AND state = 'sent'`,
+  ],
+])("[WAL-12] [TRUST-02] finds a withdrawal that was paid by %s", async (_, id, lacks, change) => {
+  expect(await foundAfter(change)).toMatchObject({ wrong: 1, example: `withdrawal ${id} ${lacks}` });
+});
