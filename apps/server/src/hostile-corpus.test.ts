@@ -49,9 +49,9 @@ const tokenFor = ({ path, access, limit }: Call): string => {
   return limit === "read" || limit === "money" ? customer : other;
 };
 const send = async (call: Call, body: string, isForm = false): Promise<TestAnswer> => {
-  const { payload } = bodyReader(call)(body, isForm);
+  const { signed } = bodyReader(call)(body, isForm);
   const change = { token: tokenFor(call), body, isForm, atConsole: isOfConsole(call) };
-  const ask = (): Promise<TestAnswer> => server().ask(call.path, payload as never, change);
+  const ask = (): Promise<TestAnswer> => server().ask(call.path, signed, change);
   const answer = await ask();
   // A machine that is busy with other tests.
   return answer.body.key === "NotReady" ? await ask() : answer;
@@ -159,6 +159,7 @@ describe.each(calls.map((call) => ({ path: call.path, call })))("$path", ({ call
         status,
         key: isRefused ? "BadRequest" : key,
       });
+      expect({ body, key }).not.toEqual({ body, key: "BadSignature" });
       if (tokenFor(call) !== "") expect(["NotLoggedIn", "SessionRevoked"]).not.toContain(key);
     });
     if (call.limit === "money" || isOfConsole(call)) expect(await moneyMoved()).toEqual(before);

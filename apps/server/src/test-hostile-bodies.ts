@@ -46,13 +46,14 @@ export const formBody = (call: Call, field: string, value: string): string => {
   );
 };
 
-/** What the server's decoder and the call's reader make of a body: what to sign, and the input or the refusal. */
+/** What the server's decoder and the call's reader make of a body: what is signed for each field, which of -0 or 1.0 is what JavaScript writes for it, and the input or the refusal. */
 export const bodyReader = (call: Call) => {
   const read = requestReader(call);
   return (body: string, isForm = false) => {
     const decoded = isForm ? decodeForm(body) : decodeJson(body);
-    if (!decoded.ok) return { payload: {}, result: decoded };
-    return { payload: decoded.value.payload, result: read(decoded.value.payload) };
+    if (!decoded.ok) return { signed: {}, result: decoded };
+    const { signed, payload } = decoded.value;
+    return { signed, result: read(payload) };
   };
 };
 
