@@ -16,8 +16,11 @@ type World = { readonly push: FakePushService };
 const test = journey.extend<object, World>({
   push: [
     async ({}, use) => {
-      // The shared server was told this address.
-      const push = await startFakePushService(Number(process.env["E2E_PUSH_PORT"]));
+      // The shared server was told this address; another one has to be, as PUSH_SERVICES.
+      const port = process.env["E2E_PUSH_PORT"];
+      if (port === undefined)
+        throw new Error("E2E_SERVER_URL is given: name the port of its PUSH_SERVICES in E2E_PUSH_PORT");
+      const push = await startFakePushService(Number(port));
       await use(push);
       await push.close();
     },
