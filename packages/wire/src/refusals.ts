@@ -102,6 +102,8 @@ export const refusals = {
   WriteDecimalsWithAPoint: decided,
   TheInvestmentAmountMustBeAMultipleOf: decided,
   TheAmountMustBeGreaterThanAndLessThan: decided,
+  // BOT-02: the end of the last band.
+  TheAmountMustBeLessThan: decided,
   TheOrderWillBePlacedIn: decided,
   PriceMoved: decided,
   TermsChanged: decided,

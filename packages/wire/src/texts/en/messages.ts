@@ -56,6 +56,7 @@ export const messages: Messages = {
     "Use a point for decimals, as in 1.5; a comma only separates thousands, as in 1,000",
   TheInvestmentAmountMustBeAMultipleOf: "The amount must be a multiple of {step}",
   TheAmountMustBeGreaterThanAndLessThan: "The amount must be from {min} to {max}",
+  TheAmountMustBeLessThan: "The amount must be at least {min} and less than {end}",
   TheOrderWillBePlacedIn: "You can place the next order in {seconds} seconds",
   PriceMoved: "The price has moved, please check it and try again",
   TermsChanged: "The terms of this pair have changed, please check them and try again",

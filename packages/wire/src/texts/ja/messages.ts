@@ -55,6 +55,7 @@ export const messages: Messages = {
     "小数は 1.5 のように点で区切ってください。カンマは 1,000 のような 3 桁区切りにだけ使えます",
   TheInvestmentAmountMustBeAMultipleOf: "金額は {step} の倍数にしてください",
   TheAmountMustBeGreaterThanAndLessThan: "金額は {min} 以上 {max} 以下にしてください",
+  TheAmountMustBeLessThan: "金額は {min} 以上 {end} 未満にしてください",
   TheOrderWillBePlacedIn: "次の注文は {seconds} 秒後にできます",
   PriceMoved: "価格が変動しました。確認のうえ、もう一度お試しください",
   TermsChanged: "この通貨ペアの取引条件が変更されました。確認のうえ、もう一度お試しください",

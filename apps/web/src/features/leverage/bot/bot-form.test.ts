@@ -44,12 +44,12 @@ test("[BOT-03] an amount below the smallest minprice is answered with that value
   });
 });
 
-test("[BOT-02] [BOT-03] an amount from the end of the last band on is answered with the smallest and the largest amount", () => {
+test("[BOT-02] [BOT-03] an amount from the end of the last band on is answered with the smallest amount and that end", () => {
   const ended = bandsOf({ ...rule, ruleList: rule.ruleList.slice(0, 1) }, "10,20");
   expect(wrong({ ...firstBotForm, amount: "999.999999" }, rich, ended)).toBeUndefined();
   expect(wrong({ ...firstBotForm, amount: "1000" }, rich, ended)).toEqual({
-    key: "TheAmountMustBeGreaterThanAndLessThan",
-    values: { min: "100", max: "999.999999" },
+    key: "TheAmountMustBeLessThan",
+    values: { min: "100", end: "1000" },
   });
   expect(wrong({ ...firstBotForm, amount: "1000" }, usdt(999), ended)?.key).toBe("low");
 });

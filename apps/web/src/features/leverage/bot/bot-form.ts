@@ -129,9 +129,7 @@ export const botError = (
   const { key, values = {} } = checked.refusal;
   const [least, end] = [bands[0]?.from, bands.at(-1)?.until];
   if (key !== "low" && least !== undefined && end !== undefined && request.amount >= end) {
-    // The end itself is too much.
-    const limits = { min: formatMoney(least), max: formatMoney(end - 1n) };
-    return { key: "TheAmountMustBeGreaterThanAndLessThan", values: limits };
+    return { key: "TheAmountMustBeLessThan", values: { min: formatMoney(least), end: formatMoney(end) } };
   }
   return { key: key as MessageKey, values };
 };
