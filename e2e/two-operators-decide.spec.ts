@@ -307,7 +307,7 @@ test("[OPS-02] [OPS-03] [BOT-02] they announce other bands of the bot, and the h
     await expect(page.getByRole("cell", { name: "10,000 to less than 50,000" })).toBeVisible();
     await expectAccessible(page);
     await visitor.goto(url);
-    await expect(visitor.getByText(/^Bot: .* 10000 to less than 50000 USDT/).first()).toBeVisible();
+    await expect(visitor.getByText(/^Bot: .* 10,000 to less than 50,000 USDT/).first()).toBeVisible();
   });
 });
 

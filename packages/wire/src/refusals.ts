@@ -22,6 +22,8 @@ const operatorRefusals = {
   KeyTakesOne: decided,
   TermsTooSoon: decided,
   TermsStartThen: decided,
+  TermsChangedMeanwhile: decided,
+  BandsTooSoon: decided,
   BandsChangedMeanwhile: decided,
   BotCodeExists: decided,
   BotCodeNotFound: decided,

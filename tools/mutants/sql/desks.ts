@@ -39,26 +39,34 @@ export const deskReplacements = [
   ...inFile("db/migrations/0052-announced-terms.sql", announcedTerms, [
     ["from_ms >= announced_ms + 600000", "true", "terms count before everybody is told"],
   ]),
-  ...inFile("db/migrations/0060-class-in-terms.sql", announcedTerms, [
-    [
-      "HH24:MI:SS'), NEW.asset_class,",
-      "HH24:MI:SS'), content ->> 'asset_class',",
-      "two sign for another asset class",
-    ],
-    [
-      "NEW.proscale, NEW.lever_molecule::text",
-      "content ->> 'payouts', NEW.lever_molecule::text",
-      "two sign for other payouts",
-    ],
-    [
-      "content json := operator_act_use(NEW.act_id)::json;",
-      "content json := (SELECT a.content FROM operator_act a WHERE a.id = NEW.act_id)::json;",
-      "terms are announced that nobody has approved",
-    ],
-  ]),
   ...inFile("db/migrations/0069-bot-bands.sql", announcedBands, [
     ["from_ms >= announced_ms + 600000", "true", "bands count before everybody is told"],
-    ["LIMIT 1), NEW.bands)", "LIMIT 1), content ->> 'after')", "two sign for other bands"],
+  ]),
+  ...inFile("db/migrations/0072-acts-say-what-they-replace.sql", announcedTerms, [
+    ["'asset_class', asset_class,", "'asset_class', 'major-currency',", "two sign for another asset class"],
+    ["'payouts', proscale)", "'payouts', '70,75')", "two sign for other payouts"],
+    [
+      "content jsonb := operator_act_use(NEW.act_id)::jsonb;",
+      "content jsonb := (SELECT a.content FROM operator_act a WHERE a.id = NEW.act_id)::jsonb;",
+      "terms are announced that nobody has approved",
+    ],
+    [
+      "IF content -> 'before' IS DISTINCT FROM (",
+      "IF content -> 'before' IS DISTINCT FROM content -> 'before' AND EXISTS (",
+      "terms come in the place of others than two have seen",
+    ],
+    [
+      "t.from_ms < NEW.from_ms ORDER",
+      "t.from_ms <= 0 ORDER",
+      "terms that were announced are replaced unseen",
+    ],
+  ]),
+  ...inFile("db/migrations/0072-acts-say-what-they-replace.sql", announcedBands, [
+    [
+      "'YYYY-MM-DD HH24:MI:SS'), NEW.bands)",
+      "'YYYY-MM-DD HH24:MI:SS'), content ->> 'after')",
+      "two sign for other bands",
+    ],
     [
       "(SELECT b.bands FROM bot_bands b WHERE b.from_ms < NEW.from_ms ORDER BY b.from_ms DESC LIMIT 1)",
       "content ->> 'before'",

@@ -9,10 +9,21 @@ import { refuseWith } from "../platform/refused.ts";
 /** As the constraints `they_are_announced_before` of the database. */
 export const noticeMs = 600_000;
 
-/** Refuses BadRequest for a time that is not a whole second, TermsTooSoon. */
-export const requireNotice = (startsAt: number, nowMs: number): void => {
+/** What is announced: its table, and how an announcement is refused. */
+export type Announced = {
+  readonly table: "product_terms" | "bot_bands";
+  /** Less than ten minutes before they count. */
+  readonly tooSoon: "TermsTooSoon" | "BandsTooSoon";
+  /** Others count from this very time on. */
+  readonly taken: "TermsStartThen" | "BandsChangedMeanwhile";
+  /** They would replace others than the passkeys signed for. */
+  readonly changed: "TermsChangedMeanwhile" | "BandsChangedMeanwhile";
+};
+
+/** Refuses BadRequest for a time that is not a whole second, `tooSoon`. */
+export const requireNotice = ({ tooSoon }: Announced, startsAt: number, nowMs: number): void => {
   if (startsAt % 1_000 !== 0) refuseWith("BadRequest", { field: "startsAt" });
-  if (startsAt < nowMs + noticeMs) refuseWith("TermsTooSoon");
+  if (startsAt < nowMs + noticeMs) refuseWith(tooSoon);
 };
 
 /** "2026-11-25 10:00:00", UTC: as the database writes it, and passkeys sign for it. */
@@ -20,10 +31,11 @@ export const writtenTime = (ms: number): string => new Date(ms).toISOString().sl
 
 export const readTime = (written: string): bigint => BigInt(Date.parse(`${written.replace(" ", "T")}Z`));
 
-/** Refuses TermsTooSoon for an act that was approved too late, and `taken` when other rows begin at this very time. */
-export const refuseLate = (error: unknown, table: string, taken: string): never => {
+/** Refuses what a row was not written for, by the names of the constraints; any other error is thrown again. */
+export const refuseLate = (error: unknown, { table, tooSoon, taken, changed }: Announced): never => {
   const { constraint } = error as { readonly constraint?: string };
-  if (constraint === "they_are_announced_before") refuseWith("TermsTooSoon");
+  if (constraint === "they_are_announced_before") refuseWith(tooSoon);
+  if (constraint === "they_replace_what_was_signed") refuseWith(changed);
   if (constraint === `${table}_pkey`) refuseWith(taken);
   throw error;
 };

@@ -5,11 +5,10 @@ import { startInTime } from "./announced-start.ts";
 type Props = {
   readonly starts: string;
   readonly onChange: (starts: string) => void;
-  readonly disabled: boolean;
 };
 
 /** From when on something counts that two operators announce. */
-export const StartField = ({ starts, onChange, disabled }: Props) => (
+export const StartField = ({ starts, onChange }: Props) => (
   <TextInput
     type="datetime-local"
     label="Count from (UTC)"
@@ -19,6 +18,5 @@ export const StartField = ({ starts, onChange, disabled }: Props) => (
     error={
       startInTime(starts, serverNowMs()) === undefined ? "Ten minutes from now at the earliest" : undefined
     }
-    disabled={disabled}
   />
 );

@@ -4,5 +4,6 @@ export const grouped = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, groupedNumber(String(value))]));
 
-const groupedNumber = (value: string): string =>
+/** A number as all languages write it; any other text stays. */
+export const groupedNumber = (value: string): string =>
   value.replace(/^\d+(?=\.\d+$|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));

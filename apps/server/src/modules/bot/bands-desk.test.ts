@@ -79,7 +79,7 @@ describe("bands of the bot", () => {
         limit: 1,
         offset: 0,
       });
-      for (const part of [time, "50", "500.5", "20000", "5, 10, 20", "1, 2"])
+      for (const part of [time, "50", "500.5", "20,000", "5, 10, 20", "1, 2"])
         expect(texts[0]).toContain(part);
     }
     expect((await desk.call("operator/carryOut", { id: act }, finance.token)).body.key).toBe("ActNotWaiting");
@@ -129,7 +129,7 @@ describe("bands of the bot", () => {
     // Its second approval comes when the time is near.
     await owner().query("ALTER TABLE bot_bands DROP CONSTRAINT they_are_announced_before");
     await limit(86_400_000);
-    expect((await desk.approve(finance, act)).body.key).toBe("TermsTooSoon");
+    expect((await desk.approve(finance, act)).body.key).toBe("BandsTooSoon");
     await owner().query("ALTER TABLE bot_bands DROP CONSTRAINT they_are_announced_before");
     await limit(600_000);
   });
@@ -140,12 +140,12 @@ describe("bands of the bot", () => {
     for (const act of [late, even]) await desk.approve(risk, act);
     // The market's time may be ahead of the clock, as far as two operators have signed.
     await owner().query("UPDATE engine_state SET mark_ms = $1", [startsAt + 20_000 - 600_000]);
-    expect((await desk.approve(finance, late)).body.key).toBe("TermsTooSoon");
+    expect((await desk.approve(finance, late)).body.key).toBe("BandsTooSoon");
     expect((await desk.approve(finance, even)).body.data).toEqual({ state: "done" });
   });
 
   test.each([
-    [{ startsAt: Date.now() + 599_000 - ((Date.now() + 599_000) % 1_000) }, "TermsTooSoon"],
+    [{ startsAt: Date.now() + 599_000 - ((Date.now() + 599_000) % 1_000) }, "BandsTooSoon"],
     [{ startsAt: startsAt + 1 }, "BadRequest"],
     [{ bands: "" }, "BadRequest"],
     [{ bands: "10" }, "BadRequest"],

@@ -8,11 +8,12 @@
 import { assert } from "@candor/core/assert/assert";
 import { bandsOfText, textOfBands } from "@candor/core/bot/bands";
 import { checkBands } from "@candor/core/bot/check-bands";
-import { formatMoney } from "@candor/core/money/money";
+import { formatMoney, type Money } from "@candor/core/money/money";
 import type { askBotBands, botBandList } from "@candor/wire/bot-operator";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
+import { groupedNumber } from "@candor/wire/messages/grouped";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import type { Db } from "../../platform/db/open-database.ts";
 import { Refused, refuseWith } from "../../platform/refused.ts";
@@ -22,6 +23,7 @@ import {
   requireNotice,
   tellEveryone,
   writtenTime,
+  type Announced,
 } from "../../records/announcement.ts";
 import {
   askForTwo,
@@ -69,7 +71,14 @@ export const readBandRows = async (operators: Db, nowMs: number): Promise<readon
   }));
 };
 
-/** Returns the act's number. Refuses BadRequest, TermsTooSoon, ReasonNeeded. */
+const announced: Announced = {
+  table: "bot_bands",
+  tooSoon: "BandsTooSoon",
+  taken: "BandsChangedMeanwhile",
+  changed: "BandsChangedMeanwhile",
+};
+
+/** Returns the act's number. Refuses BadRequest, BandsTooSoon, ReasonNeeded. */
 export const askForBands = async (
   operators: Db,
   session: ActingSession,
@@ -77,7 +86,7 @@ export const askForBands = async (
   nowMs: number,
 ): Promise<number> => {
   requireBands(bands);
-  requireNotice(startsAt, nowMs);
+  requireNotice(announced, startsAt, nowMs);
   const content: Content = {
     starts: writtenTime(startsAt),
     before: await bandsUntil(operators, BigInt(startsAt)),
@@ -100,7 +109,7 @@ const requireBands = (text: string): void => {
   if (textOfBands(checked.value) !== text) refuseWith("BadRequest", { field: "bands" });
 };
 
-/** The database uses the act up with the row, so a second call refuses ActNotWaiting. Refuses TermsTooSoon, BandsChangedMeanwhile. */
+/** The database uses the act up with the row, so a second call refuses ActNotWaiting. Refuses BandsTooSoon, BandsChangedMeanwhile. */
 export const announceBands =
   (operators: Db): CarryOut =>
   async ({ id, action, subject: about, reason, content, session }) => {
@@ -117,8 +126,7 @@ export const announceBands =
         await tellEveryone(tx, announced_ms, (language) => announcementOf(after, starts, language));
       });
     } catch (error) {
-      if ((error as { readonly code?: string }).code === "CA043") refuseWith("BandsChangedMeanwhile");
-      refuseLate(error, "bot_bands", "BandsChangedMeanwhile");
+      refuseLate(error, announced);
     }
   };
 
@@ -134,13 +142,15 @@ const bandsUntil = async (operators: Db, fromMs: bigint): Promise<string> => {
   return bands;
 };
 
+const shown = (amount: Money): string => groupedNumber(formatMoney(amount));
+
 const announcementOf = (bands: string, time: string, language: Language): string => {
   const { terms } = textsOf[language];
   const all = bandsOfText(bands).map(({ from, until, multiples, times }) => {
     const choices = { leverages: multiples.join(", "), trades: times.join(", ") };
     return until === undefined
-      ? fillIn(terms.lastBand, { from: formatMoney(from), ...choices })
-      : fillIn(terms.band, { from: formatMoney(from), until: formatMoney(until), ...choices });
+      ? fillIn(terms.lastBand, { from: shown(from), ...choices })
+      : fillIn(terms.band, { from: shown(from), until: shown(until), ...choices });
   });
   return fillIn(terms.bands, {
     time,

@@ -3,7 +3,7 @@ import { leverNet } from "@candor/core/leverage/profit";
 import { formatFixed, formatMoney, money, priceDecimals } from "@candor/core/money/money";
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
-import { grouped } from "@candor/wire/messages/grouped";
+import { groupedNumber } from "@candor/wire/messages/grouped";
 import type { NoticeRow } from "@candor/wire/notices";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import type { BotRunTable, LeverOrderTable, OptionTable } from "../../platform/db/schema/schema-trading.ts";
@@ -99,13 +99,11 @@ export const titleOf = (symbol: string, pairs: NoticePairs): string =>
   pairs.bySymbol(symbol)?.title ?? symbol;
 
 const shownPrice = (price: bigint, symbol: string, pairs: NoticePairs): string =>
-  inGroups(formatFixed(price, priceDecimals, pairs.bySymbol(symbol)?.decimals ?? priceDecimals));
+  groupedNumber(formatFixed(price, priceDecimals, pairs.bySymbol(symbol)?.decimals ?? priceDecimals));
 
 /** "+1,234.50", "−0.123456", "0.00": two decimals, and all further ones that it has. */
 const signedMoney = (amount: bigint): string => {
   const [whole = "0", fraction = ""] = formatMoney(amount < 0n ? -amount : amount).split(".");
-  const size = inGroups(`${whole}.${fraction.padEnd(2, "0")}`);
+  const size = groupedNumber(`${whole}.${fraction.padEnd(2, "0")}`);
   return `${amount > 0n ? "+" : amount < 0n ? "−" : ""}${size}`;
 };
-
-const inGroups = (number: string): string => grouped({ number })["number"] ?? number;

@@ -5,7 +5,7 @@
  * Invariants: terms are never changed or taken back, only followed by others. What was bought keeps the terms in its own row.
  */
 import type { ProtectionProfile } from "@candor/core/protection/profile";
-import { checkTerms, type PairTermsAsked } from "@candor/core/terms/check-terms";
+import { checkTerms, type PairTermsAsked, type WrittenTerms } from "@candor/core/terms/check-terms";
 import type { InputOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
@@ -17,18 +17,17 @@ import { Refused, refuseWith } from "../../platform/refused.ts";
 import {
   readTime,
   refuseLate,
+  type Announced,
   requireNotice,
   tellEveryone,
   writtenTime,
 } from "../../records/announcement.ts";
 import { askForTwo, operatorAct, type ActingSession, type CarryOut } from "../../records/operator-act.ts";
 import { leverTermsOf } from "../../records/pair-terms.ts";
-import { subjectOf } from "./queries.ts";
+import { subjectOf, termsUntil, writtenTerms } from "./queries.ts";
 
-/** What the passkeys sign for; the database compares each part with the row. */
-type Content = {
-  readonly pair: string;
-  readonly starts: string;
+/** All terms of a pair, as `signed_terms` of the database writes them. */
+type SignedTerms = {
   readonly asset_class: string;
   readonly leverages: string;
   readonly divisor: string;
@@ -37,6 +36,31 @@ type Content = {
   readonly expiries: string;
   readonly payouts: string;
 };
+
+/** What the passkeys sign for; the database compares each part with the row, and with those in whose place it comes. */
+type Content = {
+  readonly pair: string;
+  readonly starts: string;
+  readonly before: SignedTerms;
+  readonly after: SignedTerms;
+};
+
+const announced: Announced = {
+  table: "product_terms",
+  tooSoon: "TermsTooSoon",
+  taken: "TermsStartThen",
+  changed: "TermsChangedMeanwhile",
+};
+
+const signedOf = ({ assetClass, fee, stress, ...terms }: WrittenTerms): SignedTerms => ({
+  asset_class: assetClass,
+  leverages: terms.leverages,
+  divisor: terms.divisor,
+  fee_percent: fee,
+  stress_percent: stress,
+  expiries: terms.expiries,
+  payouts: terms.payouts,
+});
 
 /** Returns the act's number. Refuses BadRequest, FailedToGetProductInformation, TermsTooSoon, ReasonNeeded. */
 export const askForTerms = async (
@@ -47,57 +71,49 @@ export const askForTerms = async (
 ): Promise<number> => {
   const checked = checkTerms(written);
   if (!checked.ok) throw new Refused(checked.refusal);
-  requireNotice(startsAt, nowMs);
-  const product = await operators
-    .selectFrom("product")
-    .select("symbol")
-    .where("pid", "=", pid)
-    .executeTakeFirst();
-  if (product === undefined) return refuseWith("FailedToGetProductInformation");
-  const { assetClass, leverages, divisor, fee, stress, expiries, payouts } = checked.value;
+  requireNotice(announced, startsAt, nowMs);
+  const before = await termsUntil(operators, pid, startsAt);
+  if (before === undefined) return refuseWith("FailedToGetProductInformation");
   const content: Content = {
-    pair: product.symbol,
+    pair: before.symbol,
     starts: writtenTime(startsAt),
-    asset_class: assetClass,
-    leverages,
-    divisor,
-    fee_percent: fee,
-    stress_percent: stress,
-    expiries,
-    payouts,
+    before: signedOf(writtenTerms(before)),
+    after: signedOf(checked.value),
   };
-  const act = { action: "terms_change", subject: subjectOf(product.symbol), reason } as const;
+  const act = { action: "terms_change", subject: subjectOf(before.symbol), reason } as const;
   return await askForTwo(operators, session, act, content);
 };
 
-/** The database uses the act up with the row, so a second call refuses ActNotWaiting. Refuses TermsTooSoon for one approved too late. */
+/** The database uses the act up with the row, so a second call refuses ActNotWaiting. Refuses TermsTooSoon, TermsStartThen, TermsChangedMeanwhile. */
 export const announceTerms =
   (operators: Db, profile: ProtectionProfile): CarryOut =>
   async ({ id, action, subject, reason, content, session }) => {
-    const signed = content as Content;
-    const { asset_class: assetClass, fee_percent: fee, stress_percent: stress } = signed;
-    const checked = checkTerms({ ...signed, assetClass, fee, stress });
+    const { pair, starts, after } = content as Omit<Content, "after"> & { after?: SignedTerms };
+    // An act from before both were signed for (0072).
+    if (after === undefined) return refuseWith("TermsChangedMeanwhile");
+    const { asset_class: assetClass, fee_percent: fee, stress_percent: stress } = after;
+    const checked = checkTerms({ ...after, assetClass, fee, stress });
     if (!checked.ok) throw new Refused(checked.refusal);
     try {
       await operatorAct(operators, session, { action, subject, reason }, async (tx) => {
-        await store(tx, id, signed, checked.value, profile);
+        await store(tx, id, { pair, starts }, checked.value, profile);
       });
     } catch (error) {
-      refuseLate(error, "product_terms", "TermsStartThen");
+      refuseLate(error, announced);
     }
   };
 
 const store = async (
   tx: Tx,
   actId: number,
-  signed: Content,
+  { pair, starts }: Pick<Content, "pair" | "starts">,
   terms: PairTermsAsked,
   profile: ProtectionProfile,
 ): Promise<void> => {
   const { pid, title } = await tx
     .selectFrom("product")
     .select(["pid", "title"])
-    .where("symbol", "=", signed.pair)
+    .where("symbol", "=", pair)
     .executeTakeFirstOrThrow();
   const row = {
     asset_class: terms.assetClass,
@@ -111,7 +127,7 @@ const store = async (
     .values({
       ...row,
       pid,
-      from_ms: readTime(signed.starts),
+      from_ms: readTime(starts),
       protime: terms.expiries,
       proscale: terms.payouts,
       act_id: BigInt(actId),
@@ -119,7 +135,7 @@ const store = async (
     .returning("announced_ms")
     .executeTakeFirstOrThrow();
   const { multiples } = leverTermsOf(row, profile);
-  const told = { ...terms, pair: title, time: signed.starts, offered: multiples };
+  const told = { ...terms, pair: title, time: starts, offered: multiples };
   await tellEveryone(tx, announced_ms, (language) => announcementOf(told, language));
 };
 

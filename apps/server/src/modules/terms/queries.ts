@@ -1,5 +1,6 @@
 /** The terms of pairs as operators see them (OPS-02): those that count, and those that were announced. */
 import type { ProtectionProfile } from "@candor/core/protection/profile";
+import type { WrittenTerms } from "@candor/core/terms/check-terms";
 import { formatMoney, money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { termsList } from "@candor/wire/terms-operator";
@@ -41,17 +42,33 @@ export const readTerms = async (
     title: row.title,
     startsAt: Number(row.from_ms),
     state: Number(row.from_ms) > nowMs ? "coming" : "now",
-    assetClass: row.asset_class,
-    leverages: row.multiples,
+    ...writtenTerms(row),
     offered: leverTermsOf(row, profile).multiples.join(","),
-    divisor: String(row.lever_molecule),
-    // A micro-unit of a percent is 1e-8, and a basis point is ten thousand of them.
-    fee: formatMoney(money(row.lever_fee_rate)),
-    stress: formatMoney(money(BigInt(row.lever_stress_bps) * 10_000n)),
-    expiries: row.protime,
-    payouts: row.proscale,
     announcedBy: row.announced_by ?? "",
     announcedAt: row.announced_ms === null ? null : Number(row.announced_ms),
     waitingAct: row.waiting === null ? null : String(row.waiting),
   }));
 };
+
+/** As operators write them; `checkTerms` reads them back. */
+export const writtenTerms = (row: PairTermsView): WrittenTerms => ({
+  assetClass: row.asset_class,
+  leverages: row.multiples,
+  divisor: String(row.lever_molecule),
+  // A micro-unit of a percent is 1e-8, and a basis point is ten thousand of them.
+  fee: formatMoney(money(row.lever_fee_rate)),
+  stress: formatMoney(money(BigInt(row.lever_stress_bps) * 10_000n)),
+  expiries: row.protime,
+  payouts: row.proscale,
+});
+
+/** The terms of a pair that count just before a time; undefined when there is no such pair. */
+export const termsUntil = (operators: Db, pid: number, fromMs: number): Promise<PairTermsView | undefined> =>
+  operators
+    .selectFrom("pair_terms")
+    .selectAll()
+    .where("pid", "=", pid)
+    .where("from_ms", "<", BigInt(fromMs))
+    .orderBy("from_ms", "desc")
+    .limit(1)
+    .executeTakeFirst();

@@ -145,6 +145,38 @@ describe("terms of a pair", () => {
     expect((await shown()).filter(({ state }) => state === "coming")).toHaveLength(1);
   });
 
+  test("[OPS-03] come only in the place of those that the passkeys saw", async () => {
+    const before = {
+      asset_class: "crypto",
+      leverages: "10,20,50,100",
+      divisor: "1",
+      fee_percent: "0.05",
+      stress_percent: "10",
+    };
+    const later = await askFor({ pid: 2, startsAt: startsAt + 8_000 });
+    const first = await askFor({ pid: 2, startsAt: startsAt + 7_000, fee: "0.030" });
+    const { rows } = await owner().query("SELECT content FROM operator_act WHERE id = $1", [first]);
+    expect(JSON.parse(rows[0].content)).toMatchObject({
+      pair: "ETHUSDT",
+      before,
+      after: { asset_class: "major-currency", leverages: "5,10", fee_percent: "0.03", payouts: "70,75" },
+    });
+    for (const act of [later, first]) await desk.approve(risk, act);
+    expect((await desk.approve(finance, first)).body.data).toEqual({ state: "done" });
+    expect((await desk.approve(finance, later)).body.key).toBe("TermsChangedMeanwhile");
+  });
+
+  test("[OPS-03] are asked for again when the act is from before the passkeys signed for what it replaces", async () => {
+    const { rows } = await owner().query(
+      `INSERT INTO operator_act (action, subject, content, reason, asked_by, asked_ms, digest)
+       VALUES ('terms_change', 'pair ETHUSDT', '{"pair": "ETHUSDT", "starts": "2099-01-01 00:00:00", "leverages": "5"}', 'as it was agreed', $1, 1,
+         sha256('earlier')) RETURNING id::text`,
+      [risk.id],
+    );
+    await desk.approve(risk, rows[0].id);
+    expect((await desk.approve(finance, rows[0].id)).body.key).toBe("TermsChangedMeanwhile");
+  });
+
   test("[OPS-03] are not announced for a time that the market reaches in less than ten minutes", async () => {
     const late = await askFor({ pid: 2, startsAt: startsAt - 1_000 });
     const even = await askFor({ pid: 2, startsAt: startsAt + 600_000 });

@@ -136,20 +136,60 @@ export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly 
   );
 };
 
-const ContentTable = ({ content }: { readonly content: string }) => (
-  <Table withTableBorder withColumnBorders>
+const ContentTable = ({ content }: { readonly content: string }) => {
+  const all = JSON.parse(content) as Parts;
+  const { before, after, ...rest } = all;
+  const isInParts = isObject(before) && isObject(after);
+  return (
+    <>
+      <Table withTableBorder withColumnBorders>
+        <Table.Tbody>
+          {Object.entries(isInParts ? rest : all).map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th>{showWords(name)}</Table.Th>
+              <Table.Td style={lines}>{shownValue(name, value)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {isInParts && <PartsTable before={before} after={after} />}
+    </>
+  );
+};
+
+type Parts = Readonly<Record<string, unknown>>;
+
+/** Each part before and after; what stays is faint. */
+const PartsTable = ({ before, after }: { readonly before: Parts; readonly after: Parts }) => (
+  <Table withTableBorder withColumnBorders aria-label="Before and after">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Td />
+        <Table.Th>before</Table.Th>
+        <Table.Th>after</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
     <Table.Tbody>
-      {Object.entries(JSON.parse(content) as Record<string, unknown>).map(([name, value]) => (
-        <Table.Tr key={name}>
-          <Table.Th>{showWords(name)}</Table.Th>
-          <Table.Td style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
-            {shownValue(name, value)}
-          </Table.Td>
-        </Table.Tr>
-      ))}
+      {Object.entries(after).map(([name, value]) => {
+        const [old, next] = [shownValue(name, before[name]), shownValue(name, value)];
+        return (
+          <Table.Tr key={name} {...(old === next ? { c: "dimmed" } : {})}>
+            <Table.Th>{showWords(name)}</Table.Th>
+            <Table.Td style={lines}>{old || "none"}</Table.Td>
+            <Table.Td style={lines} fw={old === next ? 400 : 600}>
+              {next || "none"}
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
     </Table.Tbody>
   </Table>
 );
+
+const lines = { overflowWrap: "anywhere", whiteSpace: "pre-line" } as const;
+
+const isObject = (value: unknown): value is Parts =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const shownValue = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.join(", ");

@@ -1,14 +1,11 @@
-import { ActionIcon, Alert, Button, Grid, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Alert, Button, Grid, Group, Stack, Text, TextInput } from "@mantine/core";
 import { mostBands, type WrittenBand } from "@candor/core/bot/check-bands";
 import { askBotBands } from "@candor/wire/bot-operator";
 import { IconTrash } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
-import { useReducer, useState } from "react";
+import { useReducer } from "react";
+import { AnnouncementDialog } from "../../console/announcement-dialog.tsx";
 import { firstStart, startInTime } from "../../console/announced-start.ts";
 import { ask } from "../../console/ask.ts";
-import { AskedAnnouncement } from "../../console/asked-announcement.tsx";
-import { ReasonDialog } from "../../console/reason-dialog.tsx";
-import { StartField } from "../../console/start-field.tsx";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import {
   bandsBefore,
@@ -25,106 +22,61 @@ type Props = { readonly rows: readonly ShownBands[]; readonly onClose: () => voi
 
 /** Asks two operators to announce other bands of the bot. */
 export const BandsDialog = ({ rows, onClose }: Props) => {
-  const client = useQueryClient();
   const [form, change] = useReducer(reduceBands, undefined, (): BandsForm => ({
     ...writtenOf(rows.at(-1) ?? { bands: [] }),
     starts: firstStart(serverNowMs()),
   }));
-  const [isAsking, setIsAsking] = useState(false);
-  const [act, setAct] = useState("");
   const wrong = wrongField(form);
   const startsAt = startInTime(form.starts, serverNowMs());
   const before = startsAt === undefined ? undefined : bandsBefore(rows, startsAt);
   const [old, next] = [before && signedText(writtenOf(before)), signedText(form)];
-  const isReady = startsAt !== undefined && next !== undefined && next !== old && act === "";
-  const waiting = rows[0]?.waitingAct ?? null;
   return (
-    <>
-      <Modal
-        opened
-        onClose={onClose}
-        size="lg"
-        title="Amounts, leverages and trades of a run"
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isReady) setIsAsking(true);
-          }}
+    <AnnouncementDialog
+      title="Amounts, leverages and trades of a run"
+      asked="New bands of the bot"
+      starts={form.starts}
+      onStarts={(starts) => change({ kind: "starts", starts })}
+      waiting={{ act: rows[0]?.waitingAct ?? null, about: "the bands" }}
+      isUnchanged={next !== undefined && next === old}
+      isReady={startsAt !== undefined && next !== undefined && next !== old}
+      confirm="Ask for these bands"
+      changes={<Changes starts={form.starts} before={old ?? ""} after={next ?? ""} />}
+      onAsk={async (reason) =>
+        (await ask(askBotBands, { startsAt: startsAt ?? 0, bands: next ?? "", reason })).id
+      }
+      onClose={onClose}
+    >
+      <Text size="xs" c="dimmed">
+        Each band ends where the next one begins. Leverages and trades ascending, with commas.
+      </Text>
+      {form.bands.map((band, at) => (
+        <BandFields
+          key={at}
+          nth={at + 1}
+          band={band}
+          wrong={wrong}
+          isOnly={form.bands.length === 1}
+          onEvent={change}
+        />
+      ))}
+      {wrong === "bands" && <Alert color="red">These are too many bands, or too many numbers.</Alert>}
+      <Group align="end" justify="space-between">
+        <TextInput
+          label="The last band ends below, USDT"
+          placeholder="no end"
+          value={form.until}
+          onChange={(event) => change({ kind: "until", until: event.currentTarget.value })}
+          error={wrong === "until" ? "More than the last amount" : undefined}
+        />
+        <Button
+          variant="default"
+          disabled={form.bands.length >= mostBands}
+          onClick={() => change({ kind: "add" })}
         >
-          <Stack gap="sm">
-            <Text size="xs" c="dimmed">
-              Each band ends where the next one begins. Leverages and trades ascending, with commas.
-            </Text>
-            {form.bands.map((band, at) => (
-              <BandFields
-                key={at}
-                nth={at + 1}
-                band={band}
-                wrong={wrong}
-                disabled={act !== ""}
-                isOnly={form.bands.length === 1}
-                onEvent={change}
-              />
-            ))}
-            {wrong === "bands" && <Alert color="red">These are too many bands, or too many numbers.</Alert>}
-            <Group align="end" justify="space-between">
-              <TextInput
-                label="The last band ends below, USDT"
-                placeholder="no end"
-                value={form.until}
-                onChange={(event) => change({ kind: "until", until: event.currentTarget.value })}
-                error={wrong === "until" ? "More than the last amount" : undefined}
-                disabled={act !== ""}
-              />
-              <Button
-                variant="default"
-                disabled={act !== "" || form.bands.length >= mostBands}
-                onClick={() => change({ kind: "add" })}
-              >
-                Add a band
-              </Button>
-            </Group>
-            <StartField
-              starts={form.starts}
-              onChange={(starts) => change({ kind: "starts", starts })}
-              disabled={act !== ""}
-            />
-            {waiting !== null && act === "" && (
-              <Alert color="yellow">Act {waiting} about the bands waits for approvals.</Alert>
-            )}
-            {act === "" ? (
-              <Group justify="flex-end">
-                {next !== undefined && next === old && (
-                  <Text size="xs" c="dimmed">
-                    Nothing differs yet
-                  </Text>
-                )}
-                <Button type="submit" disabled={!isReady}>
-                  Ask for these bands
-                </Button>
-              </Group>
-            ) : (
-              <AskedAnnouncement act={act} onClose={onClose} />
-            )}
-          </Stack>
-        </form>
-      </Modal>
-      {isAsking && startsAt !== undefined && next !== undefined && (
-        <ReasonDialog
-          title="New bands of the bot"
-          confirm="Ask for them"
-          onClose={() => setIsAsking(false)}
-          onConfirm={async (reason) => {
-            setAct((await ask(askBotBands, { startsAt, bands: next, reason })).id);
-            await client.invalidateQueries();
-          }}
-        >
-          <Changes starts={form.starts} before={old ?? ""} after={next} />
-        </ReasonDialog>
-      )}
-    </>
+          Add a band
+        </Button>
+      </Group>
+    </AnnouncementDialog>
   );
 };
 
@@ -139,12 +91,11 @@ type BandProps = {
   readonly nth: number;
   readonly band: WrittenBand;
   readonly wrong: string | undefined;
-  readonly disabled: boolean;
   readonly isOnly: boolean;
   readonly onEvent: (event: BandsEvent) => void;
 };
 
-const BandFields = ({ nth, band, wrong, disabled, isOnly, onEvent }: BandProps) => (
+const BandFields = ({ nth, band, wrong, isOnly, onEvent }: BandProps) => (
   <Grid role="group" aria-label={`Band ${nth}`} gap="xs" align="start">
     {fields.map(({ name, label, span }) => (
       <Grid.Col key={name} span={span}>
@@ -155,7 +106,6 @@ const BandFields = ({ nth, band, wrong, disabled, isOnly, onEvent }: BandProps) 
             onEvent({ kind: "band", at: nth - 1, change: { [name]: event.currentTarget.value } })
           }
           error={wrong === `${name} ${nth}` ? "This is not such a value" : undefined}
-          disabled={disabled}
         />
       </Grid.Col>
     ))}
@@ -165,7 +115,7 @@ const BandFields = ({ nth, band, wrong, disabled, isOnly, onEvent }: BandProps) 
         size="lg"
         mt={21}
         aria-label={`Remove band ${nth}`}
-        disabled={disabled || isOnly}
+        disabled={isOnly}
         onClick={() => onEvent({ kind: "remove", at: nth - 1 })}
       >
         <IconTrash size={18} aria-hidden />

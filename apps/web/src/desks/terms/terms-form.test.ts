@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesOf } from "./terms-form.ts";
+import { changesOf, termsBefore } from "./terms-form.ts";
 
 const now = {
   assetClass: "crypto",
@@ -19,5 +19,15 @@ describe("the form of new terms", () => {
       "Leverages: 10,20 becomes none",
       "Fee %: 0.05 becomes 0.02",
     ]);
+  });
+
+  test("[OPS-03] says what those become that count just before", () => {
+    const rows = [
+      { ...now, pid: 1, startsAt: 0 },
+      { ...now, pid: 1, startsAt: 5_000 },
+      { ...now, pid: 2, startsAt: 6_000 },
+    ] as const;
+    const startOf = (startsAt: number | undefined): number => termsBefore(rows, rows[0], startsAt).startsAt;
+    expect([undefined, 1, 5_000, 5_001, 7_000].map(startOf)).toEqual([0, 0, 0, 5_000, 5_000]);
   });
 });

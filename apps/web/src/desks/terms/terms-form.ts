@@ -21,3 +21,12 @@ export const changesOf = (now: WrittenTerms, next: WrittenTerms): readonly strin
       ? []
       : [`${words[name]}: ${now[name] || "none"} becomes ${next[name] || "none"}`],
   );
+
+type InTime = WrittenTerms & { readonly pid: number; readonly startsAt: number };
+
+/** Those in whose place others would come at a time: the last ones of the pair that count before it; the opened ones while there is no time. */
+export const termsBefore = <Terms extends InTime>(
+  rows: readonly Terms[],
+  opened: Terms,
+  startsAt: number | undefined,
+): Terms => rows.findLast((row) => row.pid === opened.pid && row.startsAt < (startsAt ?? 0)) ?? opened;

@@ -97,7 +97,9 @@ export const TermsPage = () => {
         {...(mayDo("terms_change") ? { onRow: setOpened } : {})}
         emptyText="There is no pair."
       />
-      {opened !== undefined && <TermsDialog terms={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && (
+        <TermsDialog terms={opened} rows={data?.rows ?? []} onClose={() => setOpened(undefined)} />
+      )}
     </Desk>
   );
 };

@@ -15,6 +15,8 @@ export const operators: OperatorMessages = {
   KeyTakesOne: "One operator changes this key",
   TermsTooSoon: "Terms are announced ten minutes before they count, at least",
   TermsStartThen: "Other terms of this pair count from this very time",
+  TermsChangedMeanwhile: "Other terms of this pair were announced meanwhile: read them again",
+  BandsTooSoon: "Bands are announced ten minutes before they count, at least",
   BandsChangedMeanwhile: "Other bands were announced meanwhile: read them again",
   BotCodeExists: "This user has a code already",
   BotCodeNotFound: "This user has no code",

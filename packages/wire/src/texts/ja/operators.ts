@@ -14,6 +14,8 @@ export const operators: OperatorMessages = {
   KeyTakesOne: "このキーは一人の運営担当者で変更します",
   TermsTooSoon: "条件は適用の 10 分前までに告知する必要があります",
   TermsStartThen: "このペアの別の条件が同じ時刻から適用されます",
+  TermsChangedMeanwhile: "その間にこのペアの別の条件が告知されました。読み込み直してください",
+  BandsTooSoon: "金額の区分は適用の 10 分前までに告知する必要があります",
   BandsChangedMeanwhile: "その間に別の金額の区分が告知されました。読み込み直してください",
   BotCodeExists: "このユーザーにはすでにコードがあります",
   BotCodeNotFound: "このユーザーにはコードがありません",

@@ -14,6 +14,8 @@ export const operators: OperatorMessages = {
   KeyTakesOne: "此键由一名操作员更改",
   TermsTooSoon: "条款须在生效前至少十分钟公布",
   TermsStartThen: "该交易对已有其他条款在同一时间生效",
+  TermsChangedMeanwhile: "期间该交易对已公布其他条款，请重新读取",
+  BandsTooSoon: "金额区间须在生效前至少十分钟公布",
   BandsChangedMeanwhile: "期间已公布其他金额区间，请重新读取",
   BotCodeExists: "该用户已有激活码",
   BotCodeNotFound: "该用户没有激活码",

@@ -14,6 +14,8 @@ export const operators: OperatorMessages = {
   KeyTakesOne: "此鍵由一名操作員更改",
   TermsTooSoon: "條款須在生效前至少十分鐘公布",
   TermsStartThen: "該交易對已有其他條款在同一時間生效",
+  TermsChangedMeanwhile: "期間該交易對已公布其他條款，請重新讀取",
+  BandsTooSoon: "金額區間須在生效前至少十分鐘公布",
   BandsChangedMeanwhile: "期間已公布其他金額區間，請重新讀取",
   BotCodeExists: "該使用者已有啟用碼",
   BotCodeNotFound: "該使用者沒有啟用碼",

@@ -78,6 +78,7 @@ const released: Readonly<Record<string, string>> = {
   "0069-bot-bands": "3422718a3b9d687e46d5e56f43a931923ba6fe97f57992d74ecedb27be958981",
   "0070-notice-in-market-time": "7b1c57809bebaa595b418db69b8ab414d704030d8b529f5e2918229e12dad45d",
   "0071-what-the-check-reads": "1ef8a278d01d205a793ccc24a94ba6ff92777d510f5d6f17a5183560b9248b7c",
+  "0072-acts-say-what-they-replace": "82bde7a3d687d7c29afb7a8d3eac666abfb144a22af7d3d494e5f8623d116935",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };
