@@ -199,7 +199,7 @@ export default {
       comment: "What calls the server stands in parts/.",
       severity: "error",
       from: { path: `${web}ui/`, pathNot: tests },
-      to: { path: [`${web}lib/api\\.ts$`, "node_modules/@tanstack/react-query/"], reachable: true },
+      to: { path: [`${web}lib/calls/api\\.ts$`, "node_modules/@tanstack/react-query/"], reachable: true },
     },
     {
       name: "web-unnamed",

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sourceFiles } from "./tidy/source-files.ts";
 
 const root = join(import.meta.dirname, "..");
 const core = "packages/core/src";
@@ -42,12 +43,12 @@ const refused: readonly (readonly [wall: string, ...Import])[] = [
   ["module-routes", `${modules}/bot/routes.ts`, `${modules}/bot/repo.ts`],
   ["server-top", `${modules}/bot/a.ts`, `${server}/app.ts`],
   ["server-compose", `${modules}/bot/b.ts`, `${server}/compose/base.ts`],
-  ["server-never-web", `${server}/platform/c.ts`, `${web}/lib/api.ts`],
+  ["server-never-web", `${server}/platform/c.ts`, `${web}/lib/calls/api.ts`],
   ["packages-never-apps", `${core}/engine/b.ts`, `${server}/platform/clock.ts`],
   ["web-lib", `${web}/lib/a.ts`, `${web}/live/socket.ts`],
   ["web-ui", `${web}/ui/a.ts`, `${web}/live/socket.ts`],
-  ["web-ui-draws-only", `${web}/ui/b.ts`, `${web}/lib/api.ts`],
-  ["web-unnamed", `${web}/a-new-folder/a.ts`, `${web}/lib/api.ts`],
+  ["web-ui-draws-only", `${web}/ui/b.ts`, `${web}/lib/calls/api.ts`],
+  ["web-unnamed", `${web}/a-new-folder/a.ts`, `${web}/lib/calls/api.ts`],
   ["web-shared", `${web}/parts/a.ts`, `${web}/features/options/page.ts`],
   ["web-feature", `${web}/features/mine/a.ts`, `${web}/features/options/page.ts`],
   ["web-console", `${web}/console/a.ts`, `${web}/ui/panel.ts`],
@@ -135,4 +136,23 @@ test("no wall is without an import that it must refuse", () => {
   expect(summary.ruleSetUsed.forbidden.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(
     [],
   );
+});
+
+/** `(a|b)` stands for two names, of which each must be there. */
+const eachName = (pattern: string): readonly string[] => {
+  const [group, names] = /\(([\w|-]+)\)/.exec(pattern) ?? [];
+  if (group === undefined || names === undefined) return [pattern];
+  return names.split("|").flatMap((name) => eachName(pattern.replace(group, name)));
+};
+
+test("every file that a wall names is there", async () => {
+  const { default: walls } = (await import(join(root, ".dependency-cruiser.js"))) as { default: object };
+  const named: string[] = [];
+  JSON.stringify(walls, (_, value: unknown) => {
+    if (typeof value === "string" && value.endsWith(String.raw`\.ts$`)) named.push(...eachName(value));
+    return value;
+  });
+  const paths = sourceFiles();
+  expect(named).toContain("^apps/server/src/platform/log\\.ts$");
+  expect(named.filter((name) => !paths.some((path) => new RegExp(name).test(path)))).toEqual([]);
 });
