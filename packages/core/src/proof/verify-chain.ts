@@ -1,8 +1,9 @@
 /**
- * Checks downloaded log segments, checkpoints and keys (MKT-08, TRUST-06).
+ * Checks a part of the log that was downloaded without gaps: segments, checkpoints and keys (MKT-08, TRUST-06).
  *
- * The same function runs in the browser, in the offline verifier and in the tests; only the implementations of
- * SHA-256 and Ed25519 differ. It trusts only the public keys that it is given, under the names that are their hashes.
+ * The page /verify checks a minute with it. Options, contracts and the offline verifier use verify-runs.ts, which allows gaps; both
+ * go from link to link in walk-segments.ts. The caller gives its own SHA-256 and Ed25519. Only the public keys that are given count,
+ * under the names that are their hashes.
  *
  * Reports, in order: `keyFalse` for each key with a false name; a step for each segment (walk-segments.ts), given oldest first
  * and without gaps; a step for each checkpoint; then what is missing of signatures (check-signed.ts).
