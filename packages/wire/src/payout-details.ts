@@ -6,8 +6,8 @@ import { instant, nothing, optionalText, textInput } from "./scalars.ts";
 const currencies = ["USDT(TRC20)", "USDT(ERC20)", "BTC", "ETH"] as const;
 
 /**
- * By product.md's names. `account` is `accntno` under its second name. All have an end: a withdrawal's row holds most of them in
- * one line (`bankLine`), and what does not fit there would end the engine.
+ * Under the product's own names; `account` is a second name of `accntno`. Each has a maximum length: a withdrawal's row holds most of
+ * them in one line (`bankLine`), and what does not fit there would end the engine.
  */
 const bankText = {
   accntnm: optionalText(100),

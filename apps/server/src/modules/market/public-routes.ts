@@ -1,5 +1,5 @@
 /**
- * The public files of the tick log over HTTP (MKT-08, wire.md): segments, checkpoints, an index of the
+ * The public files of the tick log over HTTP (MKT-08): segments, checkpoints, an index of the
  * latest of them, a range to download, and the public keys. By GET, without a token.
  *
  * A signed minute never changes, so its files are immutable to caches; everything else has

@@ -4,7 +4,7 @@
  *
  * A turn holds a lock of the database, and a connection that is used for nothing else, until the work has ended. The work uses other
  * connections, so no turn waits for a connection that another turn holds. In each process only one job of a user waits for its turn
- * (`turns.ts`), so no user takes all connections.
+ * (`key-queues.ts`), so no user takes all connections.
  *
  * Known limit: when the connection breaks, or the work takes longer than a role's transaction may rest (roles.ts), the lock ends before the
  * work does.

@@ -1,4 +1,4 @@
-/** The public files of the tick log (MKT-08, wire.md): by GET, without a token, as anyone may fetch them. */
+/** The public files of the tick log (MKT-08): by GET, without a token, as anyone may fetch them. */
 import { parseSegment, type Segment } from "@candor/core/market/segment";
 import { checkpointMessage, fromHex, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
 import { checkKeys } from "@candor/core/proof/trust-keys";
