@@ -5,8 +5,8 @@
  * a batch at a time; then answers and publishes.
  * Invariants: at most one booking is under way. Decisions continue meanwhile, because a decision is always booked and never
  * taken back. Nobody is told of a decision before it is durable.
- * Ordering: the journal has the order of the decisions. Results of ticks are handed out in pieces, after earlier decisions, so
- * that a storm delays a command by at most one piece.
+ * Ordering: the journal has the order of the decisions. What ticks have caused, such as close-outs, is handed out in pieces, after
+ * earlier decisions: however much it is, a command waits for one piece at most.
  * Failures: a lost lead, a difference between engine and ledger, or a bug stops the runner permanently and rejects waiting calls.
  */
 import { exposureOf, type Exposure } from "@candor/core/engine/levers/exposure";
@@ -27,9 +27,9 @@ import { createWaiters, type Pending, type Waiters } from "./waiters.ts";
 
 /** Approximate number of facts and answers in a batch; entries are not split. */
 const batchSize = 256;
-/** Results of ticks handed out at a time: commands are answered between two pieces. */
+/** How much of what ticks have caused is handed out at a time: commands are answered between two pieces. */
 const pieceSize = 500;
-/** The committed marks may fall behind by this much while nothing happens. */
+/** While nothing happens, a mark is booked this often. */
 const idleMarkMs = 10_000;
 /** Above this number of commands under way, further ones are refused at once: they would only be answered late. */
 const mostPending = 20_000;
@@ -42,13 +42,13 @@ export type Runner = {
   readonly submit: (request: EngineRequest) => Promise<StoredOutcome>;
   readonly exposure: () => Exposure;
   readonly advance: (advance: Advance) => void;
-  /** To be called when other offers are known than before. */
+  /** To be called with all known offers when one of them is new or has changed. */
   readonly offer: (offers: OfferSchedule) => void;
   /** The symbols for which a command waits: each needs a tick. */
   readonly awaited: () => ReadonlySet<string>;
   /** Called after each booked batch; listeners must not throw. */
   readonly onPublished: (listener: PublishedListener) => void;
-  /** True while anything waits to be booked or for a key; commands that wait for a tick do not count. */
+  /** True while anything decided waits to be booked, or a key is being looked up; commands that wait for a tick do not count. */
   readonly isBusy: () => boolean;
   /** Finishes the current batch and rejects everything that waits. */
   readonly stop: () => Promise<void>;
@@ -60,7 +60,7 @@ export type Runner = {
 
 export type RunnerParts = Omit<BookerParts, "isStopping"> &
   Pick<DeciderParts, "state" | "lookUpKey" | "stampMs" | "whenDelivered"> & {
-    /** What the state was told of already, up to its mark. */
+    /** All known offers. The state has been told of those that began at its mark or before. */
     readonly offers: OfferSchedule;
   };
 

@@ -1,4 +1,4 @@
-/** For tests: a world whose house has capital, accounts that have money, and the steps that most stories of trades are made of. */
+/** For tests: a world whose house has capital, accounts that have money, and the steps that most tests of trades consist of. */
 import { afterAll, beforeAll, expect } from "vitest";
 import type { TestDatabase } from "../platform/db/test-database.ts";
 import type { EngineRequest } from "./engine-request.ts";
@@ -20,7 +20,7 @@ export const withTrading = (database: () => TestDatabase) => {
     world,
     /** 20 000 USDT, of which 15 000 are in the contract wallet. */
     fundTrader: (userId: number): Promise<void> => world().fund(userId, usdt(20_000), usdt(15_000)),
-    /** Logs a trade this much later, and waits until what it decides is booked. */
+    /** Logs a trade at a later time, and waits until everything that it decides is booked. */
     trade: async (text: string, laterMs = 1_000): Promise<void> => {
       await world().tradeAt(world().nowMs() + laterMs, text);
       await world().settled();

@@ -1,7 +1,7 @@
 /**
  * When a price alert rings (MKT-11). Pure: takes one alert and one trade tick, and returns the new alert.
  *
- * An alert is active from the tick after the one at which it was armed, or that changed it last (`sinceSeq`). So a repeated
+ * Only ticks after `sinceSeq` count: it is the tick at which the alert was armed, or the one that changed it last. So a repeated
  * tick changes nothing, and the same log always rings the same alerts. An alert that arms itself again ignores ticks for a
  * minute after it rang, so that a price that moves around its target does not make it ring all day.
  */
@@ -31,6 +31,7 @@ export type PriceAlert = {
 export const mostAlerts = 50;
 /** How long an alert that arms itself again rests after it rang. */
 export const alertRestMs = 60_000;
+/** 100 %. */
 const whole = 10_000;
 
 /** The prices that change an alert: at or above `high`, at or below `low`. Absent: no price on that side. */
@@ -40,10 +41,10 @@ export type AlertBounds = { readonly high?: Price; readonly low?: Price };
 export const boundsOf = ({ terms, state, fromPrice }: PriceAlert): AlertBounds => {
   if (state === "off") return {};
   if (terms.kind === "percent") {
-    const [far, near] = [BigInt(whole + terms.percentBps), BigInt(whole - terms.percentBps)];
+    const [above, below] = [BigInt(whole + terms.percentBps), BigInt(whole - terms.percentBps)];
     return {
-      high: price(mulDiv(fromPrice, far, BigInt(whole), "up")),
-      low: price(mulDiv(fromPrice, near, BigInt(whole), "down")),
+      high: price(mulDiv(fromPrice, above, BigInt(whole), "up")),
+      low: price(mulDiv(fromPrice, below, BigInt(whole), "down")),
     };
   }
   if ((terms.kind === "above") === (state === "on")) {

@@ -51,7 +51,7 @@ export const FreezePanel = () => {
   );
 };
 
-/** With the answer, the server has ended every session: the page goes to where a new password is set. */
+/** When the call has succeeded, the server has ended all sessions of the account, so the page for a new password is shown. */
 const useFreeze = () => {
   const text = useText();
   const navigate = useNavigate();

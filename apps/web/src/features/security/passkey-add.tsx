@@ -15,12 +15,12 @@ import styles from "./security.module.css";
 import { useSecurityAction } from "./use-security-action.ts";
 
 type Props = {
-  /** A proof is valid until then: it is asked for before the browser makes a passkey that would be refused. */
+  /** When the user's last proof of a factor expires. The server refuses a passkey without one, so a new proof is asked for in time. */
   readonly freshUntil: number;
   readonly onDone: (codes: readonly string[]) => void;
 };
 
-/** The longest time that the browser's own dialog takes, so that a proof does not expire while it is open, ms. */
+/** How long the browser's own dialog may be open: a proof that expires sooner is asked for again first. */
 const makingMs = 120_000;
 
 export const PasskeyAdd = ({ freshUntil, onDone }: Props) => {

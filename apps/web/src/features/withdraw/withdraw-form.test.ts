@@ -71,7 +71,7 @@ describe("the form", () => {
     expect(summaryOf(form(""), quote)).toBeUndefined();
   });
 
-  test("[WAL-06] All is the most whole amount of wallet, limit and what is left of the day", () => {
+  test("[WAL-06] All is the largest whole amount that the wallet, the limit and the rest of the day's cap allow", () => {
     const most = (changes: Partial<Quote>) => mostOf({ ...quote, ...changes });
     expect(most({})).toBe(700_000_000n);
     expect(most({ cap: null, capLeft: null })).toBe(5_000_000_000n);
@@ -98,7 +98,7 @@ describe("the form", () => {
   });
 });
 
-test("[WAL-06] quick amounts are those of the setting that can be withdrawn now: whole, within the limits, the wallet and the day", () => {
+test("[WAL-06] quick amounts are those of the setting that could be withdrawn now: whole, and within limits, wallet and the rest of the day's cap", () => {
   expect(quickAmounts("5|100| 500|700.5|1000|5000|abc|", emptyForm, quote)).toEqual(["100", "500"]);
   expect(quickAmounts("100|1000|5000|10000", emptyForm, { ...quote, cap: null })).toEqual([
     "100",
@@ -108,7 +108,7 @@ test("[WAL-06] quick amounts are those of the setting that can be withdrawn now:
   expect(quickAmounts(undefined, emptyForm, quote)).toEqual([]);
 });
 
-test("[WAL-06] [WAL-07] an address of the book is chosen, is sent, stays for the next request, and not for the bank", () => {
+test("[WAL-06] [WAL-07] a chosen address of the address book is sent, stays chosen for the next request, and is forgotten when the bank is chosen", () => {
   const chosen = reduceWithdraw(form("100"), { kind: "address", text: "0x1" });
   expect(withdrawInput(chosen).walletaddr).toBe("0x1");
   expect(reduceWithdraw(chosen, { kind: "sent" })).toEqual({ ...emptyForm, address: "0x1" });
