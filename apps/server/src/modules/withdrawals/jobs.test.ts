@@ -15,7 +15,8 @@ test("[WAL-12] a withdrawal that only an operator can approve is not read by the
   const userId = await tests.newOwner(1_500);
   const id = String(await tests.request(userId, { price: usdt(1_000) }));
   const isRead = async (autoBelow: number): Promise<boolean> =>
-    (await readMovable(database().db, Number(id) - 1, 1, usdt(autoBelow))).length === 1;
+    (await readMovable(database().db, Number(id) - 1, 1, { autoBelow: usdt(autoBelow), byHand: [] }))
+      .length === 1;
   await admin().query("DELETE FROM withdrawal_told WHERE id = $1", [id]);
   expect(await isRead(1_000)).toBe(true);
   await tests.jobs.run();

@@ -1,7 +1,7 @@
 /**
  * Advances held withdrawals: a new one at once, the others every few seconds (WAL-12). Safe to run at any time, and in several
- * processes: see `advance.ts`. One that is too large for the policy is not read while it waits for an operator's approval, so a long
- * queue of approvals costs little. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
+ * processes: see `advance.ts`. One that waits for an operator's approval, payment or word is not read meanwhile, so a
+ * long queue costs little. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
  */
 import { secondMs } from "@candor/core/time/time";
 import type { Language } from "@candor/wire/language";
@@ -9,6 +9,7 @@ import type { Log } from "../../platform/log.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
 import { advance, type AdvanceParts } from "./advance.ts";
+import { paidByHand } from "./ports.ts";
 import { readMovable, type StoredWithdrawal } from "./queries.ts";
 
 export type WithdrawalJobs = {
@@ -29,6 +30,7 @@ const atOnce = 4;
 
 export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
   const { db, log, everyMs = 2 * secondMs } = parts;
+  const byHand = paidByHand(parts.channels);
   let isStopping = false;
   let running: Promise<void> | undefined;
   const waking = new Set<Promise<void>>();
@@ -47,7 +49,7 @@ export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
   const pass = async (): Promise<void> => {
     for (let after = 0; !isStopping;) {
       const { policy } = await parts.readTerms();
-      const page = await readMovable(db, after, pageSize, policy.autoBelow);
+      const page = await readMovable(db, after, pageSize, { autoBelow: policy.autoBelow, byHand });
       for (let at = 0; at < page.length && !isStopping; at += atOnce) {
         await Promise.all(page.slice(at, at + atOnce).map((withdrawal) => advanceOrLog(withdrawal)));
       }

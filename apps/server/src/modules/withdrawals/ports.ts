@@ -78,3 +78,7 @@ export type PayoutChannel = {
 export const paysByItself = ({ send, ask }: PayoutChannel): boolean => (send ?? ask) !== undefined;
 
 export type PayoutChannels = Readonly<Record<PayoutNetwork, PayoutChannel>>;
+
+/** Networks whose pay-outs a person makes. */
+export const paidByHand = (channels: PayoutChannels): readonly PayoutNetwork[] =>
+  (Object.keys(channels) as PayoutNetwork[]).filter((network) => !paysByItself(channels[network]));

@@ -147,21 +147,36 @@ export const findWithdrawal = async (
   return (await readListed(db, from))[0];
 };
 
+/** What the server can do by itself, without a person. */
+export type Movable = {
+  /** The policy approves amounts below this. */
+  readonly autoBelow: Money;
+  /** Networks whose pay-outs a person makes. */
+  readonly byHand: readonly PayoutNetwork[];
+};
+
 /**
- * Withdrawals whose money is still held, after a number, oldest first; without those that only an operator can approve: their owner was
- * told, and the policy approves only amounts below `autoBelow`.
+ * Withdrawals whose money is still held, after a number, oldest first; without those that wait for an operator, who makes the next step and
+ * advances them: one that only an operator can approve, once its owner was told; one that is approved and paid by a person, who enters the
+ * hash; and one that a person says a bank was paid for.
  */
 export const readMovable = async (
   db: Reader,
   afterId: number,
   limit: number,
-  autoBelow: Money,
+  { autoBelow, byHand }: Movable,
 ): Promise<readonly StoredWithdrawal[]> => {
   const from = sql`
     SELECT h.user_id, h.id FROM withdrawal_hold h
     WHERE h.id > ${afterId} AND NOT (h.state = 'requested'
       AND EXISTS (SELECT FROM withdrawal_told t WHERE t.user_id = h.user_id AND t.id = h.id AND t.state = 'requested')
       AND EXISTS (SELECT FROM withdrawal a WHERE a.user_id = h.user_id AND a.id = h.id AND a.amount >= ${autoBelow}))
+    AND NOT (h.state = 'approved' AND (
+      EXISTS (SELECT FROM withdrawal_step s
+        WHERE s.user_id = h.user_id AND s.id = h.id AND s.state = 'approved' AND s.act_id IS NOT NULL)
+      OR EXISTS (SELECT FROM withdrawal a WHERE a.user_id = h.user_id AND a.id = h.id AND a.network = ANY(${byHand}::text[]))))
+    AND NOT (h.state = 'sent' AND 'bank' = ANY(${byHand}::text[])
+      AND EXISTS (SELECT FROM withdrawal a WHERE a.user_id = h.user_id AND a.id = h.id AND a.network = 'bank'))
     ORDER BY h.id LIMIT ${limit}`;
   return await readListed(db, from);
 };

@@ -7,7 +7,8 @@ import { withOwner, withTestDatabase } from "../../../platform/db/test-database.
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
 import { advance } from "../advance.ts";
 import { sandboxChannels, type SandboxSend } from "../payouts/channels.ts";
-import type { OwnerPort } from "../ports.ts";
+import { paidByHand, type OwnerPort } from "../ports.ts";
+import { readMovable } from "../queries.ts";
 import { userLimitRoutes, withdrawalOperatorRoutes } from "../routes.operator.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
 import { carryOutStep, type DecideParts } from "./decide.ts";
@@ -175,6 +176,10 @@ describe("paid by hand", () => {
     return { user, id };
   };
   const arrives = 1_900n * moneyUnit;
+  const readBy = async (id: string, byHand = paidByHand(tests.parts.channels)): Promise<boolean> => {
+    const movable = { autoBelow: usdt(1_000), byHand };
+    return (await readMovable(database().db, Number(id) - 1, 1, movable))[0]?.id === Number(id);
+  };
 
   test("[WAL-12] the chain must show receiver and amount before a hash counts, and ends it when it is deep enough", async () => {
     const { user, id } = await approved();
@@ -195,6 +200,33 @@ describe("paid by hand", () => {
       "done payout",
     ]);
     expect(await tests.balances(user)).toEqual([3_000, 0]);
+  });
+
+  test("[WAL-12] it is read by the jobs again when its hash is entered, and what two approved waits so everywhere", async () => {
+    const { id } = await approved();
+    expect([await readBy(id), await readBy(id, ["tron", "bank"])]).toEqual([false, true]);
+    tests.chain = "shallow";
+    expect(await keyOf("sentWithdrawal", { id, hash: await pay(arrives) })).toBe("done");
+    tests.chain = "paid";
+    expect([await readBy(id), await tests.stateOf(id)]).toEqual([true, "sent"]);
+    const user = await tests.newOwner(50_000);
+    const large = await tests.request(user, { price: usdt(10_000) });
+    const { act } = (await ask("approveWithdrawal", { id: large, reason })).data as { act: string };
+    await desk.approve(finance, act);
+    await tests.jobs.run();
+    expect(await readBy(large, [])).toBe(false);
+    await desk.approve(compliance, act);
+    expect([await readBy(large, []), await tests.stateOf(large)]).toEqual([false, "approved"]);
+    await tests.jobs.run();
+    expect(await tests.stateOf(id)).toBe("done");
+  });
+
+  test("[WAL-12] that a bank was paid is said by a person: the jobs do not ask it", async () => {
+    const { id } = await approved(5_000, { banktype: "1" });
+    expect(await readBy(id)).toBe(false);
+    expect(await keyOf("sentWithdrawal", { id, hash: "remittance 77" })).toBe("done");
+    expect([await readBy(id), await tests.stateOf(id)]).toEqual([false, "sent"]);
+    expect([await keyOf("bankPaidWithdrawal", { id }), await tests.stateOf(id)]).toEqual(["done", "done"]);
   });
 
   test("[WAL-12] one payment pays one withdrawal, however its hash is written", async () => {
