@@ -97,7 +97,7 @@ export const refusals = {
   NoChanges: decided,
   EnterTheCorrectUserName: decided,
   enterTheWithdrawalPassword: decided,
-  // Not enough money, in all areas; only the transfer between the wallets has names of its own for it, below.
+  // A user has too little money, in all areas; only the transfer between the wallets has names of its own for it, below.
   low: decided,
   // OPT and MKT: timed options, prices.
   enterTheAmount: decided,
