@@ -2,7 +2,7 @@
 import { hourMs, minuteMs, secondMs } from "@candor/core/time/time";
 import { beforeAll, describe, expect, test } from "vitest";
 import { foldClosedCandles } from "../../feed/candle-keeper.ts";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { insertMany, withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
 import { makeTestDays } from "../../platform/db/test-tick-days.ts";
 import { readBy } from "../../platform/db/test-rows-read.ts";
@@ -23,7 +23,8 @@ const minuteOf = (timeMs: number): string => `/public/ticks/BTCUSDT/${timeMs - (
 
 beforeAll(async () => {
   await makeTestDays(owner(), startMs, timeOf(lastSeq));
-  await owner().query(
+  await insertMany(
+    owner(),
     `INSERT INTO tick_log
      SELECT 1, n, $1::bigint + (n - 1) * 1000, 6000000000000 + least(n, $2) * 100000000,
             CASE WHEN n <= $2 OR n = $3 THEN 1 ELSE 0 END, n > $2 AND n < $3, false, sha256(n::text::bytea)

@@ -1,6 +1,6 @@
 /** What the portfolio reads of an account that has ended very much today (MINE-01), by the database's own count. */
 import { beforeAll, expect, test } from "vitest";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { insertMany, withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { readBy } from "../../platform/db/test-rows-read.ts";
 import { knownResults, resultsAfter, type KnownResults } from "./ended-results.ts";
 
@@ -12,7 +12,8 @@ const count = 6_000;
 
 /** Settled options with their transactions, past the booking: half of them won 8, the others lost 10, one a batch. */
 const settle = async (first: number, last: number, atMs: number): Promise<void> => {
-  await owner().query(
+  await insertMany(
+    owner(),
     `INSERT INTO option (user_id, id, symbol, direction, stake, percent, payout, accepted_ms, entry_seq, entry_price, buy_ms, sell_ms,
        status, exit_seq, exit_price, outcome, net, settled_ms)
      SELECT $1::bigint, n, 'BTCUSDT', CASE n % 2 WHEN 0 THEN 'call' ELSE 'put' END, 10000000, 80, 8000000, $4::bigint - 20, n, 600, $4::bigint, $4::bigint + 5,
@@ -20,7 +21,8 @@ const settle = async (first: number, last: number, atMs: number): Promise<void> 
      FROM generate_series($2::bigint, $3::bigint) AS n`,
     [userId, first, last, atMs],
   );
-  await owner().query(
+  await insertMany(
+    owner(),
     `INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, option_id, list, list_nth, list_sum, balance)
      SELECT 0, n, 1, CASE n % 2 WHEN 0 THEN 'option_won' ELSE 'option_lost' END, $4::bigint, $1::bigint, n,
        CASE n % 2 WHEN 0 THEN 'option_won' ELSE 'option_lost:' END, (n + 1) / 2, 0, CASE n % 2 WHEN 0 THEN 0 END

@@ -85,6 +85,17 @@ export const withOwner = (database: () => TestDatabase): (() => pg.Client) => {
   };
 };
 
+/** Inserts many rows, as the superuser. What they refer to must exist: it is not looked up for each of them. */
+export const insertMany = async (
+  owner: pg.Client,
+  sql: string,
+  values: readonly unknown[],
+): Promise<void> => {
+  await owner.query("SET session_replication_role = replica");
+  await owner.query(sql, [...values]);
+  await owner.query("RESET session_replication_role");
+};
+
 /** Rights inside the database are copied; the right to connect is not. By file: nothing has to be written to the log for it. */
 export const copyDatabase = (template: string, name: string): Promise<void> =>
   administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`, databaseRights(name));
