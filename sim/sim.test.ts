@@ -13,7 +13,7 @@ const reportOf = (seed: number): SeedReport => {
 
 describe("seeded worlds", () => {
   test.each(seeds)(
-    "[TRUST-01] [TRUST-02] [TRUST-03] [TRUST-07] [API-11] [API-18] [OPT-05] [OPT-06] [OPT-07] [LEV-10] [LEV-11] [LEV-17] [LEV-19] [BOT-06] [SES-17] [SWAP-01] [SWAP-02] [WAL-04] [WAL-12] [WAL-13] [WAL-14] [WAL-15] [OPS-03] nothing is wrong in the world of seed %i",
+    "[TRUST-01] [TRUST-02] [TRUST-03] [TRUST-07] [API-11] [API-18] [OPT-05] [OPT-06] [OPT-07] [LEV-10] [LEV-11] [LEV-17] [LEV-19] [BOT-06] [SES-17] [SWAP-01] [SWAP-02] [WAL-04] [WAL-10] [WAL-12] [WAL-13] [WAL-14] [WAL-15] [OPS-03] nothing is wrong in the world of seed %i",
     (seed) => {
       const report = reportOf(seed);
       expect(report.violations).toEqual([]);

@@ -3,6 +3,7 @@
  * replaces it with a broken one to see that the checkers detect it.
  */
 import { step } from "@candor/core/engine/step";
+import { businessDayStart } from "@candor/core/time/time";
 import type { Look, Payer, Payment } from "./outside/payer.ts";
 import { outcomeOf, type WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import { ownerOf, type OwnerFacts } from "@candor/core/deposit/deposit-owner";
@@ -42,6 +43,12 @@ export type ServerRules = {
   readonly heedsWaits: boolean;
   /** What the server learns of a payment from the outside: undefined for one of another withdrawal. */
   readonly look: (payer: Payer, hash: string, order: Pick<Payment, "to" | "amount">) => Look | undefined;
+  /** Whether the day's cap waits for the booking of the requests before this one. */
+  readonly capsInTurn: boolean;
+  /** The number of the business day of a time. */
+  readonly dayOf: (ms: number) => number;
+  /** Whether a payment was made too early for a withdrawal that was approved then. */
+  readonly isOlder: (madeMs: number, approvedMs: number) => boolean;
   /** Whether two who signed for this state gave back what is in it now. */
   readonly isStateSigned: (now: WithdrawalState, signed: string | undefined) => boolean;
   /** Whether the outside is asked for the payment of what is given back. */
@@ -87,6 +94,9 @@ export const product: Subject = {
     paysWithItsStep: true,
     heedsWaits: true,
     look: (payer, hash, order) => payer.look(hash, order),
+    capsInTurn: true,
+    dayOf: (ms) => businessDayStart(ms),
+    isOlder: (madeMs, approvedMs) => madeMs < approvedMs - 180_000,
     isStateSigned: (now, signed) => now === signed,
     looksBeforeGivingBack: true,
     asksTwoForDeposits: true,

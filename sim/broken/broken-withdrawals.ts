@@ -71,6 +71,24 @@ export const brokenWithdrawals: BrokenOnes = {
     serving({ heedsWaits: false }),
     1,
   ],
+  "looks at the day's cap before the requests before are booked": [
+    "WAL-10",
+    "a business day's withdrawals stay within its cap",
+    serving({ capsInTurn: false }),
+    2,
+  ],
+  "ends the day of the cap at midnight of UTC": [
+    "WAL-10",
+    "a business day's withdrawals stay within its cap",
+    serving({ dayOf: (ms) => Math.floor(ms / 86_400_000) }),
+    3,
+  ],
+  "takes a payment from before the approval for a withdrawal's": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    serving({ isOlder: () => false }),
+    2,
+  ],
   "counts one operator who signs twice as two": [
     "OPS-03",
     "legal transitions only",

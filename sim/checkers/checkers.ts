@@ -14,6 +14,7 @@ import {
   arrivalsAreCreditedOnce,
   comesBackWhole,
   custodyIsWhatIsThere,
+  daysStayWithinTheCap,
   operatorsLeaveATrace,
   paidAtMostOnce,
 } from "./money-outside.ts";
@@ -143,6 +144,7 @@ export const checkers: Readonly<Partial<Record<CheckerName, Checker>>> = {
   "custody holds what came in less what went out": custodyIsWhatIsThere,
   "operators leave a trace": operatorsLeaveATrace,
   "pieces that leave within a day count together": piecesStayBelow,
+  "a business day's withdrawals stay within its cap": daysStayWithinTheCap,
   "what is given carries two signatures": givenByTwo,
   "house money moves once, as two have signed": houseMoneyIsSigned,
   "the engine equals its naive twin": compareWithTwin,

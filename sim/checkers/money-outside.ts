@@ -14,7 +14,7 @@ export const paidAtMostOnce: Checker = ({ ledger, payer }) => {
   const faults: string[] = [];
   const paid = new Map<number, bigint>();
   for (const { withdrawalId: id, amount, fate } of payer.payments) {
-    if (fate === "failed" || fate === "gone") continue;
+    if (id === 0 || fate === "failed" || fate === "gone") continue;
     if (paid.has(id)) faults.push(`withdrawal ${id} is paid twice`);
     paid.set(id, amount);
   }
@@ -29,6 +29,24 @@ export const paidAtMostOnce: Checker = ({ ledger, payer }) => {
   }
   return faults;
 };
+
+/** What leaves of one business day's requests of a user without a product is at most the cap (WAL-10). The day ends at 00:00 UTC-4. */
+export const daysStayWithinTheCap: Checker = ({ world: { cash }, ledger, payer }) => {
+  const left = payer.payments.flatMap(({ withdrawalId, fate }) => {
+    const { row } = ledger.withdrawals.all.get(withdrawalId) ?? {};
+    return row === undefined || fate === "failed" || fate === "gone" ? [] : [row];
+  });
+  const ofDays = Map.groupBy(
+    left.filter(({ userId }) => cash.capped.has(userId)),
+    ({ userId, acceptedMs }) =>
+      `user ${userId} on day ${Math.floor((acceptedMs - 4 * hourMs) / (24 * hourMs))}`,
+  );
+  return [...ofDays].flatMap(([day, rows]) => {
+    const sum = rows.reduce((all, { amount }) => all + amount, 0n);
+    return sum <= cash.dayCap ? [] : [`${sum} of ${day} leaves, and the cap is ${cash.dayCap}`];
+  });
+};
+const hourMs = 3_600_000;
 
 /** What came back is what was taken, and its owner can read why; the journal says both. */
 export const comesBackWhole: Checker = ({ ledger }) => {
@@ -58,7 +76,8 @@ export const custodyIsWhatIsThere: Checker = ({ world, ledger, payer, chain, gat
   for (const [userId, amount] of world.wallets) inside += amount + (world.contracts.get(userId) ?? 0n);
   for (const row of ledger.moved.values()) if (row.list === "fundings") inside += row.amount;
   inside += broughtIn(ledger);
-  for (const { amount, fate } of payer.payments) if (fate === "paid" || fate === "pending") inside -= amount;
+  for (const { withdrawalId, amount, fate } of payer.payments)
+    if (withdrawalId !== 0 && (fate === "paid" || fate === "pending")) inside -= amount;
   const credited = new Set(creditedOf(ledger).map(({ hash }) => hash));
   const arrived = chain.blocks.flatMap(({ transfers }) => transfers);
   for (const { hash, amount } of arrived) if (credited.has(hash)) inside += amount;

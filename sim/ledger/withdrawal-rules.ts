@@ -13,6 +13,9 @@ export type CashTerms = {
   readonly autoBelow: bigint;
   /** From here on two operators approve. */
   readonly twoFrom: bigint;
+  /** The most of a business day for a user who owns no financial product, and who those are (WAL-10). */
+  readonly dayCap: bigint;
+  readonly capped: ReadonlySet<number>;
 };
 
 const steps: readonly string[] = [

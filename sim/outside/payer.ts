@@ -3,6 +3,7 @@
  * every crash. A payment succeeds, fails, or is gone: a reorganisation took it away, and it never arrives. It stays so.
  */
 export type Payment = {
+  /** 0: the house paid somebody for something else. */
   readonly withdrawalId: number;
   /** Whose address it goes to. */
   readonly to: number;
@@ -10,6 +11,8 @@ export type Payment = {
   readonly amount: bigint;
   /** A person has sent it from the house's own wallet. */
   readonly isByHand: boolean;
+  /** The time of its block. */
+  readonly madeMs: number;
   readonly fate: "pending" | "paid" | "failed" | "gone";
 };
 
@@ -25,6 +28,12 @@ export const createPayer = () => {
       payments.push({ ...payment, hash, fate: "pending" });
       return hash;
     },
+    /** For something else than a withdrawal; it has arrived. */
+    payOther: (payment: Pick<Payment, "to" | "amount" | "madeMs">): void => {
+      const hash = `payment ${payments.length + 1}`;
+      payments.push({ ...payment, withdrawalId: 0, hash, isByHand: true, fate: "paid" });
+    },
+    madeMsOf: (hash: string): number => payments.find((payment) => payment.hash === hash)?.madeMs ?? 0,
     look: (hash: string, { to, amount }: Pick<Payment, "to" | "amount">): Look | undefined => {
       const found = payments.find((payment) => payment.hash === hash);
       if (found === undefined || found.fate === "gone") return "unknown";

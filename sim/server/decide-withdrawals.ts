@@ -43,7 +43,7 @@ export const approveIt = (
   takeOn(host, found.row.id, place);
 };
 
-/** The payment that a person says to have made: the outside must know it, and it must be this withdrawal's. */
+/** The payment that a person says to have made: the outside must know it, it must be this withdrawal's, and not older than the approval. */
 export const enterPayment = (
   host: Host,
   operator: number,
@@ -54,6 +54,8 @@ export const enterPayment = (
   if (stateOf(found) !== "approved" || !isByTwo(found) || host.ledger.frozen.has(found.row.userId)) return;
   const look = lookAt(host, found, hash);
   if (look === undefined || look === "unknown" || look === "failed") return;
+  const approvedMs = found.steps.find(({ state }) => state === "approved")?.atMs ?? 0;
+  if (host.subject.server.isOlder(host.payer.madeMsOf(hash), approvedMs)) return;
   if (!makeStep(host, found, { state: "sent", actor: "operator", operator, hash })) return;
   place();
   takeOn(host, found.row.id, place);

@@ -4,6 +4,7 @@
  */
 import type { Act } from "../ledger/acts.ts";
 import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
+import type { Payment } from "../outside/payer.ts";
 import type { SimInput } from "../world/inputs.ts";
 import { carryOutLarge, decideDeposit, actAbout } from "./decide-deposits.ts";
 import { approveIt, askToGiveBack, carryOutStep, enterPayment, refuseIt } from "./decide-withdrawals.ts";
@@ -79,8 +80,22 @@ const payByHand = (
   // The careless one also names somebody else's payment.
   const last = payer.payments.at(-1);
   if (operator === careless && nth % 3 === 0 && last !== undefined) enter(last.hash);
+  const other = payer.payments.find((payment) => isOther(payment, orderOf(found)));
+  if (operator === careless && other !== undefined) enter(other.hash);
   if (!maySend(host, operator, found)) return;
-  enter(payer.pay({ ...orderOf(found), isByHand: true }));
+  enter(payer.pay({ ...orderOf(found), isByHand: true, madeMs: host.nowMs }));
+};
+
+/** For something else, and as if it were for this one. */
+const isOther = (payment: Payment, { to, amount }: Pick<Payment, "to" | "amount">): boolean =>
+  payment.withdrawalId === 0 && payment.to === to && payment.amount === amount;
+
+/** Longer ago than the clocks of a block and of the server may differ. */
+const agoMs = 200_000;
+
+export const payOther = (host: Host, { nth }: Extract<SimInput, { kind: "otherPayment" }>): void => {
+  const found = pick(requested(host), nth);
+  if (found !== undefined) host.payer.payOther({ ...orderOf(found), madeMs: host.nowMs - agoMs });
 };
 
 const maySend = ({ payer, ledger }: Host, operator: number, { row }: Withdrawal): boolean => {

@@ -27,7 +27,7 @@ import { optionTermsOf, recovered, termsOf } from "./recover.ts";
 import { freezing, operate, submit, submitLost } from "./submit.ts";
 import { createTickLog, createTickWriter } from "./tick-log.ts";
 import { runDeposits } from "./deposits.ts";
-import { reviewDeposits, workAtDesk } from "./desk.ts";
+import { payOther, reviewDeposits, workAtDesk } from "./desk.ts";
 import { hearGateway } from "./invoices.ts";
 import { runWithdrawals } from "./withdrawals.ts";
 
@@ -186,6 +186,9 @@ const playOne = (host: Host, input: SimInput): void => {
       return;
     case "desk":
       workAtDesk(host, input);
+      return;
+    case "otherPayment":
+      payOther(host, input);
       return;
     case "book":
       bookSome(host, input);

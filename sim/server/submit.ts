@@ -2,6 +2,7 @@
 import type { Money } from "@candor/core/money/money";
 import type { OperatorAct, ProtectionChange, Sent } from "../world/inputs.ts";
 import { accept, isKnown } from "./accept.ts";
+import { isWithinCap } from "./days-cap.ts";
 import { claimHash, giveQuote } from "./deposits.ts";
 import { askToCorrect, askToMove } from "./house.ts";
 import { give, nameOf, type Host } from "./host.ts";
@@ -20,7 +21,8 @@ export const submit = (host: Host, sent: Sent): void => {
   if (isKnown(host, sent)) return;
   const acceptedMs = host.clock.acceptance(sent.acceptedMs);
   const command = host.firstAsked.get(nameOf(sent)) ?? resolve(host, { ...sent, request });
-  if (command !== undefined) accept(host, sent, { ...command, acceptedMs });
+  if (command === undefined || !isWithinCap(host, { ...command, acceptedMs })) return;
+  accept(host, sent, { ...command, acceptedMs });
 };
 
 /** A change of what protects an account: withdrawals wait for a day then (WAL-12). */
@@ -34,7 +36,8 @@ export const submitLost = (host: Host, trueMs: number): void => {
   for (const keyed of lost) {
     const command = host.firstAsked.get(nameOf(keyed));
     if (command === undefined || isKnown(host, keyed)) continue;
-    accept(host, keyed, { ...command, acceptedMs: host.clock.acceptance(trueMs) });
+    const again = { ...command, acceptedMs: host.clock.acceptance(trueMs) };
+    if (isWithinCap(host, again)) accept(host, keyed, again);
   }
 };
 

@@ -169,7 +169,7 @@ export const orderOf = (withdrawal: Withdrawal) => ({
 
 const send = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
   if (isByTwo(withdrawal) || host.ledger.frozen.has(withdrawal.row.userId)) return false;
-  const hash = host.payer.pay({ ...orderOf(withdrawal), isByHand: false });
+  const hash = host.payer.pay({ ...orderOf(withdrawal), isByHand: false, madeMs: host.nowMs });
   if (!host.subject.server.paysWithItsStep) place();
   return makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
 };

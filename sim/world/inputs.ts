@@ -200,6 +200,8 @@ export type SimInput =
       readonly why: OperatorReason;
       readonly diesAfter: number | undefined;
     }
+  /** The house has paid somebody for something else, some minutes ago: as much as the `nth` request that waits would bring its owner. */
+  | { readonly kind: "otherPayment"; readonly nth: number }
   /** Transfers are sent, blocks are found, and sometimes others take the place of the newest ones. */
   | {
       readonly kind: "chain";

@@ -56,7 +56,12 @@ export const drawCashTerms = (random: Prng): CashTerms => ({
   feeBps: pickOne(random, [500, 500, 0, 33, 5_000]),
   autoBelow: BigInt(random.below(300)) * 1_000_000n,
   twoFrom: BigInt(300 + random.below(900)) * 1_000_000n,
+  dayCap: BigInt(20 + random.below(180)) * 1_000_000n,
+  capped: new Set([2, 6]),
 });
+
+/** The house pays somebody for something else, as much as a withdrawal that waits would bring. */
+export const drawOtherPayment = (random: Prng): SimInput => ({ kind: "otherPayment", nth: random.below(12) });
 
 /** Operators decide on all that waits. */
 export const clearing: SimInput = {

@@ -31,6 +31,7 @@ import {
   drawCashTerms,
   drawDesk,
   drawOffice,
+  drawOtherPayment,
   drawWithdrawalRun,
   lastWithdrawals,
 } from "./withdrawal-requests.ts";
@@ -70,11 +71,13 @@ export const createWorld = (seed: number): World => {
     users,
     sent: [],
   };
+  const others = prng(`candor sim other payments ${seed}`);
   const inputs: SimInput[] = [];
   let nowMs = startMs;
   for (let beat = 0; beat < beats; beat++) {
     const nextMs = nowMs + pauseMs(random, beat, nowMs);
     if (hasArrivals) inputs.push(...drawArriving(payers, nowMs));
+    if (oneIn(others, 50)) inputs.push(drawOtherPayment(others));
     inputs.push(
       ...drawOfficeWork(office, nowMs),
       ...drawBeat({ actors, movers, office }, beat, nowMs, nextMs),
