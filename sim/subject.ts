@@ -5,6 +5,7 @@
 import { step } from "@candor/core/engine/step";
 import { businessDayStart } from "@candor/core/time/time";
 import type { Look, Payer, Payment } from "./outside/payer.ts";
+import { signerRules, type SignerRules } from "./outside/signer.ts";
 import { outcomeOf, type WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import { ownerOf, type OwnerFacts } from "@candor/core/deposit/deposit-owner";
 import type { Deposit } from "./ledger/deposits.ts";
@@ -74,11 +75,13 @@ export type Subject = {
   readonly step: typeof step;
   readonly ledger: LedgerRules;
   readonly server: ServerRules;
+  readonly signer: SignerRules;
 };
 
 export const product: Subject = {
   step,
   ledger: productRules,
+  signer: signerRules,
   server: {
     fencesTicks: true,
     clock: "monotonic",

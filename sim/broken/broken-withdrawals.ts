@@ -3,7 +3,7 @@ import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import { postingOfRow, type Known, type Posting } from "../ledger/moves.ts";
 import type { Row } from "../ledger/rows.ts";
 import { product } from "../subject.ts";
-import { hearing, serving, type BrokenOnes } from "./tampering.ts";
+import { hearing, serving, signing, type BrokenOnes } from "./tampering.ts";
 
 const posted =
   (kind: string, change: (posting: Posting, row: Row) => Posting | undefined) => (row: Row, known: Known) => {
@@ -87,6 +87,24 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     serving({ isOlder: () => false }),
+    2,
+  ],
+  "has a signer that signs again what its node has forgotten": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    signing({ signsOnce: false }),
+    2,
+  ],
+  "has a signer that writes a payment down after it has sent it": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    signing({ journalsFirst: false }),
+    2,
+  ],
+  "has a signer that forgets with its restart what it has signed for today": [
+    "WAL-12",
+    "the signer keeps its limit of a day",
+    signing({ sumsJournal: false }),
     2,
   ],
   "counts one operator who signs twice as two": [

@@ -5,6 +5,7 @@
 import type { EngineEffect, EngineEvent, Fact } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
 import type { CheckerName } from "../checkers/checker-names.ts";
+import type { SignerRules } from "../outside/signer.ts";
 import { product, type ServerRules, type Subject } from "../subject.ts";
 import type { LedgerRules } from "../ledger/memory-ledger.ts";
 
@@ -20,6 +21,11 @@ export const serving = (server: Partial<ServerRules>, ledger: Partial<LedgerRule
   ...product,
   server: { ...product.server, ...server },
   ledger: { ...product.ledger, ...ledger },
+});
+
+export const signing = (signer: Partial<SignerRules>): Subject => ({
+  ...product,
+  signer: { ...product.signer, ...signer },
 });
 
 /** Changes the events that go in; undefined drops one. */

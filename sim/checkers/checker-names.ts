@@ -16,6 +16,7 @@ export const checkerNames = [
   "custody holds what came in less what went out",
   "operators leave a trace",
   "pieces that leave within a day count together",
+  "the signer keeps its limit of a day",
   "a business day's withdrawals stay within its cap",
   "what is given carries two signatures",
   "house money moves once, as two have signed",

@@ -17,6 +17,7 @@ import {
   daysStayWithinTheCap,
   operatorsLeaveATrace,
   paidAtMostOnce,
+  signerKeepsItsLimit,
 } from "./money-outside.ts";
 import { replayGivesTheSame } from "./replay.ts";
 import { swapsAreNoGain } from "./swap-gains.ts";
@@ -144,6 +145,7 @@ export const checkers: Readonly<Partial<Record<CheckerName, Checker>>> = {
   "custody holds what came in less what went out": custodyIsWhatIsThere,
   "operators leave a trace": operatorsLeaveATrace,
   "pieces that leave within a day count together": piecesStayBelow,
+  "the signer keeps its limit of a day": signerKeepsItsLimit,
   "a business day's withdrawals stay within its cap": daysStayWithinTheCap,
   "what is given carries two signatures": givenByTwo,
   "house money moves once, as two have signed": houseMoneyIsSigned,

@@ -129,9 +129,19 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
     return true;
   };
 
+  /** Those that the signer was asked to pay. */
+  const noted = new Set<number>();
+
   return {
     all,
     held,
+    noted,
+    noteSigner: (id: number): void => {
+      const { steps = [] } = all.get(id) ?? {};
+      if (steps.length !== 1 || steps[0]?.state !== "approved" || steps[0].act !== undefined)
+        faults.push(`withdrawal ${id} is not the signer's`);
+      noted.add(id);
+    },
     addressMs,
     passwordMs,
     audit,

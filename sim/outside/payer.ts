@@ -1,7 +1,10 @@
 /**
  * The outside party that pays withdrawals out, as the world knows it: what it has paid to whom, whatever the server believes. It survives
- * every crash. A payment succeeds, fails, or is gone: a reorganisation took it away, and it never arrives. It stays so.
+ * every crash. A payment succeeds, fails, or is gone: a reorganisation took it away, and it never arrives. It stays so. What the signer
+ * sends is never gone, but its node may forget it before a block has it.
  */
+import type { Signed } from "./signer.ts";
+
 export type Payment = {
   /** 0: the house paid somebody for something else. */
   readonly withdrawalId: number;
@@ -14,6 +17,10 @@ export type Payment = {
   /** The time of its block. */
   readonly madeMs: number;
   readonly fate: "pending" | "paid" | "failed" | "gone";
+  /** Of the signer's wallet: a chain takes one transaction for a nonce. */
+  readonly signed?: Signed;
+  /** The node does not know it any more; another one may, and a block may still have it. */
+  readonly isForgotten?: boolean;
 };
 
 /** What it says of a payment that should be this one; undefined for one that goes elsewhere or is of another amount. */
@@ -28,6 +35,29 @@ export const createPayer = () => {
       payments.push({ ...payment, hash, fate: "pending" });
       return hash;
     },
+    /** What the signer has signed; what the node has already changes nothing. */
+    send: (signed: Signed, nowMs: number): void => {
+      const index = payments.findIndex((payment) => payment.signed?.nonce === signed.nonce);
+      const before = payments[index];
+      if (before?.hash === signed.hash) payments[index] = { ...before, isForgotten: false };
+      if (before !== undefined) return;
+      const { withdrawalId, to, amount, hash } = signed;
+      payments.push({
+        withdrawalId,
+        to,
+        amount,
+        hash,
+        isByHand: false,
+        madeMs: nowMs,
+        fate: "pending",
+        signed,
+      });
+    },
+    usedNonces: (): number => payments.filter(({ signed }) => signed !== undefined).length,
+    knows: (hash: string): boolean =>
+      payments.some((payment) => payment.hash === hash && payment.isForgotten !== true),
+    isMined: (hash: string): boolean =>
+      payments.some((payment) => payment.hash === hash && payment.fate !== "pending"),
     /** For something else than a withdrawal; it has arrived. */
     payOther: (payment: Pick<Payment, "to" | "amount" | "madeMs">): void => {
       const hash = `payment ${payments.length + 1}`;
@@ -50,7 +80,9 @@ export const createPayer = () => {
       const index = payments.findIndex((payment) => payment.fate === "pending");
       const payment = payments[index];
       if (payment === undefined) return;
-      payments[index] = { ...payment, fate: fate === "gone" && !payment.isByHand ? "failed" : fate };
+      if (payment.signed !== undefined && fate === "gone")
+        payments[index] = { ...payment, isForgotten: true };
+      else payments[index] = { ...payment, fate: fate === "gone" && !payment.isByHand ? "failed" : fate };
     },
   };
 };

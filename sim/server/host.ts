@@ -17,6 +17,7 @@ import type { SimChain } from "../outside/chain.ts";
 import type { SimGateway } from "../outside/gateway.ts";
 import type { Passkeys } from "../outside/passkeys.ts";
 import type { Payer } from "../outside/payer.ts";
+import type { Signer } from "../outside/signer.ts";
 import type { Subject } from "../subject.ts";
 import type { LeverOffers, OptionOffer, World } from "../world/inputs.ts";
 import type { Clock } from "./clock.ts";
@@ -59,6 +60,7 @@ export type Host = {
   readonly notes: Noted[];
   readonly watch: Watch;
   readonly payer: Payer;
+  readonly signer: Signer | undefined;
   readonly passkeys: Passkeys;
   readonly chain: SimChain;
   readonly gateway: SimGateway;

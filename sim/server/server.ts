@@ -17,6 +17,7 @@ import { createChain, type SimChain } from "../outside/chain.ts";
 import { createGateway, type SimGateway } from "../outside/gateway.ts";
 import { createPasskeys, type Passkeys } from "../outside/passkeys.ts";
 import { createPayer, type Payer } from "../outside/payer.ts";
+import { createSigner } from "../outside/signer.ts";
 import type { Subject } from "../subject.ts";
 import type { SimInput, World } from "../world/inputs.ts";
 import { fundFirst } from "./fund-first.ts";
@@ -29,7 +30,7 @@ import { createTickLog, createTickWriter } from "./tick-log.ts";
 import { runDeposits } from "./deposits.ts";
 import { payOther, reviewDeposits, workAtDesk } from "./desk.ts";
 import { hearGateway } from "./invoices.ts";
-import { runWithdrawals } from "./withdrawals.ts";
+import { approvalIn, runWithdrawals } from "./withdrawals.ts";
 
 export type Played = {
   readonly world: World;
@@ -99,6 +100,7 @@ const createHost = (world: World, subject: Subject): Host => {
   const offers = { options, levers, lastLevers: levers };
   const epoch = ledger.lead();
   const durable = { world, subject, ledger, ticks: log.ticks, offers };
+  const payer = createPayer();
   const host: Host = {
     world,
     subject,
@@ -107,7 +109,8 @@ const createHost = (world: World, subject: Subject): Host => {
     clock: createClock(subject.server.clock),
     notes: [{ kind: "restart", decisions: 0, markMs: 0, frozen: [], spare: recovered(durable).state }],
     watch: createWatch(world, ledger, log.ticks),
-    payer: createPayer(),
+    payer,
+    signer: world.signer && createSigner(world.signer, subject.signer, approvalIn(ledger), payer),
     passkeys: createPasskeys(),
     chain: createChain(),
     gateway: createGateway(),
@@ -186,6 +189,9 @@ const playOne = (host: Host, input: SimInput): void => {
       return;
     case "desk":
       workAtDesk(host, input);
+      return;
+    case "signer":
+      host.signer?.dieAfter(input.diesAfter);
       return;
     case "otherPayment":
       payOther(host, input);

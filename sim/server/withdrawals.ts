@@ -18,7 +18,9 @@ import { withdrawalFee } from "@candor/core/withdrawal/fee";
 import { paidMoves, requestedMoves, returnedMoves } from "@candor/core/withdrawal/moves";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import { stateOf, type Step, type Withdrawal } from "../ledger/withdrawals.ts";
+import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { Look } from "../outside/payer.ts";
+import type { ApprovalOf, Signer } from "../outside/signer.ts";
 import type { ActorRequest, SimInput } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
 import { bookApproved } from "./house.ts";
@@ -106,6 +108,7 @@ export const runWithdrawals = (
     host.watch.tookOn();
     bookApproved(host, place);
   });
+  host.signer?.resend(host.nowMs);
 };
 
 /** One step after another, until it waits or has ended. */
@@ -169,10 +172,30 @@ export const orderOf = (withdrawal: Withdrawal) => ({
 
 const send = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
   if (isByTwo(withdrawal) || host.ledger.frozen.has(withdrawal.row.userId)) return false;
+  if (host.signer !== undefined) return sendBySigner(host, host.signer, withdrawal, place);
   const hash = host.payer.pay({ ...orderOf(withdrawal), isByHand: false, madeMs: host.nowMs });
   if (!host.subject.server.paysWithItsStep) place();
   return makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
 };
+
+/** It counts as sent when a block has it. What the signer is asked for is noted before: it pays nothing else. */
+const sendBySigner = (host: Host, signer: Signer, withdrawal: Withdrawal, place: Place): boolean => {
+  const { id } = withdrawal.row;
+  host.ledger.withdrawals.noteSigner(id);
+  place();
+  const hash = signer.pay(id, host.nowMs);
+  place();
+  return hash !== undefined && makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
+};
+
+/** What the signer reads before it signs. */
+export const approvalIn =
+  ({ withdrawals, frozen }: MemoryLedger): ApprovalOf =>
+  (id) => {
+    const found = withdrawals.all.get(id);
+    if (found === undefined || !withdrawals.noted.has(id) || frozen.has(found.row.userId)) return undefined;
+    return stateOf(found) === "approved" && !isByTwo(found) ? orderOf(found) : undefined;
+  };
 
 /** What the outside says of the payment that it was sent with. */
 export const lookAt = ({ payer, subject }: Host, withdrawal: Withdrawal, hash: string): Look | undefined => {

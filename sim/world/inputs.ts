@@ -14,6 +14,7 @@ import type { HouseClass } from "@candor/core/ids/account-id";
 import type { CorrectableAccount } from "@candor/core/wallet/correction";
 import type { OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import type { CashTerms } from "../ledger/withdrawal-rules.ts";
+import type { SignerTerms } from "../outside/signer.ts";
 
 /** What a pair does at a beat. The tick log numbers it, and adds heartbeats for pairs that are awaited. */
 export type PairMove = {
@@ -200,6 +201,8 @@ export type SimInput =
       readonly why: OperatorReason;
       readonly diesAfter: number | undefined;
     }
+  /** The signer's process dies before its step after this many. */
+  | { readonly kind: "signer"; readonly diesAfter: number }
   /** The house has paid somebody for something else, some minutes ago: as much as the `nth` request that waits would bring its owner. */
   | { readonly kind: "otherPayment"; readonly nth: number }
   /** Transfers are sent, blocks are found, and sometimes others take the place of the newest ones. */
@@ -266,6 +269,8 @@ export type World = {
   readonly stock: ReadonlyMap<SwapAsset, Money<Asset>>;
   readonly swapSpread: Rate;
   readonly cash: CashTerms;
+  /** In some worlds a signer pays what the policy or one operator approves. */
+  readonly signer: SignerTerms | undefined;
   readonly cooldownMs: number;
   readonly wallets: ReadonlyMap<number, Money>;
   readonly contracts: ReadonlyMap<number, Money>;

@@ -1,9 +1,10 @@
 /**
  * Users who take money out, cancel it, and change what protects it; the fate of what is paid; operators who decide, alone or by two.
  */
-import type { Prng } from "@candor/core/prng/prng";
+import { prng, type Prng } from "@candor/core/prng/prng";
 import { operatorReasons } from "@candor/core/withdrawal/withdrawal";
 import type { CashTerms } from "../ledger/withdrawal-rules.ts";
+import type { SignerTerms } from "../outside/signer.ts";
 import type { ActorRequest, SimInput } from "./inputs.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
@@ -59,6 +60,12 @@ export const drawCashTerms = (random: Prng): CashTerms => ({
   dayCap: BigInt(20 + random.below(180)) * 1_000_000n,
   capped: new Set([2, 6]),
 });
+
+/** In a quarter of the worlds. Its limit keeps some payments waiting for days, and all of them have left at the end. */
+export const drawSigner = (seed: number, untilMs: number): SignerTerms | undefined => {
+  const random = prng(`candor sim signer ${seed}`);
+  return seed % 4 === 2 ? { dailyLimit: BigInt(100 + random.below(900)) * 1_000_000n, untilMs } : undefined;
+};
 
 /** The house pays somebody for something else, as much as a withdrawal that waits would bring. */
 export const drawOtherPayment = (random: Prng): SimInput => ({ kind: "otherPayment", nth: random.below(12) });

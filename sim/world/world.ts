@@ -32,6 +32,7 @@ import {
   drawDesk,
   drawOffice,
   drawOtherPayment,
+  drawSigner,
   drawWithdrawalRun,
   lastWithdrawals,
 } from "./withdrawal-requests.ts";
@@ -72,12 +73,14 @@ export const createWorld = (seed: number): World => {
     sent: [],
   };
   const others = prng(`candor sim other payments ${seed}`);
+  const signers = prng(`candor sim signers ${seed}`);
   const inputs: SimInput[] = [];
   let nowMs = startMs;
   for (let beat = 0; beat < beats; beat++) {
     const nextMs = nowMs + pauseMs(random, beat, nowMs);
     if (hasArrivals) inputs.push(...drawArriving(payers, nowMs));
     if (oneIn(others, 50)) inputs.push(drawOtherPayment(others));
+    if (oneIn(signers, 12)) inputs.push({ kind: "signer", diesAfter: signers.below(2) });
     inputs.push(
       ...drawOfficeWork(office, nowMs),
       ...drawBeat({ actors, movers, office }, beat, nowMs, nextMs),
@@ -97,6 +100,7 @@ export const createWorld = (seed: number): World => {
     stock: drawStock(funds, seed),
     swapSpread: drawSpread(funds),
     cash: drawCashTerms(funds),
+    signer: drawSigner(seed, nowMs + 26 * hourMs),
     cooldownMs: seed % 4 === 0 ? 30_000 : 0,
     wallets,
     contracts,
