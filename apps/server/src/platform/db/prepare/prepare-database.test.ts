@@ -103,8 +103,9 @@ describe("preparing a database", () => {
 describe("npm run database:prepare", () => {
   const program = fileURLToPath(new URL("prepare-main.ts", import.meta.url));
   const run = (parameters: readonly string[], environment: Readonly<Record<string, string>>) => {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
-      env: { PATH: process.env["PATH"] ?? "", ...environment },
+      env: { PATH, NODE_COMPILE_CACHE, ...environment },
       encoding: "utf8",
     });
     return { status, stdout, stderr };
