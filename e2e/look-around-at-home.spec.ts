@@ -168,8 +168,17 @@ test("[HOME-01] [HOME-06] the operator's announcements change every 5 s, above a
 });
 
 test("[HOME-01] with reduced motion nothing moves until the user starts it", async ({ page }) => {
+  await page.addInitScript(() => {
+    const flashes: string[] = [];
+    Object.assign(globalThis, { flashes });
+    addEventListener("animationstart", ({ animationName }) => flashes.push(animationName));
+  });
   await page.clock.install();
   await page.goto("/");
+  const price = page.getByRole("navigation", { name: "Prices" }).getByRole("link").first();
+  const before = await price.innerText();
+  await expect(price, "a price that changes does not flash").not.toHaveText(before);
+  expect(await page.evaluate(() => (globalThis as { readonly flashes?: object }).flashes)).toEqual([]);
   await expect(carousel(page).getByRole("button", { name: "Resume: Highlights" })).toBeVisible();
   await page.clock.fastForward(8_000);
   await expect(carousel(page).getByRole("group")).toHaveAccessibleName("Picture 1 of 3");
