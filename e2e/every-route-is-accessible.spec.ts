@@ -6,7 +6,7 @@ import { builtRoutes, comingRoutes, promisedRoutes, textAreas } from "./app-rout
 import { lastPrice } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { expectFits, expectFitsEveryWindow, narrowest } from "./fit.ts";
-import { expectGoodLooks, sizes } from "./look.ts";
+import { expectGoodLooks, expectGoodLooksInWindow, sizes } from "./look.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -48,7 +48,7 @@ test("[NAV-01] [NAV-05] [NAV-06] a user with an account reads every page in ever
   test.setTimeout(600_000);
   await signIn(page, await openFullAccount(url));
   await visitAll(page, desk, builtRoutes, async () => {
-    await expectGoodLooks(page);
+    await expectGoodLooksInWindow(page);
     await expectFitsEveryWindow(page);
   });
   for (const language of languages.filter((each) => each !== "en")) {

@@ -8,7 +8,7 @@ import { callApi } from "./call-api.ts";
 import { lastPrice, openScreen, ordersOf } from "./contract-screen.ts";
 import { test } from "./journey.ts";
 import { pressOn, tabTo, typeInto } from "./keyboard.ts";
-import { expectAccessible, inEachMode } from "./look.ts";
+import { expectAccessibleInEachMode } from "./look.ts";
 
 test("[HOME-02] [NAV-08] the markets are sorted and searched by keyboard, and axe finds nothing around them", async ({
   page,
@@ -23,7 +23,7 @@ test("[HOME-02] [NAV-08] the markets are sorted and searched by keyboard, and ax
   await expect(names.first()).toContainText("ADA");
   await typeInto(page, market.getByLabel("Search pairs"), "sol");
   await expect(names).toHaveCount(1);
-  await inEachMode(page, async () => expectAccessible(page));
+  await expectAccessibleInEachMode(page);
 });
 
 test("[LEV-08] [MINE-01] [JNL-01] [NAV-08] a stop, the way to the account's worth, the switch of a question and the contract wallet's lines, by keyboard", async ({
@@ -42,7 +42,7 @@ test("[LEV-08] [MINE-01] [JNL-01] [NAV-08] a stop, the way to the account's wort
     await pressOn(page, edit);
     const dialog = page.getByRole("dialog", { name: "Take-profit and stop-loss" });
     await expect(dialog).toBeVisible();
-    await inEachMode(page, async () => expectAccessible(page));
+    await expectAccessibleInEachMode(page);
     await page.keyboard.press("Escape");
     await expect(edit).toBeFocused();
     await page.keyboard.press("Enter");
@@ -67,7 +67,7 @@ test("[LEV-08] [MINE-01] [JNL-01] [NAV-08] a stop, the way to the account's wort
     await tabTo(page, contracts);
     await page.keyboard.press("Space");
     await expect(contracts).not.toBeChecked();
-    await inEachMode(page, async () => expectAccessible(page));
+    await expectAccessibleInEachMode(page);
     await page.reload();
     await expect(contracts).not.toBeChecked();
   });
@@ -79,6 +79,6 @@ test("[LEV-08] [MINE-01] [JNL-01] [NAV-08] a stop, the way to the account's wort
     await page.keyboard.press("ArrowRight");
     await expect(page).toHaveURL(/wallet=contractwallet/);
     await expect(page.getByRole("tabpanel", { name: "Wallet" }).getByRole("row").nth(1)).toBeVisible();
-    await inEachMode(page, async () => expectAccessible(page));
+    await expectAccessibleInEachMode(page);
   });
 });

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn, signInByForm, type Account } from "./account.ts";
 import { callApi } from "./call-api.ts";
 import { test as journey } from "./journey.ts";
-import { expectAccessible, expectNoSidewaysScroll, inEachMode, rulesIn } from "./look.ts";
+import { expectAccessible, expectNoSidewaysScroll, inEachMode } from "./look.ts";
 
 const test = journey.extend<{ readonly there: Page }>({
   /** The other device. */
@@ -146,9 +146,9 @@ for (const { name, widths, hasTouch } of [
         await page.setViewportSize({ width, height: 800 });
         await bellOf(page).click();
         await expect(listOf(page).getByRole("listitem")).toHaveCount(4);
-        await inEachMode(page, async (mode) => {
+        await inEachMode(page, async (rules) => {
           await expectNoSidewaysScroll(page);
-          await expectAccessible(page, rulesIn(mode));
+          await expectAccessible(page, rules);
           const box = await listOf(page).boundingBox();
           expect(box !== null && box.x >= 0 && box.x + box.width <= width).toBe(true);
         });
