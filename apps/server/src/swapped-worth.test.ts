@@ -56,6 +56,31 @@ describe("what was swapped", () => {
     expect(data).toMatchObject([{ money: "-500", balance: "510", type: 8, name_en: "Exchange" }]);
   });
 
+  test("[JNL-01] [SWAP-01] its line says what was sold and what was bought, in each language", async () => {
+    const [token] = (await worth()).tokens;
+    const remarks = async (language: string): Promise<string | undefined> => {
+      const headers = { "accept-language": language };
+      const { body } = await server().ask(
+        "financial/cashFlow",
+        { types: "8" },
+        { token: trader.token, headers },
+      );
+      return (body.data as { remarks: string }[])[0]?.remarks;
+    };
+    const held = `${token?.amount} BTC`;
+    expect([
+      await remarks("en"),
+      await remarks("zh-CN"),
+      await remarks("zh-TW"),
+      await remarks("ja"),
+    ]).toEqual([
+      `Exchange 1: 500 USDT sold, ${held} bought`,
+      `兑换 1：卖出 500 USDT，买入 ${held}`,
+      `兌換 1：賣出 500 USDT，買入 ${held}`,
+      `両替 1：500 USDT を売り、${held} を購入`,
+    ]);
+  });
+
   test("[SWAP-02] [API-11] a double press swaps once, and a second key does not use the quote again", async () => {
     const { quoteId } = await quoteFor("100");
     const asked = { number: "100", walletId: 1, toWalletId: 3, quoteId };

@@ -64,6 +64,12 @@ export const movementTypeOf = (name: string): number => (isNamed(name) ? movemen
 export const namesOf = (types: readonly number[]): readonly string[] =>
   Object.keys(movementTypes).filter((name) => types.includes(movementTypeOf(name)));
 
+/** What a swap was for, with both amounts and their assets: "6015 USDT". */
+export type SwapAmounts = { readonly sold: string; readonly bought: string };
+
+export const swapRemarks = (causeId: bigint, amounts: SwapAmounts, language: Language): string =>
+  fillIn(textsOf[language].movements.swapped.amounts, { number: String(causeId), ...amounts });
+
 /** What a movement is called, and what it is for. */
 export const movementTexts = (
   name: string,

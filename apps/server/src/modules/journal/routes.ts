@@ -1,11 +1,19 @@
 /** The calls of the journal (JNL-01, JNL-02). */
 import { formatMoney } from "@candor/core/money/money";
 import { cashFlow, cashFlowTotalMoney } from "@candor/wire/journal";
+import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { limitsOf } from "../../records/user-lists.ts";
-import { movementTexts, movementTypeOf, namesOf } from "../../records/movement-types.ts";
+import {
+  movementTexts,
+  movementTypeOf,
+  namesOf,
+  swapRemarks,
+  type SwapAmounts,
+} from "../../records/movement-types.ts";
+import { readSwapAmounts } from "./swap-amounts.ts";
 import { readMovements, sumMovements, type Movement, type MovementFilter } from "./queries.ts";
 
 export const journalRoutes = (db: Db): readonly MountedCall[] => [
@@ -13,18 +21,8 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
     const names = namesAsked(input.types === "" ? input.type : input.types, input.existsType);
     const page = { ...limitsOf(input), ...filterOf(input, names), newestFirst: input.isAsc === "desc" };
     const { rows, total } = await readMovements(db, session.userId, page);
-    const shown = rows.map(({ name, causeId, timeMs, amount, balance, ...place }) => ({
-      id: idOf(place),
-      // Whose activity earned it: the user's own, until referral income names clients.
-      sourcePhone: "",
-      money: formatMoney(amount),
-      nowmoney: formatMoney(balance),
-      balance: formatMoney(balance),
-      type: movementTypeOf(name),
-      name_en: movementTexts(name, causeId, "en").name,
-      ...movementTexts(name, causeId, language),
-      time: timeMs,
-    }));
+    const swaps = await readSwapAmounts(db, session.userId, rows);
+    const shown = rows.map((movement) => shownAs(movement, swaps, language));
     return { rows: shown, total };
   }),
   handle(cashFlowTotalMoney, async (input, { session }) => {
@@ -32,6 +30,28 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
     return formatMoney(await sumMovements(db, session.userId, filterOf(input, namesAsked(types, ""))));
   }),
 ];
+
+/** A row of the call. */
+const shownAs = (
+  { name, causeId, timeMs, amount, balance, ...place }: Movement,
+  swaps: ReadonlyMap<bigint, SwapAmounts>,
+  language: Language,
+) => {
+  const swap = name === "swapped" ? swaps.get(causeId) : undefined;
+  return {
+    id: idOf(place),
+    // Whose activity earned it: the user's own, until referral income names clients.
+    sourcePhone: "",
+    money: formatMoney(amount),
+    nowmoney: formatMoney(balance),
+    balance: formatMoney(balance),
+    type: movementTypeOf(name),
+    name_en: movementTexts(name, causeId, "en").name,
+    ...movementTexts(name, causeId, language),
+    ...(swap && { remarks: swapRemarks(causeId, swap, language) }),
+    time: timeMs,
+  };
+};
 
 /** A place in the journal as one number; a batch has far fewer lines than a million. */
 const idOf = ({ batch, line }: Pick<Movement, "batch" | "line">): string =>

@@ -8,7 +8,11 @@ export const movements = {
   withdrawal_requested: { name: "Withdrawal", remarks: "Withdrawal {number}: on hold until it is paid" },
   withdrawal_returned: { name: "Withdrawal returned", remarks: "Withdrawal {number}: returned" },
   withdrawal_paid: { name: "Withdrawal paid", remarks: "Paid out for withdrawal {number}, and its fee" },
-  swapped: { name: "Exchange", remarks: "Exchange {number}: one asset sold, another bought" },
+  swapped: {
+    name: "Exchange",
+    remarks: "Exchange {number}: one asset sold, another bought",
+    amounts: "Exchange {number}: {sold} sold, {bought} bought",
+  },
   option_placed: { name: "Option stake", remarks: "Stake of option {number}" },
   option_won: { name: "Option won", remarks: "Option {number} won: stake and profit" },
   option_lost: { name: "Option lost", remarks: "Option {number} lost: its stake went to the house" },

@@ -8,7 +8,11 @@ export const movements = {
   withdrawal_requested: { name: "出金", remarks: "出金 {number}：支払いまで確保" },
   withdrawal_returned: { name: "出金の返還", remarks: "出金 {number}：返還" },
   withdrawal_paid: { name: "出金完了", remarks: "出金 {number} の支払いと手数料" },
-  swapped: { name: "両替", remarks: "両替 {number}：一方の資産を売り、他方を購入" },
+  swapped: {
+    name: "両替",
+    remarks: "両替 {number}：一方の資産を売り、他方を購入",
+    amounts: "両替 {number}：{sold} を売り、{bought} を購入",
+  },
   option_placed: { name: "オプション投資額", remarks: "オプション {number} の投資額" },
   option_won: { name: "オプション的中", remarks: "オプション {number} 的中：投資額と利益" },
   option_lost: { name: "オプション不的中", remarks: "オプション {number} 不的中：投資額は戻りません" },

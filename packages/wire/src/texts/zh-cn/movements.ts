@@ -8,7 +8,11 @@ export const movements = {
   withdrawal_requested: { name: "提现", remarks: "提现 {number}：冻结至付款为止" },
   withdrawal_returned: { name: "提现退回", remarks: "提现 {number}：已退回" },
   withdrawal_paid: { name: "提现已支付", remarks: "提现 {number} 的支付与手续费" },
-  swapped: { name: "兑换", remarks: "兑换 {number}：卖出一种资产，买入另一种" },
+  swapped: {
+    name: "兑换",
+    remarks: "兑换 {number}：卖出一种资产，买入另一种",
+    amounts: "兑换 {number}：卖出 {sold}，买入 {bought}",
+  },
   option_placed: { name: "期权本金", remarks: "期权 {number} 的投入" },
   option_won: { name: "期权盈利", remarks: "期权 {number} 盈利：本金与收益" },
   option_lost: { name: "期权亏损", remarks: "期权 {number} 亏损：投入归平台所有" },

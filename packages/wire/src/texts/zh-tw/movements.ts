@@ -8,7 +8,11 @@ export const movements = {
   withdrawal_requested: { name: "提領", remarks: "提領 {number}：保留至付款為止" },
   withdrawal_returned: { name: "提領退回", remarks: "提領 {number}：已退回" },
   withdrawal_paid: { name: "提領已支付", remarks: "提領 {number} 的支付與手續費" },
-  swapped: { name: "兌換", remarks: "兌換 {number}：賣出一種資產，買入另一種" },
+  swapped: {
+    name: "兌換",
+    remarks: "兌換 {number}：賣出一種資產，買入另一種",
+    amounts: "兌換 {number}：賣出 {sold}，買入 {bought}",
+  },
   option_placed: { name: "選擇權本金", remarks: "選擇權 {number} 的投入" },
   option_won: { name: "選擇權獲利", remarks: "選擇權 {number} 獲利：本金與收益" },
   option_lost: { name: "選擇權虧損", remarks: "選擇權 {number} 虧損：投入歸平台所有" },
