@@ -285,7 +285,7 @@ test("[OPS-02] [OPS-03] [BOT-02] they announce other bands of the bot, and the h
     await page.getByRole("button", { name: "Change them" }).click();
     const last = page.getByRole("group", { name: "Band 3" });
     await last.getByLabel("Trades").fill("1,3,2");
-    await expect(last.getByText("This is not such a value")).toBeVisible();
+    await expect(last.getByText("Ascending, with commas")).toBeVisible();
     await last.getByLabel("Trades").fill("1,2,3");
     await page.getByRole("button", { name: "Remove band 2" }).click();
     await page.getByLabel("The last band ends below, USDT").fill("50000");

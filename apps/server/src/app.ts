@@ -1,7 +1,7 @@
 /**
  * The whole server, composed by hand: every part, port, listener and route is connected only here and in `compose/`.
  *
- * Start-up order: database, the engine's thread (which waits to become leader and recovers), log, modules, feeds, calls. Closing uses
+ * Start-up order: database, the console alone while the log is ahead of the clock, the engine's thread (which waits to become leader and recovers), log, modules, feeds, calls. Closing uses
  * the reverse order, so the lease is released after the last write and before the database is closed.
  */
 import type { FastifyInstance } from "fastify";
@@ -17,12 +17,15 @@ import { listen, serve } from "./compose/serve.ts";
 import { startEngineThread } from "./compose/engine-thread/start-engine-thread.ts";
 import { tradingModules } from "./compose/trading.ts";
 import { prepareHouse, walletModules } from "./compose/wallet.ts";
+import { waitForClock } from "./compose/wait-for-clock.ts";
 import { withdrawalModules } from "./compose/withdrawals.ts";
 import { createPasswords } from "./modules/accounts/passwords/passwords.ts";
+import { clockModule } from "./modules/clock/module.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db/open-database.ts";
 import type { Log } from "./platform/log.ts";
+import type { UntilStopped } from "./platform/until-stopped.ts";
 import type { CommandPort } from "./records/command-port.ts";
 import type { Module } from "./records/module.ts";
 
@@ -41,11 +44,16 @@ export type App = CommandPort & {
 };
 
 /** Builds and starts everything except listening. Closes what it opened when a later part fails. */
-export const buildApp = async (config: Config, log: Log, clock: Clock = systemClock): Promise<App> => {
+export const buildApp = async (
+  config: Config,
+  log: Log,
+  clock: Clock = systemClock,
+  untilStopped: UntilStopped = (work) => work(new AbortController().signal),
+): Promise<App> => {
   const closing = createClosing(log);
   const failure = Promise.withResolvers<unknown>();
   try {
-    const base = await openBase({ config, log, clock, closing, fail: failure.resolve });
+    const base = await openBase({ config, log, clock, closing, untilStopped, fail: failure.resolve });
     const { http, submit, consoleAddress } = await compose(base);
     return {
       http,
@@ -64,12 +72,15 @@ export const buildApp = async (config: Config, log: Log, clock: Clock = systemCl
 
 const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "consoleAddress">> => {
   const passwords = createPasswords();
+  let modules: readonly Module[] = [clockModule(base.database.operators)];
+  const operators = operatorSide(base, passwords, () => modules);
+  await waitForClock(base, operators, modules);
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
   const chains = await openChains({ ...base, clock: engine.clock });
-  const operators = operatorSide(base, passwords, () => modules);
   const people = openPeople(base, passwords, engine, chains);
-  const modules: readonly Module[] = [
+  modules = [
+    ...modules,
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
     ...walletModules(base, engine, chains),

@@ -4,6 +4,7 @@ import { demoAccounts, demoWithdrawPassword } from "./modules/demo/seed.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
 import { shownAddress } from "./platform/shown-address.ts";
 import { openLog, type Log } from "./platform/log.ts";
+import { untilStopped } from "./platform/until-stopped.ts";
 
 /** A close that takes longer than this is aborted: everything committed is durable already. */
 const closeWithinMs = 10_000;
@@ -11,7 +12,9 @@ const closeWithinMs = 10_000;
 const main = async (): Promise<void> => {
   const config = settings();
   const log = openLog(config.logLevel);
-  const app = await buildApp(config, log).catch((error: unknown) => stopStart(log, error));
+  const app = await buildApp(config, log, undefined, untilStopped).catch((error: unknown) =>
+    stopStart(log, error),
+  );
   const end = createEnd(app, log);
   process.once("SIGINT", () => end(0));
   process.once("SIGTERM", () => end(0));

@@ -10,6 +10,7 @@ import {
   IconActivity,
   IconAdjustments,
   IconBuildingBank,
+  IconClock,
   IconDownload,
   IconArrowsExchange,
   IconFileDescription,
@@ -93,6 +94,14 @@ const pages: readonly DeskPage[] = [
     action: "audit_read",
     Icon: IconFileDescription,
     load: async () => (await import("./desks/audit/audit-page.tsx")).AuditPage,
+  },
+  {
+    path: "/clock",
+    title: "Clock",
+    group: "House",
+    action: "overview_read",
+    Icon: IconClock,
+    load: async () => (await import("./desks/clock/clock-page.tsx")).ClockPage,
   },
   {
     path: "/keys",

@@ -24,6 +24,7 @@ import * as settingsOperator from "./settings-operator.ts";
 import * as statements from "./statements.ts";
 import * as swap from "./swap.ts";
 import * as depositsOperator from "./deposits-operator.ts";
+import * as clockOperator from "./clock-operator.ts";
 import * as termsOperator from "./terms-operator.ts";
 import * as users from "./users.ts";
 import * as withdrawalsOperator from "./withdrawals-operator.ts";
@@ -55,6 +56,7 @@ const areas = {
   settingsOperator,
   house,
   termsOperator,
+  clockOperator,
   botOperator,
   outboxOperator,
   users,

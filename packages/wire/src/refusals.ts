@@ -25,6 +25,7 @@ const operatorRefusals = {
   TermsChangedMeanwhile: decided,
   BandsTooSoon: decided,
   BandsChangedMeanwhile: decided,
+  LogIsNotAhead: decided,
   BotCodeExists: decided,
   BotCodeNotFound: decided,
   ActNotWaiting: decided,

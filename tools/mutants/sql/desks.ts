@@ -1,6 +1,6 @@
 /** Mistakes in what two operators sign before a limit, the terms of a pair or the bands of the bot change, and in the ends of what they may choose. */
 import { inFile } from "./replacement.ts";
-import { announcedBands, announcedTerms, houseMoney, settings } from "./test-files.ts";
+import { announcedBands, announcedTerms, clockWaiver, houseMoney, settings } from "./test-files.ts";
 
 export const deskReplacements = [
   ...inFile("db/migrations/0061-amounts-that-can-be-summed.sql", houseMoney, [
@@ -80,5 +80,20 @@ export const deskReplacements = [
   ]),
   ...inFile("db/migrations/0070-notice-in-market-time.sql", announcedBands, [
     ["+ 600000 THEN", "THEN", "bands count ten minutes later by a clock that the market is ahead of"],
+  ]),
+  ...inFile("db/migrations/0073-the-clock-waiver-is-an-act.sql", clockWaiver, [
+    [
+      "content json := operator_act_use(NEW.act_id)::json;",
+      "content json := (SELECT a.content FROM operator_act a WHERE a.id = NEW.act_id)::json;",
+      "the market goes on from a time that nobody has approved",
+    ],
+    ["(content ->> 'mark_ms', content", "(NEW.mark_ms::text, content", "two sign for another end of the log"],
+    ["c.action = 'clock_waive'", "true", "an act on something else lets the market go on"],
+    [
+      "NEW.signed_ms := database_ms();",
+      "NEW.signed_ms := 0;",
+      "the market may be further ahead than was signed",
+    ],
+    ["SELECT audit_watch('clock_waiver');", "", "the audit log has no line of it"],
   ]),
 ];

@@ -27,6 +27,7 @@ export const tickLog = ["apps/server/src/feed/tick-log.test.ts"];
 export const tickDays = ["apps/server/src/feed/tick-days.test.ts"];
 export const keptDays = ["apps/server/src/feed/archive/keep-days.test.ts"];
 export const marketClock = ["apps/server/src/feed/market-clock.test.ts"];
+export const clockWaiver = ["apps/server/src/modules/clock/waiver.test.ts"];
 export const answers = ["apps/server/src/engine/forget-answers.test.ts"];
 export const approvals = [`${database}/approval-attacks.test.ts`, ...facts];
 export const rights = [`${database}/rights.test.ts`, `${database}/rights-attacks.test.ts`];

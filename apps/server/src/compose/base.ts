@@ -5,6 +5,7 @@ import type { Config } from "../platform/config.ts";
 import { openDatabase, type Database } from "../platform/db/open-database.ts";
 import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
 import type { Log } from "../platform/log.ts";
+import type { UntilStopped } from "../platform/until-stopped.ts";
 import { openSecretKey, type SecretKey } from "../platform/secret-key.ts";
 import { createAccountSocket, type AccountSocketHub } from "../platform/ws/account-socket.ts";
 import type { Closing } from "./closing.ts";
@@ -16,6 +17,7 @@ export type BaseParts = {
   /** This machine's clock: sessions, codes, limits. */
   readonly clock: Clock;
   readonly closing: Closing;
+  readonly untilStopped: UntilStopped;
   /** Called once when the server cannot continue. */
   readonly fail: (reason: unknown) => void;
 };

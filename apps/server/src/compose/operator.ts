@@ -1,4 +1,5 @@
 /** Operators and their console: at its own address, with its own sessions; the customers' address answers none of its calls. */
+import { assert } from "@candor/core/assert/assert";
 import { mayDo, type OperatorAction, type OperatorRole } from "@candor/core/operators/actions";
 import { sql } from "kysely";
 import { clearAttempts, countAttempt } from "../modules/accounts/login/lockout.ts";
@@ -45,14 +46,27 @@ export const operatorSide = (
   return { modules: [own], sessions };
 };
 
+type OpenConsole = { readonly address: string; readonly close: () => Promise<void> };
+
 /** Serves the console where CONSOLE_ADDRESS says, and returns its address; nothing when it is off. */
 export const serveConsole = async (
   base: Base,
-  { sessions }: OperatorSide,
+  side: OperatorSide,
   modules: readonly Module[],
 ): Promise<string | undefined> => {
-  const { config, database, closing } = base;
-  if (config.consoleAddress === undefined) return undefined;
+  if (base.config.consoleAddress === undefined) return undefined;
+  const { address, close } = await openConsole(base, side, modules);
+  base.closing.add(close);
+  return address;
+};
+
+export const openConsole = async (
+  base: Base,
+  { sessions }: OperatorSide,
+  modules: readonly Module[],
+): Promise<OpenConsole> => {
+  const { config, database } = base;
+  assert(config.consoleAddress !== undefined, "the console has an address");
   const { app } = await buildHttp({
     ...config,
     ...base,
@@ -65,8 +79,7 @@ export const serveConsole = async (
     routes: [publicAuditRoutes(database.reads)],
     metrics: undefined,
   });
-  closing.add(() => app.close());
-  return await listen(app, config.consoleAddress);
+  return { address: await listen(app, config.consoleAddress), close: () => app.close() };
 };
 
 const operatorRules = (operators: Base["database"]["operators"]): OperatorRules => ({

@@ -3,14 +3,16 @@
  *
  * If a log ends ahead of the clock, the clock was wrong when the log was written, or it is wrong now. A person has to say which:
  * the start is refused, and nothing is logged or decided before the clock has passed the end of the log. An operator who cannot
- * wait needs the signatures of two operators (`clock_waiver`, docs/OPERATING.md). Then time runs from the end of the log at the
+ * wait needs the passkeys of two operators (`clock_waiver`, docs/OPERATING.md). Then time runs from the end of the log at the
  * speed of the clock: open options and contracts keep their length, nothing settles early, nothing is voided. From then on the
  * market is ahead of the clock; time that passes between two starts reduces this.
  *
  * Open it when the lead is held, so that no other process writes the log meanwhile, and before anything asks for the time.
  */
+import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db/open-database.ts";
 import type { Log } from "../platform/log.ts";
 
 export type MarketClock = Clock & {
@@ -34,7 +36,7 @@ export const createMarketClock = (clock: Clock): MarketClock => {
     nowMs: () => clock.nowMs() + aheadMs,
     aheadMs: () => aheadMs,
     open: async (pool, log) => {
-      const ends = await readEnds(pool);
+      const ends = endsOf((await pool.query<EndsRow>(endsQuery)).rows[0]);
       const nowMs = clock.nowMs();
       if (nowMs - ends.databaseMs > mostAheadMs) throw new ClockRefused(clocksApart(nowMs - ends.databaseMs));
       const missingMs = ends.logMs - nowMs;
@@ -54,20 +56,26 @@ type Ends = {
   readonly waivedMs: number;
 };
 
-const readEnds = async (pool: Pool): Promise<Ends> => {
-  const { rows } = await pool.query<{ log_ms: bigint | null; database_ms: bigint; waived_ms: bigint }>(
-    `SELECT greatest(
-       (SELECT max(mark_ms) FROM engine_state),
-       (SELECT max(last.time_ms) FROM product p CROSS JOIN LATERAL
-          (SELECT time_ms FROM tick_log WHERE pid = p.pid ORDER BY seq DESC LIMIT 1) last)) AS log_ms,
-       database_ms() AS database_ms, clock_waived_ms() AS waived_ms`,
-  );
-  const row = rows[0];
-  return {
-    logMs: Number(row?.log_ms ?? 0),
-    databaseMs: Number(row?.database_ms ?? 0),
-    waivedMs: Number(row?.waived_ms ?? 0),
-  };
+type EndsRow = { log_ms: bigint | null; database_ms: bigint; waived_ms: bigint };
+
+const endsQuery = `SELECT greatest(
+    (SELECT max(mark_ms) FROM engine_state),
+    (SELECT max(last.time_ms) FROM product p CROSS JOIN LATERAL
+       (SELECT time_ms FROM tick_log WHERE pid = p.pid ORDER BY seq DESC LIMIT 1) last)) AS log_ms,
+    database_ms() AS database_ms, clock_waived_ms() AS waived_ms`;
+
+const endsOf = (row: EndsRow | undefined): Ends => ({
+  logMs: Number(row?.log_ms ?? 0),
+  databaseMs: Number(row?.database_ms ?? 0),
+  waivedMs: Number(row?.waived_ms ?? 0),
+});
+
+/** Why the market must wait, in words for an operator; undefined when the log is not ahead of the clock, or two operators have signed. */
+export const logAheadNow = async (db: Db, clock: Clock): Promise<string | undefined> => {
+  const { rows } = await sql.raw<EndsRow>(endsQuery).execute(db);
+  const { logMs, waivedMs } = endsOf(rows[0]);
+  const nowMs = clock.nowMs();
+  return logMs - nowMs > mostAheadMs + waivedMs ? logAhead(logMs, nowMs) : undefined;
 };
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
@@ -79,4 +87,4 @@ const logAhead = (logMs: number, nowMs: number): string =>
   `The tick log ends at ${new Date(logMs).toISOString()}, ${seconds(logMs - nowMs)} s ahead of the clock (${new Date(nowMs).toISOString()}). ` +
   "Nothing is logged or decided before the clock has passed that time, so that nothing settles early. " +
   "Is the clock of this machine behind? Set it right and start again. Was the clock wrong when the log was written? Wait until that time, or have two operators " +
-  `sign that the market goes on from ${logMs}: docs/OPERATING.md, "When the log is ahead of the clock".`;
+  `sign at the console that the market goes on from ${logMs}: docs/OPERATING.md, "When the log is ahead of the clock".`;

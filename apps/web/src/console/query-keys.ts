@@ -13,6 +13,7 @@ export const consoleKeys = {
   deposit: (id: string) => ["deposit", id],
   withdrawals: (filters: object) => ["withdrawals", filters],
   withdrawal: (id: string) => ["withdrawal", id],
+  clock: ["clock"],
   terms: ["terms"],
   botBands: ["bot bands"],
   botCodes: (filters: object) => ["bot codes", filters],

@@ -25,6 +25,7 @@ test("[OPS-03] these actions take two operators, and no other", () => {
     "limit_change",
     "terms_change",
     "bot_bands",
+    "clock_waive",
   ]);
 });
 

@@ -191,9 +191,13 @@ const lines = { overflowWrap: "anywhere", whiteSpace: "pre-line" } as const;
 const isObject = (value: unknown): value is Parts =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** What the database writes in UTC, without saying so. */
+const timeNames = new Set(["starts", "log_ends"]);
+
 const shownValue = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.join(", ");
   const text = typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+  if (timeNames.has(name)) return `${text} UTC`;
   return name === "amount" && /^\d+(\.\d+)?$/.test(text) ? showAmount(text) : text;
 };
 

@@ -81,9 +81,19 @@ export const BandsDialog = ({ rows, onClose }: Props) => {
 };
 
 const fields = [
-  { name: "from", label: "From, USDT", span: { base: 12, xs: 3 } },
-  { name: "leverages", label: "Leverages", span: { base: 5, xs: 4 } },
-  { name: "trades", label: "Trades", span: { base: 5, xs: 4 } },
+  {
+    name: "from",
+    label: "From, USDT",
+    span: { base: 12, xs: 3 },
+    rule: "At least 1, and above the band before",
+  },
+  {
+    name: "leverages",
+    label: "Leverages",
+    span: { base: 5, xs: 4 },
+    rule: "Ascending, with commas, to 1000",
+  },
+  { name: "trades", label: "Trades", span: { base: 5, xs: 4 }, rule: "Ascending, with commas, to 100" },
 ] as const;
 
 type BandProps = {
@@ -97,7 +107,7 @@ type BandProps = {
 
 const BandFields = ({ nth, band, wrong, isOnly, onEvent }: BandProps) => (
   <Grid role="group" aria-label={`Band ${nth}`} gap="xs" align="start">
-    {fields.map(({ name, label, span }) => (
+    {fields.map(({ name, label, span, rule }) => (
       <Grid.Col key={name} span={span}>
         <TextInput
           label={label}
@@ -105,7 +115,7 @@ const BandFields = ({ nth, band, wrong, isOnly, onEvent }: BandProps) => (
           onChange={(event) =>
             onEvent({ kind: "band", at: nth - 1, change: { [name]: event.currentTarget.value } })
           }
-          error={wrong === `${name} ${nth}` ? "This is not such a value" : undefined}
+          error={wrong === `${name} ${nth}` ? rule : undefined}
         />
       </Grid.Col>
     ))}

@@ -18,6 +18,7 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "Other terms of this pair were announced meanwhile: read them again",
   BandsTooSoon: "Bands are announced ten minutes before they count, at least",
   BandsChangedMeanwhile: "Other bands were announced meanwhile: read them again",
+  LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
   BotCodeExists: "This user has a code already",
   BotCodeNotFound: "This user has no code",
   ActNotWaiting: "This has been carried out or withdrawn already",

@@ -17,6 +17,7 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "その間にこのペアの別の条件が告知されました。読み込み直してください",
   BandsTooSoon: "金額の区分は適用の 10 分前までに告知する必要があります",
   BandsChangedMeanwhile: "その間に別の金額の区分が告知されました。読み込み直してください",
+  LogIsNotAhead: "ログは時計より先に進んでいないか、終わりの時刻が変わっています",
   BotCodeExists: "このユーザーにはすでにコードがあります",
   BotCodeNotFound: "このユーザーにはコードがありません",
   ActNotWaiting: "すでに実行されたか、取り下げられています",

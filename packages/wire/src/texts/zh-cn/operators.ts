@@ -17,6 +17,7 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "期间该交易对已公布其他条款，请重新读取",
   BandsTooSoon: "金额区间须在生效前至少十分钟公布",
   BandsChangedMeanwhile: "期间已公布其他金额区间，请重新读取",
+  LogIsNotAhead: "日志并未超前于时钟，或其终点已改变",
   BotCodeExists: "该用户已有激活码",
   BotCodeNotFound: "该用户没有激活码",
   ActNotWaiting: "此事项已执行或已撤回",

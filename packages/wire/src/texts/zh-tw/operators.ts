@@ -17,6 +17,7 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "期間該交易對已公布其他條款，請重新讀取",
   BandsTooSoon: "金額區間須在生效前至少十分鐘公布",
   BandsChangedMeanwhile: "期間已公布其他金額區間，請重新讀取",
+  LogIsNotAhead: "日誌並未超前於時鐘，或其終點已改變",
   BotCodeExists: "該使用者已有啟用碼",
   BotCodeNotFound: "該使用者沒有啟用碼",
   ActNotWaiting: "此事項已執行或已撤回",

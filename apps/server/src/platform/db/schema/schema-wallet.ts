@@ -123,9 +123,10 @@ export type ApprovedHouseMoveView = Omit<HouseMoveRequestTable, "at_ms">;
 export type ActRefusalTable = { act_id: bigint; refusal: string; at_ms: Generated<bigint> };
 export type ClockWaiverTable = {
   mark_ms: bigint;
-  operator_id: number;
-  reason: string;
+  operator_id: Generated<number>;
+  reason: Generated<string>;
   signed_ms: Generated<bigint>;
+  act_id: bigint | null;
 };
 
 // Withdrawals (0042): requests, what is still held, ends, approvals and steps.

@@ -1,0 +1,36 @@
+/**
+ * A log that is ahead of the clock (TRUST-07): nothing may be logged or decided, so no market starts, and no page is served. Where there is
+ * a console, it is served meanwhile, with what operators need to sign that the market goes on from the end of the log. Without one, the
+ * start is refused (`feed/market-clock.ts`).
+ */
+import { setTimeout as passed } from "node:timers/promises";
+import { logAheadNow } from "../feed/market-clock.ts";
+import type { Module } from "../records/module.ts";
+import type { Base } from "./base.ts";
+import { openConsole, type OperatorSide } from "./operator.ts";
+
+const lookMs = 2_000;
+
+/** Returns when the market may start: the clock has passed the log's end, or two operators have signed. Rejects when the program is told to stop. */
+export const waitForClock = async (
+  base: Base,
+  operators: OperatorSide,
+  modules: readonly Module[],
+): Promise<void> => {
+  const { config, log, clock, database, untilStopped } = base;
+  const look = (): Promise<string | undefined> => logAheadNow(database.outside, clock);
+  const ahead = await look();
+  if (ahead === undefined || config.consoleAddress === undefined) return;
+  const { address, close } = await openConsole(base, operators, [...operators.modules, ...modules]);
+  log.error(
+    { console: address },
+    `${ahead} Until then only the console is served: two operators may sign there.`,
+  );
+  try {
+    await untilStopped(async (signal) => {
+      while ((await look()) !== undefined) await passed(lookMs, undefined, { signal });
+    });
+  } finally {
+    await close();
+  }
+};

@@ -1,0 +1,84 @@
+/** Two operators who let the market go on from the end of a log ahead of the clock, over a real database with real passkeys. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logAheadNow } from "../../feed/market-clock.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
+import { clockModule } from "./module.ts";
+
+const database = withTestDatabase();
+const owner = withOwner(database);
+let desk: TestConsole;
+let risk: TestOperator;
+let admin: TestOperator;
+let finance: TestOperator;
+/** An hour ahead of the clock. */
+let endMs = 0;
+
+beforeAll(async () => {
+  desk = await buildTestConsole(database(), [clockModule(database().operators)]);
+  risk = await desk.operator("rita", ["risk"]);
+  admin = await desk.operator("ada", ["admin"]);
+  finance = await desk.operator("fin", ["finance"]);
+});
+afterAll(() => desk.app.close());
+
+const reason = "the clock was an hour ahead after a power cut";
+const call = async (path: string, input: Record<string, unknown>, by: TestOperator) =>
+  (await desk.call(`operator/${path}`, input, by.token)).body as unknown as {
+    readonly key?: string;
+    readonly data: never;
+  };
+const askedBy = async (by: TestOperator): Promise<string> =>
+  ((await call("askClock", { reason }, by)).data as { id: string }).id;
+const ahead = () => logAheadNow(database().outside, { nowMs: Date.now });
+
+test("[TRUST-07] nothing is asked for while the log is not ahead of the clock", async () => {
+  expect((await call("clock", {}, finance)).data).toMatchObject({ isAhead: false, waitingAct: null });
+  expect((await call("askClock", { reason }, risk)).key).toBe("LogIsNotAhead");
+  endMs = Date.now() + 3_600_000;
+  await owner().query("UPDATE engine_state SET mark_ms = $1", [endMs]);
+  expect((await call("clock", {}, finance)).data).toMatchObject({ isAhead: true, logEndsAt: endMs });
+  expect(await ahead()).toContain("ahead of the clock");
+});
+
+test("[TRUST-07] [OPS-01] [OPS-03] only risk and admin may ask, with a reason, and one passkey is not enough", async () => {
+  expect((await call("askClock", { reason }, finance)).key).toBe("ActionNotAllowed");
+  expect((await call("askClock", { reason: "short" }, risk)).key).toBe("ReasonNeeded");
+  const act = await askedBy(risk);
+  expect((await call("clock", {}, risk)).data).toMatchObject({ waitingAct: act });
+  await desk.approve(risk, act);
+  expect(await ahead()).toContain("ahead of the clock");
+  const insert = (markMs: number, named = act) =>
+    `INSERT INTO clock_waiver (mark_ms, act_id) VALUES (${markMs}, ${named})`;
+  expect(await desk.alone(risk, "clock_waive", insert(endMs))).toBe("CA029");
+  expect(await desk.alone(risk, "clock_waive", insert(endMs, "NULL"))).toBe("CA027");
+  const bare = `INSERT INTO clock_waiver (mark_ms, operator_id, reason) VALUES (${endMs}, ${risk.id}, '${reason}')`;
+  expect(await desk.alone(risk, "clock_waive", bare)).toBe("42501");
+});
+
+test("[TRUST-07] an act about another end of the log is not carried out", async () => {
+  const act = await askedBy(risk);
+  await owner().query("UPDATE engine_state SET mark_ms = $1", [endMs + 1_000]);
+  await desk.approve(risk, act);
+  expect((await desk.approve(admin, act)).body.key).toBe("LogIsNotAhead");
+  const other = `INSERT INTO clock_waiver (mark_ms, act_id) VALUES (${endMs + 1_000}, ${act})`;
+  expect(await desk.alone(risk, "clock_waive", other)).toBe("CA043");
+  const signed = `INSERT INTO clock_waiver (mark_ms, act_id) VALUES (${endMs}, ${act})`;
+  expect(await desk.alone(risk, "clock_waive", signed)).toBe("CA018");
+  expect(await desk.alone(risk, "terms_change", other)).toBe("CA020");
+  endMs += 1_000;
+});
+
+test("[TRUST-07] [OPS-04] [OPS-06] with two passkeys the market goes on, as far as was signed, with a line in the audit log", async () => {
+  const act = await askedBy(admin);
+  for (const by of [risk, admin]) await desk.approve(by, act);
+  expect(await ahead()).toBeUndefined();
+  const { rows } = await owner().query("SELECT operator_id, reason, act_id::text FROM clock_waiver");
+  expect(rows).toEqual([{ operator_id: admin.id, reason, act_id: act }]);
+  const { rows: lines } = await owner().query(
+    "SELECT after FROM audit_log WHERE action = 'clock_waive' AND after LIKE '%clock_waiver%'",
+  );
+  expect(lines).toHaveLength(1);
+  await owner().query("UPDATE engine_state SET mark_ms = $1", [endMs + 60_000]);
+  expect(await ahead()).toContain("ahead of the clock");
+});

@@ -1,0 +1,73 @@
+/**
+ * Letting the market go on from the end of a log that is ahead of the clock (TRUST-07): asked for by one operator, signed for by two. The
+ * program serves the console for it while it waits (`compose/wait-for-clock.ts`).
+ *
+ * Invariant: the passkeys sign for the exact end of the log. The database compares it again with the log, and with the act.
+ */
+import type { AnswerOf } from "@candor/wire/call";
+import type { clockState } from "@candor/wire/clock-operator";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
+import { refuseWith } from "../../platform/refused.ts";
+import { writtenTime } from "../../records/announcement.ts";
+import {
+  askForTwo,
+  operatorAct,
+  waitingAct,
+  type ActingSession,
+  type CarryOut,
+} from "../../records/operator-act.ts";
+
+const subject = "end of the log";
+
+/** As far as clocks may differ (`feed/market-clock.ts`). */
+const mostAheadMs = 2_000;
+
+type Content = { readonly log_ends: string; readonly mark_ms: string };
+
+export const readClock = async (operators: Db): Promise<AnswerOf<typeof clockState>> => {
+  const { logMs, clockMs } = await readTimes(operators);
+  const waiting = await waitingAct(operators, ["clock_waive"], subject);
+  return {
+    logEndsAt: logMs ?? null,
+    clockAt: clockMs,
+    isAhead: isAhead(logMs, clockMs),
+    waitingAct: waiting === undefined ? null : String(waiting),
+  };
+};
+
+const readTimes = async (
+  operators: Db,
+): Promise<{ readonly logMs: number | undefined; readonly clockMs: number }> => {
+  const { rows } = await sql<{ log_ms: bigint | null; clock_ms: bigint }>`
+    SELECT log_end_ms() AS log_ms, database_ms() AS clock_ms`.execute(operators);
+  const logMs = rows[0]?.log_ms ?? undefined;
+  return { logMs: logMs === undefined ? undefined : Number(logMs), clockMs: Number(rows[0]?.clock_ms) };
+};
+
+const isAhead = (logMs: number | undefined, clockMs: number): logMs is number =>
+  logMs !== undefined && logMs > clockMs + mostAheadMs;
+
+/** Returns the act's number. Refuses LogIsNotAhead, ReasonNeeded. */
+export const askToGoOn = async (operators: Db, session: ActingSession, reason: string): Promise<number> => {
+  const { logMs, clockMs } = await readTimes(operators);
+  if (!isAhead(logMs, clockMs)) return refuseWith("LogIsNotAhead");
+  const content: Content = { log_ends: writtenTime(logMs), mark_ms: String(logMs) };
+  return await askForTwo(operators, session, { action: "clock_waive", subject, reason }, content);
+};
+
+/** The database uses the act up with the row, so a second call refuses ActNotWaiting. Refuses LogIsNotAhead when the log ends elsewhere now. */
+export const goOn =
+  (operators: Db): CarryOut =>
+  async ({ id, action, subject: about, reason, content, session }) => {
+    const { mark_ms } = content as Content;
+    const row = { mark_ms: BigInt(mark_ms), act_id: BigInt(id) };
+    try {
+      await operatorAct(operators, session, { action, subject: about, reason }, async (tx) => {
+        await tx.insertInto("clock_waiver").values(row).execute();
+      });
+    } catch (error) {
+      if ((error as { readonly code?: string }).code === "CA018") refuseWith("LogIsNotAhead");
+      throw error;
+    }
+  };

@@ -1,0 +1,95 @@
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import { askClock, clockState } from "@candor/wire/clock-operator";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { goTo } from "../../console/address.ts";
+import { ask } from "../../console/ask.ts";
+import { Desk } from "../../console/desk.tsx";
+import { FactTable } from "../../console/fact-table.tsx";
+import { Failed } from "../../console/failed.tsx";
+import { Loading } from "../../console/loading.tsx";
+import { consoleKeys } from "../../console/query-keys.ts";
+import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { showTime } from "../../console/show.ts";
+import { useMayDo } from "../../console/use-me.ts";
+
+const refreshMs = 5_000;
+
+/** Where the log ends, and what two operators can sign when that is ahead of the clock: the one desk that works while no market runs. */
+export const ClockPage = () => {
+  const { data, error, refetch } = useQuery({
+    queryKey: consoleKeys.clock,
+    queryFn: () => ask(clockState, {}),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <Desk title="Clock" about="Nothing is logged or decided while the log ends ahead of the clock.">
+      {error !== null && data === undefined && <Failed error={error} onAgain={() => void refetch()} />}
+      {error === null && data === undefined && <Loading />}
+      {data !== undefined && (
+        <Stack gap="md">
+          <FactTable
+            title="Times"
+            rows={[
+              [
+                "The log ends, UTC",
+                data.logEndsAt === null ? "empty" : showTime(data.logEndsAt),
+                data.isAhead,
+              ],
+              ["The database's clock, UTC", showTime(data.clockAt)],
+            ]}
+          />
+          {data.isAhead ? (
+            <GoOn waitingAct={data.waitingAct} />
+          ) : (
+            <Text size="sm">The log is not ahead of the clock: there is nothing to do here.</Text>
+          )}
+        </Stack>
+      )}
+    </Desk>
+  );
+};
+
+const GoOn = ({ waitingAct }: { readonly waitingAct: string | null }) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const client = useQueryClient();
+  const mayDo = useMayDo();
+  return (
+    <>
+      <Text size="sm">
+        Is a clock wrong now? Set it right, and start again. Was a clock wrong when the log was written? Wait
+        until the clock has passed the end of the log, or let two operators sign that the market goes on from
+        there, as fast as the clock. Every option and contract keeps its length, and nothing settles early.
+      </Text>
+      {waitingAct !== null && (
+        <Alert color="yellow" role="status">
+          Act {waitingAct} waits for approvals. With the second one the market starts.
+        </Alert>
+      )}
+      <div>
+        {waitingAct !== null && mayDo("acts_read") && (
+          <Button onClick={() => goTo("/approvals")}>To the approvals</Button>
+        )}
+        {waitingAct === null && mayDo("clock_waive") && (
+          <Button onClick={() => setIsAsking(true)}>Ask to go on from there</Button>
+        )}
+      </div>
+      {isAsking && (
+        <ReasonDialog
+          title="Go on from the end of the log"
+          confirm="Ask for it"
+          onClose={() => setIsAsking(false)}
+          onConfirm={async (reason) => {
+            await ask(askClock, { reason });
+            await client.invalidateQueries();
+          }}
+        >
+          <Text size="sm">
+            The market's time is ahead of the clock from then on: ticks, candles and entries have future
+            times, and the public log shows it.
+          </Text>
+        </ReasonDialog>
+      )}
+    </>
+  );
+};

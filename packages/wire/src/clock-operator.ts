@@ -1,0 +1,33 @@
+/** What operators do when the log is ahead of the clock: they let the market go on from its end (TRUST-07, OPS-03). */
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+import { reasonInput } from "./operators.ts";
+import { id, instant, nothing } from "./scalars.ts";
+
+export const clockState = defineCall({
+  path: "operator/clock",
+  access: "operator",
+  action: "overview_read",
+  limit: "read",
+  summary: "Where the log ends, and the time of the database's clock.",
+  request: nothing,
+  answer: z.strictObject({
+    /** Null for an empty log. */
+    logEndsAt: z.nullable(instant),
+    clockAt: instant,
+    /** Whether it is so far ahead that nothing is logged before the clock has passed it, or two operators have signed. */
+    isAhead: z.boolean(),
+    /** The newest act about it that waits for approvals; null when none does. */
+    waitingAct: z.nullable(id),
+  }),
+});
+
+export const askClock = defineCall({
+  path: "operator/askClock",
+  access: "operator",
+  action: "clock_waive",
+  limit: "write",
+  summary: "Ask that the market goes on from the end of a log that is ahead of the clock. Takes two.",
+  request: z.strictObject({ reason: reasonInput }),
+  answer: z.strictObject({ id }),
+});
