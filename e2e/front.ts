@@ -11,7 +11,7 @@ export type Front = {
   /** The server stops answering; open connections end. */
   readonly close: () => Promise<void>;
   readonly open: () => Promise<void>;
-  /** From now on it serves a newer build: the same code under other names. The older files are gone. */
+  /** From now on it serves a newer build than before: the same code under other names. The older files are gone. */
   readonly deploy: () => void;
 };
 
@@ -19,9 +19,9 @@ export const startFront = async (target: string): Promise<Front> => {
   const port = await freePort();
   const sockets = new Set<Socket>();
   let server: Server;
-  let isNewer = false;
+  let build = 0;
   const open = (): Promise<void> => {
-    server = createServer((asked, answer) => pass(target, asked, answer, isNewer));
+    server = createServer((asked, answer) => pass(target, asked, answer, build));
     server.on("connection", (socket) => {
       sockets.add(socket.on("close", () => sockets.delete(socket)));
     });
@@ -34,42 +34,43 @@ export const startFront = async (target: string): Promise<Front> => {
       for (const socket of sockets) socket.destroy();
     });
   await open();
-  return { url: `http://127.0.0.1:${port}`, open, close, deploy: () => void (isNewer = true) };
+  return { url: `http://127.0.0.1:${port}`, open, close, deploy: () => void (build += 1) };
 };
 
-/** How a file of the build is named, and how the newer build names it; the page's list of first files omits the endings. */
+/** How a file of the build is named. A newer build adds a word to it, the next one another; the page's list of first files omits the endings. */
 const name = /-([\w-]{8})\.(js|css)\b/g;
-const newerName = /-([\w-]{8})\.newer\.(js|css)/;
+const newerName = /-([\w-]{8})((?:\.newer)*)\.(js|css)$/;
+const wordsOf = (build: number): string => ".newer".repeat(build);
 const firstFiles = /data-chunks='[^']*'/;
 
-const pass = (target: string, asked: IncomingMessage, answer: ServerResponse, isNewer: boolean): void => {
+const pass = (target: string, asked: IncomingMessage, answer: ServerResponse, build: number): void => {
   const path = asked.url ?? "/";
   const isFile = path.startsWith("/assets/") && !path.endsWith(".woff2");
-  if (isNewer && isFile && !newerName.test(path)) return void answer.writeHead(404).end();
+  if (isFile && newerName.exec(path)?.[2] !== wordsOf(build)) return void answer.writeHead(404).end();
   // Texts are rewritten below, so they must arrive complete and unencoded.
   const { "if-none-match": _tag, "if-modified-since": _date, ...asking } = asked.headers;
   const headers = { ...asking, host: new URL(target).host, "accept-encoding": "identity" };
   const options = { method: asked.method ?? "GET", headers };
-  const further = request(target + path.replace(newerName, "-$1.$2"), options, (given) => {
+  const further = request(target + path.replace(newerName, "-$1.$3"), options, (given) => {
     const isText = /javascript|html/.test(given.headers["content-type"] ?? "");
-    if (!isNewer || !isText || given.statusCode !== 200) {
+    if (build === 0 || !isText || given.statusCode !== 200) {
       answer.writeHead(given.statusCode ?? 502, given.headers);
       given.pipe(answer);
       return;
     }
-    void rewrite(given, answer);
+    void rewrite(given, answer, wordsOf(build));
   });
   further.on("error", () => answer.destroy());
   asked.pipe(further);
 };
 
-const rewrite = async (given: IncomingMessage, answer: ServerResponse): Promise<void> => {
+const rewrite = async (given: IncomingMessage, answer: ServerResponse, words: string): Promise<void> => {
   const parts: Buffer[] = [];
   for await (const part of given) parts.push(part as Buffer);
   const body = Buffer.concat(parts)
     .toString()
-    .replaceAll(name, "-$1.newer.$2")
-    .replace(firstFiles, (list) => list.replaceAll(/-([\w-]{8})"/g, '-$1.newer"'));
+    .replaceAll(name, `-$1${words}.$2`)
+    .replace(firstFiles, (list) => list.replaceAll(/-([\w-]{8})"/g, `-$1${words}"`));
   const { "content-length": _length, etag: _etag, ...headers } = given.headers;
   answer.writeHead(200, headers).end(body);
 };
