@@ -147,6 +147,12 @@ export const soldTamperings: readonly (readonly [string, string, string, string]
 export const soldAsOffered: readonly (readonly [string, string])[] = [
   ["terms that counted only after its tick", announced(decidedMs + 1_000, "100", "1,2", 9, 9)],
   [
+    "what was sold by announced terms that the ones before did not offer",
+    `${announced(decidedMs, "25", "70,72", 2, 10_000)}; UPDATE option SET percent = 70, payout = 7000000 WHERE id = 1;
+     UPDATE option SET percent = 72, payout = 7200000 WHERE id = 2;
+     UPDATE lever_order SET multiple = 25, margin = 400000000, molecule = 2, fee_rate = 10000, fee = 1000000`,
+  ],
+  [
     "a least that was raised within the minute before",
     changed(acceptedMs - 59_999, "order_min_price", "10", "20"),
   ],
