@@ -1,4 +1,5 @@
 /** What each step of a verification says, in English. The web app has the same in every language. */
+import type { TriggerName } from "@candor/core/proof/verify-lever";
 import type { VerifyStep } from "@candor/core/proof/verify-step";
 
 type Values = VerifyStep["values"];
@@ -6,7 +7,8 @@ type Values = VerifyStep["values"];
 const texts: Readonly<Record<VerifyStep["key"], (values: Values) => string>> = {
   segment: (v) => `${v["symbol"]}: ticks ${v["firstSeq"]} to ${v["lastSeq"]} chain without a break`,
   segmentBroken: (v) => `${v["symbol"]}: the chain is broken at tick ${v["seq"]}: ${breakText(v)}`,
-  segmentForeign: (v) => `a segment of another pair, or of none, was given for this one (from ${v["from"]})`,
+  segmentForeign: (v) =>
+    `a segment of another pair, or of none, was given for this one (from ${instant(v["from"])})`,
   segmentTwice: (v) =>
     `tick ${v["seq"]} has another text or hash here than in ${v["otherFile"] ?? "another file"}: the two contradict each other, and at most one is the record`,
   headDiffers: (v) => `the first line ${headText(v)}: it was changed`,
@@ -126,16 +128,16 @@ const headText = ({ field, claimed, computed }: Values): string =>
     ? `says that the file begins with ${instant(claimed)}, but its first tick is of the minute of ${instant(computed)}`
     : `names ${claimed} as the key that signed the file's last minute, but ${computed} did`;
 
-const triggerNames: Readonly<Record<string, string>> = {
+const triggerNames: Readonly<Record<TriggerName, string>> = {
   closeOut: "close-out price",
   stopLoss: "stop-loss",
   takeProfit: "take-profit",
 };
 const trigger = (v: Values): string =>
-  `${triggerNames[v["trigger"] ?? ""] ?? "trigger"} of ${v["triggerPrice"] ?? "no price"}`;
+  `${triggerNames[v["trigger"] as TriggerName]} of ${v["triggerPrice"] ?? "no price"}`;
 
 const instant = (timeMs: string | undefined): string => {
-  const date = new Date(Number(timeMs ?? "-"));
   if (timeMs === undefined) return "never";
+  const date = new Date(Number(timeMs));
   return Number.isNaN(date.getTime()) ? timeMs : date.toISOString();
 };
