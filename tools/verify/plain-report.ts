@@ -18,6 +18,12 @@ export type Report = {
   readonly end: () => ExitCode;
 };
 
+const verdicts: Readonly<Record<ExitCode, string>> = {
+  0: "Everything holds.",
+  1: "THIS DOES NOT HOLD.",
+  2: "NOT PROVED.",
+};
+
 export const openReport = (write: (line: string) => void): Report => {
   let [falses, missing, isHelp] = [0, 0, false];
   const ok = (text: string): void => write(`ok    ${text}`);
@@ -41,9 +47,9 @@ export const openReport = (write: (line: string) => void): Report => {
     },
     end: () => {
       if (isHelp) return 0;
-      const verdict = falses > 0 ? 1 : missing > 0 ? 2 : 0;
-      write(["Everything holds.", "THIS DOES NOT HOLD.", "NOT PROVED."][verdict] ?? "");
-      return verdict;
+      const code = falses > 0 ? 1 : missing > 0 ? 2 : 0;
+      write(verdicts[code]);
+      return code;
     },
   };
 };

@@ -141,17 +141,20 @@ export type LeverChanges = Partial<{ -readonly [Field in keyof typeof lever]: un
 export type Making = {
   readonly ticks?: readonly LoggedTick[];
   readonly key?: TestKey;
+  /** The keys that lie in the file: the one that signed, unless said otherwise. */
+  readonly keys?: readonly TestKey[];
   readonly minutes?: readonly (0 | 1)[];
   readonly signed?: readonly (0 | 1)[];
 };
 
 const evidenceText = (audit: object, making: Making): string => {
   const { ticks = ticksOf(), key = platform, minutes = [0, 1], signed = minutes } = making;
+  const { keys = [key] } = making;
   const contents = {
     audit,
     segments: minutes.map((minute) => segmentText(ticks, minute, key)),
     checkpoints: signed.map((minute) => checkpointOf(ticks[30 * minute + 29], key)),
-    keys: [published(key)],
+    keys: keys.map(published),
   };
   return writeEvidence(contents as Omit<EvidenceFile, "digest">, digest);
 };
