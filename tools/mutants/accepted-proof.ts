@@ -58,4 +58,12 @@ export const acceptedInProof: readonly Accepted[] = [
     ["known(seq)?.hash", "known(seq).hash", "each tick before the next one is known"],
     ["seen.get(at(place))?.file", "seen.get(at(place)).file", "where two differ, the first was seen"],
   ]),
+  ...inFile("tools/verify/closed-days.ts", [
+    [
+      "{ maxOutputLength: Math.max(1, textBytes) }",
+      "{}",
+      "only memory differs: a text that is longer is refused by its length",
+    ],
+    ["{ return undefined; }", "{}", "without a value it is undefined too"],
+  ]),
 ];

@@ -6,12 +6,13 @@ import { formatSeekTable } from "@candor/core/market/seek-table";
 import { genesisHash, utf8 } from "@candor/core/market/tick-chain";
 import { tickLine } from "@candor/core/market/tick";
 import { dayMs, minuteMs, utcDate } from "@candor/core/time/time";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isPacked, unpackDay } from "./closed-days.ts";
 import { digest, sha256 } from "./device-crypto.ts";
 import {
   attacker,
   checkpointOf,
+  logFiles,
   optionText,
   platform,
   runOn,
@@ -40,16 +41,25 @@ const packed = (texts: readonly string[]): Buffer => {
   return Buffer.concat([...frames.map((frame) => frame.packed), formatSeekTable(frames)]);
 };
 
-const dayFiles = (key: TestKey = platform, changes: object = {}) => {
-  const ticks = ticksOf();
-  const minutes = [ticks.slice(0, 30), ticks.slice(30)];
-  const texts = minutes.map((minute) => minute.map((tick) => `${tickLine(tick)}\n`).join(""));
-  const signed = minutes.map((minute, index) =>
-    checkpointLine(
-      index === 0 ? genesisHash(symbol, sha256) : (ticks[29]?.hash ?? ""),
-      checkpointOf(minute.at(-1), key),
-    ),
-  );
+type Ticks = ReturnType<typeof ticksOf>;
+const textOf = (ticks: Ticks): string => ticks.map((tick) => `${tickLine(tick)}\n`).join("");
+/** The texts of both minutes, and the lines of their checkpoints. */
+const minutesOf = (ticks: Ticks, key: TestKey = platform) => ({
+  texts: [textOf(ticks.slice(0, 30)), textOf(ticks.slice(30))],
+  signed: [
+    checkpointLine(genesisHash(symbol, sha256), checkpointOf(ticks[29], key)),
+    checkpointLine(ticks[29]?.hash ?? "", checkpointOf(ticks[59], key)),
+  ],
+});
+
+const ticks = ticksOf();
+const [own, forked] = [minutesOf(ticks), minutesOf(ticksOf({ 5: 1 }))];
+
+const dayFiles = (
+  key: TestKey = platform,
+  changes: object = {},
+  { texts, signed }: typeof own = minutesOf(ticks, key),
+) => {
   const record = {
     symbol,
     day: utcDate(start),
@@ -116,6 +126,93 @@ test.each([
     ]);
   },
 );
+
+const notLeading = "FAIL  20.json does not lead from its first tick to its last by the files that it names";
+const [first, second] = [own.texts[0] ?? "", own.texts[1] ?? ""];
+const firstSigned = own.signed[0] ?? "";
+const firstEnds = { lastSeq: 30, lastMs: ticks[29]?.timeMs, hash: ticks[29]?.hash };
+
+test.each<[what: string, changes: object, files: typeof own]>([
+  ["have a tick behind the last checkpoint", firstEnds, { texts: [first, second], signed: [firstSigned] }],
+  ["have no minute at all", {}, { texts: [], signed: [] }],
+  ["have a line that is not one of a checkpoint", {}, { texts: own.texts, signed: [firstSigned, "none\n"] }],
+  [
+    "lack a tick of a minute",
+    {},
+    { texts: [first, second.slice(second.indexOf("\n") + 1)], signed: own.signed },
+  ],
+  [
+    "have a minute of another log between those of this one",
+    firstEnds,
+    {
+      texts: [first, forked.texts[1] ?? "", first],
+      signed: [firstSigned, forked.signed[1] ?? "", firstSigned],
+    },
+  ],
+])(
+  "[MKT-08] [TRUST-06] a record that is signed and whose files %s does not hold",
+  async (_what, changes, files) => {
+    const { code, text } = await runOn(dayFiles(platform, changes, files));
+    expect([code, ...text.split("\n")]).toEqual([1, notLeading, "THIS DOES NOT HOLD."]);
+  },
+);
+
+describe("a day of which something is missing", () => {
+  const alone = (file: string) => `part  ${file} is named by no record of a day here: it proves nothing`;
+  const lacking = (what: string) =>
+    `part  20.json names ${what} of ETHUSDT on 2026-11-20 that are not among the files`;
+  const notProved = "NOT PROVED. There is no log segment among the files.";
+
+  test.each([
+    ["record", "20.json", [alone("20.csv.zst"), alone("20.checkpoints.csv.zst")]],
+    ["ticks", "20.csv.zst", [lacking("ticks")]],
+    ["checkpoints", "20.checkpoints.csv.zst", [lacking("checkpoints")]],
+  ])("[MKT-08] [TRUST-06] says that its %s are not there, and is not proved", async (_what, name, said) => {
+    const { code, text } = await runOn(without(dayFiles(), name));
+    expect([code, ...text.split("\n")]).toEqual([2, ...said, notProved]);
+  });
+
+  test("[MKT-08] [TRUST-06] names the ticks where neither of its files is there", async () => {
+    const { code, text } = await runOn({ "20.json": dayFiles()["20.json"] });
+    expect([code, ...text.split("\n")]).toEqual([2, lacking("ticks"), notProved]);
+  });
+
+  test("[MKT-08] [TRUST-06] without any key is not false, but not proved", async () => {
+    const { code, text } = await runOn(dayFiles(), { apart: null });
+    const unknown = `part  20.json names key ${platform.keyId}, which is not among the keys that count`;
+    expect([code, ...text.split("\n")]).toEqual([2, unknown, notProved]);
+  });
+});
+
+test("[MKT-08] [TRUST-06] of a day that does not hold nothing is checked with the log beside it", async () => {
+  const log = logFiles();
+  const { text: honest } = await runOn(log);
+  const { code, text } = await runOn({ ...log, ...dayFiles(attacker) });
+  const unknown = `FAIL  20.json names key ${attacker.keyId}, which is not among the keys that count`;
+  expect(code).toBe(1);
+  expect(text.split("\n")).toEqual([unknown, ...honest.split("\n").slice(0, -1), "THIS DOES NOT HOLD."]);
+});
+
+test("[MKT-08] a file is a packed one by all of its first four bytes", () => {
+  const magic = [0x28, 0xb5, 0x2f, 0xfd];
+  expect(isPacked(Uint8Array.from(magic))).toBe(true);
+  for (const at of magic.keys()) expect(isPacked(Uint8Array.from(magic.with(at, 0)))).toBe(false);
+});
+
+test("[MKT-08] a packed day is not read by a table that says another length of a minute than it has", () => {
+  const dayOf = (more: number) => {
+    const frames = Array.from({ length: minutesADay }, (_, minute) =>
+      minute === firstMinute ? frameOf(Buffer.from("a tick\n")) : emptyFrame,
+    );
+    const told = frames.map((frame, minute) =>
+      minute === firstMinute ? { ...frame, textBytes: frame.textBytes + more } : frame,
+    );
+    return Buffer.concat([...frames.map((frame) => frame.packed), formatSeekTable(told)]);
+  };
+  expect(unpackDay(dayOf(0))).toBe("a tick\n");
+  for (const more of [-1, 1]) expect(unpackDay(dayOf(more))).toBeUndefined();
+  expect(unpackDay(dayOf(0).subarray(1))).toBeUndefined();
+});
 
 /** Some four seconds, on a busy machine ten times as long. */
 const hundredReadings = 120_000;

@@ -34,15 +34,21 @@ export const isPacked = (bytes: Uint8Array): boolean => magic.every((byte, at) =
 /** The text of a packed day; undefined when the file is not one, or is damaged. */
 export const unpackDay = (file: Uint8Array): string | undefined => {
   const frames = parseSeekTable(file, file.length, minutesADay);
+  if (frames === undefined) return undefined;
+  let day = "";
+  for (const { at, bytes, textBytes } of frames) {
+    const text = unpackMinute(file.subarray(at, at + bytes), textBytes);
+    if (text === undefined) return undefined;
+    day += text;
+  }
+  return day;
+};
+
+/** A text longer than the table says is not unpacked any further. */
+const unpackMinute = (frame: Uint8Array, textBytes: number): string | undefined => {
   try {
-    return frames
-      ?.map(({ at, bytes, textBytes }) => {
-        const options = { maxOutputLength: Math.max(1, textBytes) };
-        const text = zstdDecompressSync(file.subarray(at, at + bytes), options);
-        if (text.length !== textBytes) throw new Error("the table is wrong about a frame");
-        return text.toString("latin1");
-      })
-      .join("");
+    const text = zstdDecompressSync(frame, { maxOutputLength: Math.max(1, textBytes) });
+    return text.length === textBytes ? text.toString("latin1") : undefined;
   } catch {
     return undefined;
   }
@@ -86,13 +92,13 @@ const partsOfDay = async (
   keys: readonly PublicKey[],
 ): Promise<DayParts | DayFault> => {
   const key = fromHex(keys.find(({ keyId }) => keyId === day.keyId)?.publicKey ?? "-");
-  const signature = fromHex(day.signature);
+  const signature = fromHex(day.signature) ?? new Uint8Array();
   if (key === undefined)
     return {
       why: `names key ${day.keyId}, which is not among the keys that count`,
       isFalse: keys.length > 0,
     };
-  if (signature === undefined || !(await verifySignature(key, utf8(dayRecordMessage(day)), signature)))
+  if (!(await verifySignature(key, utf8(dayRecordMessage(day)), signature)))
     return {
       why: `was not signed by key ${day.keyId}: it was changed, or somebody else made it`,
       isFalse: true,
@@ -123,15 +129,16 @@ const minutesOf = (day: FiledDay, ticks: PackedText, checkpoints: PackedText): D
   for (const line of checkpoints.text.split("\n").slice(0, -1)) {
     const checkpoint = parseCheckpointLine(symbol, `${line}\n`)?.checkpoint;
     if (checkpoint === undefined) return undefined;
-    const count: number = checkpoint.seq - (ends?.lastSeq ?? day.firstSeq - 1);
+    const firstSeq: number = ends === undefined ? day.firstSeq : ends.lastSeq + 1;
+    const count = checkpoint.seq - firstSeq + 1;
     const text = `${lines.slice(at, at + count).join("\n")}\n`;
     const from = minuteOf(checkpoint.timeMs);
     const minute = readMinute(symbol, from, { ticks: text, checkpoint: `${line}\n` }, sha256);
-    ends = minute && joinMinute(ends, minute);
-    if (minute === undefined || ends === undefined || utcDate(from) !== day.day) return undefined;
+    if (minute === undefined || utcDate(from) !== day.day) return undefined;
+    ends = joinMinute(ends, minute);
+    if (ends === undefined) return undefined;
     at += count;
     signed.push({ ...checkpoint, file: checkpoints.file });
-    const firstSeq = minute.ticks[0]?.seq ?? 0;
     const head = { symbol, from, previousHash: minute.previousHash, firstSeq, publicKeyId: checkpoint.keyId };
     const rows = minute.ticks.map((tick) => ({ line: tickLine(tick), hash: tick.hash }));
     segments.push({ head, rows, file: ticks.file });
