@@ -79,6 +79,7 @@ export const acceptedInMarket: readonly Accepted[] = [
     ["target > level", "target >= level", "here the two are never equal"],
     ["level >= walkLimit", "false", pulledBack],
     ["level >= walkLimit", "level > walkLimit", pulledBack],
+    ["-1", "+1", pulledBack],
     ["level <= -walkLimit", "false", pulledBack],
     ["level <= -walkLimit", "level < -walkLimit", pulledBack],
   ]),

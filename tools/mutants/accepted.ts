@@ -27,6 +27,15 @@ export const accepted: readonly Accepted[] = [
     ["cut < 0n", "cut <= 0n", "minus zero is zero"],
     ["units < 0n", "units <= 0n", "minus zero is zero"],
   ]),
+  ...inFile("packages/core/src/bot/bands.ts", [
+    ['""', '"Stryker was here!"', "neither is an amount, and without an amount the lists are not read"],
+    ["[]", '["Stryker was here"]', "the first part is not read"],
+    ["least !== undefined", "true", notCompared],
+  ]),
+  ...inFile("packages/core/src/bot/check-bands.ts", [
+    ["bands.at(-1)?.from", "bands.at(-1).from", "no band was refused before"],
+    ["amount === undefined", "false", notCompared],
+  ]),
   ...inFile("packages/core/src/options/amount.ts", [
     ["text === undefined", "false", 'the text "undefined" is not an amount'],
     ["amount !== undefined", "true", notCompared],

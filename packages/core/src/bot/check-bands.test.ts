@@ -11,7 +11,9 @@ const usual: WrittenBands = {
 };
 const fieldOf = (changes: Partial<WrittenBands>): string => {
   const checked = checkBands({ ...usual, ...changes });
-  return checked.ok ? "ok" : (checked.refusal.values?.["field"] ?? "");
+  if (checked.ok) return "ok";
+  expect(checked.refusal.key).toBe("BadRequest");
+  return checked.refusal.values?.["field"] ?? "";
 };
 const textOf = (written: WrittenBands): string => {
   const checked = checkBands(written);
@@ -55,6 +57,37 @@ describe("bands as operators write them", () => {
 
   test.each(["1000", "999", "x", "100000000.000001"])("[OPS-02] %s is no end of the last band", (until) => {
     expect(fieldOf({ until })).toBe("until");
+  });
+
+  test("[OPS-02] the last band ends above its own amount, however many bands there are", () => {
+    const [first, second] = usual.bands as [WrittenBand, WrittenBand];
+    const three = [first, second, { ...second, from: "5000" }];
+    expect([fieldOf({ bands: [first], until: "100" }), fieldOf({ bands: [first], until: "101" })]).toEqual([
+      "until",
+      "ok",
+    ]);
+    expect([fieldOf({ bands: three, until: "5000" }), fieldOf({ bands: three, until: "5001" })]).toEqual([
+      "until",
+      "ok",
+    ]);
+  });
+
+  test("[OPS-03] a text of 1 800 characters can be signed for, and one of 1 801 cannot", () => {
+    const trades = Array.from({ length: 20 }, (_, nth) => nth + 20).join(",");
+    const written = (from: string, leverages: number) =>
+      Array.from({ length: 10 }, (_, nth) => ({
+        from: nth === 0 ? from : `9999999${nth}.000001`,
+        leverages: Array.from({ length: nth === 0 ? leverages : 17 }, (_each, at) => at + 100).join(","),
+        trades,
+      }));
+    const lengthOf = (from: string, leverages: number) =>
+      textOf({ bands: written(from, leverages), until: "" }).length;
+    // A leverage more is four characters more, a digit more of the first amount is one.
+    const leverages = 1 + Math.floor((1_800 - lengthOf("1", 1)) / 4);
+    const from = "1".repeat(1 + 1_800 - lengthOf("1", leverages));
+    expect(lengthOf(from, leverages)).toBe(1_800);
+    expect(fieldOf({ bands: written(from, leverages) })).toBe("ok");
+    expect(fieldOf({ bands: written(`${from}1`, leverages) })).toBe("bands");
   });
 
   test("[OPS-03] bands whose text is too long to be signed for are refused", () => {

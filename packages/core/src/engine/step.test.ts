@@ -23,10 +23,11 @@ import {
   usdt,
 } from "./test-world.ts";
 
-test("[OPT-01] [LEV-01] terms are taken without a word", () => {
+test("[OPT-01] [LEV-01] [BOT-02] terms and bands are taken without a word", () => {
   const state = opened();
   expect(step(state, { type: "offer", symbol: "A", terms: optionTerms })).toEqual([]);
   expect(step(state, { type: "offerLever", symbol: "A", terms })).toEqual([]);
+  expect(step(state, { type: "offerRuns", schedule: [] })).toEqual([]);
 });
 
 describe("time", () => {
