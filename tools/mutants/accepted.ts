@@ -27,6 +27,9 @@ export const accepted: readonly Accepted[] = [
     ["cut < 0n", "cut <= 0n", "minus zero is zero"],
     ["units < 0n", "units <= 0n", "minus zero is zero"],
   ]),
+  ...inFile("packages/core/src/money/number-list.ts", [
+    ["[]", '["Stryker was here"]', "a text that is no number is not below the largest one"],
+  ]),
   ...inFile("packages/core/src/bot/bands.ts", [
     ['""', '"Stryker was here!"', "neither is an amount, and without an amount the lists are not read"],
     ["[]", '["Stryker was here"]', "the first part is not read"],
