@@ -87,7 +87,7 @@ GRANT SELECT ON house_move_request, approved_house_move, house_move, act_refusal
 GRANT EXECUTE ON FUNCTION house_move_take, correction_take TO candor_operator;
 GRANT INSERT (act_id, refusal) ON act_refusal TO candor_operator;
 GRANT INSERT (mark_ms, act_id) ON clock_waiver TO candor_operator;
-GRANT EXECUTE ON FUNCTION log_end_ms TO candor_operator;
+GRANT EXECUTE ON FUNCTION log_end_ms, clock_waived_ms TO candor_operator;
 -- Says whose a transfer is when nothing else does.
 GRANT SELECT ON deposit, deposit_decision TO candor_operator;
 GRANT INSERT (deposit_id, operator_id, user_id, reason, act_id) ON deposit_decision TO candor_operator;

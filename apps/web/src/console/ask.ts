@@ -2,7 +2,7 @@
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
 import { learnServerTime, serverNowMs } from "../lib/calls/server-clock.ts";
 import { signPayload } from "../lib/calls/sign.ts";
-import { AskFailure } from "./ask-failure.ts";
+import { AskFailure, failureOf } from "./ask-failure.ts";
 import { endOperatorSession, operatorToken } from "./session.ts";
 
 type Sent<C extends Call> = { [Field in keyof RequestOf<C>]: RequestOf<C>[Field] };
@@ -68,7 +68,7 @@ const settled = async (
   const answer = "key" in first && first.key === "RequestExpired" ? await send() : first;
   if (answer instanceof Response || answer.retCode === 0) return answer;
   if (access === "operator" && (answer.retCode === 102 || answer.retCode === 103)) endOperatorSession();
-  throw new AskFailure(answer.key ?? "", answer.message);
+  throw failureOf(answer.key ?? "", answer.message);
 };
 
 const sendOnce = async (path: string, payload: Payload, withinMs: number): Promise<Body | Response> => {

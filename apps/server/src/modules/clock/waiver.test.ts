@@ -73,6 +73,11 @@ test("[TRUST-07] [OPS-04] [OPS-06] with two passkeys the market goes on, as far 
   const act = await askedBy(admin);
   for (const by of [risk, admin]) await desk.approve(by, act);
   expect(await ahead()).toBeUndefined();
+  expect((await call("clock", {}, finance)).data).toMatchObject({
+    isAhead: false,
+    logEndsAt: endMs,
+  });
+  expect((await call("askClock", { reason }, risk)).key).toBe("LogIsNotAhead");
   const { rows } = await owner().query("SELECT operator_id, reason, act_id::text FROM clock_waiver");
   expect(rows).toEqual([{ operator_id: admin.id, reason, act_id: act }]);
   const { rows: lines } = await owner().query(

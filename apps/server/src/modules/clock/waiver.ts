@@ -26,32 +26,45 @@ const mostAheadMs = 2_000;
 type Content = { readonly log_ends: string; readonly mark_ms: string };
 
 export const readClock = async (operators: Db): Promise<AnswerOf<typeof clockState>> => {
-  const { logMs, clockMs } = await readTimes(operators);
+  const times = await readTimes(operators);
   const waiting = await waitingAct(operators, ["clock_waive"], subject);
   return {
-    logEndsAt: logMs ?? null,
-    clockAt: clockMs,
-    isAhead: isAhead(logMs, clockMs),
+    logEndsAt: times.logMs ?? null,
+    clockAt: times.clockMs,
+    isAhead: isAhead(times),
     waitingAct: waiting === undefined ? null : String(waiting),
   };
 };
 
-const readTimes = async (
-  operators: Db,
-): Promise<{ readonly logMs: number | undefined; readonly clockMs: number }> => {
-  const { rows } = await sql<{ log_ms: bigint | null; clock_ms: bigint }>`
-    SELECT log_end_ms() AS log_ms, database_ms() AS clock_ms`.execute(operators);
-  const logMs = rows[0]?.log_ms ?? undefined;
-  return { logMs: logMs === undefined ? undefined : Number(logMs), clockMs: Number(rows[0]?.clock_ms) };
+type Times = {
+  /** Undefined for an empty log. */
+  readonly logMs: number | undefined;
+  readonly clockMs: number;
+  /** How far the log may be ahead, as two operators have signed before. */
+  readonly waivedMs: number;
 };
 
-const isAhead = (logMs: number | undefined, clockMs: number): logMs is number =>
-  logMs !== undefined && logMs > clockMs + mostAheadMs;
+const readTimes = async (operators: Db): Promise<Times> => {
+  const { rows } = await sql<{ log_ms: bigint | null; clock_ms: bigint; waived_ms: bigint }>`
+    SELECT log_end_ms() AS log_ms, database_ms() AS clock_ms, clock_waived_ms() AS waived_ms`.execute(
+    operators,
+  );
+  const logMs = rows[0]?.log_ms ?? undefined;
+  return {
+    logMs: logMs === undefined ? undefined : Number(logMs),
+    clockMs: Number(rows[0]?.clock_ms),
+    waivedMs: Number(rows[0]?.waived_ms),
+  };
+};
+
+const isAhead = ({ logMs = 0, clockMs, waivedMs }: Times): boolean =>
+  logMs > clockMs + mostAheadMs + waivedMs;
 
 /** Returns the act's number. Refuses LogIsNotAhead, ReasonNeeded. */
 export const askToGoOn = async (operators: Db, session: ActingSession, reason: string): Promise<number> => {
-  const { logMs, clockMs } = await readTimes(operators);
-  if (!isAhead(logMs, clockMs)) return refuseWith("LogIsNotAhead");
+  const times = await readTimes(operators);
+  const { logMs } = times;
+  if (logMs === undefined || !isAhead(times)) return refuseWith("LogIsNotAhead");
   const content: Content = { log_ends: writtenTime(logMs), mark_ms: String(logMs) };
   return await askForTwo(operators, session, { action: "clock_waive", subject, reason }, content);
 };

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { askClock, clockState } from "@candor/wire/clock-operator";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -42,7 +42,10 @@ export const ClockPage = () => {
           {data.isAhead ? (
             <GoOn waitingAct={data.waitingAct} />
           ) : (
-            <Text size="sm">The log is not ahead of the clock: there is nothing to do here.</Text>
+            <Text size="sm">
+              There is nothing to do: the log is not ahead of the clock, or only as far as two operators have
+              signed.
+            </Text>
           )}
         </Stack>
       )}
@@ -66,14 +69,16 @@ const GoOn = ({ waitingAct }: { readonly waitingAct: string | null }) => {
           Act {waitingAct} waits for approvals. With the second one the market starts.
         </Alert>
       )}
-      <div>
+      <Group>
         {waitingAct !== null && mayDo("acts_read") && (
           <Button onClick={() => goTo("/approvals")}>To the approvals</Button>
         )}
-        {waitingAct === null && mayDo("clock_waive") && (
-          <Button onClick={() => setIsAsking(true)}>Ask to go on from there</Button>
+        {mayDo("clock_waive") && (
+          <Button variant={waitingAct === null ? "filled" : "default"} onClick={() => setIsAsking(true)}>
+            Ask to go on from there
+          </Button>
         )}
-      </div>
+      </Group>
       {isAsking && (
         <ReasonDialog
           title="Go on from the end of the log"
