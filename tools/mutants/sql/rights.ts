@@ -200,11 +200,27 @@ export const rightsReplacements = [
       "(w.network, 'USDT', w.address, (w.amount - w.fee)::numeric, 'success') OR true THEN",
       "the checker passes a withdrawal that the demo's wallet has not paid",
     ],
-    ["WHEN g.at_ms <= s.at_ms THEN ''", "WHEN true THEN ''", "the checker passes a payment that nobody made"],
     [
-      "WHEN g.at_ms <= s.at_ms THEN ''",
+      "WHEN g.at_ms <= s.at_ms + 60000 THEN ''",
+      "WHEN true THEN ''",
+      "the checker passes a payment that nobody made",
+    ],
+    [
+      "WHEN g.at_ms <= s.at_ms + 60000 THEN ''",
       "WHEN g.at_ms IS NOT NULL THEN ''",
       "the checker passes a payment that the signer was asked for later",
+    ],
+  ]),
+  ...inFile("apps/server/src/ledger/withdrawal-rules.ts", payments, [
+    [
+      "s.actor = 'operator' AND d.id IS NULL THEN",
+      "s.actor = 'operator' THEN",
+      "the checker passes a withdrawal that is done with a payment that failed",
+    ],
+    [
+      "s.actor = 'operator' AND d.id IS NULL THEN",
+      "false THEN",
+      "the checker finds a payment by hand that failed, though nothing was paid with it",
     ],
   ]),
   ...inFile("apps/server/src/ledger/terms-rules.ts", checker, [

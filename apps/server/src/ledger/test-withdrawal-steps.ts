@@ -54,7 +54,8 @@ export const steps = {
   done: { nth: 3, from_state: "sent", state: "done", actor: "payout" },
 } as const satisfies Readonly<Record<string, Step>>;
 
-const hashOf = (id: number): string => id.toString(16).padStart(64, "0");
+/** Of the transfer on the demo's chain that pays it. */
+export const hashOf = (id: number): string => id.toString(16).padStart(64, "0");
 const makers = { owner: "pool", policy: "pool", payout: "market", operator: "operator" } as const;
 
 export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Client) => {

@@ -8,13 +8,21 @@ import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators } from "../platform/db/test-operators.ts";
 import { findingsOf } from "./check.ts";
 import { fundUsers } from "./test-postings.ts";
-import { aDayLater, addAccount, steps, usdt, userId, withdrawalsOf } from "./test-withdrawal-steps.ts";
+import {
+  aDayLater,
+  addAccount,
+  hashOf,
+  steps,
+  usdt,
+  userId,
+  withdrawalsOf,
+} from "./test-withdrawal-steps.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
 const { request, end, step } = withdrawalsOf(database, owner);
 const rule = "every withdrawal that is called sent or done has the record of its payment";
-const [sandbox, manual, hotwallet, bank, demoBank] = [1, 2, 3, 4, 5] as const;
+const [sandbox, manual, hotwallet, bank, demoBank, byHand, lost] = [1, 2, 3, 4, 5, 6, 7] as const;
 const hash = "a".repeat(64);
 let all: Kysely<Schema>;
 
@@ -44,6 +52,11 @@ beforeAll(async () => {
   const transferred = { ...steps.sent, ...byOperator, channel: "gateway", hash: "E2E-1" };
   await paid(bank, "bank", steps.approved, transferred, { ...steps.done, ...byOperator });
   await paid(demoBank, "bank", steps.byPolicy, { ...steps.sent, hash: "SANDBOX-BANK-5" }, steps.done);
+  // In a demo, what two operators approve is paid by a person, too.
+  const inDemo = { ...steps.sent, ...byOperator };
+  await paid(byHand, "tron", steps.approved, inDemo, steps.done);
+  const failed = { ...steps.failed, nth: 3, from_state: "sent", reason: "transferFailed" };
+  await paid(lost, "tron", steps.approved, inDemo, failed);
   const pool = new pg.Pool({ connectionString: database().ownerUrl, max: 1, types: typeParsers });
   all = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 });
@@ -61,9 +74,15 @@ const foundAfter = async (change: string) => {
 };
 
 test("[WAL-12] [TRUST-02] passes each way of paying", async () => {
-  expect(await foundAfter("SELECT")).toEqual({ rule, looked: 10, wrong: 0, example: "" });
+  expect(await foundAfter("SELECT")).toEqual({ rule, looked: 13, wrong: 0, example: "" });
 });
 
+test("[WAL-12] [TRUST-02] passes a payment by hand that failed or went elsewhere, with which nothing was paid", async () => {
+  const change = "UPDATE sandbox_transfer SET outcome = 'reorganised', to_address = '0xdef'";
+  expect(await foundAfter(`${change} ${transferOf(lost)}`)).toMatchObject({ wrong: 0 });
+});
+
+const transferOf = (id: number) => `WHERE hash = '${hashOf(id)}'`;
 const lineOf = (id: number, state: string) =>
   `WHERE after::json -> 'withdrawal_step' ->> 'id' = '${id}' AND after::json -> 'withdrawal_step' ->> 'state' = '${state}'`;
 const noTransfer = "has no transfer to its address on the demo's chain";
@@ -73,22 +92,54 @@ const noLine = (state: string, operator = 1) =>
   `is ${state} without a line of operator ${operator} in the audit log`;
 
 test.each([
-  ["the sandbox, without a transfer", sandbox, noTransfer, "DELETE FROM sandbox_transfer"],
+  [
+    "the sandbox, without a transfer",
+    sandbox,
+    noTransfer,
+    `DELETE FROM sandbox_transfer ${transferOf(sandbox)}`,
+  ],
   [
     "the sandbox, by a transfer that failed",
     sandbox,
     noTransfer,
-    "UPDATE sandbox_transfer SET outcome = 'failed'",
+    `UPDATE sandbox_transfer SET outcome = 'failed' ${transferOf(sandbox)}`,
   ],
   [
     "the sandbox, to another address",
     sandbox,
     noTransfer,
-    "UPDATE sandbox_transfer SET to_address = '0xdef'",
+    `UPDATE sandbox_transfer SET to_address = '0xdef' ${transferOf(sandbox)}`,
   ],
-  ["the sandbox, with a unit less", sandbox, noTransfer, "UPDATE sandbox_transfer SET amount = amount - 1"],
-  ["the sandbox, on another chain", sandbox, noTransfer, "UPDATE sandbox_transfer SET network = 'ethereum'"],
-  ["the sandbox, in another coin", sandbox, noTransfer, "UPDATE sandbox_transfer SET asset = 'other'"],
+  [
+    "the sandbox, with a unit less",
+    sandbox,
+    noTransfer,
+    `UPDATE sandbox_transfer SET amount = amount - 1 ${transferOf(sandbox)}`,
+  ],
+  [
+    "the sandbox, on another chain",
+    sandbox,
+    noTransfer,
+    `UPDATE sandbox_transfer SET network = 'ethereum' ${transferOf(sandbox)}`,
+  ],
+  [
+    "the sandbox, in another coin",
+    sandbox,
+    noTransfer,
+    `UPDATE sandbox_transfer SET asset = 'other' ${transferOf(sandbox)}`,
+  ],
+  [
+    "hand in a demo, without a transfer",
+    lost,
+    "has no transfer on the demo's chain",
+    `DELETE FROM sandbox_transfer ${transferOf(lost)}`,
+  ],
+  [
+    "hand in a demo, done with a transfer that failed",
+    byHand,
+    noTransfer,
+    `UPDATE sandbox_transfer SET outcome = 'failed' ${transferOf(byHand)}`,
+  ],
   ["hand, without a line", manual, noLine("sent"), `DELETE FROM audit_log ${lineOf(manual, "sent")}`],
   [
     "hand, with another hash than was entered",
@@ -113,7 +164,7 @@ test.each([
     "a signer that was asked after it had paid",
     hotwallet,
     nobody("ethereum"),
-    `UPDATE withdrawal_signer SET at_ms = ${aDayLater + 1}`,
+    `UPDATE withdrawal_signer SET at_ms = ${aDayLater + 60_001}`,
   ],
   ["a bank, without a line", bank, noLine("sent"), `DELETE FROM audit_log ${lineOf(bank, "sent")}`],
   ["a bank, done without a line", bank, noLine("done"), `DELETE FROM audit_log ${lineOf(bank, "done")}`],
