@@ -66,4 +66,13 @@ export const acceptedInProof: readonly Accepted[] = [
     ],
     ["{ return undefined; }", "{}", "without a value it is undefined too"],
   ]),
+  ...inFile("tools/verify/audit-ends.ts", [
+    ["ends[0]?.minuteMs", "ends[0].minuteMs", "where there is a last one there is a first one"],
+  ]),
+  ...inFile("tools/verify/read-found.ts", [
+    ["before.at(-1)?.length", "before.at(-1).length", "a text that is split has a last part"],
+  ]),
+  ...inFile("tools/verify/utf8-text.ts", [
+    ["{ return undefined; }", "{}", "without a value it is undefined too"],
+  ]),
 ];

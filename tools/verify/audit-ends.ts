@@ -64,8 +64,8 @@ const signatureFault = async (
   { minuteMs, seq, hash, signature, keyId }: End,
   keys: readonly PublicKey[],
 ): Promise<"false" | "unknown" | undefined> => {
-  const key = fromHex(keys.find((each) => each.keyId === keyId)?.publicKey ?? "");
-  if (key === undefined || key.length === 0) return "unknown";
+  const key = fromHex(keys.find((each) => each.keyId === keyId)?.publicKey ?? "-");
+  if (key === undefined) return "unknown";
   const message = utf8(auditCheckpointText(minuteMs, seq, hash));
   const bytes = fromHex(signature) ?? new Uint8Array();
   return (await verifySignature(key, message, bytes)) ? undefined : "false";

@@ -59,6 +59,11 @@ const checkLines = (
   ends: readonly FiledEnd[],
   report: Report,
 ): void => {
+  const last = lines.at(-1)?.seq;
+  if (last === undefined) {
+    report.open(`${file} has no line: it proves nothing`);
+    return;
+  }
   const chain = checkAuditChain(lines, sha256);
   if (chain.state === "broken") {
     report.no(`${file}: line ${chain.at} does not follow from the line before it`);
@@ -68,7 +73,6 @@ const checkLines = (
   if (chain.from !== 1)
     report.open(`${file} begins at line ${chain.from}: nothing is known of those before it`);
   const hashes = new Map(lines.map(({ seq, hash }) => [seq, hash]));
-  const last = lines.at(-1)?.seq ?? 0;
   const signed = ends.filter(({ seq }) => hashes.has(seq));
   for (const { seq, hash, minuteMs, file: from } of signed)
     if (hashes.get(seq) !== hash)

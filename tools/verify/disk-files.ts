@@ -31,18 +31,13 @@ export const diskFiles: Files = {
 
 const read = (file: string): FoundFile => {
   try {
-    const { size, isFile } = describe(file);
-    if (!isFile) return { file, why: "is not a file: name the files of a folder inside a folder" };
-    if (size > mostBytes) return { file, why: "is larger than 256 MiB" };
+    const stats = statSync(file);
+    if (!stats.isFile()) return { file, why: "is not a file: name the files of a folder inside a folder" };
+    if (stats.size > mostBytes) return { file, why: "is larger than 256 MiB" };
     return { file, bytes: readFileSync(file) };
   } catch (error) {
     return { file, why: `cannot be read: ${reasonOf(error)}` };
   }
-};
-
-const describe = (file: string): { readonly size: number; readonly isFile: boolean } => {
-  const stats = statSync(file);
-  return { size: stats.size, isFile: stats.isFile() };
 };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

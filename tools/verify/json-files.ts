@@ -3,6 +3,7 @@ import type { ReadJson } from "@candor/wire/read-file";
 import type { Files, FoundFile } from "./disk-files.ts";
 import { readOptions } from "./options.ts";
 import type { Report } from "./plain-report.ts";
+import { notText, textOf } from "./utf8-text.ts";
 
 export type Surroundings = { readonly files: Files; readonly write: (line: string) => void };
 
@@ -41,7 +42,7 @@ export const readJsonFiles = (
 };
 
 const readOne = <Value>(found: FoundFile, reader: Reader<Value>, report: Report): readonly Read<Value>[] => {
-  const read = "bytes" in found ? reader(textOf(found.bytes)) : found;
+  const read = "bytes" in found ? readBytes(found.bytes, reader) : found;
   if ("why" in read) {
     report.open(`${found.file} ${read.why}`);
     return [];
@@ -49,11 +50,7 @@ const readOne = <Value>(found: FoundFile, reader: Reader<Value>, report: Report)
   return [{ file: found.file, value: read.value }];
 };
 
-/** What is no UTF-8 becomes a text that no file of the platform has. */
-const textOf = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return "";
-  }
+const readBytes = <Value>(bytes: Uint8Array, reader: Reader<Value>): ReadJson<Value> => {
+  const text = textOf(bytes);
+  return text === undefined ? { why: notText } : reader(text);
 };

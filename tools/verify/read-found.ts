@@ -12,6 +12,7 @@ import { checkpointFile, dayFile, indexFile, keysFile, type IndexFile } from "@c
 import { readFields, readJson, type FileFault } from "@candor/wire/read-file";
 import { isPacked, unpackDay, type FiledDay, type PackedText } from "./closed-days.ts";
 import { digest } from "./device-crypto.ts";
+import { notText, textOf } from "./utf8-text.ts";
 
 /** Something about a file: that it is false, or that it cannot be used. */
 export type Fault = { readonly file: string; readonly why: string; readonly isFalse: boolean };
@@ -71,12 +72,8 @@ export const readFound = (file: string, bytes: Uint8Array): Found => {
     if (unpacked === undefined) return fault(file, "is not a whole file of a closed day, or is damaged");
     return { ...nothing, packed: [{ file, text: unpacked }] };
   }
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return fault(file, "is not text in UTF-8");
-  }
+  const text = textOf(bytes);
+  if (text === undefined) return fault(file, notText);
   const json = readJson(text);
   if ("value" in json) return readKnown(file, text, json.value);
   // Several lines of which the first is the head of a segment; a file that people open begins with a brace in a line of its own.
@@ -131,7 +128,7 @@ const indexOf = (file: string, { symbol, segments, checkpoints }: IndexFile): Fo
 
 const evidenceOf = (file: string, text: string): Found => {
   const read = readEvidence(text, digest);
-  if ("why" in read) return fault(file, sentenceOf(read, text));
+  if ("why" in read) return fault(file, read.why);
   const { audit, segments, checkpoints, keys, digest: claimed } = read.value.file;
   if (claimed !== read.value.computed)
     return fault(

@@ -37,11 +37,14 @@ export const keysText = (...keys: readonly TestKey[]): string =>
   JSON.stringify({ keys: keys.map(published) });
 
 /** Two minutes of a tick every two seconds, each 1 USDT above the one before, except those given. */
-export const ticksOf = (prices: Readonly<Record<number, number>> = {}): readonly LoggedTick[] => {
-  let previous = genesisHash(symbol, sha256);
+export const ticksOf = (
+  prices: Readonly<Record<number, number>> = {},
+  pair = symbol,
+): readonly LoggedTick[] => {
+  let previous = genesisHash(pair, sha256);
   return Array.from({ length: 60 }, (_, index): LoggedTick => {
     const tick = {
-      symbol,
+      symbol: pair,
       seq: index + 1,
       timeMs: start + index * 2_000,
       kind: "trade" as const,
@@ -57,16 +60,17 @@ export const ticksOf = (prices: Readonly<Record<number, number>> = {}): readonly
 /** The text of the first or the second minute. */
 export const segmentText = (ticks: readonly LoggedTick[], minute: 0 | 1, key = platform): string => {
   const from = 30 * minute;
-  const previousHash = ticks[from - 1]?.hash ?? genesisHash(symbol, sha256);
-  const head = { symbol, from: start + minute * minuteMs, previousHash, firstSeq: from + 1 };
+  const pair = ticks[0]?.symbol ?? symbol;
+  const previousHash = ticks[from - 1]?.hash ?? genesisHash(pair, sha256);
+  const head = { symbol: pair, from: start + minute * minuteMs, previousHash, firstSeq: from + 1 };
   return formatSegment({ ...head, publicKeyId: key.keyId }, ticks.slice(from, from + 30));
 };
 
 /** A signed statement about a tick. */
 export const checkpointOf = (tick: LoggedTick | undefined, { secret, keyId }: TestKey = platform) => {
-  const { seq = 0, timeMs = 0, hash = "" } = tick ?? {};
-  const message = utf8(checkpointMessage({ symbol, seq, timeMs, hash }));
-  return { symbol, seq, timeMs, hash, signature: sign(null, message, secret).toString("hex"), keyId };
+  const { symbol: pair = symbol, seq = 0, timeMs = 0, hash = "" } = tick ?? {};
+  const message = utf8(checkpointMessage({ symbol: pair, seq, timeMs, hash }));
+  return { symbol: pair, seq, timeMs, hash, signature: sign(null, message, secret).toString("hex"), keyId };
 };
 export const checkpointText = (tick: LoggedTick | undefined, key = platform): string =>
   JSON.stringify(checkpointOf(tick, key));

@@ -1,0 +1,113 @@
+/** What the verifier recognizes in one file of the record, and the sentence for what it does not (TRUST-06). */
+import type { IndexFile } from "@candor/wire/public-log";
+import { describe, expect, test } from "vitest";
+import { joinFound, readFound } from "./read-found.ts";
+import { keysText, logFiles, optionText, platform, symbol } from "./test-record.ts";
+
+const foundIn = (file: string | Uint8Array) =>
+  readFound("it", typeof file === "string" ? Buffer.from(file) : file);
+const unusable = (why: string) => ({ ...joinFound([]), faults: [{ file: "it", why, isFalse: false }] });
+const untrue = (why: string) => ({ ...joinFound([]), faults: [{ file: "it", why, isFalse: true }] });
+
+const otherForm = "has a field that is missing, unknown or not in its form:";
+const otherWriting = "is not written as the platform writes it, from";
+
+describe("a file that cannot be used", () => {
+  test.each<[what: string, file: string | Uint8Array, why: string]>([
+    [
+      "a packed day that is cut off",
+      Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd),
+      "is not a whole file of a closed day, or is damaged",
+    ],
+    ["a photograph", Uint8Array.of(0xff, 0xd8, 0xff), "is not text in UTF-8"],
+    ["a word", "hello", "is not JSON"],
+    ["a file that people open, cut off", optionText().slice(0, -9), "is not JSON"],
+    ["a space in the first line", '{"keys": []}\n', `${otherWriting} line 1, character 9`],
+    ["no end of the last line", '{\n "keys": []\n}', `${otherWriting} line 3, character 2`],
+    ["a space more in a later line", '{\n "keys": [\n   {}\n ]\n}\n', `${otherWriting} line 3, character 3`],
+    ["an object of nothing", "{}", "is not a file of the record: it proves nothing here. Leave it out"],
+    ["a number", "7", "is not a file of the record: it proves nothing here. Leave it out"],
+    ["null", "null", "is not a file of the record: it proves nothing here. Leave it out"],
+    ["evidence of nothing", '{"audit":null}', `${otherForm} audit`],
+    ["the record of no day", '{"day":7}', `${otherForm} symbol`],
+    ["a checkpoint of no tick", '{"signature":"00"}', `${otherForm} symbol`],
+    ["an index of no pair", '{"chain":null}', `${otherForm} symbol`],
+    ["a number of keys", '{"keys":7}', `${otherForm} keys`],
+    ["a file of no key", '{"keys":[]}', "has no key: it proves nothing"],
+  ])("[TRUST-06] %s", (_what, file, why) => {
+    expect(foundIn(file)).toEqual(unusable(why));
+  });
+});
+
+describe("a stretch of the log that cannot be used", () => {
+  const log = logFiles()["0.ndjson"] ?? "";
+  const lines = log.trimEnd().split("\n");
+
+  test.each([
+    [
+      "two lines of which the first is none of the log",
+      "hello\nhello\n",
+      "has a first line that does not describe a stretch of the log",
+    ],
+    [
+      "no end of the last line",
+      log.slice(0, -1),
+      "does not end as the platform ends a file, with the end of a line, at line 31",
+    ],
+    [
+      "only its first line",
+      `${lines[0]}\n`,
+      `${otherWriting} line 1, character ${(lines[0]?.length ?? 0) + 1}`,
+    ],
+    [
+      "a word among the ticks",
+      `${lines.with(2, "hello").join("\n")}\n`,
+      "has no tick as the platform writes it in line 3",
+    ],
+  ])("[MKT-08] [TRUST-06] %s", (_what, file, why) => {
+    expect(foundIn(file)).toEqual(unusable(why));
+  });
+});
+
+describe("an index", () => {
+  const index = JSON.parse(logFiles()["index.json"] ?? "") as IndexFile;
+  const withChanges = (changes: Partial<IndexFile>): string => JSON.stringify({ ...index, ...changes });
+  const [first = "", second = ""] = index.segments;
+  const foreign = first.replace(symbol, "BTCUSDT");
+  const [signed] = index.checkpoints;
+  const ofAnotherPair = `says that it is of ${symbol}, but lists files of another pair`;
+
+  test("[MKT-08] [TRUST-06] is the minutes that it lists, and its checkpoints", () => {
+    expect(foundIn(withChanges({}))).toEqual({
+      ...joinFound([]),
+      minutes: [first, second],
+      checkpoints: index.checkpoints.map((checkpoint) => ({ ...checkpoint, file: "it" })),
+    });
+  });
+
+  test("[MKT-08] [TRUST-06] without a minute proves nothing", () => {
+    expect(foundIn(withChanges({ segments: [] }))).toEqual(unusable("lists no minute: it proves nothing"));
+  });
+
+  test.each<[what: string, changes: Partial<IndexFile>, why: string]>([
+    ["that names another pair", { symbol: "BTCUSDT" }, ofAnotherPair.replace(symbol, "BTCUSDT")],
+    ["with a minute of another pair", { segments: [foreign, second] }, ofAnotherPair],
+    [
+      "with a checkpoint of another pair",
+      { checkpoints: [signed, { ...signed, symbol: "BTCUSDT" }] as IndexFile["checkpoints"] },
+      ofAnotherPair,
+    ],
+    ["with a minute twice", { segments: [first, first, second] }, "lists minutes twice or out of order"],
+    ["with a later minute first", { segments: [second, first] }, "lists minutes twice or out of order"],
+  ])("[MKT-08] [TRUST-06] %s is false", (_what, changes, why) => {
+    expect(foundIn(withChanges(changes))).toEqual(untrue(why));
+  });
+});
+
+test("[TRUST-06] a file of keys is its keys, each with the name of its file", () => {
+  const { keyId, publicKey } = platform;
+  expect(foundIn(keysText(platform))).toEqual({
+    ...joinFound([]),
+    keys: [{ keyId, publicKey, algorithm: "Ed25519", file: "it" }],
+  });
+});
