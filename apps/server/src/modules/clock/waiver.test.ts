@@ -69,6 +69,38 @@ test("[TRUST-07] an act about another end of the log is not carried out", async 
   endMs += 1_000;
 });
 
+test("[TRUST-07] [OPS-03] an act of two about a moment within the same second, or on something else, lets no market go on", async () => {
+  const ends = new Date(endMs).toISOString().slice(0, 19).replace("T", " ");
+  /** Its approvals are the owner's doing. */
+  const approved = async (action: string, markMs: number): Promise<string> => {
+    const content = JSON.stringify({ log_ends: ends, mark_ms: String(markMs) });
+    const { rows } = await owner().query(
+      `INSERT INTO operator_act (action, subject, content, reason, asked_by, asked_ms, digest)
+       VALUES ($1, 'end of the log', $2, 'as it was agreed', $3, 1, sha256(convert_to($1 || $2, 'UTF8'))) RETURNING id::text`,
+      [action, content, risk.id],
+    );
+    const { id } = rows[0];
+    await owner().query("ALTER TABLE operator_approval DISABLE TRIGGER USER");
+    await owner().query(
+      "INSERT INTO operator_approval (act_id, operator_id, authenticator_data, client_data, signature) SELECT $1, id, decode(repeat('00', 37), 'hex'), '\\x0000', decode(repeat('00', 8), 'hex') FROM unnest($2::int[]) AS id",
+      [id, [risk.id, finance.id, admin.id]],
+    );
+    await owner().query("ALTER TABLE operator_approval ENABLE ALWAYS TRIGGER audited");
+    return id;
+  };
+  const tried = async (action: string, markMs: number): Promise<string> =>
+    await desk.alone(
+      risk,
+      action,
+      `INSERT INTO clock_waiver (mark_ms, act_id) VALUES (${endMs}, ${await approved(action, markMs)})`,
+    );
+  // Within the second, whatever its part is.
+  const near = endMs % 1_000 === 0 ? endMs + 1 : endMs - 1;
+  expect(await tried("clock_waive", near)).toBe("CA043");
+  expect(await tried("terms_change", endMs)).toBe("CA043");
+  expect(await tried("clock_waive", endMs)).toBe("done");
+});
+
 test("[TRUST-07] [OPS-04] [OPS-06] with two passkeys the market goes on, as far as was signed, with a line in the audit log", async () => {
   const act = await askedBy(admin);
   for (const by of [risk, admin]) await desk.approve(by, act);
