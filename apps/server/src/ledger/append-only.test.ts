@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { keepingConnections, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { checkLedger, isSound } from "./check.ts";
 import { appendOnly } from "./ledger-errors.ts";
 import { requestCorrection, requestHouseMove } from "./test-acts.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 
-const database = withTestDatabase();
+const database = keepingConnections(withTestDatabase());
 const owner = withOwner(database);
 const permissionDenied = "42501";
 

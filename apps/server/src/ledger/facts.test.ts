@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { takeTestLead } from "../platform/db/test-lead.ts";
-import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { keepingConnections, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger, isSound } from "./check.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import { requestCorrection, requestHouseMove } from "./test-acts.ts";
 import { bookFacts, fundUsers, type TestFacts } from "./test-postings.ts";
 
-const database = withTestDatabase();
+const database = keepingConnections(withTestDatabase());
 const owner = withOwner(database);
 const live = withTestDatabase("live");
 const liveOwner = withOwner(live);

@@ -4,7 +4,7 @@ import { optionPayout } from "@candor/core/options/payout";
 import { settleOption } from "@candor/core/options/settle";
 import type { OpenOption } from "@candor/core/engine/state";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withTestDatabase, withOwner } from "../platform/db/test-database.ts";
+import { keepingConnections, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { openOptionOf, optionPlacedRecord, optionSettledRecord } from "../records/option-record.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger } from "./check.ts";
@@ -12,7 +12,7 @@ import { appendOnly, belowZero, capitalBelowZero, notLive, otherTick } from "./l
 import { bookFacts, fundUsers } from "./test-postings.ts";
 import { at, logTicks } from "./test-ticks.ts";
 
-const database = withTestDatabase();
+const database = keepingConnections(withTestDatabase());
 const owner = withOwner(database);
 const startMs = 1_700_000_000_000;
 const userId = 7;

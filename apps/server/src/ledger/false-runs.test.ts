@@ -3,12 +3,12 @@ import type { BotRun, RunEndReason } from "@candor/core/bot/bot-run";
 import { money } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import { expect, test } from "vitest";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { keepingConnections, withTestDatabase } from "../platform/db/test-database.ts";
 import { runRecord } from "../records/run-record.ts";
 import { appendOnly, notLive } from "./ledger-errors.ts";
 import { bookFacts } from "./test-postings.ts";
 
-const database = withTestDatabase();
+const database = keepingConnections(withTestDatabase());
 const startedMs = 1_700_000_000_000;
 const broken = "23514";
 let runs = 0;

@@ -3,14 +3,14 @@ import { money, price, rate } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 import { swapProceeds, swapRate } from "@candor/core/swap/swap-quote";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { keepingConnections, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { houseBalance } from "./balances.ts";
 import { checkLedger } from "./check.ts";
 import { appendOnly, belowZero, capitalBelowZero, otherTick } from "./ledger-errors.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 import { at, logTicks } from "./test-ticks.ts";
 
-const database = withTestDatabase();
+const database = keepingConnections(withTestDatabase());
 const owner = withOwner(database);
 const startMs = 1_700_000_000_000;
 

@@ -1,7 +1,7 @@
 /** What the database itself says about withdrawals, no matter who asks: each attempt is made by a role that serves, or by the owner. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { keepingConnections, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators } from "../platform/db/test-operators.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger, findingsOf } from "./check.ts";
@@ -18,7 +18,7 @@ import {
   type Step,
 } from "./test-withdrawal-steps.ts";
 
-const database = withTestDatabase();
+const database = keepingConnections(withTestDatabase());
 const owner = withOwner(database);
 const live = withTestDatabase("live");
 const liveOwner = withOwner(live);

@@ -71,6 +71,18 @@ export const withTestDatabase = (
   };
 };
 
+/**
+ * For files that try much that the database refuses. A pool closes the connection of every query that fails; here it stays, and what
+ * it has planned too. What the server makes of a failed query is tested without this.
+ */
+export const keepingConnections = (database: () => TestDatabase): (() => TestDatabase) => {
+  beforeAll(() => {
+    const { pool, engine, operator } = database();
+    for (const each of [pool, engine, operator]) keepAfterRefusals(each);
+  });
+  return database;
+};
+
 /** Registers a connection as the superuser for a whole test file, or a group of tests: for what none of the roles may do. */
 export const withOwner = (database: () => TestDatabase): (() => pg.Client) => {
   let owner: pg.Client | undefined;
@@ -118,6 +130,27 @@ const openTestDatabase = (name: string): TestDatabase => {
     settings: settingsOf(name),
     failed: new Promise(() => {}),
   };
+};
+
+const keepAfterRefusals = (pool: pg.Pool): void => {
+  pool.query = (async (...query: unknown[]) => {
+    const client = await pool.connect();
+    let works = true;
+    try {
+      return await (client.query as (...query: unknown[]) => Promise<unknown>)(...query);
+    } catch (error) {
+      works =
+        // Only an error that the database itself reports has a severity.
+        (error as { severity?: string }).severity === "ERROR" &&
+        (await client.query("ROLLBACK").then(
+          () => true,
+          () => false,
+        ));
+      throw error;
+    } finally {
+      client.release(!works);
+    }
+  }) as typeof pool.query;
 };
 
 let counter = 0;
