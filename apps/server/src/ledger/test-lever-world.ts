@@ -5,7 +5,7 @@ import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import { money, rate } from "@candor/core/money/money";
 import { beforeAll, expect } from "vitest";
 import type { LeverOrderTable } from "../platform/db/schema/schema-trading.ts";
-import { withTestDatabase, type TestDatabase } from "../platform/db/test-database.ts";
+import { keepingConnections, withTestDatabase, type TestDatabase } from "../platform/db/test-database.ts";
 import { leverRecord, liveLeverOf } from "../records/lever-record.ts";
 import { balancesOf } from "./balances.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
@@ -74,7 +74,7 @@ export type LeverWorld = {
 
 /** Registers the hooks that create it. */
 export const withLeverWorld = (): LeverWorld => {
-  const database = withTestDatabase();
+  const database = keepingConnections(withTestDatabase());
   const query = async (text: string) => (await database().pool.query(text)).rows;
   const book: LeverWorld["book"] = (changes, leverMarkMs, mark = markMs) =>
     bookFacts(
