@@ -217,13 +217,13 @@ test.each<[why: string, reason: string]>([
   ["before", "the first line names another hash than that of the tick before it"],
   ["number", "ticks are left out, put in or out of order"],
   ["form", "its line is not that of a tick"],
-])("[MKT-08] [TRUST-06] a chain that is broken by its %s says so", (why, reason) => {
+])("[MKT-08] [TRUST-06] a broken chain says why: %s", (why, reason) => {
   expect(stepText({ key: "segmentBroken", ok: false, values: { ...broken, why } })).toBe(
     `ETHUSDT: the chain is broken at tick 31: ${reason}`,
   );
 });
 
-/** What is not in the log, or in no file. */
+/** Where something is not in the log, or another field differs. */
 test.each<[key: VerifyStep["key"], values: Values, sentence: string]>([
   [
     "segmentTwice",
@@ -249,7 +249,7 @@ test.each<[key: VerifyStep["key"], values: Values, sentence: string]>([
     { seq: "45", price: "2044", trigger: "takeProfit" },
     "tick 45 at 2044 is not the trade that reached the take-profit of no price (the log has no such trade, never)",
   ],
-])("[TRUST-06] the step %s names what was found only where it was: %j", (key, values, sentence) => {
+])("[TRUST-06] the step %s has another sentence for %j", (key, values, sentence) => {
   expect(stepText({ key, ok: false, values })).toBe(sentence);
 });
 
