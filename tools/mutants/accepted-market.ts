@@ -51,7 +51,7 @@ export const acceptedInMarket: readonly Accepted[] = [
   ]),
   ...inFile("packages/core/src/market/history.ts", [
     ["openMs < toMs", "openMs <= toMs", "what has no length has no trade, so no candle"],
-    ["endMs / slotMs", "endMs * slotMs", "the first candle has so many slots that no test waits for its end"],
+    ["endMs / slotMs", "endMs * slotMs", "the first candle has more slots than a test can wait for"],
   ]),
   ...inFile("packages/core/src/market/recording.ts", [
     ['""', '"Stryker was here!"', "a line that has a side has what stands before it"],

@@ -23,11 +23,11 @@ import {
   IconUserShield,
   IconWritingSign,
 } from "@tabler/icons-react";
-import { codeQuery } from "./console/code-query.ts";
-import type { DeskPage, LoadedPage } from "./console/pages.ts";
-import { makeQueryClient } from "./console/query-client.ts";
-import { operatorToken } from "./console/session.ts";
-import { meQuery } from "./console/use-me.ts";
+import { codeQuery } from "./console/desk/code-query.ts";
+import type { DeskPage, LoadedPage } from "./console/frame/pages.ts";
+import { makeQueryClient } from "./console/frame/query-client.ts";
+import { operatorToken } from "./console/frame/session.ts";
+import { meQuery } from "./console/frame/use-me.ts";
 
 /** Each desk has its line here; what is not allowed is not shown. */
 const pages: readonly DeskPage[] = [
@@ -164,6 +164,6 @@ if (token !== "") void client.prefetchQuery(meQuery(token));
 const first = token === "" ? signIn : pages.find(({ path }) => path === location.pathname);
 if (first !== undefined) void client.prefetchQuery(codeQuery(first));
 // Reported, a failure is an error of the page, which then says so (console.html).
-import("./console/draw-console.tsx")
+import("./console/frame/draw-console.tsx")
   .then(({ drawConsole }) => drawConsole(client, pages, signIn))
   .catch(reportError);

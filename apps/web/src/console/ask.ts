@@ -2,8 +2,8 @@
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
 import { learnServerTime, serverNowMs } from "../lib/calls/server-clock.ts";
 import { signPayload } from "../lib/calls/sign.ts";
-import { AskFailure, failureOf } from "./ask-failure.ts";
-import { endOperatorSession, operatorToken } from "./session.ts";
+import { AskFailure, failureOf } from "./acts/ask-failure.ts";
+import { endOperatorSession, operatorToken } from "./frame/session.ts";
 
 type Sent<C extends Call> = { [Field in keyof RequestOf<C>]: RequestOf<C>[Field] };
 

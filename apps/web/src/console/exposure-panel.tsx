@@ -4,9 +4,9 @@ import type { AnswerOf } from "@candor/wire/call";
 import { houseExposure } from "@candor/wire/house";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
-import { Failed } from "./failed.tsx";
-import { Loaded } from "./loaded.tsx";
-import { Loading } from "./loading.tsx";
+import { Failed } from "./frame/failed.tsx";
+import { Loaded } from "./frame/loaded.tsx";
+import { Loading } from "./frame/loading.tsx";
 import { consoleKeys } from "./query-keys.ts";
 import { showAmount } from "./show.ts";
 

@@ -4,13 +4,13 @@ import { actList, actOptions, approveAct, carryOutAct, withdrawAct } from "@cand
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, askList } from "../../console/ask.ts";
-import { isApproval } from "../../console/check-approval.ts";
-import { saveText } from "../../console/csv.ts";
-import { DeskDrawer } from "../../console/desk-drawer.tsx";
+import { isApproval } from "../../console/acts/check-approval.ts";
+import { saveText } from "../../console/desk/csv.ts";
+import { DeskDrawer } from "../../console/desk/desk-drawer.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showAmount, showTime, showWords } from "../../console/show.ts";
-import { useAct } from "../../console/use-act.ts";
+import { useAct } from "../../console/acts/use-act.ts";
 import { passkeyAnswer } from "../../lib/account/passkey.ts";
 import type { Act } from "./act.ts";
 

@@ -3,13 +3,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { actList, actListFile } from "@candor/wire/operators";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
-import { FindAct } from "../../console/find-act.tsx";
-import { Desk } from "../../console/desk.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { FindAct } from "../../console/acts/find-act.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime, showTotal, showWords } from "../../console/show.ts";
-import { stateColumn } from "../../console/state-column.tsx";
-import { useKeyedPages } from "../../console/use-pages.ts";
+import { stateColumn } from "../../console/desk/state-column.tsx";
+import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { ActDrawer } from "./act-drawer.tsx";
 import type { Act } from "./act.ts";
 

@@ -4,11 +4,11 @@ import { auditList, auditListFile } from "@candor/wire/operators";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import type { HashedLine } from "@candor/core/proof/audit-chain";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
-import { Desk } from "../../console/desk.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime, showWords } from "../../console/show.ts";
-import { useKeyedPages } from "../../console/use-pages.ts";
+import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { ChainCheck } from "./chain-check.tsx";
 
 type Line = HashedLine & { readonly name: string };

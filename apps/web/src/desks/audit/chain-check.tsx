@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { auditLinesText } from "@candor/wire/operators-record";
-import { saveText } from "../../console/csv.ts";
+import { saveText } from "../../console/desk/csv.ts";
 import { showTime } from "../../console/show.ts";
-import { useAct } from "../../console/use-act.ts";
+import { useAct } from "../../console/acts/use-act.ts";
 import { checkWholeLog, type LogCheck } from "./check-whole-log.ts";
 
 /** Recomputes the chain on this device when it is asked to. */

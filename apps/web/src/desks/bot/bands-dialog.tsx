@@ -3,8 +3,8 @@ import { mostBands, type WrittenBand } from "@candor/core/bot/check-bands";
 import { askBotBands } from "@candor/wire/bot-operator";
 import { IconTrash } from "@tabler/icons-react";
 import { useReducer } from "react";
-import { AnnouncementDialog } from "../../console/announcement-dialog.tsx";
-import { firstStart, startInTime } from "../../console/announced-start.ts";
+import { AnnouncementDialog } from "../../console/acts/announcement-dialog.tsx";
+import { firstStart, startInTime } from "../../console/acts/announced-start.ts";
 import { ask } from "../../console/ask.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import {

@@ -3,10 +3,10 @@ import { botBandList } from "@candor/wire/bot-operator";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
-import { Failed } from "../../console/failed.tsx";
+import { Failed } from "../../console/frame/failed.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showAmount, showTime } from "../../console/show.ts";
-import { useMayDo } from "../../console/use-me.ts";
+import { useMayDo } from "../../console/frame/use-me.ts";
 import { BandsDialog } from "./bands-dialog.tsx";
 import type { ShownBands } from "./bands-form.ts";
 

@@ -3,8 +3,8 @@ import { changeBotCode, giveBotCode } from "@candor/wire/bot-operator";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { ReasonDialog } from "../../console/reason-dialog.tsx";
-import { userNumber } from "../../console/user-number.ts";
+import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
+import { userNumber } from "../../console/desk/user-number.ts";
 import type { BotCode } from "./codes-page.tsx";
 
 type Props = { readonly code: BotCode | undefined; readonly onClose: () => void };

@@ -2,16 +2,16 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { askClock, clockState } from "@candor/wire/clock-operator";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { goTo } from "../../console/address.ts";
+import { goTo } from "../../console/frame/address.ts";
 import { ask } from "../../console/ask.ts";
-import { Desk } from "../../console/desk.tsx";
-import { FactTable } from "../../console/fact-table.tsx";
-import { Failed } from "../../console/failed.tsx";
-import { Loading } from "../../console/loading.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
+import { FactTable } from "../../console/desk/fact-table.tsx";
+import { Failed } from "../../console/frame/failed.tsx";
+import { Loading } from "../../console/frame/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showTime } from "../../console/show.ts";
-import { useMayDo } from "../../console/use-me.ts";
+import { useMayDo } from "../../console/frame/use-me.ts";
 
 const refreshMs = 5_000;
 

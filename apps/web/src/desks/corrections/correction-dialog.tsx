@@ -3,8 +3,8 @@ import { Select, TextInput } from "@mantine/core";
 import { askCorrection } from "@candor/wire/house";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { AskMoneyDialog } from "../../console/ask-money-dialog.tsx";
-import { showAccount } from "../../console/show-account.ts";
+import { AskMoneyDialog } from "../../console/acts/ask-money-dialog.tsx";
+import { showAccount } from "../../console/frame/show-account.ts";
 
 const accounts: readonly CorrectableAccount[] = ["capital", "suspense", "wallet", "contract"];
 

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { correctionList } from "@candor/wire/house";
 import { useState } from "react";
-import { Desk } from "../../console/desk.tsx";
-import { MoneyActs } from "../../console/money-acts.tsx";
-import { useMayDo } from "../../console/use-me.ts";
+import { Desk } from "../../console/desk/desk.tsx";
+import { MoneyActs } from "../../console/acts/money-acts.tsx";
+import { useMayDo } from "../../console/frame/use-me.ts";
 import { CorrectionDialog } from "./correction-dialog.tsx";
 
 /** Corrections of balances: each is a new posting that two operators have approved. */

@@ -3,9 +3,9 @@ import { decideDeposit } from "@candor/wire/deposits-operator";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showAmount } from "../../console/show.ts";
-import { userNumber } from "../../console/user-number.ts";
+import { userNumber } from "../../console/desk/user-number.ts";
 import type { DepositDetail } from "./deposit.ts";
 
 type Props = {

@@ -1,13 +1,13 @@
 import { depositQueue, depositQueueFile } from "@candor/wire/deposits-operator";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
-import { Desk } from "../../console/desk.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { QueueFilters, useQueueFilters } from "../../console/queue-filters.tsx";
+import { QueueFilters, useQueueFilters } from "../../console/desk/queue-filters.tsx";
 import { showAmount, showShort, showTime, showTotal } from "../../console/show.ts";
-import { stateColumn } from "../../console/state-column.tsx";
-import { useKeyedPages } from "../../console/use-pages.ts";
+import { stateColumn } from "../../console/desk/state-column.tsx";
+import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { DepositDrawer } from "./deposit-drawer.tsx";
 import { depositStates, type Deposit } from "./deposit.ts";
 import { UnreadPanel } from "./unread-panel.tsx";

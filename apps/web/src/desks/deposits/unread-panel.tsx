@@ -3,7 +3,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import { unreadTransactions } from "@candor/wire/deposits-operator";
 import { useQuery } from "@tanstack/react-query";
 import { askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showCount, showShort, showTime, showTotal } from "../../console/show.ts";
 

@@ -5,10 +5,10 @@ import type { AnswerOf } from "@candor/wire/call";
 import { askHouseMove, type houseAccounts } from "@candor/wire/house";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { AskMoneyDialog } from "../../console/ask-money-dialog.tsx";
-import { showAccount } from "../../console/show-account.ts";
+import { AskMoneyDialog } from "../../console/acts/ask-money-dialog.tsx";
+import { showAccount } from "../../console/frame/show-account.ts";
 import { showAmount } from "../../console/show.ts";
-import { useMe } from "../../console/use-me.ts";
+import { useMe } from "../../console/frame/use-me.ts";
 
 type Props = { readonly accounts: readonly AnswerOf<typeof houseAccounts>[]; readonly onClose: () => void };
 

@@ -4,8 +4,8 @@ import { askOperatorAdd, askOperatorClose, askOperatorRoles } from "@candor/wire
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ask } from "../../console/ask.ts";
-import { goTo } from "../../console/address.ts";
-import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { goTo } from "../../console/frame/address.ts";
+import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import type { Operator } from "./operators-page.tsx";
 
 type Props = {

@@ -4,13 +4,13 @@ import { operatorInvite, operatorList } from "@candor/wire/operators";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
-import { Desk } from "../../console/desk.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showTime } from "../../console/show.ts";
-import { stateColumn } from "../../console/state-column.tsx";
-import { useMayDo } from "../../console/use-me.ts";
+import { stateColumn } from "../../console/desk/state-column.tsx";
+import { useMayDo } from "../../console/frame/use-me.ts";
 import { OperatorDialog } from "./operator-dialog.tsx";
 
 export type Operator = AnswerOf<typeof operatorList>;

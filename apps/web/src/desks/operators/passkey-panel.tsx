@@ -3,8 +3,8 @@ import { operatorPasskeyAdd, operatorPasskeyOptions } from "@candor/wire/operato
 import { IconKey } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { ask } from "../../console/ask.ts";
-import { useAct } from "../../console/use-act.ts";
-import { useMe } from "../../console/use-me.ts";
+import { useAct } from "../../console/acts/use-act.ts";
+import { useMe } from "../../console/frame/use-me.ts";
 import { passkeyMade, passkeysWorkAt } from "../../lib/account/passkey.ts";
 
 const register = async (): Promise<void> => {

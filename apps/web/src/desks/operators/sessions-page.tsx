@@ -3,11 +3,11 @@ import type { AnswerOf } from "@candor/wire/call";
 import { operatorEndSession, operatorSessions } from "@candor/wire/operators";
 import { useQuery } from "@tanstack/react-query";
 import { ask, askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
-import { Desk } from "../../console/desk.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime } from "../../console/show.ts";
-import { useAct } from "../../console/use-act.ts";
+import { useAct } from "../../console/acts/use-act.ts";
 import { PasskeyPanel } from "./passkey-panel.tsx";
 
 type Session = AnswerOf<typeof operatorSessions>;

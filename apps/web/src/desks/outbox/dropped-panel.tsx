@@ -2,10 +2,10 @@ import { Stack, Text, Title } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { droppedList, droppedListFile } from "@candor/wire/outbox-operator";
 import { askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showCount, showTime, showTotal } from "../../console/show.ts";
-import { useKeyedPages } from "../../console/use-pages.ts";
+import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { topicWords } from "./topic-words.ts";
 
 type Dropped = AnswerOf<typeof droppedList>;

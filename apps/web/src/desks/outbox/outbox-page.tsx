@@ -4,13 +4,13 @@ import { outboxList, outboxListFile, retryMessage, retryTopic } from "@candor/wi
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
-import { Desk } from "../../console/desk.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showCount, showTime, showTotal } from "../../console/show.ts";
-import { useMayDo } from "../../console/use-me.ts";
-import { useKeyedPages } from "../../console/use-pages.ts";
+import { useMayDo } from "../../console/frame/use-me.ts";
+import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { DroppedPanel } from "./dropped-panel.tsx";
 import { topicWords } from "./topic-words.ts";
 

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { Loading } from "../../console/loading.tsx";
+import { Loading } from "../../console/frame/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { beginOperatorSession } from "../../console/session.ts";
-import { useAct } from "../../console/use-act.ts";
+import { beginOperatorSession } from "../../console/frame/session.ts";
+import { useAct } from "../../console/acts/use-act.ts";
 
 /** Opens an account: a password, and the authenticator app with its first code. */
 export const InvitationForm = ({ invitation }: { readonly invitation: string }) => {

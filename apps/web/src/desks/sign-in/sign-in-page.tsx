@@ -15,8 +15,8 @@ import { operatorLogin, operatorLoginOptions, operatorPasskeyLogin } from "@cand
 import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { beginOperatorSession } from "../../console/session.ts";
-import { useAct } from "../../console/use-act.ts";
+import { beginOperatorSession } from "../../console/frame/session.ts";
+import { useAct } from "../../console/acts/use-act.ts";
 import { passkeyAnswer } from "../../lib/account/passkey.ts";
 import { InvitationForm } from "./invitation-form.tsx";
 

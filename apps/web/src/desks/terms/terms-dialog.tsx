@@ -3,8 +3,8 @@ import { assetClasses, checkTerms, type WrittenTerms } from "@candor/core/terms/
 import { askTerms } from "@candor/wire/terms-operator";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { AnnouncementDialog } from "../../console/announcement-dialog.tsx";
-import { firstStart, startInTime } from "../../console/announced-start.ts";
+import { AnnouncementDialog } from "../../console/acts/announcement-dialog.tsx";
+import { firstStart, startInTime } from "../../console/acts/announced-start.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { changesOf, termsBefore, type TermsForm } from "./terms-form.ts";
 import type { ShownTerms } from "./terms-page.tsx";

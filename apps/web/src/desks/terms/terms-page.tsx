@@ -4,12 +4,12 @@ import { termsList } from "@candor/wire/terms-operator";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
-import { Desk } from "../../console/desk.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime } from "../../console/show.ts";
-import { useMayDo } from "../../console/use-me.ts";
-import { waitingColumn } from "../../console/waiting-column.tsx";
+import { useMayDo } from "../../console/frame/use-me.ts";
+import { waitingColumn } from "../../console/acts/waiting-column.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
 
 export type ShownTerms = AnswerOf<typeof termsList>;

@@ -2,11 +2,11 @@ import { Title } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { userLedger, userLedgerFile } from "@candor/wire/users";
 import { askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { showAccount } from "../../console/show-account.ts";
+import { showAccount } from "../../console/frame/show-account.ts";
 import { showAmount, showTime, showWords } from "../../console/show.ts";
-import { useKeyedPages } from "../../console/use-pages.ts";
+import { useKeyedPages } from "../../console/desk/use-pages.ts";
 
 type Posted = AnswerOf<typeof userLedger>;
 

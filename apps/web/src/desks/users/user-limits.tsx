@@ -2,8 +2,8 @@ import type { AnswerOf } from "@candor/wire/call";
 import { userLimits } from "@candor/wire/withdrawals-operator";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../console/ask.ts";
-import { Failed } from "../../console/failed.tsx";
-import { FactTable, type Fact } from "../../console/fact-table.tsx";
+import { Failed } from "../../console/frame/failed.tsx";
+import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showAmount, showTime } from "../../console/show.ts";
 

@@ -4,12 +4,12 @@ import type { AnswerOf } from "@candor/wire/call";
 import { userList, userListFile } from "@candor/wire/users";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
-import { Desk } from "../../console/desk.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { showAmount, showTime, showTotal } from "../../console/show.ts";
-import { stateColumn } from "../../console/state-column.tsx";
-import { useKeyedPages } from "../../console/use-pages.ts";
+import { stateColumn } from "../../console/desk/state-column.tsx";
+import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { UserDrawer } from "./user-drawer.tsx";
 
 type User = AnswerOf<typeof userList>;

@@ -9,7 +9,7 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
-import { ReasonDialog } from "../../console/reason-dialog.tsx";
+import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showAmount } from "../../console/show.ts";
 import {
   refusalReasons,

@@ -1,5 +1,5 @@
 import { Badge, Code, Stack, Text, Timeline, Title } from "@mantine/core";
-import { FactTable, type Fact } from "../../console/fact-table.tsx";
+import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
 import { showAmount, showCount, showTime, showWords } from "../../console/show.ts";
 import { refusalReasons, stateColors, waitsFor, type WithdrawalDetail } from "./withdrawal.ts";
 

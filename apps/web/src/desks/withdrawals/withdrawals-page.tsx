@@ -1,13 +1,13 @@
 import { withdrawalQueue, withdrawalQueueFile } from "@candor/wire/withdrawals-operator";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
-import { DeskTable, type DeskColumn } from "../../console/desk-table.tsx";
-import { Desk } from "../../console/desk.tsx";
+import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { QueueFilters, useQueueFilters } from "../../console/queue-filters.tsx";
+import { QueueFilters, useQueueFilters } from "../../console/desk/queue-filters.tsx";
 import { showAmount, showShort, showTime, showTotal } from "../../console/show.ts";
-import { stateColumn } from "../../console/state-column.tsx";
-import { useKeyedPages } from "../../console/use-pages.ts";
+import { stateColumn } from "../../console/desk/state-column.tsx";
+import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { WithdrawalDrawer } from "./withdrawal-drawer.tsx";
 import { stateColors, waitsFor, type Withdrawal } from "./withdrawal.ts";
 

@@ -4,8 +4,8 @@ import { DataTable } from "mantine-datatable";
 import { useState, type ReactNode } from "react";
 import { mostExported } from "@candor/wire/list-file";
 import { csvOf, saveText } from "./csv.ts";
-import { Failed } from "./failed.tsx";
-import { showAmount } from "./show.ts";
+import { Failed } from "../frame/failed.tsx";
+import { showAmount } from "../show.ts";
 
 export type DeskColumn<Row> = {
   readonly key: string;

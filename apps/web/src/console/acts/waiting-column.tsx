@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import type { DeskColumn } from "./desk-table.tsx";
+import type { DeskColumn } from "../desk/desk-table.tsx";
 
 /** The act that asks for a change of this row and waits for approvals. */
 export const waitingColumn: DeskColumn<{ readonly waitingAct: string | null }> = {

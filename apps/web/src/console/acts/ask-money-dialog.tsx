@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { isAmount } from "./amount.ts";
-import { goTo } from "./address.ts";
+import { isAmount } from "../amount.ts";
+import { goTo } from "../frame/address.ts";
 import { useAct } from "./use-act.ts";
-import { useMayDo } from "./use-me.ts";
+import { useMayDo } from "../frame/use-me.ts";
 
 type Props = {
   readonly title: string;

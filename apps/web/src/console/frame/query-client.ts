@@ -1,6 +1,6 @@
 /** What the desks have read from the server, and when they read it again. */
 import { QueryClient } from "@tanstack/react-query";
-import { AskFailure } from "./ask-failure.ts";
+import { AskFailure } from "../acts/ask-failure.ts";
 
 /** A server that cannot answer now is asked up to four times within seconds, and a lost connection is tried once more; a refusal stays one. */
 export const worthRetrying = (failures: number, error: Error): boolean =>

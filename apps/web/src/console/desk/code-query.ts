@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { LoadedPart } from "./pages.ts";
-import { consoleKeys } from "./query-keys.ts";
+import type { LoadedPart } from "../frame/pages.ts";
+import { consoleKeys } from "../query-keys.ts";
 
 /** The code of a part. It is asked for once, however often it is shown. */
 export const codeQuery = <Given>({ path, load }: LoadedPart<Given>) =>

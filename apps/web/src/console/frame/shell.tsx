@@ -14,7 +14,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { operatorLogout } from "@candor/wire/operators";
 import { IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
-import { ask } from "./ask.ts";
+import { ask } from "../ask.ts";
 import type { DeskPage } from "./pages.ts";
 import { goTo, usePath } from "./address.ts";
 import { endOperatorSession } from "./session.ts";

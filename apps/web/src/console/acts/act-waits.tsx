@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from "@mantine/core";
-import { goTo } from "./address.ts";
+import { goTo } from "../frame/address.ts";
 
 /** Says that an act was asked for, and where it is approved. */
 export const ActWaits = ({ act }: { readonly act: string }) => (

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { serverNowMs } from "../lib/calls/server-clock.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { startInTime } from "./announced-start.ts";
 
 type Props = {

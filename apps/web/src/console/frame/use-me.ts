@@ -1,8 +1,8 @@
 import { mayDo, type OperatorAction } from "@candor/core/operators/actions";
 import { operatorMe } from "@candor/wire/operators";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { ask } from "./ask.ts";
-import { consoleKeys } from "./query-keys.ts";
+import { ask } from "../ask.ts";
+import { consoleKeys } from "../query-keys.ts";
 import { useOperatorSession } from "./session.ts";
 
 /** What is drawn beside each other asks for it once. */

@@ -1,6 +1,6 @@
 import { Box, type MantineSpacing } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { codeQuery } from "./code-query.ts";
+import { codeQuery } from "../desk/code-query.ts";
 import { Failed } from "./failed.tsx";
 import { Loading } from "./loading.tsx";
 import type { LoadedPart } from "./pages.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PasskeyCancelled } from "../lib/account/passkey.ts";
+import { PasskeyCancelled } from "../../lib/account/passkey.ts";
 
 /** Does one thing at a time, and says why it failed. A passkey dialog that was closed is not a failure. */
 export const useAct = () => {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { codeQuery } from "./code-query.ts";
+import { codeQuery } from "../desk/code-query.ts";
 import { Loaded } from "./loaded.tsx";
 import type { LoadedPart } from "./pages.ts";
 import { makeQueryClient } from "./query-client.ts";

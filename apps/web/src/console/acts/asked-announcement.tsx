@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from "@mantine/core";
-import { goTo } from "./address.ts";
-import { useMayDo } from "./use-me.ts";
+import { goTo } from "../frame/address.ts";
+import { useMayDo } from "../frame/use-me.ts";
 
 type Props = { readonly act: string; readonly onClose: () => void };
 

@@ -9,13 +9,13 @@ import {
 } from "@candor/wire/house";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { askList } from "./ask.ts";
-import { DeskTable, type DeskColumn } from "./desk-table.tsx";
+import { askList } from "../ask.ts";
+import { DeskTable, type DeskColumn } from "../desk/desk-table.tsx";
 import { FindAct } from "./find-act.tsx";
-import { consoleKeys } from "./query-keys.ts";
-import { showAccount } from "./show-account.ts";
-import { showAmount, showTime, showTotal } from "./show.ts";
-import { useKeyedPages } from "./use-pages.ts";
+import { consoleKeys } from "../query-keys.ts";
+import { showAccount } from "../frame/show-account.ts";
+import { showAmount, showTime, showTotal } from "../show.ts";
+import { useKeyedPages } from "../desk/use-pages.ts";
 
 type MoneyAct = AnswerOf<typeof houseMoveList>;
 

@@ -1,7 +1,7 @@
 import type { KeyedList, ListFile } from "@candor/wire/list-file";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { askFile, type Page } from "./ask.ts";
+import { askFile, type Page } from "../ask.ts";
 import { saveFile } from "./csv.ts";
 
 /** What a call is asked for a page of a list. */

@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, test } from "vitest";
-import { AskFailure } from "./ask-failure.ts";
-import { consoleKeys } from "./query-keys.ts";
+import { AskFailure } from "../acts/ask-failure.ts";
+import { consoleKeys } from "../query-keys.ts";
 import { makeQueryClient, worthRetrying } from "./query-client.ts";
 
 test("a server that is not ready is asked again, a refusal is not", () => {
