@@ -63,8 +63,9 @@ const allRules = {};
 /** What changes with the mode. */
 const colourRules = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
-/** All of axe's default rules, or those that are asked for. */
+/** All of axe's default rules, or those that are asked for, once the page has its heading. */
 export const expectAccessible = async (page: Page, rules: object = allRules): Promise<void> => {
+  await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
   const told = (await violationsOf(page, rules)).map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
   );

@@ -23,7 +23,7 @@ export const desk: Thing = {
       path: "apps/web/src/desks/shifts/shifts-page.tsx",
       text: `
 import { Text } from "@mantine/core";
-import { Desk } from "../../console/desk.tsx";
+import { Desk } from "../../console/desk/desk.tsx";
 
 /** Who works when. */
 export const ShiftsPage = () => (
