@@ -158,7 +158,7 @@ export type Movable = {
 /**
  * Withdrawals whose money is still held, after a number, oldest first; without those that wait for an operator, who makes the next step and
  * advances them: one that only an operator can approve, once its owner was told; one that is approved and paid by a person, who enters the
- * hash; and one that a person says a bank was paid for.
+ * hash; and one paid through a bank by a person, until an operator says that the bank has paid.
  */
 export const readMovable = async (
   db: Reader,

@@ -15,7 +15,7 @@ import { useMayDo } from "../../console/frame/use-me.ts";
 
 const refreshMs = 5_000;
 
-/** Where the log ends, and what two operators can sign when that is ahead of the clock: the one desk that works while no market runs. */
+/** Where the log ends, and what two operators can sign when that is ahead of the clock: one of the desks that work while no market runs. */
 export const ClockPage = () => {
   const { data, error, refetch } = useQuery({
     queryKey: consoleKeys.clock,
@@ -60,9 +60,10 @@ const GoOn = ({ waitingAct }: { readonly waitingAct: string | null }) => {
   return (
     <>
       <Text size="sm">
-        Is a clock wrong now? Set it right, and start again. Was a clock wrong when the log was written? Wait
-        until the clock has passed the end of the log, or let two operators sign that the market goes on from
-        there, as fast as the clock. Every option and contract keeps its length, and nothing settles early.
+        Is a clock wrong now? Set it right: a start that waits goes on by itself. Was a clock wrong when the
+        log was written? Wait until the clock has passed the end of the log, or let two operators sign that
+        the market goes on from there, as fast as the clock. Every option and contract keeps its length, and
+        nothing settles early.
       </Text>
       {waitingAct !== null && (
         <Alert color="yellow" role="status">
