@@ -236,7 +236,7 @@ export const rightsReplacements = [
     ["o.fee_rate = t.lever_fee_rate", "true", "the checker passes a contract of any fee rate"],
     ["o.molecule = t.lever_molecule", "true", "the checker passes a contract of any divisor"],
     [
-      "l.until_ms > o.accepted_ms - 60000",
+      "l.until_ms > o.accepted_ms - 60000 - (SELECT clock_waived_ms())",
       "true",
       "the checker takes all earlier limits for those of a stake",
     ],

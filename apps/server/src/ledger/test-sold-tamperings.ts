@@ -17,6 +17,9 @@ const announced = (fromMs: number, leverages: string, percents: string, molecule
 /** Two operators changed a limit of stakes. */
 const changed = (atMs: number, name: string, before: string, after: string): string =>
   `INSERT INTO audit_log VALUES (1, ${atMs}, NULL, 'limit_change', '${name}', '${row(name, before)}', '${row(name, after)}', '', '')`;
+/** Two operators let the market's time be an hour ahead of the clock. */
+const hourAhead =
+  "INSERT INTO clock_waiver (mark_ms, operator_id, reason, signed_ms, act_id) VALUES (3600000, 1, 'a wrong clock', 0, 1)";
 const row = (name: string, value: string): string => JSON.stringify({ setting_key: { name, value } });
 
 /** What, statement, rule, the difference as it is named. */
@@ -78,6 +81,12 @@ export const soldTamperings: readonly (readonly [string, string, string, string]
   [
     "a stake below a least that had counted for a minute",
     changed(acceptedMs - 60_000, "order_min_price", "10", "20"),
+    stakes,
+    "option 1 has 10000000 micro-units, less than the least",
+  ],
+  [
+    "a stake below the least, an hour and a minute after it was raised by a clock that the market is an hour ahead of",
+    `${hourAhead}; ${changed(acceptedMs - 3_660_000, "order_min_price", "10", "20")}`,
     stakes,
     "option 1 has 10000000 micro-units, less than the least",
   ],
@@ -155,6 +164,10 @@ export const soldAsOffered: readonly (readonly [string, string])[] = [
   [
     "a least that was raised within the minute before",
     changed(acceptedMs - 59_999, "order_min_price", "10", "20"),
+  ],
+  [
+    "a least that was raised within the minute before, by a clock that the market is an hour ahead of",
+    `${hourAhead}; ${changed(acceptedMs - 3_659_999, "order_min_price", "10", "20")}`,
   ],
   [
     "a least that was lowered within two seconds after",
