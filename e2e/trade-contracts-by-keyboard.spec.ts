@@ -26,6 +26,8 @@ test("[NAV-08] [LEV-15] [LEV-18] open a position, reverse it and close all with 
         heading.tabIndex = -1;
         heading.focus();
       });
+    // The shortcut is the button's: before the form can be sent, both do nothing.
+    await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toBeEnabled();
     await page.keyboard.press("Shift+B");
     const dialog = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
     await pressIn(page, dialog, "Buy 2 leaves");
