@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.app.close());
 
-const start = (settings: NodeJS.ProcessEnv = { CONSOLE_ADDRESS: "127.0.0.1:0" }) => {
+const start = (
+  settings: NodeJS.ProcessEnv = { CONSOLE_ADDRESS: "127.0.0.1:0" },
+  clock = { nowMs: Date.now },
+) => {
   const told: { console?: string; sentence?: string } = {};
   const stop = new AbortController();
   const base = {
@@ -30,7 +33,7 @@ const start = (settings: NodeJS.ProcessEnv = { CONSOLE_ADDRESS: "127.0.0.1:0" })
       error: ({ console }: { console: string }, sentence: string) =>
         Object.assign(told, { console, sentence }),
     },
-    clock: { nowMs: Date.now },
+    clock,
     database: database(),
     secretKey: openSecretKey("7".repeat(64), "unused"),
     untilStopped: (work: (signal: AbortSignal) => Promise<void>) => work(stop.signal),
@@ -59,8 +62,19 @@ test("[TRUST-07] one that is told to stop while it waits ends, and serves nothin
   const { told, stop, waiting } = start();
   await eventually(() => expect(told.console).toBeDefined());
   stop.abort(new Error("it was told to stop"));
-  await expect(waiting).rejects.toThrow("aborted");
+  await expect(waiting).rejects.toThrow("it was told to stop");
   await expect(answered(told.console, "/healthz")).rejects.toThrow("fetch failed");
+});
+
+test("[TRUST-07] so does one that is told to stop during the look at which it could have gone on", async () => {
+  const clock = { nowMs: Date.now };
+  const { told, stop, waiting } = start(undefined, clock);
+  await eventually(() => expect(told.console).toBeDefined());
+  clock.nowMs = () => {
+    stop.abort(new Error("it was told to stop"));
+    return Date.now() + 7_200_000;
+  };
+  await expect(waiting).rejects.toThrow("it was told to stop");
 });
 
 test("[TRUST-07] [OPS-06] the console is served alone until two passkeys have signed, then the market may start", async () => {

@@ -28,7 +28,11 @@ export const waitForClock = async (
   );
   try {
     await untilStopped(async (signal) => {
-      while ((await look()) !== undefined) await passed(lookMs, undefined, { signal });
+      while ((await look()) !== undefined) {
+        // What ends the pause early is the stop, which says so below.
+        await passed(lookMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+      signal.throwIfAborted();
     });
   } finally {
     await close();
