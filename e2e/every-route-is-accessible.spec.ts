@@ -49,6 +49,7 @@ test("[NAV-01] [NAV-05] [NAV-06] a user with an account reads every page in ever
   await signIn(page, await openFullAccount(url));
   await visitAll(page, desk, builtRoutes, async () => {
     await expectGoodLooksInWindow(page);
+    await addLongestRows(page);
     await expectFitsEveryWindow(page);
   });
   for (const language of languages.filter((each) => each !== "en")) {
@@ -81,6 +82,19 @@ const visitAll = async (
   }
   return titles;
 };
+
+/** Adds a row with the longest texts to the book and to the trades: what the market sends meanwhile may be shorter. */
+const addLongestRows = (page: Page): Promise<void> =>
+  page.locator("[data-area=market] tbody").evaluateAll((bodies) => {
+    for (const body of bodies) {
+      const row = document.createElement("tr");
+      const columns = body.querySelector("tr")?.childElementCount ?? 0;
+      for (const text of ["123,456.78", "0.000012", "00:00:00"].slice(0, columns)) {
+        row.insertCell().textContent = text;
+      }
+      body.append(row);
+    }
+  });
 
 /** A key whose text was loaded too late, or a placeholder that was not filled, would be visible as it is. */
 const expectWords = async (page: Page): Promise<void> => {
