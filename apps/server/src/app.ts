@@ -27,7 +27,6 @@ import type { Database } from "./platform/db/open-database.ts";
 import type { Log } from "./platform/log.ts";
 import type { UntilStopped } from "./platform/until-stopped.ts";
 import type { CommandPort } from "./records/command-port.ts";
-import type { Module } from "./records/module.ts";
 
 /** `submit` sends a command to the engine, for code in this process. */
 export type App = CommandPort & {
@@ -72,23 +71,22 @@ export const buildApp = async (
 
 const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "consoleAddress">> => {
   const passwords = createPasswords();
-  let modules: readonly Module[] = [clockModule(base.database.operators)];
-  const operators = operatorSide(base, passwords, () => modules);
-  await waitForClock(base, operators, modules);
+  const operators = operatorSide(base, passwords, clockModule(base.database.operators));
+  await waitForClock(base, operators);
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
   const chains = await openChains({ ...base, clock: engine.clock });
   const people = openPeople(base, passwords, engine, chains);
-  modules = [
-    ...modules,
+  const modules = [
+    ...operators.modules,
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
     ...walletModules(base, engine, chains),
     ...withdrawalModules(base, engine, people.owner, chains),
     ...people.modules,
     ...houseModules(base, market, engine, people.operator),
-    ...operators.modules,
   ];
+  operators.join(modules);
   await startModules(base, market, engine, modules);
   await prepareHouse(base, passwords.hash, engine);
   const http = await serve(base, market, engine, modules);

@@ -26,6 +26,7 @@ const operatorRefusals = {
   BandsTooSoon: decided,
   BandsChangedMeanwhile: decided,
   LogIsNotAhead: decided,
+  MarketIsNotRunning: decided,
   BotCodeExists: decided,
   BotCodeNotFound: decided,
   ActNotWaiting: decided,

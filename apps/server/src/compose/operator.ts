@@ -11,23 +11,31 @@ import { buildHttp, defaultConsoleRoot } from "../platform/http/build-http.ts";
 import type { OperatorRules } from "../platform/http/serve-call.ts";
 import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
 import { createCeremony, es256Only } from "../platform/passkeys/passkey-ceremony.ts";
+import { refuseWith } from "../platform/refused.ts";
 import type { Module } from "../records/module.ts";
+import type { CarryOut } from "../records/operator-act.ts";
 import type { Base } from "./base.ts";
 import { listen } from "./serve.ts";
 
 export type OperatorSide = {
+  /** What the console is served with while the start waits for the clock; the first of all modules later. */
   readonly modules: readonly Module[];
   readonly sessions: SessionCache;
+  /** Names the modules that carry acts out, once all are made. */
+  readonly join: (all: readonly Module[]) => void;
 };
 
-/** `others`: the modules that have acts of two operators, once all are made. */
+/** Approvals count while the start waits for the clock; an act of a module that is not made yet is carried out later. */
+const notYet: CarryOut = async () => refuseWith("MarketIsNotRunning");
+
 export const operatorSide = (
   { config, database, secretKey, clock }: Base,
   passwords: Passwords,
-  others: () => readonly Module[],
+  clockDesk: Module,
 ): OperatorSide => {
   const { db, operators } = database;
   const sessions = createSessionCache(authenticateOperators(operators, clock));
+  let joined: readonly Module[] | undefined;
   const own = operatorsModule({
     operators,
     ceremony: createCeremony(secretKey, config.consoleUrl, es256Only),
@@ -41,9 +49,12 @@ export const operatorSide = (
       clearAttempts: (subject) => clearAttempts(db, subject),
     },
     sessionsChanged: () => sessions.forget(() => true),
-    carryOut: (action) => [own, ...others()].find(({ acts }) => acts?.[action] !== undefined)?.acts?.[action],
+    carryOut: (action) =>
+      (joined ?? modules).find(({ acts }) => acts?.[action] !== undefined)?.acts?.[action] ??
+      (joined === undefined ? notYet : undefined),
   });
-  return { modules: [own], sessions };
+  const modules = [clockDesk, own];
+  return { modules, sessions, join: (all) => void (joined = all) };
 };
 
 type OpenConsole = { readonly address: string; readonly close: () => Promise<void> };

@@ -1,27 +1,40 @@
 /** A start on a log that is ahead of the clock, over a real database: only the console is served, until two operators have signed. */
+import { sign } from "@candor/wire/codec/sign";
+import { actOptions, approveAct, carryOutAct } from "@candor/wire/operators";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPasswords } from "../modules/accounts/passwords/passwords.ts";
 import { clockModule } from "../modules/clock/module.ts";
-import { buildTestConsole, type TestConsole } from "../modules/operators/test-console.ts";
+import {
+  buildTestConsole,
+  consoleOrigin,
+  type TestConsole,
+  type TestOperator,
+} from "../modules/operators/test-console.ts";
 import { readConfig } from "../platform/config.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { md5, testSecret } from "../platform/http/test-http.ts";
 import { silentLog } from "../platform/log.ts";
 import { openSecretKey } from "../platform/secret-key.ts";
 import { eventually } from "../platform/test-eventually.ts";
 import type { Base } from "./base.ts";
-import { operatorSide } from "./operator.ts";
+import { askForTwo, type CarryOut } from "../records/operator-act.ts";
+import { openConsole, operatorSide } from "./operator.ts";
 import { waitForClock } from "./wait-for-clock.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
 let desk: TestConsole;
+let risk: TestOperator;
+let admin: TestOperator;
 beforeAll(async () => {
   desk = await buildTestConsole(database(), [clockModule(database().operators)]);
+  risk = await desk.operator("rita", ["risk"]);
+  admin = await desk.operator("ada", ["admin", "risk"]);
 });
 afterAll(() => desk.app.close());
 
 const start = (
-  settings: NodeJS.ProcessEnv = { CONSOLE_ADDRESS: "127.0.0.1:0" },
+  settings: NodeJS.ProcessEnv = { CONSOLE_ADDRESS: "127.0.0.1:0", CONSOLE_URL: consoleOrigin },
   clock = { nowMs: Date.now },
 ) => {
   const told: { console?: string; sentence?: string } = {};
@@ -38,12 +51,33 @@ const start = (
     secretKey: openSecretKey("7".repeat(64), "unused"),
     untilStopped: (work: (signal: AbortSignal) => Promise<void>) => work(stop.signal),
   } as unknown as Base;
-  const modules = [clockModule(database().operators)];
-  const operators = operatorSide(base, createPasswords(), () => modules);
-  return { told, stop, waiting: waitForClock(base, operators, modules) };
+  const operators = operatorSide(base, createPasswords(), clockModule(database().operators));
+  return { told, stop, base, operators, waiting: waitForClock(base, operators) };
 };
 const answered = async (address: string | undefined, path: string): Promise<number> =>
   (await fetch(`${address ?? ""}${path}`)).status;
+/** What a call returns at the console of that address. */
+const asked = async (
+  address: string | undefined,
+  path: string,
+  payload: Readonly<Record<string, string>>,
+  { token }: TestOperator,
+): Promise<{ readonly key?: string; readonly data: never }> => {
+  const headers = {
+    authorization: token,
+    time: String(Date.now()),
+    sign: sign(payload, testSecret, md5),
+    "content-type": "application/json",
+  };
+  const body = JSON.stringify(payload);
+  return (await (
+    await fetch(`${address ?? ""}/api/${path}`, { method: "POST", headers, body })
+  ).json()) as never;
+};
+const approvedAt = async (address: string | undefined, id: string, by: TestOperator) => {
+  const { options } = (await asked(address, actOptions.path, { id }, by)).data as { options: string };
+  return await asked(address, approveAct.path, { id, response: by.authenticator.answer(options) }, by);
+};
 
 test("[TRUST-07] a start does not wait while the log is not ahead of the clock", async () => {
   const { told, waiting } = start();
@@ -77,13 +111,32 @@ test("[TRUST-07] so does one that is told to stop during the look at which it co
   await expect(waiting).rejects.toThrow("it was told to stop");
 });
 
+test("[TRUST-07] [OPS-03] an act of a module that is not there yet keeps its approvals, and is carried out when it is", async () => {
+  const { told, stop, base, operators, waiting } = start();
+  await eventually(() => expect(told.console).toBeDefined());
+  const { rows } = await owner().query("SELECT id FROM operator_session WHERE operator_id = $1", [risk.id]);
+  const act = { action: "limit_change", subject: "a limit", reason: "as it was agreed" } as const;
+  const id = String(await askForTwo(database().operators, rows[0], act, { value: "50" }));
+  expect((await approvedAt(told.console, id, risk)).data).toEqual({ state: "waiting" });
+  expect((await approvedAt(told.console, id, admin)).key).toBe("MarketIsNotRunning");
+  expect((await asked(told.console, carryOutAct.path, { id }, admin)).key).toBe("MarketIsNotRunning");
+  stop.abort(new Error("it was told to stop"));
+  await expect(waiting).rejects.toThrow("it was told to stop");
+  const done: unknown[] = [];
+  const limits: CarryOut = async ({ content }) => void done.push(content);
+  operators.join([...operators.modules, { calls: [], acts: { limit_change: limits } }]);
+  const { address, close } = await openConsole(base, operators, operators.modules);
+  expect((await asked(address, carryOutAct.path, { id }, admin)).key).toBeUndefined();
+  expect(done).toEqual([{ value: "50" }]);
+  await close();
+});
+
 test("[TRUST-07] [OPS-06] the console is served alone until two passkeys have signed, then the market may start", async () => {
   const { told, waiting } = start();
   await eventually(() => expect(told.console).toBeDefined());
   expect(told.sentence).toMatch(/ahead of the clock .* only the console is served/);
   expect(await answered(told.console, "/healthz")).toBe(200);
   expect(await answered(told.console, "/api/user/userInfo")).toBe(404);
-  const [risk, admin] = [await desk.operator("rita", ["risk"]), await desk.operator("ada", ["admin"])];
   const reason = "the clock was an hour ahead after a power cut";
   const { data } = (await desk.call("operator/askClock", { reason }, risk.token)).body;
   const { id } = data as { id: string };

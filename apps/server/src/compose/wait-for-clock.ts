@@ -5,23 +5,18 @@
  */
 import { setTimeout as passed } from "node:timers/promises";
 import { logAheadNow } from "../feed/market-clock.ts";
-import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import { openConsole, type OperatorSide } from "./operator.ts";
 
 const lookMs = 2_000;
 
 /** Returns when the market may start: the clock has passed the log's end, or two operators have signed. Rejects when the program is told to stop. */
-export const waitForClock = async (
-  base: Base,
-  operators: OperatorSide,
-  modules: readonly Module[],
-): Promise<void> => {
+export const waitForClock = async (base: Base, operators: OperatorSide): Promise<void> => {
   const { config, log, clock, database, untilStopped } = base;
   const look = (): Promise<string | undefined> => logAheadNow(database.outside, clock);
   const ahead = await look();
   if (ahead === undefined || config.consoleAddress === undefined) return;
-  const { address, close } = await openConsole(base, operators, [...operators.modules, ...modules]);
+  const { address, close } = await openConsole(base, operators, operators.modules);
   log.error(
     { console: address },
     `${ahead} Until then only the console is served: two operators may sign there.`,

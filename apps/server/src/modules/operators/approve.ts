@@ -56,7 +56,7 @@ export const approve = async (
   return "done";
 };
 
-/** Does what an approved act says. Refuses ActNotWaiting, ActNotApproved, and what its module refuses. */
+/** Does what an approved act says. Refuses ActNotWaiting, ActNotApproved, MarketIsNotRunning, and what its module refuses. */
 export const carryOut = async (
   parts: OperatorParts,
   session: ActingSession,

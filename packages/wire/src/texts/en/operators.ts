@@ -19,6 +19,8 @@ export const operators: OperatorMessages = {
   BandsTooSoon: "Bands are announced ten minutes before they count, at least",
   BandsChangedMeanwhile: "Other bands were announced meanwhile: read them again",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
+  MarketIsNotRunning:
+    "The market is not running, so this is not done yet: carry it out once it runs. The approvals are kept",
   BotCodeExists: "This user has a code already",
   BotCodeNotFound: "This user has no code",
   ActNotWaiting: "This has been carried out or withdrawn already",

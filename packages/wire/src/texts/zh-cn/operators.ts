@@ -18,6 +18,7 @@ export const operators: OperatorMessages = {
   BandsTooSoon: "金额区间须在生效前至少十分钟公布",
   BandsChangedMeanwhile: "期间已公布其他金额区间，请重新读取",
   LogIsNotAhead: "日志并未超前于时钟，或其终点已改变",
+  MarketIsNotRunning: "市场尚未启动，此事项尚未执行：请在市场启动后再执行。批准会保留",
   BotCodeExists: "该用户已有激活码",
   BotCodeNotFound: "该用户没有激活码",
   ActNotWaiting: "此事项已执行或已撤回",

@@ -18,6 +18,7 @@ export const operators: OperatorMessages = {
   BandsTooSoon: "金額區間須在生效前至少十分鐘公布",
   BandsChangedMeanwhile: "期間已公布其他金額區間，請重新讀取",
   LogIsNotAhead: "日誌並未超前於時鐘，或其終點已改變",
+  MarketIsNotRunning: "市場尚未啟動，此事項尚未執行：請在市場啟動後再執行。核准會保留",
   BotCodeExists: "該使用者已有啟用碼",
   BotCodeNotFound: "該使用者沒有啟用碼",
   ActNotWaiting: "此事項已執行或已撤回",
