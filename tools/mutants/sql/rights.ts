@@ -60,17 +60,14 @@ export const rightsReplacements = [
       facts,
     ],
     [
-      "IF NEW.mark_ms IS DISTINCT FROM end_ms THEN",
-      "IF false THEN",
-      "the clock is moved in advance",
-      marketClock,
-    ],
-    [
       "CREATE UNIQUE INDEX correction_id ON correction (id);\nSELECT make_append_only('correction');",
       "CREATE UNIQUE INDEX correction_id ON correction (id);",
       "a booked correction is changed or taken away",
       appendOnly,
     ],
+  ]),
+  ...inFile("db/migrations/0074-waivers-are-told-apart-by-their-acts.sql", marketClock, [
+    ["IF NEW.mark_ms IS DISTINCT FROM end_ms THEN", "IF false THEN", "the clock is moved in advance"],
   ]),
   ...inFile("db/migrations/0049-house-money.sql", facts, [
     [

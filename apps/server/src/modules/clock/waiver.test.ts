@@ -119,3 +119,24 @@ test("[TRUST-07] [OPS-04] [OPS-06] with two passkeys the market goes on, as far 
   await owner().query("UPDATE engine_state SET mark_ms = $1", [endMs + 60_000]);
   expect(await ahead()).toContain("ahead of the clock");
 });
+
+test("[TRUST-07] an operator's row from before there were acts counts once, and hinders no act about the same end of the log", async () => {
+  endMs += 60_000;
+  const signed = (act: string | null) =>
+    owner().query("INSERT INTO clock_waiver (mark_ms, operator_id, reason, act_id) VALUES ($1, $2, $3, $4)", [
+      endMs,
+      admin.id,
+      reason,
+      act,
+    ]);
+  await signed(null);
+  await expect(signed(null)).rejects.toMatchObject({ constraint: "clock_waiver_signed_once" });
+  expect(await ahead()).toContain("ahead of the clock");
+  const acts = [await askedBy(admin), await askedBy(risk)];
+  for (const act of acts) {
+    await desk.approve(risk, act);
+    expect((await desk.approve(admin, act)).body.data).toEqual({ state: "done" });
+    await expect(signed(act)).rejects.toMatchObject({ constraint: "clock_waiver_act_id_key" });
+  }
+  expect(await ahead()).toBeUndefined();
+});

@@ -80,6 +80,8 @@ const released: Readonly<Record<string, string>> = {
   "0071-what-the-check-reads": "1ef8a278d01d205a793ccc24a94ba6ff92777d510f5d6f17a5183560b9248b7c",
   "0072-acts-say-what-they-replace": "82bde7a3d687d7c29afb7a8d3eac666abfb144a22af7d3d494e5f8623d116935",
   "0073-the-clock-waiver-is-an-act": "4628651b0f54b55e989cf52e4f6f4b263a72530d1f4320fe95923c2b276838dc",
+  "0074-waivers-are-told-apart-by-their-acts":
+    "9fa344d25f1d9d3aa21b135db516139e7145e91eee92a1c136ba761168155af7",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

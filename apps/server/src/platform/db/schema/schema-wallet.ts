@@ -121,6 +121,7 @@ export type HouseMoveRequestTable = {
 export type HouseMoveTable = { user_id: bigint; id: bigint; accepted_ms: bigint };
 export type ApprovedHouseMoveView = Omit<HouseMoveRequestTable, "at_ms">;
 export type ActRefusalTable = { act_id: bigint; refusal: string; at_ms: Generated<bigint> };
+/** `act_id` is null in rows from before there were acts. The database fills in the rest from the act (0073). */
 export type ClockWaiverTable = {
   mark_ms: bigint;
   operator_id: Generated<number>;
