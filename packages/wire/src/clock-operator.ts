@@ -17,7 +17,7 @@ export const clockState = defineCall({
     clockAt: instant,
     /** Whether it is so far ahead that nothing is logged before the clock has passed it, or two operators have signed. */
     isAhead: z.boolean(),
-    /** The newest act about it that waits for approvals; null when none does. */
+    /** The newest act about this very end that waits for approvals; null when none does. */
     waitingAct: z.nullable(id),
   }),
 });

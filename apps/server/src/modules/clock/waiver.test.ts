@@ -56,17 +56,19 @@ test("[TRUST-07] [OPS-01] [OPS-03] only risk and admin may ask, with a reason, a
   expect(await desk.alone(risk, "clock_waive", bare)).toBe("42501");
 });
 
-test("[TRUST-07] an act about another end of the log is not carried out", async () => {
+test("[TRUST-07] an act about another end of the log is not shown as one that waits, and not carried out", async () => {
   const act = await askedBy(risk);
-  await owner().query("UPDATE engine_state SET mark_ms = $1", [endMs + 1_000]);
+  expect((await call("clock", {}, risk)).data).toMatchObject({ waitingAct: act });
+  await owner().query("UPDATE engine_state SET mark_ms = $1", [endMs + 1]);
+  expect((await call("clock", {}, risk)).data).toMatchObject({ logEndsAt: endMs + 1, waitingAct: null });
   await desk.approve(risk, act);
   expect((await desk.approve(admin, act)).body.key).toBe("LogIsNotAhead");
-  const other = `INSERT INTO clock_waiver (mark_ms, act_id) VALUES (${endMs + 1_000}, ${act})`;
+  const other = `INSERT INTO clock_waiver (mark_ms, act_id) VALUES (${endMs + 1}, ${act})`;
   expect(await desk.alone(risk, "clock_waive", other)).toBe("CA043");
   const signed = `INSERT INTO clock_waiver (mark_ms, act_id) VALUES (${endMs}, ${act})`;
   expect(await desk.alone(risk, "clock_waive", signed)).toBe("CA018");
   expect(await desk.alone(risk, "terms_change", other)).toBe("CA020");
-  endMs += 1_000;
+  endMs += 1;
 });
 
 test("[TRUST-07] [OPS-03] an act of two about a moment within the same second, or on something else, lets no market go on", async () => {

@@ -18,7 +18,9 @@ import {
   type CarryOut,
 } from "../../records/operator-act.ts";
 
-const subject = "end of the log";
+/** With the milliseconds: an act about another end is about something else, also within the same second. */
+const subjectOf = (logMs: number): string =>
+  `end of the log at ${new Date(logMs).toISOString().slice(0, 23).replace("T", " ")} UTC`;
 
 /** As far as clocks may differ (`feed/market-clock.ts`). */
 const mostAheadMs = 2_000;
@@ -27,9 +29,11 @@ type Content = { readonly log_ends: string; readonly mark_ms: string };
 
 export const readClock = async (operators: Db): Promise<AnswerOf<typeof clockState>> => {
   const times = await readTimes(operators);
-  const waiting = await waitingAct(operators, ["clock_waive"], subject);
+  const { logMs } = times;
+  const waiting =
+    logMs === undefined ? undefined : await waitingAct(operators, ["clock_waive"], subjectOf(logMs));
   return {
-    logEndsAt: times.logMs ?? null,
+    logEndsAt: logMs ?? null,
     clockAt: times.clockMs,
     isAhead: isAhead(times),
     waitingAct: waiting === undefined ? null : String(waiting),
@@ -66,17 +70,18 @@ export const askToGoOn = async (operators: Db, session: ActingSession, reason: s
   const { logMs } = times;
   if (logMs === undefined || !isAhead(times)) return refuseWith("LogIsNotAhead");
   const content: Content = { log_ends: writtenTime(logMs), mark_ms: String(logMs) };
-  return await askForTwo(operators, session, { action: "clock_waive", subject, reason }, content);
+  const act = { action: "clock_waive", subject: subjectOf(logMs), reason } as const;
+  return await askForTwo(operators, session, act, content);
 };
 
 /** The database uses the act up with the row, so a second call refuses ActNotWaiting. Refuses LogIsNotAhead when the log ends elsewhere now. */
 export const goOn =
   (operators: Db): CarryOut =>
-  async ({ id, action, subject: about, reason, content, session }) => {
+  async ({ id, action, subject, reason, content, session }) => {
     const { mark_ms } = content as Content;
     const row = { mark_ms: BigInt(mark_ms), act_id: BigInt(id) };
     try {
-      await operatorAct(operators, session, { action, subject: about, reason }, async (tx) => {
+      await operatorAct(operators, session, { action, subject, reason }, async (tx) => {
         await tx.insertInto("clock_waiver").values(row).execute();
       });
     } catch (error) {
