@@ -9,17 +9,16 @@
  *
  * Open it when the lead is held, so that no other process writes the log meanwhile, and before anything asks for the time.
  */
-import { sql } from "kysely";
-import type { Pool } from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open-database.ts";
 import type { Log } from "../platform/log.ts";
+import { isAhead, mostAheadMs, readLogEnd } from "../records/log-end.ts";
 
 export type MarketClock = Clock & {
   /** By how much the market is ahead of the clock; 0 before `open`. */
   readonly aheadMs: () => number;
   /** Compares the log, the engine's mark and the database's clock with ours. Throws with a message for an operator. */
-  readonly open: (pool: Pool, log: Log) => Promise<void>;
+  readonly open: (db: Db, log: Log) => Promise<void>;
 };
 
 /** The server cannot start at this time. */
@@ -27,20 +26,18 @@ export class ClockRefused extends Error {
   override readonly name = "ClockRefused";
 }
 
-/** How far apart two machines' clocks may be; the database refuses ticks and marks that are further ahead of its own clock. */
-const mostAheadMs = 2_000;
-
 export const createMarketClock = (clock: Clock): MarketClock => {
   let aheadMs = 0;
   return {
     nowMs: () => clock.nowMs() + aheadMs,
     aheadMs: () => aheadMs,
-    open: async (pool, log) => {
-      const ends = endsOf((await pool.query<EndsRow>(endsQuery)).rows[0]);
+    open: async (db, log) => {
+      const end = await readLogEnd(db);
+      const { logMs = 0, databaseMs } = end;
       const nowMs = clock.nowMs();
-      if (nowMs - ends.databaseMs > mostAheadMs) throw new ClockRefused(clocksApart(nowMs - ends.databaseMs));
-      const missingMs = ends.logMs - nowMs;
-      if (missingMs > mostAheadMs + ends.waivedMs) throw new ClockRefused(logAhead(ends.logMs, nowMs));
+      if (nowMs - databaseMs > mostAheadMs) throw new ClockRefused(clocksApart(nowMs - databaseMs));
+      if (isAhead(end, nowMs)) throw new ClockRefused(logAhead(logMs, nowMs));
+      const missingMs = logMs - nowMs;
       aheadMs = missingMs > mostAheadMs ? missingMs : 0;
       if (aheadMs > 0)
         log.warn({ aheadMs }, "the market's time is ahead of the clock, as two operators have signed");
@@ -48,34 +45,11 @@ export const createMarketClock = (clock: Clock): MarketClock => {
   };
 };
 
-type Ends = {
-  /** The last tick, or the engine's mark when that is later. */
-  readonly logMs: number;
-  readonly databaseMs: number;
-  /** How far ahead the log may be, as two operators have signed. */
-  readonly waivedMs: number;
-};
-
-type EndsRow = { log_ms: bigint | null; database_ms: bigint; waived_ms: bigint };
-
-const endsQuery = `SELECT greatest(
-    (SELECT max(mark_ms) FROM engine_state),
-    (SELECT max(last.time_ms) FROM product p CROSS JOIN LATERAL
-       (SELECT time_ms FROM tick_log WHERE pid = p.pid ORDER BY seq DESC LIMIT 1) last)) AS log_ms,
-    database_ms() AS database_ms, clock_waived_ms() AS waived_ms`;
-
-const endsOf = (row: EndsRow | undefined): Ends => ({
-  logMs: Number(row?.log_ms ?? 0),
-  databaseMs: Number(row?.database_ms ?? 0),
-  waivedMs: Number(row?.waived_ms ?? 0),
-});
-
 /** Why the market must wait, in words for an operator; undefined when the log is not ahead of the clock, or two operators have signed. */
 export const logAheadNow = async (db: Db, clock: Clock): Promise<string | undefined> => {
-  const { rows } = await sql.raw<EndsRow>(endsQuery).execute(db);
-  const { logMs, waivedMs } = endsOf(rows[0]);
+  const end = await readLogEnd(db);
   const nowMs = clock.nowMs();
-  return logMs - nowMs > mostAheadMs + waivedMs ? logAhead(logMs, nowMs) : undefined;
+  return isAhead(end, nowMs) ? logAhead(end.logMs ?? 0, nowMs) : undefined;
 };
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);

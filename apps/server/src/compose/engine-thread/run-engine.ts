@@ -78,7 +78,7 @@ const recover = async ({ config, database }: EngineSettings, around: Around): Pr
   const watch = watchClock(machineClock, (sentence) => fail(new ClockMoved(sentence)));
   closing.add(watch.stop);
   const clock = createMarketClock(machineClock);
-  const { market, sign } = pools;
+  const { market, outside, sign } = pools;
   const data = await openMarketData({
     config,
     market,
@@ -96,7 +96,7 @@ const recover = async ({ config, database }: EngineSettings, around: Around): Pr
     profile: config.protectionProfile,
     stampMs: data.tickLog.stampMs,
     whenDelivered: data.tickLog.whenDelivered,
-    onLead: () => clock.open(market, log),
+    onLead: () => clock.open(outside, log),
   });
   closing.add(engine.stop);
   void engine.ended.then((reason) => reason !== undefined && fail(reason));

@@ -6,10 +6,10 @@
  */
 import type { AnswerOf } from "@candor/wire/call";
 import type { clockState } from "@candor/wire/clock-operator";
-import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { writtenTime } from "../../records/announcement.ts";
+import { isAhead, readLogEnd } from "../../records/log-end.ts";
 import {
   askForTwo,
   operatorAct,
@@ -22,53 +22,26 @@ import {
 const subjectOf = (logMs: number): string =>
   `end of the log at ${new Date(logMs).toISOString().slice(0, 23).replace("T", " ")} UTC`;
 
-/** As far as clocks may differ (`feed/market-clock.ts`). */
-const mostAheadMs = 2_000;
-
 type Content = { readonly log_ends: string; readonly mark_ms: string };
 
 export const readClock = async (operators: Db): Promise<AnswerOf<typeof clockState>> => {
-  const times = await readTimes(operators);
-  const { logMs } = times;
+  const end = await readLogEnd(operators);
+  const { logMs, databaseMs } = end;
   const waiting =
     logMs === undefined ? undefined : await waitingAct(operators, ["clock_waive"], subjectOf(logMs));
   return {
     logEndsAt: logMs ?? null,
-    clockAt: times.clockMs,
-    isAhead: isAhead(times),
+    clockAt: databaseMs,
+    isAhead: isAhead(end, databaseMs),
     waitingAct: waiting === undefined ? null : String(waiting),
   };
 };
 
-type Times = {
-  /** Undefined for an empty log. */
-  readonly logMs: number | undefined;
-  readonly clockMs: number;
-  /** How far the log may be ahead, as two operators have signed before. */
-  readonly waivedMs: number;
-};
-
-const readTimes = async (operators: Db): Promise<Times> => {
-  const { rows } = await sql<{ log_ms: bigint | null; clock_ms: bigint; waived_ms: bigint }>`
-    SELECT log_end_ms() AS log_ms, database_ms() AS clock_ms, clock_waived_ms() AS waived_ms`.execute(
-    operators,
-  );
-  const logMs = rows[0]?.log_ms ?? undefined;
-  return {
-    logMs: logMs === undefined ? undefined : Number(logMs),
-    clockMs: Number(rows[0]?.clock_ms),
-    waivedMs: Number(rows[0]?.waived_ms),
-  };
-};
-
-const isAhead = ({ logMs = 0, clockMs, waivedMs }: Times): boolean =>
-  logMs > clockMs + mostAheadMs + waivedMs;
-
 /** Returns the act's number. Refuses LogIsNotAhead, ReasonNeeded. */
 export const askToGoOn = async (operators: Db, session: ActingSession, reason: string): Promise<number> => {
-  const times = await readTimes(operators);
-  const { logMs } = times;
-  if (logMs === undefined || !isAhead(times)) return refuseWith("LogIsNotAhead");
+  const end = await readLogEnd(operators);
+  const { logMs } = end;
+  if (logMs === undefined || !isAhead(end, end.databaseMs)) return refuseWith("LogIsNotAhead");
   const content: Content = { log_ends: writtenTime(logMs), mark_ms: String(logMs) };
   const act = { action: "clock_waive", subject: subjectOf(logMs), reason } as const;
   return await askForTwo(operators, session, act, content);

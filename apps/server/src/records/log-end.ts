@@ -1,0 +1,30 @@
+/** Where the log ends, and when that is ahead of the clock (TRUST-07): for the market, for a start that waits, and for operators. */
+import { sql } from "kysely";
+import type { Db } from "../platform/db/open-database.ts";
+
+/** How far apart two machines' clocks may be; the database refuses ticks and marks that are further ahead of its own clock. */
+export const mostAheadMs = 2_000;
+
+export type LogEnd = {
+  /** The last tick, or the engine's mark when that is later; undefined for an empty log. */
+  readonly logMs: number | undefined;
+  readonly databaseMs: number;
+  /** How far ahead the log may be, as two operators have signed. */
+  readonly waivedMs: number;
+};
+
+/** As candor_market or candor_operator. */
+export const readLogEnd = async (db: Db): Promise<LogEnd> => {
+  const { rows } = await sql<{ log_ms: bigint | null; database_ms: bigint; waived_ms: bigint }>`
+    SELECT log_end_ms() AS log_ms, database_ms() AS database_ms, clock_waived_ms() AS waived_ms`.execute(db);
+  const logMs = rows[0]?.log_ms ?? undefined;
+  return {
+    logMs: logMs === undefined ? undefined : Number(logMs),
+    databaseMs: Number(rows[0]?.database_ms),
+    waivedMs: Number(rows[0]?.waived_ms),
+  };
+};
+
+/** True when nothing may be logged before the clock has passed the end. */
+export const isAhead = ({ logMs = 0, waivedMs }: LogEnd, nowMs: number): boolean =>
+  logMs > nowMs + mostAheadMs + waivedMs;
