@@ -5,6 +5,10 @@ import { mostCounted } from "@candor/wire/most-counted";
 export const showTime = (ms: number | null): string =>
   ms === null ? "never" : `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")}`;
 
+/** With the milliseconds. */
+export const showExactTime = (ms: number): string =>
+  new Date(ms).toISOString().slice(0, 23).replace("T", " ");
+
 /** A decimal string with its thousands apart. */
 export const showAmount = (decimal: string): string => {
   const [whole = "", part] = decimal.split(".");

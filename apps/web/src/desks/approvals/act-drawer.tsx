@@ -9,10 +9,11 @@ import { saveText } from "../../console/desk/csv.ts";
 import { DeskDrawer } from "../../console/desk/desk-drawer.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
-import { showAmount, showTime, showWords } from "../../console/show.ts";
+import { showTime, showWords } from "../../console/show.ts";
 import { useAct } from "../../console/acts/use-act.ts";
 import { passkeyAnswer } from "../../lib/account/passkey.ts";
 import type { Act } from "./act.ts";
+import { shownName, shownValue } from "./shown-value.ts";
 
 type Outcome = "waiting" | "approved" | "done" | "withdrawn";
 
@@ -146,7 +147,7 @@ const ContentTable = ({ content }: { readonly content: string }) => {
         <Table.Tbody>
           {Object.entries(isInParts ? rest : all).map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Th>{showWords(name)}</Table.Th>
+              <Table.Th>{shownName(name)}</Table.Th>
               <Table.Td style={lines}>{shownValue(name, value)}</Table.Td>
             </Table.Tr>
           ))}
@@ -174,7 +175,7 @@ const PartsTable = ({ before, after }: { readonly before: Parts; readonly after:
         const [old, next] = [shownValue(name, before[name]), shownValue(name, value)];
         return (
           <Table.Tr key={name} {...(old === next ? { c: "dimmed" } : {})}>
-            <Table.Th>{showWords(name)}</Table.Th>
+            <Table.Th>{shownName(name)}</Table.Th>
             <Table.Td style={lines}>{old || "none"}</Table.Td>
             <Table.Td style={lines} fw={old === next ? 400 : 600}>
               {next || "none"}
@@ -190,16 +191,6 @@ const lines = { overflowWrap: "anywhere", whiteSpace: "pre-line" } as const;
 
 const isObject = (value: unknown): value is Parts =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** What the database writes in UTC, without saying so. */
-const timeNames = new Set(["starts", "log_ends"]);
-
-const shownValue = (name: string, value: unknown): string => {
-  if (Array.isArray(value)) return value.join(", ");
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
-  if (timeNames.has(name)) return `${text} UTC`;
-  return name === "amount" && /^\d+(\.\d+)?$/.test(text) ? showAmount(text) : text;
-};
 
 const Approvals = ({ act }: { readonly act: Act }) => (
   <Stack gap={4}>
