@@ -7,7 +7,7 @@ import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
 import { operatorsModule } from "../modules/operators/module.ts";
 import { publicAuditRoutes } from "../modules/operators/public-audit-routes.ts";
 import { authenticateOperators } from "../modules/operators/sessions.ts";
-import { buildHttp, defaultConsoleRoot } from "../platform/http/build-http.ts";
+import { buildHttp, defaultConsoleRoot, type HttpOptions } from "../platform/http/build-http.ts";
 import type { OperatorRules } from "../platform/http/serve-call.ts";
 import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
 import { createCeremony, es256Only } from "../platform/passkeys/passkey-ceremony.ts";
@@ -75,6 +75,7 @@ export const openConsole = async (
   base: Base,
   { sessions }: OperatorSide,
   modules: readonly Module[],
+  health?: HttpOptions["health"],
 ): Promise<OpenConsole> => {
   const { config, database } = base;
   assert(config.consoleAddress !== undefined, "the console has an address");
@@ -87,6 +88,7 @@ export const openConsole = async (
     webPage: "console.html",
     operators: operatorRules(database.operators),
     isReady: () => true,
+    ...(health === undefined ? {} : { health }),
     routes: [publicAuditRoutes(database.reads)],
     metrics: undefined,
   });

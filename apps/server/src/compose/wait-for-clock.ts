@@ -16,7 +16,9 @@ export const waitForClock = async (base: Base, operators: OperatorSide): Promise
   const look = (): Promise<string | undefined> => logAheadNow(database.outside, clock);
   const ahead = await look();
   if (ahead === undefined || config.consoleAddress === undefined) return;
-  const { address, close } = await openConsole(base, operators, operators.modules);
+  const { address, close } = await openConsole(base, operators, operators.modules, async () => ({
+    status: "waiting for the clock",
+  }));
   log.error(
     { console: address },
     `${ahead} Until then only the console is served: two operators may sign there.`,

@@ -15,7 +15,7 @@ import {
 } from "./connections.ts";
 import { bodyLimitBytes, createApp, mountFirstChecks } from "./create-app.ts";
 import { sendRefusal } from "./failures.ts";
-import { mountHealth, type Health } from "./health.ts";
+import { mountHealth, type Health, type WaitingForClock } from "./health.ts";
 import { measureRequests } from "./metrics.ts";
 import type { MountedCall } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -53,7 +53,7 @@ export type HttpOptions = {
   /** False while starting or stopping; `/healthz` reports it. */
   readonly isReady: () => boolean;
   /** Whether the database and the market work; absent: being ready is enough. */
-  readonly health?: () => Promise<Health>;
+  readonly health?: () => Promise<Health | WaitingForClock>;
   /** The longest that a call may take; by default `usualDeadlines`. */
   readonly deadlines?: Deadlines;
   /** What connections may have under way; by default it depends on `rateLimits`. */

@@ -25,6 +25,9 @@ export type Health = {
   readonly appendAgeMs: number;
 };
 
+/** The start waits until the clock has passed the end of the log (TRUST-07). Only the console is served, and that works. */
+export type WaitingForClock = { readonly status: "waiting for the clock" };
+
 const databaseWithinMs = 1_000;
 const mostAgeMs = 5_000;
 
@@ -74,17 +77,20 @@ const withinTime = async (answer: Promise<number | null>): Promise<number | null
   return first !== null && first > databaseWithinMs ? null : first;
 };
 
-/** Answers 200 while the server is healthy and serves, else 503. */
+/**
+ * Answers 200 while what this address serves works, else 503. The console has 200 while the start waits for the clock: with 503, a balancer
+ * would take it away, and operators sign there.
+ */
 export const mountHealth = (
   app: FastifyInstance,
   isReady: () => boolean,
-  health: (() => Promise<Health>) | undefined,
+  health: (() => Promise<Health | WaitingForClock>) | undefined,
 ): void => {
   app.get("/healthz", async (_request, reply) => {
     const found = isReady() ? await health?.() : { status: "not ready" as const };
     const answer = found ?? { status: "ok" as const };
     return reply
-      .code(answer.status === "ok" ? 200 : 503)
+      .code(answer.status === "ok" || answer.status === "waiting for the clock" ? 200 : 503)
       .header("cache-control", "no-store")
       .send(answer);
   });
