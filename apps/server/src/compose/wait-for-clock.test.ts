@@ -135,7 +135,7 @@ test("[TRUST-07] [OPS-03] an act of a module that is not there yet keeps its app
 test("[TRUST-07] [OPS-06] the console is served alone until two passkeys have signed, then the market may start", async () => {
   const { told, waiting } = start();
   await eventually(() => expect(told.console).toBeDefined());
-  expect(told.sentence).toMatch(/ahead of the clock .* only the console is served/);
+  expect(told.sentence).toMatch(/ahead of the clock .* goes on by itself.* only the console is served/);
   const health = await fetch(`${told.console}/healthz`);
   expect([health.status, await health.json()]).toEqual([200, { status: "waiting for the clock" }]);
   expect(await answered(told.console, "/api/user/userInfo")).toBe(404);

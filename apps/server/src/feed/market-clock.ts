@@ -36,7 +36,7 @@ export const createMarketClock = (clock: Clock): MarketClock => {
       const { logMs = 0, databaseMs } = end;
       const nowMs = clock.nowMs();
       if (nowMs - databaseMs > mostAheadMs) throw new ClockRefused(clocksApart(nowMs - databaseMs));
-      if (isAhead(end, nowMs)) throw new ClockRefused(logAhead(logMs, nowMs));
+      if (isAhead(end, nowMs)) throw new ClockRefused(logAhead(logMs, nowMs, " and start again"));
       const missingMs = logMs - nowMs;
       aheadMs = missingMs > mostAheadMs ? missingMs : 0;
       if (aheadMs > 0)
@@ -45,11 +45,13 @@ export const createMarketClock = (clock: Clock): MarketClock => {
   };
 };
 
-/** Why the market must wait, in words for an operator; undefined when the log is not ahead of the clock, or two operators have signed. */
+/** Why a start has to wait, in words for an operator; undefined when the log is not ahead of the clock, or two operators have signed. */
 export const logAheadNow = async (db: Db, clock: Clock): Promise<string | undefined> => {
   const end = await readLogEnd(db);
   const nowMs = clock.nowMs();
-  return isAhead(end, nowMs) ? logAhead(end.logMs ?? 0, nowMs) : undefined;
+  return isAhead(end, nowMs)
+    ? logAhead(end.logMs ?? 0, nowMs, ": the start then goes on by itself")
+    : undefined;
 };
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
@@ -57,8 +59,8 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 const clocksApart = (ms: number): string =>
   `The clock of this machine is ${seconds(ms)} s ahead of the database's, so the database would refuse every tick. Set both right (run NTP) and start again.`;
 
-const logAhead = (logMs: number, nowMs: number): string =>
+const logAhead = (logMs: number, nowMs: number, andThen: string): string =>
   `The tick log ends at ${new Date(logMs).toISOString()}, ${seconds(logMs - nowMs)} s ahead of the clock (${new Date(nowMs).toISOString()}). ` +
   "Nothing is logged or decided before the clock has passed that time, so that nothing settles early. " +
-  "Is the clock of this machine behind? Set it right and start again. Was the clock wrong when the log was written? Wait until that time, or have two operators " +
+  `Is the clock of this machine behind? Set it right${andThen}. Was the clock wrong when the log was written? Wait until that time, or have two operators ` +
   `sign at the console that the market goes on from ${logMs}: docs/OPERATING.md, "When the log is ahead of the clock".`;

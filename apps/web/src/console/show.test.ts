@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showAmount, showCount, showShort, showTotal } from "./show.ts";
+import { showAmount, showCount, showLength, showShort, showTotal } from "./show.ts";
 
 test("one is not shown as several", () => {
   expect([0, 1, 2].map((count) => showCount(count, "request"))).toEqual([
@@ -14,6 +14,17 @@ test("[OPS-02] the console groups thousands, and says where counting stopped", (
   expect(showAmount("999")).toBe("999");
   expect(showTotal(9_999)).toBe("9999");
   expect(showTotal(10_000)).toBe("10,000 or more");
+});
+
+test("[OPS-02] a length of time begins with its largest unit", () => {
+  expect([999, 2_000, 61_500, 3_600_000, 19_014_772, 90_000_000].map(showLength)).toEqual([
+    "0 s",
+    "2 s",
+    "1 min 1 s",
+    "1 h 0 min 0 s",
+    "5 h 16 min 54 s",
+    "1 d 1 h 0 min 0 s",
+  ]);
 });
 
 test("[OPS-02] a long address keeps its two ends", () => {

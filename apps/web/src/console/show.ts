@@ -9,6 +9,23 @@ export const showTime = (ms: number | null): string =>
 export const showExactTime = (ms: number): string =>
   new Date(ms).toISOString().slice(0, 23).replace("T", " ");
 
+/** "5 h 16 min 54 s": whole seconds, from the first unit of which there is one. */
+export const showLength = (ms: number): string => {
+  const seconds = Math.floor(ms / 1_000);
+  const counts = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3_600) % 24,
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
+  const first = counts.findIndex((count) => count > 0);
+  const units = ["d", "h", "min", "s"];
+  return counts
+    .map((count, at) => `${count} ${units[at] ?? ""}`)
+    .slice(first)
+    .join(" ");
+};
+
 /** A decimal string with its thousands apart. */
 export const showAmount = (decimal: string): string => {
   const [whole = "", part] = decimal.split(".");

@@ -21,7 +21,7 @@ export const FactTable = ({ title, about, rows }: Props) => (
       <Table.Tbody>
         {rows.map(([name, value, isWarning = false]) => (
           <Table.Tr key={name}>
-            <Table.Th w="min(210px, 35%)" fw={500}>
+            <Table.Th w={{ base: "35%", sm: 210 }} fw={500}>
               {name}
             </Table.Th>
             <Table.Td style={{ overflowWrap: "anywhere" }}>

@@ -1,16 +1,17 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import type { AnswerOf } from "@candor/wire/call";
 import { askClock, clockState } from "@candor/wire/clock-operator";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { goTo } from "../../console/frame/address.ts";
 import { ask } from "../../console/ask.ts";
 import { Desk } from "../../console/desk/desk.tsx";
-import { FactTable } from "../../console/desk/fact-table.tsx";
+import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
-import { showTime } from "../../console/show.ts";
+import { showExactTime, showLength, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 
 const refreshMs = 5_000;
@@ -23,22 +24,15 @@ export const ClockPage = () => {
     refetchInterval: refreshMs,
   });
   return (
-    <Desk title="Clock" about="Nothing is logged or decided while the log ends ahead of the clock.">
+    <Desk
+      title="Clock"
+      about="Nothing is logged or decided while the log ends further ahead of the clock than two operators have signed."
+    >
       {error !== null && data === undefined && <Failed error={error} onAgain={() => void refetch()} />}
       {error === null && data === undefined && <Loading />}
       {data !== undefined && (
         <Stack gap="md">
-          <FactTable
-            title="Times"
-            rows={[
-              [
-                "The log ends, UTC",
-                data.logEndsAt === null ? "empty" : showTime(data.logEndsAt),
-                data.isAhead,
-              ],
-              ["The database's clock, UTC", showTime(data.clockAt)],
-            ]}
-          />
+          <FactTable title="Times" rows={factsOf(data)} />
           {data.isAhead ? (
             <GoOn waitingAct={data.waitingAct} />
           ) : (
@@ -53,18 +47,31 @@ export const ClockPage = () => {
   );
 };
 
+const factsOf = ({ logEndsAt, clockAt, isAhead }: AnswerOf<typeof clockState>): readonly Fact[] => {
+  const aheadMs = logEndsAt === null ? 0 : logEndsAt - clockAt;
+  return [
+    ["The log ends, UTC", logEndsAt === null ? "empty" : showExactTime(logEndsAt)],
+    ["The database's clock, UTC", showTime(clockAt)],
+    ...(aheadMs >= 1_000 ? [["The log is ahead by", showLength(aheadMs), isAhead] as const] : []),
+  ];
+};
+
 const GoOn = ({ waitingAct }: { readonly waitingAct: string | null }) => {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
   const mayDo = useMayDo();
   return (
     <>
-      <Text size="sm">
-        Is a clock wrong now? Set it right: a start that waits goes on by itself. Was a clock wrong when the
-        log was written? Wait until the clock has passed the end of the log, or let two operators sign that
-        the market goes on from there, as fast as the clock. Every option and contract keeps its length, and
-        nothing settles early.
-      </Text>
+      <Stack gap="xs" maw={720}>
+        <Text size="sm">
+          <b>Is a clock wrong now?</b> Set it right: a start that waits goes on by itself.
+        </Text>
+        <Text size="sm">
+          <b>Was a clock wrong when the log was written?</b> Wait until the clock has passed the end of the
+          log, or let two operators sign that the market goes on from there, as fast as the clock. Every
+          option and contract keeps its length, and nothing settles early.
+        </Text>
+      </Stack>
       {waitingAct !== null && (
         <Alert color="yellow" role="status">
           Act {waitingAct} waits for approvals. With the second one the market starts.
@@ -74,10 +81,8 @@ const GoOn = ({ waitingAct }: { readonly waitingAct: string | null }) => {
         {waitingAct !== null && mayDo("acts_read") && (
           <Button onClick={() => goTo("/approvals")}>To the approvals</Button>
         )}
-        {mayDo("clock_waive") && (
-          <Button variant={waitingAct === null ? "filled" : "default"} onClick={() => setIsAsking(true)}>
-            Ask to go on from there
-          </Button>
+        {waitingAct === null && mayDo("clock_waive") && (
+          <Button onClick={() => setIsAsking(true)}>Ask to go on from there</Button>
         )}
       </Group>
       {isAsking && (
