@@ -101,10 +101,13 @@ export const checkInvoice = async (
   return Number(stored.user_id);
 };
 
-/** Our row of an invoice, found by its reference; undefined when the row is of another invoice. */
+/**
+ * Our row of an invoice, found by its reference; undefined when the row is of another invoice. A row whose invoice was never told
+ * is only of one over its amount.
+ */
 const findInvoice = async (
   { outside, gateway }: InvoiceParts,
-  { invoice, reference }: GatewayInvoice,
+  { invoice, reference, amount }: GatewayInvoice,
 ): Promise<StoredInvoice | undefined> => {
   const id = idOf(reference);
   if (id === undefined) return undefined;
@@ -114,7 +117,9 @@ const findInvoice = async (
     .where("id", "=", id)
     .where("gateway", "=", gateway.name)
     .executeTakeFirst();
-  return row !== undefined && (row.invoice === null || row.invoice === invoice) ? row : undefined;
+  if (row === undefined) return undefined;
+  const isOfRow = row.invoice === null ? amount === row.amount : invoice === row.invoice;
+  return isOfRow ? row : undefined;
 };
 
 const closeInvoice = async (db: Db, id: bigint): Promise<void> => {

@@ -163,3 +163,32 @@ test.each<[string, readonly Work[], 0 | 1]>([
   },
   120_000,
 );
+
+test("[WAL-14] an invoice over another amount does not take the place of the one whose creation was not answered", async () => {
+  const userId = await deposits().user();
+  const server = startServer(unharmed);
+  const real = gatewayIn(unharmed);
+  const unanswered: Gateway = {
+    ...real,
+    create: async (invoice) => {
+      await real.create(invoice);
+      throw new Error("no answer");
+    },
+  };
+  const invoices: InvoiceParts = { outside: database().outside, gateway: unanswered, channel: "gateway" };
+  const asked = { userId, amount, returnUrl: "", nowMs: deposits().nowMs() };
+  await expect(createInvoice(invoices, asked)).rejects.toThrow("no answer");
+  const invoice = await invoiceOf(userId);
+  if (invoice === undefined) throw new Error("the gateway has no invoice");
+  const other = { ...invoice, id: "somebodys", amount: "1", status: "Settled" };
+  btcpay.invoices.delete(invoice.id);
+  btcpay.invoices.set(other.id, other).set(invoice.id, invoice);
+  await nextRound(server, userId);
+  await server.message(other.id);
+  expect(await expectAtMostOnce(userId)).toBe(0);
+  invoice.status = "Settled";
+  await nextRound(server, userId);
+  await server.round();
+  expect(await expectAtMostOnce(userId)).toBe(1);
+  await server.close();
+});
