@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { isAmount } from "../amount.ts";
 import { goTo } from "../frame/address.ts";
+import { isReason, ReasonField } from "./reason-field.tsx";
 import { useAct } from "./use-act.ts";
 import { useMayDo } from "../frame/use-me.ts";
 
@@ -19,9 +20,6 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The shortest reason that the rules accept. */
-const shortestReason = 10;
-
 /** Asks for an act about money: from where, to where, how much, why. It moves nothing: two operators approve it first. */
 export const AskMoneyDialog = (props: Props) => {
   const { title, children, isComplete, asset, decimals, held, onAsk, onClose } = props;
@@ -31,7 +29,7 @@ export const AskMoneyDialog = (props: Props) => {
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const isWrong = amount !== "" && !isAmount(amount, decimals);
-  const isReady = isComplete && isAmount(amount, decimals) && reason.trim().length >= shortestReason;
+  const isReady = isComplete && isAmount(amount, decimals) && isReason(reason);
   const submit = async (): Promise<void> => {
     if (!(await act(() => onAsk(amount, reason.trim())))) return;
     await client.invalidateQueries();
@@ -56,15 +54,7 @@ export const AskMoneyDialog = (props: Props) => {
             error={isWrong ? `A number above zero, at most ${decimals} decimals, with a point` : undefined}
             {...(held === undefined ? {} : { description: `The account holds ${held}.` })}
           />
-          <Textarea
-            label="Reason"
-            description="Is part of what the passkeys sign; 10 characters or more."
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={1_000}
-            autosize
-            minRows={2}
-          />
+          <ReasonField value={reason} onChange={setReason} fate="Is part of what the passkeys sign" />
           {failure !== "" && (
             <Alert color="red" role="alert">
               {failure}

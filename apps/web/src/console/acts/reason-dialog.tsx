@@ -1,5 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
+import { isReason, ReasonField } from "./reason-field.tsx";
+import { useAct } from "./use-act.ts";
 
 type Props = {
   readonly title: string;
@@ -13,27 +15,14 @@ type Props = {
   readonly isReady?: boolean;
 };
 
-/** The shortest reason that the rules accept. */
-const shortestReason = 10;
-
 /** Asks for a reason before anything is done: it goes into the audit log. */
 export const ReasonDialog = (props: Props) => {
   const { title, children, confirm, onClose, onConfirm, isDanger = false, isReady = true } = props;
   const [reason, setReason] = useState("");
-  const [failure, setFailure] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const isShort = reason.trim().length < shortestReason;
+  const { act, isBusy, failure } = useAct();
+  const isShort = !isReason(reason);
   const submit = async (): Promise<void> => {
-    setIsBusy(true);
-    setFailure("");
-    try {
-      await onConfirm(reason.trim());
-      onClose();
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      setIsBusy(false);
-    }
+    if (await act(() => onConfirm(reason.trim()))) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }} centered>
@@ -45,15 +34,11 @@ export const ReasonDialog = (props: Props) => {
       >
         <Stack gap="sm">
           {children}
-          <Textarea
-            label="Reason"
-            description="Goes into the audit log with your name; 10 characters or more."
+          <ReasonField
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={1_000}
-            autosize
-            minRows={2}
-            data-autofocus
+            onChange={setReason}
+            fate="Goes into the audit log with your name"
+            isFirst
           />
           {failure !== "" && (
             <Alert color="red" role="alert">
