@@ -1,10 +1,11 @@
 /** Starts the product once for all journeys that only use it; those that kill it start their own. */
-import { freePort, startServer } from "./running-server.ts";
+import { freePort, startFromCopies, startServer } from "./running-server.ts";
 
 /** Playwright's global set-up: the returned function stops what it started. */
 const startShared = async (): Promise<() => Promise<void>> => {
   const given = process.env["E2E_SERVER_URL"];
   if (given !== undefined) return async () => {};
+  const removeStarted = await startFromCopies();
   const consolePort = await freePort();
   const pushPort = await freePort();
   const server = await startServer({
@@ -17,7 +18,10 @@ const startShared = async (): Promise<() => Promise<void>> => {
   process.env["E2E_CONSOLE_PORT"] = String(consolePort);
   process.env["E2E_PUSH_PORT"] = String(pushPort);
   process.env["E2E_DATA_DIR"] = server.dataDir;
-  return server.stop;
+  return async () => {
+    await server.stop();
+    removeStarted();
+  };
 };
 
 // Playwright needs a default export here.
