@@ -96,4 +96,16 @@ export const deskReplacements = [
     ],
     ["SELECT audit_watch('clock_waiver');", "", "the audit log has no line of it"],
   ]),
+  ...inFile("db/migrations/0074-waivers-are-told-apart-by-their-acts.sql", clockWaiver, [
+    [
+      "ALTER TABLE clock_waiver DROP CONSTRAINT clock_waiver_pkey;",
+      "",
+      "an act is refused because its approver has signed for the same end before",
+    ],
+    [
+      "CREATE UNIQUE INDEX clock_waiver_signed_once ON clock_waiver (mark_ms, operator_id) WHERE act_id IS NULL;",
+      "",
+      "one operator counts as two",
+    ],
+  ]),
 ];
