@@ -5,13 +5,13 @@
  */
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import pg from "pg";
 import { buildApp } from "./app.ts";
 import type { Clock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import {
   administer,
   administerIn,
+  administrator,
   copyDatabase,
   settingsOf,
   testServer,
@@ -44,17 +44,12 @@ const makeStarted = async (clock: Clock): Promise<void> => {
   const app = await buildApp(readConfig(settings), silentLog, clock);
   await app.close();
   await administerIn(withDatabase(url, name), "VACUUM ANALYZE");
+  // As in test-server.ts.
+  await administerIn(withDatabase(url, name), "SELECT");
   await rm(folder(), { recursive: true, force: true });
   await rename(half, folder());
   await administer(`ALTER DATABASE ${name} RENAME TO ${templates.started}`);
 };
 
-const exists = async (name: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: testServer().url });
-  await client.connect();
-  try {
-    return (await client.query("SELECT FROM pg_database WHERE datname = $1", [name])).rowCount === 1;
-  } finally {
-    await client.end();
-  }
-};
+const exists = async (name: string): Promise<boolean> =>
+  (await administrator().query("SELECT FROM pg_database WHERE datname = $1", [name])).rowCount === 1;

@@ -25,6 +25,8 @@ declare module "vitest" {
  */
 export type TestServer = {
   readonly url: string;
+  /** In the name of every database of this run. */
+  readonly run: string;
   readonly templates: Readonly<Record<DatabaseMode | "started", string>>;
   readonly passwordFile: string;
 };
@@ -57,13 +59,14 @@ export const withTestDatabase = (
   let database: TestDatabase | undefined;
   let name = "";
   beforeAll(async () => {
-    name = `test_${process.pid}_${Math.trunc(performance.timeOrigin + performance.now())}_${(counter += 1)}`;
+    name = `test_${testServer().run}_${Math.trunc(performance.timeOrigin + performance.now())}_${(counter += 1)}`;
+    await dropEnded();
     await copyDatabase(await template(), name);
     database = openTestDatabase(name);
   }, 60_000);
   afterAll(async () => {
     await database?.close();
-    await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    ended.push(name);
   });
   return () => {
     if (database === undefined) throw new Error("call this only inside a test");
@@ -154,10 +157,31 @@ const keepAfterRefusals = (pool: pg.Pool): void => {
 };
 
 let counter = 0;
+/** Databases of files that have ended. Their pools do not wait until their sockets are closed, so they are dropped when the next file starts; test-server.ts drops the last ones. */
+const ended: string[] = [];
+const dropEnded = async (): Promise<void> => {
+  for (const name of ended.splice(0)) await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+};
 
 /** Runs these statements on the server, one after the other, as its superuser. */
-export const administer = (...statements: readonly string[]): Promise<void> =>
-  administerIn(testServer().url, ...statements);
+export const administer = async (...statements: readonly string[]): Promise<void> => {
+  for (const statement of statements) await administrator().query(statement);
+};
+
+/** All test files of a worker share one connection, which lasts as long as the worker: a new one each time cost as much as a third of a database. */
+export const administrator = (): pg.Pool => {
+  administering ??= newAdministrator();
+  return administering;
+};
+let administering: pg.Pool | undefined;
+
+const newAdministrator = (): pg.Pool => {
+  const connectionString = testServer().url;
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The server may stop before the worker.
+  pool.on("error", () => {});
+  return pool;
+};
 
 /** The same in the database of this address. */
 export const administerIn = async (url: string, ...statements: readonly string[]): Promise<void> => {
