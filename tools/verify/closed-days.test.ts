@@ -214,7 +214,19 @@ test("[MKT-08] a packed day is not read by a table that says another length of a
   expect(unpackDay(dayOf(0).subarray(1))).toBeUndefined();
 });
 
-/** Some four seconds, on a busy machine ten times as long. */
+/**
+ * Every 59th byte of the minutes with ticks, and every 601st of the whole file. The steps are primes, so in the other minutes, which are all
+ * equal, and in the lines of the table each byte has its turn, twice.
+ */
+const placesIn = (whole: Buffer): readonly number[] => {
+  const from = firstMinute * emptyFrame.bytes;
+  const until = from + own.texts.reduce((sum, text) => sum + frameOf(Buffer.from(text)).bytes, 0);
+  const every = (step: number, first: number, end: number) =>
+    Array.from({ length: Math.ceil((end - first) / step) }, (_, index) => first + index * step);
+  return [...every(59, from, until), ...every(601, 0, whole.length)];
+};
+
+/** Some two seconds, on a busy machine ten times as long. */
 const hundredReadings = 120_000;
 
 test(
@@ -229,7 +241,7 @@ test(
       expect(code === 1 || code === 2).toBe(true);
     };
     let unread = 0;
-    for (let at = 0; at < whole.length; at += 149) {
+    for (const at of placesIn(whole)) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 0x41;
       const text = unpackDay(changed);
@@ -237,7 +249,7 @@ test(
       // The verifier sees only the text. A file without one is the same to it wherever it is damaged: some of these are enough.
       if (text !== undefined || !isPacked(changed) || unread++ % 20 === 0) await verify(changed);
     }
-    expect(unread).toBeGreaterThan(100);
+    expect(unread).toBeGreaterThan(30);
   },
   hundredReadings,
 );
