@@ -1,7 +1,7 @@
 /** The other yardstick: the same order as an interactive Kysely transaction, several statements each. */
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { typeParsers } from "../../apps/server/src/platform/db/pools.ts";
+import { typeParsers } from "../../apps/server/src/platform/db/role-pools.ts";
 import type { Schema } from "../../apps/server/src/platform/db/schema/schema.ts";
 import { settleDatabase, type BenchDatabase } from "../bench-database.ts";
 import { firstUser, userCount } from "../bench-people.ts";

@@ -71,7 +71,11 @@ export const buildApp = async (
 
 const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "consoleAddress">> => {
   const passwords = createPasswords();
-  const operators = operatorSide(base, passwords, clockModule(base.database.operators));
+  const operators = operatorSide(
+    base,
+    passwords,
+    clockModule(base.database.operators, base.database.operator),
+  );
   await waitForClock(base, operators);
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);

@@ -21,7 +21,7 @@ import { readShortfalls } from "./modules/leverage/exposure-queries.ts";
 import { listLeverOrders, type LeverRowParts } from "./modules/leverage/queries.ts";
 import { listOptions } from "./modules/options/queries.ts";
 import type { Db } from "./platform/db/open-database.ts";
-import { typeParsers } from "./platform/db/pools.ts";
+import { typeParsers } from "./platform/db/role-pools.ts";
 import type { Reader, Schema } from "./platform/db/schema/schema.ts";
 import { withOwner, withTestDatabase } from "./platform/db/test-database.ts";
 import { readBy } from "./platform/db/test-rows-read.ts";

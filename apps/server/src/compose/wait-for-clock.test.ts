@@ -27,7 +27,7 @@ let desk: TestConsole;
 let risk: TestOperator;
 let admin: TestOperator;
 beforeAll(async () => {
-  desk = await buildTestConsole(database(), [clockModule(database().operators)]);
+  desk = await buildTestConsole(database(), [clockModule(database().operators, database().operator)]);
   risk = await desk.operator("rita", ["risk"]);
   admin = await desk.operator("ada", ["admin", "risk"]);
 });
@@ -51,7 +51,11 @@ const start = (
     secretKey: openSecretKey("7".repeat(64), "unused"),
     untilStopped: (work: (signal: AbortSignal) => Promise<void>) => work(stop.signal),
   } as unknown as Base;
-  const operators = operatorSide(base, createPasswords(), clockModule(database().operators));
+  const operators = operatorSide(
+    base,
+    createPasswords(),
+    clockModule(database().operators, database().operator),
+  );
   return { told, stop, base, operators, waiting: waitForClock(base, operators) };
 };
 const answered = async (address: string | undefined, path: string): Promise<number> =>

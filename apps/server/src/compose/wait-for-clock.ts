@@ -13,7 +13,7 @@ const lookMs = 2_000;
 /** Returns when the market may start: the clock has passed the log's end, or two operators have signed. Rejects when the program is told to stop. */
 export const waitForClock = async (base: Base, operators: OperatorSide): Promise<void> => {
   const { config, log, clock, database, untilStopped } = base;
-  const look = (): Promise<string | undefined> => logAheadNow(database.outside, clock);
+  const look = (): Promise<string | undefined> => logAheadNow(database.market, clock);
   const ahead = await look();
   if (ahead === undefined || config.consoleAddress === undefined) return;
   const { address, close } = await openConsole(base, operators, operators.modules, async () => ({

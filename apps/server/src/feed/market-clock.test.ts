@@ -33,7 +33,7 @@ const sign = (operatorId: number, markMs = endMs): Promise<unknown> =>
 const open = async () => {
   clock.set(Date.now());
   const market = createMarketClock(clock);
-  await market.open(database().outside, silentLog);
+  await market.open(database().market, silentLog);
   return market;
 };
 
@@ -98,19 +98,19 @@ test("[TRUST-07] each pause of the market reduces its lead, until it has the clo
   const later = settableClock(Date.now() + dayMs / 2);
   await setClock(dayMs / 2);
   const half = createMarketClock(later);
-  await half.open(database().outside, silentLog);
+  await half.open(database().market, silentLog);
   expect(half.nowMs()).toBe(endMs + 250);
   await setClock(2 * dayMs);
   later.set(Date.now() + 2 * dayMs);
   const whole = createMarketClock(later);
-  await whole.open(database().outside, silentLog);
+  await whole.open(database().market, silentLog);
   expect(whole.nowMs()).toBe(later.nowMs());
 });
 
 test("[TRUST-07] a machine that is ahead of its database is refused at the start with that reason", async () => {
   await setClock(0);
   const ahead = createMarketClock(settableClock(Date.now() + 3_600_000));
-  await expect(ahead.open(database().outside, silentLog)).rejects.toThrow(
+  await expect(ahead.open(database().market, silentLog)).rejects.toThrow(
     /The clock of this machine is 3[56]\d\d\.\d s ahead of the database's/,
   );
 });

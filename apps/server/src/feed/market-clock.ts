@@ -9,8 +9,8 @@
  *
  * Open it when the lead is held, so that no other process writes the log meanwhile, and before anything asks for the time.
  */
+import type pg from "pg";
 import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/db/open-database.ts";
 import type { Log } from "../platform/log.ts";
 import { isAhead, mostAheadMs, readLogEnd } from "../records/log-end.ts";
 
@@ -18,7 +18,7 @@ export type MarketClock = Clock & {
   /** By how much the market is ahead of the clock; 0 before `open`. */
   readonly aheadMs: () => number;
   /** Compares the log, the engine's mark and the database's clock with ours. Throws with a message for an operator. */
-  readonly open: (db: Db, log: Log) => Promise<void>;
+  readonly open: (pool: pg.Pool, log: Log) => Promise<void>;
 };
 
 /** The server cannot start at this time. */
@@ -31,8 +31,8 @@ export const createMarketClock = (clock: Clock): MarketClock => {
   return {
     nowMs: () => clock.nowMs() + aheadMs,
     aheadMs: () => aheadMs,
-    open: async (db, log) => {
-      const end = await readLogEnd(db);
+    open: async (pool, log) => {
+      const end = await readLogEnd(pool);
       const { logMs = 0, databaseMs } = end;
       const nowMs = clock.nowMs();
       if (nowMs - databaseMs > mostAheadMs) throw new ClockRefused(clocksApart(nowMs - databaseMs));
@@ -46,8 +46,8 @@ export const createMarketClock = (clock: Clock): MarketClock => {
 };
 
 /** Why a start has to wait, in words for an operator; undefined when the log is not ahead of the clock, or two operators have signed. */
-export const logAheadNow = async (db: Db, clock: Clock): Promise<string | undefined> => {
-  const end = await readLogEnd(db);
+export const logAheadNow = async (pool: pg.Pool, clock: Clock): Promise<string | undefined> => {
+  const end = await readLogEnd(pool);
   const nowMs = clock.nowMs();
   return isAhead(end, nowMs)
     ? logAhead(end.logMs ?? 0, nowMs, ": the start then goes on by itself")

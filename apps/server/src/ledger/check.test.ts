@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { foldClosedCandles } from "../feed/candle-keeper.ts";
-import { typeParsers } from "../platform/db/pools.ts";
+import { typeParsers } from "../platform/db/role-pools.ts";
 import type { Schema } from "../platform/db/schema/schema.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { typeParsers } from "../platform/db/pools.ts";
+import { typeParsers } from "../platform/db/role-pools.ts";
 import type { Schema } from "../platform/db/schema/schema.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators, tryAsOperator } from "../platform/db/test-operators.ts";

@@ -14,7 +14,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withDatabase } from "../platform/db/database-url.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../platform/db/embedded/embedded-postgres.ts";
-import { typeParsers } from "../platform/db/pools.ts";
+import { typeParsers } from "../platform/db/role-pools.ts";
 import { prepareDatabase } from "../platform/db/prepare/prepare-database.ts";
 import type { Schema } from "../platform/db/schema/schema.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";

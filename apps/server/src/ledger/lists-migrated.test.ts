@@ -3,7 +3,7 @@ import { prng } from "@candor/core/prng/prng";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { typeParsers } from "../platform/db/pools.ts";
+import { typeParsers } from "../platform/db/role-pools.ts";
 import type { Reader, Schema } from "../platform/db/schema/schema.ts";
 import { readSchemaFiles } from "../platform/db/prepare/schema-files.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";

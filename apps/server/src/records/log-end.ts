@@ -1,6 +1,5 @@
 /** Where the log ends, and when that is ahead of the clock (TRUST-07): for the market, for a start that waits, and for operators. */
-import { sql } from "kysely";
-import type { Db } from "../platform/db/open-database.ts";
+import type pg from "pg";
 
 /** How far apart two machines' clocks may be; the database refuses ticks and marks that are further ahead of its own clock. */
 export const mostAheadMs = 2_000;
@@ -14,9 +13,10 @@ export type LogEnd = {
 };
 
 /** As candor_market or candor_operator. */
-export const readLogEnd = async (db: Db): Promise<LogEnd> => {
-  const { rows } = await sql<{ log_ms: bigint | null; database_ms: bigint; waived_ms: bigint }>`
-    SELECT log_end_ms() AS log_ms, database_ms() AS database_ms, clock_waived_ms() AS waived_ms`.execute(db);
+export const readLogEnd = async (pool: pg.Pool): Promise<LogEnd> => {
+  const { rows } = await pool.query<{ log_ms: bigint | null; database_ms: bigint; waived_ms: bigint }>(
+    "SELECT log_end_ms() AS log_ms, database_ms() AS database_ms, clock_waived_ms() AS waived_ms",
+  );
   const logMs = rows[0]?.log_ms ?? undefined;
   return {
     logMs: logMs === undefined ? undefined : Number(logMs),

@@ -10,7 +10,7 @@ import { openMarketData, type MarketData } from "../../feed/start-market-data.ts
 import { openTickStore } from "../../feed/tick-store.ts";
 import { openBus, sentError } from "../../platform/bus/bus.ts";
 import { watchClock, type Clock } from "../../platform/clock.ts";
-import { openPools } from "../../platform/db/pools.ts";
+import { endPools, openRolePools } from "../../platform/db/role-pools.ts";
 import type { Log } from "../../platform/log.ts";
 import { createClosing } from "../closing.ts";
 import {
@@ -73,12 +73,12 @@ type Around = {
 
 const recover = async ({ config, database }: EngineSettings, around: Around): Promise<Running> => {
   const { log, clock: machineClock, closing, fail } = around;
-  const pools = openPools(database.url, database.passwords, log);
-  closing.add(pools.close);
+  const pools = openRolePools(database.url, database.passwords, log);
+  closing.add(() => endPools(pools));
   const watch = watchClock(machineClock, (sentence) => fail(new ClockMoved(sentence)));
   closing.add(watch.stop);
   const clock = createMarketClock(machineClock);
-  const { market, outside, sign } = pools;
+  const { market, sign } = pools;
   const data = await openMarketData({
     config,
     market,
@@ -96,7 +96,7 @@ const recover = async ({ config, database }: EngineSettings, around: Around): Pr
     profile: config.protectionProfile,
     stampMs: data.tickLog.stampMs,
     whenDelivered: data.tickLog.whenDelivered,
-    onLead: () => clock.open(outside, log),
+    onLead: () => clock.open(market, log),
   });
   closing.add(engine.stop);
   void engine.ended.then((reason) => reason !== undefined && fail(reason));

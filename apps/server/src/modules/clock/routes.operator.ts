@@ -1,12 +1,13 @@
 /** The calls of operators about the market's time (TRUST-07). */
 import { askClock, clockState } from "@candor/wire/clock-operator";
+import type pg from "pg";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { askToGoOn, readClock } from "./waiver.ts";
 
-export const clockOperatorRoutes = (operators: Db): readonly MountedCall[] => [
-  handle(clockState, () => readClock(operators)),
+export const clockOperatorRoutes = (operators: Db, operatorPool: pg.Pool): readonly MountedCall[] => [
+  handle(clockState, () => readClock(operators, operatorPool)),
   handle(askClock, async ({ reason }, { session }) => ({
-    id: String(await askToGoOn(operators, session, reason)),
+    id: String(await askToGoOn(operators, operatorPool, session, reason)),
   })),
 ];

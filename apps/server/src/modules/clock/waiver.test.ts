@@ -15,7 +15,7 @@ let finance: TestOperator;
 let endMs = 0;
 
 beforeAll(async () => {
-  desk = await buildTestConsole(database(), [clockModule(database().operators)]);
+  desk = await buildTestConsole(database(), [clockModule(database().operators, database().operator)]);
   risk = await desk.operator("rita", ["risk"]);
   admin = await desk.operator("ada", ["admin"]);
   finance = await desk.operator("fin", ["finance"]);
@@ -30,7 +30,7 @@ const call = async (path: string, input: Record<string, unknown>, by: TestOperat
   };
 const askedBy = async (by: TestOperator): Promise<string> =>
   ((await call("askClock", { reason }, by)).data as { id: string }).id;
-const ahead = () => logAheadNow(database().outside, { nowMs: Date.now });
+const ahead = () => logAheadNow(database().market, { nowMs: Date.now });
 
 test("[TRUST-07] nothing is asked for while the log is not ahead of the clock", async () => {
   expect((await call("clock", {}, finance)).data).toMatchObject({ isAhead: false, waitingAct: null });

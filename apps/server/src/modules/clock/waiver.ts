@@ -6,6 +6,7 @@
  */
 import type { AnswerOf } from "@candor/wire/call";
 import type { clockState } from "@candor/wire/clock-operator";
+import type pg from "pg";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { writtenTime } from "../../records/announcement.ts";
@@ -24,8 +25,8 @@ const subjectOf = (logMs: number): string =>
 
 type Content = { readonly log_ends: string; readonly mark_ms: string };
 
-export const readClock = async (operators: Db): Promise<AnswerOf<typeof clockState>> => {
-  const end = await readLogEnd(operators);
+export const readClock = async (operators: Db, pool: pg.Pool): Promise<AnswerOf<typeof clockState>> => {
+  const end = await readLogEnd(pool);
   const { logMs, databaseMs } = end;
   const waiting =
     logMs === undefined ? undefined : await waitingAct(operators, ["clock_waive"], subjectOf(logMs));
@@ -38,8 +39,13 @@ export const readClock = async (operators: Db): Promise<AnswerOf<typeof clockSta
 };
 
 /** Returns the act's number. Refuses LogIsNotAhead, ReasonNeeded. */
-export const askToGoOn = async (operators: Db, session: ActingSession, reason: string): Promise<number> => {
-  const end = await readLogEnd(operators);
+export const askToGoOn = async (
+  operators: Db,
+  pool: pg.Pool,
+  session: ActingSession,
+  reason: string,
+): Promise<number> => {
+  const end = await readLogEnd(pool);
   const { logMs } = end;
   if (logMs === undefined || !isAhead(end, end.databaseMs)) return refuseWith("LogIsNotAhead");
   const content: Content = { log_ends: writtenTime(logMs), mark_ms: String(logMs) };

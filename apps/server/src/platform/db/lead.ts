@@ -3,10 +3,6 @@
  * bookings, triggered alerts or loss figures passes `shard` and `epoch` to the database, which refuses other epochs (CA004).
  * `server/engine/lease.ts` takes and renews it.
  */
-import { sql, type Transaction } from "kysely";
-import type { Db } from "./open-database.ts";
-import type { Schema } from "./schema/schema.ts";
-
 /** What the database compares each fenced write with. */
 export type Fence = {
   readonly shard: number;
@@ -36,14 +32,3 @@ export const isFenced = (error: unknown): boolean =>
  */
 export const hasLeaseRunOut = (error: unknown): boolean =>
   isFenced(error) && error instanceof Error && /^the lease of epoch \d+ has run out$/.test(error.message);
-
-/** Runs `work` in a transaction that only the leader may run; a successor can take the lead only after it ends. */
-export const asLeader = <Value>(
-  db: Db,
-  { shard, epoch }: Fence,
-  work: (tx: Transaction<Schema>) => Promise<Value>,
-): Promise<Value> =>
-  db.transaction().execute(async (tx) => {
-    await sql`SELECT lease_check(${shard}::smallint, ${epoch.toString()}::bigint)`.execute(tx);
-    return await work(tx);
-  });

@@ -8,7 +8,8 @@ import { silentLog } from "../log.ts";
 import type { DatabaseMode } from "./prepare/database-state.ts";
 import { withDatabase, withUser } from "./database-url.ts";
 import type { Database } from "./open-database.ts";
-import { openPools, typeParsers } from "./pools.ts";
+import { openPools } from "./pools.ts";
+import { typeParsers } from "./role-pools.ts";
 import { readPasswords } from "./prepare/role-passwords.ts";
 import { databaseRights } from "./rights/roles.ts";
 
