@@ -3,15 +3,7 @@
  * checked by @simplewebauthn/server; user verification is required, so a passkey is two factors in one.
  */
 import { createHmac } from "node:crypto";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from "@simplewebauthn/server";
-import { COSEALG } from "@simplewebauthn/server/helpers";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { SecretKey } from "../secret-key.ts";
 import { isChallenge, makeChallenge, type ChallengeUse } from "./challenges.ts";
 
@@ -33,13 +25,18 @@ export type PasskeyAnswer = { readonly challenge: string; readonly counter: numb
 /** Known passkeys, for the browser to choose from or to exclude. */
 type Known = readonly Pick<StoredPasskey, "credentialId" | "transports">[];
 
-const usualAlgorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** Loaded with the first passkey: its three hundred files would be a part of every start. Outside of `orNothing`: a failure to load it is no wrong answer. */
+const library = () => import("@simplewebauthn/server");
+
+/** Numbers of COSE (RFC 9053). */
+const [ed25519, es256, rs256] = [-8, -7, -257];
+const usualAlgorithms = [ed25519, es256, rs256];
 /** What the database checks, too: operators' passkeys (OPS-06). */
-export const es256Only = [COSEALG.ES256];
+export const es256Only = [es256];
 
 type Site = {
   readonly challengeKey: Buffer;
-  readonly algorithms: COSEALG[];
+  readonly algorithms: number[];
   readonly rpID: string;
   readonly publicUrl: string;
 };
@@ -54,7 +51,7 @@ const expectedAt = ({ challengeKey, rpID, publicUrl }: Site, use: ChallengeUse, 
 export const createCeremony = (
   secretKey: SecretKey,
   publicUrl: string,
-  algorithms: COSEALG[] = usualAlgorithms,
+  algorithms: number[] = usualAlgorithms,
 ) => {
   const challengeKey = secretKey.derive("passkey challenges");
   const handleKey = secretKey.derive("passkey user handles");
@@ -78,6 +75,7 @@ const making = (site: Site) => ({
     use: ChallengeUse,
     nowMs: number,
   ): Promise<string> => {
+    const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       rpName: "Candor",
       rpID: site.rpID,
@@ -94,8 +92,9 @@ const making = (site: Site) => ({
   },
 
   /** The passkey that the browser created; undefined when any check fails. */
-  readMade: async (text: string, use: ChallengeUse, nowMs: number): Promise<NewPasskey | undefined> =>
-    await orNothing(async () => {
+  readMade: async (text: string, use: ChallengeUse, nowMs: number): Promise<NewPasskey | undefined> => {
+    const { verifyRegistrationResponse } = await library();
+    return await orNothing(async () => {
       const response = JSON.parse(text) as RegistrationResponseJSON;
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         ...expectedAt(site, use, nowMs),
@@ -111,12 +110,14 @@ const making = (site: Site) => ({
         counter,
         transports: (transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
       };
-    }),
+    });
+  },
 });
 
 const answering = (site: Site) => ({
   /** What the browser needs to answer with a passkey; any passkey of this site when none is named. */
   optionsToAnswer: async (known: Known, use: ChallengeUse, nowMs: number) => {
+    const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: site.rpID,
       challenge: new Uint8Array(makeChallenge(site.challengeKey, use, nowMs)),
@@ -144,8 +145,9 @@ const answering = (site: Site) => ({
     passkey: Pick<StoredPasskey, "credentialId" | "publicKey" | "counter">,
     use: ChallengeUse,
     nowMs: number,
-  ): Promise<PasskeyAnswer | undefined> =>
-    await orNothing(async () => {
+  ): Promise<PasskeyAnswer | undefined> => {
+    const { verifyAuthenticationResponse } = await library();
+    return await orNothing(async () => {
       const response = JSON.parse(text) as AuthenticationResponseJSON;
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         ...expectedAt(site, use, nowMs),
@@ -159,7 +161,8 @@ const answering = (site: Site) => ({
       if (!verified) return undefined;
       const challenge = challengeIn(response.response.clientDataJSON);
       return { challenge, counter: authenticationInfo.newCounter };
-    }),
+    });
+  },
 });
 
 /** A passkey's signature over a digest: what was signed is the challenge itself, so it is not ours to make (OPS-06). */
@@ -172,23 +175,25 @@ export type DigestSignature = {
 
 const signing = (site: Site) => ({
   /** What the browser needs to sign this digest with one of these passkeys. */
-  optionsToSign: async (known: Known, digest: Buffer): Promise<string> =>
-    JSON.stringify(
-      await generateAuthenticationOptions({
-        rpID: site.rpID,
-        challenge: new Uint8Array(digest),
-        userVerification: "required",
-        allowCredentials: credentialsOf(known),
-      }),
-    ),
+  optionsToSign: async (known: Known, digest: Buffer): Promise<string> => {
+    const { generateAuthenticationOptions } = await library();
+    const options = await generateAuthenticationOptions({
+      rpID: site.rpID,
+      challenge: new Uint8Array(digest),
+      userVerification: "required",
+      allowCredentials: credentialsOf(known),
+    });
+    return JSON.stringify(options);
+  },
 
   /** The signature that an answer has, by this passkey over this digest; undefined when any check fails. */
   readSignature: async (
     text: string,
     passkey: Pick<StoredPasskey, "credentialId" | "publicKey" | "counter">,
     digest: Buffer,
-  ): Promise<DigestSignature | undefined> =>
-    await orNothing(async () => {
+  ): Promise<DigestSignature | undefined> => {
+    const { verifyAuthenticationResponse } = await library();
+    return await orNothing(async () => {
       const response = JSON.parse(text) as AuthenticationResponseJSON;
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,
@@ -210,7 +215,8 @@ const signing = (site: Site) => ({
         signature: Buffer.from(signature, "base64url"),
         counter: authenticationInfo.newCounter,
       };
-    }),
+    });
+  },
 });
 
 export type Ceremony = ReturnType<typeof createCeremony>;
