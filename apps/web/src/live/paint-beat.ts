@@ -5,7 +5,7 @@
  */
 import { flushSync } from "react-dom";
 
-const beatMs = 250;
+const beatMs = 125;
 
 const waiting = new Map<unknown, () => void>();
 let asked = false;
