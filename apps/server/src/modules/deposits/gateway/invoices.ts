@@ -94,6 +94,8 @@ export const checkInvoice = async (
   const stored = await findInvoice(parts, said);
   if (stored === undefined || stored.state === "paid" || said.status === "open") return undefined;
   if (said.status === "closed") {
+    // A row whose invoice was never told waits for its time: this one may be another.
+    if (stored.invoice === null) return undefined;
     await closeInvoice(parts.outside, stored.id);
     return Number(stored.user_id);
   }
@@ -139,12 +141,13 @@ const storePaid = (
   nowMs: number,
 ): Promise<void> =>
   outside.transaction().execute(async (tx) => {
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable("pay_invoice")
       .set({ state: "paid", invoice })
       .where("id", "=", stored.id)
       .where("state", "<>", "paid")
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
     const isSameAmount = amount === stored.amount;
     const isPaid = isSameAmount && status === "paid";
     const state = isPaid ? "confirmed" : isSameAmount ? "review" : "refused";

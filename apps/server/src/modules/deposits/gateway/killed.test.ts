@@ -164,30 +164,66 @@ test.each<[string, readonly Work[], 0 | 1]>([
   120_000,
 );
 
-test("[WAL-14] an invoice over another amount does not take the place of the one whose creation was not answered", async () => {
-  const userId = await deposits().user();
-  const server = startServer(unharmed);
+/** An invoice whose creation was not answered: nothing here knows its name. */
+const unanswered = async (userId: number): Promise<TestInvoice> => {
   const real = gatewayIn(unharmed);
-  const unanswered: Gateway = {
+  const gateway: Gateway = {
     ...real,
     create: async (invoice) => {
       await real.create(invoice);
       throw new Error("no answer");
     },
   };
-  const invoices: InvoiceParts = { outside: database().outside, gateway: unanswered, channel: "gateway" };
+  const invoices: InvoiceParts = { outside: database().outside, gateway, channel: "gateway" };
   const asked = { userId, amount, returnUrl: "", nowMs: deposits().nowMs() };
   await expect(createInvoice(invoices, asked)).rejects.toThrow("no answer");
   const invoice = await invoiceOf(userId);
   if (invoice === undefined) throw new Error("the gateway has no invoice");
-  const other = { ...invoice, id: "somebodys", amount: "1", status: "Settled" };
+  return invoice;
+};
+
+/** Somebody's invoice with the same reference, which the gateway lists first. */
+const anotherBefore = (invoice: TestInvoice, change: Partial<TestInvoice>): TestInvoice => {
+  const other = { ...invoice, id: `other-${invoice.id}`, ...change };
   btcpay.invoices.delete(invoice.id);
   btcpay.invoices.set(other.id, other).set(invoice.id, invoice);
-  await nextRound(server, userId);
-  await server.message(other.id);
-  expect(await expectAtMostOnce(userId)).toBe(0);
+  return other;
+};
+
+test.each([
+  ["was paid over another amount", { amount: "1", status: "Settled" }],
+  ["has expired", { status: "Expired" }],
+])(
+  "[WAL-14] an invoice with our reference that %s does not take the place of the one whose creation was not answered",
+  async (_, change) => {
+    const userId = await deposits().user();
+    const server = startServer(unharmed);
+    const invoice = await unanswered(userId);
+    const other = anotherBefore(invoice, change);
+    await nextRound(server, userId);
+    await server.message(other.id);
+    expect(await expectAtMostOnce(userId)).toBe(0);
+    invoice.status = "Settled";
+    await nextRound(server, userId);
+    await server.round();
+    expect(await expectAtMostOnce(userId)).toBe(1);
+    await server.close();
+  },
+);
+
+test("[WAL-14] of two paid invoices with the reference of one that was not answered, read at one moment, one is credited", async () => {
+  const userId = await deposits().user();
+  const server = startServer(unharmed);
+  const invoice = await unanswered(userId);
   invoice.status = "Settled";
-  await nextRound(server, userId);
+  const other = anotherBefore(invoice, {});
+  await owner().query("BEGIN");
+  await owner().query("SELECT 1 FROM pay_invoice WHERE user_id = $1 FOR UPDATE", [userId]);
+  const messages = [server.message(invoice.id), server.message(other.id)];
+  const waiting = "SELECT count(*)::integer AS n FROM pg_locks WHERE NOT granted";
+  await expect.poll(async () => (await owner().query(waiting)).rows[0].n).toBe(2);
+  await owner().query("COMMIT");
+  await Promise.all(messages);
   await server.round();
   expect(await expectAtMostOnce(userId)).toBe(1);
   await server.close();
