@@ -47,11 +47,13 @@ test("[NAV-01] [NAV-05] [NAV-06] a user with an account reads every page in ever
 }) => {
   test.setTimeout(600_000);
   await signIn(page, await openFullAccount(url));
+  let rows = 0;
   await visitAll(page, desk, builtRoutes, async () => {
     await expectGoodLooksInWindow(page);
-    await addLongestRows(page);
+    rows += await addLongRows(page);
     await expectFitsEveryWindow(page);
   });
+  expect(rows, "on /quotes and /contract, three in the book and one in the trades").toBe(8);
   for (const language of languages.filter((each) => each !== "en")) {
     await page.evaluate((chosen) => localStorage.setItem("candor.language", chosen), language);
     await visitAll(page, narrowest, builtRoutes, expectWords);
@@ -83,8 +85,8 @@ const visitAll = async (
   return titles;
 };
 
-/** Adds a row with the longest texts to the book and to the trades: what the market sends meanwhile may be shorter. */
-const addLongestRows = (page: Page): Promise<void> =>
+/** Adds a row with long texts to the book and to the trades: what the market sends meanwhile may be shorter. Returns how many it added. */
+const addLongRows = (page: Page): Promise<number> =>
   page.locator("[data-area=market] tbody").evaluateAll((bodies) => {
     for (const body of bodies) {
       const row = document.createElement("tr");
@@ -94,6 +96,7 @@ const addLongestRows = (page: Page): Promise<void> =>
       }
       body.append(row);
     }
+    return bodies.length;
   });
 
 /** A key whose text was loaded too late, or a placeholder that was not filled, would be visible as it is. */

@@ -54,7 +54,7 @@ export const AskMoneyDialog = (props: Props) => {
             error={isWrong ? `A number above zero, at most ${decimals} decimals, with a point` : undefined}
             {...(held === undefined ? {} : { description: `The account holds ${held}.` })}
           />
-          <ReasonField value={reason} onChange={setReason} fate="Is part of what the passkeys sign" />
+          <ReasonField value={reason} onChange={setReason} purpose="Is part of what the passkeys sign" />
           {failure !== "" && (
             <Alert color="red" role="alert">
               {failure}

@@ -37,8 +37,8 @@ export const ReasonDialog = (props: Props) => {
           <ReasonField
             value={reason}
             onChange={setReason}
-            fate="Goes into the audit log with your name"
-            isFirst
+            purpose="Goes into the audit log with your name"
+            hasFocus
           />
           {failure !== "" && (
             <Alert color="red" role="alert">

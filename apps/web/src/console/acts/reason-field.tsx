@@ -8,21 +8,21 @@ export const isReason = (text: string): boolean => text.trim().length >= shortes
 type Props = {
   readonly value: string;
   readonly onChange: (reason: string) => void;
-  /** What becomes of the reason. */
-  readonly fate: string;
+  /** What the reason is for: the first words of the description. */
+  readonly purpose: string;
   /** Whether the dialog opens with the focus here. */
-  readonly isFirst?: boolean;
+  readonly hasFocus?: boolean;
 };
 
-export const ReasonField = ({ value, onChange, fate, isFirst = false }: Props) => (
+export const ReasonField = ({ value, onChange, purpose, hasFocus = false }: Props) => (
   <Textarea
     label="Reason"
-    description={`${fate}; ${shortestReason} characters or more.`}
+    description={`${purpose}; ${shortestReason} characters or more.`}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
     maxLength={1_000}
     autosize
     minRows={2}
-    {...(isFirst ? { "data-autofocus": true } : {})}
+    {...(hasFocus ? { "data-autofocus": true } : {})}
   />
 );
