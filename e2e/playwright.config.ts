@@ -22,10 +22,18 @@ const disabledFeatures = [
   "SpareRendererForSitePerProcess",
 ];
 
-/** They mostly wait: for a lease that runs out, for options that settle, for prices that are too old. They start first, so that others run meanwhile. */
-const waiting = ["server-is-killed", "place-and-check-options", "prices-stop"].map(
-  (name) => `**/${name}.spec.ts`,
-);
+/**
+ * They start first. Three mostly wait, for a lease that runs out, for options that settle, for prices that are too old: others run meanwhile. The
+ * others are long, and would start late: they would run alone at the end.
+ */
+const early = [
+  "server-is-killed",
+  "place-and-check-options",
+  "prices-stop",
+  "use-it-offline",
+  "price-alerts",
+  "two-operators-decide",
+].map((name) => `**/${name}.spec.ts`);
 
 const launchOptions = {
   executablePath: process.env["CHROMIUM_SHELL_PATH"] ?? wholeBrowserPath,
@@ -59,8 +67,8 @@ export default defineConfig({
   forbidOnly: true,
   globalSetup: "./shared-server.ts",
   projects: [
-    { name: "waiting", testMatch: waiting },
-    { name: "others", testIgnore: waiting },
+    { name: "early", testMatch: early },
+    { name: "others", testIgnore: early },
   ],
   reporter: "list",
   use: {
