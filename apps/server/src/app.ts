@@ -21,7 +21,7 @@ import { waitForClock } from "./compose/wait-for-clock.ts";
 import { withdrawalModules } from "./compose/withdrawals.ts";
 import { createPasswords } from "./modules/accounts/passwords/passwords.ts";
 import { clockModule } from "./modules/clock/module.ts";
-import { systemClock, type Clock } from "./platform/clock.ts";
+import { systemClock, watchClock, type Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db/open-database.ts";
 import type { Log } from "./platform/log.ts";
@@ -74,9 +74,11 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
   const operators = operatorSide(
     base,
     passwords,
-    clockModule(base.database.operators, base.database.operator),
+    clockModule(base.database.operators, base.database.operator, base.clock),
   );
   await waitForClock(base, operators);
+  // Follows the machine's clock; the engine's thread ends the server when it is moved from now on.
+  base.closing.add(watchClock(base.clock, () => {}).stop);
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
   const chains = await openChains({ ...base, clock: engine.clock });

@@ -9,13 +9,18 @@ export const clockState = defineCall({
   access: "operator",
   action: "overview_read",
   limit: "read",
-  summary: "Where the log ends, and the time of the database's clock.",
+  summary: "Where the log ends, and the times of the database's clock and of this machine's.",
   request: nothing,
   answer: z.strictObject({
     /** Null for an empty log. */
     logEndsAt: z.nullable(instant),
+    /** The database's clock. */
     clockAt: instant,
-    /** Whether it is so far ahead that nothing is logged before the clock has passed it, or two operators have signed. */
+    /** The clock of the machine that answers: a start waits by it. */
+    machineAt: instant,
+    /** By more than two seconds: as long as they are, a start that waits does not go on when two operators have signed. */
+    areClocksApart: z.boolean(),
+    /** Whether the log ends so far ahead of the database's clock that nothing is logged before it has passed the end, or two have signed. */
     isAhead: z.boolean(),
     /** The newest act about this very end that waits for approvals; null when none does. */
     waitingAct: z.nullable(id),

@@ -1,6 +1,6 @@
 /** What every group of modules uses: settings, log, clocks, database, keys, sessions. */
 import { authenticateWith } from "../modules/accounts/sessions/sessions.ts";
-import { watchClock, type Clock } from "../platform/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { openDatabase, type Database } from "../platform/db/open-database.ts";
 import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
@@ -34,8 +34,6 @@ export const openBase = async (parts: BaseParts): Promise<Base> => {
   const database = await openDatabase(config, log);
   closing.add(database.close);
   void database.failed.then(fail);
-  // Follows the machine's clock; the engine's thread ends the server when it was moved.
-  closing.add(watchClock(clock, () => {}).stop);
   const sessions = createSessionCache(authenticateWith(database.db, clock));
   return {
     ...parts,

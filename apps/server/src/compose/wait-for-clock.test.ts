@@ -1,6 +1,8 @@
 /** A start on a log that is ahead of the clock, over a real database: only the console is served, until two operators have signed. */
 import { sign } from "@candor/wire/codec/sign";
+import { askClock, clockState } from "@candor/wire/clock-operator";
 import { actOptions, approveAct, carryOutAct } from "@candor/wire/operators";
+import type { AnswerOf } from "@candor/wire/call";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPasswords } from "../modules/accounts/passwords/passwords.ts";
 import { clockModule } from "../modules/clock/module.ts";
@@ -10,6 +12,7 @@ import {
   type TestConsole,
   type TestOperator,
 } from "../modules/operators/test-console.ts";
+import { openSystemClock, type Clock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { md5, testSecret } from "../platform/http/test-http.ts";
@@ -27,7 +30,9 @@ let desk: TestConsole;
 let risk: TestOperator;
 let admin: TestOperator;
 beforeAll(async () => {
-  desk = await buildTestConsole(database(), [clockModule(database().operators, database().operator)]);
+  desk = await buildTestConsole(database(), [
+    clockModule(database().operators, database().operator, { nowMs: Date.now }),
+  ]);
   risk = await desk.operator("rita", ["risk"]);
   admin = await desk.operator("ada", ["admin", "risk"]);
 });
@@ -35,7 +40,7 @@ afterAll(() => desk.app.close());
 
 const start = (
   settings: NodeJS.ProcessEnv = { CONSOLE_ADDRESS: "127.0.0.1:0", CONSOLE_URL: consoleOrigin },
-  clock = { nowMs: Date.now },
+  clock: Clock = { nowMs: Date.now },
 ) => {
   const told: { console?: string; sentence?: string } = {};
   const stop = new AbortController();
@@ -54,7 +59,7 @@ const start = (
   const operators = operatorSide(
     base,
     createPasswords(),
-    clockModule(database().operators, database().operator),
+    clockModule(database().operators, database().operator, clock),
   );
   return { told, stop, base, operators, waiting: waitForClock(base, operators) };
 };
@@ -66,10 +71,11 @@ const asked = async (
   path: string,
   payload: Readonly<Record<string, string>>,
   { token }: TestOperator,
+  nowMs = Date.now(),
 ): Promise<{ readonly key?: string; readonly data: never }> => {
   const headers = {
     authorization: token,
-    time: String(Date.now()),
+    time: String(nowMs),
     sign: sign(payload, testSecret, md5),
     "content-type": "application/json",
   };
@@ -82,6 +88,27 @@ const approvedAt = async (address: string | undefined, id: string, by: TestOpera
   const { options } = (await asked(address, actOptions.path, { id }, by)).data as { options: string };
   return await asked(address, approveAct.path, { id, response: by.authenticator.answer(options) }, by);
 };
+
+test("[TRUST-07] on a machine whose clock is behind, no signature helps: the desk says so, and setting it right ends the waiting", async () => {
+  let behindMs = 3_600_000;
+  const clock = openSystemClock({
+    wallMs: () => Date.now() - behindMs,
+    monotonicMs: () => performance.now(),
+  });
+  const endMs = Date.now();
+  await owner().query("UPDATE engine_state SET mark_ms = $1", [endMs]);
+  const { told, waiting } = start(undefined, clock);
+  await eventually(() => expect(told.console).toBeDefined());
+  const call = (path: string, payload: Readonly<Record<string, string>> = {}) =>
+    asked(told.console, path, payload, risk, clock.nowMs());
+  const state = (await call(clockState.path)).data as AnswerOf<typeof clockState>;
+  expect(state).toMatchObject({ logEndsAt: endMs, isAhead: false, areClocksApart: true });
+  expect(Math.round((state.clockAt - state.machineAt) / 60_000)).toBe(60);
+  expect((await call(askClock.path, { reason: "as it was agreed" })).key).toBe("LogIsNotAhead");
+  behindMs = 0;
+  await waiting;
+  expect(Math.abs(Date.now() - clock.nowMs())).toBeLessThan(1_000);
+});
 
 test("[TRUST-07] a start does not wait while the log is not ahead of the clock", async () => {
   const { told, waiting } = start();

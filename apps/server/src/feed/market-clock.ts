@@ -33,11 +33,11 @@ export const createMarketClock = (clock: Clock): MarketClock => {
     aheadMs: () => aheadMs,
     open: async (pool, log) => {
       const end = await readLogEnd(pool);
-      const { logMs = 0, databaseMs } = end;
+      const { databaseMs } = end;
       const nowMs = clock.nowMs();
       if (nowMs - databaseMs > mostAheadMs) throw new ClockRefused(clocksApart(nowMs - databaseMs));
-      if (isAhead(end, nowMs)) throw new ClockRefused(logAhead(logMs, nowMs, " and start again"));
-      const missingMs = logMs - nowMs;
+      if (isAhead(end, nowMs)) throw new ClockRefused(logAhead(end.logMs, nowMs, " and start again"));
+      const missingMs = (end.logMs ?? nowMs) - nowMs;
       aheadMs = missingMs > mostAheadMs ? missingMs : 0;
       if (aheadMs > 0)
         log.warn({ aheadMs }, "the market's time is ahead of the clock, as two operators have signed");
@@ -49,9 +49,7 @@ export const createMarketClock = (clock: Clock): MarketClock => {
 export const logAheadNow = async (pool: pg.Pool, clock: Clock): Promise<string | undefined> => {
   const end = await readLogEnd(pool);
   const nowMs = clock.nowMs();
-  return isAhead(end, nowMs)
-    ? logAhead(end.logMs ?? 0, nowMs, ": the start then goes on by itself")
-    : undefined;
+  return isAhead(end, nowMs) ? logAhead(end.logMs, nowMs, ": the start then goes on by itself") : undefined;
 };
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);

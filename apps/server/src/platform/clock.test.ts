@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSystemClock, settableClock, watchClock } from "./clock.ts";
+import { anchorAgain, openSystemClock, settableClock, watchClock } from "./clock.ts";
 
 const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
 
@@ -50,6 +50,19 @@ test.each([
     expect(steps[0]).toContain("decisions stop");
   },
 );
+
+test("[TRUST-07] before anything is decided, the time of a wall clock that was set can be taken again, and is steady from then on", () => {
+  const { clock, pass } = openMachine();
+  for (const step of [86_400_000, -2 * 86_400_000]) {
+    const beforeMs = clock.nowMs();
+    pass(10, step);
+    anchorAgain(clock);
+    expect(clock.nowMs()).toBe(beforeMs + 10 + step);
+  }
+  const watch = watchClock(clock, () => {});
+  expect(watch.isSteady()).toBe(true);
+  watch.stop();
+});
 
 test("[TRUST-07] steps of less than a second that add up to more are detected too", () => {
   const { pass, watch, steps } = openMachine();

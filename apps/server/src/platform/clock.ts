@@ -18,6 +18,8 @@ export type ClockWatch = {
 export type SystemClock = Clock & {
   /** Compares each second; `onStep` is called once, with a message for an operator. */
   readonly watch: (onStep: (sentence: string) => void) => ClockWatch;
+  /** Takes the wall clock's time as at the start, also when it was moved. Time may go back: only before anything is decided and watched. */
+  readonly anchorAgain: () => void;
 };
 
 export type TimeSources = { readonly wallMs: () => number; readonly monotonicMs: () => number };
@@ -50,6 +52,11 @@ export const openSystemClock = (sources: TimeSources = machine): SystemClock => 
   };
   return {
     nowMs: () => (lastMs = Math.max(lastMs, Math.floor(anchorMs + sources.monotonicMs()))),
+    anchorAgain: () => {
+      anchorMs = anchorOf(sources);
+      comparedMs = sources.monotonicMs();
+      lastMs = 0;
+    },
     watch: (onStep) => {
       let steady = true;
       const compare = (): void => {
@@ -74,6 +81,11 @@ export const openSystemClock = (sources: TimeSources = machine): SystemClock => 
 /** Watches a clock that can be watched; a clock that a test sets always counts as steady. */
 export const watchClock = (clock: Clock | SystemClock, onStep: (sentence: string) => void): ClockWatch =>
   "watch" in clock ? clock.watch(onStep) : { isSteady: () => true, stop: () => {} };
+
+/** A clock that a test sets has no other to be set by. */
+export const anchorAgain = (clock: Clock | SystemClock): void => {
+  if ("anchorAgain" in clock) clock.anchorAgain();
+};
 
 /** The difference of both clocks; undefined when too much time passed between the readings. */
 const readTogether = ({ wallMs, monotonicMs }: TimeSources): number | undefined => {

@@ -29,6 +29,10 @@ export const requireNotice = ({ tooSoon }: Announced, startsAt: number, nowMs: n
 /** "2026-11-25 10:00:00", UTC: as the database writes it, and passkeys sign for it. */
 export const writtenTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 
+/** The same with the milliseconds. */
+export const writtenExactly = (ms: number): string =>
+  new Date(ms).toISOString().slice(0, 23).replace("T", " ");
+
 export const readTime = (written: string): bigint => BigInt(Date.parse(`${written.replace(" ", "T")}Z`));
 
 /** Refuses what a row was not written for, by the names of the constraints; any other error is thrown again. */

@@ -25,6 +25,6 @@ export const readLogEnd = async (pool: pg.Pool): Promise<LogEnd> => {
   };
 };
 
-/** True when nothing may be logged before the clock has passed the end. */
-export const isAhead = ({ logMs = 0, waivedMs }: LogEnd, nowMs: number): boolean =>
-  logMs > nowMs + mostAheadMs + waivedMs;
+/** True when nothing may be logged before the clock has passed the end. An empty log is never ahead. */
+export const isAhead = (end: LogEnd, nowMs: number): end is LogEnd & { readonly logMs: number } =>
+  end.logMs !== undefined && end.logMs > nowMs + mostAheadMs + end.waivedMs;

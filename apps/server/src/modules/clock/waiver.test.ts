@@ -11,11 +11,16 @@ let desk: TestConsole;
 let risk: TestOperator;
 let admin: TestOperator;
 let finance: TestOperator;
+/** How far the machine's clock is ahead of the database's. */
+let machineOffMs = 0;
+const machine = { nowMs: () => Date.now() + machineOffMs };
 /** An hour ahead of the clock. */
 let endMs = 0;
 
 beforeAll(async () => {
-  desk = await buildTestConsole(database(), [clockModule(database().operators, database().operator)]);
+  desk = await buildTestConsole(database(), [
+    clockModule(database().operators, database().operator, machine),
+  ]);
   risk = await desk.operator("rita", ["risk"]);
   admin = await desk.operator("ada", ["admin"]);
   finance = await desk.operator("fin", ["finance"]);
@@ -39,6 +44,20 @@ test("[TRUST-07] nothing is asked for while the log is not ahead of the clock", 
   await owner().query("UPDATE engine_state SET mark_ms = $1", [endMs]);
   expect((await call("clock", {}, finance)).data).toMatchObject({ isAhead: true, logEndsAt: endMs });
   expect(await ahead()).toContain("ahead of the clock");
+});
+
+test.each([
+  [0, false],
+  [-1_000, false],
+  [-3_600_000, true],
+  [3_600_000, true],
+])("[TRUST-07] a machine's clock %i ms from the database's: apart is %s", async (offMs, areClocksApart) => {
+  machineOffMs = offMs;
+  const { data } = await call("clock", {}, finance);
+  machineOffMs = 0;
+  expect(data).toMatchObject({ areClocksApart, isAhead: true });
+  const { clockAt, machineAt } = data as { clockAt: number; machineAt: number };
+  expect(Math.abs(machineAt - clockAt - offMs)).toBeLessThan(900);
 });
 
 test("[TRUST-07] [OPS-01] [OPS-03] only risk and admin may ask, with a reason, and one passkey is not enough", async () => {
@@ -107,6 +126,8 @@ test("[TRUST-07] [OPS-04] [OPS-06] with two passkeys the market goes on, as far 
   const act = await askedBy(admin);
   for (const by of [risk, admin]) await desk.approve(by, act);
   expect(await ahead()).toBeUndefined();
+  const behind = { nowMs: () => Date.now() - 60_000 };
+  expect(await logAheadNow(database().market, behind)).toContain("ahead of the clock");
   expect((await call("clock", {}, finance)).data).toMatchObject({
     isAhead: false,
     logEndsAt: endMs,

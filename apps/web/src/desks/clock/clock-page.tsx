@@ -33,9 +33,9 @@ export const ClockPage = () => {
       {data !== undefined && (
         <Stack gap="md">
           <FactTable title="Times" rows={factsOf(data)} />
-          {data.isAhead ? (
-            <GoOn waitingAct={data.waitingAct} />
-          ) : (
+          {data.areClocksApart && <ClocksApart isMachineBehind={data.machineAt < data.clockAt} />}
+          {data.isAhead && <GoOn waitingAct={data.waitingAct} areClocksApart={data.areClocksApart} />}
+          {!data.isAhead && !data.areClocksApart && (
             <Text size="sm">
               There is nothing to do: the log is not ahead of the clock, or only as far as two operators have
               signed.
@@ -47,16 +47,40 @@ export const ClockPage = () => {
   );
 };
 
-const factsOf = ({ logEndsAt, clockAt, isAhead }: AnswerOf<typeof clockState>): readonly Fact[] => {
+const factsOf = (state: AnswerOf<typeof clockState>): readonly Fact[] => {
+  const { logEndsAt, clockAt, machineAt, areClocksApart, isAhead } = state;
   const aheadMs = logEndsAt === null ? 0 : logEndsAt - clockAt;
   return [
     ["The log ends, UTC", logEndsAt === null ? "empty" : showExactTime(logEndsAt)],
     ["The database's clock, UTC", showTime(clockAt)],
-    ...(aheadMs >= 1_000 ? [["The log is ahead by", showLength(aheadMs), isAhead] as const] : []),
+    ["This machine's clock, UTC", showTime(machineAt), areClocksApart],
+    ...(aheadMs >= 1_000
+      ? [["The log is ahead of the database's clock by", showLength(aheadMs), isAhead] as const]
+      : []),
   ];
 };
 
-const GoOn = ({ waitingAct }: { readonly waitingAct: string | null }) => {
+/** A start that waits compares the log with this machine's clock, and the database refuses what is ahead of its own. */
+const ClocksApart = ({ isMachineBehind }: { readonly isMachineBehind: boolean }) => (
+  <Alert
+    color="orange"
+    role="status"
+    maw={720}
+    title={
+      isMachineBehind
+        ? "This machine's clock is behind the database's: set it right"
+        : "This machine's clock is ahead of the database's: set it right"
+    }
+  >
+    Or the database's, if that one is wrong. While they are more than two seconds apart, a start can wait or
+    be refused, also when two operators have signed. One that waits goes on by itself when they agree; a
+    market that runs stops when its machine's clock is moved, and has to be started again.
+  </Alert>
+);
+
+type GoOnProps = { readonly waitingAct: string | null; readonly areClocksApart: boolean };
+
+const GoOn = ({ waitingAct, areClocksApart }: GoOnProps) => {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
   const mayDo = useMayDo();
@@ -74,7 +98,10 @@ const GoOn = ({ waitingAct }: { readonly waitingAct: string | null }) => {
       </Stack>
       {waitingAct !== null && (
         <Alert color="yellow" role="status">
-          Act {waitingAct} waits for approvals. With the second one the market starts.
+          Act {waitingAct} is open: approve it, or carry it out, at the approvals.{" "}
+          {areClocksApart
+            ? "When it is carried out and the clocks agree, a start that waits goes on by itself."
+            : "When it is carried out, a start that waits goes on by itself."}
         </Alert>
       )}
       <Group>
