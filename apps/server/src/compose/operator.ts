@@ -25,7 +25,7 @@ export type OperatorSide = {
   readonly join: (all: readonly Module[]) => void;
 };
 
-/** Approvals count while the start waits for the clock; an act of a module that is not made yet is carried out later. */
+/** Approvals count while the start waits for the clock; an act that only the running market can carry out keeps them, and is carried out later. */
 const notYet: CarryOut = async () => refuseWith("MarketIsNotRunning");
 
 export const operatorSide = (

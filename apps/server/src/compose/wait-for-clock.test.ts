@@ -42,14 +42,14 @@ const start = (
   settings: NodeJS.ProcessEnv = { CONSOLE_ADDRESS: "127.0.0.1:0", CONSOLE_URL: consoleOrigin },
   clock: Clock = { nowMs: Date.now },
 ) => {
-  const told: { console?: string; sentence?: string } = {};
+  const told: { console?: string; sentence?: string; bug?: unknown } = {};
   const stop = new AbortController();
   const base = {
     config: readConfig({ ...settings, SECRET_KEY: "7".repeat(64) }),
     log: {
       ...silentLog,
-      error: ({ console }: { console: string }, sentence: string) =>
-        Object.assign(told, { console, sentence }),
+      error: ({ console, err }: { console?: string; err?: unknown }, sentence: string) =>
+        Object.assign(told, err === undefined ? { console, sentence } : { bug: err }),
     },
     clock,
     database: database(),
@@ -146,10 +146,14 @@ test("[TRUST-07] [OPS-03] an act of a module that is not there yet keeps its app
   const { told, stop, base, operators, waiting } = start();
   await eventually(() => expect(told.console).toBeDefined());
   const { rows } = await owner().query("SELECT id FROM operator_session WHERE operator_id = $1", [risk.id]);
-  const act = { action: "limit_change", subject: "a limit", reason: "as it was agreed" } as const;
-  const id = String(await askForTwo(database().operators, rows[0], act, { value: "50" }));
-  expect((await approvedAt(told.console, id, risk)).data).toEqual({ state: "waiting" });
-  expect((await approvedAt(told.console, id, admin)).key).toBe("MarketIsNotRunning");
+  const approved = async (action: "limit_change" | "terms_change"): Promise<string> => {
+    const act = { action, subject: "a limit", reason: "as it was agreed" };
+    const asked = String(await askForTwo(database().operators, rows[0], act, { value: "50" }));
+    expect((await approvedAt(told.console, asked, risk)).data).toEqual({ state: "waiting" });
+    expect((await approvedAt(told.console, asked, admin)).key).toBe("MarketIsNotRunning");
+    return asked;
+  };
+  const [id, orphan] = [await approved("limit_change"), await approved("terms_change")];
   expect((await asked(told.console, carryOutAct.path, { id }, admin)).key).toBe("MarketIsNotRunning");
   stop.abort(new Error("it was told to stop"));
   await expect(waiting).rejects.toThrow("it was told to stop");
@@ -159,6 +163,9 @@ test("[TRUST-07] [OPS-03] an act of a module that is not there yet keeps its app
   const { address, close } = await openConsole(base, operators, operators.modules);
   expect((await asked(address, carryOutAct.path, { id }, admin)).key).toBeUndefined();
   expect(done).toEqual([{ value: "50" }]);
+  // With all modules there, an act that none of them carries out is a bug, and no longer something to wait for.
+  expect((await asked(address, carryOutAct.path, { id: orphan }, admin)).key).toBe("InternalError");
+  expect(told.bug).toEqual(new Error("no module carries out terms_change"));
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: "ok" });
   await close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showAmount, showCount, showLength, showShort, showTotal } from "./show.ts";
+import { showAmount, showCount, showDuration, showShort, showTotal } from "./show.ts";
 
 test("one is not shown as several", () => {
   expect([0, 1, 2].map((count) => showCount(count, "request"))).toEqual([
@@ -17,7 +17,7 @@ test("[OPS-02] the console groups thousands, and says where counting stopped", (
 });
 
 test("[OPS-02] a length of time begins with its largest unit", () => {
-  expect([999, 2_000, 61_500, 3_600_000, 19_014_772, 90_000_000].map(showLength)).toEqual([
+  expect([999, 2_000, 61_500, 3_600_000, 19_014_772, 90_000_000].map(showDuration)).toEqual([
     "0 s",
     "2 s",
     "1 min 1 s",

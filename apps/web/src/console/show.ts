@@ -9,8 +9,8 @@ export const showTime = (ms: number | null): string =>
 export const showExactTime = (ms: number): string =>
   new Date(ms).toISOString().slice(0, 23).replace("T", " ");
 
-/** "5 h 16 min 54 s": whole seconds, from the first unit of which there is one. */
-export const showLength = (ms: number): string => {
+/** "5 h 16 min 54 s": whole seconds, from the largest unit that is not zero. */
+export const showDuration = (ms: number): string => {
   const seconds = Math.floor(ms / 1_000);
   const counts = [
     Math.floor(seconds / 86_400),

@@ -7,7 +7,7 @@ const shown = (content: Readonly<Record<string, unknown>>): readonly (readonly [
 test("[TRUST-07] [OPS-03] the end of a log that two sign for is shown as times, the exact one too", () => {
   expect(shown({ log_ends: "2026-11-26 10:00:00", mark_ms: "1795687200007" })).toEqual([
     ["log ends", "2026-11-26 10:00:00 UTC"],
-    ["to the millisecond", "2026-11-26 10:00:00.007 UTC"],
+    ["log ends, exactly", "2026-11-26 10:00:00.007 UTC"],
   ]);
 });
 

@@ -14,4 +14,4 @@ export const shownValue = (name: string, value: unknown): string => {
 
 /** The end of the log is there twice: once as the database writes times, and once exactly. */
 export const shownName = (name: string): string =>
-  name === "mark_ms" ? "to the millisecond" : showWords(name);
+  name === "mark_ms" ? "log ends, exactly" : showWords(name);

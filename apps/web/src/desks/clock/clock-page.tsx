@@ -11,7 +11,7 @@ import { Failed } from "../../console/frame/failed.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
-import { showExactTime, showLength, showTime } from "../../console/show.ts";
+import { showExactTime, showDuration, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 
 const refreshMs = 5_000;
@@ -55,7 +55,7 @@ const factsOf = (state: AnswerOf<typeof clockState>): readonly Fact[] => {
     ["The database's clock, UTC", showTime(clockAt)],
     ["This machine's clock, UTC", showTime(machineAt), areClocksApart],
     ...(aheadMs >= 1_000
-      ? [["The log is ahead of the database's clock by", showLength(aheadMs), isAhead] as const]
+      ? [["The log is ahead of the database's clock by", showDuration(aheadMs), isAhead] as const]
       : []),
   ];
 };
