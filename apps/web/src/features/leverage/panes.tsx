@@ -101,7 +101,8 @@ const useSwipe = (
     if (!narrow || box === null) return;
     const follow = (): void => {
       const at = paneAt(box.scrollLeft, box.clientWidth);
-      if (goal.current === at) goal.current = undefined;
+      // The end of a swipe may still move it back: the goal is reached when it rests there. Some browsers do not report that.
+      if (goal.current === at && !("onscrollend" in box)) goal.current = undefined;
       if (goal.current === undefined && at !== now.current.pane) now.current.onPane(at);
     };
     const move = (): void => {
@@ -111,8 +112,8 @@ const useSwipe = (
     const settle = (): void => {
       isMoving.current = false;
       const pressed = goal.current;
-      if (pressed !== undefined && reducesMotion() && pressed !== paneAt(box.scrollLeft, box.clientWidth))
-        return scrollTo(pressed, "instant");
+      if (pressed !== undefined && pressed !== paneAt(box.scrollLeft, box.clientWidth))
+        return scrollTo(pressed, reducesMotion() ? "instant" : "smooth");
       goal.current = undefined;
       follow();
     };
