@@ -11,9 +11,9 @@ const waiting = new Map<unknown, () => void>();
 let asked = false;
 let lastMs = -beatMs;
 
-const paint = (timeMs: number): void => {
+const paint = (): void => {
   asked = false;
-  lastMs = timeMs;
+  lastMs = performance.now();
   const jobs = [...waiting.values()];
   waiting.clear();
   flushSync(() => {
@@ -21,12 +21,16 @@ const paint = (timeMs: number): void => {
   });
 };
 
-/** Runs `job` in the first frame of the next beat; a later job with the same key replaces it. */
+/** Not inside a frame: the chart asks for a frame of its own, and what React changed would have one before it. */
+const paintWhenVisible = (): void => {
+  if (document.hidden) requestAnimationFrame(paint);
+  else paint();
+};
+
+/** Runs `job` in the next beat; a later job with the same key replaces it. */
 export const onPaintBeat = (key: unknown, job: () => void): void => {
   waiting.set(key, job);
   if (asked) return;
   asked = true;
-  const leftMs = lastMs + beatMs - performance.now();
-  if (leftMs <= 0) requestAnimationFrame(paint);
-  else setTimeout(() => requestAnimationFrame(paint), leftMs);
+  setTimeout(paintWhenVisible, lastMs + beatMs - performance.now());
 };
