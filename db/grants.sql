@@ -41,7 +41,7 @@ GRANT UPDATE (sender, receiver, amount, block_number, block_hash, confirmations,
   confirmed_ms, attempt) ON deposit TO candor_market;
 GRANT UPDATE (invoice, state, next_ms) ON pay_invoice TO candor_market;
 GRANT SELECT, INSERT ON deposit_claim TO candor_market;
-GRANT UPDATE (state, reason, tries, next_ms, created_ms) ON deposit_claim TO candor_market;
+GRANT UPDATE (asset, state, reason, tries, next_ms, created_ms) ON deposit_claim TO candor_market;
 GRANT SELECT, INSERT, DELETE ON deposit_unread TO candor_market;
 GRANT UPDATE (block_number, reason, tries, next_ms, unknown_ms) ON deposit_unread TO candor_market;
 

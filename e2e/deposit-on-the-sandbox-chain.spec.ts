@@ -1,4 +1,4 @@
-/** Story: a user pays in through a wallet of the browser, to the shared address, and at the gateway; all of it ends in the wallet. */
+/** Story: a user pays in through a wallet of the browser, to the shared address, in ETH, and at the gateway; all of it ends in the wallets. */
 import { expect, type Locator } from "@playwright/test";
 import { callsOf, openAccount, signIn } from "./account.ts";
 import { expectFits, narrowest } from "./fit.ts";
@@ -9,7 +9,7 @@ import { expectAccessible, inEachMode } from "./look.ts";
 /** The letters "candor": the number of the sandbox chain. */
 const sandboxChain = "0x63616e646f72";
 
-test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] a deposit on the sandbox chain ends in the wallet", async ({
+test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit on the sandbox chain ends in the wallet", async ({
   page,
   url,
 }) => {
@@ -78,6 +78,19 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] a deposit on the san
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  await test.step("ETH itself, which says what it stays and which senders are not seen", async () => {
+    await main.getByRole("tab", { name: "ETH" }).click();
+    await expect(main.getByText(/^ETH that a contract sends is not found by itself/)).toBeVisible();
+    await expect(main.getByText(/^Send with/)).toBeHidden();
+    await main.getByLabel("Amount to send").fill("0.25");
+    await main.getByRole("button", { name: "Send on the sandbox chain" }).click();
+    await expect(card(list, "0.25 ETH")).toContainText(/\d+ of 12 confirmations|In your balance/);
+    await expectAccessible(page);
+    await page.setViewportSize(narrowest);
+    await inEachMode(page, () => expectFits(page));
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await test.step("the gateway's page, in a window of its own", async () => {
     await main.getByRole("tab", { name: "Payment page" }).click();
     await main.getByRole("textbox", { name: "Amount", exact: true }).fill("30");
@@ -90,15 +103,27 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] a deposit on the san
     await page.getByRole("dialog").getByRole("button", { name: "I have paid" }).click();
   });
 
-  await test.step("all three are credited, once each", async () => {
-    for (const amount of ["500.00 USDT", /20\.00\d{1,4} USDT/, "30.00 USDT"])
+  await test.step("all four are credited, once each", async () => {
+    for (const amount of ["500.00 USDT", /20\.00\d{1,4} USDT/, "30.00 USDT", "0.25 ETH"])
       await expect(card(list, amount)).toContainText("Credited", { timeout: 30_000 });
-    await expect(list.getByRole("listitem").filter({ hasText: "Credited" })).toHaveCount(3);
+    await expect(list.getByRole("listitem").filter({ hasText: "Credited" })).toHaveCount(4);
     const { wallet } = await asOwner<{ wallet: string }>("user/userInfo");
     expect(Number(wallet)).toBeGreaterThan(550);
     expect(Number(wallet)).toBeLessThan(550.01);
     await page.goto("/journal?type=0");
     await expect(main.getByText(/^\+20\.00\d{1,4}$/)).toBeVisible();
+    await expect(main.getByText("+0.25 ETH")).toBeVisible();
+  });
+
+  await test.step("ETH becomes USDT at a quote", async () => {
+    await page.goto("/recharge");
+    await card(list, "0.25 ETH").getByRole("link", { name: "To the exchange" }).click();
+    await main.getByRole("button", { name: "All", exact: true }).click();
+    await main.getByRole("button", { name: "Get a quote" }).click();
+    const quote = page.getByRole("dialog", { name: "ETH for USDT" });
+    await expect(quote).toContainText("0.25 ETH");
+    await quote.getByRole("button", { name: "Exchange" }).click();
+    await expect(page.getByText(/^0\.25 ETH exchanged for [\d,.]+ USDT$/)).toBeVisible();
   });
 });
 

@@ -7,8 +7,10 @@ import { businessDayStart } from "@candor/core/time/time";
 import type { Look, Payer, Payment } from "./outside/payer.ts";
 import { signerRules, type SignerRules } from "./outside/signer.ts";
 import { outcomeOf, type WithdrawalState } from "@candor/core/withdrawal/withdrawal";
+import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { ownerOf, type OwnerFacts } from "@candor/core/deposit/deposit-owner";
 import type { Deposit } from "./ledger/deposits.ts";
+import type { SimTransfer } from "./outside/chain.ts";
 import { needed } from "./world/deposit-requests.ts";
 import { productRules, type LedgerRules } from "./ledger/memory-ledger.ts";
 import type { SimBar } from "./naive/bars.ts";
@@ -63,6 +65,8 @@ export type ServerRules = {
   readonly confirmationsNeeded: number;
   /** Whose a transfer is; `claimedBy` has named its hash. */
   readonly ownerOf: (facts: OwnerFacts, claimedBy: number | undefined) => number | undefined;
+  /** What a transfer is credited as. */
+  readonly assetOf: (transfer: Pick<SimTransfer, "asset">) => DepositAsset;
   /** The key under which a deposit is credited. */
   readonly creditKey: (deposit: Pick<Deposit, "id" | "attempt">, ticket: number) => string;
   /** Whether messages of the gateway need its signature, and are only hints. */
@@ -106,6 +110,7 @@ export const product: Subject = {
     actKey: (actId) => `act:${actId}`,
     confirmationsNeeded: needed,
     ownerOf,
+    assetOf: ({ asset }) => asset,
     creditKey: ({ id, attempt }) => `deposit:${id}:${attempt}`,
     checksMessages: true,
     isEnd: (state) => outcomeOf(state) !== undefined,

@@ -114,7 +114,8 @@ BEGIN
   RETURN legs;
 END $$;
 
--- What has arrived from outside, out of the custody of its channel. Each books what its deposit says, and ends it; a deposit that is
+-- What has arrived from outside, out of the custody of its channel: USDT into the wallet (65), ETH, whose number is 4, into the account of
+-- tokens (class 8), one for one. Each books what its deposit says, and ends it; a deposit that is
 -- not confirmed raises CA040, and one is booked once (23505).
 CREATE OR REPLACE FUNCTION deposited(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -122,15 +123,15 @@ DECLARE
   legs ledger_leg[];
 BEGIN
   WITH given AS MATERIALIZED (
-    SELECT g.line, g.accepted_ms, g.deposit_id AS id, d.user_id, d.amount, d.channel
+    SELECT g.line, g.accepted_ms, g.deposit_id AS id, d.user_id, d.amount, d.channel, CASE d.asset WHEN 'ETH' THEN 4 ELSE 1 END AS code
     FROM json_to_recordset(rows) AS g (line integer, deposit_id bigint, accepted_ms bigint)
     LEFT JOIN deposit d ON d.id = g.deposit_id
   ), stored AS (
     INSERT INTO deposit_credit (user_id, id, amount, accepted_ms) SELECT user_id, id, amount, accepted_ms FROM given
   )
   SELECT array_agg((line, 1, 'deposited', user_id, id,
-    CASE channel WHEN 'sandbox' THEN 112 WHEN 'ethereum' THEN 113 WHEN 'tron' THEN 114 WHEN 'gateway' THEN 116 END,
-    user_id * 4096 + 65, amount)::ledger_leg)
+    code * 64 + CASE channel WHEN 'sandbox' THEN 48 WHEN 'ethereum' THEN 49 WHEN 'tron' THEN 50 WHEN 'gateway' THEN 52 END,
+    user_id * 4096 + code * 64 + CASE code WHEN 4 THEN 8 ELSE 1 END, amount)::ledger_leg)
   INTO legs FROM given;
   UPDATE deposit SET state = 'credited'
   WHERE id IN (SELECT g.deposit_id FROM json_to_recordset(rows) AS g (deposit_id bigint));

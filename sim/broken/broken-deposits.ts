@@ -17,6 +17,7 @@ export const brokenDeposits: BrokenOnes = {
     serving({ ownerOf: (facts, claimedBy) => claimedBy ?? product.server.ownerOf(facts, claimedBy) }),
     13,
   ],
+  "credits ETH as USDT": ["WAL-02", arrives, serving({ assetOf: () => "USDT" }), 13],
   "counts a transfer again in its new block": [
     "WAL-04",
     arrives,

@@ -27,7 +27,7 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     serving({ paysWithItsStep: false }),
-    15,
+    13,
   ],
   "leaves the money of a refused withdrawal on hold": [
     "WAL-13",

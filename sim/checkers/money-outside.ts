@@ -2,6 +2,7 @@
  * What outside parties have done, against the books (WAL-12, TRUST-01): each withdrawal is paid once or comes back whole, and custody
  * holds what came in less what went out. Checked in the outside's own records, which know nothing of the server.
  */
+import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import type { Deposit } from "../ledger/deposits.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
@@ -91,12 +92,18 @@ export const custodyIsWhatIsThere: Checker = ({ world, ledger, payer, chain, gat
     if (withdrawalId !== 0 && (fate === "paid" || fate === "pending")) inside -= amount;
   const credited = new Set(creditedOf(ledger).map(({ hash }) => hash));
   const arrived = chain.blocks.flatMap(({ transfers }) => transfers);
-  for (const { hash, amount } of arrived) if (credited.has(hash)) inside += amount;
+  let ethInside = world.stock.get("ETH") ?? 0n;
+  for (const { hash, asset, amount } of arrived) {
+    if (!credited.has(hash)) continue;
+    if (asset === "ETH") ethInside += amount;
+    else inside += amount;
+  }
   let paid = 0n;
   for (const { name, amount, status } of gateway.invoices)
     if (status === "paid" && credited.has(name)) paid += amount;
   return [
     ...custodyFault(ledger, "custody:sandbox", inside),
+    ...custodyFault(ledger, "custody:sandbox", ethInside, "ETH"),
     ...custodyFault(ledger, "custody:gateway", paid),
   ];
 };
@@ -121,9 +128,10 @@ const custodyFault = (
   { accounts }: MemoryLedger,
   name: "custody:sandbox" | "custody:gateway",
   inside: bigint,
+  asset: DepositAsset = "USDT",
 ): readonly string[] => {
-  const custody = -accounts.balanceOf(houseAccount(name));
-  return custody === inside ? [] : [`${name} says ${custody}, and ${inside} is there`];
+  const custody = -accounts.balanceOf(houseAccount(name, asset));
+  return custody === inside ? [] : [`${name} says ${custody} ${asset}, and ${inside} is there`];
 };
 
 /** The deposits that were booked, as often as they were. */
@@ -139,22 +147,25 @@ const creditedOf = ({ moved, deposits }: MemoryLedger): readonly Deposit[] =>
  */
 export const arrivalsAreCreditedOnce: Checker = ({ ledger, chain, gateway }) => {
   const owed = new Map<string, string>();
-  for (const { hash, to, amount, meantFor } of chain.blocks.flatMap(({ transfers }) => transfers))
-    if (isOurs(to) && amount >= smallest) owed.set(hash, `${amount} to user ${meantFor}`);
+  for (const { hash, to, asset, amount, meantFor } of chain.blocks.flatMap(({ transfers }) => transfers))
+    if (isOurs(to, asset) && amount >= smallest[asset])
+      owed.set(hash, `${amount} ${asset} to user ${meantFor}`);
   for (const { name, userId, amount, status } of gateway.invoices)
-    if (status === "paid") owed.set(name, `${amount} to user ${userId}`);
-  for (const { hash, state, amount } of ledger.deposits.all.values())
-    if (state === "refused" && amount >= smallest) owed.delete(hash);
+    if (status === "paid") owed.set(name, `${amount} USDT to user ${userId}`);
+  for (const { hash, state, asset, amount } of ledger.deposits.all.values())
+    if (state === "refused" && asset === "USDT" && amount >= smallest.USDT) owed.delete(hash);
   const faults: string[] = [];
-  for (const { hash, amount, userId } of creditedOf(ledger)) {
-    const credited = `${amount} to user ${userId}`;
+  for (const { hash, asset, amount, userId } of creditedOf(ledger)) {
+    const credited = `${amount} ${asset} to user ${userId}`;
     if (owed.get(hash) !== credited) faults.push(`${hash} is credited: ${credited}, not ${owed.get(hash)}`);
     owed.delete(hash);
   }
   return [...faults, ...[...owed].map(([hash, what]) => `${hash} is not credited: ${what}`)];
 };
 
-const isOurs = (to: string): boolean => to === sharedAddress || ownAddressOf(to) !== undefined;
+/** ETH only at an address of somebody's own. */
+const isOurs = (to: string, asset: DepositAsset): boolean =>
+  ownAddressOf(to) !== undefined || (to === sharedAddress && asset === "USDT");
 
 /** Each step of an operator has its line in the audit log, and the other way round. */
 export const operatorsLeaveATrace: Checker = ({ ledger }) => {

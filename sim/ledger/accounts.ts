@@ -17,6 +17,7 @@ const permitted = new Set([
   "swapped: swap_stock > token",
   "deposited: custody:sandbox > wallet",
   "deposited: custody:gateway > wallet",
+  "deposited: custody:sandbox > token",
   "withdrawal_requested: wallet > withdraw_hold",
   "withdrawal_returned: withdraw_hold > wallet",
   "withdrawal_paid: withdraw_hold > custody:sandbox",

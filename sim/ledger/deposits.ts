@@ -4,7 +4,8 @@
  *
  * Invariants: a transfer is one row, however often and in whichever block it is shown. What the database would refuse is a fault here.
  */
-import type { DepositState } from "@candor/core/deposit/deposit";
+import type { DepositAsset, DepositState } from "@candor/core/deposit/deposit";
+import { ownAddress } from "../world/deposit-requests.ts";
 import type { Acts } from "./acts.ts";
 import type { DepositRow } from "./rows.ts";
 import { unitsOf } from "./units.ts";
@@ -16,6 +17,7 @@ export type Deposit = {
   readonly hash: string;
   readonly from: string;
   readonly to: string;
+  readonly asset: DepositAsset;
   readonly amount: bigint;
   /** Undefined for an invoice, and for what has left the chain. */
   readonly block: { readonly number: number; readonly hash: string } | undefined;
@@ -79,6 +81,10 @@ export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms 
   const all = new Map<number, Deposit>();
   const numbers = new Map<string, number>();
 
+  const refuseEthOfNobody = ({ id, asset, state, to, userId }: Deposit): void => {
+    if (asset === "ETH" && (state === "review" || userId === undefined || to !== ownAddress(userId)))
+      faults.push(`deposit ${id} of ETH to ${to} is ${state}, and of user ${userId}`);
+  };
   const change = (id: number, to: Partial<Deposit>): void => {
     const held = all.get(id);
     if (held === undefined) return;
@@ -87,6 +93,9 @@ export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms 
       faults.push(`deposit ${id} becomes ${after.state} after ${held.state}`);
     if (after.state === "confirmed" && after.userId === undefined)
       faults.push(`deposit ${id} is confirmed for nobody`);
+    if (after.asset !== held.asset)
+      faults.push(`deposit ${id} of ${held.asset} becomes one of ${after.asset}`);
+    refuseEthOfNobody(after);
     all.set(id, after);
   };
 
@@ -135,7 +144,9 @@ export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms 
     add: (shown: Shown): void => {
       const id = all.size + 1;
       numbers.set(nameOfTransfer(shown), id);
-      all.set(id, { ...shown, id, attempt: 1 });
+      const added = { ...shown, id, attempt: 1 };
+      refuseEthOfNobody(added);
+      all.set(id, added);
     },
     credit: ({ depositId }: DepositRow): void => {
       const held = all.get(depositId);

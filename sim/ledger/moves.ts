@@ -21,7 +21,7 @@ export type Known = {
   readonly option: (id: number) => OpenOption | undefined;
   readonly lever: (id: number) => LeverOrder | undefined;
   readonly request: (actId: number) => MoneyRequest | undefined;
-  readonly deposit: (id: number) => Pick<Deposit, "channel" | "userId" | "amount"> | undefined;
+  readonly deposit: (id: number) => Pick<Deposit, "channel" | "userId" | "asset" | "amount"> | undefined;
   readonly withdrawal: (id: number) => Pick<Withdrawal, "row" | "outcome"> | undefined;
 };
 
@@ -78,10 +78,11 @@ export const postingOfRow = (row: Row, known: Known): Posting | undefined => {
       ]);
     }
     case "deposits": {
-      const { userId, channel, amount = 0n } = known.deposit(row.depositId) ?? {};
+      const { userId, channel, asset, amount = 0n } = known.deposit(row.depositId) ?? {};
       if (userId === undefined) return undefined;
-      const from = channel === "gateway" ? houseAccount("custody:gateway") : sandbox;
-      return posting("deposited", [{ from, to: userAccount(userId, "wallet"), amount }]);
+      const from = houseAccount(channel === "gateway" ? "custody:gateway" : "custody:sandbox", asset);
+      const to = userAccount(userId, asset === "ETH" ? "token" : "wallet", asset);
+      return posting("deposited", [{ from, to, amount }]);
     }
     case "withdrawals_ended":
       return ended(row, known);

@@ -5,7 +5,7 @@ import { heldIn, houseOwns, pay, takeId, type Flow } from "./book.ts";
 import { stockName } from "./swaps.ts";
 import { factText, no, stressOf, yes, type Outcome, type Twin } from "./twin-state.ts";
 
-const mayRunNegative = new Set(["suspense", "custody"]);
+const mayRunNegative = new Set(["suspense", "custody", "custody ETH"]);
 /** What the house pays the winners of contracts from. */
 const covering: readonly string[] = ["capital", "trading_book", "insurance"];
 
@@ -61,7 +61,8 @@ const pathOf = (twin: Twin, list: string, row: MoveFunds["row"]): readonly [Purs
   if (list === "fundings") return [[0, "custody"], owner === 0 ? [0, "capital"] : [owner, "wallet"], amount];
   if (list === "deposits") {
     const deposit = twin.deposits.get(Number(row["deposit_id"]));
-    return [[0, "custody"], [deposit?.userId ?? 0, "wallet"], deposit?.amount ?? 0n];
+    const [holder, kept] = deposit?.asset === "ETH" ? ["custody ETH", "token ETH"] : ["custody", "wallet"];
+    return [[0, holder ?? ""], [deposit?.userId ?? 0, kept ?? ""], deposit?.amount ?? 0n];
   }
   if (list === "withdrawals_requested") return [[owner, "wallet"], [owner, "withdraw_hold"], amount];
   if (list === "transfers") {

@@ -16,7 +16,7 @@ export type Twin = {
   readonly log: TwinLog;
   readonly ticks: readonly Tick[];
   readonly requests: ReadonlyMap<number, MoneyRequest>;
-  readonly deposits: ReadonlyMap<number, Pick<Deposit, "userId" | "amount">>;
+  readonly deposits: ReadonlyMap<number, Pick<Deposit, "userId" | "asset" | "amount">>;
   readonly withdrawals: ReadonlyMap<number, Pick<Withdrawal, "row" | "outcome">>;
   /** Whole percents of each symbol by seconds. */
   readonly percents: Map<string, ReadonlyMap<number, number>>;

@@ -5,11 +5,14 @@
  * Invariants: numbers of blocks have no gaps; a block that was taken away never returns under its hash. A transfer is in one block, in
  * the pool, or dropped.
  */
+import type { DepositAsset } from "@candor/core/deposit/deposit";
+
 export type SimTransfer = {
   readonly hash: string;
   readonly from: string;
   readonly to: string;
-  /** Micro-units. */
+  readonly asset: DepositAsset;
+  /** In the smallest unit of the asset's wallet. */
   readonly amount: bigint;
   /** Whose money it is, whatever anybody says. */
   readonly meantFor: number;

@@ -74,7 +74,9 @@ const undoMissing = ({ ledger }: Host, shown: readonly Placed[], first: number, 
 const storeSeen = (host: Host, transfers: readonly Placed[]): void => {
   const { deposits } = host.ledger;
   for (const placed of transfers) {
-    if (placed.to !== sharedAddress && ownAddressOf(placed.to) === undefined) continue;
+    const takesIt =
+      ownAddressOf(placed.to) !== undefined || (placed.to === sharedAddress && placed.asset === "USDT");
+    if (!takesIt) continue;
     const shown = shownOf(host, placed);
     const held = deposits.of(shown);
     if (held === undefined) deposits.add(shown);
@@ -86,12 +88,31 @@ const storeSeen = (host: Host, transfers: readonly Placed[]): void => {
 const isNews = ({ state, block }: Deposit, placed: Placed): boolean =>
   state === "undone" || (state === "seen" && block?.hash !== placed.block.hash);
 
-const shownOf = (host: Host, { hash, from, to, amount, block }: Placed): Shown => {
+const shownOf = (host: Host, placed: Placed): Shown => {
+  const { hash, from, to, amount, block } = placed;
+  const asset = host.subject.server.assetOf(placed);
   const [seenMs, { number, hash: blockHash }] = [host.nowMs, block];
-  const verdict = judgeTransfer({ amount, owner: undefined, confirmations: 0, needed, minimum: smallest });
+  const verdict = judgeTransfer({
+    amount,
+    owner: undefined,
+    confirmations: 0,
+    needed,
+    minimum: smallest[asset],
+  });
   const userId = ownerNow(host, { hash, from, to, amount, seenMs }, number);
   const place = { number, hash: blockHash };
-  return { channel: "sandbox", hash, from, to, amount, block: place, state: verdict.state, userId, seenMs };
+  return {
+    channel: "sandbox",
+    hash,
+    from,
+    to,
+    asset,
+    amount,
+    block: place,
+    state: verdict.state,
+    userId,
+    seenMs,
+  };
 };
 
 type Owned = Pick<Deposit, "hash" | "from" | "to" | "amount" | "seenMs">;
@@ -143,7 +164,7 @@ const finish = (host: Host, held: Deposit, placed: Placed | undefined): void => 
     owner,
     confirmations: host.chain.blocks.length - number + 1,
     needed: host.subject.server.confirmationsNeeded,
-    minimum: smallest,
+    minimum: smallest[held.asset],
   });
   deposits.change(held.id, { state, block: { number, hash }, userId: owner });
 };
@@ -161,13 +182,13 @@ const creditConfirmed = (host: Host, place: Place): void => {
   }
 };
 
-const creditOf = ({ id, channel, amount }: Deposit, userId: number): MoveFunds => ({
+const creditOf = ({ id, channel, asset, amount }: Deposit, userId: number): MoveFunds => ({
   type: "moveFunds",
   userId,
   acceptedMs: 0,
   list: "deposits",
   row: { deposit_id: id },
-  legs: depositMoves({ userId, channel: channel satisfies DepositChannel, amount: money(amount) }),
+  legs: depositMoves({ userId, channel: channel satisfies DepositChannel, asset, amount: money(amount) }),
   shortages: [],
 });
 

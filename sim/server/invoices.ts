@@ -71,6 +71,7 @@ const checkInvoice = (
     hash: name,
     from: "gateway",
     to: `order ${ordered.id}`,
+    asset: "USDT",
     amount,
   } as const;
   const deposit = { ...shown, block: undefined, state: "confirmed", userId, seenMs: nowMs } as const;

@@ -1,8 +1,9 @@
 /**
- * Money that comes from outside: transfers to users' own addresses and to the shared one, with quoted amounts, from proven addresses and
+ * Money that comes from outside: transfers of USDT and ETH to users' own addresses and to the shared one, with quoted amounts, from proven addresses and
  * from strangers'; blocks and reorganisations; users who name hashes, also of others; invoices, and messages of the gateway that are
  * lost, repeated, late, in any order and forged.
  */
+import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { money } from "@candor/core/money/money";
 import type { Prng } from "@candor/core/prng/prng";
 import type { ActorRequest, ChainSend, SimInput } from "./inputs.ts";
@@ -11,8 +12,8 @@ import { clearing } from "./withdrawal-requests.ts";
 
 /** The depth at which a transfer is final; no reorganisation reaches it. */
 export const needed = 3;
-/** The smallest deposit that is credited, micro-units. */
-export const smallest = 10_000_000n;
+/** The smallest deposit that is credited, in the smallest unit of its asset: 10 USDT, half an ETH. */
+export const smallest: Readonly<Record<DepositAsset, bigint>> = { USDT: 10_000_000n, ETH: 50_000_000n };
 
 export const sharedAddress = "shared";
 export const ownAddress = (userId: number): string => `own ${userId}`;
@@ -44,8 +45,15 @@ export const drawTakingIn = (random: Prng): ActorRequest => {
 const drawSend = (random: Prng, users: readonly number[]): ChainSend => {
   const meantFor = pickOne(random, users);
   const from = oneIn(random, 2) ? `cold ${meantFor}` : "exchange";
-  if (oneIn(random, 2)) return { from, to: ownAddress(meantFor), amount: drawAmount(random), meantFor };
-  return { from, to: sharedAddress, amount: oneIn(random, 3) ? drawAmount(random) : "quoted", meantFor };
+  const to = oneIn(random, 2) ? ownAddress(meantFor) : sharedAddress;
+  const amount = to !== sharedAddress || oneIn(random, 3) ? drawAmount(random) : "quoted";
+  return { from, to, asset: assetOf(to, amount), amount, meantFor };
+};
+
+/** A third of what is sent to own addresses is ETH, and by mistake some of what is sent to the shared one: from the cents, so that nothing more is drawn. */
+const assetOf = (to: string, amount: ChainSend["amount"]): DepositAsset => {
+  if (amount === "quoted") return "USDT";
+  return (amount / 10_000n) % (to === sharedAddress ? 8n : 3n) === 0n ? "ETH" : "USDT";
 };
 
 export const drawChain = (random: Prng, users: readonly number[]): SimInput => ({

@@ -6,6 +6,7 @@
  * simulated server looks up among what is booked when the command arrives.
  */
 import type { BandSchedule } from "@candor/core/bot/bands";
+import type { DepositAsset } from "@candor/core/deposit/deposit";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import type { Asset, Money, Price, Rate } from "@candor/core/money/money";
 import type { OptionDirection } from "@candor/core/options/option";
@@ -142,6 +143,7 @@ export type BookingFault =
 export type ChainSend = {
   readonly from: string;
   readonly to: string;
+  readonly asset: DepositAsset;
   readonly amount: bigint | "quoted";
   readonly meantFor: number;
 };

@@ -3,6 +3,7 @@
  * real node with a real token, with the signer as a process of its own. A test says when they look.
  */
 import { HDKey } from "@scure/bip32";
+import type { DepositKind } from "@candor/core/deposit/transfer-hash";
 import { moneyUnit } from "@candor/core/money/money";
 import { afterAll, beforeAll } from "vitest";
 import type { Hex } from "viem";
@@ -13,6 +14,7 @@ import { depositNetworks } from "./compose/deposit-networks.ts";
 import { liveChannels } from "./compose/withdrawals.ts";
 import { startMs } from "./engine/test-world.ts";
 import { balancesOf } from "./ledger/balances.ts";
+import { ethOf } from "./ledger/test-balances.ts";
 import { createAddressBook } from "./modules/deposits/address/address-book.ts";
 import { claimHash } from "./modules/deposits/claims/claim-service.ts";
 import { createDepositLoop } from "./modules/deposits/deposit-loop.ts";
@@ -42,12 +44,14 @@ export type RealNode = {
   readonly addressOf: (userId: number) => Promise<Hex>;
   /** Sends USDT there, in no block yet. */
   readonly send: (to: Hex, amount: bigint) => Promise<Hex>;
-  readonly claim: (userId: number, hash: string) => Promise<bigint>;
+  readonly claim: (userId: number, hash: string, kind?: DepositKind) => Promise<bigint>;
   /** One round of the loop of deposits, as a server makes that has just started. */
   readonly round: () => Promise<void>;
   /** Lets this much time pass for deposits. */
   readonly pass: (ms: number) => void;
   readonly walletOf: (userId: number) => Promise<bigint>;
+  /** What the user holds of ETH, in 1e-8. */
+  readonly ethOf: (userId: number) => Promise<bigint>;
   /** The user's deposits, the newest first: state, reason and amount. */
   readonly listOf: (userId: number) => Promise<readonly (readonly [string, string, string])[]>;
   /** A new user with money that has arrived on the chain, whose withdrawals go to an address of their own. */
@@ -168,14 +172,15 @@ const join = async (
     user: () => withdrawals.newOwner(0),
     addressOf,
     send,
-    claim: (userId, hash) =>
+    claim: (userId, hash, kind = "erc20") =>
       claimHash(
         { outside, networks: new Set(networks.keys()), onClaimed: () => {} },
-        { userId, kind: "erc20", hash, nowMs: nowMs() },
+        { userId, kind, hash, nowMs: nowMs() },
       ),
     round: () => loop().round(),
     pass: (ms) => void (passedMs += ms),
     walletOf: async (userId) => (await balancesOf(db, userId)).wallet,
+    ethOf: (userId) => ethOf(db, userId),
     listOf: async (userId) =>
       (await readRecharges(db, userId, { limit: 100, offset: 0 })).rows.map(
         ({ state, reason, money: amount }) => [state, reason, amount],

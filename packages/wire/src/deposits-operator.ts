@@ -13,6 +13,8 @@ const queued = {
   hash: z.string(),
   sender: z.string(),
   receiver: z.string(),
+  /** What `amount` is in. */
+  asset: z.enum(["USDT", "ETH"]),
   amount: decimal,
   state,
   /** Why it was refused; "" when it was not. */

@@ -3,10 +3,9 @@ import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { decimal, id, instant, moneyInput, nothing, optionalText, page, textInput } from "./scalars.ts";
 
-/** A channel's type as the product numbers it. 1003: one address for everybody. 1002 is the TRON one of "other TRC". */
-export const channelTypes = { erc20: 1001, trc20: 1002, shared: 1003 } as const;
-/** ETH itself, which is not credited (docs/decisions/0023). */
-export const ethType = 1004;
+/** A channel's type as the product numbers it. 1003: one address for everybody. 1002 is the TRON one of "other TRC". 1004: ETH itself. */
+export const channelTypes = { erc20: 1001, trc20: 1002, shared: 1003, eth: 1004 } as const;
+const asset = z.enum(["USDT", "ETH"]);
 
 export const payChannel = defineList({
   path: "payChannel",
@@ -33,7 +32,7 @@ export const channelDigital = defineList({
   access: "user",
   limit: "read",
   summary:
-    "Where digital currency is sent: type 1001 ERC20 and 1002 TRC20 are addresses of the caller's own, 1003 is one for everybody (WAL-02, WAL-15).",
+    "Where digital currency is sent: type 1001 ERC20 and 1002 TRC20 are addresses of the caller's own, 1003 is one for everybody; 1004 is ETH itself, credited as ETH, at the address of 1001 (WAL-02, WAL-15).",
   request: nothing,
   answer: z.strictObject({
     type: z.int(),
@@ -42,13 +41,16 @@ export const channelDigital = defineList({
     network: z.enum(["ethereum", "tron"]),
     /** The number of the chain, for a wallet of the browser. */
     chain: z.int(),
-    /** The token's contract. */
+    /** What is credited; its amounts are in it. */
+    asset,
+    /** The token's contract; "" for ETH. */
     token: z.string(),
     /** How deep a transfer must lie before it is credited (WAL-04). */
     confirmations: z.int(),
     /** Less is not credited. */
     minprice: decimal,
-    maxprice: decimal,
+    /** "" for ETH: there is none. */
+    maxprice: z.union([decimal, z.literal("")]),
     /** Whether the caller sees a link that opens a wallet app (WAL-05). */
     walletlink: z.boolean(),
   }),
@@ -79,7 +81,7 @@ export const payDigital = defineCall({
     /** Of `channelDigital`; a text, because an unknown one is refused by name. */
     type: textInput(16),
     url: optionalText(500),
-    /** Checked against the limits when it is given; what is credited is what the chain says. */
+    /** Of USDT, checked against the limits when it is given; what is credited is what the chain says. */
     money: z.optional(moneyInput),
     price: optionalText(32),
     hash: optionalText(400),
@@ -111,6 +113,8 @@ export const myPay = defineList({
   answer: z.strictObject({
     id,
     creatTime: instant,
+    /** What `money` is in; of a named hash, what it was said to bring. */
+    asset,
     money: decimal,
     status: z.int(),
     /**
@@ -128,6 +132,7 @@ export const myPay = defineList({
       "failed",
       "wrong_token",
       "wrong_receiver",
+      "other_asset",
       "not_yours",
       "not_paid",
     ]),

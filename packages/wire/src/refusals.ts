@@ -183,7 +183,6 @@ export const refusals = {
   AddressBookIsFull: decided,
   // WAL: deposits.
   enterTransferHash: decided,
-  DepositsAreInUsdt: decided,
   // Demo mode.
   DemoFundingLimit: decided,
   ...operatorRefusals,

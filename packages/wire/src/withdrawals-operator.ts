@@ -133,6 +133,8 @@ export const withdrawalDetail = defineCall({
       weekAmount: decimal,
       /** Source of funds: what came in from outside, what was paid out, and play money, ever. */
       deposited: decimal,
+      /** ETH itself, in ETH; its swaps into USDT are not counted among the deposits. */
+      depositedEth: decimal,
       depositCount: z.int(),
       lastDepositAt: instant,
       withdrawn: decimal,

@@ -1,6 +1,6 @@
 /** Mistakes in what the database holds of deposits. */
 import { inFile } from "./replacement.ts";
-import { deposits } from "./test-files.ts";
+import { deposits, ethDeposits } from "./test-files.ts";
 
 export const depositReplacements = [
   ...inFile("db/migrations/0040-deposits.sql", deposits, [
@@ -57,9 +57,24 @@ export const depositReplacements = [
       "a booked deposit stays open",
     ],
     [
-      "WHEN 'gateway' THEN 116 END,\n    user_id * 4096 + 65",
-      "WHEN 'gateway' THEN 112 END,\n    user_id * 4096 + 65",
+      "WHEN 'gateway' THEN 52 END,\n    user_id * 4096",
+      "WHEN 'gateway' THEN 48 END,\n    user_id * 4096",
       "a deposit is out of another custody",
+    ],
+    ["CASE d.asset WHEN 'ETH' THEN 4 ELSE 1 END", "1", "ETH is credited as USDT"],
+    ["CASE code WHEN 4 THEN 8 ELSE 1 END", "1", "ETH is credited where no swap finds it"],
+  ]),
+  ...inFile("db/migrations/0075-eth-deposits.sql", deposits, [
+    ["AND user_id IS NOT NULL AND state <> 'review'", "", "an operator decides whose ETH is"],
+    [
+      "AND a.address = NEW.receiver AND a.user_id = NEW.user_id",
+      "AND a.address = NEW.receiver",
+      "ETH becomes another user's than its address's",
+    ],
+    [
+      "ALTER TABLE deposit ENABLE ALWAYS TRIGGER asset_stays;",
+      "DROP TRIGGER asset_stays ON deposit;",
+      "a deposit of USDT becomes one of ETH",
     ],
   ]),
   ...inFile("db/grants.sql", deposits, [
@@ -68,6 +83,10 @@ export const depositReplacements = [
       "GRANT SELECT, INSERT ON deposit_quote, deposit, pay_invoice TO candor_market, candor_web;",
       "a request says that money has arrived",
     ],
+  ]),
+  ...inFile("db/migrations/0075-eth-deposits.sql", ethDeposits, [
+    ["THEN 100000000 ELSE 1000000 END", "THEN 1000000 ELSE 1000000 END", "a notice tells of too much ETH"],
+    ["WHEN 'ETH' THEN 'ethDeposit'", "WHEN 'ETH' THEN 'deposit'", "a notice of ETH tells of USDT"],
   ]),
   ...inFile("db/migrations/0058-two-give-and-give-back.sql", deposits, [
     [

@@ -38,3 +38,4 @@ export const announcedTerms = ["apps/server/src/modules/terms/terms.test.ts"];
 export const announcedBands = ["apps/server/src/modules/bot/bands-desk.test.ts"];
 export const auditLog = ["apps/server/src/modules/operators/audit-log.test.ts"];
 export const deposits = [`${ledger}/deposits.test.ts`];
+export const ethDeposits = ["apps/server/src/modules/deposits/eth.test.ts"];

@@ -22,6 +22,7 @@ const sandboxNetworks = ({ secretKey }: Base, chains: Chains): DepositNetworks =
     channel: "sandbox",
     // One look into its table finds all.
     mostBlocks: 1_000_000_000,
+    mostWholeBlocks: 1_000_000_000,
     chainId: sandboxChainId,
     token: usdtContract[network],
     addressAt: (position) => sandboxWallet(secret, network, `user ${position}`).address,
@@ -37,6 +38,7 @@ const realNetworks = ({ config }: Base, chains: Chains): DepositNetworks =>
     return {
       channel: network,
       mostBlocks: 2_000,
+      mostWholeBlocks: 25,
       chainId,
       token: usdt,
       addressAt: xpub === "" ? undefined : openDerivation(network, xpub).addressAt,

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { typeParsers } from "../platform/db/role-pools.ts";
+import { readSchemaFiles } from "../platform/db/prepare/schema-files.ts";
 import type { Schema } from "../platform/db/schema/schema.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators, tryAsOperator } from "../platform/db/test-operators.ts";
@@ -99,6 +100,66 @@ describe("a booking", () => {
     await expect(book(1_000_000)).rejects.toMatchObject({ code: notConfirmed });
     await expect(book(await insert(confirmed), id)).rejects.toMatchObject({ code: notConfirmed });
     expect((await balancesOf(database().db, 7)).wallet).toBe(wallet);
+  });
+});
+
+describe("a deposit of ETH", () => {
+  const ofEth = { ...confirmed, asset: "ETH", receiver: "0xof7", amount: 150_000_000 };
+  beforeAll(async () => {
+    for (const [to, userId, position] of [
+      [database(), 7, 0],
+      [database(), 8, 1],
+      [live(), 7, 0],
+    ] as const)
+      await to.market.query("INSERT INTO deposit_address VALUES ($1, 'ethereum', $2, $3, 1)", [
+        userId,
+        position,
+        `0xof${userId}`,
+      ]);
+  });
+  const heldOf = async (account: number): Promise<bigint> =>
+    BigInt(
+      (await database().pool.query("SELECT balance FROM ledger_balance WHERE account_id = $1", [account]))
+        .rows[0]?.balance ?? 0,
+    );
+
+  test("[WAL-02] [TRUST-01] moves ETH out of what its channel holds of it, to where its owner's swaps find it, and no USDT", async () => {
+    const { wallet } = await balancesOf(database().db, 7);
+    const held = await houseBalance(database().db, "custody:ethereum");
+    for (const channel of ["ethereum", "sandbox"]) await book(await insert({ ...ofEth, channel }));
+    expect(await houseBalance(database().db, "custody:ethereum", "ETH")).toBe(-150_000_000n);
+    expect(await houseBalance(database().db, "custody:sandbox", "ETH")).toBe(-150_000_000n);
+    expect(await heldOf(7 * 4096 + 4 * 64 + 8)).toBe(300_000_000n);
+    expect((await balancesOf(database().db, 7)).wallet).toBe(wallet);
+    expect(await houseBalance(database().db, "custody:ethereum")).toBe(held);
+    expect(isSound(await checkLedger(database().db))).toBe(true);
+  });
+
+  test.each<[string, Changes, string]>([
+    ["on another network", { network: "tron", channel: "tron" }, notConfirmed],
+    ["at the gateway", { network: "gateway", channel: "gateway" }, notConfirmed],
+    ["at an address that is nobody's own", { receiver: "0xreceiver" }, notConfirmed],
+    ["at another user's address", { receiver: "0xof8" }, notConfirmed],
+    ["that is nobody's", { user_id: null, state: "seen", confirmed_ms: null }, notConfirmed],
+    ["that an operator is to decide about", { state: "review", confirmed_ms: null }, "23514"],
+    ["of an asset that is not credited", { asset: "BTC" }, "23514"],
+  ])("[WAL-02] there is none %s", async (_, changes, code) => {
+    await expect(insert({ ...ofEth, ...changes })).rejects.toMatchObject({ code });
+  });
+
+  test("[WAL-02] never becomes one of USDT, nor one of USDT ETH, and stays its address's owner's", async () => {
+    const id = await insert({ ...ofEth, state: "seen", confirmed_ms: null });
+    const usdt = await insert({ user_id: 7, receiver: "0xof7" });
+    for (const [which, set] of [
+      [id, "asset = 'USDT'"],
+      [usdt, "asset = 'ETH'"],
+    ] as const) {
+      await expect(change(which, set)).rejects.toMatchObject({ code: "42501" });
+      await expect(owner().query(`UPDATE deposit SET ${set} WHERE id = ${which}`)).rejects.toMatchObject({
+        code: appendOnly,
+      });
+    }
+    await expect(change(id, "user_id = 8")).rejects.toMatchObject({ code: notConfirmed });
   });
 });
 
@@ -270,3 +331,44 @@ test.each(["amount = amount + 1", "user_id = 8", "needed = 13", "state = 'confir
     expect(isSound(await checkLedger(database().db))).toBe(true);
   },
 );
+
+test.each(["receiver = '0xof8'", "asset = 'USDT'"])(
+  "[TRUST-02] [WAL-02] the checker finds a credited deposit of ETH of which somebody with all rights changes: %s",
+  async (set) => {
+    await book(await insert({ ...confirmed, asset: "ETH", receiver: "0xof7" }));
+    const pool = new pg.Pool({ connectionString: database().ownerUrl, max: 1, types: typeParsers });
+    const all = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    const wrong = await all.transaction().execute(async (tx) => {
+      await sql`ALTER TABLE deposit DISABLE TRIGGER USER`.execute(tx);
+      await sql.raw(`UPDATE deposit SET ${set} WHERE asset = 'ETH' AND state = 'credited'`).execute(tx);
+      const findings = await findingsOf(tx, (rule) => /^(a deposit is credited|every fact moved)/.test(rule));
+      await sql`ROLLBACK; BEGIN`.execute(tx);
+      return findings.some((finding) => finding.wrong > 0);
+    });
+    await all.destroy();
+    expect(wrong).toBe(true);
+    expect(isSound(await checkLedger(database().db))).toBe(true);
+  },
+);
+
+test("[WAL-02] the migration that brings ETH leaves what was there before as it was: of USDT", async () => {
+  const hash = `0xbefore`;
+  await insert({ ...confirmed, hash }, live().market);
+  const query = (text: string) => liveOwner().query(text);
+  await query("BEGIN");
+  await query(`INSERT INTO deposit_mark (network, block_number) VALUES ('ethereum', 5);
+    INSERT INTO deposit_claim (user_id, network, hash, created_ms, next_ms) VALUES (7, 'ethereum', '${hash}', 1, 1)`);
+  await query(`DROP FUNCTION refuse_eth_of_another CASCADE; ALTER TABLE deposit DROP COLUMN asset CASCADE;
+    ALTER TABLE deposit_mark DROP COLUMN asset CASCADE, ADD CONSTRAINT deposit_mark_pkey PRIMARY KEY (network);
+    ALTER TABLE deposit_claim DROP COLUMN asset;
+    ALTER TABLE posting_matrix DISABLE TRIGGER USER; DELETE FROM posting_matrix WHERE kind = 'deposited' AND credit_class = 8`);
+  const { migrations } = await readSchemaFiles();
+  await query(migrations.find(({ name }) => name === "0075-eth-deposits")?.sql ?? "SELECT 1 / 0");
+  const { rows } =
+    await query(`SELECT d.asset AS deposit, c.asset AS claim, m.asset AS mark, d.state, d.amount
+    FROM deposit d JOIN deposit_claim c USING (hash) CROSS JOIN deposit_mark m WHERE d.hash = '${hash}'`);
+  expect(rows).toEqual([
+    { deposit: "USDT", claim: "USDT", mark: "USDT", state: "confirmed", amount: 25_000_001n },
+  ]);
+  await query("ROLLBACK");
+});

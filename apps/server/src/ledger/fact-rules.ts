@@ -186,15 +186,16 @@ const withdrawalDue: readonly Due[] = [
   },
 ];
 
-/** What each channel's custody is called in the ledger: written here again, apart from the function that books it. */
+/** What each channel's custody is called in the ledger, and where an asset is kept: written here again, apart from the function that books it. */
 const depositDue: Due = {
   kind: "'deposited'",
-  of: `SELECT c.user_id, c.id, d.amount AS arrived,
-      CASE d.channel WHEN 'sandbox' THEN 112 WHEN 'ethereum' THEN 113 WHEN 'tron' THEN 114 WHEN 'gateway' THEN 116 END AS holder
+  of: `SELECT c.user_id, c.id, d.amount AS arrived, CASE d.asset WHEN 'USDT' THEN 65 WHEN 'ETH' THEN 264 END AS kept_in,
+      CASE d.channel WHEN 'sandbox' THEN 112 WHEN 'ethereum' THEN 113 WHEN 'tron' THEN 114 WHEN 'gateway' THEN 116 END
+        + CASE d.asset WHEN 'USDT' THEN 0 WHEN 'ETH' THEN 192 END AS holder
     FROM deposit_credit c JOIN deposit d ON d.id = c.id`,
   moves: [
     ["holder", "-arrived"],
-    [own(wallet), "arrived"],
+    [own("kept_in"), "arrived"],
   ],
 };
 
@@ -247,6 +248,8 @@ export const factRules: readonly LedgerRule[] = [
     rule: "a deposit is credited when its booking says so: to its owner, in its amount, deep enough, once for each transfer",
     rows: `SELECT (d.state = 'credited') <> (c.id IS NOT NULL)
           OR c.id IS NOT NULL AND (c.user_id IS DISTINCT FROM d.user_id OR c.amount <> d.amount OR d.confirmations < d.needed)
+          OR c.id IS NOT NULL AND d.asset = 'ETH' AND NOT EXISTS (
+            SELECT FROM deposit_address a WHERE a.network = d.network AND a.address = d.receiver AND a.user_id = d.user_id)
           OR c.id IS NOT NULL AND EXISTS (
             SELECT FROM deposit o WHERE o.id <> d.id AND o.network = d.network AND o.hash = d.hash AND o.transfer_index = d.transfer_index)
           AS wrong,

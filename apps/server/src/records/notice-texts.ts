@@ -17,8 +17,13 @@ export const noticeText = (key: string, args: NoticeArgs, language: Language): s
 
 const signIns: readonly string[] = ["signedIn", "signedInFrom", "newDevice", "newDeviceFrom"];
 
-/** Stored by the database, in the transaction of the fact (db/migrations/0040-deposits.sql). */
-const ofMoney: readonly string[] = ["depositCredited", "depositRefused"];
+/** Stored by the database, in the transaction of the fact (db/migrations/0075-eth-deposits.sql). */
+const ofMoney: readonly string[] = [
+  "depositCredited",
+  "depositRefused",
+  "ethDepositCredited",
+  "ethDepositRefused",
+];
 
 /** The contract of a notice that the database stores when a waiting one opens without a transaction (db/migrations/0037-every-fill.sql). */
 export const filledLever = ({

@@ -13,6 +13,7 @@ export const depositReason: Readonly<Record<Exclude<Reason, "">, TextKey>> = {
   failed: "funds.refused.failed",
   wrong_token: "funds.refused.wrongToken",
   wrong_receiver: "funds.refused.wrongReceiver",
+  other_asset: "funds.refused.otherAsset",
   not_yours: "funds.refused.notYours",
   not_paid: "funds.refused.notPaid",
 };

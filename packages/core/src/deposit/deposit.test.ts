@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { houseAccount, userAccount } from "../ids/account-id.ts";
 import { money, moneyUnit } from "../money/money.ts";
-import { depositMoves } from "./deposit.ts";
+import { creditedUnits, depositMoves } from "./deposit.ts";
 import { ownerOf } from "./deposit-owner.ts";
 import { mostTags, quotedAmount, quoteLifeMs, quoteRestMs } from "./deposit-quote.ts";
 import { judgeTransfer, type JudgedTransfer } from "./judge-transfer.ts";
@@ -10,10 +10,25 @@ import { isHashOf, readTransferHash } from "./transfer-hash.ts";
 test("[WAL-04] a deposit moves its amount from the custody of its channel to its owner's wallet, and nothing else", () => {
   const amount = money(25_000_001n);
   for (const channel of ["sandbox", "ethereum", "tron", "gateway"] as const) {
-    expect(depositMoves({ userId: 7, channel, amount })).toEqual([
+    expect(depositMoves({ userId: 7, channel, asset: "USDT", amount })).toEqual([
       { debit: houseAccount(`custody:${channel}`), credit: userAccount(7, "wallet"), amount },
     ]);
   }
+});
+
+test("[WAL-02] a deposit of ETH moves ETH, out of what the channel holds of it, to where its owner's swaps find it", () => {
+  const amount = money<"ETH">(150_000_000n);
+  expect(depositMoves({ userId: 7, channel: "ethereum", asset: "ETH", amount })).toEqual([
+    { debit: houseAccount("custody:ethereum", "ETH"), credit: userAccount(7, "token", "ETH"), amount },
+  ]);
+});
+
+test("[WAL-02] ETH is credited one for one in 1e-8, rounded down to it: less than that is nothing", () => {
+  const wei = 10n ** 18n;
+  expect(creditedUnits("ETH", wei)).toBe(100_000_000n);
+  expect(creditedUnits("ETH", wei + 19_999_999_999n)).toBe(100_000_001n);
+  expect(creditedUnits("ETH", 9_999_999_999n)).toBe(0n);
+  expect(creditedUnits("USDT", 25_000_001n)).toBe(25_000_001n);
 });
 
 describe("whose a transfer is", () => {

@@ -7,12 +7,12 @@
 import type { RefusedReason } from "./deposit.ts";
 
 export type JudgedTransfer = {
-  /** Micro-units. */
+  /** In the smallest unit of its asset, as the minimum. */
   readonly amount: bigint;
   readonly owner: number | undefined;
   readonly confirmations: number;
   readonly needed: number;
-  /** Micro-units (userpay_min). */
+  /** userpay_min, of ETH recharge_eth_more_then. */
   readonly minimum: bigint;
 };
 

@@ -2,7 +2,7 @@
 import { ok, refuse, type Result } from "../result/result.ts";
 
 /** How a deposit is sent: by the product's names, the codes stand in the wire. */
-export type DepositKind = "erc20" | "trc20" | "shared";
+export type DepositKind = "erc20" | "trc20" | "shared" | "eth";
 
 /** All Ethereum hashes have 66 characters; a longer text is not a hash of any network. */
 const mostCharacters = 128;
@@ -11,7 +11,8 @@ const mostCharacters = 128;
 export const readTransferHash = (kind: DepositKind, typed: string): Result<string> => {
   const hash = typed.replaceAll(/\s/g, "");
   if (!/^[0-9a-z]+$/i.test(hash) || hash.length > mostCharacters) return refuse("enterTransferHash");
-  if (kind === "erc20" && (hash.length !== 66 || !hash.startsWith("0x"))) return refuse("enterTransferHash");
+  if ((kind === "erc20" || kind === "eth") && (hash.length !== 66 || !hash.startsWith("0x")))
+    return refuse("enterTransferHash");
   return ok(hash.toLowerCase());
 };
 

@@ -1,6 +1,6 @@
 /** The wallets outside of the platform that a demo's users play with: they send transfers on the sandbox chain and sign texts. */
 import { randomUUID } from "node:crypto";
-import type { Money } from "@candor/core/money/money";
+import { formatMoney, money, moneyUnit, type Money } from "@candor/core/money/money";
 import type { Network } from "../../platform/chain/chain.ts";
 import { usdtContract } from "../../platform/chain/known-tokens.ts";
 import { sandboxWallet, type SandboxWallet } from "../../platform/chain/sandbox-wallet.ts";
@@ -23,6 +23,9 @@ export type PlaySending = {
 /** ETH has 18 decimals; USDT and TRX have 6, as money here has. */
 const weiOfMicro = 1_000_000_000_000n;
 
+/** A coin may be worth thousands of USDT, and is counted in smaller units: the ledger's sums must not run over by it either. */
+const mostCoins = money(1_000n * moneyUnit);
+
 /** The wallet of a user, on each network. */
 export const playWalletOf =
   (secretKey: SecretKey) =>
@@ -43,16 +46,18 @@ export const createPlayWallet = ({
   const of = playWalletOf(secretKey);
   return {
     of,
-    /** Refuses enterTheAmount, and an address that is none of the network. */
+    /** Refuses enterTheAmount, TheAmountMustBeGreaterThanAndLessThan for too much of a coin, and an address that is none of the network. */
     send: async (userId: number, sending: PlaySending): Promise<{ hash: string; from: string }> => {
-      const { network, asset, money, outcome } = sending;
-      if (money === 0n) refuseWith("enterTheAmount");
+      const { network, asset, money: sent, outcome } = sending;
+      if (sent === 0n) refuseWith("enterTheAmount");
+      if (asset === "coin" && sent > mostCoins)
+        refuseWith("TheAmountMustBeGreaterThanAndLessThan", { min: "0", max: formatMoney(mostCoins) });
       const to = requireAddress(network, sending.to);
       const sender =
         sending.from === "mine"
           ? of(userId, network)
           : sandboxWallet(secretOf(secretKey), network, randomUUID());
-      const paid = { network, from: sender.address, to, amount: unitsOf(network, asset, money), outcome };
+      const paid = { network, from: sender.address, to, amount: unitsOf(network, asset, sent), outcome };
       return {
         hash: await sendInSandbox(db, { ...paid, ...tokenOf(network, asset) }, clock.nowMs()),
         from: sender.address,
@@ -61,8 +66,8 @@ export const createPlayWallet = ({
   };
 };
 
-const unitsOf = (network: Network, asset: PlaySending["asset"], money: Money): bigint =>
-  network === "ethereum" && asset === "coin" ? money * weiOfMicro : money;
+const unitsOf = (network: Network, asset: PlaySending["asset"], sent: Money): bigint =>
+  network === "ethereum" && asset === "coin" ? sent * weiOfMicro : sent;
 
 /** Any other token: its contract is an address that no token has. */
 const otherTokens: Readonly<Record<Network, string>> = {

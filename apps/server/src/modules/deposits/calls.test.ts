@@ -48,9 +48,10 @@ describe("where to send", () => {
       [1001, "USDT (ERC20)", "ethereum", 12],
       [1002, "USDT (TRC20)", "tron", 20],
       [1003, "USDT (TRC20), manual", "tron", 20],
+      [1004, "ETH", "ethereum", 12],
     ]);
     expect(again).toEqual(first);
-    expect(first.map(({ value }, nth) => value === others[nth]?.value)).toEqual([false, false, true]);
+    expect(first.map(({ value }, nth) => value === others[nth]?.value)).toEqual([false, false, true, false]);
     expect(first[0]?.value).toMatch(/^0x[0-9a-fA-F]{40}$/);
     expect(first[1]?.value).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
   });
@@ -61,6 +62,7 @@ describe("where to send", () => {
       { type: 1001, chain: 0x63616e646f72, walletlink: true },
       { type: 1002, chain: 0x63616e646f72, walletlink: false },
       { type: 1003, walletlink: false },
+      { type: 1004, walletlink: false },
     ]);
     expect((await other.channels()).some(({ walletlink }) => walletlink)).toBe(false);
   });
@@ -79,6 +81,34 @@ describe("where to send", () => {
     expect(await user.walletOf()).toBeCloseTo(before + 12.345678, 6);
     const { data } = await user.ask("usualAddr");
     expect(data).toEqual([{ address: expect.stringMatching(/^T/) as string }]);
+  });
+
+  test("[WAL-02] [JNL-03] ETH itself is sent to the address of 1001, is credited as ETH, and is in the wallet of ETH and in the statement", async () => {
+    const user = await session("demo2@candor.test");
+    const { value, ...channel } = await user.channel(1004);
+    expect([value, channel]).toMatchObject([
+      (await user.channel(1001)).value,
+      { asset: "ETH", token: "", minprice: "0.01", maxprice: "" },
+    ]);
+    const wallets = async () => (await user.ask("walletList")).data as { id: string; amount: string }[];
+    const eth = async () => (await wallets()).find(({ id }) => id === "4")?.amount;
+    expect([await eth(), Number(await user.walletOf())]).toEqual(["0", 10_000]);
+    const sent = await user.send("ethereum", value, "1.25", { asset: "coin" });
+    await user.until(sent, { state: "credited", asset: "ETH", money: "1.25", network: "ethereum" });
+    expect([await eth(), await user.walletOf()]).toEqual(["1.25", 10_000]);
+    const { data } = await user.ask("statements/overview", { from: 0, to: 4_000_000_000_000 });
+    expect((data as { tokens: object[] }).tokens).toMatchObject([
+      { asset: "ETH", opening: "0", closing: "1.25" },
+    ]);
+  });
+
+  test("[WAL-02] less ETH than recharge_eth_more_then is not credited, and no more than 1000 is sent at once on the demo's chain", async () => {
+    const user = await session();
+    const { value } = await user.channel(1004);
+    const sent = await user.send("ethereum", value, "0.009999", { asset: "coin" });
+    await user.until(sent, { state: "refused", reason: "below_minimum", asset: "ETH", money: "0.009999" });
+    const tooMuch = { network: "ethereum", to: value, money: "1000.000001", asset: "coin" };
+    expect((await user.ask("demo/send", tooMuch)).key).toBe("TheAmountMustBeGreaterThanAndLessThan");
   });
 
   test("[WAL-04] a reorganised and a failed transfer bring nothing, and say so", async () => {
@@ -100,7 +130,7 @@ describe("naming a hash", () => {
   test.each<[string, Record<string, string | number>, string]>([
     ["an unknown type", { type: 1999, hash }, "ThisTypeIsNotSupported"],
     ["no type", { type: "", hash }, "ThisTypeIsNotSupported"],
-    ["ETH, which is not credited", { type: 1004, hash }, "DepositsAreInUsdt"],
+    ["a hash of TRON as one of ETH", { type: 1004, hash: "ab".repeat(32) }, "enterTransferHash"],
     ["no hash", { type: 1001, hash: "" }, "enterTransferHash"],
     ["a hash of 65 characters", { type: 1001, hash: hash.slice(0, 65) }, "enterTransferHash"],
     ["a hash without 0x", { type: 1001, hash: "ab".repeat(33) }, "enterTransferHash"],

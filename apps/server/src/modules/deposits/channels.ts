@@ -1,5 +1,6 @@
 /** Where digital currency may be sent, by the product's types (WAL-02), and how a type is read. */
-import { formatMoney } from "@candor/core/money/money";
+import type { DepositAsset } from "@candor/core/deposit/deposit";
+import { formatMoney, formatQuantity, type Quantity } from "@candor/core/money/money";
 import type { DepositKind } from "@candor/core/deposit/transfer-hash";
 import { channelTypes, type DigitalChannel } from "@candor/wire/deposits";
 import type { Network } from "../../platform/chain/chain.ts";
@@ -16,6 +17,9 @@ export const kindOf = (type: string): DepositKind | undefined =>
   (Object.entries(channelTypes) as [keyof typeof channelTypes, number][]).find(
     ([, number]) => String(number) === type,
   )?.[0];
+
+/** What is sent there. */
+export const assetOf = (kind: DepositKind): DepositAsset => (kind === "eth" ? "ETH" : "USDT");
 
 /** The network of a hash that a user has named: for the shared address the form of the hash tells it. */
 export const networkOfHash = (kind: DepositKind, hash: string): Network => {
@@ -45,12 +49,13 @@ export type ChannelParts = {
 export const digitalChannels = async (
   { networks, book, walletLinkUsers }: ChannelParts,
   userId: number,
-  { min, max }: DepositLimits,
+  { min, max, minEth }: DepositLimits & { readonly minEth: Quantity },
   nowMs: number,
 ): Promise<readonly DigitalChannel[]> => {
   const rowOf = (network: Network, { chain, token, chainId }: DepositNetwork) => ({
     network,
     chain: chainId,
+    asset: "USDT" as const,
     token,
     confirmations: chain.confirmationsNeeded,
     minprice: formatMoney(min),
@@ -62,6 +67,7 @@ export const digitalChannels = async (
     const value = await book.addressFor(userId, name, nowMs);
     if (value !== undefined) rows.push({ ...rowOf(name, network), ...ownTypes[name], value });
   }
+  const ofEthereum = rows.find(({ type }) => type === channelTypes.erc20);
   const shared = sharedNetwork(networks);
   if (shared !== undefined) {
     const name = shared.chain.network;
@@ -72,5 +78,19 @@ export const digitalChannels = async (
       value: shared.shared,
     });
   }
+  if (ofEthereum !== undefined && networks.get("ethereum")?.chain.coinsTo !== undefined)
+    rows.push(ethOf(ofEthereum, minEth));
   return rows;
 };
+
+/** ETH itself comes to the same address as USDT; nothing limits how much, and no link of an app sends it. */
+const ethOf = (usdt: DigitalChannel, least: Quantity): DigitalChannel => ({
+  ...usdt,
+  type: channelTypes.eth,
+  typename: "ETH",
+  asset: "ETH",
+  token: "",
+  minprice: formatQuantity(least),
+  maxprice: "",
+  walletlink: false,
+});

@@ -15,7 +15,10 @@ import type { Log } from "../../platform/log.ts";
 import { OutcomeUnknown, Unavailable } from "../../platform/unavailable.ts";
 import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
 
-type Confirmed = Pick<Selectable<DepositTable>, "id" | "channel" | "amount" | "user_id" | "attempt">;
+type Confirmed = Pick<
+  Selectable<DepositTable>,
+  "id" | "channel" | "asset" | "amount" | "user_id" | "attempt"
+>;
 
 /** How many are sent at a time. */
 const mostSent = 256;
@@ -40,7 +43,14 @@ const readConfirmed = (db: Db, after: bigint): Promise<readonly Confirmed[]> =>
   db
     .selectFrom("deposit")
     .innerJoin("account", "account.user_id", "deposit.user_id")
-    .select(["deposit.id", "deposit.channel", "deposit.amount", "deposit.user_id", "deposit.attempt"])
+    .select([
+      "deposit.id",
+      "deposit.channel",
+      "deposit.asset",
+      "deposit.amount",
+      "deposit.user_id",
+      "deposit.attempt",
+    ])
     .where("deposit.state", "=", "confirmed")
     .where("account.frozen_ms", "is", null)
     .where("deposit.id", ">", after)
@@ -71,7 +81,7 @@ const credit = async (
 };
 
 /** No caller can use such a key: keys of the wire have no colon. */
-const creditRequest = ({ id, channel, amount, user_id, attempt }: Confirmed): CommandRequest => {
+const creditRequest = ({ id, channel, asset, amount, user_id, attempt }: Confirmed): CommandRequest => {
   const userId = Number(user_id);
   return {
     command: {
@@ -79,7 +89,7 @@ const creditRequest = ({ id, channel, amount, user_id, attempt }: Confirmed): Co
       userId,
       list: "deposits",
       row: { deposit_id: Number(id) },
-      legs: depositMoves({ userId, channel, amount: money(amount) }),
+      legs: depositMoves({ userId, channel, asset, amount: money(amount) }),
       shortages: [],
     },
     key: `deposit:${String(id).padStart(12, "0")}:${attempt}`,

@@ -1,6 +1,6 @@
 /**
  * What deposits do in the background, one round after another: watch each chain, look up claimed hashes, read open invoices, and credit
- * what is confirmed.
+ * what is confirmed. ETH is watched in rounds of its own.
  *
  * Failures: a round that fails keeps what it has stored, and the next one goes on from there. A chain that is down delays neither the
  * other chain nor the crediting, and a hash, a transaction or an invoice that cannot be read delays no other.
@@ -16,8 +16,9 @@ import type { AddressBook } from "./address/address-book.ts";
 import { lookUpClaims } from "./claims/look-up-claims.ts";
 import { creditConfirmed } from "./crediting.ts";
 import { reconcileInvoices, type InvoiceParts } from "./gateway/invoices.ts";
-import { readLimits } from "./limits.ts";
+import { readEthMinimum, readLimits } from "./limits.ts";
 import type { DepositNetworks, ProvenOwner } from "./ports.ts";
+import { createRounds, type Rounds } from "./rounds.ts";
 import { lookAtChain } from "./watch/look-at-chain.ts";
 import type { SeenParts } from "./watch/store-seen.ts";
 import { lookUpUnread } from "./watch/unread.ts";
@@ -36,84 +37,83 @@ export type LoopParts = CommandPort & {
   readonly everyMs: number;
 };
 
-export type DepositLoop = {
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
-  /** Starts the next round now. */
-  readonly wake: () => void;
-  /** One round; for tests. */
+export type DepositLoop = Rounds & {
+  /** One round of each; for tests. */
   readonly round: () => Promise<void>;
 };
 
 export const createDepositLoop = (parts: LoopParts): DepositLoop => {
-  const { log, everyMs } = parts;
-  let [isRunning, isWoken] = [false, false];
-  let wakeUp: () => void = () => {};
-  let ended: Promise<void> = Promise.resolve();
   let isStopping = false;
-  const round = (): Promise<void> => runRound(parts, () => isStopping);
-  const run = async (): Promise<void> => {
-    while (isRunning) {
-      isWoken = false;
-      await round().catch((error: unknown) => log.error({ err: error }, "a round of deposits failed"));
-      if (!isRunning || isWoken) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  };
-  const wake = (): void => {
-    isWoken = true;
-    wakeUp();
-  };
+  const works = [round, roundOfEth].map((one) => () => one(parts, () => isStopping));
+  const rounds = works.map((work) => createRounds({ ...parts, round: work }));
   return {
-    start: () => {
-      isRunning = true;
-      ended = run();
-    },
+    start: () => rounds.forEach((each) => each.start()),
     stop: async () => {
-      [isRunning, isStopping] = [false, true];
-      wakeUp();
-      await ended;
+      isStopping = true;
+      await Promise.all(rounds.map((each) => each.stop()));
     },
-    wake,
-    round,
+    wake: () => rounds.forEach((each) => each.wake()),
+    round: async () => {
+      for (const work of works) await work();
+    },
   };
 };
 
-const runRound = async (parts: LoopParts, isStopping: () => boolean): Promise<void> => {
-  const { clock, log, networks, invoices, outside } = parts;
-  const nowMs = clock.nowMs();
-  const { min } = await readLimits(parts.readSettings);
-  const seen: SeenParts = { ...parts, minimum: min, nowMs, isStopping };
+type Round = {
+  readonly seen: SeenParts;
+  /** Does a part of the round; when it fails, the others go on. */
+  readonly attempt: (what: string, work: () => Promise<ReadonlySet<number>>) => Promise<void>;
+  /** Credits what is confirmed, and tells everyone whose deposits have changed. */
+  readonly end: () => Promise<void>;
+};
+
+const beginRound = async (parts: LoopParts, isStopping: () => boolean): Promise<Round> => {
+  const { clock, log, readSettings } = parts;
+  const minimums = { USDT: (await readLimits(readSettings)).min, ETH: await readEthMinimum(readSettings) };
   const changed = new Set<number>();
-  const attempt = async (what: string, work: () => Promise<ReadonlySet<number>>): Promise<void> => {
+  const attempt: Round["attempt"] = async (what, work) => {
     try {
       for (const userId of await work()) changed.add(userId);
     } catch (error) {
       log.warn({ err: error, what }, "a part of the round of deposits failed");
     }
   };
+  return {
+    seen: { ...parts, minimums, nowMs: clock.nowMs(), isStopping },
+    attempt,
+    end: async () => {
+      await attempt("crediting", () => creditConfirmed(parts));
+      for (const userId of changed) if (userId > 0) parts.pushes.push(userId, "NOTICES", {});
+    },
+  };
+};
+
+const round = async (parts: LoopParts, isStopping: () => boolean): Promise<void> => {
+  const { networks, invoices, outside } = parts;
+  const { seen, attempt, end } = await beginRound(parts, isStopping);
   await Promise.all([
     ...[...networks.values()].map(async (network) => {
       const { network: name } = network.chain;
       // Anyone may claim any hash: a failure there must not stop the watching.
       await attempt(`hashes of ${name}`, () => lookUpClaims(seen, network));
-      await attempt(name, () => lookAtChain(seen, network));
+      await attempt(name, () => lookAtChain(seen, network, "USDT"));
       await attempt(`what ${name} says unreadably`, async () => {
         await lookUpUnread(seen, network);
         return new Set();
       });
     }),
-    ...(invoices === undefined ? [] : [attempt("gateway", () => reconcileInvoices(invoices, nowMs))]),
+    ...(invoices === undefined ? [] : [attempt("gateway", () => reconcileInvoices(invoices, seen.nowMs))]),
   ]);
-  await attempt("crediting", () => creditConfirmed(parts));
-  for (const userId of changed) if (userId > 0) parts.pushes.push(userId, "NOTICES", {});
-  await forgetMessages(outside, nowMs);
+  await end();
+  await forgetMessages(outside, seen.nowMs);
+};
+
+/** In rounds of its own: blocks that are read whole may be slow, and USDT waits for none of them. */
+const roundOfEth = async (parts: LoopParts, isStopping: () => boolean): Promise<void> => {
+  const { seen, attempt, end } = await beginRound(parts, isStopping);
+  for (const network of parts.networks.values())
+    await attempt(`ETH on ${network.chain.network}`, () => lookAtChain(seen, network, "ETH"));
+  await end();
 };
 
 /** A message that is repeated later than this finds that its invoice has ended. */

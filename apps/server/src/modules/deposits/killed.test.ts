@@ -43,6 +43,8 @@ type Deposit = {
   readonly userId: number;
   readonly network: Network;
   readonly from: string;
+  readonly asset: "USDT" | "ETH";
+  /** In the smallest unit of the wallet that it is credited to. */
   amount: bigint;
   to?: string;
   hash?: string;
@@ -63,7 +65,12 @@ const gatewayIn = (life: Life): Gateway => {
   const gateway = createSandboxGateway(life.db(database().db), "", "secret");
   return { ...gateway, create: (invoice) => life.step(() => gateway.create(invoice)) };
 };
-const readSettings = async () => ({ userpay_min: "10", userpay_max: "100000", cash_two_from: "10000" });
+const readSettings = async () => ({
+  userpay_min: "10",
+  userpay_max: "100000",
+  recharge_eth_more_then: "0.01",
+  cash_two_from: "10000",
+});
 
 const startServer = async (life: Life, network: Network): Promise<Server> => {
   const [outside, db] = [life.db(database().outside), life.db(database().db)];
@@ -135,9 +142,10 @@ const chainOf = ({ network }: Deposit) => (network === "tron" ? deposits().tron 
 
 /** Its sender sends it, once. */
 const send: Work = async (_, deposit) => {
-  const { to = sharedAddress, from, amount, network, hash } = deposit;
+  const { to = sharedAddress, from, asset, amount, network, hash } = deposit;
   if (hash !== undefined) return;
-  const transaction = sent(network, { to, from, amount });
+  const onChain = asset === "ETH" ? amount * 10n ** 10n : amount;
+  const transaction = sent(network, { to, from, asset, amount: onChain });
   chainOf(deposit).mine(transaction);
   deposit.hash = transaction.transaction;
 };
@@ -159,8 +167,12 @@ const askAddress: Work = async (server, deposit) => {
   const { rows } = await server.ask<{ rows: { value: string }[] }>(deposit, "channelDigital");
   deposit.to = rows[0]?.value ?? "";
 };
-const claim: Work = (server, deposit) =>
-  server.ask(deposit, "payDigital", { type: "1001", hash: deposit.hash, payaddress: "" });
+const claim: Work = (server, { asset, hash, ...deposit }) =>
+  server.ask({ asset, ...deposit }, "payDigital", {
+    type: asset === "ETH" ? "1004" : "1001",
+    hash,
+    payaddress: "",
+  });
 const askQuote: Work = async (server, deposit) => {
   if (deposit.hash !== undefined) return;
   const { amount } = await server.ask<{ amount: string }>(deposit, "deposit/quote", {
@@ -197,6 +209,7 @@ const isOwners = decide(({ userId }) => userId);
 
 type Path = {
   readonly network: Network;
+  readonly asset?: Deposit["asset"];
   readonly amount?: number;
   /** The address that it comes from is proven. */
   readonly isProven?: true;
@@ -211,6 +224,11 @@ const reviewed = { network: "tron", before: [send, deeper, round] } as const;
 const paths: Readonly<Record<string, Path>> = {
   "a transfer to the own address, whose hash is claimed": {
     network: "ethereum",
+    work: [askAddress, send, claim, round, deeper, round],
+  },
+  "a transfer of ETH itself, whose hash is claimed": {
+    network: "ethereum",
+    asset: "ETH",
     work: [askAddress, send, claim, round, deeper, round],
   },
   "a transfer that cannot be read at first": {
@@ -249,15 +267,15 @@ const paths: Readonly<Record<string, Path>> = {
   },
 };
 
-const newDeposit = async ({ network, amount = 100, isProven }: Path): Promise<Deposit> => {
+const newDeposit = async ({ network, asset = "USDT", amount = 100, isProven }: Path): Promise<Deposit> => {
   const userId = await deposits().user();
   const from = `the wallet of ${userId}`;
   if (isProven === true) deposits().proven.set(from, userId);
-  return { userId, network, from, amount: usdt(amount) };
+  return { userId, network, asset, from, amount: usdt(amount) };
 };
 
 /** What must be true at every moment; returns how often it was credited. */
-const expectAtMostOnce = async ({ userId, amount }: Deposit): Promise<number> => {
+const expectAtMostOnce = async ({ userId, asset, amount }: Deposit): Promise<number> => {
   const { rows } = await owner().query(
     `SELECT count(*)::integer AS rows, (count(*) FILTER (WHERE state = 'credited'))::integer AS credited,
        (SELECT count(*) FROM deposit_credit c WHERE c.user_id = $1)::integer AS credits FROM deposit WHERE user_id = $1`,
@@ -266,7 +284,9 @@ const expectAtMostOnce = async ({ userId, amount }: Deposit): Promise<number> =>
   const { rows: found, credited, credits } = rows[0];
   expect([0, 1]).toContain(found);
   expect(credits).toBe(credited);
-  expect(await deposits().walletOf(userId)).toBe(BigInt(credited) * amount);
+  const { walletOf, ethOf } = deposits();
+  const [held, other] = asset === "ETH" ? [ethOf, walletOf] : [walletOf, ethOf];
+  expect([await held(userId), await other(userId)]).toEqual([BigInt(credited) * amount, 0n]);
   return credited;
 };
 

@@ -1,5 +1,14 @@
 /** The limits of a deposit as operators set them (WAL-02). */
-import { formatMoney, money, moneyUnit, parseMoney, type Money } from "@candor/core/money/money";
+import {
+  formatMoney,
+  money,
+  moneyUnit,
+  parseMoney,
+  parseQuantity,
+  quantity,
+  type Money,
+  type Quantity,
+} from "@candor/core/money/money";
 import { refuseWith } from "../../platform/refused.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 import type { DepositLimits } from "./ports.ts";
@@ -15,6 +24,12 @@ export const readLimits = async (readSettings: ReadSettings, most?: Money): Prom
     min: parseMoney(userpay_min ?? "") ?? fallback.min,
     max: most !== undefined && most < max ? most : max,
   };
+};
+
+/** The least ETH that is credited (recharge_eth_more_then), in 1e-8. */
+export const readEthMinimum = async (readSettings: ReadSettings): Promise<Quantity> => {
+  const { recharge_eth_more_then: least } = await readSettings(["recharge_eth_more_then"]);
+  return parseQuantity(least ?? "") ?? quantity(1_000_000n);
 };
 
 /** Refuses TheAmountMustBeGreaterThanAndLessThan for an amount outside of the limits. */

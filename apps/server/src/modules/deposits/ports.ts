@@ -10,9 +10,11 @@ export type DepositNetwork = {
   readonly channel: Exclude<DepositChannel, "gateway">;
   /** The most blocks that one read covers, when the server has been down for a while. */
   readonly mostBlocks: number;
+  /** The same of blocks that are read whole, for ETH. */
+  readonly mostWholeBlocks: number;
   /** Tells a browser's wallet on which chain to send. */
   readonly chainId: number;
-  /** The contract of the token that is credited. */
+  /** The contract of USDT. */
   readonly token: string;
   /** The users' own addresses by position; absent where the operator has given no extended public key. */
   readonly addressAt: ((position: number) => string) | undefined;

@@ -1,5 +1,6 @@
 /** What a user reads of deposits: the list of recharges, and addresses that earlier ones came from. */
-import { formatMoney } from "@candor/core/money/money";
+import { money } from "@candor/core/money/money";
+import { formatAmount } from "@candor/core/swap/swap-asset";
 import type { Recharge } from "@candor/wire/deposits";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -7,6 +8,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 type Row = {
   readonly id: bigint;
   readonly at_ms: bigint;
+  readonly asset: Recharge["asset"];
   readonly amount: bigint;
   readonly state: Recharge["state"];
   readonly reason: Recharge["reason"];
@@ -21,7 +23,8 @@ type Page = { readonly limit: number; readonly offset: number };
 
 /**
  * Four sources, each newest first: invoices that are not paid (yet), play money, what has arrived, and claims that brought the user
- * nothing (yet). A claim of a transfer that nobody owns yet waits with it; a claim of somebody else's says so.
+ * nothing (yet). A claim of a transfer that nobody owns yet waits with it; a claim of somebody else's says so, and so does one of the
+ * user's own transfer that brought another asset than was said.
  */
 export const readRecharges = async (
   db: Db,
@@ -34,22 +37,22 @@ export const readRecharges = async (
       SELECT bool_or(d.user_id = c.user_id) AS is_own, bool_or(d.user_id IS NULL AND d.state = 'review') AS waits,
         bool_or(d.user_id IS NULL AND d.state IN ('seen', 'undone')) AS is_seen, max(d.amount) AS amount
       FROM deposit d WHERE d.network = c.network AND d.hash = c.hash) AS found ON true
-    WHERE c.user_id = ${userId} AND found.is_own IS NOT TRUE`;
+    WHERE c.user_id = ${userId} AND (found.is_own IS NOT TRUE OR c.reason = 'other_asset')`;
   const unpaid = sql`FROM pay_invoice WHERE user_id = ${userId} AND state <> 'paid'`;
   const { rows } = await sql<Row>`
     SELECT * FROM (
-      (SELECT id * 4 AS id, created_ms AS at_ms, amount, CASE state WHEN 'open' THEN 'ordered' ELSE 'refused' END AS state,
+      (SELECT id * 4 AS id, created_ms AS at_ms, 'USDT' AS asset, amount, CASE state WHEN 'open' THEN 'ordered' ELSE 'refused' END AS state,
         CASE state WHEN 'open' THEN '' ELSE 'not_paid' END AS reason, CASE gateway WHEN 'sandbox' THEN gateway ELSE 'gateway' END AS channel,
         'gateway' AS network, '' AS hash, 0 AS confirmations, 0 AS needed, 0::bigint AS confirmed_ms
        ${unpaid} ORDER BY id DESC LIMIT ${most})
       UNION ALL
-      (SELECT id * 4 + 1, accepted_ms, amount, 'credited', '', 'sandbox', '', '', 0, 0, accepted_ms
+      (SELECT id * 4 + 1, accepted_ms, 'USDT', amount, 'credited', '', 'sandbox', '', '', 0, 0, accepted_ms
        FROM funding WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${most})
       UNION ALL
-      (SELECT id * 4 + 2, seen_ms, amount, state, coalesce(reason, ''), channel, network, hash, confirmations, needed, coalesce(confirmed_ms, 0)
+      (SELECT id * 4 + 2, seen_ms, asset, amount, state, coalesce(reason, ''), channel, network, hash, confirmations, needed, coalesce(confirmed_ms, 0)
        FROM deposit WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${most})
       UNION ALL
-      (SELECT c.id * 4 + 3, c.created_ms, coalesce(CASE WHEN found.waits THEN found.amount END, 0),
+      (SELECT c.id * 4 + 3, c.created_ms, c.asset, coalesce(CASE WHEN found.waits THEN found.amount END, 0),
         CASE WHEN c.state <> 'found' THEN c.state WHEN found.waits THEN 'review' WHEN found.is_seen THEN 'waiting' ELSE 'refused' END,
         CASE WHEN c.state = 'refused' THEN c.reason WHEN c.state = 'found' AND found.waits IS NOT TRUE AND found.is_seen IS NOT TRUE THEN 'not_yours' ELSE '' END,
         c.network, c.network, c.hash, 0, 0, 0
@@ -66,7 +69,7 @@ const rechargeOf = ({ id, at_ms, amount, confirmed_ms, ...row }: Row): Recharge 
   confirmedTime: Number(confirmed_ms),
   id: String(id),
   creatTime: Number(at_ms),
-  money: formatMoney(amount),
+  money: formatAmount(row.asset, money(amount)),
   status: statusOf(row.state),
 });
 

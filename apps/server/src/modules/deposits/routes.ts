@@ -3,7 +3,6 @@ import { formatMoney } from "@candor/core/money/money";
 import {
   channelDigital,
   depositQuote,
-  ethType,
   myPay,
   pay,
   payChannel,
@@ -21,7 +20,7 @@ import { giveQuote } from "./address/quotes.ts";
 import { digitalChannels, kindOf, networkOfHash, sharedNetwork } from "./channels.ts";
 import { claimHash } from "./claims/claim-service.ts";
 import { createInvoice, type InvoiceParts } from "./gateway/invoices.ts";
-import { readLimits, requireInLimits } from "./limits.ts";
+import { readEthMinimum, readLimits, requireInLimits } from "./limits.ts";
 import type { DepositNetworks } from "./ports.ts";
 import { readRecharges, readUsualAddresses } from "./queries.ts";
 
@@ -54,7 +53,7 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
       return await createInvoice(invoices, { userId: session.userId, amount: money, returnUrl, nowMs });
     }),
     handle(channelDigital, async (_, { session, nowMs }) => {
-      const limits = await readLimits(readSettings);
+      const limits = { ...(await readLimits(readSettings)), minEth: await readEthMinimum(readSettings) };
       const rows = await digitalChannels(parts, session.userId, limits, nowMs);
       return { rows: [...rows], total: rows.length };
     }),
@@ -63,9 +62,8 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
       return { rows: addresses.map((address) => ({ address })), total: addresses.length };
     }),
     handle(payDigital, async ({ type, hash, money, payaddress }, { session, nowMs }) => {
-      if (type === String(ethType)) refuseWith("DepositsAreInUsdt");
       const kind = kindOf(type) ?? refuseWith("ThisTypeIsNotSupported");
-      if (money !== undefined) await requireInLimits(money, readSettings);
+      if (money !== undefined && kind !== "eth") await requireInLimits(money, readSettings);
       if (payaddress.trim() !== "") requireAddress(networkOfHash(kind, hash.trim()), payaddress);
       const claim = { userId: session.userId, kind, hash, nowMs };
       const id = await claimHash({ ...parts, networks: new Set(networks.keys()) }, claim);

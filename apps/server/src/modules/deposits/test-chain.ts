@@ -6,6 +6,7 @@ import {
   type Chain,
   type ChainTransaction,
   type ChainTransfer,
+  type FindTransfers,
   type Network,
 } from "../../platform/chain/chain.ts";
 
@@ -25,6 +26,8 @@ export type TestChain = Chain & {
   readonly reorganise: (blocks: number) => void;
   /** While set, every question fails. */
   readonly setDown: (isDown: boolean) => void;
+  /** While set, no block is served whole: USDT is found, ETH is not. */
+  readonly setCoinsDown: (areDown: boolean) => void;
   /** No question about this transaction is answered. */
   readonly hide: (hash: string) => void;
   /** The answers about it cannot be read, also not while the chain is watched. */
@@ -61,7 +64,7 @@ const transferOf = (hash: string, index: number, given: TestTransfer): ChainTran
 
 export const createTestChain = (network: Network, confirmationsNeeded = 3): TestChain => {
   let blocks: (readonly Sent[])[] = [[]];
-  let [branch, questions, isDown] = [0, 0, false];
+  let [branch, questions, isDown, areCoinsDown] = [0, 0, false, false];
   const branches = [0];
   const blockHash = (number: number): string => `${network} ${number} ${branches[number]}`;
   const head = (): number => blocks.length - 1;
@@ -84,6 +87,29 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
     }
     return undefined;
   };
+  const finderOf =
+    (asset: "USDT" | "ETH"): FindTransfers =>
+    async (addresses, from, to, except = new Set()) => {
+      require();
+      if (areCoinsDown && asset === "ETH") throw new ChainUnavailable("blocks are not served whole");
+      const found = blocks.flatMap((block, number) =>
+        number < from || number > to
+          ? []
+          : block
+              .filter(({ failed }) => !failed)
+              .flatMap(({ transfers }) => transfers)
+              .filter((each) => addresses.has(each.to) && each.asset === asset && !except.has(each.hash))
+              .map((each) => ({ ...each, blockNumber: number, blockHash: blockHash(number) })),
+      );
+      const isRead = ({ hash }: ChainTransfer): boolean => !unreadable.has(hash);
+      const unread = new Map(
+        found.filter((each) => !isRead(each)).map((each) => [each.hash, each.blockNumber]),
+      );
+      return {
+        transfers: found.filter(isRead),
+        unread: Array.from(unread, ([hash, blockNumber]) => ({ hash, blockNumber, reason: "too_long" })),
+      };
+    };
   return {
     network,
     confirmationsNeeded,
@@ -109,26 +135,8 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
         transfers: failed ? [] : transfers,
       };
     },
-    transfersTo: async (addresses, from, to, except = new Set()) => {
-      require();
-      const found = blocks.flatMap((block, number) =>
-        number < from || number > to
-          ? []
-          : block
-              .filter(({ failed }) => !failed)
-              .flatMap(({ transfers }) => transfers)
-              .filter((each) => addresses.has(each.to) && each.asset === "USDT" && !except.has(each.hash))
-              .map((each) => ({ ...each, blockNumber: number, blockHash: blockHash(number) })),
-      );
-      const isRead = ({ hash }: ChainTransfer): boolean => !unreadable.has(hash);
-      const unread = new Map(
-        found.filter((each) => !isRead(each)).map((each) => [each.hash, each.blockNumber]),
-      );
-      return {
-        transfers: found.filter(isRead),
-        unread: Array.from(unread, ([hash, blockNumber]) => ({ hash, blockNumber, reason: "too_long" })),
-      };
-    },
+    transfersTo: finderOf("USDT"),
+    ...(network === "ethereum" ? { coinsTo: finderOf("ETH") } : {}),
     mine: (...transactions) => grow(transactions),
     grow: (many) => grow(...Array.from({ length: many }, () => [])),
     reorganise: (many) => {
@@ -137,6 +145,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
       grow(...Array.from({ length: many }, () => []));
     },
     setDown: (down) => (isDown = down),
+    setCoinsDown: (down) => (areCoinsDown = down),
     hide: (hash) => void hidden.add(hash),
     setUnreadable: (hash, isUnreadable) =>
       void (isUnreadable ? unreadable.add(hash) : unreadable.delete(hash)),

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll } from "vitest";
 import { startMs, startWorld, type TestWorld } from "../../engine/test-world.ts";
 import { balancesOf } from "../../ledger/balances.ts";
+import { ethOf } from "../../ledger/test-balances.ts";
 import type { Network } from "../../platform/chain/chain.ts";
 import { withOwner, type TestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { CommandPort } from "../../records/command-port.ts";
+import type { DepositKind } from "@candor/core/deposit/transfer-hash";
 import type { Recharge } from "@candor/wire/deposits";
 import { createAddressBook, type AddressBook } from "./address/address-book.ts";
 import { claimHash } from "./claims/claim-service.ts";
@@ -32,11 +34,13 @@ export type TestDeposits = {
   readonly user: () => Promise<number>;
   /** The user's own address. */
   readonly addressOf: (userId: number, network?: Network) => Promise<string>;
-  readonly claim: (userId: number, hash: string, kind?: "erc20" | "trc20" | "shared") => Promise<bigint>;
+  readonly claim: (userId: number, hash: string, kind?: DepositKind) => Promise<bigint>;
   readonly round: () => Promise<void>;
   /** A loop of its own, as after a restart; its parts may differ. */
   readonly loopWith: (changes: Partial<LoopParts>) => DepositLoop;
   readonly walletOf: (userId: number) => Promise<bigint>;
+  /** What the user holds of ETH, in 1e-8. */
+  readonly ethOf: (userId: number) => Promise<bigint>;
   readonly listOf: (userId: number) => Promise<readonly Recharge[]>;
   /** Ends the engine and starts it again on what it has booked. */
   readonly restart: () => Promise<void>;
@@ -62,6 +66,7 @@ export const withDeposits = (
           chainId: 1,
           token: "usdt",
           mostBlocks: 500,
+          mostWholeBlocks: 25,
           addressAt: addressAt("ethereum"),
           shared: undefined,
         },
@@ -74,6 +79,7 @@ export const withDeposits = (
           chainId: 2,
           token: "usdt",
           mostBlocks: 500,
+          mostWholeBlocks: 25,
           addressAt: addressAt("tron"),
           shared: sharedAddress,
         },
@@ -94,7 +100,11 @@ export const withDeposits = (
       clock: { nowMs: () => nowMs },
       log: silentLog,
       provenOwner: async (_, address) => proven.get(address),
-      readSettings: async () => ({ userpay_min: "10", userpay_max: "100000" }),
+      readSettings: async () => ({
+        userpay_min: "10",
+        userpay_max: "100000",
+        recharge_eth_more_then: "0.01",
+      }),
       invoices: invoicesOf(),
       pushes: { push: (userId) => void pushed.push(userId) },
       everyMs: 1,
@@ -131,6 +141,7 @@ export const withDeposits = (
       round: loop.round,
       loopWith: (changes) => createDepositLoop({ ...parts, ...changes }),
       walletOf: async (userId) => (await balancesOf(db, userId)).wallet,
+      ethOf: (userId) => ethOf(db, userId),
       listOf: async (userId) => (await readRecharges(db, userId, { limit: 100, offset: 0 })).rows,
       restart: async () => {
         await world.stop();

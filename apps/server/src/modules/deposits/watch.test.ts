@@ -190,7 +190,7 @@ describe("naming a hash", () => {
 
   test.each<[string, string, Partial<TestTransfer>]>([
     ["another token", "wrong_token", { asset: "other" }],
-    ["the chain's own coin", "wrong_token", { asset: "ETH" }],
+    ["less ETH than is counted", "wrong_token", { asset: "ETH" }],
     ["an address that is not ours", "wrong_receiver", { to: "0xnobody" }],
   ])("[WAL-04] a transfer of or to %s is listed with its reason: %s", async (_, reason, changes) => {
     const user = await deposits().user();

@@ -1,4 +1,4 @@
-/** Swaps in the three files and in the profit: a token that was bought is still the account's (JNL-03, JNL-04, SWAP-01). */
+/** Swaps, and deposits of ETH, in the three files and in the profit: a token that was bought is still the account's (JNL-03, JNL-04, SWAP-01). */
 import { createHash } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import { formatFixed, parseQuantity } from "@candor/core/money/money";
@@ -6,13 +6,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { bookFacts, fundUsers } from "../../ledger/test-postings.ts";
 import { at, logTicks } from "../../ledger/test-ticks.ts";
 import { buildTestHttp, type TestHttp } from "../../platform/http/test-http.ts";
-import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { statementRoutes } from "./routes.ts";
 import { micro, readCsv, type CsvRow } from "./test-statements.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 const startMs = 1_700_000_000_000;
-const [userId, bystander] = [100_451, 100_452];
+const [userId, bystander, ethOnly] = [100_451, 100_452, 100_453];
 const whole = { from: 0, to: 4_000_000_000_000 };
 const swapCount = 60;
 const sizes = { btc: "60000", eth: "3000" };
@@ -29,7 +30,12 @@ beforeAll(async () => {
       accepted_ms: 0,
     })),
   });
-  for (let nth = 0; nth < swapCount; nth += 1) await bookSwap(nth);
+  for (let nth = 0; nth < swapCount; nth += 1) {
+    await bookSwap(nth);
+    // Between swaps, and one of somebody who has swapped nothing.
+    if (nth === 10 || nth === 40) await bookEth(userId, nth);
+  }
+  await bookEth(ethOnly, swapCount);
   http = await buildTestHttp(statementRoutes(database().reads), { rateLimits: false });
   return () => http.app.close();
 }, 60_000);
@@ -76,6 +82,20 @@ const bookSwap = async (nth: number): Promise<void> => {
     tick_price: at(price).toString(),
   };
   await bookFacts(database(), { swaps: [swap] }, { markMs: swap.tick_ms });
+};
+
+/** A deposit of 0.5 ETH itself. */
+const bookEth = async (user: number, nth: number): Promise<void> => {
+  const address = `0x${user}`;
+  await owner().query(
+    `INSERT INTO account (user_id, email, username, created_ms) VALUES (${user}, 'u${user}@candor.test', 'u', 1) ON CONFLICT DO NOTHING;
+     INSERT INTO deposit_address VALUES (${user}, 'ethereum', ${user}, '${address}', 1) ON CONFLICT DO NOTHING`,
+  );
+  const { rows } = await owner().query(
+    `INSERT INTO deposit (channel, network, asset, hash, transfer_index, sender, receiver, amount, confirmations, needed, state, user_id, seen_ms, confirmed_ms)
+     VALUES ('ethereum', 'ethereum', 'ETH', '0x${nth}', 0, 's', '${address}', 50000000, 12, 12, 'confirmed', ${user}, 1, 2) RETURNING id`,
+  );
+  await bookFacts(database(), { deposits: [{ deposit_id: Number(rows[0].id), accepted_ms: 1 }] });
 };
 
 const ask = async (path: string, payload: Record<string, string | number>, user = userId) =>
@@ -149,6 +169,21 @@ describe("a statement with swaps", () => {
     }
   });
 
+  test("[JNL-03] [WAL-02] a deposit of ETH is a line in ETH, also of an account that has swapped nothing", async () => {
+    const lines = (rows: readonly CsvRow[]) =>
+      ofAsset(rows, "ETH")
+        .filter(({ type }) => type === "deposited")
+        .map(({ name, wallet }) => [name, wallet]);
+    expect(lines(await csv(whole))).toEqual([
+      ["Deposit", "0.5"],
+      ["Deposit", "0.5"],
+    ]);
+    const others = readCsv((await ask("statements/csv", whole, ethOnly)).text);
+    expect(lines(others)).toEqual([["Deposit", "0.5"]]);
+    expect(ofAsset(others, "ETH").map(({ wallet_after: after }) => after)).toEqual(["0", "0.5", "0.5"]);
+    expect(ofAsset(others, "USDT").at(-1)?.["wallet_after"]).toBe("0");
+  });
+
   test("[JNL-03] both sides of a swap have its number, its time and its name", async () => {
     const rows = await csv(whole);
     const [paid, got] = rows.filter(({ type, reference }) => type === "swapped" && reference === "1");
@@ -182,7 +217,7 @@ describe("a statement with swaps", () => {
     expect(first.slice(line + 1, line + 4)).toEqual([0n, held, held].map((each) => formatFixed(each, 8, 8)));
     const shown = pages.flat();
     expect(shown.filter((text) => text === "BTC").length).toBe(40 + 2);
-    expect(shown.filter((text) => text === "ETH").length).toBe(20 + 2);
+    expect(shown.filter((text) => text === "ETH").length).toBe(20 + 2 + 2);
     expect(pages.map((page) => page.find((text) => text.startsWith("Page ")))).toEqual(
       pages.map((_, nth) => `Page ${nth + 1} of ${pages.length}`),
     );

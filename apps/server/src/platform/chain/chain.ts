@@ -56,23 +56,27 @@ export type FoundTransfers = {
   readonly unread: readonly UnreadTransaction[];
 };
 
+/**
+ * Transfers to these addresses in blocks `from` to `to`, both included. The cost does not grow with the addresses. A transaction that cannot
+ * be read is named in `unread`, and delays no other; one that certainly has no such transfer is not named. Those of `except` are not read.
+ */
+export type FindTransfers = (
+  addresses: ReadonlySet<string>,
+  from: number,
+  to: number,
+  except?: ReadonlySet<string>,
+) => Promise<FoundTransfers>;
+
 export type Chain = {
   readonly network: Network;
   readonly confirmationsNeeded: number;
   readonly head: () => Promise<{ readonly number: number; readonly hash: string }>;
   /** Undefined: the chain does not know the hash. Rejects with `ChainUnavailable` when the node is down, lags or contradicts itself. */
   readonly transaction: (hash: string) => Promise<ChainTransaction | undefined>;
-  /**
-   * Transfers of USDT to these addresses in blocks `from` to `to`, both included. The cost does not grow with the addresses. A
-   * transaction that cannot be read is named in `unread`, and delays no other; one that certainly has no such transfer is not named.
-   * Those of `except` are not read.
-   */
-  readonly transfersTo: (
-    addresses: ReadonlySet<string>,
-    from: number,
-    to: number,
-    except?: ReadonlySet<string>,
-  ) => Promise<FoundTransfers>;
+  /** Transfers of USDT. */
+  readonly transfersTo: FindTransfers;
+  /** Transfers of ETH, by reading blocks whole; absent on a chain whose coin nobody looks for. */
+  readonly coinsTo?: FindTransfers;
 };
 
 /** Nothing certain can be said about the chain now: ask again later. It never means that a transfer does not exist. */

@@ -50,6 +50,15 @@ const blockFields = { number: blockNumber, hash, timestamp: quantity };
 export const blockAnswer = z.object({ ...blockFields, transactions: z.array(hash) });
 export type BlockAnswer = z.output<typeof blockAnswer>;
 
+/** A block with its transactions; of each only what tells of ETH that it moves. */
+export const wholeBlockAnswer = z.object({
+  number: blockNumber,
+  hash,
+  parentHash: hash,
+  transactions: z.array(z.object({ hash, to: address.nullable(), value: quantity })),
+});
+export type WholeBlock = z.output<typeof wholeBlockAnswer>;
+
 export const rpcAnswer = z.union([
   z.object({ id: z.literal(1), result: z.unknown(), error: z.undefined().optional() }),
   z.object({ error: z.object({ code: z.number() }) }),

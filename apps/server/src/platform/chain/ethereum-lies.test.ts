@@ -295,6 +295,50 @@ describe("one transaction that cannot be read", () => {
   });
 });
 
+describe("a node that lies about whole blocks", () => {
+  const paid = privateKeyToAddress(`0x${"09".padStart(64, "0")}`);
+  let [payment, at] = ["", 0];
+  beforeAll(async () => {
+    payment = await anvil().wallet.sendTransaction({ to: paid, value: 9n });
+    await anvil().mine();
+    at = (await over([{}]).head()).number;
+    await anvil().mine();
+  });
+  const look = (twist: Twist, ...others: readonly Partial<Behaviour>[]) =>
+    over([{ twist }, ...others]).coinsTo?.(new Set([paid]), at, at);
+  const lying = (change: (block: Record<string, unknown>) => unknown): Twist =>
+    changing("eth_getBlockByHash", change);
+  const invented = lying((block) => ({
+    ...block,
+    transactions: [{ hash: otherHash, from: to, to: paid, value: "0x99" }],
+  }));
+
+  test.each<[string, Twist]>([
+    ["names another block", lying((block) => ({ ...block, hash: otherHash }))],
+    ["names another number", lying((block) => ({ ...block, number: "0x1" }))],
+    ["has none of its own hash", lying(() => null)],
+    ["gives it in another form", lying((block) => ({ ...block, transactions: [otherHash] }))],
+  ])("[WAL-04] that %s: nothing is said, and another node is asked", async (_, twist) => {
+    await expect(look(twist)).rejects.toThrow(ChainUnavailable);
+    expect((await look(twist, {}))?.transfers.map(({ amount }) => amount)).toEqual([9n]);
+  });
+
+  test("[WAL-04] that invents a payment: it is named, and credited by nobody", async () => {
+    expect(await look(invented)).toEqual({
+      transfers: [],
+      unread: [{ hash: otherHash, blockNumber: at, reason: "no_answer" }],
+    });
+  });
+
+  test("[WAL-04] that says more was paid: what is believed is the transaction, read by itself", async () => {
+    const more = lying((block) => ({
+      ...block,
+      transactions: [{ hash: payment, from: to, to: paid, value: "0xffffffffffff" }],
+    }));
+    expect((await look(more))?.transfers.map(({ amount }) => amount)).toEqual([9n]);
+  });
+});
+
 describe("logs", () => {
   /** Refuses what spans more than two blocks, as services do that return 10 000 logs at most. */
   const narrow: Twist = ({ method, params }) => {

@@ -3,7 +3,7 @@ import { numberToHex } from "viem/utils";
 import type { Clock } from "../clock.ts";
 import type { Node } from "./ask-node.ts";
 import { ChainUnavailable, RequestRefused } from "./chain.ts";
-import { blockAnswer, rpcAnswer } from "./ethereum-answers.ts";
+import { blockAnswer, rpcAnswer, wholeBlockAnswer, type WholeBlock } from "./ethereum-answers.ts";
 
 /** A node whose newest block is older than this lags; blocks come every 12 s. */
 const mostLagMs = 180_000;
@@ -32,6 +32,12 @@ export const createRpc = ({ name, post }: Node, { chainId, clock }: RpcParts) =>
   return {
     call,
     block,
+    /** With its transactions: some hundred kilobytes. */
+    wholeBlock: async (hash: string): Promise<WholeBlock> => {
+      const answer = await call("eth_getBlockByHash", hash, true);
+      if (answer === null) return contradiction("there is no block of a hash that it named");
+      return wholeBlockAnswer.parse(answer);
+    },
     /** The newest block of a node that is on the right chain and not behind. */
     head: async () => {
       const id = await call("eth_chainId");

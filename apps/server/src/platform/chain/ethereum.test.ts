@@ -1,22 +1,27 @@
 /** The adapter of Ethereum on a real node, with real tokens. */
 import { privateKeyToAddress } from "viem/accounts";
-import { parseEther, type Hex } from "viem";
-import { expect, test } from "vitest";
+import { pad, parseEther, type Hex } from "viem";
+import { beforeAll, expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { isConfirmed } from "./chain.ts";
 import { createEthereumChain } from "./ethereum.ts";
 import { other, sender, withAnvil } from "./test-anvil.ts";
+import { startProxy } from "./test-node-proxy.ts";
 
 const anvil = withAnvil();
 const chainId = 31_337;
-const openChain = () =>
+const openChain = (url = anvil().url) =>
   createEthereumChain({
-    urls: [anvil().url],
+    urls: [url],
     chainId,
     usdt: anvil().usdt,
     confirmationsNeeded: 12,
     clock: systemClock,
   });
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+beforeAll(async () => {
+  proxy = await startProxy(() => anvil().url);
+});
 let receivers = 0n;
 /** An address that nobody has used. */
 const newReceiver = (): Hex => privateKeyToAddress(`0x${(receivers += 1n).toString(16).padStart(64, "0")}`);
@@ -103,17 +108,80 @@ test("a transaction with two transfers has both, dust to the last unit", async (
   ]);
 });
 
-test("ETH is read without a log, to its 18th decimal, and the watch looks for none", async () => {
+test("[WAL-02] ETH is found without a log, in its block, to its 18th decimal; one that failed moved none, and the watch of USDT finds neither", async () => {
   const [chain, to] = [openChain(), newReceiver()];
   const value = parseEther("1.000000000000000001");
   const hash = await anvil().wallet.sendTransaction({ to, value });
   const refused = await anvil().wallet.sendTransaction({ to: anvil().usdt, value, gas: 100_000n });
+  const toStranger = await anvil().wallet.sendTransaction({ to: newReceiver(), value });
+  await anvil().write(anvil().usdt, "transfer", to, 5n);
   await anvil().mine();
-  const transfer = { index: 0, asset: "ETH", token: undefined, from: sender.address, to, amount: value };
+  const transfer = {
+    index: 0,
+    asset: "ETH",
+    token: undefined,
+    from: sender.address,
+    to,
+    amount: value,
+  } as const;
   expect((await chain.transaction(hash))?.transfers).toEqual([{ hash, ...transfer }]);
   expect(await chain.transaction(refused)).toMatchObject({ status: "failed", transfers: [] });
+  expect((await chain.transaction(toStranger))?.transfers).toMatchObject([{ asset: "ETH" }]);
+  const { number: blockNumber, hash: blockHash } = await chain.head();
+  const watched = new Set<string>([to, anvil().usdt]);
+  expect(await chain.coinsTo?.(watched, blockNumber, blockNumber)).toEqual({
+    transfers: [{ hash, ...transfer, blockNumber, blockHash }],
+    unread: [],
+  });
+  expect(await chain.coinsTo?.(watched, blockNumber, blockNumber, new Set([hash]))).toEqual(nothingFound);
+  expect((await chain.transfersTo(watched, blockNumber, blockNumber)).transfers).toMatchObject([
+    { asset: "USDT", amount: 5n },
+  ]);
+});
+
+test("[WAL-02] ETH that a contract pays out is not found, neither in its block nor by its hash", async () => {
+  const [chain, to] = [openChain(), newReceiver()];
+  const contract = newReceiver();
+  // Sends on what it gets, to the address in its call: CALL(gas, calldata[0], callvalue, 0, 0, 0, 0).
+  await anvil().client.setCode({
+    address: contract,
+    bytecode: ("0x600060006000600034600035" + "5af100") as Hex,
+  });
+  const value = parseEther("1");
+  const hash = await anvil().wallet.sendTransaction({ to: contract, value, data: pad(to), gas: 200_000n });
+  await anvil().mine();
+  expect(await anvil().client.getBalance({ address: to })).toBe(value);
   const { number } = await chain.head();
-  expect(await chain.transfersTo(new Set([to, anvil().usdt]), number, number)).toEqual(nothingFound);
+  expect(await chain.coinsTo?.(new Set([to]), number, number)).toEqual(nothingFound);
+  expect((await chain.transaction(hash))?.transfers).toMatchObject([{ to: contract }]);
+});
+
+test("[WAL-02] each block is read whole once, and again only when another has taken its place", async () => {
+  const to = newReceiver();
+  const { url, behaviour } = proxy;
+  let whole: unknown[] = [];
+  behaviour.before = async ({ method, params }) => {
+    if (method === "eth_getBlockByHash") whole.push(params[0]);
+    return false;
+  };
+  const chain = openChain(url);
+  const look = async () => {
+    whole = [];
+    const { number } = await chain.head();
+    const found = await chain.coinsTo?.(new Set([to]), number - 4, number);
+    return [found?.transfers.map(({ amount }) => amount), whole.length];
+  };
+  await anvil().mine(5);
+  await anvil().wallet.sendTransaction({ to, value: 7n });
+  await anvil().mine();
+  expect([await look(), await look()]).toEqual([
+    [[7n], 5],
+    [[7n], 0],
+  ]);
+  await anvil().mine();
+  expect(await look()).toEqual([[7n], 1]);
+  await anvil().reorganise(2);
+  expect(await look()).toEqual([[], 2]);
 });
 
 test("of many watched addresses, each finds its own transfers of a range of blocks, and no others'", async () => {

@@ -3,8 +3,7 @@
  * behind, the receipt is of this transaction, the block at that number has the receipt's hash and lists the transaction, and the newest
  * block is not below it. Otherwise it contradicts itself, and nothing is said.
  *
- * Known limits: ETH that a contract pays out (an internal transfer) leaves no log, and is not seen; the watch looks for no ETH at all. A
- * token that takes a fee or changes balances without a log is not USDT, and is "other".
+ * Known limits: ETH that a contract pays out (an internal transfer) leaves no log and is in no transaction's value, and is not seen. A token that takes a fee or changes balances without a log is not USDT, and is "other".
  */
 import type { Clock } from "../clock.ts";
 import { openNode, type NodeLimits } from "./ask-node.ts";
@@ -14,6 +13,7 @@ import {
   type Chain,
   type ChainTransaction,
   type ChainTransfer,
+  type FindTransfers,
   type PlacedTransfer,
   type UnreadTransaction,
 } from "./chain.ts";
@@ -26,6 +26,7 @@ import {
   type ReceiptAnswer,
   type TransactionAnswer,
 } from "./ethereum-answers.ts";
+import { createCoinReader } from "./ethereum-coins.ts";
 import { placesOfTransfers, type Place } from "./ethereum-logs.ts";
 import { contradiction, createRpc, type Rpc } from "./ethereum-rpc.ts";
 import { allOf, firstOf, mostCautious } from "./several-nodes.ts";
@@ -45,8 +46,10 @@ const mostFailures = 3;
 
 export const createEthereumChain = (parts: EthereumParts): Chain => {
   const { usdt, confirmationsNeeded } = parts;
-  const nodes = parts.urls.map((url) => createRpc(openNode(url, {}, parts.clock, parts.limits), parts));
-  const known = rememberTransfers();
+  const nodes = parts.urls.map((url) => {
+    const rpc = createRpc(openNode(url, {}, parts.clock, parts.limits), parts);
+    return { ...rpc, placesOfCoins: createCoinReader(rpc) };
+  });
   return {
     network: "ethereum",
     confirmationsNeeded,
@@ -57,28 +60,54 @@ export const createEthereumChain = (parts: EthereumParts): Chain => {
     },
     transaction: async (hash) =>
       mostCautious(await allOf(nodes, (rpc) => readTransaction(rpc, usdt, hash.toLowerCase()))),
-    transfersTo: async (addresses, from, to, except = new Set()) => {
-      const places = await firstOf(nodes, (rpc) => placesOfTransfers(rpc, usdt, addresses, from, to));
-      const found: PlacedTransfer[] = [];
-      const unread: UnreadTransaction[] = [];
-      for (const [hash, place] of places) {
-        if (except.has(hash)) continue;
-        const { blockNumber } = place;
-        const read =
-          unread.length < mostFailures
-            ? await known
-                .read(hash, place, () => transfersIn(nodes, usdt, hash))
-                .catch(async (error: unknown) => {
-                  // When the nodes are down, this rejects, and nothing is said.
-                  await firstOf(nodes, (rpc) => rpc.head());
-                  return unreadReasonOf(error);
-                })
-            : "no_answer";
-        if (typeof read === "string") unread.push({ hash, blockNumber, reason: read });
-        else found.push(...read.filter(({ to: receiver }) => addresses.has(receiver)));
-      }
-      return { transfers: found.toSorted((a, b) => a.blockNumber - b.blockNumber), unread };
-    },
+    transfersTo: finderOf(
+      nodes,
+      (hash) => transfersIn(nodes, usdt, hash, "USDT"),
+      (rpc, addresses, from, to) => placesOfTransfers(rpc, usdt, addresses, from, to),
+    ),
+    coinsTo: finderOf(
+      nodes,
+      (hash) => transfersIn(nodes, usdt, hash, "ETH"),
+      (rpc, addresses, from, to) => rpc.placesOfCoins(addresses, from, to),
+    ),
+  };
+};
+
+type ReadTransfers = (hash: string) => Promise<readonly PlacedTransfer[]>;
+
+/** Reads each transaction that a node names before it believes it. */
+const finderOf = <Node extends Rpc>(
+  nodes: readonly Node[],
+  readTransfers: ReadTransfers,
+  placesOf: (
+    node: Node,
+    addresses: ReadonlySet<string>,
+    from: number,
+    to: number,
+  ) => Promise<ReadonlyMap<string, Place>>,
+): FindTransfers => {
+  const known = rememberTransfers();
+  return async (addresses, from, to, except = new Set()) => {
+    const places = await firstOf(nodes, (rpc) => placesOf(rpc, addresses, from, to));
+    const found: PlacedTransfer[] = [];
+    const unread: UnreadTransaction[] = [];
+    for (const [hash, place] of places) {
+      if (except.has(hash)) continue;
+      const { blockNumber } = place;
+      const read =
+        unread.length < mostFailures
+          ? await known
+              .read(hash, place, () => readTransfers(hash))
+              .catch(async (error: unknown) => {
+                // When the nodes are down, this rejects, and nothing is said.
+                await firstOf(nodes, (rpc) => rpc.head());
+                return unreadReasonOf(error);
+              })
+          : "no_answer";
+      if (typeof read === "string") unread.push({ hash, blockNumber, reason: read });
+      else found.push(...read.filter(({ to: receiver }) => addresses.has(receiver)));
+    }
+    return { transfers: found.toSorted((a, b) => a.blockNumber - b.blockNumber), unread };
   };
 };
 
@@ -108,14 +137,20 @@ const rememberTransfers = () => {
   };
 };
 
-/** Its transfers of USDT. Rejects also when no node has the transaction in a block: a log said that it is in one. */
-const transfersIn = (nodes: readonly Rpc[], usdt: string, hash: string): Promise<readonly PlacedTransfer[]> =>
+/** Its transfers of an asset. Rejects also when no node has the transaction in a block: a log or a block said that it is in one. */
+const transfersIn = (
+  nodes: readonly Rpc[],
+  usdt: string,
+  hash: string,
+  wanted: "USDT" | "ETH",
+): Promise<readonly PlacedTransfer[]> =>
   firstOf(nodes, async (rpc) => {
     const { blockNumber, blockHash, transfers = [] } = (await readTransaction(rpc, usdt, hash)) ?? {};
-    if (blockNumber === undefined || blockHash === undefined) return contradiction("a log is of no block");
+    if (blockNumber === undefined || blockHash === undefined)
+      return contradiction("a transaction is in no block");
     // What else is in it is not kept: anybody can fill a receipt.
-    const ofUsdt = transfers.filter(({ asset }) => asset === "USDT");
-    return ofUsdt.map((transfer) => ({ ...transfer, blockNumber, blockHash }));
+    const ofAsset = transfers.filter(({ asset }) => asset === wanted);
+    return ofAsset.map((transfer) => ({ ...transfer, blockNumber, blockHash }));
   });
 
 const readTransaction = async (

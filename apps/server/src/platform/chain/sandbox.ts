@@ -14,6 +14,7 @@ import {
   confirmationsAt,
   type Chain,
   type ChainTransfer,
+  type FindTransfers,
   type Network,
   type PlacedTransfer,
 } from "./chain.ts";
@@ -109,10 +110,8 @@ export const createSandboxChain = (parts: SandboxParts): Chain => {
         transfers: failed ? [] : [transferOf(row)],
       };
     },
-    transfersTo: async (addresses, from, to) => ({
-      transfers: await readTransfers(parts, addresses, from, Math.min(to, headNow())),
-      unread: [],
-    }),
+    transfersTo: finderOf(parts, "USDT", headNow),
+    ...(network === "ethereum" ? { coinsTo: finderOf(parts, "ETH", headNow) } : {}),
   };
 };
 
@@ -124,11 +123,18 @@ const readSending = ({ db, network }: SandboxParts, hash: string): Promise<Sandb
     .where("hash", "=", hash)
     .executeTakeFirst();
 
+const finderOf =
+  (parts: SandboxParts, asset: "USDT" | "ETH", headNow: () => number): FindTransfers =>
+  async (addresses, from, to) => ({
+    transfers: await readTransfers(parts, asset, addresses, [from, Math.min(to, headNow())]),
+    unread: [],
+  });
+
 const readTransfers = async (
   parts: SandboxParts,
+  asset: "USDT" | "ETH",
   addresses: ReadonlySet<string>,
-  from: number,
-  to: number,
+  [from, to]: readonly [number, number],
 ): Promise<readonly PlacedTransfer[]> => {
   const rows = await parts.db
     .selectFrom("sandbox_transfer")
@@ -136,7 +142,7 @@ const readTransfers = async (
     .where("network", "=", parts.network)
     .where("block", ">=", BigInt(from))
     .where("block", "<=", BigInt(to))
-    .where("asset", "=", "USDT")
+    .where("asset", "=", asset)
     .where("outcome", "<>", "failed")
     .orderBy("block")
     .orderBy("id")

@@ -48,7 +48,7 @@ export const DepositDrawer = ({ id, onClose }: { readonly id: string; readonly o
 };
 
 const chainRows = (deposit: DepositDetail): readonly Fact[] => {
-  const { state, reason, amount, network, sender, receiver, hash, userId, decision } = deposit;
+  const { state, reason, asset, amount, network, sender, receiver, hash, userId, decision } = deposit;
   return [
     [
       "State",
@@ -57,7 +57,7 @@ const chainRows = (deposit: DepositDetail): readonly Fact[] => {
       </Badge>,
     ],
     ...(reason === "" ? [] : [["Why", whyRefused[reason]] as const]),
-    ["Amount", `${showAmount(amount)} USDT`],
+    ["Amount", `${showAmount(amount)} ${asset}`],
     ["Network", network],
     ["From", sender === "" ? "the gateway names no sender" : sender],
     ["To", receiver],

@@ -25,6 +25,7 @@ const columns: readonly DeskColumn<Deposit>[] = [
   { key: "id", title: "No.", text: ({ id }) => id, isNumber: true, width: 80 },
   { key: "at", title: "Seen (UTC)", text: ({ seenAt }) => showTime(seenAt), width: 160 },
   { key: "amount", title: "Amount", text: ({ amount }) => showAmount(amount), isNumber: true },
+  { key: "asset", title: "Asset", text: ({ asset }) => asset, width: 80 },
   { key: "network", title: "Network", text: ({ network }) => network, width: 90 },
   { key: "from", title: "From", text: ({ sender }) => sender, draw: ({ sender }) => showShort(sender) },
   { key: "hash", title: "Hash", text: ({ hash }) => hash, draw: ({ hash }) => showShort(hash) },

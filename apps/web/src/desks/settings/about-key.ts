@@ -9,7 +9,7 @@ const about: Readonly<Record<string, string>> = {
   userpay_min: "Least deposit, USDT",
   userpay_max: "Largest deposit, USDT",
   usdt_exchange_rate: "Only told to clients: one USDT is credited for one",
-  recharge_eth_more_then: "Only told to clients: ETH is not offered",
+  recharge_eth_more_then: "Least deposit of ETH itself, in ETH",
   cash_min: "Least withdrawal to a bank, USDT",
   cash_min_digital: "Least withdrawal to an address, USDT",
   cash_max: "Largest withdrawal, USDT",

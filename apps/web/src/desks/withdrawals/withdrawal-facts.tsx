@@ -46,7 +46,7 @@ const riskRows = ({ risk, requestedAt, network }: WithdrawalDetail): readonly Fa
       "Source of funds",
       risk.depositCount === 0
         ? "no deposit from outside"
-        : `${showAmount(risk.deposited)} USDT in ${showCount(risk.depositCount, "deposit")}, the last ${showTime(risk.lastDepositAt)} UTC`,
+        : `${showAmount(risk.deposited)} USDT${risk.depositedEth === "0" ? "" : ` and ${showAmount(risk.depositedEth)} ETH`} in ${showCount(risk.depositCount, "deposit")}, the last ${showTime(risk.lastDepositAt)} UTC`,
       risk.depositCount === 0,
     ],
     ...(Number(risk.playMoney) === 0 ? [] : [["Play money", `${showAmount(risk.playMoney)} USDT`] as const]),

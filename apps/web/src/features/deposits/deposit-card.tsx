@@ -12,6 +12,7 @@ import { Track } from "../../ui/track.tsx";
 import { expectedAt, stepsOf, type Row } from "./deposit-steps.ts";
 import { nextText, sourceText, stateText, stepText } from "./deposit-texts.ts";
 import styles from "./deposits.module.css";
+import { ExchangeLink } from "./exchange-link.tsx";
 
 const looks: Partial<Record<Row["state"], "good" | "warn">> = {
   credited: "good",
@@ -24,10 +25,10 @@ const looks: Partial<Record<Row["state"], "good" | "warn">> = {
 export const DepositCard = ({ row }: { readonly row: Row }) => {
   const text = useText();
   const times = useTimes();
-  const { money, state, reason, hash } = row;
+  const { asset, money, state, reason, hash } = row;
   return (
     <Card
-      title={isPositive(money) ? `${showMoney(money)} USDT` : text("deposits.unknownAmount")}
+      title={isPositive(money) ? `${showMoney(money)} ${asset}` : text("deposits.unknownAmount")}
       state={text(stateText[state])}
       look={looks[state]}
     >
@@ -42,6 +43,7 @@ export const DepositCard = ({ row }: { readonly row: Row }) => {
         ))}
       </Timeline>
       <Next row={row} />
+      {asset === "ETH" && state === "credited" && <ExchangeLink />}
       {hash !== "" && (
         <div className={styles["line"]}>
           <code className={styles["small"]}>{hash}</code>

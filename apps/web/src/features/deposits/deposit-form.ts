@@ -31,7 +31,7 @@ export const amountError = (typed: string, { minprice, maxprice }: Limits): Amou
 export const sentAmount = (typed: string): string => formatMoney(amountOf(typed) ?? (0n as Money));
 
 const kindOfType = (type: number): DepositKind =>
-  type === channelTypes.erc20 ? "erc20" : type === channelTypes.trc20 ? "trc20" : "shared";
+  (Object.keys(channelTypes) as DepositKind[]).find((kind) => channelTypes[kind] === type) ?? "shared";
 
 /** Whether a hash has the form that its channel asks for (WAL-03). */
 export const isHash = (type: number, typed: string): boolean => readTransferHash(kindOfType(type), typed).ok;

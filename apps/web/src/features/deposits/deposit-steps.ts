@@ -18,6 +18,7 @@ const claimReasons: ReadonlySet<string> = new Set([
   "failed",
   "wrong_token",
   "wrong_receiver",
+  "other_asset",
   "not_yours",
 ]);
 

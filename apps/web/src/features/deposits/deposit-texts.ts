@@ -3,12 +3,22 @@ import { channelTypes, type DigitalChannel } from "@candor/wire/deposits";
 import type { TextKey } from "../../i18n/use-text.ts";
 import type { Row, Step } from "./deposit-steps.ts";
 
-export const channelText = ({ type, network }: Pick<DigitalChannel, "type" | "network">): TextKey =>
-  type === channelTypes.shared ? "deposits.shared" : networkText[network];
+export const channelText = ({ type, network }: Pick<DigitalChannel, "type" | "network">): TextKey => {
+  if (type === channelTypes.shared) return "deposits.shared";
+  return type === channelTypes.eth ? "deposits.eth.chain" : networkText[network];
+};
 
-/** The name of the network's standard of tokens, where there is little room; a shared address has none. */
-export const standardOf = ({ type, network }: Pick<DigitalChannel, "type" | "network">): string | undefined =>
-  type === channelTypes.shared ? undefined : standards[network];
+/** The name of the network's standard of tokens, where there is little room, or of its coin; a shared address has none. */
+export const standardOf = ({
+  type,
+  network,
+}: Pick<DigitalChannel, "type" | "network">): string | undefined => {
+  if (type === channelTypes.shared) return undefined;
+  return type === channelTypes.eth ? "ETH" : standards[network];
+};
+
+/** Each network's own coin. */
+export const coins = { ethereum: "ETH", tron: "TRX" } as const;
 
 const standards = { ethereum: "ERC20", tron: "TRC20" } as const;
 
@@ -18,7 +28,8 @@ export const networkText: Readonly<Record<DigitalChannel["network"], TextKey>> =
 };
 
 /** Where a deposit came in. */
-export const sourceText = ({ network, channel }: Row): TextKey => {
+export const sourceText = ({ network, channel, asset }: Row): TextKey => {
+  if (asset === "ETH") return "deposits.eth.chain";
   if (network === "ethereum" || network === "tron") return networkText[network];
   return network === "gateway" || channel === "gateway" ? "deposits.ways.bank" : "deposits.playMoney";
 };

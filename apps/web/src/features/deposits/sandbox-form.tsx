@@ -10,6 +10,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { NumberField, SelectField, TextField, Unit } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
+import { coins } from "./deposit-texts.ts";
 import styles from "./deposits.module.css";
 
 type Props = {
@@ -35,12 +36,12 @@ type Sending = {
 };
 
 /** The demo's chain as a wallet outside shows it: sends a transfer and yields its hash; also what goes wrong on a bad day. */
-export const SandboxForm = ({ channel: { network, value }, amount, onHash }: Props) => {
+export const SandboxForm = ({ channel: { network, asset, value }, amount, onHash }: Props) => {
   const text = useText();
   const [sending, setSending] = useState<Sending>({
     to: value,
-    money: amount ?? "100",
-    asset: "USDT",
+    money: asset === "ETH" ? "0.5" : (amount ?? "100"),
+    asset: asset === "ETH" ? "coin" : "USDT",
     from: "mine",
     outcome: "success",
   });
@@ -67,7 +68,11 @@ export const SandboxForm = ({ channel: { network, value }, amount, onHash }: Pro
           onType={(money) => change({ money })}
           after={
             <Unit>
-              {sending.asset === "USDT" ? "USDT" : text(`deposits.sandbox.assets.${sending.asset}`)}
+              {sending.asset === "other"
+                ? text("deposits.sandbox.assets.other")
+                : sending.asset === "USDT"
+                  ? "USDT"
+                  : coins[network]}
             </Unit>
           }
         />

@@ -30,7 +30,11 @@ export const RechargeTab = () => {
         />
       ),
     },
-    { key: "amount", title: text("journal.amount"), cell: ({ money }) => showSigned(money) },
+    {
+      key: "amount",
+      title: text("journal.amount"),
+      cell: ({ asset, money }) => (asset === "ETH" ? `${showSigned(money)} ETH` : showSigned(money)),
+    },
   ];
   return (
     <PagedRows

@@ -15,6 +15,20 @@ export const deposits = {
   ownAddress: "Your own address",
   ownNote: "It stays yours alone. USDT that arrives is credited to you, without naming a hash.",
   onlyUsdt: "Send only USDT: {coin} and other tokens that arrive here are not credited.",
+  onlyUsdtHere:
+    "Send only USDT on this tab: other tokens are not credited. ETH itself is credited as ETH, and has a tab of its own.",
+  eth: {
+    chain: "Ethereum: ETH itself",
+    ownNote:
+      "It is the same as for USDT, and stays yours alone. ETH that arrives is credited to you as ETH, without naming a hash.",
+    network: "Send ETH on",
+    oneToOne: "1 ETH for 1 ETH, without a fee; less than 0.00000001 ETH is not credited",
+    staysEth:
+      "It stays ETH until you exchange it for USDT, at a price that you see before. Withdrawals are paid in USDT.",
+    exchange: "To the exchange",
+    unseen:
+      "ETH that a contract sends is not found by itself, and not by its hash: some exchanges and smart wallets send so. If such a transfer does not show here, tell the operator of this platform its hash, who can send it back.",
+  },
   sharedAddress: "Address for everybody",
   sharedNote:
     "Others use it too. A transfer is yours if it has exactly the amount below, or comes from an address that you have proven.",
@@ -126,7 +140,7 @@ export const deposits = {
   terms: {
     title: "How deposits are credited",
     chain:
-      "Only the chain itself decides: the right token, the right address, success, and enough confirmations. The amount is the chain's.",
+      "Only the chain itself decides: the right token or ETH itself, the right address, success, and enough confirmations. The amount is the chain's.",
     owner:
       "Your own address decides whose a transfer is. On the shared address, the exact amount or a proven sender does; otherwise an operator.",
     hash: "A hash is public and proves nothing. Who names somebody else's gets nothing, and each transfer is credited once.",

@@ -17,6 +17,8 @@ export const funds = {
     failed: "The transfer failed on the chain: nothing was sent.",
     wrongToken: "It is not USDT, or not the token shown here.",
     wrongReceiver: "It did not go to a deposit address of this platform.",
+    otherAsset:
+      "This transfer brought another asset than you named. What it brought is listed as what it is, if it came to you.",
     notYours: "It was sent to somebody else.",
     notPaid: "It was not paid.",
   },

@@ -17,6 +17,7 @@ export const funds = {
     failed: "这笔转账在链上失败了，没有转出任何资金。",
     wrongToken: "不是 USDT，或不是这里列出的代币。",
     wrongReceiver: "没有转到本平台的充值地址。",
+    otherAsset: "这笔转账带来的资产与您所选的不同。如果是转给您的，会按实际资产列出。",
     notYours: "这笔转账是转给别人的。",
     notPaid: "没有付款。",
   },

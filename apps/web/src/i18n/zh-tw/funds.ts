@@ -17,6 +17,7 @@ export const funds = {
     failed: "這筆轉帳在鏈上失敗了，沒有轉出任何資金。",
     wrongToken: "不是 USDT，或不是這裡列出的代幣。",
     wrongReceiver: "沒有轉到本平台的儲值地址。",
+    otherAsset: "這筆轉帳帶來的資產與您所選的不同。如果是轉給您的，會依實際資產列出。",
     notYours: "這筆轉帳是轉給別人的。",
     notPaid: "沒有付款。",
   },

@@ -127,6 +127,5 @@ export const messages: Messages = {
   PleaseFillInTheLabel: "Give the address a name",
   AddressBookIsFull: "Your address book is full: remove an address first",
   enterTransferHash: "Please enter the hash of your transfer as your wallet shows it",
-  DepositsAreInUsdt: "Deposits are in USDT: ETH itself is not credited",
   DemoFundingLimit: "Play money is limited to {limit} a day; {left} is left today",
 };

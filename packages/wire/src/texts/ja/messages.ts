@@ -124,6 +124,5 @@ export const messages: Messages = {
   PleaseFillInTheLabel: "アドレスに名前を付けてください",
   AddressBookIsFull: "アドレス帳がいっぱいです。先にアドレスを削除してください",
   enterTransferHash: "送金のトランザクションハッシュを、ウォレットの表示どおりに入力してください",
-  DepositsAreInUsdt: "入金は USDT で行います。ETH そのものは入金されません",
   DemoFundingLimit: "練習用資金は 1 日 {limit} までです。本日の残りは {left} です",
 };

@@ -120,6 +120,5 @@ export const messages: Messages = {
   PleaseFillInTheLabel: "请为该地址命名",
   AddressBookIsFull: "地址簿已满，请先移除一个地址",
   enterTransferHash: "请输入钱包显示的转账哈希",
-  DepositsAreInUsdt: "充值以 USDT 进行：ETH 本身不予入账",
   DemoFundingLimit: "模拟资金每日上限为 {limit}，今日还可领取 {left}",
 };

@@ -6,6 +6,8 @@ export const notices = {
   alertFall: "{pair} 跌幅已达 {percent}% 或以上：从 {from} 跌至 {price}。",
   depositCredited: "您充值的 {amount} USDT 已到账。",
   depositRefused: "一笔 {amount} USDT 的充值未入账，原因请见资金明细。",
+  ethDepositCredited: "您充值的 {amount} ETH 已存入您的 ETH 钱包，可以兑换为 USDT。",
+  ethDepositRefused: "一笔 {amount} ETH 的充值未入账，原因请见资金明细。",
   signedIn: "您的账号有一次登录。",
   signedInFrom: "您的账号有一次登录：{from}。",
   newDevice: "您的账号在一台新设备上登录。如非本人操作，请冻结账号。",

@@ -120,6 +120,5 @@ export const messages: Messages = {
   PleaseFillInTheLabel: "請為此位址命名",
   AddressBookIsFull: "位址簿已滿，請先移除一個位址",
   enterTransferHash: "請輸入錢包顯示的轉帳雜湊值",
-  DepositsAreInUsdt: "儲值以 USDT 進行：ETH 本身不予入帳",
   DemoFundingLimit: "模擬資金每日上限為 {limit}，今日尚可領取 {left}",
 };

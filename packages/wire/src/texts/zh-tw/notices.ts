@@ -6,6 +6,8 @@ export const notices = {
   alertFall: "{pair} 跌幅已達 {percent}% 或以上：從 {from} 跌至 {price}。",
   depositCredited: "您儲值的 {amount} USDT 已入帳。",
   depositRefused: "一筆 {amount} USDT 的儲值未入帳，原因請見資金明細。",
+  ethDepositCredited: "您儲值的 {amount} ETH 已存入您的 ETH 錢包，可以兌換為 USDT。",
+  ethDepositRefused: "一筆 {amount} ETH 的儲值未入帳，原因請見資金明細。",
   signedIn: "您的帳號有一次登入。",
   signedInFrom: "您的帳號有一次登入：{from}。",
   newDevice: "您的帳號在一台新裝置上登入。若非本人操作，請凍結帳號。",

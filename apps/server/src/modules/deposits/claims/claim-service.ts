@@ -2,12 +2,13 @@
  * Claiming a transfer by its hash (WAL-03). A claim gives nothing by itself: it makes the server look the transaction up, and whose the
  * transfer is follows from the chain alone (WAL-15). So claiming somebody else's transfer brings nothing, and takes nothing from its owner.
  */
+import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { isHashOf, readTransferHash, type DepositKind } from "@candor/core/deposit/transfer-hash";
 import { sql } from "kysely";
 import type { Network } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
-import { networkOfHash } from "../channels.ts";
+import { assetOf, networkOfHash } from "../channels.ts";
 
 export type NewClaim = {
   readonly userId: number;
@@ -42,7 +43,7 @@ export const claimHash = async (
   const network = networkOfHash(kind, hash);
   if (!networks.has(network)) return refuseWith("ThisTypeIsNotSupported");
   if (!isHashOf(network, hash)) return refuseWith("enterTransferHash");
-  const stored = await storeClaim(outside, { userId, network, hash, nowMs });
+  const stored = await storeClaim(outside, { userId, network, hash, asset: assetOf(kind), nowMs });
   if (stored === undefined) return refuseWith("CannotSend");
   if (stored.isNew) onClaimed();
   return stored.id;
@@ -52,13 +53,17 @@ type Claim = {
   readonly userId: number;
   readonly network: Network;
   readonly hash: string;
+  readonly asset: DepositAsset;
   readonly nowMs: number;
 };
 
-/** A claim that was refused waits again: the chain may have the transaction by now. Undefined when too many wait. */
+/**
+ * A claim that was refused waits again: the chain may have the transaction by now, or it is said to have brought the other asset.
+ * Undefined when too many wait.
+ */
 const storeClaim = async (
   db: Db,
-  { userId, network, hash, nowMs }: Claim,
+  { userId, network, hash, asset, nowMs }: Claim,
 ): Promise<{ readonly id: bigint; readonly isNew: boolean } | undefined> => {
   const known = await db
     .selectFrom("deposit_claim")
@@ -69,11 +74,11 @@ const storeClaim = async (
     .executeTakeFirst();
   if (known !== undefined && known.state !== "refused") return { id: known.id, isNew: false };
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO deposit_claim AS held (user_id, network, hash, created_ms, next_ms)
-    SELECT ${userId}, ${network}, ${hash}, ${nowMs}, ${nowMs}
+    INSERT INTO deposit_claim AS held (user_id, network, hash, asset, created_ms, next_ms)
+    SELECT ${userId}, ${network}, ${hash}, ${asset}, ${nowMs}, ${nowMs}
     WHERE (SELECT count(*) FROM deposit_claim w WHERE w.user_id = ${userId} AND w.state = 'waiting') < ${mostWaiting}
     ON CONFLICT (user_id, network, hash) DO UPDATE
-      SET state = 'waiting', reason = NULL, tries = 0, next_ms = excluded.next_ms, created_ms = excluded.created_ms
+      SET asset = excluded.asset, state = 'waiting', reason = NULL, tries = 0, next_ms = excluded.next_ms, created_ms = excluded.created_ms
       WHERE held.state = 'refused'
     RETURNING id`.execute(db);
   const [row] = rows;

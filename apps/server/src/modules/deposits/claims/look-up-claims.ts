@@ -5,17 +5,22 @@
  * watch would store them; whose they are does not depend on who claimed them.
  * Failures: a hash that cannot be looked up now is tried again later, after all others that are due.
  */
+import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { ChainTransaction, Network } from "../../../platform/chain/chain.ts";
 import { retryDelay } from "../../../platform/retry-delay.ts";
-import { isCredited, storeSeen, type SeenParts } from "../watch/store-seen.ts";
+import { arrivalOf, storeSeen, type SeenParts } from "../watch/store-seen.ts";
 import type { DepositNetwork } from "../ports.ts";
 
 type Waiting = { readonly hash: string; readonly tries: number; readonly created_ms: bigint };
 type Outcome =
-  | { readonly state: "found" }
-  | { readonly state: "refused"; readonly reason: "not_found" | "failed" | "wrong_token" | "wrong_receiver" }
+  /** It brought these; who named it as something else is refused for that. */
+  | { readonly state: "found"; readonly assets: ReadonlySet<DepositAsset> }
+  | {
+      readonly state: "refused";
+      readonly reason: "not_found" | "failed" | "wrong_token" | "wrong_receiver";
+    }
   | { readonly state: "waiting" };
 
 const mostHashes = 100;
@@ -73,16 +78,19 @@ const outcomeOf = async (
   const { blockNumber, blockHash, transfers } = transaction;
   const ours = parts.book.watched(network.chain.network);
   const toUs = transfers.filter(({ to }) => ours.has(to));
-  const credited = toUs.filter(isCredited);
+  const arrived = toUs.flatMap((each) => {
+    const arrival = arrivalOf(parts, network.chain.network, each);
+    return arrival === undefined ? [] : [{ ...each, asset: arrival.asset }];
+  });
   if (toUs.length === 0) return { state: "refused", reason: "wrong_receiver" };
-  if (credited.length === 0) return { state: "refused", reason: "wrong_token" };
-  const placed = credited.map((each) => ({
+  if (arrived.length === 0) return { state: "refused", reason: "wrong_token" };
+  const placed = arrived.map((each) => ({
     ...each,
     blockNumber: blockNumber ?? 0,
     blockHash: blockHash ?? "",
   }));
   await parts.outside.transaction().execute((tx) => storeSeen(tx, parts, network, placed));
-  return { state: "found" };
+  return { state: "found", assets: new Set(arrived.map(({ asset }) => asset)) };
 };
 
 const storeOutcome = async (
@@ -92,9 +100,12 @@ const storeOutcome = async (
   outcome: Outcome,
 ): Promise<readonly number[]> => {
   const reason = outcome.state === "refused" ? outcome.reason : null;
+  const assets = outcome.state === "found" ? [...outcome.assets] : [];
   const waitMs = retryDelay(tries, firstWaitMs, mostWaitMs);
   const { rows } = await sql<{ user_id: bigint }>`
-    UPDATE deposit_claim SET state = ${outcome.state}, reason = ${reason}, tries = tries + 1, next_ms = ${nowMs + waitMs}
+    UPDATE deposit_claim SET tries = tries + 1, next_ms = ${nowMs + waitMs},
+      state = CASE WHEN ${outcome.state} = 'found' AND asset <> ALL (${assets}::text[]) THEN 'refused' ELSE ${outcome.state} END,
+      reason = CASE WHEN ${outcome.state} = 'found' AND asset <> ALL (${assets}::text[]) THEN 'other_asset' ELSE ${reason} END
     WHERE network = ${network} AND hash = ${hash} AND state = 'waiting'
     RETURNING user_id`.execute(outside);
   return outcome.state === "waiting" ? [] : rows.map((row) => Number(row.user_id));

@@ -38,11 +38,12 @@ export type DepositDecision = {
 /** What a decision is called in the log and in the acts. */
 const subjectOf = (depositId: number | bigint): string => `deposit ${depositId}`;
 
-/** Whether it takes two operators to give it to somebody. */
+/** Whether it takes two operators to give it to somebody. Nobody decides about ETH: its address says whose it is. */
 export const takesTwo = async (
   readSettings: ReadSettings,
-  { amount }: Pick<DepositRow, "amount">,
+  { asset, amount }: Pick<DepositRow, "asset" | "amount">,
 ): Promise<boolean> => {
+  if (asset !== "USDT") return false;
   const { cash_two_from } = await readSettings(["cash_two_from"]);
   const twoFrom = parseMoney(cash_two_from ?? "");
   assert(twoFrom !== undefined, "the setting cash_two_from is an amount");

@@ -1,5 +1,6 @@
 /** The operators' list of deposits (WAL-15): a page is found by its number in an index, however many there are. */
-import { formatMoney } from "@candor/core/money/money";
+import { money } from "@candor/core/money/money";
+import { formatAmount } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { depositQueue } from "@candor/wire/deposits-operator";
 import { sql, type RawBuilder, type Selectable } from "kysely";
@@ -50,7 +51,8 @@ export const queuedRow = (row: DepositRow): QueuedDeposit => ({
   hash: row.hash,
   sender: row.sender,
   receiver: row.receiver,
-  amount: formatMoney(row.amount),
+  asset: row.asset,
+  amount: formatAmount(row.asset, money(row.amount)),
   state: row.state,
   reason: row.reason ?? "",
   seenAt: Number(row.seen_ms),

@@ -5,17 +5,18 @@
  * Invariant: a decision never relies on what was stored. The chain is asked for the transaction again just before, and the row gets
  * what it shows now.
  */
+import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { ownerOf } from "@candor/core/deposit/deposit-owner";
 import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
 import { dayMs } from "@candor/core/time/time";
 import { sql, type Selectable } from "kysely";
-import { unreadReasonOf, type ChainTransaction, type ChainTransfer } from "../../../platform/chain/chain.ts";
+import { unreadReasonOf, type ChainTransaction } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts } from "./owner-facts.ts";
-import { isCredited, type SeenParts } from "./store-seen.ts";
+import { arrivalOf, type Arrival, type SeenParts } from "./store-seen.ts";
 import { noteUnread } from "./unread.ts";
 
 type Row = Selectable<DepositTable>;
@@ -31,14 +32,16 @@ const mostFailures = 3;
 export const finishSeen = async (
   parts: SeenParts,
   network: DepositNetwork,
+  asset: DepositAsset,
   head: number,
 ): Promise<ReadonlySet<number>> => {
   const { outside, nowMs } = parts;
-  await countConfirmations(outside, network, head);
+  await countConfirmations(outside, network, asset, head);
   const rows = await outside
     .selectFrom("deposit")
     .selectAll()
     .where("network", "=", network.chain.network)
+    .where("asset", "=", asset)
     .where((row) =>
       row.or([
         row.and([row("state", "=", "seen"), row("confirmations", ">=", row.ref("needed"))]),
@@ -73,10 +76,15 @@ export const finishSeen = async (
 };
 
 /** The confirmations that the owner watches. A decision asks the chain for them again. */
-const countConfirmations = async (db: Db, { chain }: DepositNetwork, head: number): Promise<void> => {
+const countConfirmations = async (
+  db: Db,
+  { chain }: DepositNetwork,
+  asset: DepositAsset,
+  head: number,
+): Promise<void> => {
   await sql`
     UPDATE deposit SET confirmations = greatest(${head}::bigint - block_number + 1, 1)::integer
-    WHERE state = 'seen' AND network = ${chain.network} AND block_number IS NOT NULL
+    WHERE state = 'seen' AND network = ${chain.network} AND asset = ${asset} AND block_number IS NOT NULL
       AND confirmations IS DISTINCT FROM greatest(${head}::bigint - block_number + 1, 1)::integer`.execute(
     db,
   );
@@ -85,7 +93,7 @@ const countConfirmations = async (db: Db, { chain }: DepositNetwork, head: numbe
 /** True when the row has changed. */
 const finish = async (parts: SeenParts, network: DepositNetwork, row: Row): Promise<boolean> => {
   const transaction = await network.chain.transaction(row.hash);
-  const shown = transferIn(transaction, row);
+  const shown = transferIn(parts, network, transaction, row);
   if (transaction === undefined || shown === undefined) return await undo(parts.outside, row);
   const blockNumber = transaction.blockNumber ?? 0;
   const facts = await ownerFacts(parts, {
@@ -103,7 +111,7 @@ const finish = async (parts: SeenParts, network: DepositNetwork, row: Row): Prom
     owner,
     confirmations,
     needed: row.needed,
-    minimum: parts.minimum,
+    minimum: parts.minimums[row.asset],
   });
   const { numUpdatedRows } = await parts.outside
     .updateTable("deposit")
@@ -128,13 +136,18 @@ const finish = async (parts: SeenParts, network: DepositNetwork, row: Row): Prom
 };
 
 /** The transfer of a row in its transaction, if the chain still shows it: to the same address, of the right token, not failed. */
-const transferIn = (transaction: ChainTransaction | undefined, row: Row): ChainTransfer | undefined =>
-  transaction?.status === "success" && transaction.blockNumber !== undefined
-    ? transaction.transfers.find(
-        (transfer) =>
-          transfer.index === row.transfer_index && transfer.to === row.receiver && isCredited(transfer),
-      )
-    : undefined;
+const transferIn = (
+  parts: SeenParts,
+  { chain: { network } }: DepositNetwork,
+  transaction: ChainTransaction | undefined,
+  { transfer_index: index, receiver, asset }: Row,
+): (Arrival & { readonly from: string; readonly to: string }) | undefined => {
+  if (transaction?.status !== "success" || transaction.blockNumber === undefined) return undefined;
+  const found = transaction.transfers.find((each) => each.index === index && each.to === receiver);
+  if (found === undefined) return undefined;
+  const arrival = arrivalOf(parts, network, found);
+  return arrival?.asset === asset ? { ...found, ...arrival } : undefined;
+};
 
 const undo = async (db: Db, { id, state }: Row): Promise<boolean> => {
   if (state === "undone") return false;

@@ -2,10 +2,11 @@
  * Stores what a chain shows (WAL-04): one row for each transfer to one of our addresses, however often it is shown. A transfer that had
  * left the chain is seen again, in its new block.
  */
+import { creditedUnits, type DepositAsset } from "@candor/core/deposit/deposit";
 import { ownerOf } from "@candor/core/deposit/deposit-owner";
 import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
 import { sql } from "kysely";
-import type { PlacedTransfer } from "../../../platform/chain/chain.ts";
+import type { ChainTransfer, Network, PlacedTransfer } from "../../../platform/chain/chain.ts";
 import type { Reader } from "../../../platform/db/schema/schema.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { DepositNetwork } from "../ports.ts";
@@ -13,15 +14,30 @@ import { ownerFacts, type OwnerParts } from "./owner-facts.ts";
 
 export type SeenParts = OwnerParts & {
   readonly log: Pick<Log, "warn" | "info">;
-  readonly minimum: bigint;
+  /** The least that is credited, in the smallest unit of the asset. */
+  readonly minimums: Readonly<Record<DepositAsset, bigint>>;
   readonly nowMs: number;
   /** True when the work must end soon. */
   readonly isStopping: () => boolean;
 };
 
-/** True for a transfer of the token that is credited (WAL-04). */
-export const isCredited = ({ asset, amount }: Pick<PlacedTransfer, "asset" | "amount">): boolean =>
-  asset === "USDT" && amount > 0n && amount < 2n ** 62n;
+/** What may be credited of a transfer to one of our addresses. */
+export type Arrival = { readonly asset: DepositAsset; readonly amount: bigint };
+
+/**
+ * Undefined for what is never credited (WAL-02, WAL-04): other tokens, ETH that came to an address that is nobody's own, less than the
+ * smallest unit.
+ */
+export const arrivalOf = (
+  { book }: Pick<SeenParts, "book">,
+  network: Network,
+  { asset, amount: onChain, to }: Pick<ChainTransfer, "asset" | "amount" | "to">,
+): Arrival | undefined => {
+  if (asset !== "USDT" && asset !== "ETH") return undefined;
+  if (asset === "ETH" && book.ownerOf(network, to) === undefined) return undefined;
+  const amount = creditedUnits(asset, onChain);
+  return amount > 0n && amount < 2n ** 62n ? { asset, amount } : undefined;
+};
 
 /** `tx`: the mark of the watched blocks may belong to the same transaction. */
 export const storeSeen = async (
@@ -31,8 +47,11 @@ export const storeSeen = async (
   transfers: readonly PlacedTransfer[],
 ): Promise<void> => {
   const { network, confirmationsNeeded: needed } = chain;
-  for (const transfer of transfers.filter(isCredited)) {
-    const { hash, index, from, to, amount, blockNumber, blockHash } = transfer;
+  for (const transfer of transfers) {
+    const { hash, index, from, to, blockNumber, blockHash } = transfer;
+    const arrival = arrivalOf(parts, network, transfer);
+    if (arrival === undefined) continue;
+    const { asset, amount } = arrival;
     const known = await isKnown(tx, network, transfer);
     if (known) continue;
     const facts = await ownerFacts(parts, { network, from, to, amount, blockNumber, seenMs: parts.nowMs });
@@ -43,18 +62,18 @@ export const storeSeen = async (
       owner: undefined,
       confirmations: 0,
       needed,
-      minimum: parts.minimum,
+      minimum: parts.minimums[asset],
     });
     const reason = verdict.state === "refused" ? verdict.reason : null;
     await sql`
-      INSERT INTO deposit AS held (channel, network, hash, transfer_index, sender, receiver, amount, block_number, block_hash, confirmations, needed,
+      INSERT INTO deposit AS held (channel, network, asset, hash, transfer_index, sender, receiver, amount, block_number, block_hash, confirmations, needed,
         state, reason, user_id, sender_user_id, quoted_user_id, seen_ms)
-      VALUES (${channel}, ${network}, ${hash}, ${index}, ${from}, ${to}, ${amount.toString()}, ${blockNumber}, ${blockHash}, 1, ${needed},
+      VALUES (${channel}, ${network}, ${asset}, ${hash}, ${index}, ${from}, ${to}, ${amount.toString()}, ${blockNumber}, ${blockHash}, 1, ${needed},
         ${verdict.state}, ${reason}, ${owner}, ${facts.senderOf ?? null}, ${facts.quotedBy ?? null}, ${parts.nowMs})
       ON CONFLICT ON CONSTRAINT it_is_counted_once DO UPDATE SET sender = excluded.sender, receiver = excluded.receiver,
         amount = excluded.amount, block_number = excluded.block_number, block_hash = excluded.block_hash, confirmations = 1,
         needed = excluded.needed, state = excluded.state, reason = excluded.reason, user_id = excluded.user_id
-      WHERE held.state IN ('seen', 'undone')`.execute(tx);
+      WHERE held.state IN ('seen', 'undone') AND held.asset = excluded.asset`.execute(tx);
   }
 };
 

@@ -126,13 +126,14 @@ const transfersOfUnknown = async (
 ): Promise<readonly PlacedTransfer[] | undefined> => {
   if (unknown_ms === null || nowMs - Number(unknown_ms) <= dayMs) return undefined;
   const number = Number(block_number);
-  const { transfers, unread } = await chain.transfersTo(book.watched(chain.network), number, number);
-  if (unread.some((each) => each.hash === hash)) return undefined;
+  const finders = [chain.transfersTo, ...(chain.coinsTo === undefined ? [] : [chain.coinsTo])];
+  const found = await Promise.all(finders.map((find) => find(book.watched(chain.network), number, number)));
+  if (found.some(({ unread }) => unread.some((each) => each.hash === hash))) return undefined;
   log.warn(
     { network: chain.network, blockNumber: number },
     "a transaction that could not be read has left the chain",
   );
-  return transfers.filter((each) => each.hash === hash);
+  return found.flatMap(({ transfers }) => transfers.filter((each) => each.hash === hash));
 };
 
 const forget = async (db: Reader, network: Network, hash: string): Promise<void> => {

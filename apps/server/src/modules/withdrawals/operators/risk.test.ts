@@ -125,7 +125,7 @@ const credit = async (userId: number, whole: number): Promise<number> => {
       userId,
       list: "deposits",
       row: { deposit_id: id },
-      legs: depositMoves({ userId, channel: "ethereum", amount: usdt(whole) }),
+      legs: depositMoves({ userId, channel: "ethereum", asset: "USDT", amount: usdt(whole) }),
       shortages: [],
     },
     key: `risk-deposit-${id}-0123456789`,

@@ -1,5 +1,6 @@
 /** What is known about the risk of a withdrawal, computed from rows when an operator looks at it (OPS-02). */
-import { formatMoney } from "@candor/core/money/money";
+import type { DepositAsset } from "@candor/core/deposit/deposit";
+import { formatMoney, formatQuantity } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
@@ -22,6 +23,7 @@ type Row = Readonly<
     | "week_count"
     | "week_amount"
     | "deposited"
+    | "deposited_eth"
     | "deposits"
     | "deposit_ms"
     | "withdrawn"
@@ -36,6 +38,8 @@ export const readRisk = async (db: Db, withdrawal: StoredWithdrawal): Promise<Ri
     WHERE w.user_id = ${userId} AND w.id <> ${id} AND e.outcome = 'paid' AND e.ended_ms <= ${acceptedMs}`;
   const asked = (days: number) => sql`FROM withdrawal w WHERE w.user_id = ${userId} AND w.id <= ${id}
     AND w.accepted_ms > ${acceptedMs - days * dayMs} AND w.accepted_ms <= ${acceptedMs}`;
+  const credited = (asset: DepositAsset) => sql`(SELECT coalesce(sum(c.amount), 0)::bigint
+    FROM deposit_credit c JOIN deposit d ON d.id = c.id WHERE c.user_id = ${userId} AND d.asset = ${asset})`;
   const { rows } = await sql<Row>`
     SELECT (SELECT count(*) ${paid} AND w.address = ${address}) AS paid_to_address,
       (SELECT count(DISTINCT w.user_id) FROM withdrawal w WHERE w.address = ${address} AND w.user_id <> ${userId}) AS others_at_address,
@@ -49,7 +53,7 @@ export const readRisk = async (db: Db, withdrawal: StoredWithdrawal): Promise<Ri
       (SELECT count(*) ${asked(7)}) AS week_count,
       (SELECT coalesce(sum(w.amount), 0)::bigint ${asked(7)}) AS week_amount,
       (SELECT count(*) FROM deposit_credit WHERE user_id = ${userId}) AS deposits,
-      (SELECT coalesce(sum(amount), 0)::bigint FROM deposit_credit WHERE user_id = ${userId}) AS deposited,
+      ${credited("USDT")} AS deposited, ${credited("ETH")} AS deposited_eth,
       (SELECT coalesce(max(accepted_ms), 0) FROM deposit_credit WHERE user_id = ${userId}) AS deposit_ms,
       (SELECT coalesce(sum(amount), 0)::bigint FROM funding WHERE user_id = ${userId}) AS play_money`.execute(
     db,
@@ -69,6 +73,7 @@ export const readRisk = async (db: Db, withdrawal: StoredWithdrawal): Promise<Ri
     weekCount: Number(row.week_count),
     weekAmount: formatMoney(row.week_amount),
     deposited: formatMoney(row.deposited),
+    depositedEth: formatQuantity(row.deposited_eth),
     depositCount: Number(row.deposits),
     lastDepositAt: Number(row.deposit_ms),
     withdrawn: formatMoney(row.withdrawn),

@@ -82,6 +82,7 @@ const released: Readonly<Record<string, string>> = {
   "0073-the-clock-waiver-is-an-act": "4628651b0f54b55e989cf52e4f6f4b263a72530d1f4320fe95923c2b276838dc",
   "0074-waivers-are-told-apart-by-their-acts":
     "9fa344d25f1d9d3aa21b135db516139e7145e91eee92a1c136ba761168155af7",
+  "0075-eth-deposits": "3741fc8c3a7843ad1542590cd3f26a153b0e4426d4ea63d3f957161eaa92c139",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };

@@ -173,6 +173,7 @@ export type WithdrawalStepTable = {
 };
 // Deposits (0040): written by candor_market, claims by candor_web, decisions by candor_operator.
 type ChainName = "ethereum" | "tron";
+type DepositAsset = "USDT" | "ETH";
 export type DepositAddressTable = {
   user_id: bigint;
   network: ChainName;
@@ -180,7 +181,7 @@ export type DepositAddressTable = {
   address: string;
   created_ms: bigint;
 };
-export type DepositMarkTable = { network: ChainName; block_number: bigint };
+export type DepositMarkTable = { network: ChainName; asset: Generated<DepositAsset>; block_number: bigint };
 export type DepositQuoteTable = {
   id: GeneratedAlways<bigint>;
   user_id: bigint;
@@ -196,6 +197,7 @@ export type DepositTable = {
   id: GeneratedAlways<bigint>;
   channel: "sandbox" | "ethereum" | "tron" | "gateway";
   mode: GeneratedAlways<"demo" | null>;
+  asset: Generated<DepositAsset>;
   network: ChainName | "gateway";
   hash: string;
   transfer_index: number;
@@ -230,8 +232,9 @@ export type DepositClaimTable = {
   hash: string;
   id: GeneratedAlways<bigint>;
   created_ms: bigint;
+  asset: Generated<DepositAsset>;
   state: Generated<"waiting" | "found" | "refused">;
-  reason: "not_found" | "failed" | "wrong_token" | "wrong_receiver" | null;
+  reason: "not_found" | "failed" | "wrong_token" | "wrong_receiver" | "other_asset" | null;
   tries: Generated<number>;
   next_ms: bigint;
 };

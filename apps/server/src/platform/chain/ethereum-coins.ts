@@ -1,0 +1,59 @@
+/**
+ * In which transactions ETH was sent to addresses of ours. A transfer of ETH leaves no log, so blocks are read whole, each once: by its
+ * hash, under which what it moves is kept. A look asks for the hash of its last block and goes on from block to parent, so one that a
+ * reorganisation has replaced is not taken for the one in its place.
+ *
+ * Known limit: what a contract pays out is in no transaction's value, and only in traces, which most nodes do not serve.
+ */
+import { ChainUnavailable } from "./chain.ts";
+import { checksummed } from "./ethereum-address.ts";
+import type { WholeBlock } from "./ethereum-answers.ts";
+import type { Place } from "./ethereum-logs.ts";
+import { contradiction, type Rpc } from "./ethereum-rpc.ts";
+
+/** Those of the newest looks: as many as a transfer waits for, and some more. */
+const mostKept = 256;
+
+type Payment = { readonly hash: string; readonly to: string };
+type Kept = Pick<WholeBlock, "parentHash"> & { readonly payments: readonly Payment[] };
+
+export const createCoinReader = (rpc: Rpc) => {
+  const kept = new Map<string, Kept>();
+  const read = async (hash: string, number: number): Promise<Kept> => {
+    const known = kept.get(hash);
+    if (known !== undefined) return known;
+    const block = await rpc.wholeBlock(hash);
+    if (block.hash !== hash || block.number !== number) contradiction("it answers with another block");
+    const found = { parentHash: block.parentHash, payments: paymentsIn(block) };
+    kept.set(hash, found);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostKept) break;
+      kept.delete(oldest);
+    }
+    return found;
+  };
+  /** The block of each transaction, as the node says: the transaction itself must be read before it is believed. */
+  return async (
+    addresses: ReadonlySet<string>,
+    from: number,
+    to: number,
+  ): Promise<ReadonlyMap<string, Place>> => {
+    const places = new Map<string, Place>();
+    if (addresses.size === 0) return places;
+    const { number: head } = await rpc.head();
+    if (head < to) throw new ChainUnavailable(`A node of Ethereum is at block ${head}, and not at ${to}.`);
+    let { hash: blockHash } = await rpc.block(to);
+    for (let number = to; number >= Math.max(from, 0); number -= 1) {
+      const { parentHash, payments } = await read(blockHash, number);
+      for (const payment of payments)
+        if (addresses.has(payment.to)) places.set(payment.hash, { blockNumber: number, blockHash });
+      blockHash = parentHash;
+    }
+    return places;
+  };
+};
+
+const paymentsIn = ({ transactions }: WholeBlock): readonly Payment[] =>
+  transactions.flatMap(({ hash, to, value }) =>
+    value === 0n || to === null ? [] : [{ hash, to: checksummed(to) }],
+  );
