@@ -5,7 +5,7 @@ import { SayStories } from "./say-stories.tsx";
 import { TicketStories } from "./ticket-stories.tsx";
 import styles from "./stories.module.css";
 
-/** /ui, only in development: every shared part in its states. e2e/parts-in-both-modes.spec.ts takes its pictures. */
+/** /ui, only in development: every shared part in its states. e2e/app/parts-in-both-modes.spec.ts takes its pictures. */
 export const StoriesPage = () => (
   <div className={`page ${styles["stories"]}`}>
     <h1>Parts</h1>
