@@ -38,7 +38,7 @@ const realNetworks = ({ config }: Base, chains: Chains): DepositNetworks =>
     return {
       channel: network,
       mostBlocks: 2_000,
-      mostWholeBlocks: 25,
+      mostWholeBlocks: 50,
       chainId,
       token: usdt,
       addressAt: xpub === "" ? undefined : openDerivation(network, xpub).addressAt,

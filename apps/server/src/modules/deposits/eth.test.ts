@@ -195,11 +195,25 @@ test("[WAL-04] a node that serves no whole blocks keeps no USDT waiting; then ET
   expect((await markOf("USDT")) - mark).toBe(121);
   deposits().eth.setCoinsDown(false);
   await deposits().round();
-  // Fifty, from two blocks below the mark on.
-  expect((await markOf("ETH")) - mark).toBe(47);
+  expect((await markOf("ETH")) - mark).toBe(50);
   expect(await heldBy(user)).toEqual([(3n * eth) / 2n, usdt(100)]);
   for (let round = 0; round < 3; round += 1) await deposits().round();
   expect(await markOf("ETH")).toBe(await markOf("USDT"));
+});
+
+test("[WAL-04] the mark never goes back, however many blocks a transfer waits for", async () => {
+  const ethereum = deposits().networks.get("ethereum");
+  if (ethereum === undefined) throw new Error("there is a network");
+  const chain = { ...deposits().eth, confirmationsNeeded: 90 };
+  const loop = deposits().loopWith({ networks: new Map([["ethereum", { ...ethereum, chain }]]) });
+  deposits().eth.grow(70);
+  const before = await markOf("ETH");
+  const marks: number[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    await loop.round();
+    marks.push((await markOf("ETH")) - before);
+  }
+  expect(marks).toEqual([50, 70]);
 });
 
 test("[TRUST-02] after all of this the ledger is right, also for an engine that starts again", async () => {

@@ -10,7 +10,7 @@ export type DepositNetwork = {
   readonly channel: Exclude<DepositChannel, "gateway">;
   /** The most blocks that one read covers, when the server has been down for a while. */
   readonly mostBlocks: number;
-  /** The same of blocks that are read whole, for ETH. */
+  /** The most new blocks that one look reads whole, for ETH. */
   readonly mostWholeBlocks: number;
   /** Tells a browser's wallet on which chain to send. */
   readonly chainId: number;

@@ -11,13 +11,13 @@ import type { WholeBlock } from "./ethereum-answers.ts";
 import type { Place } from "./ethereum-logs.ts";
 import { contradiction, type Rpc } from "./ethereum-rpc.ts";
 
-/** Those of the newest looks: as many as a transfer waits for, and some more. */
-const mostKept = 256;
+/** How many are kept beside those that a transfer waits for: those of a look after a pause, and of reorganisations. */
+const spare = 100;
 
 type Payment = { readonly hash: string; readonly to: string };
 type Kept = Pick<WholeBlock, "parentHash"> & { readonly payments: readonly Payment[] };
 
-export const createCoinReader = (rpc: Rpc) => {
+export const createCoinReader = (rpc: Rpc, confirmationsNeeded: number) => {
   const kept = new Map<string, Kept>();
   const read = async (hash: string, number: number): Promise<Kept> => {
     const known = kept.get(hash);
@@ -27,7 +27,7 @@ export const createCoinReader = (rpc: Rpc) => {
     const found = { parentHash: block.parentHash, payments: paymentsIn(block) };
     kept.set(hash, found);
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
+      if (kept.size <= confirmationsNeeded + spare) break;
       kept.delete(oldest);
     }
     return found;

@@ -17,18 +17,21 @@ import { finishSeen } from "./finish-seen.ts";
 import { storeSeen, type SeenParts } from "./store-seen.ts";
 import { noteUnread, readNoted } from "./unread.ts";
 
-/** How many times whole blocks are read in one look: after a while without the server, the next looks go on from there. */
-const mostReads = 2;
+type Watch = {
+  readonly find: FindTransfers;
+  readonly mostBlocks: number;
+  /** The most blocks that one look goes on from the mark: the next looks go on from there. */
+  readonly mostNew: number;
+};
 
-type Watch = { readonly find: FindTransfers; readonly mostBlocks: number; readonly mostReads: number };
-
-/** How an asset is looked for; undefined on a chain where it is not. */
+/** How an asset is looked for; undefined where it is not: ETH is credited at users' own addresses alone. */
 const watchOf = (
-  { chain, mostBlocks, mostWholeBlocks }: DepositNetwork,
+  { chain, mostBlocks, mostWholeBlocks, addressAt }: DepositNetwork,
   asset: DepositAsset,
 ): Watch | undefined => {
-  if (asset === "USDT") return { find: chain.transfersTo, mostBlocks, mostReads: Infinity };
-  return chain.coinsTo && { find: chain.coinsTo, mostBlocks: mostWholeBlocks, mostReads };
+  if (asset === "USDT") return { find: chain.transfersTo, mostBlocks, mostNew: Infinity };
+  if (chain.coinsTo === undefined || addressAt === undefined) return undefined;
+  return { find: chain.coinsTo, mostBlocks, mostNew: mostWholeBlocks };
 };
 
 /** Looks once; returns the users whose deposits have changed. */
@@ -44,11 +47,9 @@ export const lookAtChain = async (
   const mark = await readMark(parts, network, asset);
   // The first look begins at the newest block: no address was shown to anyone before.
   const from = (mark ?? head) - chain.confirmationsNeeded + 1;
-  const { mostBlocks } = watch;
-  for (let read = 0; read < watch.mostReads && !parts.isStopping(); read += 1) {
-    const first = from + read * mostBlocks;
-    if (first > head) break;
-    const last = Math.min(first + mostBlocks - 1, head);
+  const end = Math.min(head, (mark ?? head) + watch.mostNew);
+  for (let first = from; first <= end && !parts.isStopping(); first += watch.mostBlocks) {
+    const last = Math.min(first + watch.mostBlocks - 1, end);
     const noted = await readNoted(parts.outside, chain.network, first, last);
     const { transfers, unread } = await watch.find(parts.book.watched(chain.network), first, last, noted);
     await parts.outside.transaction().execute(async (tx) => {
