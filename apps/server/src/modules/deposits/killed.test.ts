@@ -1,32 +1,27 @@
 /**
  * A server that is killed between any two steps of a deposit (WAL-04): the money is its owner's once, or nobody's yet, and when people,
- * operators and the gateway try again, on the next server, it is credited once, to its owner. Each path is tried with a death before
- * each of its steps.
+ * operators and the gateway try again, on the next server, it is credited once, to its owner. Each path is tried on each network that has
+ * it, with a death before each of its steps.
  */
+import { userAccount } from "@candor/core/ids/account-id";
 import { parseMoney } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
-import Fastify from "fastify";
+import { channelTypes } from "@candor/wire/deposits";
 import { beforeAll, describe, expect, test } from "vitest";
 import { usdt } from "../../engine/test-world.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import type { Network } from "../../platform/chain/chain.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { killedBeforeEachStep, unharmed, type Life } from "../../platform/db/test-kills.ts";
-import type { CallContext } from "../../platform/http/mount.ts";
+import { killedBeforeEachStep, lifeNow, unharmed } from "../../platform/db/test-kills.ts";
 import { OutcomeUnknown } from "../../platform/unavailable.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import { buildTestConsole, type TestOperator } from "../operators/test-console.ts";
-import { openForTwo, type TwoOperators } from "../operators/test-two-operators.ts";
-import { createAddressBook } from "./address/address-book.ts";
-import { signatureOf, type Gateway } from "./gateway/gateway.ts";
-import { createSandboxGateway, endSandboxInvoice } from "./gateway/sandbox-gateway.ts";
-import { mountSandboxPage } from "./gateway/sandbox-routes.ts";
-import { mountWebhook, webhookPath } from "./gateway/webhook-routes.ts";
-import { carryOutLarge } from "./operators/decide.ts";
-import { depositOperatorRoutes } from "./routes.operator.ts";
-import { depositRoutes } from "./routes.ts";
-import { sent } from "./test-chain.ts";
+import { signatureOf } from "./gateway/gateway.ts";
+import { endSandboxInvoice } from "./gateway/sandbox-gateway.ts";
+import { webhookPath } from "./gateway/webhook-routes.ts";
+import { sent, type Sent } from "./test-chain.ts";
 import { sharedAddress, withDeposits } from "./test-deposits.ts";
+import { openDesk, startMortalServer, type MortalServer } from "./test-mortal-server.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -41,113 +36,41 @@ beforeAll(async () => {
 /** A transfer or a payment, with what its sender knows of it. */
 type Deposit = {
   readonly userId: number;
-  readonly network: Network;
   readonly from: string;
   readonly asset: "USDT" | "ETH";
   /** In the smallest unit of the wallet that it is credited to. */
   amount: bigint;
+  /** Of a transfer. */
+  readonly network: Network | undefined;
   to?: string;
-  hash?: string;
+  transaction?: Sent;
+  hasLeft?: true;
+  isBack?: true;
   /** The address of an invoice's page. */
   page?: string;
 };
 
-/** A server: its calls, the gateway's page and messages, the console, and a round of its loop. It dies with its life. */
-type Server = {
-  readonly ask: <Answer>(deposit: Deposit, path: string, input?: object) => Promise<Answer>;
-  readonly post: (url: string, payload?: string, signature?: string) => Promise<void>;
-  readonly round: () => Promise<void>;
-  readonly operators: TwoOperators;
-  readonly close: () => Promise<void>;
-};
-
-const gatewayIn = (life: Life): Gateway => {
-  const gateway = createSandboxGateway(life.db(database().db), "", "secret");
-  return { ...gateway, create: (invoice) => life.step(() => gateway.create(invoice)) };
-};
-const readSettings = async () => ({
-  userpay_min: "10",
-  userpay_max: "100000",
-  recharge_eth_more_then: "0.01",
-  cash_two_from: "10000",
-});
-
-const startServer = async (life: Life, network: Network): Promise<Server> => {
-  const [outside, db] = [life.db(database().outside), life.db(database().db)];
-  const networks = new Map([...deposits().networks].filter(([name]) => name === network));
-  const book = createAddressBook(outside, networks);
-  await book.open().catch(() => {});
-  const gateway = gatewayIn(life);
-  const invoices = { outside, gateway, channel: "sandbox" } as const;
-  const loop = deposits().loopWith({
-    outside,
-    networks,
-    book,
-    invoices,
-    submit: (request) => life.step(() => deposits().world.submit(request)),
-  });
-  const deciding = {
-    reads: life.db(database().reads),
-    operators: life.db(database().operators),
-    readSettings,
-    onDecided: () => {},
-  };
-  const routes = depositRoutes({
-    ...deciding,
-    outside,
-    networks,
-    book,
-    invoices,
-    walletLinkUsers: new Set(),
-    publicUrl: "",
-    onClaimed: () => {},
-  });
-  const app = Fastify();
-  mountWebhook(app, { invoices, clock: deposits(), onPaid: () => {} });
-  mountSandboxPage(app, db, gateway);
-  const desk = openForTwo(database(), life, operators, [
-    { calls: depositOperatorRoutes(deciding), acts: { deposit_large: carryOutLarge(deciding) } },
-  ]);
-  const live = (): void => {
-    if (life.isDead()) throw new Error("no answer");
-  };
-  return {
-    ask: async <Answer>({ userId }: Deposit, path: string, input: object = {}) => {
-      const mounted = routes.find(({ call }) => call.path === path);
-      const context = { session: { userId }, nowMs: deposits().nowMs() } as unknown as CallContext;
-      return (await mounted?.answer(input, context)) as Answer;
-    },
-    post: async (url, payload = "", signature = "") => {
-      const type = signature === "" ? {} : { "content-type": "application/json" };
-      const headers = { ...type, "btcpay-sig": signature };
-      const response = await app.inject({ method: "POST", url, payload, headers });
-      live();
-      expect(response.statusCode).toBeLessThan(400);
-    },
-    round: async () => {
-      await loop.round();
-      live();
-    },
-    operators: desk,
-    close: async () => {
-      await app.close();
-      await desk.close();
-    },
-  };
-};
-
-type Work = (server: Server, deposit: Deposit) => Promise<unknown>;
+type Work = (server: MortalServer, deposit: Deposit) => Promise<unknown>;
 
 const chainOf = ({ network }: Deposit) => (network === "tron" ? deposits().tron : deposits().eth);
 
 /** Its sender sends it, once. */
 const send: Work = async (_, deposit) => {
-  const { to = sharedAddress, from, asset, amount, network, hash } = deposit;
-  if (hash !== undefined) return;
+  const { to = sharedAddress, from, asset, amount, network, transaction } = deposit;
+  if (transaction !== undefined || network === undefined) return;
   const onChain = asset === "ETH" ? amount * 10n ** 10n : amount;
-  const transaction = sent(network, { to, from, asset, amount: onChain });
-  chainOf(deposit).mine(transaction);
-  deposit.hash = transaction.transaction;
+  deposit.transaction = sent(network, { to, from, asset, amount: onChain });
+  chainOf(deposit).mine(deposit.transaction);
+};
+const hashOf = ({ transaction }: Deposit): string => transaction?.transaction ?? "";
+/** Its block, the newest, is replaced by one without it. */
+const leave: Work = async (_, deposit) => {
+  if (deposit.hasLeft !== true) chainOf(deposit).reorganise(1);
+  deposit.hasLeft = true;
+};
+const comeBack: Work = async (_, deposit) => {
+  if (deposit.transaction && deposit.isBack !== true) chainOf(deposit).mine(deposit.transaction);
+  deposit.isBack = true;
 };
 /** Deep enough, and below the blocks that the next look but one reads again. */
 const deeper: Work = async (_, deposit) => chainOf(deposit).grow(4);
@@ -161,27 +84,31 @@ const roundAfter =
 const unreadable =
   (isUnreadable: boolean): Work =>
   async (_, deposit) =>
-    chainOf(deposit).setUnreadable(deposit.hash ?? "", isUnreadable);
+    chainOf(deposit).setUnreadable(hashOf(deposit), isUnreadable);
 
 const askAddress: Work = async (server, deposit) => {
-  const { rows } = await server.ask<{ rows: { value: string }[] }>(deposit, "channelDigital");
+  const { rows } = await server.ask<{ rows: { value: string }[] }>(deposit.userId, "channelDigital");
   deposit.to = rows[0]?.value ?? "";
 };
-const claim: Work = (server, { asset, hash, ...deposit }) =>
-  server.ask({ asset, ...deposit }, "payDigital", {
-    type: asset === "ETH" ? "1004" : "1001",
-    hash,
-    payaddress: "",
-  });
+const ownTypes = { ethereum: channelTypes.erc20, tron: channelTypes.trc20 } as const;
+const claim =
+  (typeOf: (network: Network) => number): Work =>
+  (server, deposit) => {
+    const type = String(typeOf(deposit.network ?? "ethereum"));
+    return server.ask(deposit.userId, "payDigital", { type, hash: hashOf(deposit), payaddress: "" });
+  };
+const claimOwn = claim((network) => ownTypes[network]);
+const claimEth = claim(() => channelTypes.eth);
+const claimShared = claim(() => channelTypes.shared);
 const askQuote: Work = async (server, deposit) => {
-  if (deposit.hash !== undefined) return;
-  const { amount } = await server.ask<{ amount: string }>(deposit, "deposit/quote", {
+  if (deposit.transaction !== undefined) return;
+  const { amount } = await server.ask<{ amount: string }>(deposit.userId, "deposit/quote", {
     money: deposit.amount,
   });
   deposit.amount = parseMoney(amount) ?? 0n;
 };
 const askInvoice: Work = async (server, deposit) => {
-  deposit.page ??= await server.ask(deposit, "pay", { action: "sandbox", money: deposit.amount });
+  deposit.page ??= await server.ask(deposit.userId, "pay", { action: "sandbox", money: deposit.amount });
 };
 const invoiceOf = ({ page }: Deposit): string => page?.split("/").at(-1) ?? "";
 /** A person presses the button of the page, if it still has one. */
@@ -198,57 +125,68 @@ const message: Work = (server, deposit) => {
   const body = JSON.stringify({ deliveryId: `delivery-${deposit.userId}`, invoiceId: invoiceOf(deposit) });
   return server.post(webhookPath("sandbox"), body, signatureOf("secret", Buffer.from(body)));
 };
-/** Two operators say whose it is. */
+/** An operator says whose it is, or two do. */
 const decide =
-  (of: (deposit: Deposit) => number): Work =>
+  (of: (deposit: Deposit) => number, how: "begin" | "act" = "act"): Work =>
   async (server, deposit) => {
-    const { rows } = await owner().query("SELECT id FROM deposit WHERE hash = $1", [deposit.hash]);
-    await server.operators.act("decideDeposit", { id: String(rows[0].id), userId: of(deposit) });
+    const { rows } = await owner().query("SELECT id FROM deposit WHERE hash = $1", [hashOf(deposit)]);
+    await server.operators[how]("decideDeposit", { id: String(rows[0].id), userId: of(deposit) });
   };
 const isOwners = decide(({ userId }) => userId);
+/** One of two asks for it and signs. */
+const askForOwner = decide(({ userId }) => userId, "begin");
 
 type Path = {
-  readonly network: Network;
+  /** The networks that have it: both, if it does not say. A payment at the gateway has none. */
+  readonly on?: readonly Network[] | "the gateway";
   readonly asset?: Deposit["asset"];
   readonly amount?: number;
   /** The address that it comes from is proven. */
   readonly isProven?: true;
   /** What happened before, on a server that lives. */
   readonly before?: readonly Work[];
+  /** The same, but on the first network the server is killed in it as well: none of its steps is another one on the other network. */
+  readonly prelude?: readonly Work[];
   /** In what a server is killed; done again on the next one. */
   readonly work: readonly Work[];
   readonly isNobodys?: true;
 };
 
-const reviewed = { network: "tron", before: [send, deeper, round] } as const;
+const replaced = {
+  before: [askAddress, send],
+  work: [round, leave, round, comeBack, deeper, round],
+} as const;
+const unread = {
+  before: [askAddress, send, unreadable(true)],
+  work: [round, deeper, round, unreadable(false), roundAfter(600_000), round],
+} as const;
+const reviewed = { before: [send, deeper, round] } as const;
+const ofEth = { on: ["ethereum"], asset: "ETH" } as const;
+const atGateway = { on: "the gateway" } as const;
 const paths: Readonly<Record<string, Path>> = {
+  "a transfer to the own address": { work: [askAddress, send, round, deeper, round] },
   "a transfer to the own address, whose hash is claimed": {
-    network: "ethereum",
-    work: [askAddress, send, claim, round, deeper, round],
+    work: [askAddress, send, claimOwn, round, deeper, round],
   },
+  "a transfer whose block is replaced, and that comes back": replaced,
+  "a transfer that cannot be read at first": unread,
+  "a transfer of ETH itself": { ...ofEth, work: [askAddress, send, round, deeper, round] },
   "a transfer of ETH itself, whose hash is claimed": {
-    network: "ethereum",
-    asset: "ETH",
-    work: [askAddress, send, claim, round, deeper, round],
+    ...ofEth,
+    work: [askAddress, send, claimEth, round, deeper, round],
   },
-  "a transfer that cannot be read at first": {
-    network: "ethereum",
-    before: [askAddress, send, unreadable(true)],
-    work: [round, deeper, round, unreadable(false), roundAfter(600_000), round],
-  },
-  "a transfer to the shared address of a quoted amount": {
-    network: "tron",
-    work: [askQuote, send, deeper, round],
-  },
-  "a transfer to the shared address from a proven one": {
-    network: "tron",
+  "a transfer of ETH itself whose block is replaced, and that comes back": { ...ofEth, ...replaced },
+  "a transfer of ETH itself that cannot be read at first": { ...ofEth, ...unread },
+  "a transfer to the shared address of a quoted amount": { work: [askQuote, send, deeper, round] },
+  "a transfer to the shared address from a proven one, whose hash is claimed": {
     isProven: true,
-    work: [send, deeper, round],
+    work: [send, claimShared, round, deeper, round],
   },
   "a transfer that an operator gives to its owner": { ...reviewed, work: [isOwners, round] },
   "a large transfer that two operators give to its owner": {
     ...reviewed,
     amount: 10_000,
+    prelude: [askForOwner],
     work: [isOwners, round],
   },
   "a transfer that an operator gives to nobody": {
@@ -257,64 +195,99 @@ const paths: Readonly<Record<string, Path>> = {
     isNobodys: true,
   },
   "an invoice of which no message comes again": {
-    network: "ethereum",
+    ...atGateway,
     work: [askInvoice, pressPay, roundAfter(minuteMs)],
   },
   "a message of the gateway, which is repeated": {
-    network: "ethereum",
+    ...atGateway,
     before: [askInvoice, isPaidElsewhere],
     work: [message, round],
   },
 };
 
-const newDeposit = async ({ network, asset = "USDT", amount = 100, isProven }: Path): Promise<Deposit> => {
+type Played = readonly [string, Path, Network | undefined];
+const played = Object.entries(paths).flatMap(([name, path]): readonly Played[] => {
+  const { on = ["ethereum", "tron"], before = [], prelude = [], work } = path;
+  if (on === "the gateway") return [[name, path, undefined]];
+  return on.map((network, nth) => {
+    const [lived, died] = nth === 0 ? [before, [...prelude, ...work]] : [[...before, ...prelude], work];
+    return [`${name}, on ${network}`, { ...path, before: lived, work: died }, network];
+  });
+});
+
+const newDeposit = async (
+  { asset = "USDT", amount = 100, isProven }: Path,
+  network: Network | undefined,
+): Promise<Deposit> => {
   const userId = await deposits().user();
   const from = `the wallet of ${userId}`;
   if (isProven === true) deposits().proven.set(from, userId);
   return { userId, network, asset, from, amount: usdt(amount) };
 };
 
-/** What must be true at every moment; returns how often it was credited. */
-const expectAtMostOnce = async ({ userId, asset, amount }: Deposit): Promise<number> => {
+/** What must be true at every moment; returns how often each was credited. */
+const expectAtMostOnce = async (made: readonly Deposit[]): Promise<readonly number[]> => {
   const { rows } = await owner().query(
-    `SELECT count(*)::integer AS rows, (count(*) FILTER (WHERE state = 'credited'))::integer AS credited,
-       (SELECT count(*) FROM deposit_credit c WHERE c.user_id = $1)::integer AS credits FROM deposit WHERE user_id = $1`,
-    [userId],
+    `SELECT (SELECT count(*) FROM deposit d WHERE d.user_id = u.id)::integer AS found,
+       (SELECT count(*) FROM deposit d WHERE d.user_id = u.id AND d.state = 'credited')::integer AS credited,
+       (SELECT count(*) FROM deposit_credit c WHERE c.user_id = u.id)::integer AS credits,
+       coalesce((SELECT balance FROM ledger_balance b WHERE b.account_id = u.wallet), 0) AS "USDT",
+       coalesce((SELECT balance FROM ledger_balance b WHERE b.account_id = u.eth), 0) AS "ETH"
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS u (id, wallet, eth, nth) ORDER BY u.nth`,
+    [
+      made.map(({ userId }) => userId),
+      made.map(({ userId }) => userAccount(userId, "wallet")),
+      made.map(({ userId }) => userAccount(userId, "token", "ETH")),
+    ],
   );
-  const { rows: found, credited, credits } = rows[0];
-  expect([0, 1]).toContain(found);
-  expect(credits).toBe(credited);
-  const { walletOf, ethOf } = deposits();
-  const [held, other] = asset === "ETH" ? [ethOf, walletOf] : [walletOf, ethOf];
-  expect([await held(userId), await other(userId)]).toEqual([BigInt(credited) * amount, 0n]);
-  return credited;
+  return made.map(({ asset, amount }, nth) => {
+    const { found, credited, credits, USDT, ETH } = rows[nth];
+    expect([0, 1]).toContain(found);
+    expect({ credits, USDT, ETH }).toEqual({
+      credits: credited,
+      USDT: 0n,
+      ETH: 0n,
+      [asset]: BigInt(credited) * amount,
+    });
+    return credited;
+  });
 };
 
 describe("a server that is killed in", () => {
-  test.each(Object.entries(paths))(
+  test.each(played)(
     "[WAL-04] [WAL-14] [WAL-15] %s",
-    async (_, path) => {
-      const next = await startServer(unharmed, path.network);
+    async (_, path, network) => {
+      let lived = unharmed;
+      const parts = { database: database(), deposits: deposits(), asset: path.asset ?? "USDT" };
+      const lifeOfDesk = lifeNow(() => lived);
+      const desk = openDesk(lifeOfDesk, operators, parts);
+      const next = await startMortalServer(unharmed, network, desk, parts);
       // The first look at a chain begins at its newest block.
       await next.round();
+      const made: Deposit[] = [];
       const deaths = await killedBeforeEachStep(async (life, run) => {
-        const deposit = await newDeposit(path);
+        const deposit = await newDeposit(path, network);
+        made.push(deposit);
         for (const work of path.before ?? []) await work(next, deposit);
-        const server = await startServer(life, path.network);
+        const server = await startMortalServer(life, network, desk, parts);
+        lived = life;
         await run(async () => {
           for (const work of path.work) await work(server, deposit);
         });
         await server.close();
-        await expectAtMostOnce(deposit);
-        for (const work of path.work) await work(next, deposit);
-        expect(await expectAtMostOnce(deposit)).toBe(path.isNobodys === true ? 0 : 1);
-        await round(next, deposit);
-        expect(await expectAtMostOnce(deposit)).toBe(path.isNobodys === true ? 0 : 1);
+        lived = unharmed;
+        await expectAtMostOnce([deposit]);
+        // One round does what several have not.
+        for (const work of path.work) if (work !== round) await work(next, deposit);
+        await next.round();
       });
+      const once = made.map(() => (path.isNobodys === true ? 0 : 1));
+      expect(await expectAtMostOnce(made)).toEqual(once);
+      await next.round();
+      expect(await expectAtMostOnce(made)).toEqual(once);
       await next.close();
+      await desk.close();
       expect(deaths).toBeGreaterThanOrEqual(3);
-      // No entry is ever changed: what any of these deaths left wrong is still there.
-      expect(isSound(await checkLedger(database().db))).toBe(true);
     },
     120_000,
   );
@@ -385,6 +358,7 @@ describe("an engine whose answer is lost", () => {
   });
 });
 
+// No entry is ever changed: what any of these deaths left wrong is still there.
 test("[TRUST-02] after all of these deaths the engine starts again, and the ledger is right", async () => {
   await deposits().restart();
   expect(isSound(await checkLedger(database().db))).toBe(true);

@@ -10,7 +10,7 @@ import {
   type Network,
 } from "../../platform/chain/chain.ts";
 
-type Sent = {
+export type Sent = {
   readonly transaction: string;
   readonly transfers: readonly ChainTransfer[];
   readonly failed: boolean;

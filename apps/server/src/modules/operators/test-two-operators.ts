@@ -1,4 +1,5 @@
 /** For tests: two operators at the console of a server that may be killed, who do again what they may have done before. */
+import { sql } from "kysely";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { Life } from "../../platform/db/test-kills.ts";
 import type { TestAnswer } from "../../platform/http/test-http.ts";
@@ -6,6 +7,8 @@ import type { Module } from "../../records/module.ts";
 import { buildTestConsole, type TestOperator } from "./test-console.ts";
 
 export type TwoOperators = {
+  /** The first does it, or asks for it and signs. */
+  readonly begin: (path: string, input: object) => Promise<void>;
   /** The first does it; where it takes two, both sign, and it is carried out. */
   readonly act: (path: string, input: object) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -27,14 +30,31 @@ export const openForTwo = (
     if (key !== undefined && !doneBefore.has(key)) throw new Error(key);
     return (data as { readonly act?: string | null } | null)?.act ?? undefined;
   };
+  const opening = () =>
+    (opened ??= buildTestConsole({ ...database, operators: life.db(database.operators) }, modules));
+  const hasSigned = async (id: string, by: TestOperator): Promise<boolean> => {
+    const { rows } = await sql`
+      SELECT FROM operator_approval WHERE act_id = ${id} AND operator_id = ${by.id}`.execute(
+      database.operators,
+    );
+    return rows.length > 0;
+  };
+  /** The act that waits, if it takes two. */
+  const begin = async (path: string, input: object): Promise<string | undefined> => {
+    const desk = await opening();
+    const form = { reason: "looked at it well", ...input };
+    const id = told(await desk.call(`operator/${path}`, form, first.token));
+    // A check of a signature is dear.
+    if (id !== undefined && !(await hasSigned(id, first))) told(await desk.approve(first, id));
+    return id;
+  };
   return {
+    begin: async (path, input) => void (await begin(path, input)),
     act: async (path, input) => {
-      opened ??= buildTestConsole({ ...database, operators: life.db(database.operators) }, modules);
-      const desk = await opened;
-      const form = { reason: "looked at it well", ...input };
-      const id = told(await desk.call(`operator/${path}`, form, first.token));
+      const id = await begin(path, input);
       if (id === undefined) return;
-      for (const by of [first, second]) told(await desk.approve(by, id));
+      const desk = await opening();
+      if (!(await hasSigned(id, second))) told(await desk.approve(second, id));
       // Both may have signed before the server died.
       told(await desk.call("operator/carryOut", { id }, first.token));
     },

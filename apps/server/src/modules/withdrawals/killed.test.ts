@@ -1,13 +1,17 @@
 /**
  * A server that is killed between any two steps of a withdrawal (WAL-12): what the rows say then is true, the money is in one place, and
- * the next server, which tries again, brings it to its one end. Each path is tried with a death before and after each of its steps.
+ * the next server, which tries again, brings it to its one end. Each path is tried on each network that has it, with a death before and
+ * after each of its steps. What the signer pays is on Ethereum only: money-on-a-real-node.test.ts has its deaths.
  */
+import { assert } from "@candor/core/assert/assert";
+import { userAccount } from "@candor/core/ids/account-id";
+import type { PayoutNetwork } from "@candor/core/withdrawal/withdrawal";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger, findingsOf } from "../../ledger/check.ts";
 import { sendInSandbox } from "../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { killedBeforeEachStep, unharmed, type Life } from "../../platform/db/test-kills.ts";
+import { killedBeforeEachStep, lifeNow, unharmed, type Life } from "../../platform/db/test-kills.ts";
 import { buildTestConsole, type TestOperator } from "../operators/test-console.ts";
 import { openForTwo, type TwoOperators } from "../operators/test-two-operators.ts";
 import { advance, type AdvanceParts } from "./advance.ts";
@@ -34,9 +38,9 @@ afterAll(() => tests.stop());
 
 type Withdrawal = {
   readonly userId: number;
+  readonly network: PayoutNetwork;
   readonly address: string;
   readonly amount: number;
-  readonly input: object;
   readonly key: string;
   /** "" until its owner knows it. */
   id: string;
@@ -92,14 +96,19 @@ const startServer = (life: Life, channels: PayoutChannels): Server => {
 };
 
 type Path = {
-  /** What is asked for, in USDT, and how. */
+  /** The networks that have it: both chains, if it does not say. */
+  readonly on?: readonly PayoutNetwork[];
+  /** What is asked for, in USDT. */
   readonly amount: number;
-  readonly input?: object;
   /** Set when a person pays: otherwise the server does, on the sandbox chain. */
   readonly isByHand?: true;
+  /** The payment that the person makes is on its chain before. */
+  readonly isPaid?: true;
   readonly chain?: "failed";
   /** What happened before, on a server that lives. */
   readonly before?: readonly Work[];
+  /** The same, but on the first network the server is killed in it as well: no step of it is another one on the other networks, or other paths have it. */
+  readonly prelude?: readonly Work[];
   /** In what the server is killed; done again on the next one. */
   readonly work: readonly Work[];
   /** Where the withdrawal comes to, whenever the server was killed. */
@@ -110,19 +119,29 @@ type Path = {
 type Work = (server: Server, withdrawal: Withdrawal) => Promise<unknown>;
 
 const request: Work = async (server, withdrawal) => {
-  const { userId, key, amount, input } = withdrawal;
-  const answer = await server.ask("withdraw", userId, tests.form({ price: usdt(amount), ...input }), key);
+  const { userId, key, amount, network } = withdrawal;
+  const form = tests.form({ price: usdt(amount), banktype: network === "bank" ? "1" : "3" });
+  const answer = await server.ask("withdraw", userId, form, key);
   const { data } = JSON.parse((answer as { storedBody: string }).storedBody) as { data: { id: string } };
   // A repeat of the request is told the same number.
   expect(["", data.id]).toContain(withdrawal.id);
   withdrawal.id = data.id;
 };
+const chainSays =
+  (says: TestWithdrawals["chain"]): Work =>
+  async () =>
+    void (tests.chain = says);
 const theJob: Work = (server, withdrawal) => server.advance(withdrawal);
 const cancel: Work = (server, { userId, id }) => server.ask("withdraw/cancel", userId, { id: Number(id) });
 const operate =
   (path: string, input: (withdrawal: Withdrawal) => object = () => ({})): Work =>
   (server, withdrawal) =>
     server.operators.act(path, { id: withdrawal.id, ...input(withdrawal) });
+/** What takes two: one asks for it and signs. */
+const ask =
+  (path: string): Work =>
+  (server, { id }) =>
+    server.operators.begin(path, { id });
 const approve = operate("approveWithdrawal");
 const enterHash = operate("sentWithdrawal", ({ hash }) => ({ hash }));
 const giveBack = operate("failedWithdrawal");
@@ -158,23 +177,41 @@ const paths: Readonly<Record<string, Path>> = {
   },
   "an approval by two, of what a person pays": {
     ...byHand,
+    isPaid: true,
     amount: 20_000,
     before: [request],
+    prelude: [ask("approveWithdrawal")],
     work: [approve, enterHash, theJob],
     steps: ["approved operator", "sent operator", "done payout"],
     notices: 1,
   },
+  "a payment by hand that fails on the chain": {
+    ...byHand,
+    isPaid: true,
+    work: [chainSays("shallow"), enterHash, chainSays("failed"), theJob],
+    steps: ["approved operator", "sent operator", "failed payout"],
+    notices: 1,
+  },
   "a payment of a bank": {
     ...byHand,
-    input: { banktype: "1" },
+    on: ["bank"],
     work: [operate("sentWithdrawal", ({ id }) => ({ hash: `BANK-${id}` })), operate("bankPaidWithdrawal")],
     steps: ["approved operator", "sent operator", "done operator"],
     notices: 1,
   },
   "a give-back of what nobody has paid": {
     ...byHand,
+    prelude: [ask("failedWithdrawal")],
     work: [giveBack],
     steps: ["approved operator", "failed operator"],
+    notices: 1,
+  },
+  "a give-back of what was paid with a payment that is lost": {
+    ...byHand,
+    isPaid: true,
+    prelude: [chainSays("shallow"), enterHash, chainSays("pending"), ask("failedWithdrawal")],
+    work: [giveBack],
+    steps: ["approved operator", "sent operator", "failed operator"],
     notices: 1,
   },
   "a payment that fails on the chain": {
@@ -187,47 +224,101 @@ const paths: Readonly<Record<string, Path>> = {
   },
 };
 
-const newWithdrawal = async ({ amount, input = {} }: Pick<Path, "amount" | "input">): Promise<Withdrawal> => {
-  const userId = await tests.newOwner(2 * amount);
+type Played = readonly [string, Path, PayoutNetwork];
+const played = Object.entries(paths).flatMap(([name, path]) => {
+  const { on = ["ethereum", "tron"], before = [], prelude = [], work } = path;
+  return on.map((network, nth): Played => {
+    const [lived, died] = nth === 0 ? [before, [...prelude, ...work]] : [[...before, ...prelude], work];
+    return [`${name}, on ${network}`, { ...path, before: lived, work: died }, network];
+  });
+});
+
+/** What each owner has at first, in USDT. */
+const funds = 40_000;
+/** Many at a time, so that the engine books them at once. */
+const owners: number[] = [];
+const takeOwner = async (): Promise<number> => {
+  if (owners.length === 0)
+    owners.push(...(await Promise.all(Array.from({ length: 40 }, () => tests.newOwner(funds)))));
+  const owner = owners.pop();
+  assert(owner !== undefined, "there are owners now");
+  return owner;
+};
+
+const newWithdrawal = async (amount: number, network: PayoutNetwork): Promise<Withdrawal> => {
+  const userId = await takeOwner();
   const [address, key] = [`0xowner${userId}`, `key-of-${userId}-0123456789`];
   const { details } = tests.ownerOf(userId);
-  tests.ownerOf(userId).details = { ...details, wallet: details.wallet && { ...details.wallet, address } };
-  return { userId, address, amount, input, key, id: "", hash: "" };
+  if (network !== "bank") {
+    const wallet = details.wallet && { ...details.wallet, address, network };
+    tests.ownerOf(userId).details = { ...details, wallet };
+  }
+  return { userId, network, address, amount, key, id: "", hash: "" };
 };
 
 /** The payment that an operator makes, once. */
-const payByHand = ({ address: to, amount }: Withdrawal): Promise<string> => {
+const payByHand = ({ address: to, amount, network }: Withdrawal): Promise<string> => {
+  assert(network !== "bank", "a bank's payment is on no chain");
   const arrives = usdt((amount * 95) / 100);
-  const transfer = { network: "ethereum", asset: "USDT", token: "0xtoken", from: "0xhouse", to } as const;
+  const transfer = { network, asset: "USDT", token: "0xtoken", from: "0xhouse", to } as const;
   return sendInSandbox(database().db, { ...transfer, amount: arrives, outcome: "success" }, Date.now());
-};
-
-const count = async (from: string, ...values: readonly unknown[]): Promise<number> =>
-  Number((await owner().query(`SELECT count(*) FROM ${from}`, [...values])).rows[0].count);
-
-/** What must be true at every moment: it is in the wallet, on hold, or paid, and the server has sent it at most once. */
-const expectInOnePlace = async ({ userId, address, amount }: Withdrawal, path: Path): Promise<void> => {
-  const [wallet, hold] = await tests.balances(userId);
-  const paid = await count("withdrawal_end WHERE user_id = $1 AND outcome = 'paid'", userId);
-  const sent = await count("withdrawal_step WHERE user_id = $1 AND state = 'sent'", userId);
-  expect(wallet + hold + paid * amount).toBe(2 * amount);
-  expect([0, amount]).toContain(hold);
-  if (!isDone(path)) expect(paid).toBe(0);
-  if (path.isByHand !== true)
-    expect(await count("sandbox_transfer WHERE to_address = $1", address)).toBe(sent);
 };
 
 const isDone = ({ steps }: Path): boolean => steps.at(-1)?.startsWith("done") === true;
 
-const expectTheEnd = async ({ userId, id, amount }: Withdrawal, path: Path): Promise<void> => {
-  const { rows } = await owner().query(
-    "SELECT state || ' ' || actor AS step FROM withdrawal_step WHERE id = $1 ORDER BY nth",
-    [id],
+/** What the database has of them, in their order; amounts in whole USDT. */
+const stateOf = async (made: readonly Withdrawal[]) => {
+  const { rows } = await owner().query<{
+    wallet: number;
+    hold: number;
+    steps: string[];
+    paid: number;
+    transfers: number;
+    requests: number;
+    notices: number;
+  }>(
+    `SELECT ${["wallet", "hold"].map((of) => `coalesce((SELECT balance / 1000000 FROM ledger_balance WHERE account_id = u.${of}), 0)::float8 AS ${of}`).join()},
+       ARRAY(SELECT s.state || ' ' || s.actor FROM withdrawal_step s WHERE s.user_id = u.id ORDER BY s.id, s.nth) AS steps,
+       (SELECT count(*)::integer FROM withdrawal_end e WHERE e.user_id = u.id AND e.outcome = 'paid') AS paid,
+       (SELECT count(*)::integer FROM sandbox_transfer t WHERE t.to_address = u.address) AS transfers,
+       (SELECT count(*)::integer FROM withdrawal w WHERE w.user_id = u.id) AS requests,
+       (SELECT count(*)::integer FROM notice n WHERE n.user_id = u.id) AS notices
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) WITH ORDINALITY AS u (id, wallet, hold, address, nth) ORDER BY u.nth`,
+    [
+      made.map(({ userId }) => userId),
+      made.map(({ userId }) => userAccount(userId, "wallet")),
+      made.map(({ userId }) => userAccount(userId, "withdraw_hold")),
+      made.map(({ address }) => address),
+    ],
   );
-  expect(rows.map(({ step }) => step)).toEqual(path.steps);
-  expect(await tests.balances(userId)).toEqual([isDone(path) ? amount : 2 * amount, 0]);
-  expect(await count("withdrawal WHERE user_id = $1", userId)).toBe(1);
-  expect(await count("notice WHERE user_id = $1", userId)).toBe(path.notices);
+  return rows;
+};
+
+/** What must be true at every moment: it is in the wallet, on hold, or paid, and the server has sent it at most once. */
+const expectInOnePlace = async (withdrawal: Withdrawal, path: Path): Promise<void> => {
+  const { amount } = withdrawal;
+  const [state] = await stateOf([withdrawal]);
+  assert(state !== undefined, "it is asked for one");
+  const { wallet, hold, steps, paid, transfers } = state;
+  expect(wallet + hold + paid * amount).toBe(funds);
+  expect([0, amount]).toContain(hold);
+  if (!isDone(path)) expect(paid).toBe(0);
+  if (path.isByHand !== true) expect(transfers).toBe(steps.filter((step) => step.startsWith("sent")).length);
+};
+
+const expectTheEnd = async (made: readonly Withdrawal[], path: Path): Promise<void> => {
+  const { amount, steps, notices } = path;
+  const isSent = path.isByHand === true ? path.isPaid === true : steps.includes("sent payout");
+  const end = {
+    wallet: isDone(path) ? funds - amount : funds,
+    hold: 0,
+    steps,
+    paid: isDone(path) ? 1 : 0,
+    transfers: isSent ? 1 : 0,
+    requests: 1,
+    notices,
+  };
+  expect(await stateOf(made)).toEqual(made.map(() => end));
 };
 
 const expectSoundLedger = async (): Promise<void> => {
@@ -236,35 +327,42 @@ const expectSoundLedger = async (): Promise<void> => {
 };
 
 describe("a server that is killed in", () => {
-  test.each(Object.entries(paths))(
+  test.each(played)(
     "[WAL-12] [TRUST-02] %s",
-    async (_, path) => {
-      tests.chain = path.chain ?? "paid";
+    async (_, path, network) => {
       const channels = path.isByHand === true ? manualChannels(tests.chains) : tests.parts.channels;
       const next = startServer(unharmed, channels);
+      let lived = unharmed;
+      const server = startServer(
+        lifeNow(() => lived),
+        channels,
+      );
+      const made: Withdrawal[] = [];
       const deaths = await killedBeforeEachStep(async (life, run) => {
-        const withdrawal = await newWithdrawal(path);
+        tests.chain = path.chain ?? "paid";
+        const withdrawal = await newWithdrawal(path.amount, network);
+        made.push(withdrawal);
+        if (path.isPaid === true) withdrawal.hash = await payByHand(withdrawal);
         for (const work of path.before ?? []) await work(next, withdrawal);
-        if (path.isByHand === true) withdrawal.hash = await payByHand(withdrawal);
-        const server = startServer(life, channels);
+        lived = life;
         await run(async () => {
           for (const work of path.work) await work(server, withdrawal);
         });
-        await server.operators.close();
         await expectInOnePlace(withdrawal, path);
         for (const work of path.work) await work(next, withdrawal);
         await next.advance(withdrawal);
-        await expectInOnePlace(withdrawal, path);
-        await expectTheEnd(withdrawal, path);
       });
+      await expectTheEnd(made, path);
+      await server.operators.close();
       await next.operators.close();
       expect(deaths).toBeGreaterThanOrEqual(2);
-      // No entry is ever changed: what any of these deaths left wrong is still there.
-      await expectSoundLedger();
     },
     120_000,
   );
 });
+
+// No entry is ever changed: what any of these deaths left wrong is still there.
+test("[TRUST-02] after all of these deaths the ledger is right", expectSoundLedger);
 
 test("[TRUST-02] a second payment of one withdrawal from the demo's own wallet is found", async () => {
   const { rows } = await owner().query(
@@ -290,13 +388,12 @@ test("[TRUST-02] a second payment of one withdrawal from the demo's own wallet i
 test("[WAL-12] [TRUST-02] two runs of one withdrawal at once pay once, and the books are right", async () => {
   tests.chain = "paid";
   for (let turn = 0; turn < 6; turn += 1) {
-    const withdrawal = await newWithdrawal({ amount: 100 });
-    const { userId, address } = withdrawal;
+    const withdrawal = await newWithdrawal(100, "ethereum");
+    const { userId } = withdrawal;
     const id = Number(await tests.request(userId));
     await Promise.all([1, 2, 3, 4].map(() => advance(tests.parts, { userId, id })));
     await tests.jobs.run();
-    expect(await count("sandbox_transfer WHERE to_address = $1", address)).toBe(1);
-    expect(await tests.balances(userId)).toEqual([100, 0]);
+    expect(await stateOf([withdrawal])).toMatchObject([{ wallet: funds - 100, hold: 0, transfers: 1 }]);
   }
   await expectSoundLedger();
 });

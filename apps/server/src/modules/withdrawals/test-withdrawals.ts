@@ -5,7 +5,12 @@ import type pg from "pg";
 import type { InputOf } from "@candor/wire/call";
 import type { withdraw } from "@candor/wire/withdrawals";
 import { startWorld, type TestWorld } from "../../engine/test-world.ts";
-import { ChainUnavailable, type Chain, type ChainTransaction } from "../../platform/chain/chain.ts";
+import {
+  ChainUnavailable,
+  type Chain,
+  type ChainTransaction,
+  type Network,
+} from "../../platform/chain/chain.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext, MountedCall } from "../../platform/http/mount.ts";
 import { silentLog } from "../../platform/log.ts";
@@ -95,17 +100,17 @@ export const startWithdrawals = async (
     setOnlyProven: async () => {},
     tellRequested: async () => {},
   };
-  const chain: Chain = {
-    network: "ethereum",
+  const chainOf = (network: Network): Chain => ({
+    network,
     confirmationsNeeded: 12,
     head: async () => ({ number: 1, hash: "head" }),
     transaction: async (hash) => {
-      const found = transactionOf(tests.chain, hash, await readSent(database.pool, hash));
+      const found = transactionOf(tests.chain, hash, await readSent(database.pool, hash, network));
       return found && { ...found, minedMs: tests.minedMs ?? world.nowMs() };
     },
     transfersTo: async () => ({ transfers: [], unread: [] }),
-  };
-  const chains = { ethereum: chain, tron: chain };
+  });
+  const chains = { ethereum: chainOf("ethereum"), tron: chainOf("tron") };
   const readTerms = termsReader(async (names) => {
     const rows = await database.db.selectFrom("setting_key").selectAll().where("name", "in", names).execute();
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
@@ -174,11 +179,11 @@ export const startWithdrawals = async (
     minedMs: undefined,
     newOwner: async (funds) => {
       const userId = 200_000 + owners.size + 1;
+      owners.set(userId, newOwner(world.nowMs() - 2 * dayMs));
       await database.pool.query(
         "INSERT INTO account (user_id, email, username, created_ms) VALUES ($1, $2, 'Owner', 1)",
         [userId, `owner${userId}@candor.test`],
       );
-      owners.set(userId, newOwner(world.nowMs() - 2 * dayMs));
       if (funds > 0) await world.fund(userId, usdt(funds));
       return userId;
     },
@@ -256,11 +261,15 @@ const newOwner = (savedMs: number): TestOwner => ({
 
 type Payment = { readonly to: string; readonly amount: bigint };
 
-/** What was sent on the sandbox chain. */
-export const readSent = async (pool: pg.Pool, hash: string): Promise<Payment | undefined> => {
+/** What was sent on the sandbox chain of this network. */
+export const readSent = async (
+  pool: pg.Pool,
+  hash: string,
+  network: Network = "ethereum",
+): Promise<Payment | undefined> => {
   const { rows } = await pool.query<{ to: string; amount: string }>(
-    'SELECT to_address AS "to", amount FROM sandbox_transfer WHERE hash = $1',
-    [hash],
+    'SELECT to_address AS "to", amount FROM sandbox_transfer WHERE hash = $1 AND network = $2',
+    [hash, network],
   );
   const [row] = rows;
   return row === undefined ? undefined : { to: row.to, amount: BigInt(row.amount) };

@@ -12,6 +12,7 @@ export type Life = {
   /** A step that is not a statement. */
   readonly step: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly isDead: () => boolean;
+  readonly plugin: KyselyPlugin;
 };
 
 class Killed extends Error {}
@@ -39,6 +40,7 @@ const lifeUntil = (last: number): Life => {
     },
   };
   return {
+    plugin,
     db: (db) => db.withPlugin(plugin),
     step: async (work) => {
       count();
@@ -60,6 +62,20 @@ const isReading = (node: RootOperationNode): boolean => {
 
 /** A process that nobody kills. */
 export const unharmed: Life = lifeUntil(Infinity);
+
+/** The life of the moment, for what is dear to build and keeps nothing in memory: it is built once, and dies and lives again. */
+export const lifeNow = (current: () => Life): Life => {
+  const plugin: KyselyPlugin = {
+    transformQuery: (args) => current().plugin.transformQuery(args),
+    transformResult: (args) => current().plugin.transformResult(args),
+  };
+  return {
+    plugin,
+    db: (db) => db.withPlugin(plugin),
+    step: (work) => current().step(work),
+    isDead: () => current().isDead(),
+  };
+};
 
 /**
  * Lives once for each step, up to it, and once to the end; returns how often it died. `run` does what a process does that may die in it:

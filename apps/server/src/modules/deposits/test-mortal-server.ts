@@ -1,0 +1,137 @@
+/** For tests: a server of deposits that dies with its life. */
+import { assert } from "@candor/core/assert/assert";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Network } from "../../platform/chain/chain.ts";
+import type { TestDatabase } from "../../platform/db/test-database.ts";
+import type { Life } from "../../platform/db/test-kills.ts";
+import type { CallContext } from "../../platform/http/mount.ts";
+import type { TestOperator } from "../operators/test-console.ts";
+import { openForTwo, type TwoOperators } from "../operators/test-two-operators.ts";
+import { createAddressBook } from "./address/address-book.ts";
+import type { Gateway } from "./gateway/gateway.ts";
+import { createSandboxGateway } from "./gateway/sandbox-gateway.ts";
+import { mountSandboxPage } from "./gateway/sandbox-routes.ts";
+import { mountWebhook } from "./gateway/webhook-routes.ts";
+import { carryOutLarge, type DecideParts } from "./operators/decide.ts";
+import type { DepositNetworks } from "./ports.ts";
+import { depositOperatorRoutes } from "./routes.operator.ts";
+import { depositRoutes } from "./routes.ts";
+import { sharedAddress, type TestDeposits } from "./test-deposits.ts";
+
+/** A server: its calls, the gateway's page and messages, the console, and a round of its loop. It dies with its life. */
+export type MortalServer = {
+  readonly ask: <Answer>(userId: number, path: string, input?: object) => Promise<Answer>;
+  readonly post: (url: string, payload?: string, signature?: string) => Promise<void>;
+  readonly round: () => Promise<void>;
+  readonly operators: TwoOperators;
+  readonly close: () => Promise<void>;
+};
+
+type Parts = {
+  readonly database: TestDatabase;
+  readonly deposits: TestDeposits;
+  /** What arrives there: nothing else is looked for. */
+  readonly asset: "USDT" | "ETH";
+};
+
+const gatewayIn = (life: Life, { database }: Parts): Gateway => {
+  const gateway = createSandboxGateway(life.db(database.db), "", "secret");
+  return { ...gateway, create: (invoice) => life.step(() => gateway.create(invoice)) };
+};
+const readSettings = async () => ({
+  userpay_min: "10",
+  userpay_max: "100000",
+  recharge_eth_more_then: "0.01",
+  cash_two_from: "10000",
+});
+
+/** The path's own network, if it has one. The shared address is on it, whichever it is. */
+const networksOf = (network: Network | undefined, { deposits, asset }: Parts): DepositNetworks => {
+  const parts = network && deposits.networks.get(network);
+  if (parts === undefined || network === undefined) return new Map();
+  const { coinsTo, ...ofTokens } = parts.chain;
+  const chain = asset === "ETH" && coinsTo !== undefined ? { ...ofTokens, coinsTo } : ofTokens;
+  return new Map([[network, { ...parts, chain, shared: sharedAddress }]]);
+};
+
+const decidingIn = (life: Life, { database }: Parts): DecideParts => ({
+  reads: life.db(database.reads),
+  operators: life.db(database.operators),
+  readSettings,
+  onDecided: () => {},
+});
+
+/** The console, where operators decide whose a transfer is. */
+export const openDesk = (
+  life: Life,
+  operators: readonly [TestOperator, TestOperator],
+  parts: Parts,
+): TwoOperators => {
+  const deciding = decidingIn(life, parts);
+  return openForTwo(parts.database, life, operators, [
+    { calls: depositOperatorRoutes(deciding), acts: { deposit_large: carryOutLarge(deciding) } },
+  ]);
+};
+
+/** `network`: the one that it has; none for payments at the gateway. */
+export const startMortalServer = async (
+  life: Life,
+  network: Network | undefined,
+  desk: TwoOperators,
+  parts: Parts,
+): Promise<MortalServer> => {
+  const { database, deposits } = parts;
+  const [outside, db] = [life.db(database.outside), life.db(database.db)];
+  const networks = networksOf(network, parts);
+  const book = createAddressBook(outside, networks);
+  await book.open().catch(() => {});
+  const gateway = gatewayIn(life, parts);
+  const invoices = { outside, gateway, channel: "sandbox" } as const;
+  const loop = deposits.loopWith({
+    outside,
+    networks,
+    book,
+    invoices,
+    submit: (request) => life.step(() => deposits.world.submit(request)),
+  });
+  const routes = depositRoutes({
+    ...decidingIn(life, parts),
+    outside,
+    networks,
+    book,
+    invoices,
+    walletLinkUsers: new Set(),
+    publicUrl: "",
+    onClaimed: () => {},
+  });
+  let app: FastifyInstance | undefined;
+  const openPages = (): FastifyInstance => {
+    const pages = Fastify();
+    mountWebhook(pages, { invoices, clock: deposits, onPaid: () => {} });
+    mountSandboxPage(pages, db, gateway);
+    return pages;
+  };
+  const live = (): void => {
+    if (life.isDead()) throw new Error("no answer");
+  };
+  return {
+    ask: async <Answer>(userId: number, path: string, input: object = {}) => {
+      const mounted = routes.find(({ call }) => call.path === path);
+      const context = { session: { userId }, nowMs: deposits.nowMs() } as unknown as CallContext;
+      return (await mounted?.answer(input, context)) as Answer;
+    },
+    post: async (url, payload = "", signature = "") => {
+      const type = signature === "" ? {} : { "content-type": "application/json" };
+      const headers = { ...type, "btcpay-sig": signature };
+      const response = await (app ??= openPages()).inject({ method: "POST", url, payload, headers });
+      live();
+      assert(response.statusCode < 400, `it answers with ${response.statusCode}`);
+    },
+    round: async () => {
+      await loop.round();
+      live();
+    },
+    operators: desk,
+    close: async () => await app?.close(),
+  };
+};
