@@ -29,7 +29,18 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit 
     },
   });
   await signIn(page, account);
+  // Another rate than the server's, which is always 1: the page has no rate of its own.
+  await page.route("**/api/getKeys", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { readonly data: Readonly<Record<string, string>> };
+    const rate = body.data["usdt_exchange_rate"];
+    if (rate === undefined) return await route.fulfill({ response });
+    expect(rate).toBe("1");
+    const data = { ...body.data, usdt_exchange_rate: "1.000" };
+    return await route.fulfill({ response, json: { ...body, data } });
+  });
   await page.goto("/recharge");
+  await expect(main.getByText("1.000 USDT for 1 USDT, without a fee")).toBeVisible();
   const list = main.getByRole("region", { name: "Your deposits" });
   await expect(list).toContainText("No deposits yet");
 

@@ -17,6 +17,7 @@ const operatorRefusals = {
   KeyNotFound: decided,
   KeyValueIncorrect: decided,
   KeyBreaksAnother: decided,
+  DepositsAreOneForOne: decided,
   KeyChangedMeanwhile: decided,
   KeyTakesTwo: decided,
   KeyTakesOne: decided,

@@ -13,6 +13,9 @@ export const deskReplacements = [
   ...inFile("db/migrations/0061-amounts-that-can-be-summed.sql", settings, [
     ["value::numeric <= 100000000 ELSE", "true ELSE", "a limit is more than can be computed with"],
   ]),
+  ...inFile("db/migrations/0076-deposits-are-one-for-one.sql", settings, [
+    ["name <> 'usdt_exchange_rate' OR value = '1'", "true", "more is said to be credited than arrives"],
+  ]),
   ...inFile("db/migrations/0048-keys-change.sql", settings, [
     ["IF NOT NEW.takes_two THEN", "IF true THEN", "one operator changes a limit"],
     [

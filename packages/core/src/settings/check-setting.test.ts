@@ -79,11 +79,17 @@ describe("settings that are read together", () => {
 
   test("[OPS-02] of these names are above zero", () => {
     const names = ["order_inter_price", "order_max_price", "userpay_max", "cash_max"];
-    for (const name of [...names, "usdt_exchange_rate", "cash_cap_without_product"]) {
+    for (const name of [...names, "cash_cap_without_product"]) {
       const refusal = { key: "KeyValueIncorrect", values: { form: "amount" } };
       expect([name, checkOf(name, "0")]).toEqual([name, { ok: false, refusal }]);
     }
     expect(keyOf("order_min_price", "0")).toBe("ok");
+  });
+
+  test("[WAL-02] the rate of deposits is 1: another would credit more than arrives, or less", () => {
+    expect(keyOf("usdt_exchange_rate", "1")).toBe("ok");
+    for (const rate of ["0", "0.999999", "1.000001", "1.01", "1.0", "2"])
+      expect([rate, keyOf("usdt_exchange_rate", rate)]).toEqual([rate, "DepositsAreOneForOne"]);
   });
 
   test("[OPS-02] of a wrong form are refused by the name of the form", () => {

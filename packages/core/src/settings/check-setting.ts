@@ -3,7 +3,7 @@
  * one can make a product unusable that others say is offered: in particular the least withdrawal stays within what may be withdrawn
  * in a day and at once (WAL-10, WAL-13).
  *
- * Ordering: form, above zero, not too large to be computed with, relations; the first that fails is returned.
+ * Ordering: form, above zero, not too large to be computed with, the rate of deposits, relations; the first that fails is returned.
  */
 import { formatMoney, parseMoney, type Money } from "../money/money.ts";
 import { mostOfSetting } from "../money/most-amounts.ts";
@@ -27,12 +27,11 @@ const aboveZero: ReadonlySet<string> = new Set([
   "order_inter_price",
   "order_max_price",
   "userpay_max",
-  "usdt_exchange_rate",
   "cash_max",
   "cash_cap_without_product",
 ]);
 
-/** `settings`: all that there are, with the value that is asked for. Refuses KeyValueIncorrect, AmountIsTooLarge, KeyBreaksAnother. */
+/** `settings`: all that there are, with the value that is asked for. Refuses KeyValueIncorrect, AmountIsTooLarge, DepositsAreOneForOne, KeyBreaksAnother. */
 export const checkSetting = (name: string, settings: readonly Setting[]): Result<Setting> => {
   const setting = settings.find((each) => each.name === name);
   if (setting === undefined) return refuse("KeyNotFound");
@@ -41,6 +40,7 @@ export const checkSetting = (name: string, settings: readonly Setting[]): Result
     return refuse("KeyValueIncorrect", { form: setting.form });
   if (setting.form === "amount" && (amountOf(setting) ?? 0n) > mostOfSetting)
     return refuse("AmountIsTooLarge", { most: formatMoney(mostOfSetting) });
+  if (name === "usdt_exchange_rate" && setting.value !== "1") return refuse("DepositsAreOneForOne");
   const named = (other: string): Money | undefined =>
     amountOf(settings.find((each) => each.name === other) ?? setting);
   const broken = pairs.find(([least, most]) => {

@@ -8,7 +8,7 @@ const about: Readonly<Record<string, string>> = {
   reg_push: "Amounts to choose from at a deposit and a withdrawal, USDT",
   userpay_min: "Least deposit, USDT",
   userpay_max: "Largest deposit, USDT",
-  usdt_exchange_rate: "Only told to clients: one USDT is credited for one",
+  usdt_exchange_rate: "Always 1, which clients are told: one USDT is credited for one",
   recharge_eth_more_then: "Least deposit of ETH itself, in ETH",
   cash_min: "Least withdrawal to a bank, USDT",
   cash_min_digital: "Least withdrawal to an address, USDT",

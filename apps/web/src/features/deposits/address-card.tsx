@@ -9,12 +9,14 @@ import { TicketNotice } from "../../ui/ticket/ticket-notice.tsx";
 import { coins, networkText } from "./deposit-texts.ts";
 import styles from "./deposits.module.css";
 import { ExchangeLink } from "./exchange-link.tsx";
+import { useUsdtRate } from "./use-channels.ts";
 
 type Props = { readonly channel: DigitalChannel; readonly quote: DepositQuote | undefined };
 
 /** The address that money is sent to, for a camera and for copying, and what counts there (WAL-02). */
 export const AddressCard = ({ channel, quote }: Props) => {
   const text = useText();
+  const rate = useUsdtRate();
   const { type, value, token, confirmations, minprice, network } = channel;
   const isShared = type === channelTypes.shared;
   if (type === channelTypes.eth) return <EthCard channel={channel} />;
@@ -35,7 +37,7 @@ export const AddressCard = ({ channel, quote }: Props) => {
         <Fact name={text("deposits.confirmations")}>
           {text("deposits.blocks", { count: String(confirmations) })}
         </Fact>
-        <Fact name={text("deposits.credit")}>{text("deposits.oneToOne")}</Fact>
+        <Fact name={text("deposits.credit")}>{text("deposits.rate", { rate })}</Fact>
         <Fact name={text("deposits.token")} look={styles["wrap"]}>
           {token}
         </Fact>

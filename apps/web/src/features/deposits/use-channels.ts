@@ -1,6 +1,7 @@
 import { channelDigital, payChannel, usualAddr, type DigitalChannel } from "@candor/wire/deposits";
+import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
-import { callList } from "../../lib/calls/api.ts";
+import { call, callList } from "../../lib/calls/api.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 export type { DigitalChannel };
@@ -25,4 +26,15 @@ export const useUsualAddresses = (uid: number): readonly string[] => {
     queryFn: async ({ signal }) => (await callList(usualAddr, {}, { signal })).rows,
   });
   return data?.map(({ address }) => address) ?? [];
+};
+
+/** How many USDT are credited for one, as the server says; until it does, the only rate that it keeps (WAL-02). */
+export const useUsdtRate = (): string => {
+  const name = "usdt_exchange_rate";
+  const { data } = useQuery({
+    queryKey: [queryKeys.keys, name],
+    queryFn: ({ signal }) => call(getKeys, { keys: name }, { signal }),
+    staleTime: 300_000,
+  });
+  return data?.[name] ?? "1";
 };

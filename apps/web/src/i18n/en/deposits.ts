@@ -37,7 +37,7 @@ export const deposits = {
   confirmations: "Confirmations",
   blocks: "{count} blocks",
   credit: "You receive",
-  oneToOne: "1 USDT for 1 USDT, without a fee",
+  rate: "{rate} USDT for 1 USDT, without a fee",
   token: "Contract of the token",
   amount: "Amount",
   limits: "From {min} to {max} USDT.",

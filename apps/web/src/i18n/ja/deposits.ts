@@ -37,7 +37,7 @@ export const deposits = {
   confirmations: "承認数",
   blocks: "{count} ブロック",
   credit: "受取額",
-  oneToOne: "1 USDT につき 1 USDT、手数料なし",
+  rate: "1 USDT につき {rate} USDT、手数料なし",
   token: "トークンのコントラクト",
   amount: "金額",
   limits: "{min} から {max} USDT まで。",

@@ -32,7 +32,7 @@ export const deposits = {
   confirmations: "确认数",
   blocks: "{count} 个区块",
   credit: "到账金额",
-  oneToOne: "1 USDT 到账 1 USDT，无手续费",
+  rate: "1 USDT 到账 {rate} USDT，无手续费",
   token: "代币合约",
   amount: "金额",
   limits: "{min} 至 {max} USDT。",

@@ -32,7 +32,7 @@ export const deposits = {
   confirmations: "確認數",
   blocks: "{count} 個區塊",
   credit: "入帳金額",
-  oneToOne: "1 USDT 入帳 1 USDT，無手續費",
+  rate: "1 USDT 入帳 {rate} USDT，無手續費",
   token: "代幣合約",
   amount: "金額",
   limits: "{min} 至 {max} USDT。",

@@ -9,6 +9,8 @@ export const operators: OperatorMessages = {
   KeyNotFound: "そのキーはありません",
   KeyValueIncorrect: "この値は {form} の形式でないか、キーに許される範囲外です",
   KeyBreaksAnother: "{least} は {most} 以下でなければなりません",
+  DepositsAreOneForOne:
+    "入金は 1 対 1 です。ほかのレートでは、ないお金が生まれるか、お金が消えます。このキーの値は 1 です",
   KeyChangedMeanwhile: "値がすでに変更されています。読み込み直してください",
   KeyTakesTwo: "このキーは制限値のため、二人の運営担当者で変更します",
   KeyTakesOne: "このキーは一人の運営担当者で変更します",

@@ -83,6 +83,7 @@ const released: Readonly<Record<string, string>> = {
   "0074-waivers-are-told-apart-by-their-acts":
     "9fa344d25f1d9d3aa21b135db516139e7145e91eee92a1c136ba761168155af7",
   "0075-eth-deposits": "3741fc8c3a7843ad1542590cd3f26a153b0e4426d4ea63d3f957161eaa92c139",
+  "0076-deposits-are-one-for-one": "01de90f3f2ae5c84e8637863880a6da8593c21a2f2e60d20f565450b96cf6eef",
 };
 
 const added = { name: "9001-added", sql: "CREATE TABLE added (number integer)" };
