@@ -21,7 +21,11 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit 
     eth_requestAccounts: async () => [address],
     eth_chainId: async () => sandboxChain,
     eth_sendTransaction: async (asked) => {
-      const { from, value, data } = asked as Record<string, string>;
+      const { from, to: paid = "", value = "", data } = asked as Record<string, string>;
+      if (data === undefined) {
+        const coins = { network: "ethereum", to: paid, asset: "coin", money: String(Number(value) / 1e18) };
+        return (await asOwner<{ hash: string }>("demo/send", coins)).hash;
+      }
       expect([from, value, data?.slice(0, 10), data?.length]).toEqual([address, "0x0", "0xa9059cbb", 138]);
       const money = String(parseInt(data?.slice(74) ?? "", 16) / 1e6);
       const to = `0x${data?.slice(34, 74)}`;
@@ -92,9 +96,17 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit 
   await test.step("ETH itself, which says what it stays and which senders are not seen", async () => {
     await main.getByRole("tab", { name: "ETH" }).click();
     await expect(main.getByText(/^ETH that a contract sends is not found by itself/)).toBeVisible();
-    await expect(main.getByText(/^Send with/)).toBeHidden();
-    await main.getByLabel("Amount to send").fill("0.25");
-    await main.getByRole("button", { name: "Send on the sandbox chain" }).click();
+    const [amount, send] = [
+      main.getByRole("textbox", { name: "Amount", exact: true }),
+      main.getByRole("button", { name: "Send with Journey Wallet" }),
+    ];
+    await amount.fill("0.001");
+    await send.click();
+    await expect(amount).toHaveAccessibleDescription(/^At least 0\.01 ETH\./);
+    await amount.fill("0.25");
+    await send.click();
+    const question = page.getByRole("dialog", { name: "Send 0.25 ETH with Journey Wallet?" });
+    await question.getByRole("button", { name: "Ask the wallet" }).click();
     await expect(card(list, "0.25 ETH")).toContainText(/\d+ of 12 confirmations|In your balance/);
     await expectAccessible(page);
     await page.setViewportSize(narrowest);

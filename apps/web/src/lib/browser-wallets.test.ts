@@ -8,6 +8,7 @@ import {
   type BrowserWallet,
   type Provider,
   type WalletHome,
+  type WalletTransfer,
 } from "./browser-wallets.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -93,10 +94,10 @@ describe("a transfer", () => {
   const token = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
   const data = `0xa9059cbb${"0".repeat(24)}${address.slice(2).toLowerCase()}${(25_500_000).toString(16).padStart(64, "0")}`;
   const transfer = { chainId: 1, token, to: address, units: 25_500_000n };
-  const sendThrough = async (answers: Readonly<Record<string, unknown>>) => {
+  const sendThrough = async (answers: Readonly<Record<string, unknown>>, what: WalletTransfer = transfer) => {
     const wallet = provider({ eth_requestAccounts: ["0x1"], eth_sendTransaction: "0xhash", ...answers });
     const first = watched(Object.assign(new EventTarget(), { ethereum: wallet })).first();
-    return { sent: first?.transfer?.(transfer), wallet };
+    return { sent: first?.transfer?.(what), wallet };
   };
 
   test("[WAL-05] the wallet is asked for one plain transfer of the amount to the address, and for nothing else", async () => {
@@ -110,6 +111,20 @@ describe("a transfer", () => {
         params: [{ from: "0x1", to: token, value: "0x0", data, chainId: "0x1" }],
       },
     ]);
+  });
+
+  test("[WAL-05] [WAL-02] ETH itself is the value of a transaction to the address, without a call", async () => {
+    const ofEth = { ...transfer, token: undefined, units: 1_250_000_000_000_000_000n };
+    const { sent, wallet } = await sendThrough({ eth_chainId: "0x1" }, ofEth);
+    await sent;
+    expect(wallet.calls.at(-1)?.params).toEqual([
+      { from: "0x1", to: address, value: "0x1158e460913d0000", chainId: "0x1" },
+    ]);
+    expect(transferLink(ofEth)).toBe(`ethereum:${address}@1?value=1250000000000000000`);
+    const elsewhere = { ...ofEth, to: "vitalik.eth" };
+    await expect((await sendThrough({ eth_chainId: "0x1" }, elsewhere)).sent).rejects.toThrow(
+      "not an address",
+    );
   });
 
   test("[WAL-05] a wallet on another chain is asked to change; one that does not is asked for nothing more", async () => {

@@ -1,7 +1,7 @@
 /**
  * Wallets that live in this browser: found by EIP-6963 (each announces itself), or as `window.ethereum` where none does, and TronLink's
- * `window.tron`. They are asked for an address, for a signature of a text, which is not a transaction, and for one plain transfer of a token
- * at a time (WAL-05): never for an allowance, with which somebody else could move money later. The user confirms each in the wallet.
+ * `window.tron`. They are asked for an address, for a signature of a text, which is not a transaction, and for one plain transfer of a token,
+ * or of ETH, at a time (WAL-05): never for an allowance, with which somebody else could move money later. The user confirms each in the wallet.
  */
 
 /** EIP-1193: what a wallet of Ethereum gives a page. */
@@ -23,15 +23,15 @@ export type BrowserWallet = {
   /** Asks the user to sign; the signature in hex. */
   readonly sign: (text: string, address: string) => Promise<string>;
   /** Asks the user to send; the hash of the transaction and its sender. Absent in a wallet that is not asked to. */
-  readonly transfer?: (transfer: TokenTransfer) => Promise<{ readonly hash: string; readonly from: string }>;
+  readonly transfer?: (transfer: WalletTransfer) => Promise<{ readonly hash: string; readonly from: string }>;
 };
 
-export type TokenTransfer = {
+export type WalletTransfer = {
   readonly chainId: number;
-  /** The token's contract. */
-  readonly token: string;
+  /** The token's contract; undefined for ETH itself. */
+  readonly token: string | undefined;
   readonly to: string;
-  /** In the token's smallest unit. */
+  /** In the token's smallest unit, or in wei. */
   readonly units: bigint;
 };
 
@@ -63,15 +63,21 @@ const declinedCode = 4001;
 
 const word = (hex: string): string => hex.padStart(64, "0");
 
+const requireAddress = (to: string): void => {
+  if (!/^0x[\da-f]{40}$/i.test(to)) throw new Error(`${to} is not an address of Ethereum`);
+};
+
 /** The call of `transfer(address,uint256)` of a token. */
 export const transferData = (to: string, units: bigint): string => {
-  if (!/^0x[\da-f]{40}$/i.test(to)) throw new Error(`${to} is not an address of Ethereum`);
+  requireAddress(to);
   return `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(units.toString(16))}`;
 };
 
 /** The same transfer as a link that opens a wallet app (EIP-681). */
-export const transferLink = ({ chainId, token, to, units }: TokenTransfer): string =>
-  `ethereum:${token}@${chainId}/transfer?address=${to}&uint256=${units}`;
+export const transferLink = ({ chainId, token, to, units }: WalletTransfer): string =>
+  token === undefined
+    ? `ethereum:${to}@${chainId}?value=${units}`
+    : `ethereum:${token}@${chainId}/transfer?address=${to}&uint256=${units}`;
 
 const asked = async (request: Promise<unknown>): Promise<string> => {
   try {
@@ -98,12 +104,19 @@ const changeChain = async (provider: Provider, chainId: number): Promise<void> =
   if (!(await isThere())) throw new WrongChain();
 };
 
+/** ETH itself is the value of a transaction without a call. */
+const sentBy = ({ token, to, units }: Omit<WalletTransfer, "chainId">) => {
+  if (token !== undefined) return { to: token, value: "0x0", data: transferData(to, units) };
+  requireAddress(to);
+  return { to, value: `0x${units.toString(16)}` };
+};
+
 const transferThrough =
   (provider: Provider): NonNullable<BrowserWallet["transfer"]> =>
-  async ({ chainId, token, to, units }) => {
+  async ({ chainId, ...transfer }) => {
     const from = await asked(provider.request({ method: "eth_requestAccounts" }));
     await changeChain(provider, chainId);
-    const sent = { from, to: token, value: "0x0", data: transferData(to, units), chainId: quantity(chainId) };
+    const sent = { from, ...sentBy(transfer), chainId: quantity(chainId) };
     return { from, hash: await asked(provider.request({ method: "eth_sendTransaction", params: [sent] })) };
   };
 

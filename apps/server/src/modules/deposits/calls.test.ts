@@ -62,7 +62,7 @@ describe("where to send", () => {
       { type: 1001, chain: 0x63616e646f72, walletlink: true },
       { type: 1002, chain: 0x63616e646f72, walletlink: false },
       { type: 1003, walletlink: false },
-      { type: 1004, walletlink: false },
+      { type: 1004, chain: 0x63616e646f72, walletlink: true },
     ]);
     expect((await other.channels()).some(({ walletlink }) => walletlink)).toBe(false);
   });

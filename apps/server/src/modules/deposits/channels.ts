@@ -83,7 +83,7 @@ export const digitalChannels = async (
   return rows;
 };
 
-/** ETH itself comes to the same address as USDT; nothing limits how much, and no link of an app sends it. */
+/** ETH itself comes to the same address as USDT; nothing limits how much. */
 const ethOf = (usdt: DigitalChannel, least: Quantity): DigitalChannel => ({
   ...usdt,
   type: channelTypes.eth,
@@ -92,5 +92,4 @@ const ethOf = (usdt: DigitalChannel, least: Quantity): DigitalChannel => ({
   token: "",
   minprice: formatQuantity(least),
   maxprice: "",
-  walletlink: false,
 });

@@ -1,3 +1,4 @@
+import type { DigitalChannel } from "@candor/wire/deposits";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { useQuickSetting } from "../../parts/use-quick-setting.ts";
@@ -6,6 +7,8 @@ import { quickAmounts, type Limits } from "./deposit-form.ts";
 
 type Props = {
   readonly limits: Limits;
+  /** USDT unless named. */
+  readonly asset?: DigitalChannel["asset"];
   readonly typed: string;
   readonly error: string | undefined;
   readonly frozen: boolean;
@@ -13,9 +16,10 @@ type Props = {
 };
 
 /** How much, typed or picked from the quick amounts of `reg_push` (WAL-01). */
-export const DepositAmount = ({ limits, typed, error, frozen, onType }: Props) => {
+export const DepositAmount = ({ limits, asset = "USDT", typed, error, frozen, onType }: Props) => {
   const text = useText();
-  const quick = quickAmounts(useQuickSetting(), limits);
+  const setting = useQuickSetting();
+  const quick = asset === "USDT" ? quickAmounts(setting, limits) : [];
   const { minprice, maxprice } = limits;
   return (
     <AmountField
@@ -24,9 +28,13 @@ export const DepositAmount = ({ limits, typed, error, frozen, onType }: Props) =
       value={typed}
       readOnly={frozen}
       error={error}
-      hint={text("deposits.limits", { min: showMoney(minprice), max: showMoney(maxprice) })}
+      hint={
+        maxprice === ""
+          ? text("deposits.eth.least", { min: showMoney(minprice) })
+          : text("deposits.limits", { min: showMoney(minprice), max: showMoney(maxprice) })
+      }
       onType={onType}
-      unit="USDT"
+      unit={asset}
       quick={{
         label: text("funds.quick"),
         disabled: frozen,

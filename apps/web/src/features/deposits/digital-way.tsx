@@ -66,7 +66,6 @@ const Channel = ({ uid, channel }: { readonly uid: number; readonly channel: Dig
   const text = useText();
   const isDemo = useHouseMode() === "demo";
   const isShared = channel.type === channelTypes.shared;
-  const isEth = channel.type === channelTypes.eth;
   const claim = useClaim(channel);
   const quoting = useQuote(channel);
   const usual = useUsualAddresses(uid);
@@ -79,7 +78,7 @@ const Channel = ({ uid, channel }: { readonly uid: number; readonly channel: Dig
       )}
       {isShared && <QuoteForm channel={channel} quoting={quoting} />}
       <AddressCard channel={channel} quote={quoting.quote} />
-      {!isEth && <WalletSend channel={channel} quote={quoting.quote} claim={claim} />}
+      <WalletSend channel={channel} quote={quoting.quote} claim={claim} />
       {isDemo && (
         <SandboxForm
           key={quoting.quote?.amount}

@@ -9,7 +9,7 @@ import {
   WalletDeclined,
   WrongChain,
   type BrowserWallet,
-  type TokenTransfer,
+  type WalletTransfer,
 } from "../../lib/browser-wallets.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
@@ -17,12 +17,16 @@ import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { WalletQuestion } from "./wallet-question.tsx";
 
-export const transferOf = ({ chain, token, value }: DigitalChannel, amount: Money): TokenTransfer => ({
+/** USDT has six decimals on both networks, as amounts that are typed here have; ETH has eighteen. */
+const weiOfMicro = 1_000_000_000_000n;
+
+export const transferOf = (
+  { chain, asset, token, value }: DigitalChannel,
+  amount: Money,
+): WalletTransfer => ({
   chainId: chain,
-  token,
   to: value,
-  // USDT has six decimals on both networks, as money here has.
-  units: amount,
+  ...(asset === "ETH" ? { token: undefined, units: amount * weiOfMicro } : { token, units: amount }),
 });
 
 type Sending = { readonly wallet: BrowserWallet; readonly amount: Money };
@@ -39,7 +43,10 @@ export const useWalletSend = (
     mutationFn: async ({ wallet, amount }: Sending) => {
       const money = formatMoney(amount);
       const agreed = await confirm({
-        title: text("deposits.wallet.confirmTitle", { amount: showMoney(money), wallet: wallet.name }),
+        title: text("deposits.wallet.confirmTitle", {
+          amount: `${showMoney(money)} ${channel.asset}`,
+          wallet: wallet.name,
+        }),
         body: createElement(WalletQuestion, { channel, money }),
         action: text("deposits.wallet.confirm"),
       });

@@ -8,13 +8,15 @@ import { networkText } from "./deposit-texts.ts";
 type Props = { readonly channel: DigitalChannel; readonly money: string };
 
 /** What the wallet will be asked for, and what it must never show instead (WAL-05). */
-export const WalletQuestion = ({ channel: { network, value }, money }: Props) => {
+export const WalletQuestion = ({ channel: { network, asset, value }, money }: Props) => {
   const text = useText();
   return (
     <div className={styles["form"]}>
       <Facts ruled>
-        <Fact name={text("deposits.amount")}>{`${showMoney(money)} USDT`}</Fact>
-        <Fact name={text("deposits.network")}>{text(networkText[network])}</Fact>
+        <Fact name={text("deposits.amount")}>{`${showMoney(money)} ${asset}`}</Fact>
+        <Fact name={text(asset === "ETH" ? "deposits.eth.network" : "deposits.network")}>
+          {asset === "ETH" ? "Ethereum" : text(networkText[network])}
+        </Fact>
         <Fact name={text("deposits.sandbox.to")} look={styles["wrap"]}>
           {value}
         </Fact>

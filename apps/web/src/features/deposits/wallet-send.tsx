@@ -4,10 +4,11 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { transferLink, type BrowserWallet } from "../../lib/browser-wallets.ts";
 import { useWallets } from "../../parts/wallets/use-wallets.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { DepositAmount } from "./deposit-amount.tsx";
-import { amountError, amountOf } from "./deposit-form.ts";
+import { amountError, amountOf, type AmountError } from "./deposit-form.ts";
 import styles from "./deposits.module.css";
 import type { Claiming } from "./use-claim.ts";
 import { transferOf, useWalletSend } from "./use-wallet-send.ts";
@@ -31,10 +32,14 @@ export const WalletSend = ({ channel, quote, claim }: Props) => {
     claim.type("sender", from);
   });
   const isShared = channel.type === channelTypes.shared;
+  const errorText = ({ key, values }: AmountError): string =>
+    values?.max === ""
+      ? text("deposits.eth.least", { min: showMoney(values.min) })
+      : text(`refusal.${key}`, values);
   const amount = isShared ? parseMoney(quote?.amount ?? "") : amountOf(typed);
   const send = (wallet: BrowserWallet): void => {
     const wrong = isShared ? undefined : amountError(typed, channel);
-    setError(wrong && text(`refusal.${wrong.key}`, wrong.values));
+    setError(wrong && errorText(wrong));
     if (wrong === undefined && amount !== undefined) sending.send(wallet, amount);
   };
   if (isShared && quote === undefined) return null;
@@ -45,6 +50,7 @@ export const WalletSend = ({ channel, quote, claim }: Props) => {
       {!isShared && (wallets.length > 0 || channel.walletlink) && (
         <DepositAmount
           limits={channel}
+          asset={channel.asset}
           typed={typed}
           error={error}
           frozen={sending.asked !== undefined}

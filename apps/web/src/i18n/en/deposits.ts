@@ -25,6 +25,7 @@ export const deposits = {
     oneToOne: "1 ETH for 1 ETH, without a fee; less than 0.00000001 ETH is not credited",
     staysEth:
       "It stays ETH until you exchange it for USDT, at a price that you see before. Withdrawals are paid in USDT.",
+    least: "At least {min} ETH.",
     exchange: "To the exchange",
     unseen:
       "ETH that a contract sends is not found by itself, and not by its hash: some exchanges and smart wallets send so. If such a transfer does not show here, tell the operator of this platform its hash, who can send it back.",
@@ -55,7 +56,7 @@ export const deposits = {
     none: "No wallet was found in this browser. Scan the code, or copy the address.",
     sendWith: "Send with {wallet}",
     app: "Open a wallet app with this transfer",
-    confirmTitle: "Send {amount} USDT with {wallet}?",
+    confirmTitle: "Send {amount} with {wallet}?",
     confirm: "Ask the wallet",
     plain:
       "The wallet shows one plain transfer of this amount to this address. Refuse there whatever else it shows: nothing here ever asks for an allowance.",

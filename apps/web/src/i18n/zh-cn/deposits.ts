@@ -21,6 +21,7 @@ export const deposits = {
     network: "ETH 转账网络",
     oneToOne: "1 ETH 到账 1 ETH，无手续费；不足 0.00000001 ETH 的部分不入账",
     staysEth: "在您兑换成 USDT 之前，它一直是 ETH；兑换价格会事先显示。提现以 USDT 支付。",
+    least: "至少 {min} ETH。",
     exchange: "前往兑换",
     unseen:
       "由合约转出的 ETH 不会被自动识别，提交哈希也找不到：部分交易所和智能钱包就是这样转账的。如果这样的转账没有出现在这里，请把哈希告知本平台的操作员，操作员可以将其退回。",
@@ -50,7 +51,7 @@ export const deposits = {
     none: "此浏览器中未找到钱包。请扫描二维码，或复制地址。",
     sendWith: "转账：{wallet}",
     app: "在钱包应用中打开这笔转账",
-    confirmTitle: "转出 {amount} USDT？（{wallet}）",
+    confirmTitle: "转出 {amount}？（{wallet}）",
     confirm: "交由钱包处理",
     plain:
       "钱包会显示一笔普通转账：此金额，转到此地址。若显示其他内容，请在钱包中拒绝：本平台从不要求授权额度。",

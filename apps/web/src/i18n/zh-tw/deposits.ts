@@ -21,6 +21,7 @@ export const deposits = {
     network: "ETH 轉帳網路",
     oneToOne: "1 ETH 入帳 1 ETH，無手續費；不足 0.00000001 ETH 的部分不入帳",
     staysEth: "在您兌換成 USDT 之前，它一直是 ETH；兌換價格會事先顯示。提領以 USDT 支付。",
+    least: "至少 {min} ETH。",
     exchange: "前往兌換",
     unseen:
       "由合約轉出的 ETH 不會被自動辨識，提交雜湊值也找不到：部分交易所和智慧錢包就是這樣轉帳的。如果這樣的轉帳沒有出現在這裡，請把雜湊值告知本平台的操作員，操作員可以將其退回。",
@@ -50,7 +51,7 @@ export const deposits = {
     none: "此瀏覽器中未找到錢包。請掃描 QR Code，或複製地址。",
     sendWith: "轉帳：{wallet}",
     app: "在錢包應用程式中開啟這筆轉帳",
-    confirmTitle: "轉出 {amount} USDT？（{wallet}）",
+    confirmTitle: "轉出 {amount}？（{wallet}）",
     confirm: "交由錢包處理",
     plain:
       "錢包會顯示一筆普通轉帳：此金額，轉到此地址。若顯示其他內容，請在錢包中拒絕：本平台從不要求授權額度。",

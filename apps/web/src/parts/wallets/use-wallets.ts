@@ -19,11 +19,17 @@ export const useWallets = (): readonly BrowserWallet[] => {
   return isDemo ? [...named, play("ethereum"), play("tron")] : named;
 };
 
+/** ETH has eighteen decimals, amounts of the wire have six. */
+const weiOfMicro = 1_000_000_000_000n;
+
 const playWallet = (network: WalletNetwork, name: string): BrowserWallet => ({
   id: `play ${network}`,
   name,
   network,
   connect: async () => (await call(demoWallet, { network })).address,
   sign: async (text) => (await call(demoSign, { network, message: text })).signature,
-  transfer: ({ to, units }) => call(demoSend, { network, to, money: formatMoney(units) }),
+  transfer: ({ token, to, units }) =>
+    token === undefined
+      ? call(demoSend, { network, to, asset: "coin", money: formatMoney(units / weiOfMicro) })
+      : call(demoSend, { network, to, money: formatMoney(units) }),
 });
