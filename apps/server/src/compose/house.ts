@@ -1,4 +1,4 @@
-/** What operators do with the house's money, with corrections, and with users, and the live numbers. */
+/** Desks of operators: the house's money and corrections, users, and the live numbers. */
 import { houseModule } from "../modules/house/module.ts";
 import { overviewModule } from "../modules/overview/module.ts";
 import { usersModule } from "../modules/users/module.ts";

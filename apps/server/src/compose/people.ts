@@ -1,4 +1,7 @@
-/** The server's users: accounts, sessions, factors, the home page, and the loss figures. */
+/**
+ * Users: accounts, sessions, factors, where they are paid, the home page, and the loss figures. Desks of operators that need neither the engine
+ * nor the accounts are here too: settings, terms and the outbox.
+ */
 import { randomUUID } from "node:crypto";
 import { assert } from "@candor/core/assert/assert";
 import { protectionProfiles } from "@candor/core/protection/profile";

@@ -1,4 +1,4 @@
-/** Options, contracts and the bot: everything that asks the engine for a price, and the notices of what became of it. */
+/** Options, contracts and the bot, the notices of what became of them, and the portfolio. */
 import { minuteMs } from "@candor/core/time/time";
 import { balancesOf } from "../ledger/balances.ts";
 import { botModule } from "../modules/bot/module.ts";

@@ -1,4 +1,4 @@
-/** Money that moves without a price: deposits, the journal of the wallet, swaps and, in a demo, play money. */
+/** The wallet: deposits, swaps and, in a demo, play money; its journal and statements. */
 import { depositsModule } from "../modules/deposits/module.ts";
 import { demoModule } from "../modules/demo/module.ts";
 import { playWalletOf } from "../modules/demo/play-wallet.ts";

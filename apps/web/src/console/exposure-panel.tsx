@@ -14,7 +14,8 @@ const refreshMs = 5_000;
 /** From this share on, new contracts are near their limit. */
 const highShare = 80;
 /** What a stress loss as large as the house's own money means (LEV-17). */
-export const fullGateText = "At 100 % new contracts are refused, and no capital may be taken out.";
+export const fullGateText =
+  "At 100 % new contracts and options are refused, and none of the own money may be taken out.";
 
 type Exposure = AnswerOf<typeof houseExposure>;
 

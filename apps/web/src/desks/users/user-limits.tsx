@@ -59,5 +59,8 @@ const limitRows = (limits: Limits): readonly Fact[] => [
       ? "no change delays an approval"
       : limits.waits.map(({ why, until }) => `until ${showTime(until)} UTC: ${changes[why]}`).join("; "),
   ],
-  ["Contracts", "waiting orders hold at most a tenth of the exposure gate; the engine decides"],
+  [
+    "Contracts",
+    "in a stress move, waiting orders may cost at most a tenth of the house's own money; the engine decides",
+  ],
 ];

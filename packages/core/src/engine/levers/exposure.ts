@@ -73,10 +73,10 @@ export const fitsExposure = (
   return free >= 0n;
 };
 
-/** A user's waiting orders may use a tenth of the amount that the gate compares with (LEV-19). */
+/** One user's waiting orders may cost this part of the house's own money in a stress move: a tenth (LEV-19). */
 const waitingPart = 10n;
 
-/** True when this pending order and its owner's others use at most a tenth of the exposure gate (LEV-19). */
+/** True when this pending order and its owner's others cost at most a tenth of the house's own money in a stress move (LEV-19). */
 export const fitsWaiting = (state: EngineState, order: LeverOrder): boolean => {
   let held = stressOf(state, order);
   for (const id of state.leversOf.get(order.userId) ?? []) {
@@ -90,7 +90,7 @@ export const fitsWaiting = (state: EngineState, order: LeverOrder): boolean => {
 const stressOf = (state: EngineState, { symbol, share, molecule }: LeverOrder): bigint =>
   mulDiv(notionalOf(share), BigInt(bookOf(state, symbol).stressBps), 10_000n * BigInt(molecule), "up");
 
-/** The public number (LEV-17): everything that is offered or held, by symbol. */
+/** The public numbers (LEV-17), in total and for each symbol that is offered or has orders. */
 export const exposureOf = (state: EngineState): Exposure => {
   const symbols = [...state.books.values()].map((book) => ({
     symbol: book.symbol,

@@ -1,5 +1,5 @@
 /**
- * What a trade does to the live orders of its symbol (LEV-10, LEV-11).
+ * What a trade tick triggers among the live orders of its symbol (LEV-10, LEV-11).
  *
  * Ordering: at one tick close-outs first, then stops and take-profits, then fills; oldest order first in each. Everything
  * happens at the tick's own price, however far it jumped.
