@@ -14,7 +14,7 @@ export const tabs: readonly Tab[] = [
   { path: "/mine", text: "shell.nav.mine" },
 ];
 
-/** Pages without a tab of their own belong to the tab that leads to them. */
+/** Pages without a tab of their own, and the tab from which they are opened. */
 const under: Readonly<Record<string, string>> = {
   "/details": "/project",
   "/order": "/project",
@@ -23,6 +23,11 @@ const under: Readonly<Record<string, string>> = {
   "/journal": "/mine",
   "/transfer": "/mine",
   "/exchange": "/mine",
+  "/recharge": "/mine",
+  "/withdraw": "/mine",
+  "/statements": "/mine",
+  "/bindColdWallet": "/mine",
+  "/editBankInformation": "/mine",
   "/alerts": "/mine",
   "/security": "/mine",
   "/edit": "/mine",
