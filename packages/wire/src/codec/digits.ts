@@ -5,6 +5,8 @@
 
 /** `ostyle` (OPT-02). */
 export const directionDigits = { call: 0, put: 1 } as const;
+/** `ostaus` (OPT-05). */
+export const optionStatusDigits = { open: 0, settled: 1 } as const;
 /** `isWin`: a tie returns the stake, and does not count as a loss (OPT-06). */
 export const isWinDigits = { win: 1, tie: 1, lose: 2 } as const;
 /** `type` of a contract (LEV-02). */

@@ -3,7 +3,7 @@ import type { Settlement } from "@candor/core/engine/events";
 import type { OpenOption } from "@candor/core/engine/state";
 import { formatMoney, formatPrice } from "@candor/core/money/money";
 import type { OptionOutcome } from "@candor/core/options/option";
-import { directionDigits, isWinDigits } from "@candor/wire/codec/digits";
+import { directionDigits, isWinDigits, optionStatusDigits } from "@candor/wire/codec/digits";
 import type { OptionRow } from "@candor/wire/options";
 import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
 import { openOptionOf } from "../../records/option-record.ts";
@@ -28,10 +28,6 @@ const endOf = ({ outcome, net, exit_seq: seq, exit_price: price }: OptionTable):
     ? undefined
     : { outcome, net, exit: { seq: Number(seq), price } };
 
-/** `ostaus`. */
-const open = 0;
-const settled = 1;
-
 const rowOf = (option: OpenOption, end: End | undefined, product: ShownProduct): OptionRow => ({
   id: String(option.id),
   pid: product.pid,
@@ -45,7 +41,7 @@ const rowOf = (option: OpenOption, end: End | undefined, product: ShownProduct):
   accepttime: option.acceptedMs,
   buytime: option.buyMs,
   selltime: option.sellMs,
-  ostaus: end === undefined ? open : settled,
+  ostaus: optionStatusDigits[end === undefined ? "open" : "settled"],
   isWin: end === undefined ? null : isWinDigits[end.outcome],
   ploss: end === undefined ? null : formatMoney(end.net),
   entrySeq: option.entrySeq,

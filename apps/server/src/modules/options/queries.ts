@@ -1,5 +1,6 @@
 /** Reading options and what decided them (OPT-01, OPT-05, OPT-08). */
 import type { AnswerOf, InputOf } from "@candor/wire/call";
+import { optionStatusDigits, wordOf } from "@candor/wire/codec/digits";
 import type { optionAudit, orderList, OptionRow } from "@candor/wire/options";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -26,8 +27,6 @@ const columns = {
 
 const selected = sql`o.*, p.pid, p.title`;
 type Selected = OptionTable & { readonly pid: number; readonly title: string };
-/** By the wire's `ostaus`. */
-const statuses = ["open", "settled"] as const;
 const settledLists: readonly string[] = ["option_won", "option_lost:", "option_tied"];
 const placedLists: readonly string[] = ["option_placed"];
 
@@ -90,7 +89,10 @@ const listInOrder = async (db: Db, userId: number, ends: readonly ListEnd[], inp
 };
 
 const listSorted = async (db: Db, userId: number, input: Listed) => {
-  const status = input.ostaus === undefined ? sql`true` : sql`o.status = ${sql.lit(statuses[input.ostaus])}`;
+  const status =
+    input.ostaus === undefined
+      ? sql`true`
+      : sql`o.status = ${sql.lit(wordOf(optionStatusDigits, input.ostaus))}`;
   const mine = sql`o.user_id = ${userId} AND ${status}`;
   const direction = input.isAsc === "asc" ? sql`ASC` : sql`DESC`;
   const { limit, offset } = limitsOf(input);
