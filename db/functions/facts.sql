@@ -114,9 +114,9 @@ BEGIN
   RETURN legs;
 END $$;
 
--- What has arrived from outside, out of the custody of its channel: USDT into the wallet (65), ETH, whose number is 4, into the account of
--- tokens (class 8), one for one. Each books what its deposit says, and ends it; a deposit that is
--- not confirmed raises CA040, and one is booked once (23505).
+-- Deposits, out of the custody of their channel: USDT goes into the wallet (65), ETH, whose number is 4, into the account of tokens
+-- (class 8), one for one. A row names its deposit, which has user and amount and becomes credited. Raises CA040 for a deposit that is not
+-- confirmed, and 23505 for one that is booked already.
 CREATE OR REPLACE FUNCTION deposited(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE

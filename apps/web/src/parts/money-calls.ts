@@ -37,7 +37,7 @@ const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempt)));
 
 /**
- * Repeats an attempt while its outcome is open, at most `mostRepeats` times; `wasOpen` when attempts before these were. Anything
+ * Repeats an attempt while its outcome is open, at most `mostRepeats` times. `wasOpen`: whether earlier attempts left it open. Anything
  * that is not an `ApiFailure` is rethrown.
  */
 export const outcomeOf = async <Answer>(

@@ -1,8 +1,8 @@
 /**
  * What a verification reports: its steps, how far each reaches, and what follows from all of them (TRUST-06).
  *
- * The verdict is the same function for the offline verifier and for a page. It is `proved` only when every step holds, at least
- * one signature was checked, and nothing was left open: what is not signed is never proved, however well it chains.
+ * The offline verifier and the page compute the verdict with this one function. It is `proved` only when every step holds, at least
+ * one signature was checked, and nothing was left open: ticks without a signature are not proved, even when their chain holds.
  */
 
 /** One line of the report: what was checked, whether it holds, and the values to show. */
@@ -99,14 +99,14 @@ const partialKeys: ReadonlySet<VerifyStep["key"]> = new Set([
   "keyUntrusted",
 ]);
 
-/** How far a step that holds was checked: `unsigned` when a signature is missing, `partial` when files or keys are. */
+/** How far a step that holds was checked: `unsigned` when a signature is missing, `partial` when files or keys are missing. */
 export const reachOf = ({ key }: VerifyStep): "whole" | "unsigned" | "partial" => {
   if (unsignedKeys.has(key)) return "unsigned";
   return partialKeys.has(key) ? "partial" : "whole";
 };
 
 /**
- * What all steps together say: `false` when one does not hold; `unsigned` when no signature was checked; `pending` when a signature
+ * What all steps together say: `false` when a step does not hold; `unsigned` when no signature was checked; `pending` when a signature
  * is still to come; `partial` when files or keys are missing; else `proved`. Only `proved` is a success.
  */
 export type Verdict = "proved" | "false" | "unsigned" | "pending" | "partial";

@@ -1,4 +1,4 @@
-/** `npm run operator -- create-admin`: the first two operators, before any can approve a third (OPS-01). */
+/** `npm run operator -- create-admin` invites the first two operators; these two invite all others in the console (OPS-01). */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { makeInvitation } from "./invitation.ts";
@@ -8,7 +8,7 @@ export class FirstAdminRefused extends Error {
   override readonly name = "FirstAdminRefused";
 }
 
-/** Makes an admin and returns the invitation. Throws `FirstAdminRefused`. */
+/** Adds an admin and returns the code of the invitation. Throws `FirstAdminRefused`. */
 export const createFirstAdmin = async (operators: Db, email: string, name: string): Promise<string> => {
   const { code, hash } = makeInvitation();
   try {
@@ -24,7 +24,7 @@ export const createFirstAdmin = async (operators: Db, email: string, name: strin
 };
 
 const sentences: Readonly<Record<string, string>> = {
-  CA024: "There are two operators already: they add others in the console. Nothing was changed.",
+  CA024: "There are two operators already, and they invite others in the console. Nothing was changed.",
   "23505": "An operator has this address or this name already. Nothing was changed.",
   "23514": "An operator cannot have this e-mail address or this name. Nothing was changed.",
 };

@@ -1,9 +1,10 @@
 /**
- * A PDF file of pages in one size and one font, written while it is made: a page leaves memory when it is written, and only the places
- * of the file's objects are kept. It is all of PDF that a statement needs. Texts are drawn by the operators of `pdf-table.ts`.
+ * Makes a PDF file whose pages have one size and one font. Each page is returned as soon as it is made; only the offsets of the file's
+ * objects stay in memory. It writes only those parts of PDF that a statement needs. What draws on a page comes from `pdf-table.ts`.
  *
- * Nothing in it comes from a clock or from chance. Its first objects are the catalog, the list of pages, the font and the facts about
- * the document; then a page and its content in turn. Every page inherits size and font from the list.
+ * The same pages give the same file: it has no clock and no randomness. Objects 1 to 4 are the catalog, the list of pages, the font and
+ * the facts about the document, and are written last. Each page has two objects, its entry and its content; it inherits size and font
+ * from the list.
  */
 import { createHash } from "node:crypto";
 import { constants, createDeflate } from "node:zlib";
@@ -19,11 +20,11 @@ export type PdfFacts = {
 export type PdfFile = {
   /** The beginning of the file. */
   readonly begin: () => Uint8Array;
-  /** The next page, with the operators that draw it: ASCII. */
+  /** The next page. `operators` are the PDF operators that draw it, in ASCII. */
   readonly page: (operators: string) => Promise<Uint8Array>;
   /** The end of the file. */
   readonly end: () => Uint8Array;
-  /** Frees what it has used, also of a file that is given up. */
+  /** Frees its memory. Call it also when the file is not finished. */
   readonly close: () => void;
 };
 
@@ -35,8 +36,8 @@ const firstPage = 5;
 
 export const createPdfFile = (about: PdfFacts): PdfFile => {
   const { compress, close } = createCompressor();
-  /** Where each object begins, by its number. */
-  const places: number[] = [];
+  /** At which byte each object begins, by its number. */
+  const offsets: number[] = [];
   let [length, count] = [0, 0];
   const written = (...parts: readonly Uint8Array[]): Uint8Array => {
     const bytes = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
@@ -48,24 +49,24 @@ export const createPdfFile = (about: PdfFacts): PdfFile => {
   const objects = (some: readonly (readonly [number, string])[]): Uint8Array => {
     let text = "";
     for (const [number, content] of some) {
-      places[number] = length + text.length;
+      offsets[number] = length + text.length;
       text += object(number, content);
     }
-    return written(ascii(text));
+    return written(latin1(text));
   };
   return {
-    begin: () => written(ascii("%PDF-1.4\n%\u00ff\u00ff\u00ff\u00ff\n")),
+    begin: () => written(latin1("%PDF-1.4\n%\u00ff\u00ff\u00ff\u00ff\n")),
     page: async (operators) => {
       const [page, content] = [firstPage + 2 * count, firstPage + 2 * count + 1];
       count += 1;
-      const stream = await compress(ascii(operators));
-      places[page] = length;
+      const stream = await compress(latin1(operators));
+      offsets[page] = length;
       const entry = object(page, `<<\n/Type /Page\n/Parent ${pages} 0 R\n/Contents ${content} 0 R\n>>`);
-      places[content] = length + entry.length;
+      offsets[content] = length + entry.length;
       return written(
-        ascii(`${entry}${content} 0 obj\n<<\n/Length ${stream.length}\n/Filter /FlateDecode\n>>\nstream\n`),
+        latin1(`${entry}${content} 0 obj\n<<\n/Length ${stream.length}\n/Filter /FlateDecode\n>>\nstream\n`),
         stream,
-        ascii("\nendstream\nendobj\n"),
+        latin1("\nendstream\nendobj\n"),
       );
     },
     end: () => {
@@ -80,15 +81,15 @@ export const createPdfFile = (about: PdfFacts): PdfFile => {
         [facts, factsOf(about)],
         [catalog, `<<\n/Type /Catalog\n/Pages ${pages} 0 R\n/Lang (en)\n>>`],
       ]);
-      return Buffer.concat([last, written(ascii(tableOf(places, length, about)))]);
+      return Buffer.concat([last, written(latin1(tableOf(offsets, length, about)))]);
     },
     close,
   };
 };
 
 /**
- * Compresses one page after the other with one compressor: a new one for each page would keep its page and its tables, ten times as
- * large, until the whole heap is collected, which is long after the end of a statement.
+ * Compresses all pages with one compressor. A new one for each page would keep the page, and tables ten times as large, in memory until
+ * the whole heap is collected, long after the statement has ended.
  */
 const createCompressor = () => {
   const deflate = createDeflate();
@@ -107,20 +108,20 @@ const createCompressor = () => {
   return { compress, close: () => deflate.close() };
 };
 
-const ascii = (text: string): Uint8Array => Buffer.from(text, "latin1");
+const latin1 = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
 const factsOf = ({ title, producer, createdMs }: PdfFacts): string => {
   const time = new Date(createdMs).toISOString().replaceAll(/[-:T]|\.\d+/g, "");
   return `<<\n/Title (${title})\n/Producer (${producer})\n/CreationDate (D:${time})\n>>`;
 };
 
-/** The table of the objects' places, and where the table itself is. */
-const tableOf = (places: readonly number[], at: number, about: PdfFacts): string => {
-  const lines = places.slice(1).map((place) => `${String(place).padStart(10, "0")} 00000 n \n`);
+/** The table of the objects' offsets, which begins at `at`, and the trailer, which says so. */
+const tableOf = (offsets: readonly number[], at: number, about: PdfFacts): string => {
+  const lines = offsets.slice(1).map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
   const id = createHash("sha256").update(factsOf(about)).digest("hex").slice(0, 32);
   return (
-    `xref\n0 ${places.length}\n0000000000 65535 f \n${lines.join("")}` +
-    `trailer\n<<\n/Size ${places.length}\n/Root ${catalog} 0 R\n/Info ${facts} 0 R\n/ID [<${id}> <${id}>]\n>>\n` +
+    `xref\n0 ${offsets.length}\n0000000000 65535 f \n${lines.join("")}` +
+    `trailer\n<<\n/Size ${offsets.length}\n/Root ${catalog} 0 R\n/Info ${facts} 0 R\n/ID [<${id}> <${id}>]\n>>\n` +
     `startxref\n${at}\n%%EOF\n`
   );
 };

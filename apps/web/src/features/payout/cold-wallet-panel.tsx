@@ -14,13 +14,13 @@ import { networkOfType, useColdWallet, type ColdType } from "./use-cold-wallet.t
 
 type Props = {
   readonly type: ColdType;
-  /** The saved one, or empty. */
+  /** The saved address; empty when none is saved. */
   readonly address: string;
   readonly state: ColdWallets["states"][ColdType];
   readonly wallets: readonly BrowserWallet[];
 };
 
-/** One network's own address: what is saved, and three ways to change or prove it. */
+/** A user's own address on one network: the saved one, and three ways to change or prove it. */
 export const ColdWalletPanel = ({ type, address, state, wallets }: Props) => {
   const text = useText();
   const cold = useColdWallet(type, address, state?.provenAt ?? null);
@@ -56,7 +56,7 @@ export const ColdWalletPanel = ({ type, address, state, wallets }: Props) => {
             <Button
               key={wallet.id}
               kind={place === 0 ? "solid" : "line"}
-              busy={cold.isProving === wallet.id}
+              busy={cold.provingWith === wallet.id}
               onClick={() => cold.proveWith(wallet)}
             >
               {text("payout.cold.signWith", { wallet: wallet.name })}

@@ -54,8 +54,8 @@ export const useColdWallet = (type: ColdType, saved: string, provenAt: number | 
     asked,
     isSaving: saving.isPending,
     isAsking: asking.isPending,
-    /** The wallet that is being asked. */
-    isProving: proving.isPending ? proving.variables?.id : undefined,
+    /** The id of the wallet that is asked for a signature now. */
+    provingWith: proving.isPending ? proving.variables?.id : undefined,
     type: cleared((value: string) => {
       setAsked(undefined);
       setTyped(value);

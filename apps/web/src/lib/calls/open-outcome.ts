@@ -1,13 +1,13 @@
-/** Which failed calls leave open whether money moved, and how often they are repeated automatically (API-11). */
+/** Which failed calls leave it open whether money moved, and how often they are repeated automatically (API-11). */
 
-/** Failures after which money may or may not have moved: no answer came, or the server does not know, or it failed by itself. */
+/** Failures after which money may or may not have moved: no answer arrived, the server does not know the outcome, or it has a fault. */
 const open: ReadonlySet<string> = new Set(["Network", "OutcomeUnknown", "InternalError"]);
 
 /**
- * Refusals that the server gives before it has looked the key up. They say that this attempt did nothing, and nothing about an
- * attempt before it.
+ * Refusals that the server gives before it looks at the idempotency key. This attempt then did nothing, but an earlier one may have
+ * moved money.
  */
-const unheard: ReadonlySet<string> = new Set([
+const beforeKey: ReadonlySet<string> = new Set([
   "NotReady",
   "RequestTimeout",
   "DoNotSubmit",
@@ -17,12 +17,12 @@ const unheard: ReadonlySet<string> = new Set([
   "SessionRevoked",
 ]);
 
-/** `wasOpen`: whether an earlier attempt under the same key left it open. */
+/** True when money may have moved. `wasOpen`: whether it may have by an earlier attempt with the same key. */
 export const leavesOpen = (failureKey: string, wasOpen: boolean): boolean =>
-  open.has(failureKey) || (wasOpen && unheard.has(failureKey));
+  open.has(failureKey) || (wasOpen && beforeKey.has(failureKey));
 
-/** True when the same attempt may succeed in a moment, although nothing was done. */
+/** True when the attempt did nothing, and the same one may succeed in a moment. */
 export const mayPass = (failureKey: string): boolean => failureKey === "NotReady";
 
-/** A lost answer is asked for this many times before the user is asked. */
+/** How many times a failed attempt is repeated before the user has to decide. */
 export const mostRepeats = 3;

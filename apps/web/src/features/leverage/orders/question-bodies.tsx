@@ -1,6 +1,6 @@
 /**
- * What a confirmation on positions says: its figures follow the market while it is read, and the worst case that is accepted
- * with it (LEV-07, LEV-11, LEV-15).
+ * The contents of the questions that a user confirms about positions: figures that follow the market while the question is open, and the
+ * worst case (LEV-07, LEV-11, LEV-15).
  */
 import { formatMoney, type Money } from "@candor/core/money/money";
 import { sideOf } from "@candor/wire/codec/digits";
@@ -114,7 +114,7 @@ export const CloseAllBody = ({ rows }: { readonly rows: readonly LeverRow[] }) =
   );
 };
 
-/** A stop that the price has reached already closes the position; so does the end of a run. */
+/** For a stop that the price has already reached, and for the end of a run: either closes the position at once. */
 export const AtOnceBody = ({ row, says }: { readonly row: LeverRow; readonly says: string }) => {
   const text = useText();
   const price = useRowPrice(row);
