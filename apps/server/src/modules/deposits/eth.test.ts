@@ -5,6 +5,7 @@ import { houseBalance } from "../../ledger/balances.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { createAddressBook } from "./address/address-book.ts";
+import type { DepositNetwork, DepositNetworks } from "./ports.ts";
 import { sent, type TestTransfer } from "./test-chain.ts";
 import { withDeposits } from "./test-deposits.ts";
 
@@ -27,6 +28,20 @@ const confirm = async (): Promise<void> => {
 const heldBy = async (userId: number) => [await deposits().ethOf(userId), await deposits().walletOf(userId)];
 const listed = async (userId: number) =>
   (await deposits().listOf(userId)).map(({ asset, state, reason, money }) => [asset, state, reason, money]);
+
+/** The networks of a server with other settings of Ethereum. */
+const networksWith = (changes: Partial<DepositNetwork>): DepositNetworks => {
+  const ethereum = deposits().networks.get("ethereum");
+  if (ethereum === undefined) throw new Error("there is a network");
+  return new Map([["ethereum", { ...ethereum, ...changes }]]);
+};
+/** Rounds of a server on which Ethereum has a shared address too. */
+const roundsWithShared = async (rounds: number): Promise<void> => {
+  const networks = networksWith({ shared: "everybody's" });
+  const book = createAddressBook(database().outside, networks);
+  await book.open();
+  for (let round = 0; round < rounds; round += 1) await deposits().loopWith({ networks, book }).round();
+};
 
 describe("ETH that arrives at a user's own address", () => {
   test("[WAL-02] [WAL-04] is credited as ETH, one for one, once it is deep enough: not as USDT, and out of what the channel holds of ETH", async () => {
@@ -103,11 +118,6 @@ describe("ETH that arrives at a user's own address", () => {
 
   test("[WAL-04] of a transaction that failed, or to an address that is nobody's own, is not credited to anybody", async () => {
     const user = await deposits().user();
-    const ethereum = deposits().networks.get("ethereum");
-    if (ethereum === undefined) throw new Error("there is a network");
-    const networks = new Map([["ethereum", { ...ethereum, shared: "everybody's" }] as const]);
-    const book = createAddressBook(database().outside, networks);
-    await book.open();
     const toShared = await ethTo(user, { to: "everybody's" });
     deposits().eth.mine(
       { ...(await ethTo(user)), failed: true },
@@ -116,7 +126,7 @@ describe("ETH that arrives at a user's own address", () => {
     );
     await deposits().claim(user, toShared.transaction, "eth");
     deposits().eth.grow(5);
-    for (let round = 0; round < 2; round += 1) await deposits().loopWith({ networks, book }).round();
+    await roundsWithShared(2);
     expect(await listed(user)).toEqual([["ETH", "refused", "wrong_token", "0"]]);
     expect(await heldBy(user)).toEqual([0n, 0n]);
   });
@@ -202,10 +212,8 @@ test("[WAL-04] a node that serves no whole blocks keeps no USDT waiting; then ET
 });
 
 test("[WAL-04] the mark never goes back, however many blocks a transfer waits for", async () => {
-  const ethereum = deposits().networks.get("ethereum");
-  if (ethereum === undefined) throw new Error("there is a network");
   const chain = { ...deposits().eth, confirmationsNeeded: 90 };
-  const loop = deposits().loopWith({ networks: new Map([["ethereum", { ...ethereum, chain }]]) });
+  const loop = deposits().loopWith({ networks: networksWith({ chain }) });
   deposits().eth.grow(70);
   const before = await markOf("ETH");
   const marks: number[] = [];
@@ -214,6 +222,60 @@ test("[WAL-04] the mark never goes back, however many blocks a transfer waits fo
     marks.push((await markOf("ETH")) - before);
   }
   expect(marks).toEqual([50, 70]);
+});
+
+test("[WAL-04] ETH that came while the first looks could read no block whole is found as soon as they can", async () => {
+  const user = await deposits().user();
+  const transaction = await ethTo(user);
+  await owner().query("DELETE FROM deposit_mark WHERE asset = 'ETH'");
+  deposits().eth.setCoinsDown(true);
+  await deposits().round();
+  deposits().eth.mine(transaction);
+  await confirm();
+  deposits().eth.setCoinsDown(false);
+  await deposits().round();
+  expect(await heldBy(user)).toEqual([(3n * eth) / 2n, 0n]);
+});
+
+test("[WAL-03] [WAL-04] ETH whose hash is named is credited also while no block can be read whole", async () => {
+  const user = await deposits().user();
+  const transaction = await ethTo(user);
+  deposits().eth.setCoinsDown(true);
+  deposits().eth.mine(transaction);
+  await deposits().claim(user, transaction.transaction, "eth");
+  await confirm();
+  deposits().eth.setCoinsDown(false);
+  expect(await heldBy(user)).toEqual([(3n * eth) / 2n, 0n]);
+});
+
+test("[WAL-02] an address stays its user's for ETH as well when no new ones are given any more", async () => {
+  const user = await deposits().user();
+  const { round } = deposits().loopWith({ networks: networksWith({ addressAt: undefined }) });
+  await round();
+  deposits().eth.mine(await ethTo(user));
+  for (let block = 0; block < 3; block += 1) {
+    await round();
+    deposits().eth.grow(1);
+  }
+  expect(await heldBy(user)).toEqual([(3n * eth) / 2n, 0n]);
+});
+
+test("[WAL-03] USDT that waits for an operator is shown as what it is, whatever ETH is in the same transaction or was named", async () => {
+  const [user, other] = [await deposits().user(), await deposits().user()];
+  const to = await deposits().addressOf(user);
+  const twenty = { to: "everybody's", amount: 20_000_000n };
+  const [both, tokens] = [sent("ethereum", { ...ofEth, to }, twenty), sent("ethereum", twenty)];
+  deposits().eth.mine(both, tokens);
+  deposits().eth.grow(3);
+  await deposits().claim(other, both.transaction, "shared");
+  await deposits().claim(other, tokens.transaction, "eth");
+  await deposits().claim(user, both.transaction, "eth");
+  await roundsWithShared(1);
+  expect(await listed(other)).toEqual([
+    ["ETH", "refused", "other_asset", "0"],
+    ["USDT", "review", "", "20"],
+  ]);
+  expect(await listed(user)).toEqual([["ETH", "credited", "", "1.5"]]);
 });
 
 test("[TRUST-02] after all of this the ledger is right, also for an engine that starts again", async () => {

@@ -35,7 +35,8 @@ export const readRecharges = async (
   const others = sql`
     FROM deposit_claim c LEFT JOIN LATERAL (
       SELECT bool_or(d.user_id = c.user_id) AS is_own, bool_or(d.user_id IS NULL AND d.state = 'review') AS waits,
-        bool_or(d.user_id IS NULL AND d.state IN ('seen', 'undone')) AS is_seen, max(d.amount) AS amount
+        bool_or(d.user_id IS NULL AND d.state IN ('seen', 'undone')) AS is_seen,
+        max(d.amount) FILTER (WHERE d.user_id IS NULL AND d.state = 'review') AS amount
       FROM deposit d WHERE d.network = c.network AND d.hash = c.hash) AS found ON true
     WHERE c.user_id = ${userId} AND (found.is_own IS NOT TRUE OR c.reason = 'other_asset')`;
   const unpaid = sql`FROM pay_invoice WHERE user_id = ${userId} AND state <> 'paid'`;
@@ -52,7 +53,8 @@ export const readRecharges = async (
       (SELECT id * 4 + 2, seen_ms, asset, amount, state, coalesce(reason, ''), channel, network, hash, confirmations, needed, coalesce(confirmed_ms, 0)
        FROM deposit WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${most})
       UNION ALL
-      (SELECT c.id * 4 + 3, c.created_ms, c.asset, coalesce(CASE WHEN found.waits THEN found.amount END, 0),
+      (SELECT c.id * 4 + 3, c.created_ms, CASE WHEN c.state = 'found' AND found.waits THEN 'USDT' ELSE c.asset END,
+        coalesce(CASE WHEN c.state = 'found' AND found.waits THEN found.amount END, 0),
         CASE WHEN c.state <> 'found' THEN c.state WHEN found.waits THEN 'review' WHEN found.is_seen THEN 'waiting' ELSE 'refused' END,
         CASE WHEN c.state = 'refused' THEN c.reason WHEN c.state = 'found' AND found.waits IS NOT TRUE AND found.is_seen IS NOT TRUE THEN 'not_yours' ELSE '' END,
         c.network, c.network, c.hash, 0, 0, 0

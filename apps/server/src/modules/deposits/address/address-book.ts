@@ -15,19 +15,24 @@ export type AddressBook = {
   /** The user's own address; undefined where there are none. */
   readonly addressFor: (userId: number, network: Network, nowMs: number) => Promise<string | undefined>;
   readonly ownerOf: (network: Network, address: string) => number | undefined;
+  /** The users' own. */
+  readonly own: (network: Network) => ReadonlySet<string>;
   /** Every address of ours on a network: the users' own, and the shared one. */
   readonly watched: (network: Network) => ReadonlySet<string>;
 };
 
 export const createAddressBook = (outside: Db, networks: DepositNetworks): AddressBook => {
   const owners = new Map<Network, Map<string, number>>();
+  const own = new Map<Network, Set<string>>();
   const watched = new Map<Network, Set<string>>();
   const note = (network: Network, address: string, userId: number): void => {
     owners.get(network)?.set(address, userId);
+    own.get(network)?.add(address);
     watched.get(network)?.add(address);
   };
   for (const [network, { shared }] of networks) {
     owners.set(network, new Map());
+    own.set(network, new Set());
     watched.set(network, new Set(shared === undefined ? [] : [shared]));
   }
   return {
@@ -48,6 +53,7 @@ export const createAddressBook = (outside: Db, networks: DepositNetworks): Addre
       return address;
     },
     ownerOf: (network, address) => owners.get(network)?.get(address),
+    own: (network) => own.get(network) ?? new Set(),
     watched: (network) => watched.get(network) ?? new Set(),
   };
 };

@@ -6,12 +6,13 @@
  * so a stop at any moment loses nothing and stores nothing twice. Each look reads the newest blocks again, as many as a transfer waits
  * for: a transfer that a reorganisation has moved is found in its new block, and one that it has removed is undone.
  * Failures: a chain that does not answer, lags or contradicts itself changes nothing; the next look tries again. One transaction that
- * cannot be read is noted (unread.ts), and stops nothing.
+ * cannot be read is noted (unread.ts), and stops nothing. Blocks that cannot be read stop their watch, and nothing that was named by its hash.
  */
 import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { sql } from "kysely";
 import type { FindTransfers, PlacedTransfer } from "../../../platform/chain/chain.ts";
-import type { Tx } from "../../../platform/db/schema/schema.ts";
+import type { Reader, Tx } from "../../../platform/db/schema/schema.ts";
+import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { finishSeen } from "./finish-seen.ts";
 import { storeSeen, type SeenParts } from "./store-seen.ts";
@@ -19,19 +20,21 @@ import { noteUnread, readNoted } from "./unread.ts";
 
 type Watch = {
   readonly find: FindTransfers;
+  readonly addresses: ReadonlySet<string>;
   readonly mostBlocks: number;
   /** The most blocks that one look goes on from the mark: the next looks go on from there. */
   readonly mostNew: number;
 };
 
-/** How an asset is looked for; undefined where it is not: ETH is credited at users' own addresses alone. */
+/** How an asset is looked for; undefined on a chain where it is not. ETH is credited at users' own addresses alone. */
 const watchOf = (
-  { chain, mostBlocks, mostWholeBlocks, addressAt }: DepositNetwork,
+  { book }: SeenParts,
+  { chain, mostBlocks, mostWholeBlocks }: DepositNetwork,
   asset: DepositAsset,
 ): Watch | undefined => {
-  if (asset === "USDT") return { find: chain.transfersTo, mostBlocks, mostNew: Infinity };
-  if (chain.coinsTo === undefined || addressAt === undefined) return undefined;
-  return { find: chain.coinsTo, mostBlocks, mostNew: mostWholeBlocks };
+  const [watched, own] = [book.watched(chain.network), book.own(chain.network)];
+  if (asset === "USDT") return { find: chain.transfersTo, addresses: watched, mostBlocks, mostNew: Infinity };
+  return chain.coinsTo && { find: chain.coinsTo, addresses: own, mostBlocks, mostNew: mostWholeBlocks };
 };
 
 /** Looks once; returns the users whose deposits have changed. */
@@ -41,17 +44,40 @@ export const lookAtChain = async (
   asset: DepositAsset,
 ): Promise<ReadonlySet<number>> => {
   const { chain } = network;
-  const watch = watchOf(network, asset);
+  const watch = watchOf(parts, network, asset);
   if (watch === undefined) return new Set();
   const { number: head } = await chain.head();
+  // What is stored is finished also when the watch stands still: a hash that was named may have stored it.
+  await readBlocks(parts, network, { ...watch, asset, head }).catch((error: unknown) => {
+    if (!(error instanceof Unavailable)) throw error;
+    parts.log.warn({ err: error, network: chain.network, asset }, "blocks could not be read for deposits");
+  });
+  return await finishSeen(parts, network, asset, head);
+};
+
+/** Stores what the blocks after the mark show, and what the newest before it show now. */
+const readBlocks = async (
+  parts: SeenParts,
+  network: DepositNetwork,
+  {
+    asset,
+    head,
+    find,
+    addresses,
+    mostBlocks,
+    mostNew,
+  }: Watch & { readonly asset: DepositAsset; readonly head: number },
+): Promise<void> => {
+  const { chain } = network;
   const mark = await readMark(parts, network, asset);
-  // The first look begins at the newest block: no address was shown to anyone before.
+  // It begins at the newest block, which is stored at once: what comes while the first blocks cannot be read is read later.
+  if (mark === undefined) await storeMark(parts.outside, network, asset, head);
   const from = (mark ?? head) - chain.confirmationsNeeded + 1;
-  const end = Math.min(head, (mark ?? head) + watch.mostNew);
-  for (let first = from; first <= end && !parts.isStopping(); first += watch.mostBlocks) {
-    const last = Math.min(first + watch.mostBlocks - 1, end);
+  const end = Math.min(head, (mark ?? head) + mostNew);
+  for (let first = from; first <= end && !parts.isStopping(); first += mostBlocks) {
+    const last = Math.min(first + mostBlocks - 1, end);
     const noted = await readNoted(parts.outside, chain.network, first, last);
-    const { transfers, unread } = await watch.find(parts.book.watched(chain.network), first, last, noted);
+    const { transfers, unread } = await find(addresses, first, last, noted);
     await parts.outside.transaction().execute(async (tx) => {
       await noteUnread(tx, parts, chain.network, unread);
       await undoMissing(tx, network, { asset, shown: transfers, first, last });
@@ -59,7 +85,6 @@ export const lookAtChain = async (
       await storeMark(tx, network, asset, last);
     });
   }
-  return await finishSeen(parts, network, asset, head);
 };
 
 const readMark = async (
@@ -77,14 +102,14 @@ const readMark = async (
 };
 
 const storeMark = async (
-  tx: Tx,
+  db: Reader,
   { chain }: DepositNetwork,
   asset: DepositAsset,
   block: number,
 ): Promise<void> => {
   await sql`
     INSERT INTO deposit_mark (network, asset, block_number) VALUES (${chain.network}, ${asset}, ${block})
-    ON CONFLICT (network, asset) DO UPDATE SET block_number = excluded.block_number`.execute(tx);
+    ON CONFLICT (network, asset) DO UPDATE SET block_number = excluded.block_number`.execute(db);
 };
 
 type Looked = {
