@@ -1,0 +1,68 @@
+/** For tests: a server of withdrawals that dies with its life. */
+import type { TestDatabase } from "../../platform/db/test-database.ts";
+import type { Life } from "../../platform/db/test-kills.ts";
+import type { TestOperator } from "../operators/test-console.ts";
+import { openForTwo, type TwoOperators } from "../operators/test-two-operators.ts";
+import { advance, type AdvanceParts } from "./advance.ts";
+import { carryOutStep } from "./operators/decide.ts";
+import type { PayoutChannel, PayoutChannels } from "./ports.ts";
+import { withdrawalRoutes } from "./routes.ts";
+import { withdrawalOperatorRoutes } from "./routes.operator.ts";
+import type { TestWithdrawals } from "./test-withdrawals.ts";
+
+/** A server: its calls, the console, and its job. It dies with its life. */
+export type MortalServer = {
+  readonly ask: (path: string, userId: number, input: object, key?: string) => Promise<unknown>;
+  readonly operators: TwoOperators;
+  readonly advance: (withdrawal: { readonly userId: number; readonly id: string }) => Promise<void>;
+};
+
+const channelIn = (life: Life, { send, ask, look, ...channel }: PayoutChannel): PayoutChannel => ({
+  ...channel,
+  ...(send && { send: (...asked) => life.step(() => send(...asked)) }),
+  ...(ask && { ask: (payout) => life.step(() => ask(payout)) }),
+  look: (...asked) => life.step(() => look(...asked)),
+});
+
+type Parts = {
+  readonly database: TestDatabase;
+  readonly tests: TestWithdrawals;
+  readonly operators: readonly [TestOperator, TestOperator];
+};
+
+export const startMortalServer = (
+  life: Life,
+  channels: PayoutChannels,
+  { database, tests, operators }: Parts,
+): MortalServer => {
+  const { routeParts } = tests;
+  const parts = {
+    ...tests.parts,
+    ...routeParts,
+    db: life.db(database.db),
+    reads: life.db(database.reads),
+    turns: life.db(database.turns),
+    outside: life.db(database.outside),
+    operators: life.db(database.operators),
+    submit: (request: Parameters<AdvanceParts["submit"]>[0]) => life.step(() => tests.parts.submit(request)),
+    channels: {
+      ethereum: channelIn(life, channels.ethereum),
+      tron: channelIn(life, channels.tron),
+      bank: channelIn(life, channels.bank),
+    },
+    advance: (named: { readonly userId: number; readonly id: number }) => advance(parts, named),
+  };
+  const routes = withdrawalRoutes(parts);
+  const carryOut = carryOutStep(parts);
+  const desk = openForTwo(database, life, operators, [
+    {
+      calls: withdrawalOperatorRoutes(parts),
+      acts: { withdrawal_large: carryOut, withdrawal_give_back: carryOut },
+    },
+  ]);
+  return {
+    ask: (path, userId, input, key) => tests.askIn(routes, path, userId, input, key),
+    operators: desk,
+    advance: (withdrawal) => advance(parts, { userId: withdrawal.userId, id: Number(withdrawal.id) }),
+  };
+};
