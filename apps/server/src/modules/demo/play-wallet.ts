@@ -23,8 +23,8 @@ export type PlaySending = {
 /** ETH has 18 decimals; USDT and TRX have 6, as money here has. */
 const weiOfMicro = 1_000_000_000_000n;
 
-/** A coin may be worth thousands of USDT, and is counted in smaller units: the ledger's sums must not run over by it either. */
-const mostCoins = money(1_000n * moneyUnit);
+/** About as much ETH as the most of USDT is worth; and it is counted in smaller units, so the ledger's sums must not run over by it either. */
+const mostCoins = money(30n * moneyUnit);
 
 /** The wallet of a user, on each network. */
 export const playWalletOf =

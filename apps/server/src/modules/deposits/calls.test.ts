@@ -102,12 +102,12 @@ describe("where to send", () => {
     ]);
   });
 
-  test("[WAL-02] less ETH than recharge_eth_more_then is not credited, and no more than 1000 is sent at once on the demo's chain", async () => {
+  test("[WAL-02] less ETH than recharge_eth_more_then is not credited, and no more than 30 is sent at once on the demo's chain", async () => {
     const user = await session();
     const { value } = await user.channel(1004);
     const sent = await user.send("ethereum", value, "0.009999", { asset: "coin" });
     await user.until(sent, { state: "refused", reason: "below_minimum", asset: "ETH", money: "0.009999" });
-    const tooMuch = { network: "ethereum", to: value, money: "1000.000001", asset: "coin" };
+    const tooMuch = { network: "ethereum", to: value, money: "30.000001", asset: "coin" };
     expect((await user.ask("demo/send", tooMuch)).key).toBe("TheAmountMustBeGreaterThanAndLessThan");
   });
 

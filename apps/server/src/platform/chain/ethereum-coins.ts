@@ -5,6 +5,7 @@
  *
  * Known limit: what a contract pays out is in no transaction's value, and only in traces, which most nodes do not serve.
  */
+import type { Clock } from "../clock.ts";
 import { ChainUnavailable } from "./chain.ts";
 import { checksummed } from "./ethereum-address.ts";
 import type { WholeBlock } from "./ethereum-answers.ts";
@@ -17,7 +18,12 @@ const spare = 100;
 type Payment = { readonly hash: string; readonly to: string };
 type Kept = Pick<WholeBlock, "parentHash"> & { readonly payments: readonly Payment[] };
 
-export const createCoinReader = (rpc: Rpc, confirmationsNeeded: number) => {
+/** A look ends after this time, so that a slow node holds up nobody: the blocks that it has read are kept for the next one. */
+const longestLookMs = 20_000;
+
+type ReaderParts = { readonly confirmationsNeeded: number; readonly clock: Clock };
+
+export const createCoinReader = (rpc: Rpc, { confirmationsNeeded, clock }: ReaderParts) => {
   const kept = new Map<string, Kept>();
   const read = async (hash: string, number: number): Promise<Kept> => {
     const known = kept.get(hash);
@@ -43,7 +49,9 @@ export const createCoinReader = (rpc: Rpc, confirmationsNeeded: number) => {
     const { number: head } = await rpc.head();
     if (head < to) throw new ChainUnavailable(`A node of Ethereum is at block ${head}, and not at ${to}.`);
     let { hash: blockHash } = await rpc.block(to);
+    const untilMs = clock.nowMs() + longestLookMs;
     for (let number = to; number >= Math.max(from, 0); number -= 1) {
+      if (clock.nowMs() > untilMs) throw new ChainUnavailable("Blocks of Ethereum come too slowly.");
       const { parentHash, payments } = await read(blockHash, number);
       for (const payment of payments)
         if (addresses.has(payment.to)) places.set(payment.hash, { blockNumber: number, blockHash });

@@ -323,6 +323,22 @@ describe("a node that lies about whole blocks", () => {
     expect((await look(twist, {}))?.transfers.map(({ amount }) => amount)).toEqual([9n]);
   });
 
+  test("[WAL-04] that is slow: a look ends, and the next ones go on with what it has read", async () => {
+    const clock = settableClock(systemClock.nowMs());
+    let read = 0;
+    const twist: Twist = ({ method }) => {
+      if (method !== "eth_getBlockByHash") return;
+      read += 1;
+      clock.set(clock.nowMs() + 15_000);
+    };
+    const chain = over([{ twist }], clock);
+    const look4 = () => chain.coinsTo?.(new Set([paid]), at - 3, at);
+    await expect(look4()).rejects.toThrow(ChainUnavailable);
+    expect(read).toBe(2);
+    expect((await look4())?.transfers).toHaveLength(1);
+    expect(read).toBe(4);
+  });
+
   test("[WAL-04] that invents a payment: it is named, and credited by nobody", async () => {
     expect(await look(invented)).toEqual({
       transfers: [],

@@ -48,7 +48,7 @@ export const createEthereumChain = (parts: EthereumParts): Chain => {
   const { usdt, confirmationsNeeded } = parts;
   const nodes = parts.urls.map((url) => {
     const rpc = createRpc(openNode(url, {}, parts.clock, parts.limits), parts);
-    return { ...rpc, placesOfCoins: createCoinReader(rpc, confirmationsNeeded) };
+    return { ...rpc, placesOfCoins: createCoinReader(rpc, parts) };
   });
   return {
     network: "ethereum",
