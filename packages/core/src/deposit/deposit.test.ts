@@ -98,6 +98,8 @@ describe("the hash as it is typed", () => {
     ["erc20", `0X${hash.slice(2)}`],
     ["erc20", `0x${"-".repeat(64)}`],
     ["erc20", `0x${"а".repeat(64)}`],
+    ["eth", hash.slice(0, 65)],
+    ["eth", hash.slice(2)],
     ["trc20", ""],
     ["trc20", " \n"],
     ["trc20", "ab_cd"],

@@ -12,7 +12,9 @@ const isTaken = (kind: DepositKind, typed: string): boolean => {
   const read = readTransferHash(kind, typed);
   if (!read.ok) return false;
   const network =
-    kind === "erc20" || (kind === "shared" && read.value.startsWith("0x")) ? "ethereum" : "tron";
+    kind === "erc20" || kind === "eth" || (kind === "shared" && read.value.startsWith("0x"))
+      ? "ethereum"
+      : "tron";
   return isHashOf(network, read.value);
 };
 const taken = (kind: DepositKind, texts: readonly string[]): readonly string[] =>
@@ -100,7 +102,7 @@ const ofNobody: readonly string[] = [
 ];
 
 describe("a text that is no hash", () => {
-  test.each(["erc20", "trc20", "shared"] as const)("[WAL-03] is taken as none of %s", (kind) => {
+  test.each(["erc20", "trc20", "shared", "eth"] as const)("[WAL-03] is taken as none of %s", (kind) => {
     expect(taken(kind, ofNobody)).toEqual([]);
   });
 });
