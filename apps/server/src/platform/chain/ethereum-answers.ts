@@ -50,14 +50,13 @@ const blockFields = { number: blockNumber, hash, timestamp: quantity };
 export const blockAnswer = z.object({ ...blockFields, transactions: z.array(hash) });
 export type BlockAnswer = z.output<typeof blockAnswer>;
 
-/** A block with its transactions; of each only what tells of ETH that it moves. */
-export const wholeBlockAnswer = z.object({
-  number: blockNumber,
-  hash,
-  parentHash: hash,
-  transactions: z.array(z.object({ hash, to: address.nullable(), value: quantity })),
-});
+/** Of a transaction only what tells of ETH that it moves. Not every node names the receiver of one that has none. */
+export const paymentAnswer = z.object({ hash, to: address.nullish(), value: quantity });
+const linkFields = { number: blockNumber, hash, parentHash: hash };
+export const wholeBlockAnswer = z.object({ ...linkFields, transactions: z.array(paymentAnswer) });
 export type WholeBlock = z.output<typeof wholeBlockAnswer>;
+/** The same block with the hashes of its transactions alone. */
+export const listedBlockAnswer = z.object({ ...linkFields, transactions: z.array(hash) });
 
 export const rpcAnswer = z.union([
   z.object({ id: z.literal(1), result: z.unknown(), error: z.undefined().optional() }),

@@ -63,5 +63,5 @@ export const createCoinReader = (rpc: Rpc, { confirmationsNeeded, clock }: Reade
 
 const paymentsIn = ({ transactions }: WholeBlock): readonly Payment[] =>
   transactions.flatMap(({ hash, to, value }) =>
-    value === 0n || to === null ? [] : [{ hash, to: checksummed(to) }],
+    value === 0n || typeof to !== "string" ? [] : [{ hash, to: checksummed(to) }],
   );

@@ -2,8 +2,15 @@
 import { numberToHex } from "viem/utils";
 import type { Clock } from "../clock.ts";
 import type { Node } from "./ask-node.ts";
-import { ChainUnavailable, RequestRefused } from "./chain.ts";
-import { blockAnswer, rpcAnswer, wholeBlockAnswer, type WholeBlock } from "./ethereum-answers.ts";
+import { AnswerUnread, ChainUnavailable, RequestRefused } from "./chain.ts";
+import {
+  blockAnswer,
+  listedBlockAnswer,
+  paymentAnswer,
+  rpcAnswer,
+  wholeBlockAnswer,
+  type WholeBlock,
+} from "./ethereum-answers.ts";
 
 /** A node whose newest block is older than this lags; blocks come every 12 s. */
 const mostLagMs = 180_000;
@@ -29,14 +36,33 @@ export const createRpc = ({ name, post }: Node, { chainId, clock }: RpcParts) =>
     if (answer === null) return contradiction(`there is no block ${number}`);
     return blockAnswer.parse(answer);
   };
+  const blockOf = async (hash: string, isWhole: boolean): Promise<unknown> =>
+    (await call("eth_getBlockByHash", hash, isWhole)) ??
+    contradiction("there is no block of a hash that it named");
+  const blockInParts = async (hash: string): Promise<WholeBlock> => {
+    const block = listedBlockAnswer.parse(await blockOf(hash, false));
+    const transactions: WholeBlock["transactions"] = [];
+    for (const each of block.transactions) {
+      const payment = paymentAnswer.parse(await call("eth_getTransactionByHash", each));
+      if (payment.hash !== each) contradiction("it answers with another transaction");
+      transactions.push(payment);
+    }
+    return { ...block, transactions };
+  };
   return {
     call,
     block,
-    /** With its transactions: some hundred kilobytes. */
+    /**
+     * With its transactions: some hundred kilobytes. Anybody can fill a block, so one that is too long to be read at once is read
+     * transaction by transaction.
+     */
     wholeBlock: async (hash: string): Promise<WholeBlock> => {
-      const answer = await call("eth_getBlockByHash", hash, true);
-      if (answer === null) return contradiction("there is no block of a hash that it named");
-      return wholeBlockAnswer.parse(answer);
+      try {
+        return wholeBlockAnswer.parse(await blockOf(hash, true));
+      } catch (error) {
+        if (!(error instanceof AnswerUnread) || error.reason !== "too_long") throw error;
+        return await blockInParts(hash);
+      }
     },
     /** The newest block of a node that is on the right chain and not behind. */
     head: async () => {

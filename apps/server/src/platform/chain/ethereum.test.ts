@@ -3,15 +3,17 @@ import { privateKeyToAddress } from "viem/accounts";
 import { pad, parseEther, type Hex } from "viem";
 import { beforeAll, expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
-import { isConfirmed } from "./chain.ts";
+import type { NodeLimits } from "./ask-node.ts";
+import { ChainUnavailable, isConfirmed } from "./chain.ts";
 import { createEthereumChain } from "./ethereum.ts";
 import { other, sender, withAnvil } from "./test-anvil.ts";
 import { startProxy } from "./test-node-proxy.ts";
 
 const anvil = withAnvil();
 const chainId = 31_337;
-const openChain = (url = anvil().url) =>
+const openChain = (url = anvil().url, limits?: NodeLimits) =>
   createEthereumChain({
+    ...(limits && { limits }),
     urls: [url],
     chainId,
     usdt: anvil().usdt,
@@ -182,6 +184,42 @@ test("[WAL-02] each block is read whole once, and again only when another has ta
   expect(await look()).toEqual([[7n], 1]);
   await anvil().reorganise(2);
   expect(await look()).toEqual([[], 2]);
+});
+
+test("[WAL-04] a block that is too long to be read at once is read transaction by transaction: a stranger who fills it stops nothing", async () => {
+  const to = newReceiver();
+  const data = `0x${"ab".repeat(25_000)}` as const;
+  for (let nth = 0; nth < 3; nth += 1)
+    await anvil().wallet.sendTransaction({ to: newReceiver(), data, gas: 3_000_000n });
+  await anvil().wallet.sendTransaction({ to, value: 7n });
+  await anvil().mine();
+  const chain = openChain(proxy.url, { timeoutMs: 10_000, mostBytes: 100_000 });
+  const { number } = await chain.head();
+  const look = () => chain.coinsTo?.(new Set([to]), number, number);
+  // Nor is it believed when another transaction is given for one of it.
+  const otherHash = `0x${"cd".repeat(32)}`;
+  proxy.behaviour.twist = ({ method }, result) =>
+    method === "eth_getTransactionByHash" ? { ...(result as object), hash: otherHash } : undefined;
+  await expect(look()).rejects.toThrow(ChainUnavailable);
+  delete proxy.behaviour.twist;
+  expect((await look())?.transfers.map(({ amount }) => amount)).toEqual([7n]);
+});
+
+test("[WAL-04] a node may leave out the receiver of a transaction that has none", async () => {
+  const to = newReceiver();
+  await anvil().wallet.sendTransaction({ to, value: 7n });
+  await anvil().mine();
+  const created = { hash: `0x${"cd".repeat(32)}`, value: "0x99" };
+  proxy.behaviour.twist = ({ method }, result) => {
+    if (method !== "eth_getBlockByHash") return;
+    const block = result as { readonly transactions: readonly unknown[] };
+    return { ...block, transactions: [created, ...block.transactions] };
+  };
+  const chain = openChain(proxy.url);
+  const { number } = await chain.head();
+  const found = await chain.coinsTo?.(new Set([to]), number, number);
+  delete proxy.behaviour.twist;
+  expect(found?.transfers.map(({ amount }) => amount)).toEqual([7n]);
 });
 
 test("of many watched addresses, each finds its own transfers of a range of blocks, and no others'", async () => {
