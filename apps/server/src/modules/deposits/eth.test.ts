@@ -4,6 +4,7 @@ import { usdt } from "../../engine/test-world.ts";
 import { houseBalance } from "../../ledger/balances.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import type { FindTransfers } from "../../platform/chain/chain.ts";
 import { createAddressBook } from "./address/address-book.ts";
 import type { DepositNetwork, DepositNetworks } from "./ports.ts";
 import { sent, type TestTransfer } from "./test-chain.ts";
@@ -29,6 +30,7 @@ const heldBy = async (userId: number) => [await deposits().ethOf(userId), await 
 const listed = async (userId: number) =>
   (await deposits().listOf(userId)).map(({ asset, state, reason, money }) => [asset, state, reason, money]);
 
+const noTransfers: FindTransfers = async () => ({ transfers: [], unread: [] });
 /** The networks of a server with other settings of Ethereum. */
 const networksWith = (changes: Partial<DepositNetwork>): DepositNetworks => {
   const ethereum = deposits().networks.get("ethereum");
@@ -276,6 +278,32 @@ test("[WAL-03] USDT that waits for an operator is shown as what it is, whatever 
     ["USDT", "review", "", "20"],
   ]);
   expect(await listed(user)).toEqual([["ETH", "credited", "", "1.5"]]);
+});
+
+test("[WAL-04] ETH that could not be read for a day, and is read while a look leaves it out, is not undone by that look", async () => {
+  const user = await deposits().user();
+  const payment = await ethTo(user);
+  await deposits().round();
+  deposits().eth.mine(payment);
+  const { number } = await deposits().eth.head();
+  await owner().query(
+    "INSERT INTO deposit_unread (network, hash, block_number, reason, seen_ms, next_ms) VALUES ('ethereum', $1, $2, 'too_long', 1, $3)",
+    [payment.transaction, number, deposits().nowMs() + 5_000],
+  );
+  deposits().eth.grow(10);
+  const { coinsTo: find = noTransfers, ...ofTokens } = deposits().eth;
+  const coinsTo: FindTransfers = async (...asked) => {
+    const found = await find(...asked);
+    deposits().pass(10_000);
+    const meanwhile = deposits().loopWith({ networks: networksWith({ chain: ofTokens }) });
+    await meanwhile.round();
+    return found;
+  };
+  const { round } = deposits().loopWith({ networks: networksWith({ chain: { ...ofTokens, coinsTo } }) });
+  await round();
+  deposits().eth.grow(10);
+  await confirm();
+  expect(await heldBy(user)).toEqual([(3n * eth) / 2n, 0n]);
 });
 
 test("[TRUST-02] after all of this the ledger is right, also for an engine that starts again", async () => {

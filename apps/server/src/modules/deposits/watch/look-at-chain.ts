@@ -80,7 +80,7 @@ const readBlocks = async (
     const { transfers, unread } = await find(addresses, first, last, noted);
     await parts.outside.transaction().execute(async (tx) => {
       await noteUnread(tx, parts, chain.network, unread);
-      await undoMissing(tx, network, { asset, shown: transfers, first, last });
+      await undoMissing(tx, network, { asset, shown: transfers, noted, first, last });
       await storeSeen(tx, parts, network, transfers);
       await storeMark(tx, network, asset, last);
     });
@@ -115,6 +115,8 @@ const storeMark = async (
 type Looked = {
   readonly asset: DepositAsset;
   readonly shown: readonly PlacedTransfer[];
+  /** The hashes that this look has left out; they may have been read since, by others. */
+  readonly noted: ReadonlySet<string>;
   readonly first: number;
   readonly last: number;
 };
@@ -126,7 +128,7 @@ type Looked = {
 const undoMissing = async (
   tx: Tx,
   { chain }: DepositNetwork,
-  { asset, shown, first, last }: Looked,
+  { asset, shown, noted, first, last }: Looked,
 ): Promise<void> => {
   await sql`
     UPDATE deposit SET state = 'undone', block_number = NULL, block_hash = NULL, confirmations = 0
@@ -134,6 +136,7 @@ const undoMissing = async (
       AND NOT EXISTS (
         SELECT FROM unnest(${shown.map(({ hash }) => hash)}::text[], ${shown.map(({ index }) => index)}::integer[]) AS s (hash, nth)
         WHERE s.hash = deposit.hash AND s.nth = deposit.transfer_index)
+      AND hash <> ALL (${[...noted]}::text[])
       AND NOT EXISTS (SELECT FROM deposit_unread u WHERE u.network = deposit.network AND u.hash = deposit.hash)`.execute(
     tx,
   );

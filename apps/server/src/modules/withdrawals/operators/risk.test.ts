@@ -1,5 +1,6 @@
 /** The risk facts of a withdrawal (OPS-02), each from rows that a real engine and the role of what comes from outside have written. */
-import { depositMoves } from "@candor/core/deposit/deposit";
+import { depositMoves, type DepositAsset } from "@candor/core/deposit/deposit";
+import { money } from "@candor/core/money/money";
 import { dayMs, hourMs } from "@candor/core/time/time";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
@@ -109,23 +110,29 @@ test("[OPS-02] velocity: requests of the 24 hours and the seven days before it, 
 
 let hashes = 0;
 /** A transfer that the chain shows and that is deep enough. */
-const confirmed = async (userId: number, whole: number): Promise<number> => {
+const confirmed = async (userId: number, whole: number, asset: DepositAsset = "USDT"): Promise<number> => {
   const { rows } = await database().market.query<{ id: bigint }>(
-    `INSERT INTO deposit (channel, network, hash, transfer_index, sender, receiver, amount, confirmations, needed, seen_ms, state, user_id, confirmed_ms)
-     VALUES ('ethereum', 'ethereum', $1, 0, '0xsender', '0xreceiver', $2, 12, 12, 1, 'confirmed', $3, 2) RETURNING id`,
-    [`0xrisk${(hashes += 1)}`, usdt(whole), userId],
+    `INSERT INTO deposit (channel, network, asset, hash, transfer_index, sender, receiver, amount, confirmations, needed, seen_ms, state, user_id, confirmed_ms)
+     VALUES ('ethereum', 'ethereum', $4, $1, 0, '0xsender', $5, $2, 12, 12, 1, 'confirmed', $3, 2) RETURNING id`,
+    [`0xrisk${(hashes += 1)}`, unitsOf[asset] * BigInt(whole), userId, asset, `0x${userId}`],
   );
   return Number(rows[0]?.id);
 };
-const credit = async (userId: number, whole: number): Promise<number> => {
-  const id = await confirmed(userId, whole);
+const unitsOf = { USDT: usdt(1), ETH: 100_000_000n } as const;
+const credit = async (userId: number, whole: number, asset: DepositAsset = "USDT"): Promise<number> => {
+  const id = await confirmed(userId, whole, asset);
   const answer = await tests.world.submit({
     command: {
       type: "moveFunds",
       userId,
       list: "deposits",
       row: { deposit_id: id },
-      legs: depositMoves({ userId, channel: "ethereum", asset: "USDT", amount: usdt(whole) }),
+      legs: depositMoves({
+        userId,
+        channel: "ethereum",
+        asset,
+        amount: money(unitsOf[asset] * BigInt(whole)),
+      }),
       shortages: [],
     },
     key: `risk-deposit-${id}-0123456789`,
@@ -154,5 +161,12 @@ test("[OPS-02] [WAL-04] source of funds: deposits that were credited, how many, 
   const { lastDepositAt } = await riskOf(id);
   expect(Math.abs(lastDepositAt - lastMs)).toBeLessThan(1_000);
   await tests.world.fund(user, 25n * 1_000_000n);
-  expect(await riskOf(id)).toMatchObject({ deposited: "1000", playMoney: "25" });
+  await admin().query("INSERT INTO deposit_address VALUES ($1, 'ethereum', 0, $2, 1)", [user, `0x${user}`]);
+  await credit(user, 3, "ETH");
+  expect(await riskOf(id)).toMatchObject({
+    deposited: "1000",
+    depositedEth: "3",
+    depositCount: 3,
+    playMoney: "25",
+  });
 });
