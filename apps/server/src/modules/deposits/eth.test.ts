@@ -1,4 +1,5 @@
 /** ETH itself at a user's own address (WAL-02): credited as ETH, once, and never as USDT. */
+import { Registry } from "prom-client";
 import { describe, expect, test } from "vitest";
 import { usdt } from "../../engine/test-world.ts";
 import { houseBalance } from "../../ledger/balances.ts";
@@ -6,6 +7,7 @@ import { checkLedger, isSound } from "../../ledger/check.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import type { FindTransfers } from "../../platform/chain/chain.ts";
 import { createAddressBook } from "./address/address-book.ts";
+import { registerWatchMetrics } from "./operators/watch-metrics.ts";
 import type { DepositNetwork, DepositNetworks } from "./ports.ts";
 import { sent, type TestTransfer } from "./test-chain.ts";
 import { withDeposits } from "./test-deposits.ts";
@@ -304,6 +306,33 @@ test("[WAL-04] ETH that could not be read for a day, and is read while a look le
   deposits().eth.grow(10);
   await confirm();
   expect(await heldBy(user)).toEqual([(3n * eth) / 2n, 0n]);
+});
+
+test("[WAL-04] that the watch of ETH stands still is seen in the metrics", async () => {
+  const registry = new Registry();
+  registerWatchMetrics(registry, database().reads);
+  const behind = async (): Promise<number> => {
+    const [metric] = await registry.getMetricsAsJSON();
+    const of = (asset: string) =>
+      metric?.values.find(({ labels }) => labels["network"] === "ethereum" && labels["asset"] === asset);
+    return (of("USDT")?.value ?? 0) - (of("ETH")?.value ?? 0);
+  };
+  await deposits().round();
+  expect(await behind()).toBe(0);
+  deposits().eth.setCoinsDown(true);
+  await confirm();
+  deposits().eth.setCoinsDown(false);
+  expect(await behind()).toBe(3);
+});
+
+test("[WAL-03] a hash that waits is looked up as what it was named last", async () => {
+  const user = await deposits().user();
+  const payment = await ethTo(user);
+  const id = await deposits().claim(user, payment.transaction, "erc20");
+  expect(await deposits().claim(user, payment.transaction, "eth")).toBe(id);
+  deposits().eth.mine(payment);
+  await confirm();
+  expect(await listed(user)).toEqual([["ETH", "credited", "", "1.5"]]);
 });
 
 test("[TRUST-02] after all of this the ledger is right, also for an engine that starts again", async () => {

@@ -10,6 +10,7 @@ import { mountSandboxPage } from "./gateway/sandbox-routes.ts";
 import { mountWebhook } from "./gateway/webhook-routes.ts";
 import { carryOutLarge } from "./operators/decide.ts";
 import { registerUnreadMetrics } from "./operators/unread-queries.ts";
+import { registerWatchMetrics } from "./operators/watch-metrics.ts";
 import { depositOperatorRoutes } from "./routes.operator.ts";
 import { depositRoutes } from "./routes.ts";
 
@@ -53,6 +54,9 @@ export const depositsModule = (parts: DepositParts): Module => {
       loop.start();
     },
     stop: loop.stop,
-    metrics: (registry) => registerUnreadMetrics(registry, parts.reads),
+    metrics: (registry) => {
+      registerUnreadMetrics(registry, parts.reads);
+      registerWatchMetrics(registry, parts.reads);
+    },
   };
 };

@@ -57,6 +57,16 @@ type Claim = {
   readonly nowMs: number;
 };
 
+/** While it waits, the last word counts. */
+const nameAs = async (db: Db, id: bigint, asset: DepositAsset): Promise<void> => {
+  await db
+    .updateTable("deposit_claim")
+    .set({ asset })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+};
+
 /**
  * A claim that was refused waits again: the chain may have the transaction by now, or it is said to have brought the other asset.
  * Undefined when too many wait.
@@ -67,12 +77,15 @@ const storeClaim = async (
 ): Promise<{ readonly id: bigint; readonly isNew: boolean } | undefined> => {
   const known = await db
     .selectFrom("deposit_claim")
-    .select(["id", "state"])
+    .select(["id", "state", "asset"])
     .where("user_id", "=", BigInt(userId))
     .where("network", "=", network)
     .where("hash", "=", hash)
     .executeTakeFirst();
-  if (known !== undefined && known.state !== "refused") return { id: known.id, isNew: false };
+  if (known !== undefined && known.state !== "refused") {
+    if (known.asset !== asset) await nameAs(db, known.id, asset);
+    return { id: known.id, isNew: false };
+  }
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO deposit_claim AS held (user_id, network, hash, asset, created_ms, next_ms)
     SELECT ${userId}, ${network}, ${hash}, ${asset}, ${nowMs}, ${nowMs}
