@@ -1,7 +1,7 @@
 /** For tests: a server of deposits that dies with its life. */
 import { assert } from "@candor/core/assert/assert";
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Network } from "../../platform/chain/chain.ts";
+import { ChainUnavailable, type Chain, type Network } from "../../platform/chain/chain.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { Life } from "../../platform/db/test-kills.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
@@ -45,12 +45,16 @@ const readSettings = async () => ({
   cash_two_from: "10000",
 });
 
+/** So the watch for USDT has no step in the lives of ETH; that for ETH has none in the others, where no block is served whole. */
+const noLogs: Chain["transfersTo"] = () => Promise.reject(new ChainUnavailable("logs are not served"));
+
 /** The path's own network, if it has one. The shared address is on it, whichever it is. */
 const networksOf = (network: Network | undefined, { deposits, asset }: Parts): DepositNetworks => {
   const parts = network && deposits.networks.get(network);
   if (parts === undefined || network === undefined) return new Map();
   const { coinsTo, ...ofTokens } = parts.chain;
-  const chain = asset === "ETH" && coinsTo !== undefined ? { ...ofTokens, coinsTo } : ofTokens;
+  const chain =
+    asset === "ETH" && coinsTo !== undefined ? { ...ofTokens, coinsTo, transfersTo: noLogs } : ofTokens;
   return new Map([[network, { ...parts, chain, shared: sharedAddress }]]);
 };
 
