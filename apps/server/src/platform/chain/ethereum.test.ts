@@ -186,6 +186,19 @@ test("[WAL-02] each block is read whole once, and again only when another has ta
   expect(await look()).toEqual([[], 2]);
 });
 
+test("[WAL-04] a payment costs two questions beside those of its block: many small ones do not make a look long", async () => {
+  const [to, payments] = [newReceiver(), 20];
+  for (let nth = 0; nth < payments; nth += 1) await anvil().wallet.sendTransaction({ to, value: 7n });
+  await anvil().mine();
+  const chain = openChain(proxy.url);
+  const { number } = await chain.head();
+  proxy.behaviour.requests = 0;
+  const found = await chain.coinsTo?.(new Set([to]), number, number);
+  expect(found?.transfers).toHaveLength(payments);
+  // The newest block twice, with the chain's number; the block, by its number twice, and whole.
+  expect(proxy.behaviour.requests).toBe(7 + 2 * payments);
+});
+
 test("[WAL-04] a block that is too long to be read at once is read transaction by transaction: a stranger who fills it stops nothing", async () => {
   const to = newReceiver();
   const data = `0x${"ab".repeat(25_000)}` as const;

@@ -62,18 +62,18 @@ export const createEthereumChain = (parts: EthereumParts): Chain => {
       mostCautious(await allOf(nodes, (rpc) => readTransaction(rpc, usdt, hash.toLowerCase()))),
     transfersTo: finderOf(
       nodes,
-      (hash) => transfersIn(nodes, usdt, hash, "USDT"),
+      (asked, hash) => transfersIn(asked, usdt, hash, "USDT"),
       (rpc, addresses, from, to) => placesOfTransfers(rpc, usdt, addresses, from, to),
     ),
     coinsTo: finderOf(
       nodes,
-      (hash) => transfersIn(nodes, usdt, hash, "ETH"),
+      (asked, hash) => transfersIn(asked, usdt, hash, "ETH"),
       (rpc, addresses, from, to) => rpc.placesOfCoins(addresses, from, to),
     ),
   };
 };
 
-type ReadTransfers = (hash: string) => Promise<readonly PlacedTransfer[]>;
+type ReadTransfers = (nodes: readonly Rpc[], hash: string) => Promise<readonly PlacedTransfer[]>;
 
 /** Reads each transaction that a node names before it believes it. */
 const finderOf = <Node extends Rpc>(
@@ -89,6 +89,7 @@ const finderOf = <Node extends Rpc>(
   const known = rememberTransfers();
   return async (addresses, from, to, except = new Set()) => {
     const places = await firstOf(nodes, (rpc) => placesOf(rpc, addresses, from, to));
+    const asked = nodes.map(forOneLook);
     const found: PlacedTransfer[] = [];
     const unread: UnreadTransaction[] = [];
     for (const [hash, place] of places) {
@@ -97,7 +98,7 @@ const finderOf = <Node extends Rpc>(
       const read =
         unread.length < mostFailures
           ? await known
-              .read(hash, place, () => readTransfers(hash))
+              .read(hash, place, () => readTransfers(asked, hash))
               .catch(async (error: unknown) => {
                 // When the nodes are down, this rejects, and nothing is said.
                 await firstOf(nodes, (rpc) => rpc.head());
@@ -108,6 +109,27 @@ const finderOf = <Node extends Rpc>(
       else found.push(...read.filter(({ to: receiver }) => addresses.has(receiver)));
     }
     return { transfers: found.toSorted((a, b) => a.blockNumber - b.blockNumber), unread };
+  };
+};
+
+/**
+ * A node that is asked once for its newest block, and once for each block: anybody can fill blocks with small payments, and each then
+ * costs two questions. A block that is replaced meanwhile makes its transactions contradict it: they are noted, and read again.
+ */
+const forOneLook = (rpc: Rpc): Rpc => {
+  let head: Awaited<ReturnType<Rpc["head"]>> | undefined;
+  const blocks = new Map<number, BlockAnswer>();
+  return {
+    ...rpc,
+    head: async () => {
+      head ??= await rpc.head();
+      return head;
+    },
+    block: async (number) => {
+      const block = blocks.get(number) ?? (await rpc.block(number));
+      blocks.set(number, block);
+      return block;
+    },
   };
 };
 
