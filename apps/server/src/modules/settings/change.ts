@@ -28,7 +28,7 @@ export type AskedChange = {
   readonly reason: string;
 };
 
-/** Refuses ReasonNeeded, KeyNotFound, KeyTakesTwo, KeyChangedMeanwhile, KeyValueIncorrect, KeyBreaksAnother. */
+/** Refuses ReasonNeeded, KeyNotFound, KeyTakesTwo, KeyChangedMeanwhile, KeyValueIncorrect, and what checkSetting refuses. */
 export const changeText = async (
   operators: Db,
   session: ActingSession,
