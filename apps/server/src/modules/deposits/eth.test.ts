@@ -335,6 +335,30 @@ test("[WAL-03] a hash that waits is looked up as what it was named last", async 
   expect(await listed(user)).toEqual([["ETH", "credited", "", "1.5"]]);
 });
 
+test("[WAL-04] ETH of before the watch is credited when its hash is named, unless it was noted as given back by hand", async () => {
+  const [user, other] = [await deposits().user(), await deposits().user()];
+  const [kept, returned] = [await ethTo(user), await ethTo(other)];
+  deposits().eth.mine(kept, returned);
+  deposits().eth.grow(60);
+  await owner().query("DELETE FROM deposit_mark WHERE asset = 'ETH'");
+  await deposits().round();
+  // As OPERATING.md has it.
+  await database().market.query(
+    `INSERT INTO deposit (channel, network, asset, hash, transfer_index, sender, receiver, amount, confirmations, needed, state, reason, user_id, seen_ms)
+     SELECT 'ethereum', 'ethereum', 'ETH', $1, 0, '', address, 150000000, 0, 0, 'refused', 'rejected', user_id, 1
+     FROM deposit_address WHERE network = 'ethereum' AND address = $2`,
+    [returned.transaction, await deposits().addressOf(other)],
+  );
+  await deposits().claim(user, kept.transaction, "eth");
+  await deposits().claim(other, returned.transaction, "eth");
+  await confirm();
+  expect([await heldBy(user), await heldBy(other)]).toEqual([
+    [(3n * eth) / 2n, 0n],
+    [0n, 0n],
+  ]);
+  expect(await listed(other)).toEqual([["ETH", "refused", "rejected", "1.5"]]);
+});
+
 test("[TRUST-02] after all of this the ledger is right, also for an engine that starts again", async () => {
   await deposits().restart();
   expect(isSound(await checkLedger(database().db))).toBe(true);
