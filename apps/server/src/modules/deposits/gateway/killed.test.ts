@@ -7,12 +7,15 @@ import { userAccount } from "@candor/core/ids/account-id";
 import { money } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
 import Fastify from "fastify";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { usdt } from "../../../engine/test-world.ts";
 import { checkLedger, isSound } from "../../../ledger/check.ts";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
-import { killedBeforeEachStep, unharmed, type Life } from "../../../platform/db/test-kills.ts";
+import { killedBeforeEachStep, lifeNow, unharmed, type Life } from "../../../platform/db/test-kills.ts";
+import { buildTestConsole, type TestOperator } from "../../operators/test-console.ts";
+import type { TwoOperators } from "../../operators/test-two-operators.ts";
 import { withDeposits } from "../test-deposits.ts";
+import { openDesk } from "../test-mortal-server.ts";
 import { createBtcpay } from "./btcpay.ts";
 import { signatureOf, type Gateway } from "./gateway.ts";
 import { createInvoice, type InvoiceParts } from "./invoices.ts";
@@ -24,6 +27,12 @@ const owner = withOwner(database);
 const deposits = withDeposits(database);
 const btcpay = await startTestBtcpay();
 afterAll(() => btcpay.close());
+let operators: readonly [TestOperator, TestOperator];
+beforeAll(async () => {
+  const desk = await buildTestConsole(database());
+  operators = [await desk.operator("fin", ["finance"]), await desk.operator("com", ["compliance"])];
+  await desk.app.close();
+});
 
 const amount = money(usdt(25));
 
@@ -34,6 +43,8 @@ type Server = {
   readonly round: () => Promise<void>;
   /** The round in which an open invoice is read again. */
   readonly nextRound: () => Promise<void>;
+  /** An operator says that it is the user's. */
+  readonly decide: (userId: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -48,7 +59,7 @@ const gatewayIn = (life: Life): Gateway => {
   };
 };
 
-const startServer = (life: Life): Server => {
+const startServer = (life: Life, desk?: TwoOperators): Server => {
   const outside = life.db(database().outside);
   const invoices: InvoiceParts = { outside, gateway: gatewayIn(life), channel: "gateway" };
   const loop = deposits().loopWith({
@@ -83,6 +94,10 @@ const startServer = (life: Life): Server => {
       expect(statusCode).toBe(200);
     },
     round,
+    decide: async (userId) => {
+      const { rows } = await owner().query("SELECT id FROM deposit WHERE user_id = $1", [userId]);
+      await desk?.act("decideDeposit", { id: String(rows[0].id), userId });
+    },
     nextRound: () => {
       deposits().pass(minuteMs);
       return round();
@@ -111,6 +126,11 @@ const ended =
     if (invoice === undefined) throw new Error("nothing to pay");
     invoice.status = status;
   };
+/** A person there has marked it as paid. */
+const marked: Work = async (_, userId) => {
+  Object.assign((await invoiceOf(userId)) ?? {}, { status: "Settled", additionalStatus: "Marked" });
+};
+const decide: Work = (server, userId) => server.decide(userId);
 const message: Work = async (server, userId) => server.message((await invoiceOf(userId))?.id ?? "");
 const round: Work = (server) => server.round();
 const nextRound: Work = (server) => server.nextRound();
@@ -145,20 +165,30 @@ test.each<[string, readonly Work[], 0 | 1]>([
     [askInvoice, ended("Expired"), nextRound, ended("Settled"), message, round],
     1,
   ],
+  [
+    "an invoice that somebody there marked as paid: message, reading, decision, credit",
+    [askInvoice, marked, message, decide, round],
+    1,
+  ],
   ["an invoice that nobody pays", [askInvoice, ended("Expired"), message, nextRound], 0],
 ])(
   "[WAL-14] a server is killed before each step of %s",
   async (_, path, credits) => {
-    const next = startServer(unharmed);
+    let lived = unharmed;
+    const lives = lifeNow(() => lived);
+    const desk = openDesk(lives, operators, { database: database(), deposits: deposits(), asset: "USDT" });
+    const next = startServer(unharmed, desk);
     const users: number[] = [];
     const deaths = await killedBeforeEachStep(async (life, run) => {
       const userId = await deposits().user();
       users.push(userId);
-      const server = startServer(life);
+      const server = startServer(life, desk);
+      lived = life;
       await run(async () => {
         for (const work of path) await work(server, userId);
       });
       await server.close();
+      lived = unharmed;
       await expectAtMostOnce(userId);
       for (const work of path) await work(next, userId);
     });
@@ -169,6 +199,7 @@ test.each<[string, readonly Work[], 0 | 1]>([
     await next.nextRound();
     expect(await creditsOf(users)).toEqual(once);
     await next.close();
+    await desk.close();
     expect(deaths).toBeGreaterThanOrEqual(6);
   },
   120_000,
