@@ -24,7 +24,7 @@ export const deposits = {
     network: "Send ETH on",
     oneToOne: "1 ETH for 1 ETH, without a fee; less than 0.00000001 ETH is not credited",
     staysEth:
-      "It stays ETH until you exchange it for USDT, at a price that you see before. Withdrawals are paid in USDT.",
+      "It stays ETH until you exchange it for USDT, at a price that you see before. An exchange is refused while the platform holds too little USDT for it. Withdrawals are paid in USDT.",
     least: "At least {min} ETH.",
     exchange: "To the exchange",
     unseen:

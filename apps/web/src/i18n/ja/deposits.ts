@@ -24,7 +24,7 @@ export const deposits = {
     network: "ETH を送るネットワーク",
     oneToOne: "1 ETH につき 1 ETH、手数料なし。0.00000001 ETH に満たない分は入金されません",
     staysEth:
-      "USDT に両替するまでは ETH のままです。両替の価格は事前に表示されます。出金は USDT で支払われます。",
+      "USDT に両替するまでは ETH のままです。両替の価格は事前に表示されます。当社の USDT が足りない間は、両替できません。出金は USDT で支払われます。",
     least: "{min} ETH から。",
     exchange: "両替へ",
     unseen:

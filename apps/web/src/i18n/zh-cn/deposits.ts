@@ -20,7 +20,8 @@ export const deposits = {
     ownNote: "与 USDT 的地址相同，永远只属于您。转入的 ETH 会以 ETH 自动入账，无需提交哈希。",
     network: "ETH 转账网络",
     oneToOne: "1 ETH 到账 1 ETH，无手续费；不足 0.00000001 ETH 的部分不入账",
-    staysEth: "在您兑换成 USDT 之前，它一直是 ETH；兑换价格会事先显示。提现以 USDT 支付。",
+    staysEth:
+      "在您兑换成 USDT 之前，它一直是 ETH；兑换价格会事先显示。平台持有的 USDT 不足时，兑换会被拒绝。提现以 USDT 支付。",
     least: "至少 {min} ETH。",
     exchange: "前往兑换",
     unseen:

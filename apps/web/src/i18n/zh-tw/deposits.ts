@@ -20,7 +20,8 @@ export const deposits = {
     ownNote: "與 USDT 的地址相同，永遠只屬於您。轉入的 ETH 會以 ETH 自動入帳，不必提交雜湊值。",
     network: "ETH 轉帳網路",
     oneToOne: "1 ETH 入帳 1 ETH，無手續費；不足 0.00000001 ETH 的部分不入帳",
-    staysEth: "在您兌換成 USDT 之前，它一直是 ETH；兌換價格會事先顯示。提領以 USDT 支付。",
+    staysEth:
+      "在您兌換成 USDT 之前，它一直是 ETH；兌換價格會事先顯示。平台持有的 USDT 不足時，兌換會被拒絕。提領以 USDT 支付。",
     least: "至少 {min} ETH。",
     exchange: "前往兌換",
     unseen:
