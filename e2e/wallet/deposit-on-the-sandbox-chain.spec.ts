@@ -95,7 +95,7 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit 
 
   await test.step("ETH itself, which says what it stays and which senders are not seen", async () => {
     await main.getByRole("tab", { name: "ETH" }).click();
-    await expect(main.getByText(/^ETH that a contract sends is not found by itself/)).toBeVisible();
+    await expect(main.getByText(/^ETH that a smart contract sends is not found/)).toBeVisible();
     const [amount, send] = [
       main.getByRole("textbox", { name: "Amount", exact: true }),
       main.getByRole("button", { name: "Send with Journey Wallet" }),
@@ -140,7 +140,7 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit 
 
   await test.step("ETH becomes USDT at a quote", async () => {
     await page.goto("/recharge");
-    await card(list, "0.25 ETH").getByRole("link", { name: "To the exchange" }).click();
+    await card(list, "0.25 ETH").getByRole("link", { name: "Exchange ETH for USDT" }).click();
     await main.getByRole("button", { name: "All", exact: true }).click();
     await main.getByRole("button", { name: "Get a quote" }).click();
     const quote = page.getByRole("dialog", { name: "ETH for USDT" });

@@ -61,6 +61,9 @@ export type WalletHome = EventTarget & { readonly ethereum?: Provider; readonly 
 /** EIP-1193: the user rejected the request. */
 const declinedCode = 4001;
 
+/** ETH has eighteen decimals, amounts that are typed or sent to the server have six. */
+export const weiOfMicro = 1_000_000_000_000n;
+
 const word = (hex: string): string => hex.padStart(64, "0");
 
 const requireAddress = (to: string): void => {

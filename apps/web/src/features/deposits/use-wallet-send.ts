@@ -7,6 +7,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import {
   WalletDeclined,
+  weiOfMicro,
   WrongChain,
   type BrowserWallet,
   type WalletTransfer,
@@ -17,9 +18,7 @@ import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { WalletQuestion } from "./wallet-question.tsx";
 
-/** USDT has six decimals on both networks, as amounts that are typed here have; ETH has eighteen. */
-const weiOfMicro = 1_000_000_000_000n;
-
+/** USDT has six decimals on both networks, as amounts that are typed here have. */
 export const transferOf = (
   { chain, asset, token, value }: DigitalChannel,
   amount: Money,

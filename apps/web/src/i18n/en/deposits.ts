@@ -20,15 +20,15 @@ export const deposits = {
   eth: {
     chain: "Ethereum: ETH itself",
     ownNote:
-      "It is the same as for USDT, and stays yours alone. ETH that arrives is credited to you as ETH, without naming a hash.",
+      "It is the same address as for USDT, and stays yours alone. ETH that arrives is credited to you as ETH, without naming a hash.",
     network: "Send ETH on",
-    oneToOne: "1 ETH for 1 ETH, without a fee; less than 0.00000001 ETH is not credited",
+    oneToOne: "1 ETH for 1 ETH, without a fee; a remainder below 0.00000001 ETH is not credited",
     staysEth:
       "It stays ETH until you exchange it for USDT, at a price that you see before. An exchange is refused while the platform holds too little USDT for it. Withdrawals are paid in USDT.",
     least: "At least {min} ETH.",
-    exchange: "To the exchange",
+    exchange: "Exchange ETH for USDT",
     unseen:
-      "ETH that a contract sends is not found by itself, and not by its hash: some exchanges and smart wallets send so. If such a transfer does not show here, tell the operator of this platform its hash, who can send it back.",
+      "ETH that a smart contract sends is not found, neither automatically nor by its hash: some exchanges and smart wallets send in this way. If such a transfer does not show here, tell the operator of this platform its hash: the operator can send it back.",
   },
   sharedAddress: "Address for everybody",
   sharedNote:

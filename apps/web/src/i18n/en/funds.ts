@@ -15,8 +15,9 @@ export const funds = {
     rejected: "An operator decided not to credit it.",
     notFound: "The chain has not shown this transfer for a day.",
     failed: "The transfer failed on the chain: nothing was sent.",
-    wrongToken: "It is not USDT, or not the token shown here.",
-    wrongReceiver: "It did not go to a deposit address of this platform.",
+    wrongToken: "It brought another token, or a coin that is not credited at that address.",
+    wrongReceiver:
+      "No transfer to a deposit address of this platform was found in it. ETH that a smart contract sends cannot be found: if yours came in this way, tell the operator of this platform its hash.",
     otherAsset:
       "This transfer brought another asset than you named. What it brought is listed as what it is, if it came to you.",
     notYours: "It was sent to somebody else.",

@@ -3,7 +3,12 @@ import { demoSend, demoSign, demoWallet } from "@candor/wire/demo";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
-import { watchWallets, type BrowserWallet, type WalletNetwork } from "../../lib/browser-wallets.ts";
+import {
+  watchWallets,
+  weiOfMicro,
+  type BrowserWallet,
+  type WalletNetwork,
+} from "../../lib/browser-wallets.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 
 /** The wallets of this browser; in a demo also the play wallet of each network, so that nobody needs one of their own. */
@@ -18,9 +23,6 @@ export const useWallets = (): readonly BrowserWallet[] => {
   const play = (network: WalletNetwork) => playWallet(network, text("funds.playWallet"));
   return isDemo ? [...named, play("ethereum"), play("tron")] : named;
 };
-
-/** ETH has eighteen decimals, amounts of the wire have six. */
-const weiOfMicro = 1_000_000_000_000n;
 
 const playWallet = (network: WalletNetwork, name: string): BrowserWallet => ({
   id: `play ${network}`,

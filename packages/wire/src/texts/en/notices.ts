@@ -6,7 +6,8 @@ export const notices = {
   alertFall: "{pair} has fallen by {percent}% or more: from {from} to {price}.",
   depositCredited: "Your deposit of {amount} USDT has arrived in your wallet.",
   depositRefused: "A deposit of {amount} USDT was not credited. The journal says why.",
-  ethDepositCredited: "{amount} ETH have arrived in your ETH wallet. You can exchange them for USDT.",
+  ethDepositCredited:
+    "Your deposit of {amount} ETH has arrived in your ETH wallet. You can exchange it for USDT.",
   ethDepositRefused: "A deposit of {amount} ETH was not credited. The journal says why.",
   signedIn: "A sign-in to your account.",
   signedInFrom: "A sign-in to your account: {from}.",

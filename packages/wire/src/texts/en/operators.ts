@@ -11,7 +11,7 @@ export const operators: OperatorMessages = {
   KeyValueIncorrect: "This value is not of the form {form}, or outside of what the key may be",
   KeyBreaksAnother: "{least} must not be above {most}",
   DepositsAreOneForOne:
-    "Deposits are one for one: another rate would make money out of nothing, or take some away. This key says 1",
+    "Deposits are one for one: another rate would make money out of nothing, or take some away. The value of this key can only be 1",
   KeyChangedMeanwhile: "The value has changed meanwhile: read it again",
   KeyTakesTwo: "This key is a limit: two operators change it",
   KeyTakesOne: "One operator changes this key",

@@ -6,7 +6,7 @@ export const notices = {
   alertFall: "{pair} が {percent}% 以上下落しました（{from} → {price}）。",
   depositCredited: "{amount} USDT の入金が残高に反映されました。",
   depositRefused: "{amount} USDT の入金は反映されませんでした。理由は入出金履歴に表示されています。",
-  ethDepositCredited: "{amount} ETH が ETH の残高に反映されました。USDT に両替できます。",
+  ethDepositCredited: "{amount} ETH の入金が ETH の残高に反映されました。USDT に両替できます。",
   ethDepositRefused: "{amount} ETH の入金は反映されませんでした。理由は入出金履歴に表示されています。",
   signedIn: "アカウントにログインがありました。",
   signedInFrom: "アカウントにログインがありました：{from}。",

@@ -9,7 +9,7 @@ export const operators: OperatorMessages = {
   KeyNotFound: "没有这个键",
   KeyValueIncorrect: "该值不符合 {form} 的格式，或超出此键允许的范围",
   KeyBreaksAnother: "{least} 不得大于 {most}",
-  DepositsAreOneForOne: "充值按 1:1 入账：其他汇率会凭空产生资金，或使资金消失。此项的值只能是 1",
+  DepositsAreOneForOne: "充值按 1:1 入账：其他汇率会凭空产生资金，或使资金消失。此键的值只能是 1",
   KeyChangedMeanwhile: "该值已被更改，请重新读取",
   KeyTakesTwo: "此键属于限额，须由两名操作员更改",
   KeyTakesOne: "此键由一名操作员更改",

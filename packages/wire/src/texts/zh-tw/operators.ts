@@ -9,7 +9,7 @@ export const operators: OperatorMessages = {
   KeyNotFound: "沒有這個鍵",
   KeyValueIncorrect: "該值不符合 {form} 的格式，或超出此鍵允許的範圍",
   KeyBreaksAnother: "{least} 不得大於 {most}",
-  DepositsAreOneForOne: "儲值以 1:1 入帳：其他匯率會憑空產生資金，或使資金消失。此項的值只能是 1",
+  DepositsAreOneForOne: "儲值以 1:1 入帳：其他匯率會憑空產生資金，或使資金消失。此鍵的值只能是 1",
   KeyChangedMeanwhile: "該值已被更改，請重新讀取",
   KeyTakesTwo: "此鍵屬於限額，須由兩名操作員更改",
   KeyTakesOne: "此鍵由一名操作員更改",
