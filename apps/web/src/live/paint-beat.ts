@@ -21,7 +21,7 @@ const paint = (): void => {
   });
 };
 
-/** Not inside a frame: the chart asks for a frame of its own, and what React changed would have one before it. */
+/** Not inside a frame: the chart draws in the next frame, which would then be one later than that of what React changed. */
 const paintWhenVisible = (): void => {
   if (document.hidden) requestAnimationFrame(paint);
   else paint();

@@ -25,7 +25,7 @@ export type DepositChannel = "sandbox" | "ethereum" | "tron" | "gateway";
 
 /**
  * `seen`: on the chain, with too few confirmations. `undone`: it left the chain. `review`: nothing tells the owner, so an operator decides.
- * `refused`: not credited, for a reason. `confirmed`: will be credited. `credited`: in the wallet.
+ * `refused`: not credited, for a reason. `confirmed`: will be credited. `credited`: in the owner's account.
  */
 export type DepositState = "seen" | "undone" | "review" | "refused" | "confirmed" | "credited";
 

@@ -23,7 +23,7 @@ export type PlaySending = {
 /** ETH has 18 decimals; USDT and TRX have 6, as money here has. */
 const weiOfMicro = 1_000_000_000_000n;
 
-/** About as much ETH as the most of USDT is worth; and it is counted in smaller units, so the ledger's sums must not run over by it either. */
+/** The most of a coin that is sent at once. ETH is counted in smaller units than USDT, and the ledger's sums must not overflow. */
 const mostCoins = money(30n * moneyUnit);
 
 /** The wallet of a user, on each network. */

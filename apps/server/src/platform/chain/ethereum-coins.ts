@@ -18,7 +18,7 @@ const spare = 100;
 type Payment = { readonly hash: string; readonly to: string };
 type Kept = Pick<WholeBlock, "parentHash"> & { readonly payments: readonly Payment[] };
 
-/** A look ends after this time, so that a slow node holds up nobody: the blocks that it has read are kept for the next one. */
+/** A look reads no further block after this time: the next look goes on with the blocks that this one has read. */
 const longestLookMs = 20_000;
 
 type ReaderParts = { readonly confirmationsNeeded: number; readonly clock: Clock };
