@@ -15,7 +15,7 @@ const refreshMs = 5_000;
 const highShare = 80;
 /** What a stress loss as large as the house's own money means (LEV-17). */
 export const fullGateText =
-  "At 100 % new contracts and options are refused, and none of the own money may be taken out.";
+  "At 100 % new contracts and options are refused, and none of the house's own money may be taken out.";
 
 type Exposure = AnswerOf<typeof houseExposure>;
 

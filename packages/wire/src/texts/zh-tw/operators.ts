@@ -35,7 +35,7 @@ export const operators: OperatorMessages = {
   WithdrawalMovedOn: "此筆提領的狀態已改變，請重新讀取",
   WithdrawalStillWaits: "帳戶變更後的等待期尚未結束，或帳戶已被凍結",
   PaymentNotOnChain: "鏈上區塊中尚無此交易",
-  PaymentIsAnother: "此交易不是該筆提領的付款：收款位址、代幣和金額必須一致",
+  PaymentIsAnother: "此交易不是該筆提領的付款：收款地址、代幣和金額必須一致",
   PaymentIsOlder: "此交易早於該筆提領的核准時間，不可能是它的付款",
   PaymentIsTaken: "此付款已登記給另一筆提領",
   PaymentIsOnChain: "鏈上已有此筆提領的付款，不能退回",

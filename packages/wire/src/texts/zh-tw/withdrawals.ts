@@ -1,6 +1,6 @@
 /** Why a withdrawal was refused or failed, as its owner reads it (WAL-13). */
 export const withdrawals = {
-  addressUnusable: "無法付款到此位址或帳戶。請儲存另一個。",
+  addressUnusable: "無法付款到此地址或帳戶。請儲存另一個。",
   ownerAsked: "您要求不要付款。",
   notTheOwner: "我們無法確認這是您本人的請求。請在「安全」頁面檢查登入方式，然後重新申請。",
   sourceOfFunds: "資金來源不明。",
