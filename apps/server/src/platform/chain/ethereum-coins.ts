@@ -18,8 +18,11 @@ const spare = 100;
 type Payment = { readonly hash: string; readonly to: string };
 type Kept = Pick<WholeBlock, "parentHash"> & { readonly payments: readonly Payment[] };
 
-/** A look reads no further block after this time: the next look goes on with the blocks that this one has read. */
-const longestLookMs = 20_000;
+/**
+ * A look reads no further block after this time: the next look goes on with the blocks that this one has read. Less than the server's
+ * close may last (main.ts), which waits for a look.
+ */
+const longestLookMs = 5_000;
 
 type ReaderParts = { readonly confirmationsNeeded: number; readonly clock: Clock };
 

@@ -329,7 +329,7 @@ describe("a node that lies about whole blocks", () => {
     const twist: Twist = ({ method }) => {
       if (method !== "eth_getBlockByHash") return;
       read += 1;
-      clock.set(clock.nowMs() + 15_000);
+      clock.set(clock.nowMs() + 4_000);
     };
     const chain = over([{ twist }], clock);
     const look4 = () => chain.coinsTo?.(new Set([paid]), at - 3, at);
