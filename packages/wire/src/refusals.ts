@@ -105,6 +105,7 @@ export const refusals = {
   // OPT and MKT: timed options, prices.
   enterTheAmount: decided,
   WriteDecimalsWithAPoint: decided,
+  TooManyDecimals: decided,
   TheInvestmentAmountMustBeAMultipleOf: decided,
   TheAmountMustBeGreaterThanAndLessThan: decided,
   // BOT-02: the end of the last band.

@@ -10,6 +10,7 @@ describe("the amount", () => {
     ["ten", "enterTheAmount"],
     ["-10", "enterTheAmount"],
     ["1,5", "WriteDecimalsWithAPoint"],
+    ["10.1234567", "TooManyDecimals"],
     ["9.999999", "TheAmountMustBeGreaterThanAndLessThan"],
     ["100000.000001", "TheAmountMustBeGreaterThanAndLessThan"],
     ["10", undefined],

@@ -1,8 +1,8 @@
 /** The form of a deposit as pure functions: what is typed, what is wrong with it, and what is sent (WAL-01 to WAL-03). */
 import { readTransferHash, type DepositKind } from "@candor/core/deposit/transfer-hash";
-import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
+import { formatMoney, moneyDecimals, parseMoney, type Money } from "@candor/core/money/money";
 import { channelTypes } from "@candor/wire/deposits";
-import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
+import { hasTooManyDecimals, isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
 
 /** The least and the most of a deposit, as a channel states them. */
 export type Limits = { readonly minprice: string; readonly maxprice: string };
@@ -10,7 +10,10 @@ export type Limits = { readonly minprice: string; readonly maxprice: string };
 export const amountOf = (typed: string): Money | undefined => parseMoney(typedNumber(typed));
 
 export type AmountError =
-  | { readonly key: "WriteDecimalsWithAPoint" | "enterTheAmount"; readonly values?: undefined }
+  | {
+      readonly key: "WriteDecimalsWithAPoint" | "TooManyDecimals" | "enterTheAmount";
+      readonly values?: undefined;
+    }
   | {
       readonly key: "TheAmountMustBeGreaterThanAndLessThan";
       readonly values: { readonly min: string; readonly max: string };
@@ -19,6 +22,7 @@ export type AmountError =
 /** What is wrong with an amount; undefined when it may be sent. */
 export const amountError = (typed: string, { minprice, maxprice }: Limits): AmountError | undefined => {
   if (isMismarked(typed)) return { key: "WriteDecimalsWithAPoint" };
+  if (hasTooManyDecimals(typed, moneyDecimals)) return { key: "TooManyDecimals" };
   const amount = amountOf(typed);
   if (amount === undefined || amount === 0n) return { key: "enterTheAmount" };
   const [min, max] = [parseMoney(minprice), parseMoney(maxprice)];

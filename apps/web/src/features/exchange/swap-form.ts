@@ -2,6 +2,7 @@
 import { assetCodes } from "@candor/core/ids/account-id";
 import { formatPrice, money, type Asset, type Money, type Price, type Rate } from "@candor/core/money/money";
 import {
+  decimalsOf,
   formatAmount,
   isSwapToken,
   pairOfToken,
@@ -13,7 +14,7 @@ import {
 } from "@candor/core/swap/swap-asset";
 import { checkSwapAmount, swapProceeds, swapRate } from "@candor/core/swap/swap-quote";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
+import { hasTooManyDecimals, isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
 
 export type SwapForm = {
   readonly token: SwapToken;
@@ -73,6 +74,7 @@ export const swapError = (
   { price, spread }: SwapTerms,
 ): MessageKey | undefined => {
   if (isMismarked(form.amount)) return "WriteDecimalsWithAPoint";
+  if (hasTooManyDecimals(form.amount, decimalsOf(soldOf(form)))) return "TooManyDecimals";
   const amount = amountOf(form);
   if (amount === undefined || amount === 0n) return "enterTheAmount";
   if (amount > held(soldOf(form))) return "low";

@@ -8,14 +8,16 @@ test.each(["1", "0.000001", "100000.000000", "100000.000001", "1,000", " １０�
   },
 );
 
-test.each(["", "0", "-1", "1e3", "0.0000001", "NaN"])(
-  "[API-13] %j is not an amount of play money",
-  (amount) => expect(fundError(amount)).toBe("enterTheAmount"),
+test.each(["", "0", "-1", "1e3", "NaN"])("[API-13] %j is not an amount of play money", (amount) =>
+  expect(fundError(amount)).toBe("enterTheAmount"),
 );
 
 test.each(["1,5", "1.000,5"])("[API-13] %j is not read as another amount, but reported", (amount) =>
   expect(fundError(amount)).toBe("WriteDecimalsWithAPoint"),
 );
+
+test("[API-13] more decimals than a unit has are not cut off, but reported", () =>
+  expect(fundError("0.0000001")).toBe("TooManyDecimals"));
 
 test("[API-09] what is sent is the shortest decimal string", () => {
   expect(fundSummary("10.500")).toEqual({ money: "10.5" });

@@ -1,7 +1,7 @@
 /** The play-money form as pure functions: find errors in an amount, and build the request. */
-import { formatMoney, parseMoney } from "@candor/core/money/money";
+import { formatMoney, moneyDecimals, parseMoney } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
+import { hasTooManyDecimals, isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
 
 export const quickAmounts = ["1000", "10000", "100000"] as const;
 
@@ -11,6 +11,7 @@ export const quickAmounts = ["1000", "10000", "100000"] as const;
  */
 export const fundError = (amount: string): MessageKey | undefined => {
   if (isMismarked(amount)) return "WriteDecimalsWithAPoint";
+  if (hasTooManyDecimals(amount, moneyDecimals)) return "TooManyDecimals";
   const asked = parseMoney(typedNumber(amount));
   return asked === undefined || asked === 0n ? "enterTheAmount" : undefined;
 };

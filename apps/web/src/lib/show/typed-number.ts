@@ -29,3 +29,7 @@ export const isMismarked = (typed: string): boolean => {
   const text = typedNumber(typed);
   return /^[\d.,'’ ]*\d[\d.,'’ ]*$/.test(text) && /[,'’ ]|\..*\./.test(text);
 };
+
+/** True for a number with more decimals than its unit has: it is never rounded. */
+export const hasTooManyDecimals = (typed: string, most: number): boolean =>
+  (/^\d+\.(\d+)$/.exec(typedNumber(typed))?.[1] ?? "").length > most;

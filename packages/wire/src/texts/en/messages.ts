@@ -54,6 +54,7 @@ export const messages: Messages = {
   enterTheAmount: "Please enter an amount",
   WriteDecimalsWithAPoint:
     "Use a point for decimals, as in 1.5; a comma only separates thousands, as in 1,000",
+  TooManyDecimals: "This amount has too many decimals",
   TheInvestmentAmountMustBeAMultipleOf: "The amount must be a multiple of {step}",
   TheAmountMustBeGreaterThanAndLessThan: "The amount must be from {min} to {max}",
   TheAmountMustBeLessThan: "The amount must be at least {min} and less than {end}",
