@@ -11,6 +11,13 @@ export type Approved = { readonly to: string; readonly amount: bigint };
 /** Undefined: not approved, not for this chain, approved by two operators, frozen, or sent or ended already. */
 export type ApprovalOf = (withdrawal: number) => Promise<Approved | undefined>;
 
+export type Approvals = {
+  readonly approvalOf: ApprovalOf;
+  /** Numbers of withdrawals that a signer was asked for and that are neither sent nor ended, at most ten. */
+  readonly givenBefore: () => Promise<readonly number[]>;
+  readonly close: () => Promise<void>;
+};
+
 export class RoleRefused extends Error {
   override readonly name = "RoleRefused";
 }
@@ -24,15 +31,19 @@ const approved = `
   WHERE w.id = $1 AND w.network = 'ethereum'
     AND NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = w.user_id AND n.id = w.id AND n.nth > 1)`;
 
+/** What a signer was asked to pay and is neither sent nor ended. Some of them are enough for a message. */
+const given = `
+  SELECT g.id::text FROM withdrawal_signer g
+  WHERE NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = g.user_id AND n.id = g.id AND n.nth > 1)
+  ORDER BY g.id LIMIT 10`;
+
 /** A signer that could write approvals could approve its own payments. */
 const mayWrite = `
   SELECT bool_or(has_table_privilege(t, 'INSERT, UPDATE, DELETE, TRUNCATE') OR has_any_column_privilege(t, 'INSERT, UPDATE')) AS may
   FROM unnest(ARRAY['withdrawal', 'withdrawal_step', 'withdrawal_signer', 'account']) AS t`;
 
 /** Throws `RoleRefused` for a role that can write what it should only read. */
-export const openApprovals = async (
-  databaseUrl: string,
-): Promise<{ readonly approvalOf: ApprovalOf; readonly close: () => Promise<void> }> => {
+export const openApprovals = async (databaseUrl: string): Promise<Approvals> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const { rows } = await pool.query<{ may: boolean }>(mayWrite);
   if (rows[0]?.may !== false) {
@@ -47,6 +58,7 @@ export const openApprovals = async (
       const [row] = found.rows;
       return row === undefined ? undefined : { to: row.address, amount: BigInt(row.amount) };
     },
+    givenBefore: async () => (await pool.query<{ id: string }>(given)).rows.map(({ id }) => Number(id)),
     close: () => pool.end(),
   };
 };

@@ -29,6 +29,7 @@ describe("the signer's settings", () => {
       port: 8_090,
       key,
       journal: join(folder, "journal"),
+      isFirstJournal: false,
       dailyLimit: 5_000_000_000n,
       mostFee: 100_000_000_000n,
       chainId: 1,
@@ -41,6 +42,7 @@ describe("the signer's settings", () => {
     ["SIGNER_DAILY_LIMIT", "1e6"],
     ["SIGNER_DAILY_LIMIT", ""],
     ["SIGNER_MOST_GWEI", "0"],
+    ["SIGNER_FIRST_JOURNAL", "no"],
     ["ETHEREUM_NODES", ""],
   ])("[WAL-12] %s=%j stops the start, and the message repeats no secret", (name, value) => {
     const read = () => readSignerSettings({ ...good(), [name]: value });

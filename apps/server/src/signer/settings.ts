@@ -13,6 +13,8 @@ export type SignerSettings = {
   readonly key: `0x${string}`;
   readonly secret: string;
   readonly journal: string;
+  /** The operator says that no signer has run before. */
+  readonly isFirstJournal: boolean;
   readonly dailyLimit: bigint;
   readonly mostFee: bigint;
   readonly node: string;
@@ -52,6 +54,7 @@ export const readSignerSettings = (environment: Environment): SignerSettings => 
       "32 characters or more, as the server's HOTWALLET_SECRET",
     ),
     journal: join(resolve(read("SIGNER_DIR", /./, "the folder of the journal")), "journal"),
+    isFirstJournal: read("SIGNER_FIRST_JOURNAL", /^(yes)?$/, "yes, or not set") === "yes",
     dailyLimit: parseMoney(read("SIGNER_DAILY_LIMIT", /^\d+$/, "USDT a day, whole")) ?? 0n,
     mostFee:
       BigInt(read("SIGNER_MOST_GWEI", /^[1-9]\d{0,5}$/, "gwei for a unit of gas, whole", "100")) * gwei,

@@ -5,6 +5,7 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { openLog } from "../platform/log.ts";
 import { openApprovals, RoleRefused } from "./approvals.ts";
+import { requireJournal } from "./first-journal.ts";
 import { openJournal } from "./journal.ts";
 import { openNode } from "./node.ts";
 import { serveWallet } from "./serve.ts";
@@ -18,6 +19,7 @@ const main = async (): Promise<void> => {
   const settings = readSignerSettings(process.env);
   const log = openLog("info");
   const approvals = await openApprovals(settings.databaseUrl);
+  await requireJournal(settings.journal, settings.isFirstJournal, approvals.givenBefore);
   const node = openNode(settings.node);
   if ((await node.chainId()) !== settings.chainId)
     throw new SettingsRefused("The node is on another chain than ETHEREUM_CHAIN_ID.");

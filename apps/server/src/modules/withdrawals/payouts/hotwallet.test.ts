@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLedger } from "../../../ledger/check.ts";
 import { sendInSandbox } from "../../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
-import { openApprovals, RoleRefused, type ApprovalOf } from "../../../signer/approvals.ts";
+import { openApprovals, RoleRefused, type Approvals } from "../../../signer/approvals.ts";
+import { requireJournal } from "../../../signer/first-journal.ts";
 import { serveWallet } from "../../../signer/serve.ts";
 import type { PayAnswer } from "../../../signer/wallet.ts";
 import { advance, type AdvanceParts } from "../advance.ts";
@@ -17,7 +18,7 @@ const owner = withOwner(database);
 const secret = "a secret that both of them share";
 let tests: TestWithdrawals;
 let parts: AdvanceParts;
-let approvals: { readonly approvalOf: ApprovalOf; readonly close: () => Promise<void> };
+let approvals: Approvals;
 let says: (withdrawal: number) => Promise<PayAnswer>;
 const server = serveWallet({ pay: (withdrawal) => says(withdrawal) }, secret);
 let url: string;
@@ -123,6 +124,13 @@ test("[WAL-12] the signer reads the approval itself, with a role that can write 
     await take(bank);
     const approved = { to: "0xowner", amount: usdt(95) };
     expect(await approvals.approvalOf(Number(small))).toEqual(approved);
+    // Without a journal no signer starts now: another one may have paid it.
+    expect(await approvals.givenBefore()).toContain(Number(small));
+    const start = (journal: string, isFirst = false) =>
+      requireJournal(journal, isFirst, approvals.givenBefore);
+    await expect(start("/nowhere/journal")).rejects.toThrow(new RegExp(`not sent: .*\\b${small}\\b`));
+    await start("/nowhere/journal", true);
+    await start(import.meta.filename);
     expect(await approvals.approvalOf(Number(untaken))).toBeUndefined();
     expect(await approvals.approvalOf(Number(bank))).toBeUndefined();
     const freeze = (ms: number | null) =>
