@@ -16,6 +16,6 @@ export const requireJournal = async (
   if (given.length === 0) return;
   throw new SettingsRefused(
     `There is no journal in SIGNER_DIR, and a signer was asked to pay withdrawals that are not sent: ${given.join(", ")}. ` +
-      "It may have paid them: put its journal back. If no signer has ever run, start this one with SIGNER_FIRST_JOURNAL=yes.",
+      "It may have paid them: put its journal back, not an older copy. If no signer has ever run, start this one once with SIGNER_FIRST_JOURNAL=yes.",
   );
 };

@@ -19,10 +19,16 @@ const main = async (): Promise<void> => {
   const settings = readSignerSettings(process.env);
   const log = openLog("info");
   const approvals = await openApprovals(settings.databaseUrl);
-  await requireJournal(settings.journal, settings.isFirstJournal, approvals.givenBefore);
   const node = openNode(settings.node);
-  if ((await node.chainId()) !== settings.chainId)
-    throw new SettingsRefused("The node is on another chain than ETHEREUM_CHAIN_ID.");
+  try {
+    await requireJournal(settings.journal, settings.isFirstJournal, approvals.givenBefore);
+    if ((await node.chainId()) !== settings.chainId)
+      throw new SettingsRefused("The node is on another chain than ETHEREUM_CHAIN_ID.");
+  } catch (error) {
+    // An open connection would keep the process.
+    await approvals.close();
+    throw error;
+  }
   const wallet = createWallet({
     ...settings,
     ...approvals,

@@ -1,7 +1,7 @@
 /** For tests: the signer as the process that `npm run signer` starts, which a test kills and starts again. Only its clock is another one. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +15,8 @@ export type SignerProcess = {
   readonly secret: string;
   /** Returns when it listens. */
   readonly start: () => Promise<void>;
+  /** Does the work while the journal is not in its folder. */
+  readonly withoutJournal: (work: () => Promise<void>) => Promise<void>;
   /** With SIGKILL. */
   readonly kill: () => Promise<void>;
   /** Everything that it has ever signed. */
@@ -82,7 +84,18 @@ export const openSigner = async ({
       running = child;
       const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
       while (!hasEnded() && !(await listens(url))) await sleep(20);
-      if (hasEnded()) throw new Error("the signer has ended");
+      if (!hasEnded()) return;
+      running = undefined;
+      throw new Error("the signer has ended");
+    },
+    withoutJournal: async (work) => {
+      const [journal, away] = [join(folder, "journal"), join(folder, "away")];
+      renameSync(journal, away);
+      try {
+        await work();
+      } finally {
+        renameSync(away, journal);
+      }
     },
     kill,
     signed: () => openJournal(join(folder, "journal")).all(),
