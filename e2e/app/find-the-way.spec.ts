@@ -108,20 +108,6 @@ test("[NAV-01] the footer links to every page, and marks those that are not buil
   await expect(page.getByRole("main")).toContainText("Not open yet");
 });
 
-test("[NAV-01] [LEV-16] the transfer has an address of its own and moves money there", async ({
-  page,
-  url,
-}) => {
-  const account = await openAccount(url, { money: "100" });
-  await signIn(page, account);
-  await page.goto("/transfer");
-  const main = page.getByRole("main");
-  await main.getByRole("textbox", { name: "Amount" }).fill("40");
-  await main.getByRole("button", { name: "Transfer", exact: true }).click();
-  await expect(main).toContainText("60.00");
-  await expect(main).toContainText("40.00");
-});
-
 test("[NAV-01] an unknown address says so and links to the home page", async ({ page }) => {
   await page.goto("/nowhere/at/all");
   await page.getByRole("main").getByRole("link", { name: "Go to the home page" }).click();
