@@ -246,13 +246,14 @@ describe("[API-11] answers that were stored before there were partitions of a mo
       );
       for (const statement of before) await admin.query(`SET ROLE candor_migrate; ${statement}; RESET ROLE`);
       await admin.query(
-        "INSERT INTO idempotency SELECT 1, 'key ' || n, 'one', 'applied', n::text, $1::bigint - n * $2::bigint FROM generate_series(0, 45) n",
+        "INSERT INTO idempotency SELECT 1, 'key ' || n, 'one', 'applied', n::text, $1::bigint - n * $2::bigint FROM generate_series(0, 50) n",
         [nowMs, dayMs],
       );
       const all = async () => (await admin.query("SELECT * FROM idempotency ORDER BY created_ms")).rows;
       const was = await all();
+      // An answer of 50 days ago is in the oldest of the six partitions on every day of the ten.
       const file =
-        "SELECT pg_relation_filenode(tableoid::regclass) AS node FROM idempotency WHERE key = 'key 45'";
+        "SELECT pg_relation_filenode(tableoid::regclass) AS node FROM idempotency WHERE key = 'key 50'";
       const place = (await admin.query(file)).rows;
       await asMigrator(admin, url, (migrator) => migrate(migrator, files));
       expect(await all()).toEqual(was);
