@@ -24,6 +24,7 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('withdrawal_decide', '{finance,compliance}', false),
     ('withdrawal_large', '{finance,compliance}', true),
     ('withdrawal_give_back', '{finance,compliance}', true),
+    ('withdrawal_signer_gone', '{finance,compliance}', true),
     ('house_read', '{finance,risk,compliance,admin}', false),
     ('house_move', '{finance,risk}', true),
     ('corrections_read', '{finance,compliance,admin}', false),

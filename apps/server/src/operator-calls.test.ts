@@ -22,6 +22,7 @@ const withoutCall: readonly OperatorAction[] = [
   "deposit_large",
   "withdrawal_large",
   "withdrawal_give_back",
+  "withdrawal_signer_gone",
 ];
 
 test("[OPS-01] each action of the table has a call, or is part of another", () => {

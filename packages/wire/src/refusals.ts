@@ -48,6 +48,9 @@ const operatorRefusals = {
   PaymentIsOlder: decided,
   PaymentIsTaken: decided,
   PaymentIsOnChain: decided,
+  SignerHasSigned: decided,
+  SignerDoesNotAnswer: decided,
+  SignerAnswers: decided,
   // WAL: deposits.
   DepositNotInReview: decided,
   DepositNotFound: decided,

@@ -100,6 +100,10 @@ export const withdrawalDetail = defineCall({
     remark: z.string(),
     /** The server pays it by itself: nobody enters a hash. */
     isPaidByServer: z.boolean(),
+    /** The signer was asked to pay it, and nobody has taken it back: only the signer pays it. */
+    isWithSigner: z.boolean(),
+    /** Who took it from the signer and when, and the act where two operators said that no signer can pay it. */
+    takenBack: z.nullable(z.strictObject({ time: instant, operator: z.string(), act: z.nullable(id) })),
     steps: z.array(
       z.strictObject({
         state,
@@ -197,6 +201,28 @@ export const failedWithdrawal = defineCall({
   limit: "write",
   summary:
     "Ask for the act of two operators that gives a withdrawal back which cannot be paid out and was not, or whose payment is gone.",
+  request: z.strictObject({ id: idInput, reason: reasonInput }),
+  answer: decided,
+});
+
+export const takeBackWithdrawal = defineCall({
+  path: "operator/takeBackWithdrawal",
+  access: "operator",
+  action: "withdrawal_decide",
+  limit: "write",
+  summary:
+    "Take an approved withdrawal back from the signer, which promises never to pay it. Refused when it has signed a payment, or does not answer.",
+  request: z.strictObject({ id: idInput, reason: reasonInput }),
+  answer: decided,
+});
+
+export const signerGoneWithdrawal = defineCall({
+  path: "operator/signerGoneWithdrawal",
+  access: "operator",
+  action: "withdrawal_decide",
+  limit: "write",
+  summary:
+    "Ask for the act of two operators which says that no signer can pay a withdrawal any more. Refused while anything listens at the signer's address.",
   request: z.strictObject({ id: idInput, reason: reasonInput }),
   answer: decided,
 });

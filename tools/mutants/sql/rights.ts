@@ -178,6 +178,21 @@ export const rightsReplacements = [
   ]),
   ...inFile("apps/server/src/ledger/withdrawal-rules.ts", payments, [
     [
+      "s.actor = 'operator' AND g.id IS NOT NULL AND b.id IS NULL",
+      "false",
+      "the checker passes a payment by hand of what the signer could pay",
+    ],
+    [
+      "s.actor = 'payout' AND b.after = 'approved'",
+      "false",
+      "the checker passes a payment by the signer of what was taken from it",
+    ],
+    [
+      "s.actor = 'payout' AND b.after = 'approved'",
+      "s.actor = 'payout' AND b.id IS NOT NULL",
+      "the checker finds what the signer sent before it was taken",
+    ],
+    [
       "WHEN s.actor = 'operator' AND l.id IS NULL THEN",
       "WHEN false THEN",
       "the checker passes a payment by hand that no operator has entered",

@@ -1,6 +1,6 @@
 /** Mistakes in the hold of a withdrawal, in its steps, and in the rules that check them. */
 import { inFile } from "./replacement.ts";
-import { withdrawals } from "./test-files.ts";
+import { takenFromSigner, withdrawals } from "./test-files.ts";
 
 export const withdrawalReplacements = [
   ...inFile("db/functions/withdrawals.sql", withdrawals, [
@@ -99,5 +99,66 @@ export const withdrawalReplacements = [
     ],
     ["OR NEW.state = 'failed') AND", ") AND", "one operator gives back what another has paid"],
     ["OR c.after = NEW.from_state", "OR true", "two sign before a payment that it is given back after it"],
+  ]),
+  ...inFile("db/migrations/0077-taken-from-the-signer.sql", takenFromSigner, [
+    [
+      "SELECT make_append_only('withdrawal_signer_end');",
+      "",
+      "what was taken from the signer is given to it again",
+    ],
+    ["SELECT audit_watch('withdrawal_signer_end');", "", "what is taken from the signer is in no log"],
+    [
+      "CHECK (after = 'approved' OR act_id IS NOT NULL)",
+      "CHECK (true)",
+      "one operator takes from the signer what it has sent",
+    ],
+    [
+      "AND w.id = NEW.id FOR UPDATE;\n  SELECT s.state",
+      "AND w.id = NEW.id;\n  SELECT s.state",
+      "an operator takes what the signer sends at that moment",
+    ],
+    [
+      "NEW.operator_id IS DISTINCT FROM operator_acting() OR",
+      "",
+      "it is taken in the name of another operator",
+    ],
+    [
+      "CASE WHEN NEW.act_id IS NULL THEN 'withdrawal_decide' ELSE 'withdrawal_signer_gone' END",
+      "c.action",
+      "it is taken within an act about something else",
+    ],
+    ["NEW.after IS DISTINCT FROM last_state OR", "", "what is sent is taken as if it were only approved"],
+    [
+      "NOT EXISTS (\n    SELECT FROM withdrawal_signer g WHERE g.user_id = NEW.user_id AND g.id = NEW.id)\n  THEN\n    RAISE EXCEPTION 'withdrawal % is not with",
+      "false\n  THEN\n    RAISE EXCEPTION 'withdrawal % is not with",
+      "what no signer has is taken from it",
+    ],
+    ["AND a.action = 'withdrawal_signer_gone'", "", "an act that gives it back takes it from the signer"],
+    [
+      "(c.withdrawal, c.after,",
+      "(NEW.id::text, c.after,",
+      "an act about another withdrawal takes it from the signer",
+    ],
+    ["(c.withdrawal, c.after,", "(c.withdrawal, NEW.after,", "two sign for another state"],
+    [
+      'c."user", c.amount,',
+      'c."user", trim_scale(asked.amount / 1000000.0)::text,',
+      "two read another amount",
+    ],
+    ["c.network, c.address)", "c.network, asked.address)", "two read another address"],
+    ["AND act_is_approved(a.id)", "", "one operator says that the signer is gone"],
+    ["AND e.outcome = 'withdrawn'", "AND false", "an act that was withdrawn takes it from the signer"],
+    ["IF is_taken OR NOT EXISTS (", "IF NOT EXISTS (", "it is given to the signer again"],
+    [
+      "NEW.actor = 'operator' AND NOT is_taken AND",
+      "NEW.actor = 'operator' AND",
+      "a person cannot pay what was taken",
+    ],
+    [
+      "NEW.actor = 'operator' AND NOT is_taken AND EXISTS",
+      "false AND EXISTS",
+      "a person pays what the signer may have paid",
+    ],
+    ["NEW.actor = 'payout' AND is_taken", "false", "the signer sends what was taken from it"],
   ]),
 ];

@@ -91,7 +91,7 @@ export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Clie
   const approvedAct = async (
     content: object,
     approvers: readonly number[] = [1, 2],
-    action: "withdrawal_large" | "withdrawal_give_back" = "withdrawal_large",
+    action: "withdrawal_large" | "withdrawal_give_back" | "withdrawal_signer_gone" = "withdrawal_large",
   ): Promise<number> => {
     const { rows } = await owner().query<{ id: bigint }>(
       `INSERT INTO operator_act (action, subject, content, reason, asked_by, asked_ms, digest)

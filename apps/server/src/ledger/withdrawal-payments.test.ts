@@ -20,9 +20,11 @@ import {
 
 const database = withTestDatabase();
 const owner = withOwner(database);
-const { request, end, step } = withdrawalsOf(database, owner);
+const { request, end, step, actingAs, approvedAct } = withdrawalsOf(database, owner);
 const rule = "every withdrawal that is called sent or done has the record of its payment";
 const [sandbox, manual, hotwallet, bank, demoBank, byHand, lost] = [1, 2, 3, 4, 5, 6, 7] as const;
+/** From the signer: what it had not signed, and what it had sent. */
+const [taken, gone] = [8, 9] as const;
 const hash = "a".repeat(64);
 let all: Kysely<Schema>;
 
@@ -39,16 +41,35 @@ beforeAll(async () => {
   await paid(sandbox, "tron", steps.byPolicy, steps.sent, steps.done);
   const entered = { ...steps.sent, ...byOperator, channel: "tron", hash };
   await paid(manual, "tron", steps.approved, entered, steps.done);
-  await request(hotwallet, usdt(100));
-  await step(hotwallet, steps.byPolicy);
-  await database().market.query("INSERT INTO withdrawal_signer VALUES ($1, $2, $3)", [
-    userId,
-    hotwallet,
-    aDayLater,
-  ]);
-  await step(hotwallet, { ...steps.sent, channel: "ethereum", hash: `0x${hash}` });
+  const given = async (id: number) => {
+    await request(id, usdt(100));
+    await step(id, steps.byPolicy);
+    const note = "INSERT INTO withdrawal_signer VALUES ($1, $2, $3)";
+    await database().market.query(note, [userId, id, aDayLater]);
+  };
+  const bySigner = { ...steps.sent, channel: "ethereum" };
+  await given(hotwallet);
+  await step(hotwallet, { ...bySigner, hash: `0x${hash}` });
   await step(hotwallet, steps.done);
   await end(hotwallet);
+  const takeBack = "INSERT INTO withdrawal_signer_end VALUES ($1, $2, $3, 1, 1, $4)";
+  await given(taken);
+  await actingAs(1, "withdrawal_decide", takeBack, [userId, taken, "approved", null]);
+  await step(taken, { ...bySigner, ...byOperator });
+  await step(taken, steps.done);
+  await given(gone);
+  await step(gone, bySigner);
+  const signed = {
+    after: "sent",
+    user: String(userId),
+    amount: "100",
+    network: "ethereum",
+    address: "0xabc",
+  };
+  const act = await approvedAct({ withdrawal: String(gone), ...signed }, [1, 2], "withdrawal_signer_gone");
+  await actingAs(1, "withdrawal_signer_gone", takeBack, [userId, gone, "sent", act]);
+  await step(gone, steps.done);
+  await end(taken, gone);
   const transferred = { ...steps.sent, ...byOperator, channel: "gateway", hash: "E2E-1" };
   await paid(bank, "bank", steps.approved, transferred, { ...steps.done, ...byOperator });
   await paid(demoBank, "bank", steps.byPolicy, { ...steps.sent, hash: "SANDBOX-BANK-5" }, steps.done);
@@ -65,7 +86,13 @@ afterAll(() => all.destroy());
 /** What the checker finds after a change that no table refuses, which is then rolled back. */
 const foundAfter = async (change: string) => {
   await sql`BEGIN`.execute(all);
-  for (const table of ["withdrawal_step", "withdrawal_signer", "sandbox_transfer", "audit_log"])
+  for (const table of [
+    "withdrawal_step",
+    "withdrawal_signer",
+    "withdrawal_signer_end",
+    "sandbox_transfer",
+    "audit_log",
+  ])
     await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER ALL`).execute(all);
   await sql.raw(change).execute(all);
   const [found] = await findingsOf(all, (name) => name === rule);
@@ -74,7 +101,7 @@ const foundAfter = async (change: string) => {
 };
 
 test("[WAL-12] [TRUST-02] passes each way of paying", async () => {
-  expect(await foundAfter("SELECT")).toEqual({ rule, looked: 13, wrong: 0, example: "" });
+  expect(await foundAfter("SELECT")).toEqual({ rule, looked: 17, wrong: 0, example: "" });
 });
 
 test("[WAL-12] [TRUST-02] passes a payment by hand that failed or went elsewhere, with which nothing was paid", async () => {
@@ -159,12 +186,35 @@ test.each([
     nobody("tron"),
     `UPDATE withdrawal_step SET actor = 'payout', operator_id = NULL WHERE id = ${manual} AND state = 'sent'`,
   ],
-  ["a signer that was not asked", hotwallet, nobody("ethereum"), "DELETE FROM withdrawal_signer"],
+  [
+    "a signer that was not asked",
+    hotwallet,
+    nobody("ethereum"),
+    `DELETE FROM withdrawal_signer WHERE id = ${hotwallet}`,
+  ],
   [
     "a signer that was asked after it had paid",
     hotwallet,
     nobody("ethereum"),
-    `UPDATE withdrawal_signer SET at_ms = ${aDayLater + 60_001}`,
+    `UPDATE withdrawal_signer SET at_ms = ${aDayLater + 60_001} WHERE id = ${hotwallet}`,
+  ],
+  [
+    "hand, while the signer could pay it",
+    taken,
+    "was paid by hand while the signer could pay it",
+    `DELETE FROM withdrawal_signer_end WHERE id = ${taken}`,
+  ],
+  [
+    "a signer from which it was taken",
+    taken,
+    "was sent by the signer after it was taken from it",
+    `UPDATE withdrawal_step SET actor = 'payout', operator_id = NULL WHERE id = ${taken} AND state = 'sent'`,
+  ],
+  [
+    "a signer from which two had taken it before",
+    gone,
+    "was sent by the signer after it was taken from it",
+    `UPDATE withdrawal_signer_end SET after = 'approved' WHERE id = ${gone}`,
   ],
   ["a bank, without a line", bank, noLine("sent"), `DELETE FROM audit_log ${lineOf(bank, "sent")}`],
   ["a bank, done without a line", bank, noLine("done"), `DELETE FROM audit_log ${lineOf(bank, "done")}`],

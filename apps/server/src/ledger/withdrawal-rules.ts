@@ -2,7 +2,8 @@
  * The rules of withdrawals: what is held, how a hold ended, and that what is called sent was paid (WAL-12, WAL-13).
  *
  * Known limit: the ledger does not ask a chain or a bank. What it has of a payment by hand is the line of the operator who entered it, and of
- * one by the signer the note that was made before it was asked; what the chain says is looked at before a withdrawal is done.
+ * one by the signer the note that was made before it was asked. What was taken from the signer is called sent only by an operator, and before
+ * that no operator pays it. What the chain says is looked at before a withdrawal is done.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
 
@@ -50,12 +51,15 @@ export const withdrawalRules: readonly LedgerRule[] = [
       LEFT JOIN sandbox_transfer t ON t.hash = s.hash AND s.channel = 'sandbox'
       LEFT JOIN withdrawal_step d ON (d.user_id, d.id, d.state) = (s.user_id, s.id, 'done')
       LEFT JOIN withdrawal_signer g ON (g.user_id, g.id) = (w.user_id, w.id)
+      LEFT JOIN withdrawal_signer_end b ON (b.user_id, b.id) = (w.user_id, w.id)
       LEFT JOIN withdrawal_step_line l ON s.actor = 'operator'
         AND (l.user_id, l.id, l.nth, l.state, l.operator_id) = (s.user_id, s.id, s.nth, s.state, s.operator_id)
         AND (l.channel, l.hash) IS NOT DISTINCT FROM (s.channel, s.hash)
       CROSS JOIN LATERAL (SELECT CASE
         WHEN s.actor = 'operator' AND l.id IS NULL THEN format('is %s without a line of operator %s in the audit log', s.state, s.operator_id)
         WHEN s.state = 'done' THEN ''
+        WHEN s.actor = 'operator' AND g.id IS NOT NULL AND b.id IS NULL THEN 'was paid by hand while the signer could pay it'
+        WHEN s.actor = 'payout' AND b.after = 'approved' THEN 'was sent by the signer after it was taken from it'
         WHEN s.channel = 'sandbox' AND w.network = 'bank' THEN
           CASE WHEN s.actor = 'payout' AND s.hash <> 'SANDBOX-BANK-' || w.id THEN 'has the reference of another' ELSE '' END
         -- An operator may have entered a payment that then failed, or that a reorganisation took back: nothing was paid with it.

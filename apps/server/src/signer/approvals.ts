@@ -2,19 +2,21 @@
  * What the signer may pay: it reads the approval itself, so nobody who only talks to it can make it pay anything else.
  *
  * Invariants: the amount and the address are those of the request, which no role can change. The signer pays only what
- * `withdrawal_signer` notes, and nobody pays that by hand, so a withdrawal is never paid in both ways. What two operators approved is
- * never noted there.
+ * `withdrawal_signer` notes, and nobody pays that by hand before it is taken from the signer, so a withdrawal is never paid in both ways.
+ * What two operators approved is never noted there.
  */
 import pg from "pg";
 
 export type Approved = { readonly to: string; readonly amount: bigint };
-/** Undefined: not approved, not for this chain, approved by two operators, frozen, or sent or ended already. */
+/** Undefined: not approved, not for this chain, approved by two operators, frozen, taken from the signer, or sent or ended already. */
 export type ApprovalOf = (withdrawal: number) => Promise<Approved | undefined>;
 
 export type Approvals = {
   readonly approvalOf: ApprovalOf;
-  /** Numbers of withdrawals that a signer was asked for and that are neither sent nor ended, at most ten. */
+  /** Numbers of withdrawals that a signer was asked for and that are neither taken from it, nor sent, nor ended, at most ten. */
   readonly givenBefore: () => Promise<readonly number[]>;
+  /** Which of these two operators have taken from the signer, because it could not answer. */
+  readonly takenByTwo: (withdrawals: readonly number[]) => Promise<readonly number[]>;
   readonly close: () => Promise<void>;
 };
 
@@ -29,18 +31,23 @@ const approved = `
   JOIN withdrawal_signer g ON g.user_id = w.user_id AND g.id = w.id
   JOIN account a ON a.user_id = w.user_id AND a.frozen_ms IS NULL
   WHERE w.id = $1 AND w.network = 'ethereum'
-    AND NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = w.user_id AND n.id = w.id AND n.nth > 1)`;
+    AND NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = w.user_id AND n.id = w.id AND n.nth > 1)
+    AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = w.user_id AND e.id = w.id)`;
 
-/** What a signer was asked to pay and is neither sent nor ended. Some of them are enough for a message. */
+/** Some of them are enough for a message. */
 const given = `
   SELECT g.id::text FROM withdrawal_signer g
   WHERE NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = g.user_id AND n.id = g.id AND n.nth > 1)
+    AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = g.user_id AND e.id = g.id)
   ORDER BY g.id LIMIT 10`;
+
+const taken = `
+  SELECT e.id::text FROM withdrawal_signer_end e WHERE e.id = ANY ($1::bigint[]) AND e.act_id IS NOT NULL ORDER BY e.id LIMIT 10`;
 
 /** A signer that could write approvals could approve its own payments. */
 const mayWrite = `
   SELECT bool_or(has_table_privilege(t, 'INSERT, UPDATE, DELETE, TRUNCATE') OR has_any_column_privilege(t, 'INSERT, UPDATE')) AS may
-  FROM unnest(ARRAY['withdrawal', 'withdrawal_step', 'withdrawal_signer', 'account']) AS t`;
+  FROM unnest(ARRAY['withdrawal', 'withdrawal_step', 'withdrawal_signer', 'withdrawal_signer_end', 'account']) AS t`;
 
 /** Throws `RoleRefused` for a role that can write what it should only read. */
 export const openApprovals = async (databaseUrl: string): Promise<Approvals> => {
@@ -59,6 +66,8 @@ export const openApprovals = async (databaseUrl: string): Promise<Approvals> => 
       return row === undefined ? undefined : { to: row.address, amount: BigInt(row.amount) };
     },
     givenBefore: async () => (await pool.query<{ id: string }>(given)).rows.map(({ id }) => Number(id)),
+    takenByTwo: async (withdrawals) =>
+      (await pool.query<{ id: string }>(taken, [withdrawals])).rows.map(({ id }) => Number(id)),
     close: () => pool.end(),
   };
 };

@@ -1,18 +1,21 @@
 /**
- * What the signer has ever signed, in a file that only grows.
+ * What the signer has ever signed, and what it has promised never to sign, in a file that only grows.
  *
- * Invariant: a line is on the disk before any node gets its transaction. So every transaction that anybody may have seen is in the
- * journal, and a last line that a power cut has torn can be dropped.
+ * Invariants: a line is on the disk before any node gets its transaction, and before anybody is told of its promise. So every
+ * transaction that anybody may have seen and every promise that anybody relies on is in the journal, and a last line that a power cut has
+ * torn can be dropped. No withdrawal has both.
  * Known limit: nothing locks the file; a second signer is stopped only because it cannot listen at the same address.
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { assert } from "@candor/core/assert/assert";
 import * as z from "zod/mini";
 
 const digits = z.string().check(z.regex(/^\d+$/));
 const hex = z.string().check(z.regex(/^0x[\da-f]+$/));
-const line = z.strictObject({
-  withdrawal: z.int().check(z.positive()),
+const number = z.int().check(z.positive());
+const signedLine = z.strictObject({
+  withdrawal: number,
   nonce: z.int().check(z.nonnegative()),
   to: z.string(),
   amount: digits,
@@ -22,6 +25,8 @@ const line = z.strictObject({
   raw: hex,
   atMs: z.int(),
 });
+const releasedLine = z.strictObject({ released: number, atMs: z.int() });
+const line = z.union([signedLine, releasedLine]);
 
 /** One signed transaction. Several with one nonce are versions of one payment: a chain takes one of them at most. */
 export type Signed = Readonly<{
@@ -38,8 +43,12 @@ export type Signed = Readonly<{
 
 export type Journal = {
   readonly all: () => readonly Signed[];
+  /** It is never to be signed. */
+  readonly isReleased: (withdrawal: number) => boolean;
   /** Returns when it is on the disk. */
   readonly add: (signed: Signed) => void;
+  /** Promises never to sign it; returns when that is on the disk. */
+  readonly release: (withdrawal: number, atMs: number) => void;
   readonly close: () => void;
 };
 
@@ -47,39 +56,61 @@ export type Journal = {
 export const openJournal = (file: string): Journal => {
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-  const entries = whole
-    .split("\n")
-    .filter((each) => each !== "")
-    .map(signedOf);
+  const { entries, released } = read(whole);
   const handle = openSync(file, "a", 0o600);
   ftruncateSync(handle, Buffer.byteLength(whole));
   fsyncSync(handle);
   syncFolder(dirname(file));
+  const write = (row: object): void => {
+    const written = JSON.stringify(row, (_, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    writeSync(handle, `${written}\n`);
+    fsyncSync(handle);
+  };
   return {
     all: () => entries,
+    isReleased: (withdrawal) => released.has(withdrawal),
     add: (signed) => {
-      const written = JSON.stringify(signed, (_, value: unknown) =>
-        typeof value === "bigint" ? String(value) : value,
-      );
-      writeSync(handle, `${written}\n`);
-      fsyncSync(handle);
+      assert(!released.has(signed.withdrawal), "what is released is not signed");
+      write(signed);
       entries.push(signed);
+    },
+    release: (withdrawal, atMs) => {
+      assert(!isSigned(entries, withdrawal), "what is signed is not released");
+      write({ released: withdrawal, atMs });
+      released.add(withdrawal);
     },
     close: () => closeSync(handle),
   };
 };
 
-const signedOf = (text: string): Signed => {
-  const { amount, maxFee, tip, hash, raw, ...rest } = line.parse(JSON.parse(text));
-  return {
-    ...rest,
-    amount: BigInt(amount),
-    maxFee: BigInt(maxFee),
-    tip: BigInt(tip),
-    hash: hash as `0x${string}`,
-    raw: raw as `0x${string}`,
-  };
+const read = (whole: string): { readonly entries: Signed[]; readonly released: Set<number> } => {
+  const entries: Signed[] = [];
+  const released = new Set<number>();
+  for (const text of whole.split("\n")) {
+    if (text === "") continue;
+    const row = line.parse(JSON.parse(text));
+    if ("released" in row) released.add(row.released);
+    else entries.push(signedOf(row));
+  }
+  for (const withdrawal of released)
+    if (isSigned(entries, withdrawal))
+      throw new Error(`the journal has signed and released withdrawal ${withdrawal}`);
+  return { entries, released };
 };
+
+const isSigned = (entries: readonly Signed[], withdrawal: number): boolean =>
+  entries.some((signed) => signed.withdrawal === withdrawal);
+
+const signedOf = ({ amount, maxFee, tip, hash, raw, ...rest }: z.infer<typeof signedLine>): Signed => ({
+  ...rest,
+  amount: BigInt(amount),
+  maxFee: BigInt(maxFee),
+  tip: BigInt(tip),
+  hash: hash as `0x${string}`,
+  raw: raw as `0x${string}`,
+});
 
 /** The name of a new file is on the disk, too. */
 const syncFolder = (folder: string): void => {

@@ -1,4 +1,4 @@
-/** The signer's one call, over HTTP on this machine: pay this withdrawal. The caller must know the shared secret. */
+/** The signer's two calls, over HTTP on this machine: pay this withdrawal, and never pay it. The caller must know the shared secret. */
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Wallet } from "./wallet.ts";
@@ -6,7 +6,7 @@ import type { Wallet } from "./wallet.ts";
 /** A call is one number. */
 const mostBytes = 200;
 
-export const serveWallet = (wallet: Pick<Wallet, "pay">, secret: string): Server =>
+export const serveWallet = (wallet: Pick<Wallet, "pay" | "release">, secret: string): Server =>
   createServer((request, response) => {
     const answer = (status: number, body: object): void => {
       response.writeHead(status, { "content-type": "application/json" });
@@ -14,10 +14,11 @@ export const serveWallet = (wallet: Pick<Wallet, "pay">, secret: string): Server
     };
     const work = async (): Promise<void> => {
       if (!isSecret(request.headers.authorization ?? "", secret)) return answer(401, {});
-      if (request.method !== "POST" || request.url !== "/pay") return answer(404, {});
+      const isRelease = request.url === "/release";
+      if (request.method !== "POST" || !(isRelease || request.url === "/pay")) return answer(404, {});
       const withdrawal = await numberIn(request);
       if (withdrawal === undefined) return answer(400, {});
-      answer(200, await wallet.pay(withdrawal));
+      answer(200, await (isRelease ? wallet.release(withdrawal) : wallet.pay(withdrawal)));
     };
     // The node or the database does not answer, or the caller has gone: it asks again.
     work().catch(() => answer(503, {}));

@@ -2,14 +2,15 @@
  * `npm run signer`: the hot wallet, a process of its own with a key of its own (docs/OPERATING.md). It pays withdrawals on Ethereum that
  * the database says are approved, and is asked by the server over HTTP on this machine.
  */
+import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { openLog } from "../platform/log.ts";
-import { openApprovals, RoleRefused } from "./approvals.ts";
-import { requireJournal } from "./first-journal.ts";
-import { openJournal } from "./journal.ts";
-import { openNode } from "./node.ts";
+import { openApprovals, RoleRefused, type Approvals } from "./approvals.ts";
+import { openJournal, type Journal } from "./journal.ts";
+import { openNode, type Node } from "./node.ts";
 import { serveWallet } from "./serve.ts";
-import { readSignerSettings, SettingsRefused } from "./settings.ts";
+import { readSignerSettings, SettingsRefused, type SignerSettings } from "./settings.ts";
+import { requireJournal, requireNoneTaken, requireOwnKey } from "./start-checks.ts";
 import { createWallet } from "./wallet.ts";
 
 const everyMs = 5_000;
@@ -20,42 +21,72 @@ const main = async (): Promise<void> => {
   const log = openLog("info");
   const approvals = await openApprovals(settings.databaseUrl);
   const node = openNode(settings.node);
-  try {
-    await requireJournal(settings.journal, settings.isFirstJournal, approvals.givenBefore);
-    if ((await node.chainId()) !== settings.chainId)
-      throw new SettingsRefused("The node is on another chain than ETHEREUM_CHAIN_ID.");
-  } catch (error) {
-    // An open connection would keep the process.
-    await approvals.close();
-    throw error;
-  }
+  const account = privateKeyToAccount(settings.key);
+  const journal = await openChecked(settings, approvals, node, account.address).catch(
+    async (error: unknown) => {
+      // An open connection would keep the process.
+      await approvals.close();
+      throw error;
+    },
+  );
   const wallet = createWallet({
     ...settings,
     ...approvals,
-    account: privateKeyToAccount(settings.key),
+    account,
     node,
-    journal: openJournal(settings.journal),
+    journal,
     replaceAfterMs,
     nowMs: Date.now,
     warn: (what, error) => log.warn({ why: shortOf(error) }, what),
   });
   const server = serveWallet(wallet, settings.secret);
   server.listen(settings.port, settings.host);
-  const timer = setInterval(
-    () =>
-      void wallet.resend().catch((error: unknown) => log.warn({ why: shortOf(error) }, "looks again later")),
-    everyMs,
-  );
-  process.stdout.write(
-    `The signer pays from ${wallet.address}, asked at ${settings.host}:${settings.port}\n`,
-  );
   const end = (): void => {
     clearInterval(timer);
     server.close();
     void approvals.close();
   };
+  const lookAgain = async (): Promise<void> => {
+    try {
+      // Two operators may have been wrong about this process: it does not send what is a person's now.
+      await requireNoneTaken(journal.all(), approvals.takenByTwo);
+      await wallet.resend();
+    } catch (error) {
+      if (!(error instanceof SettingsRefused)) {
+        log.warn({ why: shortOf(error) }, "looks again later");
+        return;
+      }
+      refuse(error);
+      end();
+    }
+  };
+  let looking: Promise<void> | undefined;
+  // One at a time: a node that does not answer delays what it is asked for by one look.
+  const timer = setInterval(
+    () => void (looking ??= lookAgain().finally(() => (looking = undefined))),
+    everyMs,
+  );
+  process.stdout.write(
+    `The signer pays from ${wallet.address}, asked at ${settings.host}:${settings.port}\n`,
+  );
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
+};
+
+/** The journal, once it is known that this process may go on with it. */
+const openChecked = async (
+  { journal: file, isFirstJournal, chainId }: SignerSettings,
+  { givenBefore, takenByTwo }: Approvals,
+  node: Node,
+  address: Hex,
+): Promise<Journal> => {
+  await requireJournal(file, isFirstJournal, givenBefore);
+  if ((await node.chainId()) !== chainId)
+    throw new SettingsRefused("The node is on another chain than ETHEREUM_CHAIN_ID.");
+  const journal = openJournal(file);
+  await requireOwnKey(journal.all(), address);
+  await requireNoneTaken(journal.all(), takenByTwo);
+  return journal;
 };
 
 /** Without the address of the node: it may hold a key. */
@@ -65,10 +96,10 @@ const shortOf = (error: unknown): string => {
   return shortMessage ?? name ?? "";
 };
 
-try {
-  await main();
-} catch (error) {
+const refuse = (error: unknown): void => {
   const isExpected = error instanceof SettingsRefused || error instanceof RoleRefused;
   process.stderr.write(`${isExpected ? error.message : String(error)}\n`);
   process.exitCode = 1;
-}
+};
+
+await main().catch(refuse);

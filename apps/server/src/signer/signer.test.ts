@@ -1,71 +1,18 @@
 /** The signer on a real node: what it pays, that it pays once, and what it does on a bad day of the chain or of its own. */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseGwei, type Hex } from "viem";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { appendFileSync, readFileSync, rmSync } from "node:fs";
+import { parseGwei } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withAnvil } from "../platform/chain/test-anvil.ts";
-import type { Approved } from "./approvals.ts";
-import { openJournal, type Journal } from "./journal.ts";
-import { openNode, type Node } from "./node.ts";
-import { createWallet, type Wallet } from "./wallet.ts";
+import { openJournal } from "./journal.ts";
+import { openNode } from "./node.ts";
+import { micro, newSigner, receiver, type TestSigner } from "./test-signer.ts";
 
 const anvil = withAnvil();
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-const micro = 1_000_000n;
-const receiver = (nth: number): Hex => `0x${String(nth).padStart(40, "a")}`;
-
-/** A wallet with a key, money and a journal of its own. */
-const newSigner = async () => {
-  const { client, write, usdt, mine, url } = anvil();
-  const account = privateKeyToAccount(generatePrivateKey());
-  await client.setBalance({ address: account.address, value: 10n ** 19n });
-  await write(usdt, "transfer", account.address, 10_000n * micro);
-  await mine();
-  const folder = mkdtempSync(join(tmpdir(), "candor-signer-"));
-  folders.push(folder);
-  const file = join(folder, "journal");
-  const approvals = new Map<number, Approved>();
-  const warned: string[] = [];
-  let journal: Journal;
-  let nowMs = Date.UTC(2026, 4, 1);
-  const start = (changes: { readonly node?: Partial<Node>; readonly mostFee?: bigint } = {}): Wallet => {
-    journal = openJournal(file);
-    return createWallet({
-      account,
-      chainId: 31_337,
-      usdt,
-      node: { ...openNode(url), ...changes.node },
-      journal,
-      approvalOf: async (withdrawal) => approvals.get(withdrawal),
-      dailyLimit: 5_000n * micro,
-      mostFee: changes.mostFee ?? parseGwei("200"),
-      replaceAfterMs: 60_000,
-      nowMs: () => nowMs,
-      warn: (what) => void warned.push(what),
-    });
-  };
-  const paidTo = (address: Hex): Promise<bigint> => openNode(url).tokens(usdt, address);
-  return {
-    file,
-    account,
-    approvals,
-    warned,
-    start,
-    paidTo,
-    pass: (ms: number) => void (nowMs += ms),
-    all: () => openJournal(file).all(),
-  };
-};
-let signer: Awaited<ReturnType<typeof newSigner>>;
+let signer: TestSigner;
 beforeEach(async () => {
-  signer = await newSigner();
+  signer = await newSigner(anvil());
 });
+afterEach(() => signer.remove());
 
 describe("a payment", () => {
   test("[WAL-12] pays what is approved, once, however often it is asked; what is not approved never", async () => {
@@ -173,7 +120,7 @@ describe("a bad day of the chain", () => {
 
   test("[WAL-12] a key that somebody else uses stops the signer", async () => {
     const { url, usdt, mine } = anvil();
-    const thief = await newSigner();
+    const thief = await newSigner(anvil());
     signer.approvals.set(1, { to: receiver(9), amount: micro });
     const wallet = signer.start();
     await wallet.pay(1);
@@ -188,6 +135,7 @@ describe("a bad day of the chain", () => {
     expect(await wallet.pay(2)).toEqual({ state: "waiting", why: "stopped" });
     expect(await wallet.pay(1)).toMatchObject({ state: "mined" });
     expect(await openNode(url).tokens(usdt, receiver(9))).toBe(micro);
+    thief.remove();
   });
 });
 

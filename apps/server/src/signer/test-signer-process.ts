@@ -13,8 +13,12 @@ import { openJournal, type Signed } from "./journal.ts";
 export type SignerProcess = {
   readonly url: string;
   readonly secret: string;
-  /** Returns when it listens. */
-  readonly start: () => Promise<void>;
+  /** Returns when it listens. Rejects when it ends, with what it says. */
+  readonly start: (how?: How) => Promise<void>;
+  /** Returns when it has ended by itself, with what it has written about errors. */
+  readonly ended: () => Promise<string>;
+  /** Does the work while its file of the key holds this one. */
+  readonly withKey: (key: Hex, work: () => Promise<void>) => Promise<void>;
   /** Does the work while the journal is not in its folder. */
   readonly withoutJournal: (work: () => Promise<void>) => Promise<void>;
   /** With SIGKILL. */
@@ -44,6 +48,41 @@ const fastClock = `
   globalThis.setInterval = (work, ms) => every(work, ms / 10);
   every(flushCompileCache, 300).unref();`;
 
+type How = {
+  /** Where it is killed, with SIGKILL, when it gives a withdrawal back. */
+  readonly dies?: Place;
+  /** Whole USDT. */
+  readonly dailyLimit?: number;
+};
+
+/** Where the signer dies in giving a withdrawal back. */
+export type Place = "before its line" | "in its line" | "after its line";
+
+/** Dies at the line of the journal that gives a withdrawal back, or when that is on the disk. */
+const deathAt = (place: Place): string => `
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  const { writeSync, fsyncSync } = fs;
+  const die = () => process.kill(process.pid, "SIGKILL");
+  let isWritten = false;
+  fs.writeSync = (file, text) => {
+    if (!String(text).startsWith('{"released"')) return writeSync(file, text);
+    if ("${place}" === "before its line") die();
+    if ("${place}" === "in its line") {
+      writeSync(file, text.slice(0, 9));
+      die();
+    }
+    isWritten = true;
+    return writeSync(file, text);
+  };
+  fs.fsyncSync = (file) => {
+    fsyncSync(file);
+    if (isWritten) die();
+  };
+  syncBuiltinESMExports();`;
+
+const importing = (script: string) => ["--import", `data:text/javascript,${encodeURIComponent(script)}`];
+
 export const openSigner = async ({
   key,
   databaseUrl,
@@ -61,16 +100,19 @@ export const openSigner = async ({
     SIGNER_DIR: folder,
     SIGNER_DATABASE_URL: databaseUrl,
     SIGNER_SECRET: secret,
-    SIGNER_DAILY_LIMIT: "100000",
     ETHEREUM_NODES: nodeUrl,
     ETHEREUM_CHAIN_ID: "31337",
     ETHEREUM_USDT: usdt,
   };
   let running: ChildProcess | undefined;
+  let ending = Promise.resolve("");
+  const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+    exitCode !== null || signalCode !== null;
   const kill = async (): Promise<void> => {
     const killed = running;
     if (killed === undefined) return;
     running = undefined;
+    if (hasEnded(killed)) return;
     const ended = once(killed, "exit");
     killed.kill("SIGKILL");
     await ended;
@@ -78,15 +120,34 @@ export const openSigner = async ({
   return {
     url,
     secret,
-    start: async () => {
-      const options = ["--import", `data:text/javascript,${encodeURIComponent(fastClock)}`, program];
-      const child = spawn(process.execPath, options, { env, stdio: ["ignore", "ignore", "inherit"] });
+    start: async ({ dies, dailyLimit = 100_000 } = {}) => {
+      const options = [
+        ...importing(fastClock),
+        ...(dies === undefined ? [] : importing(deathAt(dies))),
+        program,
+      ];
+      const child = spawn(process.execPath, options, {
+        env: { ...env, SIGNER_DAILY_LIMIT: String(dailyLimit) },
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      let written = "";
+      child.stderr.setEncoding("utf8").on("data", (text: string) => (written += text));
+      ending = once(child, "close").then(() => written);
       running = child;
-      const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-      while (!hasEnded() && !(await listens(url))) await sleep(20);
-      if (!hasEnded()) return;
+      while (!hasEnded(child) && !(await listens(url))) await sleep(20);
+      if (!hasEnded(child)) return;
       running = undefined;
-      throw new Error("the signer has ended");
+      throw new Error(`the signer has ended: ${await ending}`);
+    },
+    ended: () => ending,
+    withKey: async (other, work) => {
+      const file = join(folder, "key");
+      writeFileSync(file, other);
+      try {
+        await work();
+      } finally {
+        writeFileSync(file, key);
+      }
     },
     withoutJournal: async (work) => {
       const [journal, away] = [join(folder, "journal"), join(folder, "away")];

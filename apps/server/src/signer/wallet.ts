@@ -3,7 +3,7 @@
  *
  * Invariants: a withdrawal has one nonce, ever, and all versions of its payment pay the same amount to the same address. A chain takes
  * one transaction for a nonce, so a withdrawal is paid at most once, whichever process stops, and whenever. A payment is in the journal
- * before any node sees it. Nonces have no gaps, and everything that is open is sent again in their order, so a node that has lost some
+ * before any node sees it. What it has released it never signs: that is in the journal before anybody is told. Nonces have no gaps, and everything that is open is sent again in their order, so a node that has lost some
  * gets them again.
  * When the chain has used a nonce for something that is not in the journal, this is not the key's journal, or somebody else has the key:
  * nothing more is signed. So a new journal needs a new key.
@@ -33,11 +33,13 @@ export type WalletParts = {
 };
 
 export type WhyWaiting = "gasPrice" | "dailyLimit" | "funds" | "stopped";
+/** `hash` is that of the newest version, or of the version that a block has. */
+type Begun = { readonly state: "signed" | "mined"; readonly hash: Hex };
+export type ReleaseAnswer = { readonly state: "released" } | Begun;
 export type PayAnswer =
   | { readonly state: "refused" }
   | { readonly state: "waiting"; readonly why: WhyWaiting }
-  /** `hash` is that of the newest version, or of the version that a block has. */
-  | { readonly state: "signed" | "mined"; readonly hash: Hex };
+  | ReleaseAnswer;
 
 /** More than a transfer of USDT needs; unused gas costs nothing. */
 const gas = 100_000n;
@@ -59,6 +61,11 @@ export const createWallet = (parts: WalletParts) => {
     address: parts.account.address,
     /** Pays the withdrawal, unless that was done before. Rejects when the node or the database does not answer. */
     pay: (withdrawal: number) => inTurn(() => pay(running, withdrawal)),
+    /**
+     * Promises never to pay it, also when it is stopped or no node answers; what is signed stays signed. Rejects when a node must say what
+     * became of that, and does not answer.
+     */
+    release: (withdrawal: number) => inTurn(() => release(running, withdrawal)),
     /** Sends everything that is open again, in order, and replaces the first when it has waited too long. */
     resend: () => inTurn(() => resend(running)),
   };
@@ -66,12 +73,27 @@ export const createWallet = (parts: WalletParts) => {
 export type Wallet = ReturnType<typeof createWallet>;
 
 const pay = async (running: Running, withdrawal: number): Promise<PayAnswer> => {
-  const versionsNow = () => running.journal.all().filter((signed) => signed.withdrawal === withdrawal);
-  if (versionsNow().length === 0) {
+  if (running.journal.isReleased(withdrawal)) return { state: "released" };
+  if (versionsOf(running, withdrawal).length === 0) {
     const waiting = await begin(running, withdrawal);
     if (waiting !== undefined) return waiting;
   }
-  const versions = versionsNow();
+  return await begunOf(running, withdrawal);
+};
+
+const release = async (running: Running, withdrawal: number): Promise<ReleaseAnswer> => {
+  const { journal, nowMs } = running;
+  if (versionsOf(running, withdrawal).length > 0) return await begunOf(running, withdrawal);
+  if (!journal.isReleased(withdrawal)) journal.release(withdrawal, nowMs());
+  return { state: "released" };
+};
+
+const versionsOf = ({ journal }: Running, withdrawal: number): readonly Signed[] =>
+  journal.all().filter((signed) => signed.withdrawal === withdrawal);
+
+/** What became of a payment that is signed. */
+const begunOf = async (running: Running, withdrawal: number): Promise<Begun> => {
+  const versions = versionsOf(running, withdrawal);
   const mined = await minedOf(running, versions);
   const newest = versions.at(-1) as Signed;
   return mined === undefined

@@ -20,6 +20,7 @@ test("[OPS-03] these actions take two operators, and no other", () => {
     "deposit_large",
     "withdrawal_large",
     "withdrawal_give_back",
+    "withdrawal_signer_gone",
     "house_move",
     "correction",
     "limit_change",

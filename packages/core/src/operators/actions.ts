@@ -39,6 +39,7 @@ export const operatorActions = {
   withdrawal_decide: one("finance", "compliance"),
   withdrawal_large: two("finance", "compliance"),
   withdrawal_give_back: two("finance", "compliance"),
+  withdrawal_signer_gone: two("finance", "compliance"),
   house_read: one("finance", "risk", "compliance", "admin"),
   house_move: two("finance", "risk"),
   corrections_read: one("finance", "compliance", "admin"),

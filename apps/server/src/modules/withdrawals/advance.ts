@@ -70,18 +70,20 @@ const approveByPolicy = async (parts: AdvanceParts, withdrawal: StoredWithdrawal
   return true;
 };
 
-export const payoutOf = ({ id, network, address, amount, fee }: StoredWithdrawal): Payout => ({
+export const payoutOf = ({ id, network, address, amount, fee, isWithSigner }: StoredWithdrawal): Payout => ({
   withdrawalId: id,
   network,
   address,
   arrives: money(amount - fee),
+  isWithSigner,
 });
 
-/** Waits while the account is frozen. What two operators approved waits for a person who pays it. */
+/** Waits while the account is frozen. What two operators approved, or was taken from the signer, waits for a person who pays it. */
 const send = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
   const { outside, clock, channels } = parts;
   const { send: pay, ask, name } = channels[withdrawal.network];
-  if (withdrawal.isApprovedByTwo || withdrawal.isFrozen) return false;
+  const { isApprovedByTwo, isTakenBack, isFrozen } = withdrawal;
+  if (isApprovedByTwo || isTakenBack || isFrozen) return false;
   if (ask !== undefined) return await sendBySigner(parts, withdrawal, ask, name);
   if (pay === undefined) return false;
   const nowMs = clock.nowMs();
@@ -106,8 +108,9 @@ const sendBySigner = async (
   ask: NonNullable<PayoutChannel["ask"]>,
   channel: string,
 ): Promise<boolean> => {
-  await noteSigner(outside, withdrawal, clock.nowMs());
-  const hash = await ask(payoutOf(withdrawal));
+  // An operator may have taken it back since it was read.
+  if (!(await noteSigner(outside, withdrawal, clock.nowMs()))) return false;
+  const hash = await ask({ ...payoutOf(withdrawal), isWithSigner: true });
   if (hash === undefined) return false;
   const step = { state: "sent", actor: "payout", channel, hash } as const;
   await makeStep(outside, withdrawal, step, clock.nowMs());

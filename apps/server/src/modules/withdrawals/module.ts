@@ -7,6 +7,7 @@ import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
 import type { PayoutChannels } from "./ports.ts";
 import type { RequestParts } from "./request.ts";
 import { carryOutStep, type DecideParts } from "./operators/decide.ts";
+import { carryOutGivingUp } from "./operators/take-back.ts";
 import { userLimitRoutes, withdrawalOperatorRoutes } from "./routes.operator.ts";
 import { withdrawalRoutes } from "./routes.ts";
 import { termsReader } from "./terms.ts";
@@ -43,7 +44,11 @@ export const withdrawalsModule = (parts: WithdrawalParts): Module => {
       ...withdrawalOperatorRoutes(deciding),
       ...userLimitRoutes(shared),
     ],
-    acts: { withdrawal_large: carryOutStep(deciding), withdrawal_give_back: carryOutStep(deciding) },
+    acts: {
+      withdrawal_large: carryOutStep(deciding),
+      withdrawal_give_back: carryOutStep(deciding),
+      withdrawal_signer_gone: carryOutGivingUp(deciding),
+    },
     start: async () =>
       void (jobs = startWithdrawalJobs({
         ...shared,

@@ -41,6 +41,8 @@ export type Payout = {
   readonly network: PayoutNetwork;
   readonly address: string;
   readonly arrives: Money;
+  /** The signer pays it, or may have: it knows what became of the payment. */
+  readonly isWithSigner: boolean;
 };
 
 /** `unknown`: in no block that the chain shows; `pending`: in one, but not deep enough; `older`: made before its approval. */
@@ -63,6 +65,13 @@ export type PayoutChannel = {
    * `Unavailable` when the signer does not answer.
    */
   readonly ask?: (payout: Payout) => Promise<string | undefined>;
+  /**
+   * Makes the signer promise never to pay it; false when it has signed a payment. May be asked again and again. Rejects with `Unavailable`
+   * when the signer does not answer.
+   */
+  readonly takeBack?: (payout: Payout) => Promise<boolean>;
+  /** Whether nobody listens where the signer is asked. */
+  readonly isSignerGone?: () => Promise<boolean>;
   /**
    * What became of the payment with this hash: `paid` only when it has reached the receiver, in the token, with the amount, and deep
    * enough. With `approvedMs`, a payment of an earlier block is `older`. Undefined: it pays something else. Rejects with `Unavailable` when nothing certain can be said.

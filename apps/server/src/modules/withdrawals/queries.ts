@@ -30,8 +30,10 @@ export type StoredWithdrawal = {
   readonly isApprovedByTwo: boolean;
   /** When it was approved, epoch ms; undefined before. */
   readonly approvedMs: number | undefined;
-  /** The signer was asked to pay it, and may have. */
+  /** The signer was asked to pay it, and may have; nobody has taken it back. */
   readonly isWithSigner: boolean;
+  /** It was taken from the signer: a person pays it, whatever the channel can. */
+  readonly isTakenBack: boolean;
   /** Its money is still on hold. */
   readonly isHeld: boolean;
   readonly isFrozen: boolean;
@@ -59,6 +61,7 @@ type Row = {
   is_approved_by_two: boolean;
   approved_ms: bigint | null;
   is_with_signer: boolean;
+  is_taken_back: boolean;
   is_held: boolean;
   frozen_ms: bigint | null;
   password_changed_ms: bigint | null;
@@ -86,7 +89,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
       SELECT FROM cold_wallet c
       WHERE c.user_id = w.user_id AND c.network = w.network AND c.address = w.address AND c.proven_ms IS NOT NULL) AS is_proven,
     (${approvedAlone(sql.ref("w.user_id"), sql.ref("w.id"), sql.ref("w.accepted_ms"))}) AS approved_alone,
-    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS is_approved_by_two, approved.at_ms AS approved_ms, signer.id IS NOT NULL AS is_with_signer, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
+    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS is_approved_by_two, approved.at_ms AS approved_ms, signer.id IS NOT NULL AND taken.id IS NULL AS is_with_signer, taken.id IS NOT NULL AS is_taken_back, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
     a.factor_changed_ms, a.only_proven_off_ms
   FROM (${from}) AS h
   JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
@@ -97,6 +100,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   LEFT JOIN withdrawal_step sent ON sent.user_id = w.user_id AND sent.id = w.id AND sent.state = 'sent'
   LEFT JOIN withdrawal_step approved ON approved.user_id = w.user_id AND approved.id = w.id AND approved.state = 'approved'
   LEFT JOIN withdrawal_signer signer ON signer.user_id = w.user_id AND signer.id = w.id
+  LEFT JOIN withdrawal_signer_end taken ON taken.user_id = w.user_id AND taken.id = w.id
   LEFT JOIN withdrawal_hold held ON held.user_id = w.user_id AND held.id = w.id
   ORDER BY h.id`;
 
@@ -120,6 +124,7 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   isApprovedByTwo: row.is_approved_by_two,
   approvedMs: time(row.approved_ms),
   isWithSigner: row.is_with_signer,
+  isTakenBack: row.is_taken_back,
   isHeld: row.is_held,
   isFrozen: row.frozen_ms !== null,
   changes: {
@@ -158,7 +163,7 @@ export type Movable = {
 /**
  * Withdrawals whose money is still held, after a number, oldest first; without those that wait for an operator, who makes the next step and
  * advances them: one that only an operator can approve, once its owner was told; one that is approved and paid by a person, who enters the
- * hash; and one paid through a bank by a person, until an operator says that the bank has paid.
+ * hash, also because it was taken from the signer; and one paid through a bank by a person, until an operator says that the bank has paid.
  */
 export const readMovable = async (
   db: Reader,
@@ -174,6 +179,7 @@ export const readMovable = async (
     AND NOT (h.state = 'approved' AND (
       EXISTS (SELECT FROM withdrawal_step s
         WHERE s.user_id = h.user_id AND s.id = h.id AND s.state = 'approved' AND s.act_id IS NOT NULL)
+      OR EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = h.user_id AND e.id = h.id)
       OR EXISTS (SELECT FROM withdrawal a WHERE a.user_id = h.user_id AND a.id = h.id AND a.network = ANY(${byHand}::text[]))))
     AND NOT (h.state = 'sent' AND 'bank' = ANY(${byHand}::text[])
       AND EXISTS (SELECT FROM withdrawal a WHERE a.user_id = h.user_id AND a.id = h.id AND a.network = 'bank'))

@@ -54,17 +54,46 @@ export const makeStep = async (
   }
 };
 
-/** Notes that the signer is asked to pay it. */
+/** Notes that the signer is asked to pay it. False when it is not the signer's any more: read the withdrawal again. */
 export const noteSigner = async (
   db: Reader,
   { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
   nowMs: number,
-): Promise<void> => {
-  await db
-    .insertInto("withdrawal_signer")
-    .values({ user_id: BigInt(userId), id: BigInt(id), at_ms: BigInt(nowMs) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+): Promise<boolean> => {
+  try {
+    await db
+      .insertInto("withdrawal_signer")
+      .values({ user_id: BigInt(userId), id: BigInt(id), at_ms: BigInt(nowMs) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return true;
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== "CA042") throw error;
+    return false;
+  }
+};
+
+/** Notes that an operator has taken it from the signer, by the signer's word or by an act of two. False when that was done before. */
+export const noteTakenBack = async (
+  tx: Tx,
+  { userId, id, state }: Pick<StoredWithdrawal, "userId" | "id" | "state">,
+  { operatorId, actId }: { readonly operatorId: number; readonly actId?: number },
+  nowMs: number,
+): Promise<boolean> => {
+  assert(state === "approved" || state === "sent", "the signer has what is approved or sent");
+  const { numInsertedOrUpdatedRows: noted } = await tx
+    .insertInto("withdrawal_signer_end")
+    .values({
+      user_id: BigInt(userId),
+      id: BigInt(id),
+      after: state,
+      at_ms: BigInt(nowMs),
+      operator_id: operatorId,
+      act_id: actId === undefined ? null : BigInt(actId),
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "id"]).doNothing())
+    .executeTakeFirst();
+  return noted === 1n;
 };
 
 /** Notes that the owner is told of this state; false when that was done before. */

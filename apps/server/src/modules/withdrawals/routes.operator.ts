@@ -5,6 +5,8 @@ import {
   failedWithdrawal,
   refuseWithdrawal,
   sentWithdrawal,
+  signerGoneWithdrawal,
+  takeBackWithdrawal,
   userLimits,
   withdrawalDetail,
   withdrawalQueue,
@@ -22,6 +24,7 @@ import {
 } from "./operators/decide.ts";
 import { readDetail } from "./operators/detail.ts";
 import { readQueue, readQueuedRows } from "./operators/queue.ts";
+import { askToGiveUpSigner, takeBackFromSigner } from "./operators/take-back.ts";
 import { readUserLimits } from "./operators/user-limits.ts";
 
 export const userLimitRoutes = (parts: Parameters<typeof readUserLimits>[0]): readonly MountedCall[] => [
@@ -51,4 +54,6 @@ export const withdrawalOperatorRoutes = (parts: DecideParts): readonly MountedCa
   handle(sentWithdrawal, (input, { session }) => enterPayment(parts, session, input)),
   handle(bankPaidWithdrawal, (input, { session }) => confirmBankPayment(parts, session, input)),
   handle(failedWithdrawal, (input, { session }) => askToGiveBack(parts, session, input)),
+  handle(takeBackWithdrawal, (input, { session }) => takeBackFromSigner(parts, session, input)),
+  handle(signerGoneWithdrawal, (input, { session }) => askToGiveUpSigner(parts, session, input)),
 ];

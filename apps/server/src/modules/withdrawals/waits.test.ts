@@ -41,6 +41,7 @@ const stored: ListedWithdrawal = {
   isApprovedByTwo: false,
   approvedMs: undefined,
   isWithSigner: false,
+  isTakenBack: false,
   isHeld: true,
   isFrozen: false,
   approvedAlone: usdt(0),
@@ -84,7 +85,8 @@ test("[WAL-12] what is approved is paid by the server within seconds, by the sig
   expect(why({ isWithSigner: true })).toEqual(["payoutBySigner"]);
   expect(why({})).toEqual(["payoutByHand"]);
   for (const channels of [sandbox, bySigner])
-    expect(why({ isApprovedByTwo: true }, channels)).toEqual(["payoutByHand"]);
+    for (const changes of [{ isApprovedByTwo: true }, { isTakenBack: true }])
+      expect(why(changes, channels)).toEqual(["payoutByHand"]);
   expect(why({ isFrozen: true }, sandbox)).toEqual(["frozen", "payout"]);
   expect(why({ network: "tron" }, bySigner)).toEqual(["payoutByHand"]);
   expect(waits(approved).map(({ until }) => until)).toEqual([0]);

@@ -53,11 +53,11 @@ export const waitsOf = (
 
 /** The server itself pays within seconds; the signer when fees and its limits allow; a person whenever it is done. */
 const payoutWait = (
-  { isApprovedByTwo, isWithSigner }: ListedWithdrawal,
+  { isApprovedByTwo, isWithSigner, isTakenBack }: ListedWithdrawal,
   { send, ask }: PayoutChannel,
 ): WithdrawalWait["why"] => {
   if (isWithSigner) return "payoutBySigner";
-  if (isApprovedByTwo) return "payoutByHand";
+  if (isApprovedByTwo || isTakenBack) return "payoutByHand";
   if (ask !== undefined) return "payoutBySigner";
   return send === undefined ? "payoutByHand" : "payout";
 };

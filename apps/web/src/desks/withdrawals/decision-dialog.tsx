@@ -5,6 +5,8 @@ import {
   failedWithdrawal,
   refuseWithdrawal,
   sentWithdrawal,
+  signerGoneWithdrawal,
+  takeBackWithdrawal,
 } from "@candor/wire/withdrawals-operator";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -34,6 +36,8 @@ const words: Readonly<
   sent: { title: "It was paid", confirm: "Enter the payment", isDanger: false },
   bankPaid: { title: "The bank has paid", confirm: "It has paid", isDanger: false },
   failed: { title: "It cannot be paid", confirm: "Give it back", isDanger: true },
+  takeBack: { title: "Take back from the signer", confirm: "Take it back", isDanger: false },
+  signerGone: { title: "The signer is gone", confirm: "It is gone", isDanger: true },
 };
 
 /** Asks for what a decision needs, and for its reason; says before what will happen. */
@@ -44,6 +48,7 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
   const { title, confirm, isDanger } = words[decision];
   const takesTwo =
     decision === "failed" ||
+    decision === "signerGone" ||
     (withdrawal.approver === "twoOperators" && (decision === "approve" || decision === "bankPaid"));
   const decide = async (reason: string): Promise<void> => {
     const named = { id: Number(withdrawal.id), reason };
@@ -53,6 +58,8 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
       sent: () => ask(sentWithdrawal, { ...named, hash }),
       bankPaid: () => ask(bankPaidWithdrawal, named),
       failed: () => ask(failedWithdrawal, named),
+      takeBack: () => ask(takeBackWithdrawal, named),
+      signerGone: () => ask(signerGoneWithdrawal, named),
     }[decision]();
     onAsked(act);
     await client.invalidateQueries();
@@ -113,5 +120,9 @@ const whatHappens = (
       return `Two operators sign that ${
         state === "sent" ? "its payment will never arrive" : "nobody has paid it, and nobody will"
       }; then ${showAmount(amount)} USDT go back to user ${userId}.`;
+    case "takeBack":
+      return `The signer promises never to pay ${paid}; then an operator pays it by hand, or two give it back. What it has signed already stays with it.`;
+    case "signerGone":
+      return "Only when no signer can ever answer again. Two operators sign that it is stopped and its journal will not be used again, that everything was moved out of its wallet, and that each has looked on the chain whether it has paid this withdrawal. Then an operator enters the payment that was found, or pays by hand, or two give it back.";
   }
 };

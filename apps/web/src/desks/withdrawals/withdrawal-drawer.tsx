@@ -22,7 +22,10 @@ const buttons: Readonly<Record<WithdrawalDecision, { readonly label: string; rea
   sent: { label: "It was paid", key: "s" },
   bankPaid: { label: "The bank has paid", key: "b" },
   failed: { label: "It cannot be paid", key: "f" },
+  takeBack: { label: "Take back from the signer", key: "t" },
+  signerGone: { label: "The signer is gone", key: "g" },
 };
+const quiet: readonly WithdrawalDecision[] = ["refuse", "failed", "signerGone"];
 
 /** One withdrawal: what is known about it, and what can be decided now. */
 export const WithdrawalDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
@@ -65,7 +68,7 @@ const Opened = ({ withdrawal, deciding, onDeciding }: OpenedProps) => {
           {decisions.map((decision) => (
             <Button
               key={decision}
-              variant={decision === "refuse" || decision === "failed" ? "default" : "filled"}
+              variant={quiet.includes(decision) ? "default" : "filled"}
               rightSection={<Kbd size="xs">{buttons[decision].key.toUpperCase()}</Kbd>}
               onClick={() => onDeciding(decision)}
             >

@@ -30,10 +30,23 @@ const requestRows = (withdrawal: WithdrawalDetail): readonly Fact[] => {
     ["Arrives", `${showAmount(arrives)} USDT`],
     ["To", <Code key="to">{address}</Code>],
     ["Network", `${network}${isProven ? ", the owner has proven control of the address" : ""}`],
-    ["Paid out by", withdrawal.isPaidByServer ? "the server" : "an operator, by hand"],
+    ["Paid out by", payerOf(withdrawal)],
+    ...takenRow(withdrawal),
     ...(remark === "" ? [] : [["The owner's remark", remark] as const]),
     ...(hash === "" ? [] : [["Payment", <Code key="hash">{hash}</Code>] as const]),
   ];
+};
+
+const payerOf = ({ isWithSigner, isPaidByServer }: WithdrawalDetail): string => {
+  if (isWithSigner) return "the signer";
+  return isPaidByServer ? "the server" : "an operator, by hand";
+};
+
+const takenRow = ({ takenBack }: WithdrawalDetail): readonly Fact[] => {
+  if (takenBack === null) return [];
+  const { time, operator, act } = takenBack;
+  const why = act === null ? "the signer had not signed it" : `two operators signed act ${act}`;
+  return [["Taken from the signer", `${showTime(time)} UTC, by ${operator}: ${why}`]];
 };
 
 const dayMs = 86_400_000;

@@ -5,6 +5,7 @@ const withdrawal = {
   state: "requested",
   network: "tron",
   isPaidByServer: false,
+  isWithSigner: false,
   waitingAct: null,
   isFrozen: false,
   waitsUntil: 0,
@@ -26,6 +27,16 @@ describe("what can be decided", () => {
     expect(can({ state: "approved", isPaidByServer: true })).toEqual([]);
     // Somebody may find the payment while two are asked to give it back.
     expect(can({ state: "approved", waitingAct: "7" })).toEqual(["sent"]);
+  });
+
+  test("[WAL-12] what the signer has is taken back from it, or two say that it is gone; nothing else is done with it", () => {
+    const withSigner = { isPaidByServer: true, isWithSigner: true } as const;
+    expect(can({ ...withSigner, state: "approved" })).toEqual(["takeBack", "signerGone"]);
+    expect(can({ ...withSigner, state: "approved", isFrozen: true })).toEqual(["takeBack", "signerGone"]);
+    expect(can({ ...withSigner, state: "approved", waitingAct: "7" })).toEqual(["takeBack"]);
+    expect(can({ ...withSigner, state: "sent" })).toEqual(["signerGone"]);
+    expect(can({ ...withSigner, state: "sent", waitingAct: "7" })).toEqual([]);
+    expect(can({ ...withSigner, state: "done" })).toEqual([]);
   });
 
   test("[WAL-12] a person says only of a bank that it has paid; what has ended stays", () => {

@@ -8,22 +8,36 @@ export type WithdrawalDetail = AnswerOf<typeof withdrawalDetail>;
 export type WithdrawalState = Withdrawal["state"];
 
 /** What can be done with it now. The server decides again. */
-export type WithdrawalDecision = "approve" | "refuse" | "sent" | "bankPaid" | "failed";
+export type WithdrawalDecision =
+  | "approve"
+  | "refuse"
+  | "sent"
+  | "bankPaid"
+  | "failed"
+  | "takeBack"
+  | "signerGone";
 
 export const decisionsOf = ({
   state,
   network,
   isPaidByServer,
+  isWithSigner,
   waitingAct,
   isFrozen,
   waitsUntil,
 }: Pick<
   WithdrawalDetail,
-  "state" | "network" | "isPaidByServer" | "waitingAct" | "isFrozen" | "waitsUntil"
+  "state" | "network" | "isPaidByServer" | "isWithSigner" | "waitingAct" | "isFrozen" | "waitsUntil"
 >): readonly WithdrawalDecision[] => {
   if (state === "requested")
     return waitingAct === null && !isFrozen && waitsUntil === 0 ? ["approve", "refuse"] : ["refuse"];
-  if (isPaidByServer || (state !== "approved" && state !== "sent")) return [];
+  if (state !== "approved" && state !== "sent") return [];
+  if (isWithSigner)
+    return [
+      ...(state === "approved" ? (["takeBack"] as const) : []),
+      ...(waitingAct === null ? (["signerGone"] as const) : []),
+    ];
+  if (isPaidByServer) return [];
   const failed = waitingAct === null ? (["failed"] as const) : [];
   if (state === "approved") return isFrozen ? failed : ["sent", ...failed];
   return network === "bank" && waitingAct === null ? ["bankPaid", ...failed] : failed;

@@ -44,6 +44,11 @@ export const operators: OperatorMessages = {
   PaymentIsOlder: "This transaction is from before the approval of this withdrawal: it paid something else",
   PaymentIsTaken: "This payment was entered for another withdrawal",
   PaymentIsOnChain: "The chain shows the payment of this withdrawal: it cannot be given back",
+  SignerHasSigned: "The signer has signed the payment of this withdrawal: wait for the chain",
+  SignerDoesNotAnswer:
+    "The signer does not answer, so this is not done: try again. If it can never answer again, two operators can say so",
+  SignerAnswers:
+    "Something answers at the signer's address: take the withdrawal back from the signer, or stop it first",
   DepositNotInReview: "This deposit does not wait for a decision",
   DepositNotFound: "This deposit was not found",
 };

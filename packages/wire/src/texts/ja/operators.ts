@@ -43,6 +43,11 @@ export const operators: OperatorMessages = {
   PaymentIsOlder: "このトランザクションは出金の承認より前のものです。この出金の支払いではありません",
   PaymentIsTaken: "この支払いは別の出金に使われています",
   PaymentIsOnChain: "この出金の支払いはチェーン上にあります。返金できません",
+  SignerHasSigned: "ホットウォレットはこの出金の支払いに署名済みです。チェーンの結果をお待ちください",
+  SignerDoesNotAnswer:
+    "ホットウォレットが応答しないため、実行されていません。もう一度お試しください。二度と応答できない場合は、運営担当者 2 名でその旨を確認できます",
+  SignerAnswers:
+    "ホットウォレットのアドレスが応答しています。ホットウォレットから出金を取り戻すか、先に停止してください",
   DepositNotInReview: "この入金は判断待ちではありません",
   DepositNotFound: "この入金は見つかりません",
 };

@@ -39,6 +39,9 @@ export const operators: OperatorMessages = {
   PaymentIsOlder: "此交易早于该提现的批准时间，不可能是它的付款",
   PaymentIsTaken: "此付款已登记给另一笔提现",
   PaymentIsOnChain: "链上已有该提现的付款，不能退回",
+  SignerHasSigned: "热钱包已签署该提现的付款，请等待链上结果",
+  SignerDoesNotAnswer: "热钱包没有响应，此操作未完成，请重试。如果它再也无法响应，可由两名操作员确认",
+  SignerAnswers: "热钱包的地址仍有响应：请从热钱包收回该提现，或先将其停止",
   DepositNotInReview: "该笔充值不在待处理状态",
   DepositNotFound: "未找到该充值",
 };

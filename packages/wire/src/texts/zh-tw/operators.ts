@@ -39,6 +39,9 @@ export const operators: OperatorMessages = {
   PaymentIsOlder: "此交易早於該筆提領的核准時間，不可能是它的付款",
   PaymentIsTaken: "此付款已登記給另一筆提領",
   PaymentIsOnChain: "鏈上已有此筆提領的付款，不能退回",
+  SignerHasSigned: "熱錢包已簽署此筆提領的付款，請等待鏈上結果",
+  SignerDoesNotAnswer: "熱錢包沒有回應，此操作尚未完成，請再試一次。若它再也無法回應，可由兩名操作員確認",
+  SignerAnswers: "熱錢包的位址仍有回應：請從熱錢包收回此筆提領，或先將它停止",
   DepositNotInReview: "該筆儲值不在待處理狀態",
   DepositNotFound: "找不到此筆儲值",
 };

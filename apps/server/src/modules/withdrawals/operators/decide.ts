@@ -35,13 +35,15 @@ export type DecideParts = {
   readonly clock: Clock;
   readonly channels: PayoutChannels;
   readonly readTerms: ReadTerms;
+  /** Called after what is no step: its owner's devices read it again. */
+  readonly changed: (userId: number) => void;
   /** Called after the step: pays it, or gives the money back. */
   readonly advance: (withdrawal: { readonly userId: number; readonly id: number }) => Promise<void>;
 };
 /** The step was made, or the act that was asked for. */
 export type Decided = { readonly state: StoredWithdrawal["state"]; readonly act: string | null };
 
-type Decision = { readonly id: number; readonly reason: string };
+export type Decision = { readonly id: number; readonly reason: string };
 type OperatorStep = Pick<NewStep, "state" | "reason" | "channel" | "hash">;
 
 /** Refuses WithdrawalNotFound, WithdrawalMovedOn, WithdrawalStillWaits. */
@@ -96,8 +98,10 @@ export const enterPayment = async (
   return await stepNow(parts, session, found, { state: "sent", channel: channel.name, hash }, reason);
 };
 
-const isPaidByHand = (channel: PayoutChannel, { isApprovedByTwo, isWithSigner }: StoredWithdrawal): boolean =>
-  !isWithSigner && (isApprovedByTwo || !paysByItself(channel));
+const isPaidByHand = (
+  channel: PayoutChannel,
+  { isApprovedByTwo, isWithSigner, isTakenBack }: StoredWithdrawal,
+): boolean => isTakenBack || (!isWithSigner && (isApprovedByTwo || !paysByItself(channel)));
 
 /** One way to write each transaction, so that one payment is never entered twice. */
 const hashForms = { ethereum: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/, bank: /^.{1,200}$/u } as const;

@@ -34,10 +34,15 @@ export const readDetail = async (
   nowMs: number,
 ): Promise<AnswerOf<typeof withdrawalDetail>> => {
   const withdrawal = await findByNumber(reads, id);
-  const [risk, steps, act, { remark }] = await Promise.all([
+  const [risk, steps, takenBack, act, { remark }] = await Promise.all([
     readRisk(reads, withdrawal),
     readSteps(operators, withdrawal),
-    waitingAct(operators, ["withdrawal_large", "withdrawal_give_back"], subjectOf(id)),
+    readTakenBack(operators, withdrawal),
+    waitingAct(
+      operators,
+      ["withdrawal_large", "withdrawal_give_back", "withdrawal_signer_gone"],
+      subjectOf(id),
+    ),
     reads.selectFrom("withdrawal").select("remark").where("id", "=", BigInt(id)).executeTakeFirstOrThrow(),
   ]);
   return {
@@ -45,7 +50,11 @@ export const readDetail = async (
     remark,
     isPaidByServer:
       withdrawal.isWithSigner ||
-      (paysByItself(channels[withdrawal.network]) && !takesTwo(withdrawal, policy)),
+      (paysByItself(channels[withdrawal.network]) &&
+        !takesTwo(withdrawal, policy) &&
+        !withdrawal.isTakenBack),
+    isWithSigner: withdrawal.isWithSigner,
+    takenBack,
     steps: [
       { state: "requested", time: withdrawal.acceptedMs, by: "owner", operator: "", reason: "", note: "" },
       ...steps,
@@ -82,4 +91,23 @@ const readSteps = async (operators: Db, { userId, id }: StoredWithdrawal): Promi
     reason,
     note,
   }));
+};
+
+type TakenBack = AnswerOf<typeof withdrawalDetail>["takenBack"];
+
+const readTakenBack = async (operators: Db, { userId, id }: StoredWithdrawal): Promise<TakenBack> => {
+  const row = await operators
+    .selectFrom("withdrawal_signer_end as e")
+    .innerJoin("operator as o", "o.id", "e.operator_id")
+    .select(["e.at_ms", "e.act_id", "o.name"])
+    .where("e.user_id", "=", BigInt(userId))
+    .where("e.id", "=", BigInt(id))
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        time: Number(row.at_ms),
+        operator: row.name,
+        act: row.act_id === null ? null : String(row.act_id),
+      };
 };

@@ -5,7 +5,7 @@ import { checkLedger } from "../../../ledger/check.ts";
 import { sendInSandbox } from "../../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
 import { openApprovals, RoleRefused, type Approvals } from "../../../signer/approvals.ts";
-import { requireJournal } from "../../../signer/first-journal.ts";
+import { requireJournal } from "../../../signer/start-checks.ts";
 import { serveWallet } from "../../../signer/serve.ts";
 import type { PayAnswer } from "../../../signer/wallet.ts";
 import { advance, type AdvanceParts } from "../advance.ts";
@@ -20,7 +20,8 @@ let tests: TestWithdrawals;
 let parts: AdvanceParts;
 let approvals: Approvals;
 let says: (withdrawal: number) => Promise<PayAnswer>;
-const server = serveWallet({ pay: (withdrawal) => says(withdrawal) }, secret);
+const unasked = async () => Promise.reject(new Error("nobody asks for that here"));
+const server = serveWallet({ pay: (withdrawal) => says(withdrawal), release: unasked }, secret);
 let url: string;
 
 beforeAll(async () => {
@@ -93,14 +94,22 @@ test("[WAL-12] a signer that waits, refuses or is down leaves the withdrawal whe
   const pay = (headers: Record<string, string>, body: string) =>
     fetch(`${url}/pay`, { method: "POST", headers, body });
   expect((await pay({}, `{"withdrawal":${id}}`)).status).toBe(401);
-  expect((await pay({ authorization: `Bearer ${secret}` }, '{"withdrawal":1,"to":"0x1"}')).status).toBe(400);
+  const known = { authorization: `Bearer ${secret}` };
+  expect((await pay(known, '{"withdrawal":1,"to":"0x1"}')).status).toBe(400);
+  const release = (method: string, headers: Record<string, string>, body?: string) =>
+    fetch(`${url}/release`, { method, headers, ...(body === undefined ? {} : { body }) });
+  expect((await release("POST", {}, `{"withdrawal":${id}}`)).status).toBe(401);
+  expect((await release("GET", known)).status).toBe(404);
+  for (const body of ['{"withdrawal":0}', '{"withdrawal":1} ', '{"withdrawal":1,"for":"ever"}', ""])
+    expect((await release("POST", known, body)).status).toBe(400);
+  expect((await fetch(`${url}/released`, { method: "POST", headers: known })).status).toBe(404);
 });
 
 test("[WAL-12] the signer reads the approval itself, with a role that can write nothing of it", async () => {
   await owner().query(`
     CREATE ROLE candor_test_signer;
     GRANT USAGE ON SCHEMA public TO candor_test_signer;
-    GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer TO candor_test_signer;
+    GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer, withdrawal_signer_end TO candor_test_signer;
     GRANT SELECT (user_id, frozen_ms) ON account TO candor_test_signer`);
   await expect(openApprovals(database().ownerUrl)).rejects.toThrow(RoleRefused);
   approvals = await openApprovals(

@@ -1,7 +1,8 @@
 /**
  * Pays withdrawals on Ethereum through the signer (WAL-12): a process of its own, which signs at most one payment for a withdrawal and
- * reads the approval itself. The server tells it nothing but the number.
+ * reads the approval itself. The server tells it nothing but the number, to pay it or never to pay it.
  */
+import { connect } from "node:net";
 import * as z from "zod/mini";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { PayoutChannel, PayoutChannels } from "../ports.ts";
@@ -9,14 +10,18 @@ import type { PayoutChannel, PayoutChannels } from "../ports.ts";
 export type HotwalletSettings = { readonly url: string; readonly secret: string };
 
 const timeoutMs = 30_000;
-const answer = z.discriminatedUnion("state", [
+const released = z.strictObject({ state: z.literal("released") });
+const begun = z.strictObject({
+  state: z.enum(["signed", "mined"]),
+  hash: z.string().check(z.regex(/^0x[\da-f]{64}$/)),
+});
+const payAnswer = z.discriminatedUnion("state", [
   z.strictObject({ state: z.literal("refused") }),
   z.strictObject({ state: z.literal("waiting"), why: z.string() }),
-  z.strictObject({
-    state: z.enum(["signed", "mined"]),
-    hash: z.string().check(z.regex(/^0x[\da-f]{64}$/)),
-  }),
+  released,
+  begun,
 ]);
+const releaseAnswer = z.discriminatedUnion("state", [released, begun]);
 
 /** Where the signer pays on Ethereum; the other networks are paid as before. */
 export const withHotwallet = (manual: PayoutChannels, settings: HotwalletSettings): PayoutChannels => ({
@@ -26,16 +31,19 @@ export const withHotwallet = (manual: PayoutChannels, settings: HotwalletSetting
 
 const hotwallet = ({ name, look, confirmsMs }: PayoutChannel, settings: HotwalletSettings): PayoutChannel => {
   const minedHash = async (withdrawal: number): Promise<string | undefined> => {
-    const said = await askSigner(settings, withdrawal);
+    const said = await askSigner(settings, "pay", payAnswer, withdrawal);
     return said.state === "mined" ? said.hash : undefined;
   };
   return {
     name,
     confirmsMs,
     ask: ({ withdrawalId }) => minedHash(withdrawalId),
+    takeBack: async ({ withdrawalId }) =>
+      (await askSigner(settings, "release", releaseAnswer, withdrawalId)).state === "released",
+    isSignerGone: () => refusesConnections(new URL(settings.url)),
     look: async (payout, hash) => {
       const seen = await look(payout, hash);
-      if (seen !== "unknown") return seen;
+      if (seen !== "unknown" || !payout.isWithSigner) return seen;
       // A reorganisation took the block back: the chain may have taken another version of the payment since.
       const mined = await minedHash(payout.withdrawalId);
       return mined === undefined || mined === hash ? seen : await look(payout, mined);
@@ -43,9 +51,14 @@ const hotwallet = ({ name, look, confirmsMs }: PayoutChannel, settings: Hotwalle
   };
 };
 
-const askSigner = async ({ url, secret }: HotwalletSettings, withdrawal: number) => {
+const askSigner = async <Answer>(
+  { url, secret }: HotwalletSettings,
+  call: "pay" | "release",
+  answer: z.ZodMiniType<Answer>,
+  withdrawal: number,
+): Promise<Answer> => {
   try {
-    const response = await fetch(`${url}/pay`, {
+    const response = await fetch(`${url}/${call}`, {
       method: "POST",
       headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
       body: JSON.stringify({ withdrawal }),
@@ -58,3 +71,24 @@ const askSigner = async ({ url, secret }: HotwalletSettings, withdrawal: number)
     throw new Unavailable("the signer", { cause: error });
   }
 };
+
+const connectMs = 5_000;
+
+/** False also when nothing comes back in time: somebody may listen there. A name may stand for several addresses, of which each must refuse. */
+const refusesConnections = ({ hostname, port }: URL): Promise<boolean> =>
+  new Promise((resolve) => {
+    const host = hostname.replaceAll(/[[\]]/g, "");
+    const socket = connect({ host, port: Number(port === "" ? 80 : port), timeout: connectMs });
+    const end = (isRefused: boolean): void => {
+      socket.destroy();
+      resolve(isRefused);
+    };
+    socket.once("connect", () => end(false));
+    socket.once("timeout", () => end(false));
+    socket.once("error", (error) => end(causesOf(error).every(({ code }) => code === "ECONNREFUSED")));
+  });
+
+type Coded = { readonly code?: string };
+
+const causesOf = (error: Error): readonly Coded[] =>
+  error instanceof AggregateError ? (error.errors as readonly Coded[]) : [error as Coded];

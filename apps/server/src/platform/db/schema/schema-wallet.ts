@@ -171,6 +171,15 @@ export type WithdrawalStepTable = {
   before_nth: GeneratedAlways<number | null>;
   act_id: Generated<bigint | null>;
 };
+/** What is a person's again, and in which state it was taken from the signer (0077). */
+export type WithdrawalSignerEndTable = {
+  user_id: bigint;
+  id: bigint;
+  after: "approved" | "sent";
+  at_ms: bigint;
+  operator_id: number;
+  act_id: bigint | null;
+};
 // Deposits (0040): written by candor_market, claims by candor_web, decisions by candor_operator.
 type ChainName = "ethereum" | "tron";
 type DepositAsset = "USDT" | "ETH";
@@ -299,6 +308,7 @@ export type WalletTables = {
   pay_invoice: PayInvoiceTable;
   gateway_message: GatewayMessageTable;
   withdrawal_signer: { user_id: bigint; id: bigint; at_ms: bigint };
+  withdrawal_signer_end: WithdrawalSignerEndTable;
   withdrawal_told: { user_id: bigint; id: bigint; state: string };
   sandbox_invoice: SandboxInvoiceTable;
 };

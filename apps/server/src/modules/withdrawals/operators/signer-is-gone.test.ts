@@ -1,0 +1,149 @@
+/** Two operators say that no signer can pay a withdrawal any more, when none can answer. */
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { checkLedger } from "../../../ledger/check.ts";
+import { withTakenBack } from "./test-taken-back.ts";
+
+const {
+  ask,
+  keyOf,
+  detailOf,
+  find,
+  take,
+  given,
+  pay,
+  isMovable,
+  giveBack,
+  signBoth,
+  sign,
+  says,
+  listen,
+  stopSigner,
+  use,
+  tests,
+  approvals,
+  database,
+  owner,
+  carryOut,
+} = withTakenBack();
+
+describe("by the word of two, when no signer can answer", () => {
+  const askGone = async (id: string) => (await ask("signerGoneWithdrawal", id)).data.act;
+
+  test("[WAL-12] [OPS-03] it is refused while anything listens there, also when it fails or says nothing", async () => {
+    const { id } = await given();
+    expect(await keyOf("signerGoneWithdrawal", id)).toBe("SignerAnswers");
+    await stopSigner();
+    const mute = createServer();
+    await listen(mute);
+    expect(await keyOf("signerGoneWithdrawal", id)).toBe("SignerAnswers");
+    await stopSigner();
+    expect([
+      await keyOf("signerGoneWithdrawal", id, {}, "support"),
+      await keyOf("signerGoneWithdrawal", id, { reason: "short" }),
+    ]).toEqual(["ActionNotAllowed", "ReasonNeeded"]);
+    const act = await askGone(id);
+    expect(act).toMatch(/^\d+$/);
+    expect(await detailOf(id)).toMatchObject({ waitingAct: act, isWithSigner: true });
+    expect(await askGone(id)).toBe(act);
+    // It has come back since.
+    await sign("finance", act);
+    await listen();
+    expect(await sign("compliance", act)).toMatchObject({ key: "SignerAnswers" });
+    expect(await find(id)).toMatchObject({ isWithSigner: true });
+    // The act is still there for when it is gone again.
+    await stopSigner();
+    expect((await carryOut(act)).retCode).toBe(0);
+    expect(await find(id)).toMatchObject({ isWithSigner: false, isTakenBack: true });
+  });
+
+  test("[WAL-12] [OPS-03] two sign what they confirm; then the payment that was found is entered, or it is given back", async () => {
+    const [paid, unpaid] = [await given(), await given()];
+    await stopSigner();
+    const act = await askGone(paid.id);
+    const { rows } = await owner().query("SELECT content::json AS content FROM operator_act WHERE id = $1", [
+      act,
+    ]);
+    expect(rows[0].content).toEqual({
+      withdrawal: paid.id,
+      after: "approved",
+      user: String(paid.user),
+      amount: "100",
+      arrives: "95",
+      network: "ethereum",
+      address: "0xowner",
+      signer: "is stopped, and its journal will not be used again",
+      wallet: "is empty: all was moved out of it, so what the signer may have signed can no longer be paid",
+      chain: "each of the two has looked there whether this withdrawal was paid from that wallet",
+    });
+    await sign("finance", act);
+    expect(await find(paid.id)).toMatchObject({ isWithSigner: true });
+    await sign("compliance", act);
+    expect(await detailOf(paid.id)).toMatchObject({
+      isPaidByServer: false,
+      takenBack: { operator: "compliance", act },
+      waitingAct: null,
+    });
+    expect(await approvals().takenByTwo([Number(paid.id), Number(unpaid.id)])).toEqual([Number(paid.id)]);
+    expect(await keyOf("sentWithdrawal", paid.id, { hash: await pay() })).toBe("done");
+    expect([await tests().stateOf(paid.id), await tests().balances(paid.user)]).toEqual(["done", [900, 0]]);
+    // Where the server has no signer any more.
+    use("no signer");
+    await signBoth(await askGone(unpaid.id));
+    await giveBack(unpaid.id);
+    expect([await tests().stateOf(unpaid.id), await tests().balances(unpaid.user)]).toEqual([
+      "failed",
+      [1_000, 0],
+    ]);
+  });
+
+  test("[WAL-12] [OPS-03] what the signer had sent is given back only when the chain does not show the payment", async () => {
+    const { user, id } = await given();
+    tests().chain = "shallow";
+    says.signed.set(Number(id), { state: "mined", hash: await pay() });
+    await take(id);
+    expect(await tests().stateOf(id)).toBe("sent");
+    expect(await keyOf("takeBackWithdrawal", id)).toBe("WithdrawalMovedOn");
+    await stopSigner();
+    await signBoth(await askGone(id));
+    expect([await find(id), await isMovable(id)]).toMatchObject([{ state: "sent", isTakenBack: true }, true]);
+    expect(await keyOf("failedWithdrawal", id)).toBe("PaymentIsOnChain");
+    // Its block was taken back, and somebody else has used its nonce. No signer is asked about it.
+    tests().chain = "pending";
+    await take(id);
+    await giveBack(id);
+    expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["failed", [1_000, 0]]);
+  });
+
+  test("[WAL-12] [OPS-03] what was sent and is paid after all is done, although two have taken it", async () => {
+    const { user, id } = await given();
+    tests().chain = "shallow";
+    says.signed.set(Number(id), { state: "mined", hash: await pay() });
+    await take(id);
+    await stopSigner();
+    await signBoth(await askGone(id));
+    tests().chain = "paid";
+    await take(id);
+    expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
+  });
+
+  test("[WAL-12] [OPS-03] two sign for the state in which it is: what was sent since is not taken", async () => {
+    const { id } = await given();
+    use("no signer");
+    const act = await askGone(id);
+    use("signer");
+    tests().chain = "shallow";
+    says.signed.set(Number(id), { state: "mined", hash: await pay() });
+    await take(id);
+    use("no signer");
+    expect(await signBoth(act)).toMatchObject({ key: "WithdrawalMovedOn" });
+    expect(await find(id)).toMatchObject({ state: "sent", isWithSigner: true });
+    tests().chain = "paid";
+    await take(id);
+  });
+});
+
+test("[TRUST-02] after all of this the ledger is right", async () => {
+  const findings = await checkLedger(database().db);
+  expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
+});

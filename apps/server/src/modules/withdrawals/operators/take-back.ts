@@ -1,0 +1,132 @@
+/**
+ * How a withdrawal that the signer was asked to pay becomes a person's again (WAL-12, OPS-03): one operator takes it back by the signer's
+ * word that it never signs it; or two say that no signer can pay it any more, when none can answer.
+ *
+ * Invariants: the signer is asked before the row is written, and it never says that it has released what it signed. The row has its line
+ * in the audit log, in one transaction as candor_operator. A person then pays it by hand or gives it back, as any other.
+ * Known limits: the database cannot see the signer's word, which this server brings; nor whether what two have signed is so.
+ */
+import { formatMoney } from "@candor/core/money/money";
+import { refuseWith } from "../../../platform/refused.ts";
+import { Unavailable } from "../../../platform/unavailable.ts";
+import {
+  askForTwo,
+  operatorAct,
+  requireReason,
+  takeApproved,
+  waitingAct,
+  type ActingSession,
+  type ApprovedAct,
+} from "../../../records/operator-act.ts";
+import { payoutOf } from "../advance.ts";
+import type { StoredWithdrawal } from "../queries.ts";
+import { noteTakenBack } from "../repo.ts";
+import type { Decided, DecideParts, Decision } from "./decide.ts";
+import { findByNumber, subjectOf } from "./detail.ts";
+
+/**
+ * Takes it back by the signer's word. May be repeated when no answer came. Refuses WithdrawalNotFound, WithdrawalMovedOn,
+ * SignerHasSigned, SignerDoesNotAnswer.
+ */
+export const takeBackFromSigner = async (
+  parts: DecideParts,
+  session: ActingSession,
+  { id, reason }: Decision,
+): Promise<Decided> => {
+  requireReason(reason);
+  const found = await findByNumber(parts.reads, id);
+  if (!found.isWithSigner || found.state !== "approved") refuseWith("WithdrawalMovedOn");
+  if (!(await isReleased(parts, found))) refuseWith("SignerHasSigned");
+  await noteIt(parts, session, found, reason);
+  return { state: found.state, act: null };
+};
+
+const isReleased = async ({ channels }: DecideParts, found: StoredWithdrawal): Promise<boolean> => {
+  const { takeBack } = channels[found.network];
+  if (takeBack === undefined) return refuseWith("SignerDoesNotAnswer");
+  try {
+    return await takeBack(payoutOf(found));
+  } catch (error) {
+    if (error instanceof Unavailable) refuseWith("SignerDoesNotAnswer");
+    throw error;
+  }
+};
+
+/**
+ * What the two confirm by their signatures. No program can see it.
+ */
+const confirmed = {
+  signer: "is stopped, and its journal will not be used again",
+  wallet: "is empty: all was moved out of it, so what the signer may have signed can no longer be paid",
+  chain: "each of the two has looked there whether this withdrawal was paid from that wallet",
+} as const;
+
+/**
+ * Asks two operators to say that no signer can pay it any more, approved or sent. Refuses WithdrawalNotFound, WithdrawalMovedOn,
+ * SignerAnswers.
+ */
+export const askToGiveUpSigner = async (
+  parts: DecideParts,
+  session: ActingSession,
+  { id, reason }: Decision,
+): Promise<Decided> => {
+  const found = await findByNumber(parts.reads, id);
+  await requireGone(parts, found);
+  const action = "withdrawal_signer_gone";
+  const waiting = await waitingAct(parts.operators, [action], subjectOf(id));
+  if (waiting !== undefined) return { state: found.state, act: String(waiting) };
+  const { userId, network, address, amount, fee, state } = found;
+  const content = {
+    withdrawal: String(id),
+    after: state,
+    user: String(userId),
+    amount: formatMoney(amount),
+    arrives: formatMoney(amount - fee),
+    network,
+    address,
+    ...confirmed,
+  };
+  const act = { action, subject: subjectOf(id), reason } as const;
+  return { state, act: String(await askForTwo(parts.operators, session, act, content)) };
+};
+
+/** A signer that listens is asked, or stopped first: what it could still pay must not be a person's. */
+const requireGone = async ({ channels }: DecideParts, found: StoredWithdrawal): Promise<void> => {
+  const { isWithSigner, state, network } = found;
+  if (!isWithSigner || (state !== "approved" && state !== "sent")) refuseWith("WithdrawalMovedOn");
+  const { isSignerGone } = channels[network];
+  if (isSignerGone !== undefined && !(await isSignerGone())) refuseWith("SignerAnswers");
+};
+
+/** Carries out an act that two have approved. Refuses WithdrawalMovedOn, SignerAnswers; a repeat refuses ActNotWaiting. */
+export const carryOutGivingUp =
+  (parts: DecideParts) =>
+  async ({ id, session, reason, content }: ApprovedAct): Promise<void> => {
+    const { withdrawal, after } = content as { readonly withdrawal: string; readonly after: string };
+    const found = await findByNumber(parts.reads, Number(withdrawal));
+    await requireGone(parts, found);
+    if (found.state !== after) refuseWith("WithdrawalMovedOn");
+    await noteIt(parts, session, found, reason, id);
+  };
+
+/** The row and its line in the log. Refuses WithdrawalMovedOn when a step, or another operator, came before. */
+const noteIt = async (
+  { operators, clock, changed }: DecideParts,
+  session: ActingSession,
+  found: StoredWithdrawal,
+  reason: string,
+  actId?: number,
+): Promise<void> => {
+  const action = actId === undefined ? "withdrawal_decide" : "withdrawal_signer_gone";
+  const by = { operatorId: session.userId, ...(actId === undefined ? {} : { actId }) };
+  try {
+    await operatorAct(operators, session, { action, subject: subjectOf(found.id), reason }, async (tx) => {
+      if (actId !== undefined) await takeApproved(tx, actId);
+      if (!(await noteTakenBack(tx, found, by, clock.nowMs()))) refuseWith("WithdrawalMovedOn");
+    });
+  } catch (error) {
+    if ((error as { readonly code?: string }).code === "CA042") refuseWith("WithdrawalMovedOn");
+    throw error;
+  }
+  changed(found.userId);
+};

@@ -1,0 +1,152 @@
+/** What the signer gives back, on a real node: it never signs it, and gives back nothing that it has signed. */
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { withAnvil } from "../platform/chain/test-anvil.ts";
+import { openJournal } from "./journal.ts";
+import type { Node } from "./node.ts";
+import { requireNoneTaken, requireOwnKey } from "./start-checks.ts";
+import { micro, newSigner, receiver, type TestSigner } from "./test-signer.ts";
+
+const anvil = withAnvil();
+let signer: TestSigner;
+beforeEach(async () => {
+  signer = await newSigner(anvil());
+});
+afterEach(() => signer.remove());
+
+const released = { state: "released" } as const;
+const approve = (id: number): void => void signer.approvals.set(id, { to: receiver(id), amount: 7n * micro });
+const silence = async (): Promise<never> => {
+  throw new Error("no answer");
+};
+/** A node that answers nothing. */
+const silent: Node = {
+  chainId: silence,
+  head: silence,
+  usedNonces: silence,
+  gasPrice: silence,
+  coins: silence,
+  tokens: silence,
+  minedIn: silence,
+  send: silence,
+};
+
+describe("a withdrawal that the signer gives back", () => {
+  test("[WAL-12] is never signed, however often it is asked for, also after a restart", async () => {
+    approve(1);
+    const wallet = signer.start();
+    expect([await wallet.release(1), await wallet.release(1), await wallet.pay(1)]).toEqual([
+      released,
+      released,
+      released,
+    ]);
+    expect(readFileSync(signer.file, "utf8").split("\n")).toHaveLength(2);
+    const next = signer.start();
+    expect([await next.pay(1), await next.release(1)]).toEqual([released, released]);
+    await next.resend();
+    await anvil().mine();
+    expect([await signer.paidTo(receiver(1)), signer.all()]).toEqual([0n, []]);
+    // Others are paid, and their nonces have no gap.
+    approve(2);
+    expect(await next.pay(2)).toMatchObject({ state: "signed" });
+    await anvil().mine();
+    expect(await signer.paidTo(receiver(2))).toBe(7n * micro);
+  });
+
+  test("[WAL-12] stays with the signer when it is signed: it says so, and pays it once", async () => {
+    approve(1);
+    const wallet = signer.start();
+    const [paid, given] = await Promise.all([wallet.pay(1), wallet.release(1)]);
+    expect([paid, given]).toEqual([{ state: "signed", hash: signer.all()[0]?.hash }, paid]);
+    await anvil().mine();
+    expect(await signer.start().release(1)).toEqual({ ...paid, state: "mined" });
+    expect(await signer.start().pay(1)).toEqual({ ...paid, state: "mined" });
+    expect([await signer.paidTo(receiver(1)), signer.all().length]).toEqual([7n * micro, 1]);
+  });
+
+  test("[WAL-12] is given back in turn: what is asked for first wins", async () => {
+    approve(1);
+    const wallet = signer.start();
+    const asked = await Promise.all([wallet.release(1), wallet.pay(1), wallet.release(1), wallet.pay(1)]);
+    expect(asked).toEqual([released, released, released, released]);
+    expect(signer.all()).toEqual([]);
+  });
+
+  test("[WAL-12] is given back above the day's limit, while no node answers, and by a signer that is stopped", async () => {
+    signer.approvals.set(1, { to: receiver(1), amount: 5_001n * micro });
+    expect(await signer.start().pay(1)).toEqual({ state: "waiting", why: "dailyLimit" });
+    approve(2);
+    const deaf = signer.start({ node: silent });
+    await expect(deaf.pay(2)).rejects.toThrow("no answer");
+    expect([await deaf.release(1), await deaf.release(2)]).toEqual([released, released]);
+    // What is signed needs the node's word.
+    approve(3);
+    await signer.start().pay(3);
+    await expect(signer.start({ node: silent }).release(3)).rejects.toThrow("no answer");
+    // A nonce that the journal does not know stops the signer.
+    const stopped = signer.start({ node: { usedNonces: async () => 9 } });
+    approve(4);
+    expect(await stopped.pay(4)).toEqual({ state: "waiting", why: "stopped" });
+    expect([await stopped.release(4), await stopped.pay(4)]).toEqual([released, released]);
+  });
+
+  test("[WAL-12] is given back by a line that is whole: a torn one was told to nobody, and is dropped", async () => {
+    approve(1);
+    await signer.start().release(1);
+    const whole = readFileSync(signer.file, "utf8");
+    writeFileSync(signer.file, whole.slice(0, -1));
+    expect(openJournal(signer.file).isReleased(1)).toBe(false);
+    expect(readFileSync(signer.file, "utf8")).toBe("");
+    expect(await signer.start().release(1)).toEqual(released);
+    expect(readFileSync(signer.file, "utf8")).toBe(whole);
+  });
+});
+
+describe("a journal", () => {
+  test.each([
+    ["names a withdrawal as nobody writes it", '{"released":"1","atMs":1}'],
+    ["says more than that", '{"released":1,"atMs":1,"nonce":0}'],
+    ["does not say when", '{"released":1}'],
+  ])("[WAL-12] with a line that %s is refused", async (_, text) => {
+    await signer.start().release(2);
+    appendFileSync(signer.file, `${text}\n`);
+    expect(() => openJournal(signer.file)).toThrow(z.core.$ZodError);
+  });
+
+  test("[WAL-12] that has signed what it has released is refused, in whatever order", async () => {
+    approve(1);
+    await signer.start().pay(1);
+    const paid = readFileSync(signer.file, "utf8");
+    const given = '{"released":1,"atMs":1}\n';
+    for (const text of [`${paid}${given}`, `${given}${paid}`]) {
+      writeFileSync(signer.file, text);
+      expect(() => openJournal(signer.file)).toThrow("has signed and released withdrawal 1");
+    }
+  });
+
+  test("[WAL-12] of another key is refused; one without a payment is of any key", async () => {
+    const other = await newSigner(anvil());
+    await signer.start().release(1);
+    await requireOwnKey(signer.all(), other.account.address);
+    approve(2);
+    await signer.start().pay(2);
+    await requireOwnKey(signer.all(), signer.account.address);
+    await expect(requireOwnKey(signer.all(), other.account.address)).rejects.toThrow(
+      `is of the key of ${signer.account.address}, and SIGNER_KEY_FILE holds the key of ${other.account.address}. A new key needs a new journal`,
+    );
+    other.remove();
+  });
+
+  test("[WAL-12] with a payment of what two operators took from its signer is refused", async () => {
+    for (const id of [1, 2]) approve(id);
+    const wallet = signer.start();
+    for (const id of [1, 2]) await wallet.pay(id);
+    const taken = (ids: readonly number[]) => async (asked: readonly number[]) =>
+      asked.filter((id) => ids.includes(id));
+    await requireNoneTaken(signer.all(), taken([3]));
+    await expect(requireNoneTaken(signer.all(), taken([2, 3]))).rejects.toThrow(
+      /payments of: 2\. It must never run again: a new signer takes a new key and a new journal/,
+    );
+  });
+});

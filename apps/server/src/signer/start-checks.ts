@@ -1,0 +1,50 @@
+/**
+ * What must be true of a journal before its signer starts (WAL-12). A withdrawal may have been paid by another journal, or with another
+ * key, and a chain takes a second payment of another key. Each check throws `SettingsRefused`, which ends the signer.
+ */
+import { existsSync } from "node:fs";
+import { recoverTransactionAddress, type Hex } from "viem";
+import type { Signed } from "./journal.ts";
+import { SettingsRefused } from "./settings.ts";
+
+/**
+ * Refuses to start without a journal when a signer was asked before for what is neither sent nor ended: it may have been paid.
+ * `isFirst`: the operator says that no signer has ever run.
+ */
+export const requireJournal = async (
+  journal: string,
+  isFirst: boolean,
+  givenBefore: () => Promise<readonly number[]>,
+): Promise<void> => {
+  if (isFirst || existsSync(journal)) return;
+  const given = await givenBefore();
+  if (given.length === 0) return;
+  throw new SettingsRefused(
+    `There is no journal in SIGNER_DIR, and a signer was asked to pay withdrawals that are not sent: ${given.join(", ")}. ` +
+      "It may have paid them: put its journal back, not an older copy. If no signer has ever run, start this one once with SIGNER_FIRST_JOURNAL=yes.",
+  );
+};
+
+/** Refuses a journal of another key: its nonces are not this key's. One transaction tells, since each start was checked. */
+export const requireOwnKey = async (signed: readonly Signed[], address: Hex): Promise<void> => {
+  const newest = signed.at(-1);
+  if (newest === undefined) return;
+  const sender = await recoverTransactionAddress({ serializedTransaction: newest.raw as `0x02${string}` });
+  if (sender === address) return;
+  throw new SettingsRefused(
+    `The journal in SIGNER_DIR is of the key of ${sender}, and SIGNER_KEY_FILE holds the key of ${address}. A new key needs a new journal.`,
+  );
+};
+
+/** Refuses a journal with a payment of what two operators have taken from its signer: a person pays that, or has. */
+export const requireNoneTaken = async (
+  signed: readonly Signed[],
+  takenByTwo: (withdrawals: readonly number[]) => Promise<readonly number[]>,
+): Promise<void> => {
+  const taken = await takenByTwo([...new Set(signed.map(({ withdrawal }) => withdrawal))]);
+  if (taken.length === 0) return;
+  throw new SettingsRefused(
+    `Two operators have taken withdrawals from this signer that its journal has payments of: ${taken.join(", ")}. ` +
+      "It must never run again: a new signer takes a new key and a new journal.",
+  );
+};

@@ -1,0 +1,54 @@
+/** For tests: a signer in this process, with a key, money on a real node and a journal of its own. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseGwei, type Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import type { Anvil } from "../platform/chain/test-anvil.ts";
+import type { Approved } from "./approvals.ts";
+import { openJournal } from "./journal.ts";
+import { openNode, type Node } from "./node.ts";
+import { createWallet, type Wallet } from "./wallet.ts";
+
+export const micro = 1_000_000n;
+export const receiver = (nth: number): Hex => `0x${String(nth).padStart(40, "a")}`;
+
+export type TestSigner = Awaited<ReturnType<typeof newSigner>>;
+
+export const newSigner = async ({ client, write, usdt, mine, url }: Anvil) => {
+  const account = privateKeyToAccount(generatePrivateKey());
+  await client.setBalance({ address: account.address, value: 10n ** 19n });
+  await write(usdt, "transfer", account.address, 10_000n * micro);
+  await mine();
+  const folder = mkdtempSync(join(tmpdir(), "candor-signer-"));
+  const file = join(folder, "journal");
+  const approvals = new Map<number, Approved>();
+  const warned: string[] = [];
+  let nowMs = Date.UTC(2026, 4, 1);
+  /** As a process does that begins: it reads the journal again. */
+  const start = (changes: { readonly node?: Partial<Node>; readonly mostFee?: bigint } = {}): Wallet =>
+    createWallet({
+      account,
+      chainId: 31_337,
+      usdt,
+      node: { ...openNode(url), ...changes.node },
+      journal: openJournal(file),
+      approvalOf: async (withdrawal) => approvals.get(withdrawal),
+      dailyLimit: 5_000n * micro,
+      mostFee: changes.mostFee ?? parseGwei("200"),
+      replaceAfterMs: 60_000,
+      nowMs: () => nowMs,
+      warn: (what) => void warned.push(what),
+    });
+  return {
+    file,
+    account,
+    approvals,
+    warned,
+    start,
+    paidTo: (address: Hex): Promise<bigint> => openNode(url).tokens(usdt, address),
+    pass: (ms: number) => void (nowMs += ms),
+    all: () => openJournal(file).all(),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+};
