@@ -3,12 +3,11 @@
  * takes through HTTP, at its begin, in the middle and filtered, and how long a browser takes from the address of the desk of users to
  * its first row, in many loads. Needs the built console (`npm run build`).
  */
-import { createHash } from "node:crypto";
 import { loadavg } from "node:os";
-import { sign } from "@candor/wire/codec/sign";
 import { mostExported } from "@candor/wire/list-file";
 import { chromium, type BrowserContext } from "@playwright/test";
 import { openEmptyDatabase, settleDatabase, type BenchDatabase } from "../bench-database.ts";
+import { askConsole, seedOperator } from "../bench-operators.ts";
 import { startServer } from "../bench-server.ts";
 import { addressOf, hashOf, ledgerUser, seedLists } from "./console-rows.ts";
 import { quantile, type Bench, type Report } from "../report.ts";
@@ -19,17 +18,15 @@ const firstUser = 1_000_001;
 const mostMs = 1_000;
 const rounds = 20;
 const chromiumPath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-/** As long as a real one: the server tells tokens by their hash. */
-const token = "operator-of-the-bench-".padEnd(43, "0");
 
 export const bench: Bench = async ([rows = "1000000"]) => {
   const database = await openEmptyDatabase();
   try {
     await seedUsers(database, Number(rows));
-    await seedOperator(database);
+    const token = await seedOperator(database, "bench", ["support", "finance", "compliance", "admin"]);
     await seedLists(database, Number(rows));
     await settleDatabase(database);
-    return await measure(database, Number(rows));
+    return await measure(database, token, Number(rows));
   } finally {
     await database.close();
   }
@@ -43,21 +40,6 @@ const seedUsers = async ({ owner }: BenchDatabase, users: number): Promise<void>
        CASE WHEN n % 1000 = 0 THEN 'operator' END
      FROM generate_series(0, $2::bigint - 1) AS n`,
     [firstUser, users],
-  );
-};
-
-const seedOperator = async ({ owner }: BenchDatabase): Promise<void> => {
-  const { rows } = await owner.query<{ id: number }>(
-    "SELECT operator_make('Bench', 'bench@house.test', '{support,finance,compliance,admin}') AS id",
-  );
-  await owner.query(
-    "UPDATE operator_account SET password_hash = 'none', sealed_totp = '\\x00' WHERE operator_id = $1",
-    [rows[0]?.id],
-  );
-  await owner.query(
-    `INSERT INTO operator_session (operator_id, token_hash, created_ms, used_ms, address, user_agent)
-     VALUES ($1, $2, database_ms(), database_ms(), '127.0.0.1', 'bench')`,
-    [rows[0]?.id, createHash("sha256").update(token).digest()],
   );
 };
 
@@ -107,16 +89,17 @@ const pagesOf = (count: number): readonly Page[] => {
   ];
 };
 
-const measure = async (database: BenchDatabase, count: number): Promise<Report> => {
+const measure = async (database: BenchDatabase, token: string, count: number): Promise<Report> => {
   const load = loadavg()[0] ?? 0;
   const server = await startServer(database, port, { CONSOLE_ADDRESS: `127.0.0.1:${consolePort}` });
   try {
     const taken: Taken[] = [];
-    for (const page of pagesOf(count)) taken.push({ page, times: await timesOf(page) });
+    for (const page of pagesOf(count)) taken.push({ page, times: await timesOf(token, page) });
     // Before the files, whose rows leave the server much to clear away.
-    const shown = await firstRowMs();
+    const shown = await firstRowMs(token);
     const files: [string, number][] = [];
-    for (const list of ["users", "withdrawals", "deposits", "audit"]) files.push([list, await fileMs(list)]);
+    for (const list of ["users", "withdrawals", "deposits", "audit"])
+      files.push([list, await fileMs(token, list)]);
     return reportOf(taken, files, shown, count, load);
   } finally {
     await server.stop();
@@ -125,14 +108,12 @@ const measure = async (database: BenchDatabase, count: number): Promise<Report> 
 
 type Taken = { readonly page: Page; readonly times: readonly number[] };
 
-const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
-
 /** The first call also plans the statement, and counts. */
-const timesOf = async ([list, name, payload]: Page): Promise<readonly number[]> => {
+const timesOf = async (token: string, [list, name, payload]: Page): Promise<readonly number[]> => {
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
     const beganMs = performance.now();
-    const response = await ask(list, payload);
+    const response = await askConsole(consolePort, token, list, payload);
     const { data } = (await response.json()) as { data: readonly unknown[] | null };
     if (!data?.length) throw new Error(`${list}, ${name}: no rows, ${response.status}`);
     times.push(performance.now() - beganMs);
@@ -141,26 +122,14 @@ const timesOf = async ([list, name, payload]: Page): Promise<readonly number[]> 
 };
 
 /** The whole of a list as a file: 100 000 of its rows. */
-const fileMs = async (list: string): Promise<number> => {
+const fileMs = async (token: string, list: string): Promise<number> => {
   const beganMs = performance.now();
   const state = ["withdrawals", "deposits"].includes(list) ? { state: "all" } : {};
-  const text = await (await ask(`${list}File`, state)).text();
+  const text = await (await askConsole(consolePort, token, `${list}File`, state)).text();
   const lines = text.split("\r\n").length - 2;
   if (lines !== mostExported) throw new Error(`the file of ${list} has ${lines} rows`);
   return performance.now() - beganMs;
 };
-
-const ask = (path: string, payload: object): Promise<Response> =>
-  fetch(`http://127.0.0.1:${consolePort}/api/operator/${path}`, {
-    method: "POST",
-    headers: {
-      authorization: token,
-      time: String(Date.now()),
-      sign: sign({ ...payload }, "candor-sign", md5),
-      "content-type": "application/json",
-    },
-    body: JSON.stringify(payload),
-  });
 
 type Shown = { readonly first: readonly number[]; readonly again: readonly number[] };
 
@@ -168,7 +137,7 @@ const browsers = 7;
 const loadsAgain = 2;
 
 /** In browsers that are new, and again with their files in the cache. Each load takes its own time on a shared machine, so there are many. */
-const firstRowMs = async (): Promise<Shown> => {
+const firstRowMs = async (token: string): Promise<Shown> => {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
   const [first, again]: [number[], number[]] = [[], []];
   try {

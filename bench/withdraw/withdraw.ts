@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- withdraw [requests]`: 10 000 withdrawals of 1 000 people through the whole server, from the request through HTTP to
- * the money's end: held, approved by the policy, paid on the sandbox chain, confirmed, booked. Every tenth request is sent twice at the
- * same time, under the same key. Afterwards the ledger must say to the micro-unit what the requests add up to.
+ * the money's end: held, approved, paid on the sandbox chain, confirmed, booked. The policy approves two thirds; a third is above its
+ * limit, and operators approve each of these by the call of the console. Every tenth request is sent twice at the same time, under the
+ * same key. Afterwards the ledger must say to the micro-unit what the requests add up to, and the audit log who approved what.
  *
  * Passwords of the accounts are hashed at the least cost, because `login` measures that cost.
  */
@@ -11,18 +12,27 @@ import { checkLedger } from "../../apps/server/src/ledger/check.ts";
 import { usdtContract } from "../../apps/server/src/platform/chain/known-tokens.ts";
 import { openEmptyDatabase, seedPeople, settleDatabase, type BenchDatabase } from "../bench-database.ts";
 import { firstUser, tokenOf } from "../bench-people.ts";
+import { seedOperator } from "../bench-operators.ts";
 import { startServer } from "../bench-server.ts";
 import { callFrom } from "../call-from.ts";
-import type { Bench, Report } from "../report.ts";
+import { quantile, type Bench, type Report } from "../report.ts";
+import { approvalReason, approveAsOperators, type Approvals } from "./approve-as-operators.ts";
 
 const port = 8_392;
+const consolePort = 8_396;
 const password = "Bench#26";
 /** Its hash at the least cost that Argon2 has. */
 const passwordHash =
   "$argon2id$v=19$m=8,t=1,p=1$Y2FuZG9yIGJlbmNoIDE2Yg$1hXCq2SSyig/90wcDpfMcJ0Zb+hOoheS2FpxEW5byA0";
-const funds = 1_000n * moneyUnit;
-/** Each person asks ten times, for less than the day's cap together. */
+const funds = 10_000n * moneyUnit;
+/** Each person asks ten times, for less than the day's cap together, and for less than what takes two operators. */
 const perPerson = 10;
+/** The demo's own cap of a day, 1 000, leaves room for one request at most that the policy does not approve. */
+const dayCap = "10000";
+/** The demo's `cash_auto_below`, in USDT: the policy approves what is smaller. */
+const autoBelow = 1_000;
+/** Who work at the desk at the same time. */
+const operatorNames = ["ada", "ben", "cleo", "dan"] as const;
 const atOnce = 64;
 const longestMs = 600_000;
 
@@ -32,14 +42,16 @@ export const bench: Bench = async ([requests = "10000"]) => {
   try {
     await seedPeople(database, { first: firstUser, count: people, wallet: funds, contract: 0n });
     await prepare(database, people);
+    const tokens = [];
+    for (const name of operatorNames) tokens.push(await seedOperator(database, name, ["finance"]));
     await settleDatabase(database);
-    return await measure(database, people);
+    return await measure(database, people, tokens);
   } finally {
     await database.close();
   }
 };
 
-/** An address that is older than a day, and a withdrawal password. */
+/** An address that is older than a day, a withdrawal password, and a day's cap that leaves room for large requests. */
 const prepare = async ({ owner }: BenchDatabase, people: number): Promise<void> => {
   await owner.query("UPDATE account SET withdraw_hash = $1 WHERE user_id >= $2", [passwordHash, firstUser]);
   await owner.query(
@@ -47,31 +59,53 @@ const prepare = async ({ owner }: BenchDatabase, people: number): Promise<void> 
      SELECT u, 'USDT(TRC20)', $3, 1 FROM generate_series($1::bigint, $2::bigint) AS u`,
     [firstUser, firstUser + people - 1, usdtContract.tron],
   );
+  await owner.query("UPDATE setting_key SET value = $1 WHERE name = 'cash_cap_without_product'", [dayCap]);
 };
 
 type Asked = { readonly userId: number; readonly amount: bigint };
 
-/** 10 to 90 USDT, whole as the rules ask; the fee of 5 % makes hundredths of them. */
+/**
+ * Whole USDT as the rules ask; the fee of 5 % makes hundredths of them. Three or four of a person's ten are of 1 000 to 1 900, the others
+ * of 10 to 90: together at most 8 140.
+ */
 const requestsOf = (people: number): readonly Asked[] =>
-  Array.from({ length: people * perPerson }, (_, nth) => ({
-    userId: firstUser + (nth % people),
-    amount: BigInt(10 + ((nth * 37) % 81)),
-  }));
+  Array.from({ length: people * perPerson }, (_, nth) => {
+    const person = nth % people;
+    const isLarge = (person + Math.floor(nth / people)) % 3 === 0;
+    const amount = isLarge ? autoBelow + ((nth * 37) % 901) : 10 + ((nth * 37) % 81);
+    return { userId: firstUser + person, amount: BigInt(amount) };
+  });
 
-const measure = async (database: BenchDatabase, people: number): Promise<Report> => {
+const isForOperators = ({ amount }: Asked): boolean => amount >= BigInt(autoBelow);
+
+const measure = async (
+  database: BenchDatabase,
+  people: number,
+  tokens: readonly string[],
+): Promise<Report> => {
   const load = loadavg()[0] ?? 0;
   const all = requestsOf(people);
-  const server = await startServer(database, port);
+  const large = all.filter(isForOperators).length;
+  const server = await startServer(database, port, { CONSOLE_ADDRESS: `127.0.0.1:${consolePort}` });
   try {
     // The demo's own money is booked by the server's start.
     const custodyBefore = await houseBalance(database, "custody:sandbox");
     const beganMs = performance.now();
-    const times = await askAll(all);
-    const askedMs = performance.now() - beganMs;
+    const sinceBegan = (): number => performance.now() - beganMs;
+    const [asked, approved] = await Promise.all([
+      askAll(all).then((times) => ({ times, tookMs: sinceBegan() })),
+      approveAsOperators(consolePort, tokens, { count: large, longestMs }).then((approvals) => ({
+        ...approvals,
+        tookMs: sinceBegan(),
+      })),
+    ]);
     await untilEnded(database, all.length);
-    const endedMs = performance.now() - beganMs;
-    const books = await readBooks(database, all, people, custodyBefore);
-    return reportOf(books, { count: all.length, times, askedMs, endedMs, load });
+    const endedMs = sinceBegan();
+    const books = [
+      ...(await readBooks(database, all, people, custodyBefore)),
+      ...(await readApprovals(database, all.length, large)),
+    ];
+    return reportOf(books, { count: all.length, asked, approved, endedMs, load });
   } finally {
     await server.stop();
   }
@@ -132,6 +166,12 @@ const houseBalance = async ({ owner }: BenchDatabase, name: string): Promise<big
 
 type Books = Readonly<Record<"what" | "should" | "is", string>>;
 
+const line = (what: string, should: bigint | number, is: bigint | number): Books => ({
+  what,
+  should: String(should),
+  is: String(is),
+});
+
 /** What the requests add up to, and what the ledger and the chain say. */
 const readBooks = async (
   database: BenchDatabase,
@@ -158,11 +198,6 @@ const readBooks = async (
   const [row] = rows;
   if (row === undefined) throw new Error("no books");
   const wrong = (await checkLedger(database.db)).reduce((total, finding) => total + finding.wrong, 0);
-  const line = (what: string, should: bigint | number, is: bigint | number): Books => ({
-    what,
-    should: String(should),
-    is: String(is),
-  });
   return [
     line("wallets", funds * BigInt(people) - asked, row.wallets),
     line("on hold", 0, row.holds),
@@ -175,33 +210,84 @@ const readBooks = async (
   ];
 };
 
+/** Who approved: the policy what is below its limit, one operator each of the others, with a line in the audit log. */
+const readApprovals = async (
+  { owner }: BenchDatabase,
+  count: number,
+  large: number,
+): Promise<readonly Books[]> => {
+  const { rows } = await owner.query<Record<"policy" | "operators" | "lines" | "wrong", bigint>>(
+    `SELECT count(*) FILTER (WHERE a.actor = 'policy') AS policy, count(*) FILTER (WHERE a.actor = 'operator') AS operators,
+       (SELECT count(*) FROM audit_log WHERE action = 'withdrawal_decide') AS lines,
+       count(*) FILTER (WHERE CASE WHEN w.amount < $1
+         THEN a.actor = 'policy' AND line.all_lines = 0
+         ELSE a.actor = 'operator' AND a.act_id IS NULL AND line.all_lines = 1 AND line.fitting = 1 END IS NOT TRUE) AS wrong
+     FROM withdrawal w
+     LEFT JOIN withdrawal_step a ON a.user_id = w.user_id AND a.id = w.id AND a.state = 'approved'
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS all_lines, count(*) FILTER (
+         WHERE l.action = 'withdrawal_decide' AND l.operator_id = a.operator_id AND l.reason = $2
+           AND l.after::json #>> '{withdrawal_step,state}' = 'approved') AS fitting
+       FROM audit_log l WHERE l.subject = 'withdrawal ' || w.id) AS line`,
+    [BigInt(autoBelow) * moneyUnit, approvalReason],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("no approvals");
+  return [
+    line("approved by the policy", count - large, row.policy),
+    line("approved by an operator", large, row.operators),
+    line("lines of decisions in the audit log", large, row.lines),
+    line("withdrawals approved by somebody else, or without an operator's line", 0, row.wrong),
+  ];
+};
+
+/** How long each took, in ms and in order, and how long all of them took. */
+type Timed = { readonly times: readonly number[]; readonly tookMs: number };
+
 type Run = {
   readonly count: number;
-  readonly times: readonly number[];
-  readonly askedMs: number;
+  readonly asked: Timed;
+  readonly approved: Timed & Pick<Approvals, "repeats">;
   readonly endedMs: number;
   readonly load: number;
 };
 
-const reportOf = (books: readonly Books[], { count, times, askedMs, endedMs, load }: Run): Report => {
-  const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(0);
+const timedRow = ({ times, tookMs }: Timed): readonly string[] => [
+  (times.length / (tookMs / 1_000)).toFixed(0),
+  quantile(times, 0.5).toFixed(0),
+  quantile(times, 0.99).toFixed(0),
+];
+
+const reportOf = (books: readonly Books[], { count, asked, approved, endedMs, load }: Run): Report => {
   const wrong = books.filter(({ should, is }) => should !== is);
   return {
     tables: [
       {
         title: `${count} withdrawals; the machine's load was ${load.toFixed(1)} before`,
         columns: ["requests a second", "answer p50 ms", "p99 ms", "all paid and booked after, s"],
-        rows: [[(count / (askedMs / 1_000)).toFixed(0), at(0.5), at(0.99), (endedMs / 1_000).toFixed(1)]],
+        rows: [[...timedRow(asked), (endedMs / 1_000).toFixed(1)]],
       },
       {
-        title: "What the requests add up to, and what the ledger says, in micro-units",
+        title: `${approved.times.length} of them approved by ${operatorNames.length} operators at once, while the requests came`,
+        columns: [
+          "approvals a second",
+          "answer p50 ms",
+          "p99 ms",
+          "all approved after, s",
+          "made again, without an outcome",
+        ],
+        rows: [[...timedRow(approved), (approved.tookMs / 1_000).toFixed(1), approved.repeats]],
+      },
+      {
+        title: "What the requests add up to, and what the ledger and the audit log say; money in micro-units",
         columns: ["what", "should be", "is"],
         rows: books.map(({ what, should, is }) => [what, should, is]),
       },
     ],
     claims: [
       {
-        claim: "every withdrawal is paid once, and the money is right to the micro-unit",
+        claim:
+          "every withdrawal is approved by whom the policy says and paid once, and the money is right to the micro-unit",
         measured: wrong.length === 0 ? "yes" : wrong.map(({ what }) => what).join(", "),
         held: wrong.length === 0,
       },
