@@ -2,7 +2,7 @@
 import { readTransferHash, type DepositKind } from "@candor/core/deposit/transfer-hash";
 import { formatMoney, moneyDecimals, parseMoney, type Money } from "@candor/core/money/money";
 import { channelTypes } from "@candor/wire/deposits";
-import { hasTooManyDecimals, isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
+import { typedNumber, typingError, type TypingError } from "../../lib/show/typed-number.ts";
 
 /** The least and the most of a deposit, as a channel states them. */
 export type Limits = { readonly minprice: string; readonly maxprice: string };
@@ -10,10 +10,7 @@ export type Limits = { readonly minprice: string; readonly maxprice: string };
 export const amountOf = (typed: string): Money | undefined => parseMoney(typedNumber(typed));
 
 export type AmountError =
-  | {
-      readonly key: "WriteDecimalsWithAPoint" | "TooManyDecimals" | "enterTheAmount";
-      readonly values?: undefined;
-    }
+  | { readonly key: TypingError | "enterTheAmount"; readonly values?: undefined }
   | {
       readonly key: "TheAmountMustBeGreaterThanAndLessThan";
       readonly values: { readonly min: string; readonly max: string };
@@ -21,8 +18,8 @@ export type AmountError =
 
 /** What is wrong with an amount; undefined when it may be sent. */
 export const amountError = (typed: string, { minprice, maxprice }: Limits): AmountError | undefined => {
-  if (isMismarked(typed)) return { key: "WriteDecimalsWithAPoint" };
-  if (hasTooManyDecimals(typed, moneyDecimals)) return { key: "TooManyDecimals" };
+  const misread = typingError(typed, moneyDecimals);
+  if (misread !== undefined) return { key: misread };
   const amount = amountOf(typed);
   if (amount === undefined || amount === 0n) return { key: "enterTheAmount" };
   const [min, max] = [parseMoney(minprice), parseMoney(maxprice)];

@@ -14,7 +14,7 @@ import {
 } from "@candor/core/swap/swap-asset";
 import { checkSwapAmount, swapProceeds, swapRate } from "@candor/core/swap/swap-quote";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { hasTooManyDecimals, isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
+import { typedNumber, typingError } from "../../lib/show/typed-number.ts";
 
 export type SwapForm = {
   readonly token: SwapToken;
@@ -73,8 +73,8 @@ export const swapError = (
   held: Held,
   { price, spread }: SwapTerms,
 ): MessageKey | undefined => {
-  if (isMismarked(form.amount)) return "WriteDecimalsWithAPoint";
-  if (hasTooManyDecimals(form.amount, decimalsOf(soldOf(form)))) return "TooManyDecimals";
+  const misread = typingError(form.amount, decimalsOf(soldOf(form)));
+  if (misread !== undefined) return misread;
   const amount = amountOf(form);
   if (amount === undefined || amount === 0n) return "enterTheAmount";
   if (amount > held(soldOf(form))) return "low";

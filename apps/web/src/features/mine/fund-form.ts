@@ -1,7 +1,7 @@
 /** The play-money form as pure functions: find errors in an amount, and build the request. */
 import { formatMoney, moneyDecimals, parseMoney } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { hasTooManyDecimals, isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
+import { typedNumber, typingError } from "../../lib/show/typed-number.ts";
 
 export const quickAmounts = ["1000", "10000", "100000"] as const;
 
@@ -10,8 +10,8 @@ export const quickAmounts = ["1000", "10000", "100000"] as const;
  * only the server knows what was taken today, and its refusal says how much is left.
  */
 export const fundError = (amount: string): MessageKey | undefined => {
-  if (isMismarked(amount)) return "WriteDecimalsWithAPoint";
-  if (hasTooManyDecimals(amount, moneyDecimals)) return "TooManyDecimals";
+  const misread = typingError(amount, moneyDecimals);
+  if (misread !== undefined) return misread;
   const asked = parseMoney(typedNumber(amount));
   return asked === undefined || asked === 0n ? "enterTheAmount" : undefined;
 };

@@ -45,6 +45,7 @@ describe("the form", () => {
     ["x", "enterTheAmount"],
     ["1,5", "WriteDecimalsWithAPoint"],
     ["10.5", "MustBeAnInteger"],
+    ["10.1234567", "TooManyDecimals"],
     ["5001", "low"],
     ["9", "TheWithdrawalAmountCannotBeLessThanOrGreaterThan"],
     ["701", "WithdrawalCapReached"],

@@ -2,7 +2,14 @@
  * A withdrawal as pure functions: apply an input, find errors, say what it costs and brings, build the request (WAL-06, WAL-09). The
  * server applies the same functions of core.
  */
-import { formatMoney, money, parseMoney, zeroMoney, type Money } from "@candor/core/money/money";
+import {
+  formatMoney,
+  money,
+  moneyDecimals,
+  parseMoney,
+  zeroMoney,
+  type Money,
+} from "@candor/core/money/money";
 import { approverOf, type Approver } from "@candor/core/withdrawal/approval";
 import { checkAmount, checkCap, type RefusedWithdrawal } from "@candor/core/withdrawal/check-request";
 import { withdrawalFee, type Deducted } from "@candor/core/withdrawal/fee";
@@ -10,7 +17,7 @@ import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import { wayDigits } from "@candor/wire/codec/digits";
 import type { withdrawQuote } from "@candor/wire/withdrawals";
-import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
+import { typedNumber, typingError, type TypingError } from "../../lib/show/typed-number.ts";
 
 export type Quote = AnswerOf<typeof withdrawQuote>;
 
@@ -56,13 +63,12 @@ export const mostOf = ({ wallet, max, cap, capLeft }: Quote): Money => {
 
 export const amountOf = ({ amount }: WithdrawForm): Money | undefined => parseMoney(typedNumber(amount));
 
-export type AmountError =
-  | RefusedWithdrawal
-  | { readonly key: "WriteDecimalsWithAPoint"; readonly values?: undefined };
+export type AmountError = RefusedWithdrawal | { readonly key: TypingError; readonly values?: undefined };
 
 /** What is wrong with the amount; undefined when it can be withdrawn. */
 export const amountError = (form: WithdrawForm, quote: Quote): AmountError | undefined => {
-  if (isMismarked(form.amount)) return { key: "WriteDecimalsWithAPoint" };
+  const misread = typingError(form.amount, moneyDecimals);
+  if (misread !== undefined) return { key: misread };
   const min = moneyOf(quote.min);
   const limits = { bankMin: min, digitalMin: min, max: moneyOf(quote.max) };
   const amount = amountOf(form) ?? zeroMoney;

@@ -30,6 +30,11 @@ export const isMismarked = (typed: string): boolean => {
   return /^[\d.,'’ ]*\d[\d.,'’ ]*$/.test(text) && /[,'’ ]|\..*\./.test(text);
 };
 
-/** True for a number with more decimals than its unit has: it is never rounded. */
-export const hasTooManyDecimals = (typed: string, most: number): boolean =>
-  (/^\d+\.(\d+)$/.exec(typedNumber(typed))?.[1] ?? "").length > most;
+export type TypingError = "WriteDecimalsWithAPoint" | "TooManyDecimals";
+
+/** What keeps a typed amount from being read in a unit of `decimals` decimals: it is never rounded. Undefined when it has neither fault. */
+export const typingError = (typed: string, decimals: number): TypingError | undefined => {
+  if (isMismarked(typed)) return "WriteDecimalsWithAPoint";
+  const [, written = ""] = /^\d+\.(\d+)$/.exec(typedNumber(typed)) ?? [];
+  return written.length > decimals ? "TooManyDecimals" : undefined;
+};

@@ -11,7 +11,7 @@ import {
 const balances = { wallet: money(100_000_000n), contract: money(7_500_001n) };
 const form = (way: 1 | 2, amount: string): TransferForm => ({ way, amount });
 
-test.each(["", "0", "0.000000", "-1", "1e3", "0.0000001", "NaN", "Infinity"])(
+test.each(["", "0", "0.000000", "-1", "1e3", "NaN", "Infinity"])(
   "[LEV-16] %j is not an amount: enterTheAmount",
   (amount) => expect(transferError(form(1, amount), balances)).toBe("enterTheAmount"),
 );
@@ -48,6 +48,9 @@ test.each(["1,5", "10,0", "1.000,5"])("[LEV-16] %j is not read as another amount
   expect(transferError(form(1, amount), balances)).toBe("WriteDecimalsWithAPoint");
   expect(walletBalancesAfter(form(1, amount), balances)).toBeUndefined();
 });
+
+test("[LEV-16] [API-13] an amount with too many decimals is told as that", () =>
+  expect(transferError(form(1, "10.1234567"), balances)).toBe("TooManyDecimals"));
 
 test("[LEV-16] the sum of both wallets is the same before and after", () => {
   expect(walletBalancesAfter(form(1, "40"), balances)).toEqual({

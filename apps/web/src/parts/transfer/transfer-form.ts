@@ -1,7 +1,7 @@
 /** Moving money between balance and contract wallet as pure functions: apply an input, find errors, build the request (LEV-16). */
-import { formatMoney, parseMoney, type Money } from "@candor/core/money/money";
+import { formatMoney, moneyDecimals, parseMoney, type Money } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../lib/show/typed-number.ts";
+import { typedNumber, typingError } from "../../lib/show/typed-number.ts";
 
 /** 1 from the balance to the contract wallet, 2 back (LEV-16). */
 export type TransferWay = 1 | 2;
@@ -42,7 +42,8 @@ export const sourceOf = (way: TransferWay, { wallet, contract }: WalletBalances)
 
 /** Why it cannot be sent; undefined when it can. */
 export const transferError = (form: TransferForm, balances: WalletBalances): MessageKey | undefined => {
-  if (isMismarked(form.amount)) return "WriteDecimalsWithAPoint";
+  const misread = typingError(form.amount, moneyDecimals);
+  if (misread !== undefined) return misread;
   const amount = amountOf(form);
   if (amount === undefined || amount === 0n) return "enterTheAmount";
   if (amount <= sourceOf(form.way, balances)) return undefined;

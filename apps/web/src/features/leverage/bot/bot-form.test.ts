@@ -54,7 +54,7 @@ test("[BOT-02] [BOT-03] an amount from the end of the last band on is answered w
   expect(wrong({ ...firstBotForm, amount: "1000" }, usdt(999), ended)?.key).toBe("low");
 });
 
-test.each(["", "0", "-1", "1e3", "NaN", "1.1234567"])("[BOT-03] %j is not an amount", (amount) => {
+test.each(["", "0", "-1", "1e3", "NaN"])("[BOT-03] %j is not an amount", (amount) => {
   expect(wrong({ ...firstBotForm, amount })?.key).toBe("enterTheAmount");
 });
 
@@ -88,6 +88,11 @@ test.each(["150,5", "1.000,5"])("[BOT-03] %j is not read as another amount, but 
   expect(botSummary(form, bands, "0.0005", rich).request).toBeUndefined();
   expect(wrong(form)?.key).toBe("WriteDecimalsWithAPoint");
 });
+
+test("[BOT-03] [API-13] an amount with too many decimals is told as that", () =>
+  expect(wrong(reduceBot(firstBotForm, { kind: "amount", text: "150.1234567" }))?.key).toBe(
+    "TooManyDecimals",
+  ));
 
 test("[BOT-06] a wallet that holds exactly the amount trades one leaf less, and the form says so", () => {
   const { share, margin, fee } = botSummary(firstBotForm, bands, "0.0005", usdt(100));

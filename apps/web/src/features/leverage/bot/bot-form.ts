@@ -6,6 +6,7 @@ import {
   formatMoney,
   money,
   moneyUnit,
+  moneyDecimals,
   parseMoney,
   parseRate,
   rate,
@@ -14,7 +15,7 @@ import {
 import type { aiRule } from "@candor/wire/bot";
 import type { AnswerOf } from "@candor/wire/call";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../../lib/show/typed-number.ts";
+import { typedNumber, typingError } from "../../../lib/show/typed-number.ts";
 
 export type BotRule = AnswerOf<typeof aiRule>;
 
@@ -122,7 +123,8 @@ export const botError = (
   balance: Money,
   bands: readonly BotBand[],
 ): BotError | undefined => {
-  if (isMismarked(form.amount)) return { key: "WriteDecimalsWithAPoint", values: {} };
+  const misread = typingError(form.amount, moneyDecimals);
+  if (misread !== undefined) return { key: misread, values: {} };
   if (request === undefined) return { key: "enterTheAmount", values: {} };
   const checked = checkRunRequest(request, balance, bands);
   if (checked.ok) return undefined;

@@ -30,6 +30,9 @@ describe("the form of an option", () => {
     expect(optionErrors(typed(amount), around).amount?.key).toBe("WriteDecimalsWithAPoint");
   });
 
+  it("[OPT-03] [API-13] says that an amount has too many decimals, instead of that there is none", () =>
+    expect(optionErrors(typed("10.1234567"), around).amount?.key).toBe("TooManyDecimals"));
+
   it("[OPT-03] steps to the next multiple and stays within the range", () => {
     const step = (amount: string, by: 1 | -1) =>
       reduceOptionForm(typed(amount), { kind: "step", by, limits }).amount;

@@ -5,10 +5,17 @@
 import { checkOptionAmount, type OptionLimits } from "@candor/core/options/amount";
 import { breakEvenWinRate, optionPayout } from "@candor/core/options/payout";
 import type { OptionTerm } from "@candor/core/options/terms";
-import { formatMoney, money, parseMoney, type Money, type Rate } from "@candor/core/money/money";
+import {
+  formatMoney,
+  money,
+  moneyDecimals,
+  parseMoney,
+  type Money,
+  type Rate,
+} from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
-import { isMismarked, typedNumber } from "../../../lib/show/typed-number.ts";
+import { typedNumber, typingError } from "../../../lib/show/typed-number.ts";
 import type { Freshness } from "../../../live/freshness.ts";
 
 export type OptionForm = {
@@ -134,7 +141,8 @@ const amountError = (
   { amount: typed }: OptionForm,
   { limits, wallet }: OptionContext,
 ): LocalRefusal | undefined => {
-  if (isMismarked(typed)) return plain({ key: "WriteDecimalsWithAPoint" });
+  const misread = typingError(typed, moneyDecimals);
+  if (misread !== undefined) return plain({ key: misread });
   const amount = parseMoney(typedNumber(typed));
   if (amount === undefined || amount === 0n) return plain({ key: "enterTheAmount" });
   const checked = checkOptionAmount(amount, wallet ?? boundless, limits);
