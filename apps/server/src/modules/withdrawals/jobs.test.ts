@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { silentLog } from "../../platform/log.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { startWithdrawalJobs } from "./jobs.ts";
+import type { PayoutChannel } from "./ports.ts";
 import { readMovable } from "./queries.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "./test-withdrawals.ts";
 
@@ -22,4 +25,30 @@ test("[WAL-12] a withdrawal that only an operator can approve is not read by the
   await tests.jobs.run();
   expect([await isRead(1_000), await isRead(1_001)]).toEqual([false, true]);
   expect(await tests.stateOf(id)).toBe("requested");
+});
+
+test("[WAL-12] [OPS-03] who made a step has the answer while the payment is slow, and a stop waits for the payment", async () => {
+  const userId = await tests.newOwner(1_500);
+  const id = await tests.request(userId, { price: usdt(100) });
+  let pay = (): void => {};
+  const isPaid = new Promise<void>((resolve) => (pay = resolve));
+  const send: PayoutChannel["send"] = async () => {
+    await isPaid;
+    return `0x${"5".repeat(64)}`;
+  };
+  const { bank, ethereum, tron } = tests.parts.channels;
+  const channels = { bank, ethereum: { ...ethereum, send }, tron: { ...tron, send } };
+  const never = 3_600_000;
+  const jobs = startWithdrawalJobs({
+    ...tests.parts,
+    channels,
+    log: silentLog,
+    everyMs: never,
+    answerAfterMs: 10,
+  });
+  await jobs.begin({ userId, id: Number(id) }, "en");
+  await expect.poll(() => tests.stateOf(id)).toBe("approved");
+  pay();
+  await jobs.stop();
+  expect(await tests.stateOf(id)).not.toBe("approved");
 });

@@ -3,6 +3,7 @@
  * processes: see `advance.ts`. One that waits for an operator's approval, payment or word is not read meanwhile, so a
  * long queue costs little. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@candor/core/time/time";
 import type { Language } from "@candor/wire/language";
 import type { Log } from "../../platform/log.ts";
@@ -13,7 +14,10 @@ import { paidByHand } from "./ports.ts";
 import { readMovable, type StoredWithdrawal } from "./queries.ts";
 
 export type WithdrawalJobs = {
-  /** Tells the owner of a new one in this language, and advances it. Never throws: what fails now is done by a later run. */
+  /**
+   * Tells the owner of a new one in this language, and advances it. Returns after two seconds also when that takes longer: the chain or the
+   * signer may be slow, and the step that was made is answered meanwhile. Never throws: what fails now is done by a later run.
+   */
   readonly begin: (withdrawal: Named, language: Language) => Promise<void>;
   /** Tries to advance all that may. */
   readonly run: () => Promise<void>;
@@ -22,14 +26,18 @@ export type WithdrawalJobs = {
 
 type Named = Pick<StoredWithdrawal, "userId" | "id">;
 
-type JobParts = AdvanceParts & { readonly log: Log; readonly everyMs?: number };
+type JobParts = AdvanceParts & {
+  readonly log: Log;
+  readonly everyMs?: number;
+  readonly answerAfterMs?: number;
+};
 
 const pageSize = 200;
 /** How many advance at a time. */
 const atOnce = 4;
 
 export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
-  const { db, log, everyMs = 2 * secondMs } = parts;
+  const { db, log, everyMs = 2 * secondMs, answerAfterMs = 2 * secondMs } = parts;
   const byHand = paidByHand(parts.channels);
   let isStopping = false;
   let running: Promise<void> | undefined;
@@ -69,7 +77,7 @@ export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
       if (isStopping) return;
       const begun = advanceOrLog(withdrawal, language).finally(() => waking.delete(begun));
       waking.add(begun);
-      await begun;
+      await Promise.race([begun, pause(answerAfterMs, undefined, { ref: false })]);
     },
     run,
     stop: async () => {

@@ -127,7 +127,7 @@ export const startWithdrawals = async (
     changed: () => {},
     noticesChanged: () => {},
   };
-  const jobs = startWithdrawalJobs({ ...parts, log: silentLog, everyMs: 3_600_000 });
+  const jobs = startWithdrawalJobs({ ...parts, log: silentLog, everyMs: 3_600_000, answerAfterMs: 60_000 });
   const routeParts: WithdrawalRouteParts = {
     ...parts,
     owner: port,
