@@ -55,7 +55,7 @@ export const brokenOperators: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     serving({ look: lookAnywhere }, { paymentsPayOnce: false }),
-    2,
+    8,
   ],
   "lets one operator give a large transfer to somebody": [
     "OPS-03",

@@ -107,6 +107,12 @@ export const brokenWithdrawals: BrokenOnes = {
     signing({ sumsJournal: false }),
     2,
   ],
+  "has a signer that forgets with its restart what it has released": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    signing({ releasesOnDisk: false }),
+    14,
+  ],
   "counts one operator who signs twice as two": [
     "OPS-03",
     "legal transitions only",

@@ -167,14 +167,15 @@ export const arrivalsAreCreditedOnce: Checker = ({ ledger, chain, gateway }) => 
 const isOurs = (to: string, asset: DepositAsset): boolean =>
   ownAddressOf(to) !== undefined || (to === sharedAddress && asset === "USDT");
 
-/** Each step of an operator has its line in the audit log, and the other way round. */
+/** Each step of an operator has its line in the audit log, and so has what one took from the signer, and the other way round. */
 export const operatorsLeaveATrace: Checker = ({ ledger }) => {
-  const { all, audit } = ledger.withdrawals;
+  const { all, audit, taken } = ledger.withdrawals;
   const lines = audit.map(({ operator, withdrawalId, state }) => `${operator} ${withdrawalId} ${state}`);
   const steps = [...all].flatMap(([id, { steps: made }]) =>
     made.flatMap(({ operator, state }) => (operator === undefined ? [] : [`${operator} ${id} ${state}`])),
   );
-  return lines.toSorted().join("\n") === steps.toSorted().join("\n")
+  const done = [...steps, ...[...taken].map(([id, { operator }]) => `${operator} ${id} taken`)];
+  return lines.toSorted().join("\n") === done.toSorted().join("\n")
     ? []
-    : [`${lines.length} lines of the audit log tell of ${steps.length} steps of operators`];
+    : [`${lines.length} lines of the audit log tell of ${done.length} steps of operators`];
 };

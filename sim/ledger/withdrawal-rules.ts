@@ -40,6 +40,9 @@ const dayMs = 86_400_000;
 type Known = {
   readonly act: Act | undefined;
   readonly isFrozen: boolean;
+  /** The signer was asked to pay it, and nobody took it back. */
+  readonly isWithSigner: boolean;
+  readonly isTaken: boolean;
   readonly changedMs: number;
   readonly terms: CashTerms;
 };
@@ -47,7 +50,7 @@ type Known = {
 export const stepFaults = (
   withdrawal: Withdrawal,
   step: Step,
-  { act, isFrozen, changedMs, terms }: Known,
+  { act, isFrozen, isWithSigner, isTaken, changedMs, terms }: Known,
 ): readonly string[] => {
   const { row, steps: before } = withdrawal;
   const { from, state, actor, operator, reason, hash, atMs } = step;
@@ -64,6 +67,8 @@ export const stepFaults = (
     "is approved while its owner is frozen": !isApproval || !isFrozen,
     "is approved within a day of a change": !isApproval || atMs >= changedMs + dayMs,
     "is too large for the policy": !isApproval || actor !== "policy" || row.amount < terms.autoBelow,
+    "is a person's while the signer may pay it": !isWithSigner || actor !== "operator",
+    "is sent by the signer that gave it back": !isTaken || state !== "sent" || actor !== "payout",
     "lacks the approvals of two operators": (!takesTwo && step.act === undefined) || isSigned,
   };
   return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [fault]));

@@ -7,6 +7,7 @@
  */
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { Acts } from "./acts.ts";
+import { createGivenToSigner, type AuditLine } from "./given-to-signer.ts";
 import type { WithdrawalEndRow, WithdrawalRow } from "./rows.ts";
 import { stepFaults, type CashTerms } from "./withdrawal-rules.ts";
 
@@ -80,6 +81,9 @@ const createPieces = (all: ReadonlyMap<number, Withdrawal>, rules: WithdrawalRul
   };
 };
 
+const hasPayment = (all: ReadonlyMap<number, Withdrawal>, hash: string): boolean =>
+  [...all.values()].some(({ steps }) => steps.some((one) => one.hash === hash));
+
 type Parts = {
   readonly faults: string[];
   readonly frozen: ReadonlySet<number>;
@@ -96,7 +100,8 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
   const addressMs = new Map<number, number>();
   const passwordMs = new Map<number, number>();
   /** What operators did: written with each of their steps. */
-  const audit: { readonly operator: number; readonly withdrawalId: number; readonly state: string }[] = [];
+  const audit: AuditLine[] = [];
+  const note = (line: AuditLine): void => void (rules.audits && audit.push(line));
 
   const { addPiece, approvedAlone } = createPieces(all, rules);
 
@@ -107,9 +112,9 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
     found.row.amount + approvedAlone(found) >= terms.twoFrom;
 
   const isPaymentTaken = ({ hash }: Step): boolean =>
-    rules.paymentsPayOnce &&
-    hash !== undefined &&
-    [...all.values()].some(({ steps }) => steps.some((one) => one.hash === hash));
+    rules.paymentsPayOnce && hash !== undefined && hasPayment(all, hash);
+
+  const given = createGivenToSigner(all, faults, note);
 
   /** False when another step has taken its place, when its payment is another's, or when it takes two operators. */
   const step = (id: number, nth: number, one: Step): boolean => {
@@ -119,29 +124,24 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
       return false;
     }
     if (found.steps.length !== nth - 1 || isPieceOfLarge(found, one) || isPaymentTaken(one)) return false;
-    const known = { act: acts.all.get(one.act ?? 0), isFrozen: frozen.has(found.row.userId), terms };
+    const known = {
+      act: acts.all.get(one.act ?? 0),
+      isFrozen: frozen.has(found.row.userId),
+      ...given.whoseIs(id),
+      terms,
+    };
     const changedMs = Math.max(passwordMs.get(found.row.userId) ?? 0, found.row.addressMs);
     for (const fault of stepFaults(found, one, { ...known, changedMs }))
       faults.push(`withdrawal ${id} ${fault}`);
     all.set(id, { ...found, steps: [...found.steps, one] });
-    if (one.operator !== undefined && rules.audits)
-      audit.push({ operator: one.operator, withdrawalId: id, state: one.state });
+    if (one.operator !== undefined) note({ operator: one.operator, withdrawalId: id, state: one.state });
     return true;
   };
-
-  /** Those that the signer was asked to pay. */
-  const noted = new Set<number>();
 
   return {
     all,
     held,
-    noted,
-    noteSigner: (id: number): void => {
-      const { steps = [] } = all.get(id) ?? {};
-      if (steps.length !== 1 || steps[0]?.state !== "approved" || steps[0].act !== undefined)
-        faults.push(`withdrawal ${id} is not the signer's`);
-      noted.add(id);
-    },
+    ...given,
     addressMs,
     passwordMs,
     audit,
@@ -163,9 +163,6 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
       if (outcome === undefined) faults.push(`withdrawal ${id} ends while it is ${stateOf(found)}`);
       all.set(id, { ...found, outcome });
     },
-    outcomeOf: (id: number): Outcome | undefined => {
-      const found = all.get(id);
-      return found === undefined ? undefined : outcomes[stateOf(found)];
-    },
+    outcomeOf: (id: number): Outcome | undefined => outcomes[stateOf(all.get(id) ?? { steps: [] })],
   };
 };

@@ -67,6 +67,8 @@ export const createPayer = () => {
     look: (hash: string, { to, amount }: Pick<Payment, "to" | "amount">): Look | undefined => {
       const found = payments.find((payment) => payment.hash === hash);
       if (found === undefined || found.fate === "gone") return "unknown";
+      // The signer's is in no block until it ends.
+      if (found.signed !== undefined && found.fate === "pending") return "unknown";
       if (found.fate === "failed") return "failed";
       return found.to === to && found.amount === amount ? found.fate : undefined;
     },
@@ -74,6 +76,12 @@ export const createPayer = () => {
     isUnderWay: (id: number): boolean =>
       payments.some(
         ({ withdrawalId, fate }) => withdrawalId === id && (fate === "pending" || fate === "paid"),
+      ),
+    /** The same, of what the house's own wallet shows. */
+    isSentByHand: (id: number): boolean =>
+      payments.some(
+        ({ withdrawalId, fate, isByHand }) =>
+          isByHand && withdrawalId === id && (fate === "pending" || fate === "paid"),
       ),
     /** The oldest payment that is under way ends. What the server sends itself is never gone. */
     settle: (fate: "paid" | "failed" | "gone"): void => {

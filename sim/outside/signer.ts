@@ -2,7 +2,8 @@
  * The signer, as apps/server/src/signer is one (WAL-12): a process of its own, with the key of a wallet on the chain. It reads the approval
  * itself, signs one payment for a withdrawal, and sends what is in its journal until a block has it.
  *
- * Invariants: a payment is in the journal before the node sees it; a withdrawal has one nonce, ever. The journal survives every crash.
+ * Invariants: a payment is in the journal before the node sees it; a withdrawal has one nonce, ever. What it has released, and has told
+ * somebody so, it never signs. The journal survives every crash.
  * Known limits: it signs no versions with higher fees, and gas costs nothing.
  */
 import type { Payer } from "./payer.ts";
@@ -30,15 +31,32 @@ export type SignerRules = {
   readonly signsOnce: boolean;
   /** Whether the day's sum is that of the journal, or what it has signed since its start. */
   readonly sumsJournal: boolean;
+  /** Whether what it has released is in the journal, or forgotten with its restart. */
+  readonly releasesOnDisk: boolean;
 };
 
-export const signerRules: SignerRules = { journalsFirst: true, signsOnce: true, sumsJournal: true };
+export const signerRules: SignerRules = {
+  journalsFirst: true,
+  signsOnce: true,
+  sumsJournal: true,
+  releasesOnDisk: true,
+};
 
 export type ApprovalOf = (
   withdrawalId: number,
 ) => { readonly to: number; readonly amount: bigint } | undefined;
 
 class Died extends Error {}
+
+/** Undefined when it dies: nobody gets an answer. */
+const unlessItDies = <Value>(work: () => Value): Value | undefined => {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Died)) throw error;
+    return undefined;
+  }
+};
 
 const dayMs = 86_400_000;
 const dayOf = (ms: number): number => Math.floor(ms / dayMs);
@@ -50,6 +68,7 @@ export const createSigner = (
   payer: Payer,
 ) => {
   const journal: Signed[] = [];
+  const released = new Set<number>();
   let sinceStart: readonly Signed[] = [];
   let stepsLeft: number | undefined;
 
@@ -62,6 +81,7 @@ export const createSigner = (
   const restart = (): void => {
     sinceStart = [];
     stepsLeft = undefined;
+    if (!rules.releasesOnDisk) released.clear();
   };
   const step = (work: () => unknown): void => {
     if (stepsLeft === 0) {
@@ -83,19 +103,30 @@ export const createSigner = (
     sinceStart = [...sinceStart, signed];
   };
 
+  const newestOf = (withdrawalId: number): Signed | undefined =>
+    journal.findLast((signed) => signed.withdrawalId === withdrawalId);
+
   return {
     /** The hash of the payment when a block has it; undefined also when it dies, and gives no answer. */
     pay: (withdrawalId: number, nowMs: number): string | undefined => {
-      const newest = () => journal.findLast((signed) => signed.withdrawalId === withdrawalId);
-      const known = newest();
-      try {
-        if (known === undefined || (!rules.signsOnce && !payer.knows(known.hash))) begin(withdrawalId, nowMs);
-      } catch (error) {
-        if (!(error instanceof Died)) throw error;
-      }
-      const { hash } = newest() ?? {};
+      if (released.has(withdrawalId)) return undefined;
+      const known = newestOf(withdrawalId);
+      if (known === undefined || (!rules.signsOnce && !payer.knows(known.hash)))
+        unlessItDies(() => begin(withdrawalId, nowMs));
+      const { hash } = newestOf(withdrawalId) ?? {};
       return hash !== undefined && payer.isMined(hash) ? hash : undefined;
     },
+    /** Whether it promises never to sign it: true once that is written down. Undefined when it dies, and gives no answer. */
+    release: (withdrawalId: number): boolean | undefined =>
+      unlessItDies(() => {
+        if (newestOf(withdrawalId) !== undefined) return false;
+        step(() => released.add(withdrawalId));
+        step(() => undefined);
+        return true;
+      }),
+    hasReleased: (withdrawalId: number): boolean => released.has(withdrawalId),
+    /** Another process takes over. */
+    restart,
     /** Sends everything again that a node may have forgotten. */
     resend: (nowMs: number): void => {
       for (const signed of journal) payer.send(signed, nowMs);

@@ -10,7 +10,16 @@ import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
 import { askForTwo, waitingAct } from "./acts.ts";
 import type { Host } from "./host.ts";
 import type { Place } from "./killed.ts";
-import { isByTwo, isWaiting, lookAt, makeStep, orderOf, paymentOf, policyOf, takeOn } from "./withdrawals.ts";
+import {
+  isByHand,
+  isWaiting,
+  lookAt,
+  makeStep,
+  orderOf,
+  paymentOf,
+  policyOf,
+  takeOn,
+} from "./withdrawals.ts";
 
 export const refuseIt = (
   host: Host,
@@ -43,7 +52,7 @@ export const approveIt = (
   takeOn(host, found.row.id, place);
 };
 
-/** The payment that a person says to have made: the outside must know it, it must be this withdrawal's, and not older than the approval. */
+/** The payment that a person says to have made: the outside must know it, it must be this withdrawal's, and not older than the approval, or than the signer's word. */
 export const enterPayment = (
   host: Host,
   operator: number,
@@ -51,14 +60,30 @@ export const enterPayment = (
   hash: string,
   place: Place,
 ): void => {
-  if (stateOf(found) !== "approved" || !isByTwo(found) || host.ledger.frozen.has(found.row.userId)) return;
+  if (stateOf(found) !== "approved" || !isByHand(host)(found) || host.ledger.frozen.has(found.row.userId))
+    return;
   const look = lookAt(host, found, hash);
   if (look === undefined || look === "unknown" || look === "failed") return;
   const approvedMs = found.steps.find(({ state }) => state === "approved")?.atMs ?? 0;
-  if (host.subject.server.isOlder(host.payer.madeMsOf(hash), approvedMs)) return;
+  const sinceMs = host.ledger.withdrawals.taken.get(found.row.id)?.atMs ?? approvedMs;
+  if (host.subject.server.isOlder(host.payer.madeMsOf(hash), sinceMs)) return;
+  if (isSignersPayment(host, found, hash)) return;
   if (!makeStep(host, found, { state: "sent", actor: "operator", operator, hash })) return;
   place();
   takeOn(host, found.row.id, place);
+};
+
+/** The signer has made it for another withdrawal like this one, and the server may not know it yet: it is asked. */
+const isSignersPayment = ({ ledger, signer, nowMs }: Host, found: Withdrawal, hash: string): boolean => {
+  const { all, held, noted, taken } = ledger.withdrawals;
+  const { to, amount } = orderOf(found);
+  return [...held].some((id) => {
+    const other = all.get(id);
+    if (other === undefined || other === found || stateOf(other) !== "approved") return false;
+    if (!noted.has(id) || taken.has(id)) return false;
+    const isLike = orderOf(other).to === to && orderOf(other).amount === amount;
+    return isLike && signer?.pay(id, nowMs) === hash;
+  });
 };
 
 /** What cannot be paid and was not, or whose payment is gone. */
@@ -68,10 +93,22 @@ export const askToGiveBack = (host: Host, operator: number, found: Withdrawal): 
 
 const isUnpaid = (host: Host, found: Withdrawal): boolean => {
   const state = stateOf(found);
-  if (!isByTwo(found) || (state !== "approved" && state !== "sent")) return false;
+  if (!isByHand(host)(found) || (state !== "approved" && state !== "sent")) return false;
   const isLooked = state === "sent" && host.subject.server.looksBeforeGivingBack;
   const look = isLooked ? lookAt(host, found, paymentOf(found)) : "unknown";
   return look !== "paid" && look !== "pending";
+};
+
+/** By the signer's word that it never pays it. `between`: what happens after the word, before it is written down. */
+export const takeFromSigner = (
+  { signer, ledger, nowMs }: Host,
+  operator: number,
+  { row: { id } }: Withdrawal,
+  between: () => void,
+): void => {
+  if (signer?.release(id) !== true) return;
+  between();
+  ledger.withdrawals.takeFromSigner(id, operator, nowMs);
 };
 
 const subjectOf = (id: number): string => `withdrawal ${id}`;

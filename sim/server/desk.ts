@@ -7,11 +7,18 @@ import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
 import type { Payment } from "../outside/payer.ts";
 import type { SimInput } from "../world/inputs.ts";
 import { carryOutLarge, decideDeposit, actAbout } from "./decide-deposits.ts";
-import { approveIt, askToGiveBack, carryOutStep, enterPayment, refuseIt } from "./decide-withdrawals.ts";
+import {
+  approveIt,
+  askToGiveBack,
+  carryOutStep,
+  enterPayment,
+  refuseIt,
+  takeFromSigner,
+} from "./decide-withdrawals.ts";
 import type { Host } from "./host.ts";
 import { carryOutMoney } from "./house.ts";
 import { killable, type Place } from "./killed.ts";
-import { aloneNow, isByTwo, orderOf } from "./withdrawals.ts";
+import { aloneNow, isByHand, orderOf, takeOn } from "./withdrawals.ts";
 
 type DeskInput = Extract<SimInput, { kind: "desk" }>;
 
@@ -31,6 +38,7 @@ export const workAtDesk = (host: Host, input: DeskInput): void => {
     else if (act === "again" && signed !== undefined) carryOut(host, operator, signed, place);
     else if (act === "takeBack" && signed !== undefined) host.ledger.acts.withdraw(signed.id);
     else if (act === "giveBack") giveBack(host, operator, nth);
+    else if (act === "release") release(host, operator, nth, place);
     else if (act === "refuse" && one !== undefined) refuseIt(host, operator, one, why, place);
     else if (act === "approve" && one !== undefined) approveOne(host, operator, one, place);
     else if (act === "approveBoth" && one !== undefined) approveBoth(host, operator, one, place);
@@ -66,7 +74,7 @@ const payByHand = (
   { operator, nth, diesAfter }: Pick<DeskInput, "operator" | "nth" | "diesAfter">,
 ): void => {
   const { payer, ledger } = host;
-  const waiting = inState(host, ["approved"]).filter(isByTwo);
+  const waiting = inState(host, ["approved"]).filter(isByHand(host));
   const found = pick(waiting, nth);
   if (found === undefined) return;
   const enter = (hash: string): void => {
@@ -93,13 +101,18 @@ const isOther = (payment: Payment, { to, amount }: Pick<Payment, "to" | "amount"
 /** Longer ago than the clocks of a block and of the server may differ. */
 const agoMs = 200_000;
 
+/** Known limit: one that comes after the approval of a withdrawal like it cannot be told from its payment. None is made then. */
 export const payOther = (host: Host, { nth }: Extract<SimInput, { kind: "otherPayment" }>): void => {
   const found = pick(requested(host), nth);
-  if (found !== undefined) host.payer.payOther({ ...orderOf(found), madeMs: host.nowMs - agoMs });
+  if (found === undefined) return;
+  const { to, amount } = orderOf(found);
+  const isLike = (other: Withdrawal): boolean => orderOf(other).to === to && orderOf(other).amount === amount;
+  if (inState(host, ["approved"]).some(isLike)) return;
+  host.payer.payOther({ ...orderOf(found), madeMs: host.nowMs - agoMs });
 };
 
 const maySend = ({ payer, ledger }: Host, operator: number, { row }: Withdrawal): boolean => {
-  if (payer.isUnderWay(row.id) || ledger.frozen.has(row.userId)) return false;
+  if (payer.isSentByHand(row.id) || ledger.frozen.has(row.userId)) return false;
   return operator === careless || !ledger.acts.waiting().some((act) => isGivingBack(act, row.id));
 };
 
@@ -112,6 +125,23 @@ const giveBack = (host: Host, operator: number, nth: number): void => {
   );
   const found = pick(all, nth);
   if (found !== undefined) askToGiveBack(host, operator, found);
+};
+
+const withSigner = (host: Host): readonly Withdrawal[] =>
+  inState(host, ["approved"]).filter(
+    (found) => host.ledger.withdrawals.noted.has(found.row.id) && !isByHand(host)(found),
+  );
+
+/** Sometimes another signer takes over after the answer, and another server's job asks it, before the answer is written down. */
+const release = (host: Host, operator: number, nth: number, place: Place): void => {
+  const found = pick(withSigner(host), nth);
+  if (found === undefined) return;
+  takeFromSigner(host, operator, found, () => {
+    place();
+    if (nth % 3 !== 0) return;
+    host.signer?.restart();
+    takeOn(host, found.row.id, place);
+  });
 };
 
 /** Only what is true outside, for those who look. */
@@ -181,6 +211,9 @@ export const reviewDeposits = (
 const clear = (host: Host, place: Place): void => {
   for (const found of requested(host)) approveOne(host, 1, found, place);
   giveBackAll(host);
+  // Of which the answer was lost.
+  for (const found of withSigner(host))
+    if (host.signer?.hasReleased(found.row.id) === true) takeFromSigner(host, 1, found, () => undefined);
   for (const operator of [1, 2, 1])
     for (const act of host.ledger.acts.waiting()) sign(host, operator, act, place);
   for (const act of host.ledger.acts.waiting()) carryOut(host, 1, act, place);

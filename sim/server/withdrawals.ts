@@ -163,6 +163,12 @@ const approveByPolicy = (host: Host, withdrawal: Withdrawal, alone: Money): bool
 export const isByTwo = ({ steps }: Withdrawal): boolean =>
   steps.some(({ state, act }) => state === "approved" && act !== undefined);
 
+/** A person pays it: two operators approved it, or it was taken from the signer. */
+export const isByHand =
+  ({ ledger }: Host) =>
+  (withdrawal: Withdrawal): boolean =>
+    isByTwo(withdrawal) || ledger.withdrawals.taken.has(withdrawal.row.id);
+
 /** What is to be paid: always the same for one withdrawal. */
 export const orderOf = (withdrawal: Withdrawal) => ({
   withdrawalId: withdrawal.row.id,
@@ -171,7 +177,7 @@ export const orderOf = (withdrawal: Withdrawal) => ({
 });
 
 const send = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
-  if (isByTwo(withdrawal) || host.ledger.frozen.has(withdrawal.row.userId)) return false;
+  if (isByHand(host)(withdrawal) || host.ledger.frozen.has(withdrawal.row.userId)) return false;
   if (host.signer !== undefined) return sendBySigner(host, host.signer, withdrawal, place);
   const hash = host.payer.pay({ ...orderOf(withdrawal), isByHand: false, madeMs: host.nowMs });
   if (!host.subject.server.paysWithItsStep) place();
@@ -193,7 +199,8 @@ export const approvalIn =
   ({ withdrawals, frozen }: MemoryLedger): ApprovalOf =>
   (id) => {
     const found = withdrawals.all.get(id);
-    if (found === undefined || !withdrawals.noted.has(id) || frozen.has(found.row.userId)) return undefined;
+    if (found === undefined || !withdrawals.noted.has(id) || withdrawals.taken.has(id)) return undefined;
+    if (frozen.has(found.row.userId)) return undefined;
     return stateOf(found) === "approved" && !isByTwo(found) ? orderOf(found) : undefined;
   };
 

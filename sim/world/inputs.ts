@@ -157,6 +157,7 @@ export type DeskAct =
   | "takeBack"
   | "pay"
   | "giveBack"
+  | "release"
   | "clear";
 
 export type SimInput =

@@ -67,6 +67,16 @@ export const drawSigner = (seed: number, untilMs: number): SignerTerms | undefin
   return seed % 4 === 2 ? { dailyLimit: BigInt(100 + random.below(900)) * 1_000_000n, untilMs } : undefined;
 };
 
+/** One operator takes from the signer what it has not paid. The server is killed between its answer and the row more often than elsewhere. */
+export const drawRelease = (random: Prng): SimInput => ({
+  kind: "desk",
+  operator: 1 + random.below(operators),
+  act: "release",
+  nth: random.below(12),
+  why: "ownerAsked",
+  diesAfter: oneIn(random, 4) ? 0 : undefined,
+});
+
 /** The house pays somebody for something else, as much as a withdrawal that waits would bring. */
 export const drawOtherPayment = (random: Prng): SimInput => ({ kind: "otherPayment", nth: random.below(12) });
 

@@ -32,6 +32,7 @@ import {
   drawDesk,
   drawOffice,
   drawOtherPayment,
+  drawRelease,
   drawSigner,
   drawWithdrawalRun,
   lastWithdrawals,
@@ -74,6 +75,7 @@ export const createWorld = (seed: number): World => {
   };
   const others = prng(`candor sim other payments ${seed}`);
   const signers = prng(`candor sim signers ${seed}`);
+  const releases = prng(`candor sim releases ${seed}`);
   const inputs: SimInput[] = [];
   let nowMs = startMs;
   for (let beat = 0; beat < beats; beat++) {
@@ -81,6 +83,7 @@ export const createWorld = (seed: number): World => {
     if (hasArrivals) inputs.push(...drawArriving(payers, nowMs));
     if (oneIn(others, 50)) inputs.push(drawOtherPayment(others));
     if (oneIn(signers, 12)) inputs.push({ kind: "signer", diesAfter: signers.below(2) });
+    if (oneIn(releases, 20)) inputs.push(drawRelease(releases));
     inputs.push(
       ...drawOfficeWork(office, nowMs),
       ...drawBeat({ actors, movers, office }, beat, nowMs, nextMs),

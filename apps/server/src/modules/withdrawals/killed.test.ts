@@ -1,7 +1,8 @@
 /**
  * A server that is killed between any two steps of a withdrawal (WAL-12): what the rows say then is true, the money is in one place, and
  * the next server, which tries again, brings it to its one end. Each path is tried on each network that has it, with a death before and
- * after each of its steps. What the signer pays is on Ethereum only: money-on-a-real-node.test.ts has its deaths.
+ * after each of its steps. What the signer pays is on Ethereum only: money-on-a-real-node.test.ts has its deaths; here it has only what it
+ * gives back.
  */
 import { assert } from "@candor/core/assert/assert";
 import { userAccount } from "@candor/core/ids/account-id";
@@ -15,6 +16,7 @@ import { killedBeforeEachStep, lifeNow, unharmed } from "../../platform/db/test-
 import { buildTestConsole, type TestOperator } from "../operators/test-console.ts";
 import { advance } from "./advance.ts";
 import { manualChannels } from "./payouts/channels.ts";
+import type { PayoutChannels } from "./ports.ts";
 import { startMortalServer, type MortalServer } from "./test-mortal-server.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "./test-withdrawals.ts";
 
@@ -51,6 +53,8 @@ type Path = {
   readonly amount: number;
   /** Set when a person pays: otherwise the server does, on the sandbox chain. */
   readonly isByHand?: true;
+  /** It was given to a signer, which has not signed it: it waits, or is gone. */
+  readonly signer?: "waits" | "gone";
   /** The payment that the person makes is on its chain before. */
   readonly isPaid?: true;
   readonly chain?: "failed";
@@ -95,6 +99,14 @@ const approve = operate("approveWithdrawal");
 const enterHash = operate("sentWithdrawal", ({ hash }) => ({ hash }));
 const giveBack = operate("failedWithdrawal");
 const byHand = { isByHand: true, amount: 2_000, before: [request, approve] } as const;
+const takeBack = operate("takeBackWithdrawal");
+const fromSigner = {
+  isByHand: true,
+  on: ["ethereum"],
+  amount: 100,
+  signer: "waits",
+  before: [request, theJob],
+} as const;
 
 const paths: Readonly<Record<string, Path>> = {
   "a request that the policy approves and the server pays": {
@@ -171,6 +183,27 @@ const paths: Readonly<Record<string, Path>> = {
     steps: ["approved operator", "sent operator", "failed operator"],
     notices: 1,
   },
+  "a payment by hand of what was taken back from the signer": {
+    ...fromSigner,
+    isPaid: true,
+    work: [takeBack, enterHash, theJob],
+    steps: ["approved policy", "sent operator", "done payout"],
+    notices: 2,
+  },
+  "a give-back of what was taken back from the signer": {
+    ...fromSigner,
+    work: [takeBack, giveBack],
+    steps: ["approved policy", "failed operator"],
+    notices: 2,
+  },
+  "a give-back of what two have taken from a signer that is gone": {
+    ...fromSigner,
+    signer: "gone",
+    before: [request, theJob, ask("signerGoneWithdrawal")],
+    work: [operate("signerGoneWithdrawal"), giveBack],
+    steps: ["approved policy", "failed operator"],
+    notices: 2,
+  },
   "a payment that fails on the chain": {
     amount: 100,
     chain: "failed",
@@ -219,6 +252,14 @@ const payByHand = ({ address: to, amount, network }: Withdrawal): Promise<string
   const arrives = usdt((amount * 95) / 100);
   const transfer = { network, asset: "USDT", token: "0xtoken", from: "0xhouse", to } as const;
   return sendInSandbox(database().db, { ...transfer, amount: arrives, outcome: "success" }, Date.now());
+};
+
+const channelsOf = ({ isByHand, signer }: Path): PayoutChannels => {
+  if (isByHand !== true) return tests.parts.channels;
+  const manual = manualChannels(tests.chains);
+  const isSignerGone = async () => signer === "gone";
+  const asked = { ask: async () => undefined, takeBack: async () => true, isSignerGone };
+  return signer === undefined ? manual : { ...manual, ethereum: { ...manual.ethereum, ...asked } };
 };
 
 const isDone = ({ steps }: Path): boolean => steps.at(-1)?.startsWith("done") === true;
@@ -288,7 +329,7 @@ describe("a server that is killed in", () => {
   test.each(played)(
     "[WAL-12] [TRUST-02] %s",
     async (_, path, network) => {
-      const channels = path.isByHand === true ? manualChannels(tests.chains) : tests.parts.channels;
+      const channels = channelsOf(path);
       const parts = { database: database(), tests, operators };
       const next = startMortalServer(unharmed, channels, parts);
       let lived = unharmed;

@@ -45,7 +45,7 @@ export type Payout = {
   readonly isWithSigner: boolean;
 };
 
-/** `unknown`: in no block that the chain shows; `pending`: in one, but not deep enough; `older`: made before its approval. */
+/** `unknown`: in no block that the chain shows; `pending`: in one, but not deep enough; `older`: made before it could be paid. */
 export type PayoutLook = "unknown" | "pending" | "paid" | "failed" | "older";
 
 export type PayoutChannelName = "sandbox" | "ethereum" | "tron" | "gateway";
@@ -74,10 +74,10 @@ export type PayoutChannel = {
   readonly isSignerGone?: () => Promise<boolean>;
   /**
    * What became of the payment with this hash: `paid` only when it has reached the receiver, in the token, with the amount, and deep
-   * enough. With `approvedMs`, a payment of an earlier block is `older`. Undefined: it pays something else. Rejects with `Unavailable` when nothing certain can be said.
+   * enough. With `sinceMs`, a payment of an earlier block is `older`. Undefined: it pays something else. Rejects with `Unavailable` when nothing certain can be said.
    */
   readonly look: (
-    payout: Payout & { readonly approvedMs?: number },
+    payout: Payout & { readonly sinceMs?: number },
     hash: string,
   ) => Promise<PayoutLook | undefined>;
   /** How long a payment that is in a block usually takes to be deep enough; undefined where nobody can say. */

@@ -5,6 +5,7 @@ import type { TestOperator } from "../operators/test-console.ts";
 import { openForTwo, type TwoOperators } from "../operators/test-two-operators.ts";
 import { advance, type AdvanceParts } from "./advance.ts";
 import { carryOutStep } from "./operators/decide.ts";
+import { carryOutGivingUp } from "./operators/take-back.ts";
 import type { PayoutChannel, PayoutChannels } from "./ports.ts";
 import { withdrawalRoutes } from "./routes.ts";
 import { withdrawalOperatorRoutes } from "./routes.operator.ts";
@@ -17,10 +18,11 @@ export type MortalServer = {
   readonly advance: (withdrawal: { readonly userId: number; readonly id: string }) => Promise<void>;
 };
 
-const channelIn = (life: Life, { send, ask, look, ...channel }: PayoutChannel): PayoutChannel => ({
+const channelIn = (life: Life, { send, ask, takeBack, look, ...channel }: PayoutChannel): PayoutChannel => ({
   ...channel,
   ...(send && { send: (...asked) => life.step(() => send(...asked)) }),
   ...(ask && { ask: (payout) => life.step(() => ask(payout)) }),
+  ...(takeBack && { takeBack: (payout) => life.step(() => takeBack(payout)) }),
   look: (...asked) => life.step(() => look(...asked)),
 });
 
@@ -57,7 +59,11 @@ export const startMortalServer = (
   const desk = openForTwo(database, life, operators, [
     {
       calls: withdrawalOperatorRoutes(parts),
-      acts: { withdrawal_large: carryOut, withdrawal_give_back: carryOut },
+      acts: {
+        withdrawal_large: carryOut,
+        withdrawal_give_back: carryOut,
+        withdrawal_signer_gone: carryOutGivingUp(parts),
+      },
     },
   ]);
   return {

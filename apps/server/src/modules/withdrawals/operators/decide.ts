@@ -28,6 +28,7 @@ import type { StoredWithdrawal } from "../queries.ts";
 import { makeStep, type NewStep } from "../repo.ts";
 import type { ReadTerms } from "../terms.ts";
 import { findByNumber, subjectOf } from "./detail.ts";
+import { isSignersPayment } from "./signers-payment.ts";
 
 export type DecideParts = {
   readonly reads: Db;
@@ -72,7 +73,8 @@ export const refuseRequest = async (
 
 /**
  * Enters the payment that an operator has made. On a chain, a block must have it and it must pay exactly this withdrawal, which is done
- * when the payment has enough confirmations. A payment that was made before the approval is for something else, even if it paid as much to the same address.
+ * when the payment has enough confirmations. A payment that was made before the approval, or before the signer gave the withdrawal back, is
+ * for something else, even if it paid as much to the same address.
  * Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentNotOnChain, PaymentIsAnother, PaymentIsOlder, PaymentIsTaken.
  */
 export const enterPayment = async (
@@ -88,12 +90,13 @@ export const enterPayment = async (
   const hash = isBank ? written.trim() : written.trim().toLowerCase();
   if (!hashForms[found.network].test(hash)) refuseWith("PaymentNotOnChain");
   if (!isBank) {
-    const { approvedMs } = found;
-    assert(approvedMs !== undefined, "an approved withdrawal has the time of its approval");
-    const look = await channel.look({ ...payoutOf(found), approvedMs }, hash);
+    const sinceMs = found.releasedMs ?? found.approvedMs;
+    assert(sinceMs !== undefined, "an approved withdrawal has the time of its approval");
+    const look = await channel.look({ ...payoutOf(found), sinceMs }, hash);
     if (look === "unknown") refuseWith("PaymentNotOnChain");
     if (look === undefined || look === "failed") refuseWith("PaymentIsAnother");
     if (look === "older") refuseWith("PaymentIsOlder");
+    if (await isSignersPayment(parts, found, hash)) refuseWith("PaymentIsTaken");
   }
   return await stepNow(parts, session, found, { state: "sent", channel: channel.name, hash }, reason);
 };

@@ -57,7 +57,8 @@ describe("by the signer's word", () => {
     });
     expect([await isMovable(id), await waitsOf(user)]).toEqual([false, [{ why: "payoutByHand", until: 0 }]]);
     says.pays = async () => Promise.reject(new Error("nobody asks it again"));
-    await take(id);
+    // Nor does it write anything.
+    await take(id, { outside: undefined as never });
     expect(await approvals().approvalOf(Number(id))).toBeUndefined();
     expect(await approvals().givenBefore()).not.toContain(Number(id));
     expect(await keyOf("sentWithdrawal", id, { hash: await pay() })).toBe("done");
@@ -67,6 +68,35 @@ describe("by the signer's word", () => {
       [id],
     );
     expect(rows).toEqual([{ operator_id: by("finance").id, action: "withdrawal_decide", reason }]);
+  });
+
+  test("[WAL-12] a payment from between its approval and its return by the signer paid something else", async () => {
+    const { id } = await given();
+    says.laterMs = 600_000;
+    await ask("takeBackWithdrawal", id);
+    const hash = await pay();
+    const approvedMs = tests().world.nowMs();
+    try {
+      tests().minedMs = approvedMs + 400_000;
+      expect(await keyOf("sentWithdrawal", id, { hash })).toBe("PaymentIsOlder");
+      tests().minedMs = approvedMs + 500_000;
+      expect(await keyOf("sentWithdrawal", id, { hash })).toBe("done");
+    } finally {
+      tests().minedMs = undefined;
+    }
+  });
+
+  test("[WAL-12] the signer's payment of another withdrawal like it does not pay it, also before the server knows of that payment", async () => {
+    const [mine, other] = [await given(), await given()];
+    await ask("takeBackWithdrawal", mine.id);
+    const hash = await pay();
+    says.signed.set(Number(other.id), { state: "mined", hash });
+    expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("PaymentIsTaken");
+    says.pays = async () => Promise.reject(new Error("the node is down"));
+    expect(await keyOf("sentWithdrawal", mine.id, { hash: await pay() })).toBe("done");
+    says.pays = undefined;
+    await take(other.id);
+    expect([await tests().stateOf(mine.id), await tests().stateOf(other.id)]).toEqual(["done", "done"]);
   });
 
   test("[WAL-12] [OPS-03] two give it back to its owner, who has it whole", async () => {

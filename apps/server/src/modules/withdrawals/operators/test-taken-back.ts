@@ -11,7 +11,7 @@ import { openApprovals, type Approvals } from "../../../signer/approvals.ts";
 import { serveWallet } from "../../../signer/serve.ts";
 import type { PayAnswer, ReleaseAnswer } from "../../../signer/wallet.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
-import { advance } from "../advance.ts";
+import { advance, type AdvanceParts } from "../advance.ts";
 import { withHotwallet } from "../payouts/hotwallet.ts";
 import { paidByHand, type PayoutChannels } from "../ports.ts";
 import { readMovable, type StoredWithdrawal } from "../queries.ts";
@@ -29,6 +29,8 @@ type TestedSigner = {
   readonly released: Set<number>;
   pays: ((withdrawal: number) => Promise<PayAnswer>) | undefined;
   gives: ((withdrawal: number) => Promise<ReleaseAnswer>) | undefined;
+  /** How long after the approval operators decide. */
+  laterMs: number;
 };
 
 type Answer = { readonly key?: string; readonly data: { readonly act: string; readonly state: string } };
@@ -42,7 +44,13 @@ export const withTakenBack = () => {
   const owner = withOwner(database);
   const changed: number[] = [];
   const operators: Record<string, TestOperator> = {};
-  const says: TestedSigner = { signed: new Map(), released: new Set(), pays: undefined, gives: undefined };
+  const says: TestedSigner = {
+    signed: new Map(),
+    released: new Set(),
+    pays: undefined,
+    gives: undefined,
+    laterMs: 0,
+  };
   let tests: TestWithdrawals;
   let desk: TestConsole;
   let approvals: Approvals;
@@ -90,8 +98,8 @@ export const withTakenBack = () => {
   };
   const find = (id: string): Promise<StoredWithdrawal> => findByNumber(database().reads, Number(id));
   /** What the server's job does. */
-  const take = async (id: string): Promise<void> =>
-    await advance({ ...tests.parts, channels }, await find(id));
+  const take = async (id: string, changes: Partial<AdvanceParts> = {}): Promise<void> =>
+    await advance({ ...tests.parts, channels, ...changes }, await find(id));
 
   beforeAll(async () => {
     // No day's cap: WAL-10 has tests of its own.
@@ -99,6 +107,7 @@ export const withTakenBack = () => {
     tests = await startWithdrawals(database(), { channels: "manual" });
     const parts: DecideParts = {
       ...tests.parts,
+      clock: { nowMs: () => tests.world.nowMs() + says.laterMs },
       channels: {
         ...tests.parts.channels,
         get ethereum() {
@@ -132,7 +141,7 @@ export const withTakenBack = () => {
     tests.chain = "paid";
   });
   afterEach(() => {
-    [says.pays, says.gives] = [undefined, undefined];
+    [says.pays, says.gives, says.laterMs] = [undefined, undefined, 0];
   });
   afterAll(async () => {
     await stopSigner();

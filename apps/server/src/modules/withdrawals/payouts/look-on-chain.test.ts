@@ -46,10 +46,10 @@ test("[WAL-12] what is not deep enough, pending, or not known, is waited for, al
 });
 
 test("[WAL-12] a payment of a block from before the approval is older, but for what clocks may differ by", async () => {
-  const lookFrom = (approvedMs: number, changes: Partial<ChainTransaction> = {}) =>
+  const lookFrom = (sinceMs: number, changes: Partial<ChainTransaction> = {}) =>
     lookOnChain(
       { confirmationsNeeded: 12, transaction: async () => ({ ...transaction, ...changes }) },
-      { ...payoutOrder, approvedMs },
+      { ...payoutOrder, sinceMs },
       "h",
     );
   expect(await lookFrom(1_180_001)).toBe("older");

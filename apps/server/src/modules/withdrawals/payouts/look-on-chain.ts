@@ -6,7 +6,7 @@ import { isConfirmed, type Chain } from "../../../platform/chain/chain.ts";
 import type { PayoutLook, Payout } from "../ports.ts";
 
 /**
- * How far a block's time may be before the approval that it follows: a block of Ethereum has the time when its slot began, up to 12 s
+ * How far a block's time may be before the approval, or the signer's word, that it follows: a block of Ethereum has the time when its slot began, up to 12 s
  * before a transaction reached it, and our clock may be ahead. With a clock that is further ahead no node is believed at all: its newest
  * block would be too old.
  */
@@ -15,11 +15,7 @@ const clockSlackMs = 180_000;
 /** Undefined: the transaction succeeded and pays something else. Rejects with `ChainUnavailable`. */
 export const lookOnChain = async (
   chain: Pick<Chain, "transaction" | "confirmationsNeeded">,
-  {
-    address,
-    arrives,
-    approvedMs = 0,
-  }: Pick<Payout, "address" | "arrives"> & { readonly approvedMs?: number },
+  { address, arrives, sinceMs = 0 }: Pick<Payout, "address" | "arrives"> & { readonly sinceMs?: number },
   hash: string,
 ): Promise<PayoutLook | undefined> => {
   const transaction = await chain.transaction(hash);
@@ -32,6 +28,6 @@ export const lookOnChain = async (
     ({ asset, to, amount }) => asset === "USDT" && to === address && amount === arrives,
   );
   if (!pays) return undefined;
-  if ((transaction.minedMs ?? 0) < approvedMs - clockSlackMs) return "older";
+  if ((transaction.minedMs ?? 0) < sinceMs - clockSlackMs) return "older";
   return isConfirmed(chain, transaction) ? "paid" : "pending";
 };

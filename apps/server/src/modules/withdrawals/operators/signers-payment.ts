@@ -1,0 +1,43 @@
+/** Whether a payment that a person enters is one that the signer made for another withdrawal (WAL-12). */
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { Unavailable } from "../../../platform/unavailable.ts";
+import { payoutOf } from "../advance.ts";
+import type { PayoutChannels } from "../ports.ts";
+import { readListed, type StoredWithdrawal } from "../queries.ts";
+
+/**
+ * The signer pays as much to the same address for another withdrawal, and the server may not know yet with which payment: it is asked, as
+ * the server's job asks it. A signer that does not answer says nothing: what it may have paid is then for operators to find.
+ */
+export const isSignersPayment = async (
+  { reads, channels }: { readonly reads: Db; readonly channels: PayoutChannels },
+  found: StoredWithdrawal,
+  hash: string,
+): Promise<boolean> => {
+  const { ask } = channels[found.network];
+  if (ask === undefined) return false;
+  for (const other of await readAlike(reads, found)) {
+    if ((await ask(payoutOf(other)).catch(noAnswer)) === hash) return true;
+  }
+  return false;
+};
+
+const noAnswer = (error: unknown): undefined => {
+  if (!(error instanceof Unavailable)) throw error;
+};
+
+/** Others that the signer was asked to pay, to the same address, that bring as much. */
+const readAlike = (
+  reads: Db,
+  { id, network, address, amount, fee }: StoredWithdrawal,
+): Promise<readonly StoredWithdrawal[]> =>
+  readListed(
+    reads,
+    sql`SELECT w.user_id, w.id FROM withdrawal_hold h
+      JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
+      JOIN withdrawal_signer g ON g.user_id = h.user_id AND g.id = h.id
+      WHERE h.state = 'approved' AND w.id <> ${id} AND w.network = ${network} AND w.address = ${address}
+        AND w.amount - w.fee = ${amount - fee}
+        AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = h.user_id AND e.id = h.id)`,
+  );
