@@ -17,6 +17,9 @@ const isolate = false;
 /** Tests of the server wait for their database more than they work. On a database server of yours they run alone: see `testServer`. */
 const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 : 1;
 
+/** For `expect.poll`: its own limit of a second is too short for a machine that other work keeps busy. */
+const patient = { poll: { timeout: 20_000, interval: 50 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -24,6 +27,7 @@ export default defineConfig({
         test: {
           name: "unit",
           isolate,
+          expect: patient,
           setupFiles: ["tools/undo-stubs.ts"],
           include: [
             "packages/**/*.test.ts",
@@ -40,6 +44,7 @@ export default defineConfig({
         test: {
           name: "integration",
           isolate,
+          expect: patient,
           include: ["apps/server/**/*.test.ts"],
           exclude: outside,
           globalSetup: ["apps/server/src/platform/db/test-server.ts"],
@@ -54,6 +59,7 @@ export default defineConfig({
         test: {
           name: "simulation",
           isolate,
+          expect: patient,
           include: ["sim/**/*.test.ts"],
           exclude: outside,
           testTimeout: 120_000,

@@ -123,7 +123,7 @@ describe("aiPlaceOrder", () => {
     expect((await trader.ask("aiStatus")).data).toBe(Number(id));
     expect(await trader.keyOf("aiPlaceOrder", request)).toBe("AiRunIsUnderWay");
 
-    await expect.poll(async () => (await tradesOf(trader)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await tradesOf(trader)).length).toBeGreaterThan(0);
     const trade = (await tradesOf(trader)).at(-1);
     expect(trade).toMatchObject({ aiRun: Number(id), multiple: 10, share: 1, pid: 1, cautionMoney: "100" });
     expect([trade?.stopLossPrice, trade?.targetProfitPrice]).not.toContain(null);
@@ -171,7 +171,7 @@ test("[BOT-06] a run whose wallet holds only the amount trades one leaf less, an
   const trader = await withCode(100);
   await freshPrice(server());
   expect(await trader.keyOf("aiPlaceOrder", { ...request, multiple: 20, times: 1 })).toBe("success");
-  await expect.poll(async () => (await tradesOf(trader)).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await tradesOf(trader)).length).toBe(1);
   expect(await tradesOf(trader)).toMatchObject([{ share: 1, cautionMoney: "50", tradeFee: "0.5" }]);
 });
 
@@ -179,7 +179,7 @@ test("[BOT-06] a run whose wallet cannot pay one leaf and its fee ends by itself
   const trader = await withCode(100);
   await freshPrice(server());
   expect(await trader.keyOf("aiPlaceOrder", request)).toBe("success");
-  await expect.poll(async () => (await runsOf(trader))[0]?.state, { timeout: 10_000 }).toBe(5);
+  await expect.poll(async () => (await runsOf(trader))[0]?.state).toBe(5);
   expect(await runsOf(trader)).toMatchObject([{ done: 0, net: "0", orderId: null }]);
   expect(await tradesOf(trader)).toEqual([]);
   expect((await trader.ask("aiStatus")).data).toBe(0);

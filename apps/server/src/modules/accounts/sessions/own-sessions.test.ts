@@ -71,7 +71,7 @@ describe("the list of sessions", () => {
       const [first] = await sessions(old);
       return first?.current === true && first.usedAt - first.createdAt >= 5 * 60_000;
     };
-    await expect.poll(isRecorded, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isRecorded).toBe(true);
     expect((await sessions(token)).length).toBe(2);
   });
 
