@@ -4,7 +4,8 @@
  */
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkLedger } from "./ledger/check.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "./modules/operators/test-console.ts";
 import { advance } from "./modules/withdrawals/advance.ts";
@@ -175,6 +176,35 @@ describe("what the signer has not signed", { timeout: 120_000 }, () => {
     await expectPaid(withdrawal);
   });
 });
+
+test("[WAL-12] a signer that is stopped while it asks its node signs nothing afterwards, whatever the next one promises", async () => {
+  const { signer, anvil, asked } = real();
+  await signer.start();
+  const withdrawal = await request();
+  let isAsked = false;
+  let answer: (() => void) | undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  asked.bySigner.before = async ({ method }) => {
+    if (method !== "eth_getBalance") return false;
+    isAsked = true;
+    await answered;
+    return false;
+  };
+  const paying = take(withdrawal);
+  await vi.waitFor(() => expect(isAsked).toBe(true), { timeout: 10_000, interval: 10 });
+  await signer.stop();
+  await signer.start();
+  expect(await decide("takeBackWithdrawal", withdrawal)).toBe("done");
+  answer?.();
+  delete asked.bySigner.before;
+  await paying;
+  await sleep(1_000);
+  await anvil.mine();
+  expect(await real().paidTo(withdrawal.to)).toBe(0n);
+  expect(signedFor(withdrawal)).toEqual([]);
+  await payByHand(withdrawal);
+  await expectPaid(withdrawal);
+}, 120_000);
 
 describe("a signer that is gone", { timeout: 120_000 }, () => {
   /** What two have signed for, on a server without a signer. */

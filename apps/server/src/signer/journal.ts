@@ -3,7 +3,7 @@
  *
  * Invariants: a line is on the disk before any node gets its transaction, and before anybody is told of its promise. So every
  * transaction that anybody may have seen and every promise that anybody relies on is in the journal, and a last line that a power cut has
- * torn can be dropped. No withdrawal has both.
+ * torn can be dropped. No withdrawal has both. A line that the disk did not take whole is removed before the next one.
  * Known limit: nothing locks the file; a second signer is stopped only because it cannot listen at the same address.
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
@@ -61,13 +61,7 @@ export const openJournal = (file: string): Journal => {
   ftruncateSync(handle, Buffer.byteLength(whole));
   fsyncSync(handle);
   syncFolder(dirname(file));
-  const write = (row: object): void => {
-    const written = JSON.stringify(row, (_, value: unknown) =>
-      typeof value === "bigint" ? String(value) : value,
-    );
-    writeSync(handle, `${written}\n`);
-    fsyncSync(handle);
-  };
+  const write = appender(handle, Buffer.byteLength(whole));
   return {
     all: () => entries,
     isReleased: (withdrawal) => released.has(withdrawal),
@@ -82,6 +76,34 @@ export const openJournal = (file: string): Journal => {
       released.add(withdrawal);
     },
     close: () => closeSync(handle),
+  };
+};
+
+/**
+ * Appends a line; returns when all of it is on the disk. Throws when the disk does not take it, which is then as if it had not been tried:
+ * a full disk takes a part of a line without an error, and the next line would be written behind that part.
+ */
+const appender = (handle: number, startBytes: number): ((row: object) => void) => {
+  let bytes = startBytes;
+  let isTorn = false;
+  return (row) => {
+    if (isTorn) throw new Error("the journal ends with a part of a line: start the signer again");
+    const written = JSON.stringify(row, (_, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    const text = Buffer.from(`${written}\n`);
+    isTorn = true;
+    try {
+      if (writeSync(handle, text) !== text.length) throw new Error("the disk took only a part of a line");
+      fsyncSync(handle);
+      bytes += text.length;
+    } catch (error) {
+      ftruncateSync(handle, bytes);
+      fsyncSync(handle);
+      isTorn = false;
+      throw error;
+    }
+    isTorn = false;
   };
 };
 

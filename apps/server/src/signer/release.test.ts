@@ -1,12 +1,26 @@
 /** What the signer gives back, on a real node: it never signs it, and gives back nothing that it has signed. */
+import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { withAnvil } from "../platform/chain/test-anvil.ts";
 import { openJournal } from "./journal.ts";
 import type { Node } from "./node.ts";
 import { requireNoneTaken, requireOwnKey } from "./start-checks.ts";
 import { micro, newSigner, receiver, type TestSigner } from "./test-signer.ts";
+
+/** The next line is written, and the disk then fails. */
+const fails = vi.hoisted(() => ({ fsync: false }));
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof import("node:fs")>();
+  const fsyncSync = (handle: number): void => {
+    const isFailing = fails.fsync;
+    fails.fsync = false;
+    if (isFailing) throw new Error("the disk is gone");
+    fs.fsyncSync(handle);
+  };
+  return { ...fs, fsyncSync };
+});
 
 const anvil = withAnvil();
 let signer: TestSigner;
@@ -104,6 +118,46 @@ describe("a withdrawal that the signer gives back", () => {
 });
 
 describe("a journal", () => {
+  test("[WAL-12] on a full disk promises and signs nothing that it forgets, and goes on where there is room again", async () => {
+    // A file that may not grow over a limit takes a part of a line, as a full disk does.
+    const script = `
+      import { openJournal } from ${JSON.stringify(new URL("journal.ts", import.meta.url).href)};
+      const journal = openJournal(${JSON.stringify(signer.file)});
+      const promised = [];
+      for (let id = 1; id < 100; id += 1) {
+        try {
+          journal.release(id, 1_760_000_000_000);
+          promised.push(id);
+        } catch {}
+        if (journal.isReleased(id) !== promised.includes(id)) throw new Error("it is another in memory");
+      }
+      process.stdout.write(JSON.stringify(promised));`;
+    const run = 'ulimit -f 2 && exec "$0" --input-type=module --eval "$1"';
+    const promised = JSON.parse(
+      execFileSync("sh", ["-c", run, process.execPath, script], { encoding: "utf8" }),
+    ) as readonly number[];
+    expect(promised.length).toBeGreaterThan(10);
+    expect(promised.length).toBeLessThan(99);
+    const again = openJournal(signer.file);
+    expect(promised.filter((id) => !again.isReleased(id))).toEqual([]);
+    approve(200);
+    await signer.start().pay(200);
+    expect(signer.all().map(({ withdrawal }) => withdrawal)).toEqual([200]);
+  });
+
+  test("[WAL-12] that the disk has taken a line of, but not for sure, goes on without this line", async () => {
+    approve(1);
+    const wallet = signer.start();
+    fails.fsync = true;
+    await expect(wallet.pay(1)).rejects.toThrow("the disk is gone");
+    expect(await wallet.release(1)).toEqual(released);
+    approve(2);
+    fails.fsync = true;
+    await expect(wallet.release(2)).rejects.toThrow("the disk is gone");
+    await wallet.pay(2);
+    expect([openJournal(signer.file).isReleased(1), signer.all().length]).toEqual([true, 1]);
+  });
+
   test.each([
     ["names a withdrawal as nobody writes it", '{"released":"1","atMs":1}'],
     ["says more than that", '{"released":1,"atMs":1,"nonce":0}'],

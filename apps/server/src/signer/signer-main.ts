@@ -41,11 +41,6 @@ const main = async (): Promise<void> => {
   });
   const server = serveWallet(wallet, settings.secret);
   server.listen(settings.port, settings.host);
-  const end = (): void => {
-    clearInterval(timer);
-    server.close();
-    void approvals.close();
-  };
   const lookAgain = async (): Promise<void> => {
     try {
       // Two operators may have been wrong about this process: it does not send what is a person's now.
@@ -57,20 +52,18 @@ const main = async (): Promise<void> => {
         return;
       }
       refuse(error);
-      end();
+      process.exit();
     }
   };
   let looking: Promise<void> | undefined;
   // One at a time: a node that does not answer delays what it is asked for by one look.
-  const timer = setInterval(
-    () => void (looking ??= lookAgain().finally(() => (looking = undefined))),
-    everyMs,
-  );
+  setInterval(() => void (looking ??= lookAgain().finally(() => (looking = undefined))), everyMs);
   process.stdout.write(
     `The signer pays from ${wallet.address}, asked at ${settings.host}:${settings.port}\n`,
   );
-  process.once("SIGTERM", end);
-  process.once("SIGINT", end);
+  // At once, as a power cut would: the address is free from here on, and the next signer must not begin while this one still signs.
+  process.once("SIGTERM", () => process.exit());
+  process.once("SIGINT", () => process.exit());
 };
 
 /** The journal, once it is known that this process may go on with it. */

@@ -23,6 +23,8 @@ export type SignerProcess = {
   readonly withoutJournal: (work: () => Promise<void>) => Promise<void>;
   /** With SIGKILL. */
   readonly kill: () => Promise<void>;
+  /** As a supervisor or a person stops it, with SIGTERM; returns when nobody listens at its address any more. */
+  readonly stop: () => Promise<void>;
   /** Everything that it has ever signed. */
   readonly signed: () => readonly Signed[];
   /** Kills it, and removes its folder. */
@@ -159,6 +161,12 @@ export const openSigner = async ({
       }
     },
     kill,
+    stop: async () => {
+      const stopped = running;
+      running = undefined;
+      stopped?.kill("SIGTERM");
+      while (await listens(url)) await sleep(20);
+    },
     signed: () => openJournal(join(folder, "journal")).all(),
     remove: async () => {
       await kill();
