@@ -11,8 +11,12 @@ export type Approved = { readonly to: string; readonly amount: bigint };
 /** Undefined: not approved, not for this chain, approved by two operators, frozen, taken from the signer, or sent or ended already. */
 export type ApprovalOf = (withdrawal: number) => Promise<Approved | undefined>;
 
+/** Whether a signer was asked to pay it. */
+export type IsGiven = (withdrawal: number) => Promise<boolean>;
+
 export type Approvals = {
   readonly approvalOf: ApprovalOf;
+  readonly isGiven: IsGiven;
   /** Numbers of withdrawals that a signer was asked for and that are neither taken from it, nor sent, nor ended, at most ten. */
   readonly givenBefore: () => Promise<readonly number[]>;
   /** Which of these two operators have taken from the signer, because it could not answer. */
@@ -65,6 +69,8 @@ export const openApprovals = async (databaseUrl: string): Promise<Approvals> => 
       const [row] = found.rows;
       return row === undefined ? undefined : { to: row.address, amount: BigInt(row.amount) };
     },
+    isGiven: async (withdrawal) =>
+      (await pool.query("SELECT FROM withdrawal_signer g WHERE g.id = $1", [withdrawal])).rowCount === 1,
     givenBefore: async () => (await pool.query<{ id: string }>(given)).rows.map(({ id }) => Number(id)),
     takenByTwo: async (withdrawals) =>
       (await pool.query<{ id: string }>(taken, [withdrawals])).rows.map(({ id }) => Number(id)),

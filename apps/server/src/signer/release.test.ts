@@ -1,18 +1,19 @@
 /** What the signer gives back, on a real node: it never signs it, and gives back nothing that it has signed. */
 import { execFileSync } from "node:child_process";
+import type nodeFs from "node:fs";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { withAnvil } from "../platform/chain/test-anvil.ts";
 import { openJournal } from "./journal.ts";
-import type { Node } from "./node.ts";
+import { openNode, type Node } from "./node.ts";
 import { requireNoneTaken, requireOwnKey } from "./start-checks.ts";
 import { micro, newSigner, receiver, type TestSigner } from "./test-signer.ts";
 
 /** The next line is written, and the disk then fails. */
 const fails = vi.hoisted(() => ({ fsync: false }));
 vi.mock("node:fs", async (original) => {
-  const fs = await original<typeof import("node:fs")>();
+  const fs = await original<typeof nodeFs>();
   const fsyncSync = (handle: number): void => {
     const isFailing = fails.fsync;
     fails.fsync = false;
@@ -71,7 +72,7 @@ describe("a withdrawal that the signer gives back", () => {
   test("[WAL-12] stays with the signer when it is signed: it says so, and pays it once", async () => {
     approve(1);
     const wallet = signer.start();
-    const [paid, given] = await Promise.all([wallet.pay(1), wallet.release(1)]);
+    const [paid, given] = [await wallet.pay(1), await wallet.release(1)];
     expect([paid, given]).toEqual([{ state: "signed", hash: signer.all()[0]?.hash }, paid]);
     await anvil().mine();
     expect(await signer.start().release(1)).toEqual({ ...paid, state: "mined" });
@@ -79,12 +80,53 @@ describe("a withdrawal that the signer gives back", () => {
     expect([await signer.paidTo(receiver(1)), signer.all().length]).toEqual([7n * micro, 1]);
   });
 
-  test("[WAL-12] is given back in turn: what is asked for first wins", async () => {
-    approve(1);
+  test("[WAL-12] is given back or signed, never both: the line that the journal has first wins", async () => {
+    const usual = openNode(anvil().url);
+    for (const [nth, place] of (["gasPrice", "usedNonces", "coins", "tokens", "send"] as const).entries()) {
+      const id = nth + 1;
+      approve(id);
+      let given: Promise<unknown> | undefined;
+      const wallet = signer.start({
+        node: {
+          [place]: async (...asked: readonly never[]) => {
+            given ??= wallet.release(id);
+            await given;
+            return await (usual[place] as (...all: readonly never[]) => Promise<unknown>)(...asked);
+          },
+        },
+      });
+      const paid = await wallet.pay(id);
+      const isSigned = place === "send";
+      expect([paid, await given]).toMatchObject(
+        isSigned ? [{ state: "signed" }, { state: "signed" }] : [released, released],
+      );
+      expect(signer.all().length).toBe(isSigned ? 1 : 0);
+    }
+  });
+
+  test("[WAL-12] is given back at once, also while payments wait for a node that says nothing", async () => {
+    const never = new Promise<never>(() => {});
+    const wallet = signer.start({ node: { gasPrice: () => never, usedNonces: () => never } });
+    for (const id of [1, 2, 3]) {
+      approve(id);
+      void wallet.pay(id);
+    }
+    void wallet.resend();
+    expect([await wallet.release(1), await wallet.release(3)]).toEqual([released, released]);
+  });
+
+  test("[WAL-12] is one that a signer was asked for: other numbers are refused, and leave no line", async () => {
+    signer.strangers.add(1).add(999_999_999_999_999);
     const wallet = signer.start();
-    const asked = await Promise.all([wallet.release(1), wallet.pay(1), wallet.release(1), wallet.pay(1)]);
-    expect(asked).toEqual([released, released, released, released]);
-    expect(signer.all()).toEqual([]);
+    expect([await wallet.release(1), await wallet.release(999_999_999_999_999)]).toEqual([
+      { state: "refused" },
+      { state: "refused" },
+    ]);
+    expect(readFileSync(signer.file, "utf8")).toBe("");
+    // It was given since.
+    signer.strangers.clear();
+    approve(1);
+    expect(await wallet.pay(1)).toMatchObject({ state: "signed" });
   });
 
   test("[WAL-12] is given back above the day's limit, while no node answers, and by a signer that is stopped", async () => {
@@ -94,10 +136,13 @@ describe("a withdrawal that the signer gives back", () => {
     const deaf = signer.start({ node: silent });
     await expect(deaf.pay(2)).rejects.toThrow("no answer");
     expect([await deaf.release(1), await deaf.release(2)]).toEqual([released, released]);
-    // What is signed needs the node's word.
+    // What is signed is said to be, although nobody knows what became of it.
     approve(3);
     await signer.start().pay(3);
-    await expect(signer.start({ node: silent }).release(3)).rejects.toThrow("no answer");
+    expect(await signer.start({ node: silent }).release(3)).toEqual({
+      state: "signed",
+      hash: signer.all()[0]?.hash,
+    });
     // A nonce that the journal does not know stops the signer.
     const stopped = signer.start({ node: { usedNonces: async () => 9 } });
     approve(4);

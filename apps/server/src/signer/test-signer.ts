@@ -23,6 +23,7 @@ export const newSigner = async ({ client, write, usdt, mine, url }: Anvil) => {
   const folder = mkdtempSync(join(tmpdir(), "candor-signer-"));
   const file = join(folder, "journal");
   const approvals = new Map<number, Approved>();
+  const strangers = new Set<number>();
   const warned: string[] = [];
   let nowMs = Date.UTC(2026, 4, 1);
   /** As a process does that begins: it reads the journal again. */
@@ -34,6 +35,7 @@ export const newSigner = async ({ client, write, usdt, mine, url }: Anvil) => {
       node: { ...openNode(url), ...changes.node },
       journal: openJournal(file),
       approvalOf: async (withdrawal) => approvals.get(withdrawal),
+      isGiven: async (withdrawal) => !strangers.has(withdrawal),
       dailyLimit: 5_000n * micro,
       mostFee: changes.mostFee ?? parseGwei("200"),
       replaceAfterMs: 60_000,
@@ -44,6 +46,8 @@ export const newSigner = async ({ client, write, usdt, mine, url }: Anvil) => {
     file,
     account,
     approvals,
+    /** What no signer was asked for. */
+    strangers,
     warned,
     start,
     paidTo: (address: Hex): Promise<bigint> => openNode(url).tokens(usdt, address),

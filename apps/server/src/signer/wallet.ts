@@ -3,14 +3,14 @@
  *
  * Invariants: a withdrawal has one nonce, ever, and all versions of its payment pay the same amount to the same address. A chain takes
  * one transaction for a nonce, so a withdrawal is paid at most once, whichever process stops, and whenever. A payment is in the journal
- * before any node sees it. What it has released it never signs: that is in the journal before anybody is told. Nonces have no gaps, and everything that is open is sent again in their order, so a node that has lost some
- * gets them again.
+ * before any node sees it. What it has released it never signs: that is in the journal before anybody is told. Nonces have no gaps, and
+ * everything that is open is sent again in their order, so a node that has lost some gets them again.
  * When the chain has used a nonce for something that is not in the journal, this is not the key's journal, or somebody else has the key:
  * nothing more is signed. So a new journal needs a new key.
  */
 import { encodeFunctionData, erc20Abi, keccak256, type Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import type { ApprovalOf } from "./approvals.ts";
+import type { ApprovalOf, IsGiven } from "./approvals.ts";
 import { feesNow, feesToReplace, type Fees } from "./fees.ts";
 import type { Journal, Signed } from "./journal.ts";
 import type { Node } from "./node.ts";
@@ -22,6 +22,7 @@ export type WalletParts = {
   readonly node: Node;
   readonly journal: Journal;
   readonly approvalOf: ApprovalOf;
+  readonly isGiven: IsGiven;
   /** The most that is signed for in a day (UTC), micro-units. */
   readonly dailyLimit: bigint;
   /** The most that a unit of gas may cost, wei. */
@@ -35,11 +36,8 @@ export type WalletParts = {
 export type WhyWaiting = "gasPrice" | "dailyLimit" | "funds" | "stopped";
 /** `hash` is that of the newest version, or of the version that a block has. */
 type Begun = { readonly state: "signed" | "mined"; readonly hash: Hex };
-export type ReleaseAnswer = { readonly state: "released" } | Begun;
-export type PayAnswer =
-  | { readonly state: "refused" }
-  | { readonly state: "waiting"; readonly why: WhyWaiting }
-  | ReleaseAnswer;
+export type ReleaseAnswer = { readonly state: "refused" } | { readonly state: "released" } | Begun;
+export type PayAnswer = ReleaseAnswer | { readonly state: "waiting"; readonly why: WhyWaiting };
 
 /** More than a transfer of USDT needs; unused gas costs nothing. */
 const gas = 100_000n;
@@ -62,10 +60,10 @@ export const createWallet = (parts: WalletParts) => {
     /** Pays the withdrawal, unless that was done before. Rejects when the node or the database does not answer. */
     pay: (withdrawal: number) => inTurn(() => pay(running, withdrawal)),
     /**
-     * Promises never to pay it, also when it is stopped or no node answers; what is signed stays signed. Rejects when a node must say what
-     * became of that, and does not answer.
+     * Promises never to pay it, also when it is stopped or no node answers; what is signed stays signed. Not in turn, because payments may
+     * wait for a node that does not answer: the journal takes one of both lines. Rejects when the database does not answer.
      */
-    release: (withdrawal: number) => inTurn(() => release(running, withdrawal)),
+    release: (withdrawal: number) => release(running, withdrawal),
     /** Sends everything that is open again, in order, and replaces the first when it has waited too long. */
     resend: () => inTurn(() => resend(running)),
   };
@@ -81,9 +79,15 @@ const pay = async (running: Running, withdrawal: number): Promise<PayAnswer> => 
   return await begunOf(running, withdrawal);
 };
 
+/** Only what a signer was asked for: a promise about a number that comes later would keep it from ever being paid. */
 const release = async (running: Running, withdrawal: number): Promise<ReleaseAnswer> => {
-  const { journal, nowMs } = running;
-  if (versionsOf(running, withdrawal).length > 0) return await begunOf(running, withdrawal);
+  const { journal, isGiven, nowMs } = running;
+  if (journal.isReleased(withdrawal)) return { state: "released" };
+  if (!(await isGiven(withdrawal))) return { state: "refused" };
+  // From here to the line nothing else happens, so none is signed meanwhile.
+  const newest = versionsOf(running, withdrawal).at(-1);
+  if (newest !== undefined)
+    return await begunOf(running, withdrawal).catch(() => ({ state: "signed", hash: newest.hash }) as const);
   if (!journal.isReleased(withdrawal)) journal.release(withdrawal, nowMs());
   return { state: "released" };
 };
@@ -124,7 +128,9 @@ const begin = async (running: Running, withdrawal: number): Promise<PayAnswer | 
   ]);
   const isEnough = tokens >= sum(open) + approved.amount && coins >= gas * mostFee * BigInt(open.length + 1);
   if (!isEnough) return { state: "waiting", why: "funds" };
-  await send(running, await sign(running, { withdrawal, nonce, ...approved }, fees));
+  const signed = await sign(running, { withdrawal, nonce, ...approved }, fees);
+  if (signed === undefined) return { state: "released" };
+  await send(running, signed);
   return undefined;
 };
 
@@ -134,11 +140,12 @@ const stop = (running: Running, why: string): PayAnswer => {
   return { state: "waiting", why: "stopped" };
 };
 
+/** Undefined: it was released while this went on, and nobody gets to see the signature. */
 const sign = async (
   { account, chainId, usdt, journal, nowMs }: Running,
   { withdrawal, nonce, to, amount }: Pick<Signed, "withdrawal" | "nonce" | "to" | "amount">,
   fees: Fees,
-): Promise<Signed> => {
+): Promise<Signed | undefined> => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to as Hex, amount] });
   const raw = await account.signTransaction({
     type: "eip1559",
@@ -150,6 +157,7 @@ const sign = async (
     maxFeePerGas: fees.maxFee,
     maxPriorityFeePerGas: fees.tip,
   });
+  if (journal.isReleased(withdrawal)) return undefined;
   const signed = { withdrawal, nonce, to, amount, ...fees, raw, hash: keccak256(raw), atMs: nowMs() };
   journal.add(signed);
   return signed;
@@ -213,7 +221,7 @@ const replaceIfStuck = async (running: Running, newest: Signed): Promise<Signed>
   if (nowMs() < newest.atMs + replaceAfterMs) return newest;
   const { baseFee, tip } = await node.gasPrice();
   const fees = feesToReplace(newest, baseFee, tip, mostFee);
-  return fees === undefined ? newest : await sign(running, newest, fees);
+  return fees === undefined ? newest : ((await sign(running, newest, fees)) ?? newest);
 };
 
 /** True when the node has it already, which is usual: it is sent again every few seconds. */
