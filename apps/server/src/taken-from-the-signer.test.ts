@@ -204,6 +204,30 @@ test("[WAL-12] a signer that is stopped while it asks its node signs nothing aft
   await expectPaid(withdrawal);
 }, 120_000);
 
+test("[WAL-12] [OPS-03] what two have signed of a signer that came back is used up: one operator cannot use it when the signer starts again", async () => {
+  const { signer, anvil } = real();
+  await signer.start();
+  await signer.kill();
+  const withdrawal = await request();
+  await take(withdrawal);
+  const form = { id: String(withdrawal.id), reason: "looked at it well" };
+  const asked = await desk.call("operator/signerGoneWithdrawal", form, operators[0].token);
+  const { act } = asked.body.data as { readonly act: string };
+  await desk.approve(operators[0], act);
+  await signer.start();
+  expect((await desk.approve(operators[1], act)).body.key).toBe("SignerAnswers");
+  await take(withdrawal);
+  await signer.kill();
+  const again = await desk.call("operator/carryOut", { id: act }, operators[0].token);
+  expect(again.body.key).toBe("ActNotWaiting");
+  await anvil.mine();
+  await signer.start();
+  await take(withdrawal);
+  await anvil.mine(2);
+  await take(withdrawal);
+  await expectPaid(withdrawal);
+}, 120_000);
+
 describe("a signer that is gone", { timeout: 120_000 }, () => {
   /** What two have signed for, on a server without a signer. */
   const giveUp = async (withdrawal: Withdrawal): Promise<void> => {

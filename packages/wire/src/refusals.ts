@@ -51,6 +51,7 @@ const operatorRefusals = {
   SignerHasSigned: decided,
   SignerDoesNotAnswer: decided,
   SignerAnswers: decided,
+  AskedTooLongAgo: decided,
   // WAL: deposits.
   DepositNotInReview: decided,
   DepositNotFound: decided,

@@ -100,6 +100,10 @@ export const withdrawalReplacements = [
     ["OR NEW.state = 'failed') AND", ") AND", "one operator gives back what another has paid"],
     ["OR c.after = NEW.from_state", "OR true", "two sign before a payment that it is given back after it"],
   ]),
+  ...inFile("db/migrations/0078-what-two-sign-grows-old.sql", takenFromSigner, [
+    ["<= database_ms() - 3600000", "<= 0", "two say that the signer is gone, and it has run since"],
+    ["e.act_id > NEW.act_id", "e.act_id < 0", "what two signed before the signer got it gives it back"],
+  ]),
   ...inFile("db/migrations/0077-taken-from-the-signer.sql", takenFromSigner, [
     [
       "SELECT make_append_only('withdrawal_signer_end');",

@@ -92,11 +92,12 @@ export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Clie
     content: object,
     approvers: readonly number[] = [1, 2],
     action: "withdrawal_large" | "withdrawal_give_back" | "withdrawal_signer_gone" = "withdrawal_large",
+    agoMs = 0,
   ): Promise<number> => {
     const { rows } = await owner().query<{ id: bigint }>(
       `INSERT INTO operator_act (action, subject, content, reason, asked_by, asked_ms, digest)
-     VALUES ($2, 'withdrawal', $1::text, 'looked at it well', 1, 1, sha256(convert_to(random()::text, 'UTF8'))) RETURNING id`,
-      [JSON.stringify(content), action],
+     VALUES ($2, 'withdrawal', $1::text, 'looked at it well', 1, database_ms() - $3, sha256(convert_to(random()::text, 'UTF8'))) RETURNING id`,
+      [JSON.stringify(content), action, agoMs],
     );
     const id = Number(rows[0]?.id);
     for (const operatorId of approvers) {

@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 
 const refused = { code: falseStep };
+const hourMs = 3_600_000;
 const note = (id: number) =>
   database().market.query("INSERT INTO withdrawal_signer VALUES ($1, $2, $3)", [userId, id, aDayLater]);
 /** Approved by the policy, and given to the signer. */
@@ -57,8 +58,8 @@ const contentOf = (id: number) => ({
   network: "ethereum",
   address: "0xabc",
 });
-const gone = (content: object, approvers?: readonly number[]): Promise<number> =>
-  approvedAct(content, approvers, "withdrawal_signer_gone");
+const gone = (content: object, approvers?: readonly number[], agoMs = 0): Promise<number> =>
+  approvedAct(content, approvers, "withdrawal_signer_gone", agoMs);
 const giveBack = async (id: number, after: "approved" | "sent") => ({
   ...steps.failed,
   from_state: after,
@@ -160,10 +161,11 @@ describe("what two took from a signer that is gone", () => {
       await gone({ withdrawal: "311", after: "approved" }),
       await approvedAct({ ...content, step: "failed" }, [1, 2], "withdrawal_give_back"),
       withdrawn,
+      await gone(content, [1, 2], hourMs),
       999_999,
     ];
     for (const act of acts) await expect(takeBack(311, { act })).rejects.toMatchObject(refused);
-    const act = await gone(content);
+    const act = await gone(content, [1, 2], hourMs - 60_000);
     await expect(takeBack(311, { act, action: "withdrawal_decide" })).rejects.toMatchObject(refused);
     await takeBack(311, { act });
     await expect(step(311, bySigner)).rejects.toMatchObject(refused);
@@ -172,15 +174,23 @@ describe("what two took from a signer that is gone", () => {
     await expect(takeBack(312, { act })).rejects.toMatchObject(refused);
   });
 
+  test("[WAL-12] [OPS-03] is given back by what two sign after that, and by nothing older", async () => {
+    await given(315);
+    const before = await giveBack(315, "approved");
+    await takeBack(315, { act: await gone(contentOf(315)) });
+    await expect(step(315, before)).rejects.toMatchObject(refused);
+    await step(315, await giveBack(315, "approved"));
+    await end(315);
+  });
+
   test("[WAL-12] [OPS-03] is given back when it was sent; one that has ended is taken from nobody", async () => {
     await given(313);
     await step(313, { ...bySigner, hash: hashOf(313) });
-    const failed = await giveBack(313, "sent");
-    await expect(step(313, failed)).rejects.toMatchObject(refused);
+    await expect(step(313, await giveBack(313, "sent"))).rejects.toMatchObject(refused);
     const act = await gone({ ...contentOf(313), after: "sent" });
     await expect(takeBack(313, { act })).rejects.toMatchObject(refused);
     await takeBack(313, { act, after: "sent" });
-    await step(313, failed);
+    await step(313, await giveBack(313, "sent"));
     await end(313);
     await given(314);
     await step(314, { ...bySigner, hash: hashOf(314) });

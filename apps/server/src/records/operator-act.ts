@@ -102,6 +102,18 @@ export const takeApproved = async (tx: Tx, actId: number): Promise<void> => {
   await sql`SELECT operator_act_use(${actId})`.execute(tx);
 };
 
+/** Ends an act that nobody may use any more, with the reason. Refuses ActNotWaiting. */
+export const withdrawAct = async (
+  operators: Db,
+  session: Pick<ActingSession, "id">,
+  { id, action, subject }: Pick<ApprovedAct, "id" | "action" | "subject">,
+  reason: string,
+): Promise<void> => {
+  await operatorAct(operators, session, { action, subject, reason }, async (tx) => {
+    await sql`SELECT operator_act_withdraw(${id})`.execute(tx);
+  });
+};
+
 /** The newest of these acts about this subject that waits, if one does. */
 export const waitingAct = async (
   operators: Db,

@@ -5,7 +5,7 @@
 import type { TwoOperatorAction } from "@candor/core/operators/actions";
 import { sql } from "kysely";
 import { refuseWith } from "../../platform/refused.ts";
-import { operatorAct, type ActingSession } from "../../records/operator-act.ts";
+import { operatorAct, withdrawAct, type ActingSession } from "../../records/operator-act.ts";
 import { readAct } from "./act-queries.ts";
 import type { OperatorParts } from "./parts.ts";
 
@@ -78,9 +78,7 @@ export const withdraw = async (
 ): Promise<void> => {
   if (form.reason.trim() === "") refuseWith("ReasonNeeded");
   const { action, subject } = await waitingAct(parts, form.id);
-  await operatorAct(parts.operators, session, { action, subject, reason: form.reason }, async (tx) => {
-    await sql`SELECT operator_act_withdraw(${form.id})`.execute(tx);
-  });
+  await withdrawAct(parts.operators, session, { id: form.id, action, subject }, form.reason);
 };
 
 const waitingAct = async ({ operators }: OperatorParts, actId: number) => {

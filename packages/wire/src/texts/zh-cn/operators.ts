@@ -42,6 +42,7 @@ export const operators: OperatorMessages = {
   SignerHasSigned: "热钱包已签署该提现的付款，请等待链上结果",
   SignerDoesNotAnswer: "热钱包没有响应，此操作未完成，请重试。如果它再也无法响应，可由两名操作员确认",
   SignerAnswers: "热钱包的地址仍有响应：请从热钱包收回该提现，或先将其停止",
+  AskedTooLongAgo: "须在提出后一小时内由两人签署，因为热钱包此后可能运行过：请重新提出",
   DepositNotInReview: "该笔充值不在待处理状态",
   DepositNotFound: "未找到该充值",
 };

@@ -2,6 +2,7 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { checkLedger } from "../../../ledger/check.ts";
+import { usdt } from "../test-withdrawals.ts";
 import { withTakenBack } from "./test-taken-back.ts";
 
 const {
@@ -51,9 +52,11 @@ describe("by the word of two, when no signer can answer", () => {
     await listen();
     expect(await sign("compliance", act)).toMatchObject({ key: "SignerAnswers" });
     expect(await find(id)).toMatchObject({ isWithSigner: true });
-    // The act is still there for when it is gone again.
+    // It may have signed since: what they have signed is used up, and they sign again.
     await stopSigner();
-    expect((await carryOut(act)).retCode).toBe(0);
+    expect(await carryOut(act)).toMatchObject({ key: "ActNotWaiting" });
+    expect(await find(id)).toMatchObject({ isWithSigner: true, isTakenBack: false });
+    await signBoth(await askGone(id));
     expect(await find(id)).toMatchObject({ isWithSigner: false, isTakenBack: true });
   });
 
@@ -97,6 +100,42 @@ describe("by the word of two, when no signer can answer", () => {
     ]);
   });
 
+  test("[WAL-12] [OPS-03] what was asked for an hour ago takes nothing: the signer may have run since", async () => {
+    const { id } = await given();
+    await stopSigner();
+    const act = await askGone(id);
+    await sign("finance", act);
+    await owner().query(
+      `ALTER TABLE operator_act DISABLE TRIGGER append_only;
+       UPDATE operator_act SET asked_ms = asked_ms - 3600000 WHERE id = ${act};
+       ALTER TABLE operator_act ENABLE ALWAYS TRIGGER append_only`,
+    );
+    expect(await sign("compliance", act)).toMatchObject({ key: "AskedTooLongAgo" });
+    expect(await find(id)).toMatchObject({ isWithSigner: true });
+    const again = await askGone(id);
+    expect(again).not.toBe(act);
+    await signBoth(again);
+    expect(await find(id)).toMatchObject({ isTakenBack: true });
+  });
+
+  test("[WAL-12] [OPS-03] an act that gives it back, from before it was given to the signer, gives nothing back after that", async () => {
+    use("no signer");
+    const user = await tests().newOwner(1_000);
+    const id = await tests().request(user, { price: usdt(100) });
+    await take(id);
+    const { act } = (await ask("failedWithdrawal", id)).data;
+    await sign("finance", act);
+    use("signer");
+    await take(id);
+    expect(await sign("compliance", act)).toMatchObject({ key: "WithdrawalMovedOn" });
+    // The signer paid it, and nobody noted that.
+    await stopSigner();
+    await signBoth(await askGone(id));
+    expect(await carryOut(act)).toMatchObject({ key: "WithdrawalMovedOn" });
+    expect(await find(id)).toMatchObject({ state: "approved", isTakenBack: true });
+    expect(await keyOf("sentWithdrawal", id, { hash: await pay() })).toBe("done");
+  });
+
   test("[WAL-12] [OPS-03] what the signer had sent is given back only when the chain does not show the payment", async () => {
     const { user, id } = await given();
     tests().chain = "shallow";
@@ -137,6 +176,7 @@ describe("by the word of two, when no signer can answer", () => {
     await take(id);
     use("no signer");
     expect(await signBoth(act)).toMatchObject({ key: "WithdrawalMovedOn" });
+    expect(await detailOf(id)).toMatchObject({ waitingAct: null });
     expect(await find(id)).toMatchObject({ state: "sent", isWithSigner: true });
     tests().chain = "paid";
     await take(id);

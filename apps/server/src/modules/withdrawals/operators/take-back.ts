@@ -7,7 +7,7 @@
  * Known limits: the database cannot see the signer's word, which this server brings; nor whether what two have signed is so.
  */
 import { formatMoney } from "@candor/core/money/money";
-import { refuseWith } from "../../../platform/refused.ts";
+import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import {
   askForTwo,
@@ -15,6 +15,7 @@ import {
   requireReason,
   takeApproved,
   waitingAct,
+  withdrawAct,
   type ActingSession,
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
@@ -98,18 +99,29 @@ const requireGone = async ({ channels }: DecideParts, found: StoredWithdrawal): 
   if (isSignerGone !== undefined && !(await isSignerGone())) refuseWith("SignerAnswers");
 };
 
-/** Carries out an act that two have approved. Refuses WithdrawalMovedOn, SignerAnswers; a repeat refuses ActNotWaiting. */
+/**
+ * Carries out an act that two have approved. Refuses WithdrawalMovedOn, SignerAnswers, AskedTooLongAgo; a repeat refuses ActNotWaiting.
+ * What is refused cannot be carried out later: the signer may have signed meanwhile. Operators ask again.
+ */
 export const carryOutGivingUp =
   (parts: DecideParts) =>
-  async ({ id, session, reason, content }: ApprovedAct): Promise<void> => {
-    const { withdrawal } = content as { readonly withdrawal: string };
-    const found = await findByNumber(parts.reads, Number(withdrawal));
-    await requireGone(parts, found);
-    // The database compares the state with that of the act.
-    await noteIt(parts, session, found, reason, id);
+  async (act: ApprovedAct): Promise<void> => {
+    try {
+      const { withdrawal } = act.content as { readonly withdrawal: string };
+      const found = await findByNumber(parts.reads, Number(withdrawal));
+      await requireGone(parts, found);
+      // The database compares the state with that of the act.
+      await noteIt(parts, act.session, found, act.reason, act.id);
+    } catch (error) {
+      const key = error instanceof Refused ? error.refusal.key : "";
+      if (endings.has(key)) await withdrawAct(parts.operators, act.session, act, `refused with ${key}`);
+      throw error;
+    }
   };
 
-/** The row and its line in the log. Refuses WithdrawalMovedOn when a step, or another operator, came before. */
+const endings: ReadonlySet<string> = new Set(["WithdrawalMovedOn", "SignerAnswers", "AskedTooLongAgo"]);
+
+/** The row and its line in the log. Refuses WithdrawalMovedOn when a step, or another operator, came before; AskedTooLongAgo. */
 const noteIt = async (
   { operators, clock, changed }: DecideParts,
   session: ActingSession,
@@ -125,7 +137,9 @@ const noteIt = async (
       if (!(await noteTakenBack(tx, found, by, clock.nowMs()))) refuseWith("WithdrawalMovedOn");
     });
   } catch (error) {
-    if ((error as { readonly code?: string }).code === "CA042") refuseWith("WithdrawalMovedOn");
+    const { code, constraint } = error as { readonly code?: string; readonly constraint?: string };
+    if (constraint === "it_was_asked_for_lately") refuseWith("AskedTooLongAgo");
+    if (code === "CA042") refuseWith("WithdrawalMovedOn");
     throw error;
   }
   changed(found.userId);
