@@ -17,8 +17,11 @@ const isolate = false;
 /** Tests of the server wait for their database more than they work. On a database server of yours they run alone: see `testServer`. */
 const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 : 1;
 
-/** For `expect.poll`: its own limit of a second is too short for a machine that other work keeps busy. */
-const patient = { poll: { timeout: 20_000, interval: 50 } };
+/**
+ * For `expect.poll`: its own limit of a second is too short for a machine that other work keeps busy. Shorter than each `testTimeout`, so
+ * that a poll that fails says what it saw last.
+ */
+const patient = { poll: { timeout: 15_000, interval: 50 } };
 
 export default defineConfig({
   test: {

@@ -31,7 +31,7 @@ const perPerson = 10;
 const dayCap = "10000";
 /** The demo's `cash_auto_below`, in USDT: the policy approves what is smaller. */
 const autoBelow = 1_000;
-/** Who work at the desk at the same time. */
+/** The operators who work at the desk at the same time. */
 const operatorNames = ["ada", "ben", "cleo", "dan"] as const;
 const atOnce = 64;
 const longestMs = 600_000;

@@ -74,7 +74,8 @@ export type PayoutChannel = {
   readonly isSignerGone?: () => Promise<boolean>;
   /**
    * What became of the payment with this hash: `paid` only when it has reached the receiver, in the token, with the amount, and deep
-   * enough. With `sinceMs`, a payment of an earlier block is `older`. Undefined: it pays something else. Rejects with `Unavailable` when nothing certain can be said.
+   * enough. With `sinceMs`, a payment of an earlier block is `older`. Undefined: it pays something else. Rejects with `Unavailable` when
+   * nothing certain can be said.
    */
   readonly look: (
     payout: Payout & { readonly sinceMs?: number },

@@ -1,6 +1,6 @@
 import { parseMoney, parsePrice } from "@candor/core/money/money";
 import { expect, test } from "vitest";
-import { isMismarked, typedNumber } from "./typed-number.ts";
+import { isMismarked, typedNumber, typingError } from "./typed-number.ts";
 
 test.each([
   ["1.5", "1.5"],
@@ -51,4 +51,19 @@ test.each(["abc", "-1", "1e3", "5²", "①", "½", "NaN", "."])(
     expect(isMismarked(typed)).toBe(false);
     expect(parseMoney(typedNumber(typed))).toBeUndefined();
   },
+);
+
+test.each([
+  ["1.123456", 6, undefined],
+  ["1.1234567", 6, "TooManyDecimals"],
+  ["1,000.1234567", 6, "TooManyDecimals"],
+  ["１．１２３４５６７", 6, "TooManyDecimals"],
+  ["1.1234567", 8, undefined],
+  ["1.0000000", 6, "TooManyDecimals"],
+  ["1.000,1234567", 6, "WriteDecimalsWithAPoint"],
+  ["1234567", 6, undefined],
+  ["", 6, undefined],
+  ["x.1234567", 6, undefined],
+] as const)("[API-13] what is wrong with %j in a unit of %i decimals: %s", (typed, decimals, error) =>
+  expect(typingError(typed, decimals)).toBe(error),
 );

@@ -49,9 +49,9 @@ export const operators: OperatorMessages = {
   SignerDoesNotAnswer:
     "The signer does not answer, so this is not done: try again. If it can never answer again, two operators can say so",
   SignerAnswers:
-    "Something answers at the signer's address: take the withdrawal back from the signer, or stop it first",
+    "Something answers at the signer's address: take the withdrawal back from the signer, or stop the signer first",
   AskedTooLongAgo:
-    "Two sign this within an hour after it was asked for, because the signer may have run since: ask again",
+    "This was asked for more than an hour ago, and the signer may have run since: ask again, and let two sign within an hour",
   DepositNotInReview: "This deposit does not wait for a decision",
   DepositNotFound: "This deposit was not found",
 };

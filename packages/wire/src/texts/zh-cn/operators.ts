@@ -41,8 +41,8 @@ export const operators: OperatorMessages = {
   PaymentIsOnChain: "链上已有该提现的付款，不能退回",
   SignerHasSigned: "热钱包已签署该提现的付款，请等待链上结果",
   SignerDoesNotAnswer: "热钱包没有响应，此操作未完成，请重试。如果它再也无法响应，可由两名操作员确认",
-  SignerAnswers: "热钱包的地址仍有响应：请从热钱包收回该提现，或先将其停止",
-  AskedTooLongAgo: "须在提出后一小时内由两人签署，因为热钱包此后可能运行过：请重新提出",
+  SignerAnswers: "热钱包服务仍有响应：请从热钱包收回该提现，或先停止热钱包",
+  AskedTooLongAgo: "提出至今已超过一小时，热钱包此后可能运行过：请重新提出，并在一小时内由两人签署",
   DepositNotInReview: "该笔充值不在待处理状态",
   DepositNotFound: "未找到该充值",
 };

@@ -41,8 +41,8 @@ export const operators: OperatorMessages = {
   PaymentIsOnChain: "鏈上已有此筆提領的付款，不能退回",
   SignerHasSigned: "熱錢包已簽署此筆提領的付款，請等待鏈上結果",
   SignerDoesNotAnswer: "熱錢包沒有回應，此操作尚未完成，請再試一次。若它再也無法回應，可由兩名操作員確認",
-  SignerAnswers: "熱錢包的位址仍有回應：請從熱錢包收回此筆提領，或先將它停止",
-  AskedTooLongAgo: "須在提出後一小時內由兩人簽署，因為熱錢包此後可能運作過：請重新提出",
+  SignerAnswers: "熱錢包服務仍有回應：請從熱錢包收回此筆提領，或先停止熱錢包",
+  AskedTooLongAgo: "提出至今已超過一小時，熱錢包此後可能運作過：請重新提出，並在一小時內由兩人簽署",
   DepositNotInReview: "該筆儲值不在待處理狀態",
   DepositNotFound: "找不到此筆儲值",
 };

@@ -53,9 +53,7 @@ const isReleased = async ({ channels }: DecideParts, found: StoredWithdrawal): P
   }
 };
 
-/**
- * What the two confirm by their signatures. No program can see it.
- */
+/** What the two confirm by their signatures. No program can see it. */
 const confirmed = {
   signer: "is stopped, and its journal will not be used again",
   wallet: "is empty: all was moved out of it, so what the signer may have signed can no longer be paid",

@@ -5,8 +5,8 @@ import { feeOf, marginOf, openableLeaves } from "@candor/core/leverage/margin";
 import {
   formatMoney,
   money,
-  moneyUnit,
   moneyDecimals,
+  moneyUnit,
   parseMoney,
   parseRate,
   rate,
