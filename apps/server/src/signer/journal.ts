@@ -4,9 +4,20 @@
  * Invariants: a line is on the disk before any node gets its transaction, and before anybody is told of its promise. So every
  * transaction that anybody may have seen and every promise that anybody relies on is in the journal, and a last line that a power cut has
  * torn can be dropped. No withdrawal has both. A line that the disk did not take whole is removed before the next one.
- * Known limit: nothing locks the file; a second signer is stopped only because it cannot listen at the same address.
+ * Before each line the file must be as this process has left it, so of two signers with one journal only one goes on.
+ * Known limit: nothing locks the file; two lines at the same microsecond are both written.
  */
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { assert } from "@candor/core/assert/assert";
 import * as z from "zod/mini";
@@ -61,7 +72,7 @@ export const openJournal = (file: string): Journal => {
   ftruncateSync(handle, Buffer.byteLength(whole));
   fsyncSync(handle);
   syncFolder(dirname(file));
-  const write = appender(handle, Buffer.byteLength(whole));
+  const write = appender(file, handle, Buffer.byteLength(whole));
   return {
     all: () => entries,
     isReleased: (withdrawal) => released.has(withdrawal),
@@ -81,13 +92,18 @@ export const openJournal = (file: string): Journal => {
 
 /**
  * Appends a line; returns when all of it is on the disk. Throws when the disk does not take it, which is then as if it had not been tried:
- * a full disk takes a part of a line without an error, and the next line would be written behind that part.
+ * a full disk takes a part of a line without an error, and the next line would be written behind that part. Throws `JournalChanged`.
  */
-const appender = (handle: number, startBytes: number): ((row: object) => void) => {
+const appender = (file: string, handle: number, startBytes: number): ((row: object) => void) => {
   let bytes = startBytes;
   let isTorn = false;
   return (row) => {
-    if (isTorn) throw new Error("the journal ends with a part of a line: start the signer again");
+    if (isTorn) throw new JournalChanged("the journal ends with a part of a line: start the signer again");
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.ino !== fstatSync(handle).ino || found.size !== bytes)
+      throw new JournalChanged(
+        "the journal is not as this signer has left it: another one writes to it, or it was replaced",
+      );
     const written = JSON.stringify(row, (_, value: unknown) =>
       typeof value === "bigint" ? String(value) : value,
     );
@@ -106,6 +122,11 @@ const appender = (handle: number, startBytes: number): ((row: object) => void) =
     isTorn = false;
   };
 };
+
+/** Nothing more is written: what this process knows of the journal is not all. */
+export class JournalChanged extends Error {
+  override readonly name = "JournalChanged";
+}
 
 const read = (whole: string): { readonly entries: Signed[]; readonly released: Set<number> } => {
   const entries: Signed[] = [];

@@ -1,11 +1,11 @@
 /** What the signer gives back, on a real node: it never signs it, and gives back nothing that it has signed. */
 import { execFileSync } from "node:child_process";
 import type nodeFs from "node:fs";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { withAnvil } from "../platform/chain/test-anvil.ts";
-import { openJournal } from "./journal.ts";
+import { JournalChanged, openJournal } from "./journal.ts";
 import { openNode, type Node } from "./node.ts";
 import { requireNoneTaken, requireOwnKey } from "./start-checks.ts";
 import { micro, newSigner, receiver, type TestSigner } from "./test-signer.ts";
@@ -188,6 +188,26 @@ describe("a journal", () => {
     approve(200);
     await signer.start().pay(200);
     expect(signer.all().map(({ withdrawal }) => withdrawal)).toEqual([200]);
+  });
+
+  test("[WAL-12] that two signers have open is written by one of them alone: what it releases the other does not sign, and what it signs the other does not release", async () => {
+    for (const id of [1, 2, 3]) approve(id);
+    const [one, two] = [signer.start(), signer.start()];
+    expect(await one.release(1)).toEqual(released);
+    for (const ask of [() => two.pay(1), () => two.pay(2), () => two.release(2)])
+      await expect(ask()).rejects.toThrow("the journal is not as this signer has left it");
+    const [three, four] = [signer.start(), signer.start()];
+    expect(await three.pay(2)).toMatchObject({ state: "signed" });
+    await expect(four.release(2)).rejects.toThrow(JournalChanged);
+    expect(await signer.start().release(2)).toMatchObject({ state: "signed" });
+    // Somebody puts an older copy back, or removes it.
+    const five = signer.start();
+    const text = readFileSync(signer.file);
+    rmSync(signer.file);
+    await expect(five.release(3)).rejects.toThrow(JournalChanged);
+    writeFileSync(signer.file, text);
+    await expect(five.release(3)).rejects.toThrow(JournalChanged);
+    expect(await signer.start().release(3)).toEqual(released);
   });
 
   test("[WAL-12] that the disk has taken a line of, but not for sure, goes on without this line", async () => {

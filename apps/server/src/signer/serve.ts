@@ -6,7 +6,12 @@ import type { Wallet } from "./wallet.ts";
 /** A call is one number. */
 const mostBytes = 200;
 
-export const serveWallet = (wallet: Pick<Wallet, "pay" | "release">, secret: string): Server =>
+/** `failed` gets what kept a call from being done; its caller asks again. */
+export const serveWallet = (
+  wallet: Pick<Wallet, "pay" | "release">,
+  secret: string,
+  failed: (error: unknown) => void,
+): Server =>
   createServer((request, response) => {
     const answer = (status: number, body: object): void => {
       response.writeHead(status, { "content-type": "application/json" });
@@ -20,8 +25,11 @@ export const serveWallet = (wallet: Pick<Wallet, "pay" | "release">, secret: str
       if (withdrawal === undefined) return answer(400, {});
       answer(200, await (isRelease ? wallet.release(withdrawal) : wallet.pay(withdrawal)));
     };
-    // The node or the database does not answer, or the caller has gone: it asks again.
-    work().catch(() => answer(503, {}));
+    // The node, the database or the disk does not answer, or the caller has gone: it asks again.
+    work().catch((error: unknown) => {
+      failed(error);
+      answer(503, {});
+    });
   });
 
 const isSecret = (given: string, secret: string): boolean => {

@@ -6,7 +6,7 @@ import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { openLog } from "../platform/log.ts";
 import { openApprovals, RoleRefused, type Approvals } from "./approvals.ts";
-import { openJournal, type Journal } from "./journal.ts";
+import { JournalChanged, openJournal, type Journal } from "./journal.ts";
 import { openNode, type Node } from "./node.ts";
 import { serveWallet } from "./serve.ts";
 import { readSignerSettings, SettingsRefused, type SignerSettings } from "./settings.ts";
@@ -39,7 +39,9 @@ const main = async (): Promise<void> => {
     nowMs: Date.now,
     warn: (what, error) => log.warn({ why: shortOf(error) }, what),
   });
-  const server = serveWallet(wallet, settings.secret);
+  const server = serveWallet(wallet, settings.secret, (error) =>
+    log.warn({ why: shortOf(error) }, "could not do what it was asked"),
+  );
   server.listen(settings.port, settings.host);
   const lookAgain = async (): Promise<void> => {
     try {
@@ -85,8 +87,9 @@ const openChecked = async (
 /** Without the address of the node: it may hold a key. */
 const shortOf = (error: unknown): string => {
   if (error === undefined) return "";
-  const { shortMessage, name } = error as { readonly shortMessage?: string; readonly name?: string };
-  return shortMessage ?? name ?? "";
+  if (error instanceof JournalChanged) return error.message;
+  const { shortMessage, code, name } = error as Readonly<Record<string, string | undefined>>;
+  return shortMessage ?? code ?? name ?? "";
 };
 
 const refuse = (error: unknown): void => {

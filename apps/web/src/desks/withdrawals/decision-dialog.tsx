@@ -99,7 +99,7 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
 };
 
 const whatHappens = (
-  { amount, arrives, address, userId, network, state, isPaidByServer }: WithdrawalDetail,
+  { amount, arrives, address, userId, network, state, isPaidByServer, takenBack }: WithdrawalDetail,
   decision: WithdrawalDecision,
   takesTwo: boolean,
 ): string => {
@@ -113,7 +113,7 @@ const whatHappens = (
     case "sent":
       return network === "bank"
         ? `You have asked the bank to pay ${paid}.`
-        : `The chain must already show a payment of exactly ${paid}, made after the approval.`;
+        : `The chain must already show a payment of exactly ${paid}, made after ${takenBack === null || takenBack.act !== null ? "the approval" : "it was taken from the signer"}.`;
     case "bankPaid":
       return `${paid} has left. Nobody takes this back.`;
     case "failed":
@@ -121,8 +121,8 @@ const whatHappens = (
         state === "sent" ? "its payment will never arrive" : "nobody has paid it, and nobody will"
       }; then ${showAmount(amount)} USDT go back to user ${userId}.`;
     case "takeBack":
-      return `The signer promises never to pay ${paid}; then an operator pays it by hand, or two give it back. What it has signed already stays with it.`;
+      return `The signer promises never to pay ${paid}; then, not before, an operator pays it by hand, or two give it back. What it has signed already stays with it.`;
     case "signerGone":
-      return "Only when no signer can ever answer again. Two operators sign that it is stopped and its journal will not be used again, that everything was moved out of its wallet, and that each has looked on the chain whether it has paid this withdrawal. Then an operator enters the payment that was found, or pays by hand, or two give it back.";
+      return "Only when no signer can ever answer again. Two operators sign that it is stopped and its journal will not be used again, that everything was moved out of its wallet, and that each has looked on the chain whether it has paid this withdrawal; both within an hour. Then an operator enters the payment that was found, or pays by hand, or two give it back.";
   }
 };

@@ -75,6 +75,7 @@ export const withTakenBack = () => {
         },
       },
       secret,
+      () => {},
     );
   /** Something listens at the signer's address: the signer, if it is not said. */
   const listen = async (other: Server = signer()): Promise<void> => {

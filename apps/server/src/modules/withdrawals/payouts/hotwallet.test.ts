@@ -21,7 +21,10 @@ let parts: AdvanceParts;
 let approvals: Approvals;
 let says: (withdrawal: number) => Promise<PayAnswer>;
 const unasked = async () => Promise.reject(new Error("nobody asks for that here"));
-const server = serveWallet({ pay: (withdrawal) => says(withdrawal), release: unasked }, secret);
+const failures: unknown[] = [];
+const server = serveWallet({ pay: (withdrawal) => says(withdrawal), release: unasked }, secret, (error) =>
+  failures.push(error),
+);
 let url: string;
 
 beforeAll(async () => {
@@ -90,7 +93,10 @@ test("[WAL-12] a signer that waits, refuses or is down leaves the withdrawal whe
   says = async () => ({ state: "refused" });
   expect(await take(id)).toMatchObject({ state: "approved" });
   says = async () => Promise.reject(new Error("the node is down"));
+  failures.length = 0;
   await expect(take(id)).rejects.toThrow("the signer");
+  // Its log gets why, its caller does not.
+  expect(failures).toMatchObject([{ message: "the node is down" }]);
   const pay = (headers: Record<string, string>, body: string) =>
     fetch(`${url}/pay`, { method: "POST", headers, body });
   expect((await pay({}, `{"withdrawal":${id}}`)).status).toBe(401);
