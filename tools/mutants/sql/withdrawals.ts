@@ -100,6 +100,9 @@ export const withdrawalReplacements = [
     ["OR NEW.state = 'failed') AND", ") AND", "one operator gives back what another has paid"],
     ["OR c.after = NEW.from_state", "OR true", "two sign before a payment that it is given back after it"],
   ]),
+  ...inFile("db/migrations/0078-steps-see-what-is-committed.sql", takenFromSigner, [
+    ["NOT IN ('read committed', 'read uncommitted')", "IS NULL", "a payer does not see the other one"],
+  ]),
   ...inFile("db/migrations/0078-what-two-sign-grows-old.sql", takenFromSigner, [
     ["<= database_ms() - 3600000", "<= 0", "two say that the signer is gone, and it has run since"],
     ["e.act_id > NEW.act_id", "e.act_id < 0", "what two signed before the signer got it gives it back"],

@@ -249,4 +249,51 @@ describe("at one moment", () => {
     client.release();
     await expect(taken).rejects.toMatchObject(refused);
   });
+
+  test.each([["REPEATABLE READ"], ["SERIALIZABLE"]])(
+    "[WAL-12] a transaction of %s, which sees what was there before, makes no step, and neither gives to the signer nor takes from it",
+    async (level) => {
+      /** Begins before `meanwhile`, and writes after it. */
+      const late = async (
+        role: "market" | "operator",
+        meanwhile: () => Promise<unknown>,
+        write: string,
+        values: readonly unknown[],
+      ): Promise<unknown> => {
+        const client = await database()[role].connect();
+        try {
+          await client.query(`BEGIN ISOLATION LEVEL ${level}`);
+          await client.query("SELECT count(*) FROM withdrawal_step");
+          await meanwhile();
+          if (role === "operator")
+            await client.query(
+              "SELECT operator_act_begin($1, 'withdrawal_decide', 'a test', 'looked at it well')",
+              [testOperatorSessions[1]],
+            );
+          return await client.query(write, [...values]);
+        } finally {
+          await client.query("ROLLBACK");
+          client.release();
+        }
+      };
+      const nth = level === "SERIALIZABLE" ? 330 : 340;
+      const hash = (id: number) => `0x${hashOf(id)}`;
+      await given(nth);
+      const send = () => step(nth, { ...bySigner, hash: hash(nth) });
+      await expect(late("operator", send, insert, [userId, nth, "approved", 1, null])).rejects.toMatchObject(
+        refused,
+      );
+      await request(nth + 1);
+      await step(nth + 1, steps.byPolicy);
+      const pay = `INSERT INTO withdrawal_step (user_id, id, nth, from_state, state, actor, operator_id, channel, hash, at_ms)
+        VALUES ($1, $2, 2, 'approved', 'sent', 'operator', 1, 'ethereum', $3, $4)`;
+      const payment = [userId, nth + 1, hash(nth + 1), aDayLater];
+      await expect(late("operator", () => note(nth + 1), pay, payment)).rejects.toMatchObject(refused);
+      await request(nth + 2);
+      await step(nth + 2, steps.byPolicy);
+      const enter = () => step(nth + 2, { ...byHand, hash: hash(nth + 2) });
+      const toSigner = "INSERT INTO withdrawal_signer VALUES ($1, $2, 1)";
+      await expect(late("market", enter, toSigner, [userId, nth + 2])).rejects.toMatchObject(refused);
+    },
+  );
 });
