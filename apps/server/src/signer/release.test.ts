@@ -115,6 +115,23 @@ describe("a withdrawal that the signer gives back", () => {
     expect([await wallet.release(1), await wallet.release(3)]).toEqual([released, released]);
   });
 
+  test("[WAL-12] is not signed when two took it from the signer while that asked its node", async () => {
+    const usual = openNode(anvil().url);
+    for (const place of ["gasPrice", "usedNonces", "coins", "tokens"] as const) {
+      approve(1);
+      const wallet = signer.start({
+        node: {
+          [place]: async (...asked: readonly never[]) => {
+            signer.approvals.delete(1);
+            return await (usual[place] as (...all: readonly never[]) => Promise<unknown>)(...asked);
+          },
+        },
+      });
+      expect(await wallet.pay(1)).toEqual({ state: "refused" });
+    }
+    expect(signer.all()).toEqual([]);
+  });
+
   test("[WAL-12] is one that a signer was asked for: other numbers are refused, and leave no line", async () => {
     signer.strangers.add(1).add(999_999_999_999_999);
     const wallet = signer.start();

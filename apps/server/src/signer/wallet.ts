@@ -128,6 +128,8 @@ const begin = async (running: Running, withdrawal: number): Promise<PayAnswer | 
   ]);
   const isEnough = tokens >= sum(open) + approved.amount && coins >= gas * mostFee * BigInt(open.length + 1);
   if (!isEnough) return { state: "waiting", why: "funds" };
+  // The node may have taken long: it may have been taken from the signer, or frozen, since.
+  if ((await running.approvalOf(withdrawal)) === undefined) return { state: "refused" };
   const signed = await sign(running, { withdrawal, nonce, ...approved }, fees);
   if (signed === undefined) return { state: "released" };
   await send(running, signed);
