@@ -63,8 +63,11 @@ export type Journal = {
   readonly close: () => void;
 };
 
-/** Throws for a file that is anything but a journal, apart from a torn last line. */
-export const openJournal = (file: string): Journal => {
+/**
+ * Throws for a file that is anything but a journal, apart from a torn last line. `sync` returns when what was written is on the disk; a test
+ * gives one that fails.
+ */
+export const openJournal = (file: string, sync: (handle: number) => void = fsyncSync): Journal => {
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   const { entries, released } = read(whole);
@@ -72,7 +75,7 @@ export const openJournal = (file: string): Journal => {
   ftruncateSync(handle, Buffer.byteLength(whole));
   fsyncSync(handle);
   syncFolder(dirname(file));
-  const write = appender(file, handle, Buffer.byteLength(whole));
+  const write = appender({ file, handle, sync }, Buffer.byteLength(whole));
   return {
     all: () => entries,
     isReleased: (withdrawal) => released.has(withdrawal),
@@ -90,11 +93,17 @@ export const openJournal = (file: string): Journal => {
   };
 };
 
+type Opened = {
+  readonly file: string;
+  readonly handle: number;
+  readonly sync: (handle: number) => void;
+};
+
 /**
  * Appends a line; returns when all of it is on the disk. Throws when the disk does not take it, which is then as if it had not been tried:
  * a full disk takes a part of a line without an error, and the next line would be written behind that part. Throws `JournalChanged`.
  */
-const appender = (file: string, handle: number, startBytes: number): ((row: object) => void) => {
+const appender = ({ file, handle, sync }: Opened, startBytes: number): ((row: object) => void) => {
   let bytes = startBytes;
   let isTorn = false;
   return (row) => {
@@ -111,7 +120,7 @@ const appender = (file: string, handle: number, startBytes: number): ((row: obje
     isTorn = true;
     try {
       if (writeSync(handle, text) !== text.length) throw new Error("the disk took only a part of a line");
-      fsyncSync(handle);
+      sync(handle);
       bytes += text.length;
     } catch (error) {
       ftruncateSync(handle, bytes);
