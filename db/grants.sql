@@ -47,7 +47,7 @@ GRANT UPDATE (block_number, reason, tries, next_ms, unknown_ms) ON deposit_unrea
 
 -- What goes outside: pays what is approved, and says what became of it.
 GRANT SELECT ON withdrawal TO candor_market;
-GRANT SELECT, INSERT ON withdrawal_step, withdrawal_signer, sandbox_transfer TO candor_market;
+GRANT SELECT, INSERT ON withdrawal_step, withdrawal_signer, withdrawal_signed, sandbox_transfer TO candor_market;
 
 -- ----------------------------------------------------------------------------------- candor_sign
 

@@ -310,6 +310,25 @@ describe("a withdrawal that the signer pays", { timeout: 120_000 }, () => {
     await finish(withdrawal);
   });
 
+  test("[WAL-12] is not signed again by a signer with an older copy of its journal, which does not start", async () => {
+    const { anvil, signer } = real();
+    const withdrawal = await request();
+    expect(await take(withdrawal)).toBe("approved");
+    await signer.kill();
+    const refusal = `lacks payments that were signed, of these withdrawals: ${withdrawal.id}.`;
+    await signer.withOlderJournal(() => expect(signer.start()).rejects.toThrow(refusal));
+    await signer.start();
+    await anvil.mine();
+    expect(await take(withdrawal)).toBe("sent");
+    // A reorganisation can still take its block back.
+    await signer.kill();
+    await signer.withOlderJournal(() => expect(signer.start()).rejects.toThrow(refusal));
+    await signer.start();
+    await finish(withdrawal);
+    await signer.kill();
+    await signer.start();
+  });
+
   test.each([
     ["is then sent", 1],
     ["comes too late: a block has the first version", 0],

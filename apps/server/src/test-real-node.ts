@@ -75,7 +75,7 @@ export const withRealNode = (database: () => TestDatabase): (() => RealNode) => 
     await owner().query(`
       CREATE ROLE ${signerRole};
       GRANT USAGE ON SCHEMA public TO ${signerRole};
-      GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer, withdrawal_signer_end TO ${signerRole};
+      GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer, withdrawal_signed, withdrawal_signer_end TO ${signerRole};
       GRANT SELECT (user_id, frozen_ms) ON account TO ${signerRole}`);
     const [server, signers] = [await startProxy(() => anvil().url), await startProxy(() => anvil().url)];
     const key = generatePrivateKey();

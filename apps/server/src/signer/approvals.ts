@@ -19,6 +19,8 @@ export type Approvals = {
   readonly isGiven: IsGiven;
   /** Numbers of withdrawals that a signer was asked for and that are neither taken from it, nor sent, nor ended, at most ten. */
   readonly givenBefore: () => Promise<readonly number[]>;
+  /** Those of which a signer has told the server that it has signed a payment, and that are neither taken from it, nor done, nor given back. */
+  readonly signedBefore: () => Promise<readonly number[]>;
   /** Which of these two operators have taken from the signer, because it could not answer. */
   readonly takenByTwo: (withdrawals: readonly number[]) => Promise<readonly number[]>;
   readonly close: () => Promise<void>;
@@ -45,13 +47,20 @@ const given = `
     AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = g.user_id AND e.id = g.id)
   ORDER BY g.id LIMIT 10`;
 
+/** A reorganisation can still take a payment back that is sent, until it is done. */
+const signed = `
+  SELECT g.id::text FROM withdrawal_signed g
+  WHERE NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = g.user_id AND n.id = g.id AND n.state IN ('done', 'failed'))
+    AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = g.user_id AND e.id = g.id)
+  ORDER BY g.id`;
+
 const taken = `
   SELECT e.id::text FROM withdrawal_signer_end e WHERE e.id = ANY ($1::bigint[]) AND e.act_id IS NOT NULL ORDER BY e.id LIMIT 10`;
 
 /** A signer that could write approvals could approve its own payments. */
 const mayWrite = `
   SELECT bool_or(has_table_privilege(t, 'INSERT, UPDATE, DELETE, TRUNCATE') OR has_any_column_privilege(t, 'INSERT, UPDATE')) AS may
-  FROM unnest(ARRAY['withdrawal', 'withdrawal_step', 'withdrawal_signer', 'withdrawal_signer_end', 'account']) AS t`;
+  FROM unnest(ARRAY['withdrawal', 'withdrawal_step', 'withdrawal_signer', 'withdrawal_signed', 'withdrawal_signer_end', 'account']) AS t`;
 
 /** Throws `RoleRefused` for a role that can write what it should only read. */
 export const openApprovals = async (databaseUrl: string): Promise<Approvals> => {
@@ -63,6 +72,8 @@ export const openApprovals = async (databaseUrl: string): Promise<Approvals> => 
       "The role of SIGNER_DATABASE_URL can write withdrawals: give it a role that only reads them.",
     );
   }
+  const numbersOf = async (text: string, values: readonly unknown[] = []): Promise<readonly number[]> =>
+    (await pool.query<{ id: string }>(text, [...values])).rows.map(({ id }) => Number(id));
   return {
     approvalOf: async (withdrawal) => {
       const found = await pool.query<{ address: string; amount: string }>(approved, [withdrawal]);
@@ -71,9 +82,9 @@ export const openApprovals = async (databaseUrl: string): Promise<Approvals> => 
     },
     isGiven: async (withdrawal) =>
       (await pool.query("SELECT FROM withdrawal_signer g WHERE g.id = $1", [withdrawal])).rowCount === 1,
-    givenBefore: async () => (await pool.query<{ id: string }>(given)).rows.map(({ id }) => Number(id)),
-    takenByTwo: async (withdrawals) =>
-      (await pool.query<{ id: string }>(taken, [withdrawals])).rows.map(({ id }) => Number(id)),
+    givenBefore: () => numbersOf(given),
+    signedBefore: () => numbersOf(signed),
+    takenByTwo: (withdrawals) => numbersOf(taken, [withdrawals]),
     close: () => pool.end(),
   };
 };

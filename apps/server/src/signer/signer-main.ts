@@ -10,7 +10,7 @@ import { JournalChanged, openJournal, type Journal } from "./journal.ts";
 import { openNode, type Node } from "./node.ts";
 import { serveWallet } from "./serve.ts";
 import { readSignerSettings, SettingsRefused, type SignerSettings } from "./settings.ts";
-import { requireJournal, requireNoneTaken, requireOwnKey } from "./start-checks.ts";
+import { requireJournal, requireNoneTaken, requireOwnKey, requireWholeJournal } from "./start-checks.ts";
 import { createWallet } from "./wallet.ts";
 
 const everyMs = 5_000;
@@ -71,7 +71,7 @@ const main = async (): Promise<void> => {
 /** The journal, once it is known that this process may go on with it. */
 const openChecked = async (
   { journal: file, isFirstJournal, chainId }: SignerSettings,
-  { givenBefore, takenByTwo }: Approvals,
+  { givenBefore, signedBefore, takenByTwo }: Approvals,
   node: Node,
   address: Hex,
 ): Promise<Journal> => {
@@ -80,6 +80,7 @@ const openChecked = async (
     throw new SettingsRefused("The node is on another chain than ETHEREUM_CHAIN_ID.");
   const journal = openJournal(file);
   await requireOwnKey(journal.all(), address);
+  await requireWholeJournal(journal.all(), signedBefore);
   await requireNoneTaken(journal.all(), takenByTwo);
   return journal;
 };

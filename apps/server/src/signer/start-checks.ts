@@ -36,6 +36,23 @@ export const requireOwnKey = async (signed: readonly Signed[], address: Hex): Pr
   );
 };
 
+/**
+ * Refuses a journal that lacks a payment which its signer has told the server of: it is an older copy. What it lacks may still be mined, and
+ * would be signed again under another nonce.
+ */
+export const requireWholeJournal = async (
+  signed: readonly Signed[],
+  signedBefore: () => Promise<readonly number[]>,
+): Promise<void> => {
+  const has = new Set(signed.map(({ withdrawal }) => withdrawal));
+  const lacking = (await signedBefore()).filter((withdrawal) => !has.has(withdrawal));
+  if (lacking.length === 0) return;
+  throw new SettingsRefused(
+    `The journal in SIGNER_DIR is an older copy: it lacks payments that were signed, of these withdrawals: ${lacking.slice(0, 10).join(", ")}. ` +
+      "Put the newest journal back. If there is none, two operators take them from the signer, and a new one takes a new key.",
+  );
+};
+
 /** Refuses a journal with a payment of what two operators have taken from its signer: a person pays that, or has. */
 export const requireNoneTaken = async (
   signed: readonly Signed[],

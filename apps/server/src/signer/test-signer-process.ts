@@ -1,7 +1,7 @@
 /** For tests: the signer as the process that `npm run signer` starts, which a test kills and starts again. Only its clock is another one. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync, readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +21,8 @@ export type SignerProcess = {
   readonly withKey: (key: Hex, work: () => Promise<void>) => Promise<void>;
   /** Does the work while the journal is not in its folder. */
   readonly withoutJournal: (work: () => Promise<void>) => Promise<void>;
+  /** Does the work while its folder has the journal without its last line: an older copy. */
+  readonly withOlderJournal: (work: () => Promise<void>) => Promise<void>;
   /** With SIGKILL. */
   readonly kill: () => Promise<void>;
   /** As a supervisor or a person stops it, with SIGTERM; returns when nobody listens at its address any more. */
@@ -110,6 +112,16 @@ export const openSigner = async ({
   let ending = Promise.resolve("");
   const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
     exitCode !== null || signalCode !== null;
+  const journal = join(folder, "journal");
+  const aside = async (work: (away: string) => Promise<void>): Promise<void> => {
+    const away = join(folder, "away");
+    renameSync(journal, away);
+    try {
+      await work(away);
+    } finally {
+      renameSync(away, journal);
+    }
+  };
   const kill = async (): Promise<void> => {
     const killed = running;
     if (killed === undefined) return;
@@ -151,15 +163,19 @@ export const openSigner = async ({
         writeFileSync(file, key);
       }
     },
-    withoutJournal: async (work) => {
-      const [journal, away] = [join(folder, "journal"), join(folder, "away")];
-      renameSync(journal, away);
-      try {
+    withoutJournal: aside,
+    withOlderJournal: (work) =>
+      aside(async (away) => {
+        const lines = readFileSync(away, "utf8").trimEnd().split("\n");
+        writeFileSync(
+          journal,
+          lines
+            .slice(0, -1)
+            .map((line) => `${line}\n`)
+            .join(""),
+        );
         await work();
-      } finally {
-        renameSync(away, journal);
-      }
-    },
+      }),
     kill,
     stop: async () => {
       const stopped = running;

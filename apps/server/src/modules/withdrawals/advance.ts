@@ -13,7 +13,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import type { PayoutChannel, PayoutChannels, Payout } from "./ports.ts";
 import { findWithdrawal, type StoredWithdrawal } from "./queries.ts";
-import { makeStep, noteSigner } from "./repo.ts";
+import { makeStep, noteSigned, noteSigner } from "./repo.ts";
 import { endHold } from "./settle.ts";
 import { tellState, type TellParts } from "./tell.ts";
 import type { ReadTerms } from "./terms.ts";
@@ -110,8 +110,11 @@ const sendBySigner = async (
 ): Promise<boolean> => {
   // An operator may have taken it back since it was read.
   if (!(await noteSigner(outside, withdrawal, clock.nowMs()))) return false;
-  const hash = await ask({ ...payoutOf(withdrawal), isWithSigner: true });
-  if (hash === undefined) return false;
+  const payment = await ask({ ...payoutOf(withdrawal), isWithSigner: true });
+  if (payment === undefined) return false;
+  const { hash, isInBlock } = payment;
+  await noteSigned(outside, withdrawal, hash, clock.nowMs());
+  if (!isInBlock) return false;
   const step = { state: "sent", actor: "payout", channel, hash } as const;
   await makeStep(outside, withdrawal, step, clock.nowMs());
   return true;

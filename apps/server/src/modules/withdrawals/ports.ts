@@ -50,6 +50,9 @@ export type PayoutLook = "unknown" | "pending" | "paid" | "failed" | "older";
 
 export type PayoutChannelName = "sandbox" | "ethereum" | "tron" | "gateway";
 
+/** The version that a block has, otherwise the newest. */
+export type SignersPayment = { readonly hash: string; readonly isInBlock: boolean };
+
 /**
  * How withdrawals of a network are paid out: by `send`, by `ask`, or by a person who pays and enters the hash. What two operators approved is
  * always paid by a person, so a wallet that pays by itself needs to hold only what smaller withdrawals take.
@@ -61,10 +64,10 @@ export type PayoutChannel = {
   readonly name: PayoutChannelName;
   readonly send?: (tx: Tx, payout: Payout, nowMs: number) => Promise<string>;
   /**
-   * Asks the signer to pay, or what became of it; the hash once a block has the payment. May be asked again and again. Rejects with
+   * Asks the signer to pay, or what became of it; its payment once it has signed one. May be asked again and again. Rejects with
    * `Unavailable` when the signer does not answer.
    */
-  readonly ask?: (payout: Payout) => Promise<string | undefined>;
+  readonly ask?: (payout: Payout) => Promise<SignersPayment | undefined>;
   /**
    * Makes the signer promise never to pay it; false when it has signed a payment. May be asked again and again. Rejects with `Unavailable`
    * when the signer does not answer.

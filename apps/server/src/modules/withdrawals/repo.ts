@@ -73,6 +73,20 @@ export const noteSigner = async (
   }
 };
 
+/** Notes that the signer has signed its payment, when it says so first: a journal without that payment is an older copy. */
+export const noteSigned = async (
+  db: Reader,
+  { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
+  hash: string,
+  nowMs: number,
+): Promise<void> => {
+  await db
+    .insertInto("withdrawal_signed")
+    .values({ user_id: BigInt(userId), id: BigInt(id), hash, at_ms: BigInt(nowMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
 /** Notes that an operator has taken it from the signer, by the signer's word or by an act of two. False when that was done before. */
 export const noteTakenBack = async (
   tx: Tx,

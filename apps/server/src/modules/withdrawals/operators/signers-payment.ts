@@ -18,7 +18,8 @@ export const isSignersPayment = async (
   const { ask } = channels[found.network];
   if (ask === undefined) return false;
   for (const other of await readAlike(reads, found)) {
-    if ((await ask(payoutOf(other)).catch(noAnswer)) === hash) return true;
+    const payment = await ask(payoutOf(other)).catch(noAnswer);
+    if (payment?.isInBlock === true && payment.hash === hash) return true;
   }
   return false;
 };

@@ -130,7 +130,7 @@ export const withTakenBack = () => {
     await owner().query(`
       CREATE ROLE ${role};
       GRANT USAGE ON SCHEMA public TO ${role};
-      GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer, withdrawal_signer_end TO ${role};
+      GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer, withdrawal_signed, withdrawal_signer_end TO ${role};
       GRANT SELECT (user_id, frozen_ms) ON account TO ${role}`);
     approvals = await openApprovals(
       `${database().ownerUrl}&options=${encodeURIComponent(`-c role=${role}`)}`,

@@ -115,7 +115,7 @@ test("[WAL-12] the signer reads the approval itself, with a role that can write 
   await owner().query(`
     CREATE ROLE candor_test_signer;
     GRANT USAGE ON SCHEMA public TO candor_test_signer;
-    GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer, withdrawal_signer_end TO candor_test_signer;
+    GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer, withdrawal_signed, withdrawal_signer_end TO candor_test_signer;
     GRANT SELECT (user_id, frozen_ms) ON account TO candor_test_signer`);
   await expect(openApprovals(database().ownerUrl)).rejects.toThrow(RoleRefused);
   approvals = await openApprovals(

@@ -5,7 +5,7 @@
 import { connect } from "node:net";
 import * as z from "zod/mini";
 import { Unavailable } from "../../../platform/unavailable.ts";
-import type { PayoutChannel, PayoutChannels } from "../ports.ts";
+import type { Payout, PayoutChannel, PayoutChannels, SignersPayment } from "../ports.ts";
 
 export type HotwalletSettings = { readonly url: string; readonly secret: string };
 
@@ -31,14 +31,14 @@ export const withHotwallet = (manual: PayoutChannels, settings: HotwalletSetting
 });
 
 const hotwallet = ({ name, look, confirmsMs }: PayoutChannel, settings: HotwalletSettings): PayoutChannel => {
-  const minedHash = async (withdrawal: number): Promise<string | undefined> => {
-    const said = await askSigner(settings, "pay", payAnswer, withdrawal);
-    return said.state === "mined" ? said.hash : undefined;
+  const ask = async ({ withdrawalId }: Payout): Promise<SignersPayment | undefined> => {
+    const said = await askSigner(settings, "pay", payAnswer, withdrawalId);
+    return "hash" in said ? { hash: said.hash, isInBlock: said.state === "mined" } : undefined;
   };
   return {
     name,
     confirmsMs,
-    ask: ({ withdrawalId }) => minedHash(withdrawalId),
+    ask,
     takeBack: async ({ withdrawalId }) =>
       (await askSigner(settings, "release", releaseAnswer, withdrawalId)).state === "released",
     isSignerGone: () => refusesConnections(new URL(settings.url)),
@@ -46,8 +46,8 @@ const hotwallet = ({ name, look, confirmsMs }: PayoutChannel, settings: Hotwalle
       const seen = await look(payout, hash);
       if (seen !== "unknown" || !payout.isWithSigner) return seen;
       // A reorganisation took the block back: the chain may have taken another version of the payment since.
-      const mined = await minedHash(payout.withdrawalId);
-      return mined === undefined || mined === hash ? seen : await look(payout, mined);
+      const now = await ask(payout);
+      return now?.isInBlock !== true || now.hash === hash ? seen : await look(payout, now.hash);
     },
   };
 };

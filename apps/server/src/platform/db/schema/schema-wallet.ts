@@ -308,6 +308,7 @@ export type WalletTables = {
   pay_invoice: PayInvoiceTable;
   gateway_message: GatewayMessageTable;
   withdrawal_signer: { user_id: bigint; id: bigint; at_ms: bigint };
+  withdrawal_signed: { user_id: bigint; id: bigint; hash: string; at_ms: bigint };
   withdrawal_signer_end: WithdrawalSignerEndTable;
   withdrawal_told: { user_id: bigint; id: bigint; state: string };
   sandbox_invoice: SandboxInvoiceTable;
