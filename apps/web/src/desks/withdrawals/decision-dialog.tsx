@@ -123,6 +123,6 @@ const whatHappens = (
     case "takeBack":
       return `The signer promises never to pay ${paid}; then, not before, an operator pays it by hand, or two give it back. What it has signed already stays with it.`;
     case "signerGone":
-      return "Only when no signer can ever answer again. Two operators sign that it is stopped and its journal will not be used again, that everything was moved out of its wallet, and that each has looked on the chain whether it has paid this withdrawal; both within an hour. Then an operator enters the payment that was found, or pays by hand, or two give it back.";
+      return "Only when no signer can ever answer again. Two operators sign that it is stopped and its journal will not be used again, that its wallet can no longer pay this withdrawal (all was moved out of it, or the nonce of the payment is used up, or the key is lost and the journal has no payment of it), and that each has looked on the chain whether it has paid this withdrawal; both within an hour. Then an operator enters the payment that was found, or pays by hand, or two give it back.";
   }
 };

@@ -17,11 +17,9 @@ export const isSignersPayment = async (
 ): Promise<boolean> => {
   const { ask } = channels[found.network];
   if (ask === undefined) return false;
-  for (const other of await readAlike(reads, found)) {
-    const payment = await ask(payoutOf(other)).catch(noAnswer);
-    if (payment?.isInBlock === true && payment.hash === hash) return true;
-  }
-  return false;
+  const alike = await readAlike(reads, found);
+  const payments = await Promise.all(alike.map((other) => ask(payoutOf(other)).catch(noAnswer)));
+  return payments.some((payment) => payment?.isInBlock === true && payment.hash === hash);
 };
 
 const noAnswer = (error: unknown): undefined => {

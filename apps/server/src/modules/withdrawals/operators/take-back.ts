@@ -56,7 +56,8 @@ const isReleased = async ({ channels }: DecideParts, found: StoredWithdrawal): P
 /** What the two confirm by their signatures. No program can see it. */
 const confirmed = {
   signer: "is stopped, and its journal will not be used again",
-  wallet: "is empty: all was moved out of it, so what the signer may have signed can no longer be paid",
+  wallet:
+    "can no longer pay this withdrawal: all was moved out of it, or the nonce of the payment is used up, or the key is lost and the journal has no payment of it",
   chain: "each of the two has looked there whether this withdrawal was paid from that wallet",
 } as const;
 

@@ -9,8 +9,8 @@ import type { Payout, PayoutChannel, PayoutChannels, SignersPayment } from "../p
 
 export type HotwalletSettings = { readonly url: string; readonly secret: string };
 
-/** An operator waits for the second: it ends before the deadline of a call, so that the refusal has its name. */
-const timeoutsMs = { pay: 30_000, release: 10_000 } as const;
+/** Operators wait for an answer: it ends before the deadline of their call, so that a refusal has its name. */
+const timeoutMs = 10_000;
 const released = z.strictObject({ state: z.literal("released") });
 const begun = z.strictObject({
   state: z.enum(["signed", "mined"]),
@@ -63,7 +63,7 @@ const askSigner = async <Answer>(
       method: "POST",
       headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
       body: JSON.stringify({ withdrawal }),
-      signal: AbortSignal.timeout(timeoutsMs[call]),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: "error",
     });
     if (!response.ok) throw new Error(`it answers with ${response.status}`);
