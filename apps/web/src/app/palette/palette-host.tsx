@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useLayoutEffect } from "react";
 import { closePalette, openPalette, usePalette } from "./palette-state.ts";
 
 const load = () => import("./palette.tsx");
@@ -11,7 +11,8 @@ const togglesPalette = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEve
 /** NAV-08: listens for the palette's keys; its code loads when it is first needed. */
 export const PaletteHost = () => {
   const isOpen = usePalette((state) => state.isOpen);
-  useEffect(() => {
+  // Before the page's first paint, not after it: a user who sees the page may press its keys.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!togglesPalette(event)) return;
       event.preventDefault();
