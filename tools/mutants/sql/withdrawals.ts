@@ -107,6 +107,15 @@ export const withdrawalReplacements = [
     ["<= database_ms() - 3600000", "<= 0", "two say that the signer is gone, and it has run since"],
     ["e.act_id > NEW.act_id", "e.act_id < 0", "what two signed before the signer got it gives it back"],
   ]),
+  ...inFile("db/migrations/0079-what-the-signer-has-signed.sql", takenFromSigner, [
+    ["SELECT make_append_only('withdrawal_signed');", "", "what was signed is forgotten"],
+    ["CHECK (hash ~ '^0x[0-9a-f]{64}$')", "", "a payment that was signed has no hash"],
+    [
+      "FOREIGN KEY (user_id, id) REFERENCES withdrawal_signer",
+      "CHECK (true)",
+      "what no signer was given is signed",
+    ],
+  ]),
   ...inFile("db/migrations/0077-taken-from-the-signer.sql", takenFromSigner, [
     [
       "SELECT make_append_only('withdrawal_signer_end');",
