@@ -142,28 +142,36 @@ describe("what the signer has not signed", { timeout: 120_000 }, () => {
     return withdrawal;
   };
 
-  test("[WAL-12] a signer that is killed before its line has promised nothing: it pays when it is asked for that first", async () => {
-    const { anvil } = real();
-    const withdrawal = await dieIn("before its line");
-    await take(withdrawal);
-    expect(await decide("takeBackWithdrawal", withdrawal)).toBe("SignerHasSigned");
-    await anvil.mine();
-    expect(await decide("takeBackWithdrawal", withdrawal)).toBe("SignerHasSigned");
-    await take(withdrawal);
-    expect(await decide("takeBackWithdrawal", withdrawal)).toBe("WithdrawalMovedOn");
-    await anvil.mine(2);
-    await take(withdrawal);
-    await expectPaid(withdrawal);
-    expect(signedFor(withdrawal)).toHaveLength(1);
-  });
+  const early = ["before its line", "in its line"] as const;
 
-  test("[WAL-12] a signer that is killed in its line has promised nothing, and is asked again", async () => {
-    const withdrawal = await dieIn("in its line");
-    expect(await decide("takeBackWithdrawal", withdrawal)).toBe("done");
-    await payByHand(withdrawal);
-    await expectPaid(withdrawal);
-    expect(signedFor(withdrawal)).toEqual([]);
-  });
+  test.each(early)(
+    "[WAL-12] a signer that is killed %s has promised nothing: it pays when it is asked for that first",
+    async (dies) => {
+      const { anvil } = real();
+      const withdrawal = await dieIn(dies);
+      await take(withdrawal);
+      expect(await decide("takeBackWithdrawal", withdrawal)).toBe("SignerHasSigned");
+      await anvil.mine();
+      expect(await decide("takeBackWithdrawal", withdrawal)).toBe("SignerHasSigned");
+      await take(withdrawal);
+      expect(await decide("takeBackWithdrawal", withdrawal)).toBe("WithdrawalMovedOn");
+      await anvil.mine(2);
+      await take(withdrawal);
+      await expectPaid(withdrawal);
+      expect(signedFor(withdrawal)).toHaveLength(1);
+    },
+  );
+
+  test.each(early)(
+    "[WAL-12] a signer that is killed %s has promised nothing, and is asked again",
+    async (dies) => {
+      const withdrawal = await dieIn(dies);
+      expect(await decide("takeBackWithdrawal", withdrawal)).toBe("done");
+      await payByHand(withdrawal);
+      await expectPaid(withdrawal);
+      expect(signedFor(withdrawal)).toEqual([]);
+    },
+  );
 
   test("[WAL-12] a signer that is killed after its line keeps its promise, though nobody heard it", async () => {
     const withdrawal = await dieIn("after its line");

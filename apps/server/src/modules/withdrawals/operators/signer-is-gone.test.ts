@@ -76,7 +76,8 @@ describe("by the word of two, when no signer can answer", () => {
       network: "ethereum",
       address: "0xowner",
       signer: "is stopped, and its journal will not be used again",
-      wallet: expect.stringMatching(/^can no longer pay this withdrawal: /),
+      wallet:
+        "can no longer pay this withdrawal: all was moved out of it, or the nonce of the payment is used up, or the key is lost and the journal has no payment of it",
       chain: "each of the two has looked there whether this withdrawal was paid from that wallet",
     });
     await sign("finance", act);
