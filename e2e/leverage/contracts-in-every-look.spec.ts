@@ -4,6 +4,7 @@ import { callsOf, openAccount, signIn, type Account } from "../account.ts";
 import { lastPrice, openScreen, ordersOf, showPane, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "../journey.ts";
 import { expectGoodLooks, sizes } from "../look.ts";
+import { pressFor } from "../press.ts";
 
 const tabs = [/^Positions/, /^Waiting/, /^Closed/, /^Cancelled/];
 
@@ -29,8 +30,8 @@ for (const { name, width, height, hasTouch } of sizes) {
           }
         }
         await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
-        await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
-        await expect(page.getByRole("dialog", { name: "Buy BTC/USDT?" })).toBeVisible();
+        const buy = ticketOf(page).getByRole("button", { name: /^Buy/ });
+        await pressFor(buy, page.getByRole("dialog", { name: "Buy BTC/USDT?" }));
         await expectGoodLooks(page);
         await page.keyboard.press("Escape");
       });

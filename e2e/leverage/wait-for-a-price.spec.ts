@@ -12,6 +12,7 @@ import {
   ticketOf,
 } from "./contract-screen.ts";
 import { test } from "../journey.ts";
+import { pressFor } from "../press.ts";
 
 test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed, waits, is cancelled, or opens by itself", async ({
   page,
@@ -26,8 +27,8 @@ test("[LEV-02] [LEV-07] [LEV-10] [LEV-12] an order at a fixed price is confirmed
 
   await test.step("one that would open at once is confirmed as such, and may be cancelled", async () => {
     await askPrice(page, await at(1.01), 1);
-    await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
     const dialog = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
+    await pressFor(ticketOf(page).getByRole("button", { name: /^Buy/ }), dialog);
     await expect(dialog).toContainText("The market has already reached this price");
     // It opens at the last price, so the close-out at 20 times is 2.5 % below that price.
     const closeOut = (await dialog.getByText("Closed out at").locator("..").innerText()).replaceAll(",", "");
