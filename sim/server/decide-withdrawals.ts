@@ -52,7 +52,7 @@ export const approveIt = (
   takeOn(host, found.row.id, place);
 };
 
-/** The payment that a person says to have made: the outside must know it, it must be this withdrawal's, and not older than the approval, or than the signer's word. */
+/** The payment that a person says to have made: the outside must know it, it must be this withdrawal's, and not older than the approval. */
 export const enterPayment = (
   host: Host,
   operator: number,
@@ -65,8 +65,7 @@ export const enterPayment = (
   const look = lookAt(host, found, hash);
   if (look === undefined || look === "unknown" || look === "failed") return;
   const approvedMs = found.steps.find(({ state }) => state === "approved")?.atMs ?? 0;
-  const sinceMs = host.ledger.withdrawals.taken.get(found.row.id)?.atMs ?? approvedMs;
-  if (host.subject.server.isOlder(host.payer.madeMsOf(hash), sinceMs)) return;
+  if (host.subject.server.isOlder(host.payer.madeMsOf(hash), approvedMs)) return;
   if (isSignersPayment(host, found, hash)) return;
   if (!makeStep(host, found, { state: "sent", actor: "operator", operator, hash })) return;
   place();

@@ -114,11 +114,12 @@ export const withdrawAct = async (
   });
 };
 
-/** The newest of these acts about this subject that waits, if one does. */
+/** The newest of these acts about this subject that waits, if one does; with `withinMs`, only what was asked for within that time. */
 export const waitingAct = async (
   operators: Db,
   actions: readonly TwoOperatorAction[],
   subject: string,
+  withinMs?: number,
 ): Promise<number | undefined> => {
   const row = await operators
     .selectFrom("operator_act as a")
@@ -127,6 +128,9 @@ export const waitingAct = async (
     .where("a.action", "in", actions)
     .where("a.subject", "=", subject)
     .where("e.act_id", "is", null)
+    .$if(withinMs !== undefined, (acts) =>
+      acts.where("a.asked_ms", ">", sql<bigint>`database_ms() - ${withinMs}`),
+    )
     .orderBy("a.id", "desc")
     .executeTakeFirst();
   return row === undefined ? undefined : Number(row.id);

@@ -34,8 +34,6 @@ export type StoredWithdrawal = {
   readonly isWithSigner: boolean;
   /** It was taken from the signer: a person pays it, whatever the channel can. */
   readonly isTakenBack: boolean;
-  /** When it was taken by the signer's word, epoch ms: nobody has paid it before. */
-  readonly releasedMs: number | undefined;
   /** Its money is still on hold. */
   readonly isHeld: boolean;
   readonly isFrozen: boolean;
@@ -64,7 +62,6 @@ type Row = {
   approved_ms: bigint | null;
   is_with_signer: boolean;
   is_taken_back: boolean;
-  released_ms: bigint | null;
   is_held: boolean;
   frozen_ms: bigint | null;
   password_changed_ms: bigint | null;
@@ -92,7 +89,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
       SELECT FROM cold_wallet c
       WHERE c.user_id = w.user_id AND c.network = w.network AND c.address = w.address AND c.proven_ms IS NOT NULL) AS is_proven,
     (${approvedAlone(sql.ref("w.user_id"), sql.ref("w.id"), sql.ref("w.accepted_ms"))}) AS approved_alone,
-    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS is_approved_by_two, approved.at_ms AS approved_ms, signer.id IS NOT NULL AND taken.id IS NULL AS is_with_signer, taken.id IS NOT NULL AS is_taken_back, CASE WHEN taken.act_id IS NULL THEN taken.at_ms END AS released_ms, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
+    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS is_approved_by_two, approved.at_ms AS approved_ms, signer.id IS NOT NULL AND taken.id IS NULL AS is_with_signer, taken.id IS NOT NULL AS is_taken_back, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
     a.factor_changed_ms, a.only_proven_off_ms
   FROM (${from}) AS h
   JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
@@ -128,7 +125,6 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   approvedMs: time(row.approved_ms),
   isWithSigner: row.is_with_signer,
   isTakenBack: row.is_taken_back,
-  releasedMs: time(row.released_ms),
   isHeld: row.is_held,
   isFrozen: row.frozen_ms !== null,
   changes: {

@@ -42,7 +42,6 @@ const stored: ListedWithdrawal = {
   approvedMs: undefined,
   isWithSigner: false,
   isTakenBack: false,
-  releasedMs: undefined,
   isHeld: true,
   isFrozen: false,
   approvedAlone: usdt(0),

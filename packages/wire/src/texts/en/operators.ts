@@ -41,8 +41,7 @@ export const operators: OperatorMessages = {
   PaymentNotOnChain: "The chain does not show this transaction in a block yet",
   PaymentIsAnother:
     "This transaction does not pay this withdrawal: receiver, token and amount must be its own",
-  PaymentIsOlder:
-    "This transaction is from before the approval of this withdrawal, or before the signer gave it back: it paid something else",
+  PaymentIsOlder: "This transaction is from before the approval of this withdrawal: it paid something else",
   PaymentIsTaken: "This payment was entered for another withdrawal",
   PaymentIsOnChain: "The chain shows the payment of this withdrawal: it cannot be given back",
   SignerHasSigned: "The signer has signed the payment of this withdrawal: wait for the chain",

@@ -40,8 +40,7 @@ export const operators: OperatorMessages = {
   PaymentNotOnChain: "このトランザクションはまだブロックに含まれていません",
   PaymentIsAnother:
     "このトランザクションはこの出金の支払いではありません。受取先、トークン、金額が一致する必要があります",
-  PaymentIsOlder:
-    "このトランザクションは、出金の承認、またはホットウォレットからの取り戻しより前のものです。この出金の支払いではありません",
+  PaymentIsOlder: "このトランザクションは、出金の承認より前のものです。この出金の支払いではありません",
   PaymentIsTaken: "この支払いは別の出金に使われています",
   PaymentIsOnChain: "この出金の支払いはチェーン上にあります。返金できません",
   SignerHasSigned: "ホットウォレットはこの出金の支払いに署名済みです。チェーンの結果をお待ちください",

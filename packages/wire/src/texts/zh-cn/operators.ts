@@ -36,7 +36,7 @@ export const operators: OperatorMessages = {
   WithdrawalStillWaits: "账户变更后的等待期尚未结束，或账户已被冻结",
   PaymentNotOnChain: "链上区块中尚无此交易",
   PaymentIsAnother: "此交易不是该提现的付款：收款地址、代币和金额必须一致",
-  PaymentIsOlder: "此交易早于该提现的批准时间或从热钱包收回的时间，不可能是它的付款",
+  PaymentIsOlder: "此交易早于该提现的批准时间，不可能是它的付款",
   PaymentIsTaken: "此付款已登记给另一笔提现",
   PaymentIsOnChain: "链上已有该提现的付款，不能退回",
   SignerHasSigned: "热钱包已签署该提现的付款，请等待链上结果",

@@ -36,7 +36,7 @@ export const operators: OperatorMessages = {
   WithdrawalStillWaits: "帳戶變更後的等待期尚未結束，或帳戶已被凍結",
   PaymentNotOnChain: "鏈上區塊中尚無此交易",
   PaymentIsAnother: "此交易不是該筆提領的付款：收款地址、代幣和金額必須一致",
-  PaymentIsOlder: "此交易早於該筆提領的核准時間或從熱錢包收回的時間，不可能是它的付款",
+  PaymentIsOlder: "此交易早於該筆提領的核准時間，不可能是它的付款",
   PaymentIsTaken: "此付款已登記給另一筆提領",
   PaymentIsOnChain: "鏈上已有此筆提領的付款，不能退回",
   SignerHasSigned: "熱錢包已簽署此筆提領的付款，請等待鏈上結果",

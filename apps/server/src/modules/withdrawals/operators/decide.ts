@@ -73,9 +73,9 @@ export const refuseRequest = async (
 
 /**
  * Enters the payment that an operator has made. On a chain, a block must have it and it must pay exactly this withdrawal, which is done
- * when the payment has enough confirmations. A payment that was made before the approval, or before the signer gave the withdrawal back, is
- * for something else, even if it paid as much to the same address.
- * Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentNotOnChain, PaymentIsAnother, PaymentIsOlder, PaymentIsTaken.
+ * when the payment has enough confirmations. A payment that was made before the approval is for something else, even if it paid as much to
+ * the same address.
+ * Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentNotOnChain, PaymentIsAnother, PaymentIsOlder, PaymentIsTaken, SignerDoesNotAnswer.
  */
 export const enterPayment = async (
   parts: DecideParts,
@@ -90,7 +90,7 @@ export const enterPayment = async (
   const hash = isBank ? written.trim() : written.trim().toLowerCase();
   if (!hashForms[found.network].test(hash)) refuseWith("PaymentNotOnChain");
   if (!isBank) {
-    const sinceMs = found.releasedMs ?? found.approvedMs;
+    const { approvedMs: sinceMs } = found;
     assert(sinceMs !== undefined, "an approved withdrawal has the time of its approval");
     const look = await channel.look({ ...payoutOf(found), sinceMs }, hash);
     if (look === "unknown") refuseWith("PaymentNotOnChain");

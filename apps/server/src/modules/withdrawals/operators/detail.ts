@@ -34,15 +34,12 @@ export const readDetail = async (
   nowMs: number,
 ): Promise<AnswerOf<typeof withdrawalDetail>> => {
   const withdrawal = await findByNumber(reads, id);
-  const [risk, steps, takenBack, act, { remark }] = await Promise.all([
+  const [risk, steps, takenBack, ofMoney, ofSigner, { remark }] = await Promise.all([
     readRisk(reads, withdrawal),
     readSteps(operators, withdrawal),
     readTakenBack(operators, withdrawal),
-    waitingAct(
-      operators,
-      ["withdrawal_large", "withdrawal_give_back", "withdrawal_signer_gone"],
-      subjectOf(id),
-    ),
+    waitingAct(operators, ["withdrawal_large", "withdrawal_give_back"], subjectOf(id)),
+    waitingGivingUp(operators, id),
     reads.selectFrom("withdrawal").select("remark").where("id", "=", BigInt(id)).executeTakeFirstOrThrow(),
   ]);
   return {
@@ -59,10 +56,20 @@ export const readDetail = async (
       { state: "requested", time: withdrawal.acceptedMs, by: "owner", operator: "", reason: "", note: "" },
       ...steps,
     ],
-    waitingAct: act === undefined ? null : String(act),
+    waitingAct: newestOf(ofMoney, ofSigner),
     risk,
   };
 };
+
+const newestOf = (one = 0, other = 0): string | null =>
+  one === 0 && other === 0 ? null : String(Math.max(one, other));
+
+/** How long it counts what two say of the signer, which may be started again: the database refuses it from then on. */
+const goneForMs = 3_600_000;
+
+/** The act by which two give the signer up, if it waits and still counts. */
+export const waitingGivingUp = (operators: Db, id: number): Promise<number | undefined> =>
+  waitingAct(operators, ["withdrawal_signer_gone"], subjectOf(id), goneForMs);
 
 /** Approved by two, or still to be. */
 const takesTwo = (

@@ -1,6 +1,7 @@
 /** Whether a payment that a person enters is one that the signer made for another withdrawal (WAL-12). */
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
+import { refuseWith } from "../../../platform/refused.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import { payoutOf } from "../advance.ts";
 import type { PayoutChannels } from "../ports.ts";
@@ -8,22 +9,24 @@ import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 /**
  * The signer pays as much to the same address for another withdrawal, and the server may not know yet with which payment: it is asked, as
- * the server's job asks it. A signer that does not answer says nothing: what it may have paid is then for operators to find.
+ * the server's job asks it. Refuses SignerDoesNotAnswer: the other withdrawal is then taken from it first, by two.
  */
 export const isSignersPayment = async (
   { reads, channels }: { readonly reads: Db; readonly channels: PayoutChannels },
   found: StoredWithdrawal,
   hash: string,
 ): Promise<boolean> => {
-  const { ask } = channels[found.network];
-  if (ask === undefined) return false;
+  const { ask = noSigner } = channels[found.network];
   const alike = await readAlike(reads, found);
-  const payments = await Promise.all(alike.map((other) => ask(payoutOf(other)).catch(noAnswer)));
+  const payments = await Promise.all(alike.map((other) => ask(payoutOf(other)).catch(refuseNoAnswer)));
   return payments.some((payment) => payment?.isInBlock === true && payment.hash === hash);
 };
 
-const noAnswer = (error: unknown): undefined => {
-  if (!(error instanceof Unavailable)) throw error;
+const noSigner = async (): Promise<never> => refuseWith("SignerDoesNotAnswer");
+
+const refuseNoAnswer = (error: unknown): never => {
+  if (error instanceof Unavailable) refuseWith("SignerDoesNotAnswer");
+  throw error;
 };
 
 /** Others that the signer was asked to pay, to the same address, that bring as much. */

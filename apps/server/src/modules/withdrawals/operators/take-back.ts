@@ -23,7 +23,7 @@ import { payoutOf } from "../advance.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { noteTakenBack } from "../repo.ts";
 import type { Decided, DecideParts, Decision } from "./decide.ts";
-import { findByNumber, subjectOf } from "./detail.ts";
+import { findByNumber, subjectOf, waitingGivingUp } from "./detail.ts";
 
 /**
  * Takes it back by the signer's word. May be repeated when no answer came. Refuses WithdrawalNotFound, WithdrawalMovedOn,
@@ -62,8 +62,8 @@ const confirmed = {
 } as const;
 
 /**
- * Asks two operators to say that no signer can pay it any more, approved or sent. Refuses WithdrawalNotFound, WithdrawalMovedOn,
- * SignerAnswers.
+ * Asks two operators to say that no signer can pay it any more, approved or sent. What was asked for too long ago ends. Refuses
+ * WithdrawalNotFound, WithdrawalMovedOn, SignerAnswers.
  */
 export const askToGiveUpSigner = async (
   parts: DecideParts,
@@ -73,7 +73,7 @@ export const askToGiveUpSigner = async (
   const found = await findByNumber(parts.reads, id);
   await requireGone(parts, found);
   const action = "withdrawal_signer_gone";
-  const waiting = await waitingAct(parts.operators, [action], subjectOf(id));
+  const waiting = await waitingGivingUp(parts.operators, id);
   if (waiting !== undefined) return { state: found.state, act: String(waiting) };
   const { userId, network, address, amount, fee, state } = found;
   const content = {
@@ -87,6 +87,10 @@ export const askToGiveUpSigner = async (
     ...confirmed,
   };
   const act = { action, subject: subjectOf(id), reason } as const;
+  requireReason(reason);
+  const old = await waitingAct(parts.operators, [action], act.subject);
+  if (old !== undefined)
+    await withdrawAct(parts.operators, session, { ...act, id: old }, "asked for again: it was too long ago");
   return { state, act: String(await askForTwo(parts.operators, session, act, content)) };
 };
 

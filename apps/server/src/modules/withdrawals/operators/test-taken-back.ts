@@ -56,6 +56,9 @@ export const withTakenBack = () => {
   let approvals: Approvals;
   let server: Server | undefined;
   let port = 0;
+  /** The receiver of a test's withdrawals, so that none is like one of another test. */
+  let receiver = "";
+  let nth = 0;
   let channels: PayoutChannels;
 
   const signer = () =>
@@ -140,6 +143,7 @@ export const withTakenBack = () => {
     if (server === undefined) await listen();
     use("signer");
     tests.chain = "paid";
+    receiver = `0xowner${(nth += 1)}`;
   });
   afterEach(() => {
     [says.pays, says.gives, says.laterMs] = [undefined, undefined, 0];
@@ -159,6 +163,14 @@ export const withTakenBack = () => {
   };
   const ask = async (path: string, id: string, input: object = {}, name = "finance"): Promise<Answer> =>
     (await desk.call(`operator/${path}`, { id, reason, ...input }, by(name).token)).body as unknown as Answer;
+  /** Has 1,000 USDT. */
+  const newOwner = async (): Promise<number> => {
+    const user = await tests.newOwner(1_000);
+    const owned = tests.ownerOf(user);
+    const { wallet } = owned.details;
+    if (wallet !== undefined) owned.details = { ...owned.details, wallet: { ...wallet, address: receiver } };
+    return user;
+  };
   const sign = async (name: string, act: string) => (await desk.approve(by(name), act)).body;
   const signBoth = async (act: string) => {
     await sign("finance", act);
@@ -178,7 +190,9 @@ export const withTakenBack = () => {
     ask,
     sign,
     signBoth,
+    newOwner,
     tests: () => tests,
+    receiver: () => receiver,
     approvals: () => approvals,
     /** The key of the refusal, or "done". */
     keyOf: async (...asked: Parameters<typeof ask>): Promise<string> => (await ask(...asked)).key ?? "done",
@@ -202,7 +216,7 @@ export const withTakenBack = () => {
           asset: "USDT",
           token: "0xtoken",
           from: "0xhouse",
-          to: "0xowner",
+          to: receiver,
           amount: usdt(95),
           outcome: "success",
         },
@@ -210,7 +224,7 @@ export const withTakenBack = () => {
       )) as `0x${string}`,
     /** A withdrawal of 100 USDT that the policy has approved and the signer was asked to pay. */
     given: async () => {
-      const user = await tests.newOwner(1_000);
+      const user = await newOwner();
       const id = await tests.request(user, { price: usdt(100) });
       await take(id);
       const { state, isWithSigner } = await find(id);
