@@ -249,6 +249,14 @@ describe("the form of a contract", () => {
   it("[LEV-15] after an order is placed, the next one is not the same by accident, and another pair clears the prices", () => {
     const full = fixed("80000", { hasStops: true, takeProfit: "83000", multiple: 50 });
     expect(reduceTicket(full, { kind: "placed" })).toMatchObject({ share: "", takeProfit: "", multiple: 50 });
-    expect(reduceTicket(full, { kind: "pair" })).toMatchObject({ share: "1", price: "", takeProfit: "" });
+    const shown = reduceTicket(full, { kind: "pair", pid: 1 });
+    expect(shown, "typed before the pairs were known").toMatchObject({ price: "80000", takeProfit: "83000" });
+    expect(reduceTicket(shown, { kind: "pair", pid: 1 })).toEqual(shown);
+    expect(reduceTicket(shown, { kind: "pair", pid: 2 })).toMatchObject({
+      pid: 2,
+      share: "1",
+      price: "",
+      takeProfit: "",
+    });
   });
 });

@@ -14,6 +14,8 @@ import { typedNumber } from "../../../lib/show/typed-number.ts";
 import { shownMultiple, type LeverOffer } from "./lever-offer.ts";
 
 export type Ticket = {
+  /** The pair that the prices are of; undefined until the pairs are known. */
+  readonly pid: number | undefined;
   readonly isBestPrice: boolean;
   /** All fields as typed. */
   readonly price: string;
@@ -27,6 +29,7 @@ export type Ticket = {
 };
 
 export const emptyTicket: Ticket = {
+  pid: undefined,
   isBestPrice: true,
   price: "",
   share: "",
@@ -53,8 +56,8 @@ export type TicketEvent =
   | { readonly kind: "stops"; readonly open: boolean }
   /** An order has been placed: the next one must not be the same by accident. */
   | { readonly kind: "placed" }
-  /** Another pair: prices of the old pair have no meaning there. */
-  | { readonly kind: "pair" };
+  /** The pair that is shown: prices of another pair have no meaning there. What was typed before the first was known stays. */
+  | { readonly kind: "pair"; readonly pid: number };
 
 export const reduceTicket = (ticket: Ticket, event: TicketEvent): Ticket => {
   switch (event.kind) {
@@ -76,8 +79,11 @@ export const reduceTicket = (ticket: Ticket, event: TicketEvent): Ticket => {
       return { ...ticket, hasStops: event.open };
     case "placed":
       return { ...ticket, share: "", takeProfit: "", stopLoss: "", hasStops: false };
-    case "pair":
-      return { ...ticket, price: "", takeProfit: "", stopLoss: "" };
+    case "pair": {
+      const { pid } = event;
+      if (ticket.pid === undefined || ticket.pid === pid) return { ...ticket, pid };
+      return { ...ticket, pid, price: "", takeProfit: "", stopLoss: "" };
+    }
   }
 };
 

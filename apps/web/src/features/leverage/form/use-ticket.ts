@@ -73,7 +73,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
   });
   const { asking, withdraw } = question;
   useEffect(() => {
-    dispatch({ kind: "pair" });
+    if (pid !== undefined) dispatch({ kind: "pair", pid });
     setRefused(undefined);
   }, [pid]);
   const multiple = around.offer && shownMultiple(ticket.multiple, around.offer.multiples);
