@@ -19,7 +19,6 @@ import { createAddressBook } from "./modules/deposits/address/address-book.ts";
 import { claimHash } from "./modules/deposits/claims/claim-service.ts";
 import { createDepositLoop } from "./modules/deposits/deposit-loop.ts";
 import { readRecharges } from "./modules/deposits/queries.ts";
-import type { AdvanceParts } from "./modules/withdrawals/advance.ts";
 import { startWithdrawals, type TestWithdrawals } from "./modules/withdrawals/test-withdrawals.ts";
 import { withAnvil, type Anvil } from "./platform/chain/test-anvil.ts";
 import { startProxy, type Behaviour } from "./platform/chain/test-node-proxy.ts";
@@ -38,7 +37,7 @@ export type RealNode = {
   readonly asked: { readonly byServer: Behaviour; readonly bySigner: Behaviour };
   readonly withdrawals: TestWithdrawals;
   /** The parts of the server that pays through the signer. */
-  readonly parts: AdvanceParts;
+  readonly parts: TestWithdrawals["parts"];
   readonly user: () => Promise<number>;
   /** The user's own address. */
   readonly addressOf: (userId: number) => Promise<Hex>;

@@ -13,7 +13,7 @@ import {
 } from "../../platform/chain/chain.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext, MountedCall } from "../../platform/http/mount.ts";
-import { silentLog } from "../../platform/log.ts";
+import { silentLog, type Log } from "../../platform/log.ts";
 import { openSecretKey } from "../../platform/secret-key.ts";
 import { Refused } from "../../platform/refused.ts";
 import type { OwnerProtection } from "../../records/owner-protection.ts";
@@ -37,7 +37,7 @@ export type TestOwner = {
 
 export type TestWithdrawals = {
   readonly world: TestWorld;
-  readonly parts: AdvanceParts;
+  readonly parts: AdvanceParts & { readonly log: Log };
   readonly jobs: WithdrawalJobs;
   readonly chains: { readonly ethereum: Chain; readonly tron: Chain };
   /** How the chain speaks of payments: `paid` unless a test says otherwise; `shallow`: in a block that is not deep enough. */
@@ -115,7 +115,8 @@ export const startWithdrawals = async (
     const rows = await database.db.selectFrom("setting_key").selectAll().where("name", "in", names).execute();
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   }, isDemo);
-  const parts: AdvanceParts = {
+  const parts: TestWithdrawals["parts"] = {
+    log: silentLog,
     db: database.db,
     outside: database.outside,
     submit: world.submit,
@@ -127,7 +128,7 @@ export const startWithdrawals = async (
     changed: () => {},
     noticesChanged: () => {},
   };
-  const jobs = startWithdrawalJobs({ ...parts, log: silentLog, everyMs: 3_600_000, answerAfterMs: 60_000 });
+  const jobs = startWithdrawalJobs({ ...parts, everyMs: 3_600_000, answerAfterMs: 60_000 });
   const routeParts: WithdrawalRouteParts = {
     ...parts,
     owner: port,

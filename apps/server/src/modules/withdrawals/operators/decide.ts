@@ -12,6 +12,7 @@ import { formatMoney } from "@candor/core/money/money";
 import { mayStep, type OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
+import type { Log } from "../../../platform/log.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import {
   askForTwo,
@@ -34,6 +35,7 @@ export type DecideParts = {
   readonly reads: Db;
   readonly operators: Db;
   readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
   readonly channels: PayoutChannels;
   readonly readTerms: ReadTerms;
   /** Called after what is no step: its owner's devices read it again. */

@@ -18,6 +18,7 @@ const {
   by,
   says,
   changed,
+  warned,
   listen,
   stopSigner,
   use,
@@ -148,11 +149,16 @@ describe("by the signer's word", () => {
       says.gives = async () => answer as ReleaseAnswer;
       expect(await keyOf("takeBackWithdrawal", id)).toBe("SignerDoesNotAnswer");
     }
+    expect(warned.splice(0), "the log says of each what came").toHaveLength(answers.length);
     says.gives = async () => Promise.reject(new Error("the disk is full"));
     expect(await keyOf("takeBackWithdrawal", id)).toBe("SignerDoesNotAnswer");
     says.gives = undefined;
     use("wrong secret");
     expect(await keyOf("takeBackWithdrawal", id)).toBe("SignerDoesNotAnswer");
+    expect(warned.at(-1)).toMatchObject({
+      withdrawal: Number(id),
+      err: { cause: { message: "it answers with 401" } },
+    });
     use("no signer");
     expect(await keyOf("takeBackWithdrawal", id)).toBe("SignerDoesNotAnswer");
     await stopSigner();

@@ -42,14 +42,15 @@ export const takeBackFromSigner = async (
   return { state: found.state, act: null };
 };
 
-const isReleased = async ({ channels }: DecideParts, found: StoredWithdrawal): Promise<boolean> => {
+const isReleased = async ({ channels, log }: DecideParts, found: StoredWithdrawal): Promise<boolean> => {
   const { takeBack } = channels[found.network];
   if (takeBack === undefined) return refuseWith("SignerDoesNotAnswer");
   try {
     return await takeBack(payoutOf(found));
   } catch (error) {
-    if (error instanceof Unavailable) refuseWith("SignerDoesNotAnswer");
-    throw error;
+    if (!(error instanceof Unavailable)) throw error;
+    log.warn({ withdrawal: found.id, err: error }, "the signer did not release a withdrawal");
+    return refuseWith("SignerDoesNotAnswer");
   }
 };
 

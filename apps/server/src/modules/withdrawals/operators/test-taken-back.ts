@@ -43,6 +43,8 @@ export const withTakenBack = () => {
   const database = withTestDatabase();
   const owner = withOwner(database);
   const changed: number[] = [];
+  /** What the server's log was told. */
+  const warned: object[] = [];
   const operators: Record<string, TestOperator> = {};
   const says: TestedSigner = {
     signed: new Map(),
@@ -118,6 +120,7 @@ export const withTakenBack = () => {
           return channels.ethereum;
         },
       },
+      log: { warn: (about: object) => void warned.push(about) },
       reads: database().reads,
       operators: database().operators,
       changed: (userId) => void changed.push(userId),
@@ -181,6 +184,7 @@ export const withTakenBack = () => {
     owner,
     says,
     changed,
+    warned,
     listen,
     stopSigner,
     use,
