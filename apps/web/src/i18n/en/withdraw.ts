@@ -70,7 +70,7 @@ export const withdraw = {
       "Two operators have to approve it. There is no promise of a time. You can cancel until then.",
     payout: "It is approved and will be paid within seconds.",
     payoutBySigner:
-      "It is approved. The hot wallet pays it when the fees of the network and the limit of the day allow. There is no promise of a time.",
+      "It is approved. The hot wallet pays it when the fees of the network and the limit of the day allow it. There is no promise of a time.",
     payoutByHand: "It is approved. An operator pays it by hand. There is no promise of a time.",
     confirmations: "It is sent. The network is expected to have confirmed it by {time}.",
     confirmationsLater:

@@ -42,13 +42,13 @@ export const operators: OperatorMessages = {
   PaymentIsAnother:
     "This transaction does not pay this withdrawal: receiver, token and amount must be its own",
   PaymentIsOlder: "This transaction is from before the approval of this withdrawal: it paid something else",
-  PaymentIsTaken: "This payment was entered for another withdrawal",
+  PaymentIsTaken: "This payment belongs to another withdrawal",
   PaymentIsOnChain: "The chain shows the payment of this withdrawal: it cannot be given back",
   SignerHasSigned: "The signer has signed the payment of this withdrawal: wait for the chain",
   SignerDoesNotAnswer:
-    "The signer does not answer, so this is not done: try again. If it can never answer again, two operators can say so",
+    "The signer does not answer, so nothing was done: try again. If it can never answer again, two operators can say so for each withdrawal that it has",
   SignerAnswers:
-    "Something answers at the signer's address: take the withdrawal back from the signer, or stop the signer first",
+    "Something listens where the signer is asked: take the withdrawal back from the signer, or stop the signer first",
   AskedTooLongAgo:
     "This was asked for more than an hour ago, and the signer may have run since: ask again, and let two sign within an hour",
   DepositNotInReview: "This deposit does not wait for a decision",
