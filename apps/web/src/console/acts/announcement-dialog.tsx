@@ -1,6 +1,7 @@
 import { Alert, Button, Fieldset, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { useFocusBack } from "../frame/focus-back.ts";
 import { AskedAnnouncement } from "./asked-announcement.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { StartField } from "./start-field.tsx";
@@ -31,6 +32,7 @@ type Props = {
 export const AnnouncementDialog = (props: Props) => {
   const { title, children, starts, onStarts, waiting, isUnchanged, isReady, onClose } = props;
   const client = useQueryClient();
+  useFocusBack();
   const [isAsking, setIsAsking] = useState(false);
   const [act, setAct] = useState("");
   return (

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { isAmount } from "../amount.ts";
 import { goTo } from "../frame/address.ts";
+import { useFocusBack } from "../frame/focus-back.ts";
 import { isReason, ReasonField } from "./reason-field.tsx";
 import { useAct } from "./use-act.ts";
 import { useMayDo } from "../frame/use-me.ts";
@@ -26,6 +27,7 @@ export const AskMoneyDialog = (props: Props) => {
   const client = useQueryClient();
   const mayDo = useMayDo();
   const { act, isBusy, failure } = useAct();
+  useFocusBack();
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const isWrong = amount !== "" && !isAmount(amount, decimals);

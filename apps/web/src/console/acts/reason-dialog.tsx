@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
+import { useFocusBack } from "../frame/focus-back.ts";
 import { isReason, ReasonField } from "./reason-field.tsx";
 import { useAct } from "./use-act.ts";
 
@@ -20,6 +21,7 @@ export const ReasonDialog = (props: Props) => {
   const { title, children, confirm, onClose, onConfirm, isDanger = false, isReady = true } = props;
   const [reason, setReason] = useState("");
   const { act, isBusy, failure } = useAct();
+  useFocusBack();
   const isShort = !isReason(reason);
   const submit = async (): Promise<void> => {
     if (await act(() => onConfirm(reason.trim()))) onClose();
@@ -47,7 +49,7 @@ export const ReasonDialog = (props: Props) => {
           )}
           <Group justify="flex-end">
             {isShort && (
-              <Text size="xs" c="dimmed">
+              <Text size="xs" c="dimmed" ta="right" w={{ base: "100%", xs: "auto" }}>
                 A reason is needed
               </Text>
             )}

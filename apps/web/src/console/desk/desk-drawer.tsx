@@ -1,5 +1,6 @@
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useFocusBack } from "../frame/focus-back.ts";
 
 type Props = {
   readonly title: string;
@@ -11,16 +12,19 @@ type Props = {
 };
 
 /** One row of a desk, opened beside its list. */
-export const DeskDrawer = ({ title, size = "xl", isAsking = false, onClose, children }: Props) => (
-  <Drawer
-    opened
-    onClose={onClose}
-    position="right"
-    size={size}
-    closeOnEscape={!isAsking}
-    title={title}
-    closeButtonProps={{ "aria-label": "Close" }}
-  >
-    {children}
-  </Drawer>
-);
+export const DeskDrawer = ({ title, size = "xl", isAsking = false, onClose, children }: Props) => {
+  useFocusBack();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={size}
+      closeOnEscape={!isAsking}
+      title={title}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {children}
+    </Drawer>
+  );
+};

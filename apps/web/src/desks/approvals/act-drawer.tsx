@@ -82,6 +82,11 @@ export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly 
             {said[outcome]}
           </Alert>
         )}
+        {outcome === undefined && act.state === "withdrawn" && (
+          <Alert color="gray" role="status">
+            It has ended, and will not be carried out. It can be asked for again.
+          </Alert>
+        )}
         {!isOver && (
           <Group>
             {act.mayApprove && (

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ask } from "../../console/ask.ts";
 import { goTo } from "../../console/frame/address.ts";
+import { useFocusBack } from "../../console/frame/focus-back.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import type { Operator } from "./operators-page.tsx";
 
@@ -18,6 +19,7 @@ type Props = {
 /** Asks for a new operator, other roles, or a closed account. */
 export const OperatorDialog = ({ operator, onClose, invite }: Props) => {
   const client = useQueryClient();
+  useFocusBack();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [roles, setRoles] = useState<readonly OperatorRole[]>(operator?.roles ?? []);

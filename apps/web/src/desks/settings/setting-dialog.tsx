@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { goTo } from "../../console/frame/address.ts";
+import { useFocusBack } from "../../console/frame/focus-back.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { aboutKey } from "./about-key.ts";
@@ -27,6 +28,7 @@ type Props = { readonly setting: ShownSetting; readonly onClose: () => void };
 export const SettingDialog = ({ setting, onClose }: Props) => {
   const { name, value: from, form, takesTwo, waitingAct } = setting;
   const client = useQueryClient();
+  useFocusBack();
   const mayDo = useMayDo();
   const [value, setValue] = useState(from);
   const [isAsking, setIsAsking] = useState(false);

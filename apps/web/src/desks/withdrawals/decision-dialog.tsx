@@ -1,4 +1,4 @@
-import { Select, Stack, Text, TextInput } from "@mantine/core";
+import { List, Select, Stack, Text, TextInput } from "@mantine/core";
 import {
   approveWithdrawal,
   bankPaidWithdrawal,
@@ -24,8 +24,6 @@ type Props = {
   readonly withdrawal: WithdrawalDetail;
   readonly decision: WithdrawalDecision;
   readonly onClose: () => void;
-  /** The act of two operators that was asked for. */
-  readonly onAsked: (act: string | null) => void;
 };
 
 const words: Readonly<
@@ -41,7 +39,7 @@ const words: Readonly<
 };
 
 /** Asks for what a decision needs, and for its reason; says before what will happen. */
-export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props) => {
+export const DecisionDialog = ({ withdrawal, decision, onClose }: Props) => {
   const client = useQueryClient();
   const [why, setWhy] = useState<RefusalReason | null>(null);
   const [hash, setHash] = useState("");
@@ -52,7 +50,7 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
     (withdrawal.approver === "twoOperators" && (decision === "approve" || decision === "bankPaid"));
   const decide = async (reason: string): Promise<void> => {
     const named = { id: Number(withdrawal.id), reason };
-    const { act } = await {
+    await {
       approve: () => ask(approveWithdrawal, named),
       refuse: () => ask(refuseWithdrawal, { ...named, why: why as RefusalReason }),
       sent: () => ask(sentWithdrawal, { ...named, hash }),
@@ -61,7 +59,6 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
       takeBack: () => ask(takeBackWithdrawal, named),
       signerGone: () => ask(signerGoneWithdrawal, named),
     }[decision]();
-    onAsked(act);
     await client.invalidateQueries();
   };
   return (
@@ -74,7 +71,10 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
       onConfirm={decide}
     >
       <Stack gap="sm">
-        <Text size="sm">{whatHappens(withdrawal, decision, takesTwo)}</Text>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {whatHappens(withdrawal, decision, takesTwo)}
+        </Text>
+        {decision === "signerGone" && <WhatTwoSign />}
         {decision === "refuse" && (
           <Select
             label="Reason of the list"
@@ -90,6 +90,7 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
             label={withdrawal.network === "bank" ? "Reference of the bank" : "Hash of the transaction"}
             value={hash}
             onChange={({ currentTarget: { value } }) => setHash(value.trim())}
+            data-autofocus
             required
           />
         )}
@@ -99,7 +100,7 @@ export const DecisionDialog = ({ withdrawal, decision, onClose, onAsked }: Props
 };
 
 const whatHappens = (
-  { amount, arrives, address, userId, network, state, isPaidByServer, takenBack }: WithdrawalDetail,
+  { amount, arrives, address, userId, network, state, isPaidByServer }: WithdrawalDetail,
   decision: WithdrawalDecision,
   takesTwo: boolean,
 ): string => {
@@ -113,7 +114,7 @@ const whatHappens = (
     case "sent":
       return network === "bank"
         ? `You have asked the bank to pay ${paid}.`
-        : `The chain must already show a payment of exactly ${paid}, made after ${takenBack === null || takenBack.act !== null ? "the approval" : "it was taken from the signer"}.`;
+        : `The chain must already show a payment of exactly ${paid}, made after the approval.`;
     case "bankPaid":
       return `${paid} has left. Nobody takes this back.`;
     case "failed":
@@ -123,6 +124,25 @@ const whatHappens = (
     case "takeBack":
       return `The signer promises never to pay ${paid}; then, not before, an operator pays it by hand, or two give it back. What it has signed already stays with it.`;
     case "signerGone":
-      return "Only when no signer can ever answer again. Two operators sign that it is stopped and its journal will not be used again, that its wallet can no longer pay this withdrawal (all was moved out of it, or the nonce of the payment is used up, or the key is lost and the journal has no payment of it), and that each has looked on the chain whether it has paid this withdrawal; both within an hour. Then an operator enters the payment that was found, or pays by hand, or two give it back.";
+      return "Only when no signer can ever answer again. Two operators sign, within an hour, that:";
   }
 };
+
+/** In the words of the act, which has them as its content. */
+const WhatTwoSign = () => (
+  <>
+    <List size="sm" spacing={4}>
+      <List.Item>the signer is stopped, and its journal will not be used again;</List.Item>
+      <List.Item>
+        its wallet can no longer pay this withdrawal: all was moved out of it, or the nonce of the payment is
+        used up, or the key is lost and the journal has no payment of it;
+      </List.Item>
+      <List.Item>
+        each of the two has looked on the chain whether this withdrawal was paid from that wallet.
+      </List.Item>
+    </List>
+    <Text size="sm">
+      Then an operator enters the payment that was found, or pays by hand, or two give it back.
+    </Text>
+  </>
+);

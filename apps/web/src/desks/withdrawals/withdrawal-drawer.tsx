@@ -52,17 +52,15 @@ type OpenedProps = {
 
 const Opened = ({ withdrawal, deciding, onDeciding }: OpenedProps) => {
   const mayDo = useMayDo();
-  const [act, setAct] = useState<string | null>(null);
   const decisions = mayDo("withdrawal_decide") ? decisionsOf(withdrawal) : [];
   useHotkeys(
     deciding === undefined
       ? decisions.map((decision) => [buttons[decision].key, () => onDeciding(decision)])
       : [],
   );
-  const waiting = withdrawal.waitingAct ?? act;
   return (
     <Stack gap="md">
-      {waiting !== null && <ActWaits act={waiting} />}
+      {withdrawal.waitingAct !== null && <ActWaits act={withdrawal.waitingAct} />}
       {decisions.length > 0 && (
         <Group>
           {decisions.map((decision) => (
@@ -79,12 +77,7 @@ const Opened = ({ withdrawal, deciding, onDeciding }: OpenedProps) => {
       )}
       <WithdrawalFacts withdrawal={withdrawal} />
       {deciding !== undefined && (
-        <DecisionDialog
-          withdrawal={withdrawal}
-          decision={deciding}
-          onClose={() => onDeciding(undefined)}
-          onAsked={setAct}
-        />
+        <DecisionDialog withdrawal={withdrawal} decision={deciding} onClose={() => onDeciding(undefined)} />
       )}
     </Stack>
   );
