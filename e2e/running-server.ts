@@ -47,13 +47,23 @@ export const startFromCopies = async (): Promise<() => void> => {
   return () => rmSync(dataDir, { recursive: true, force: true });
 };
 
-/** Starts the product and waits until it answers; `dataDir` continues an earlier run, `settings` are additional ones. */
+type Start = {
+  /** Continues an earlier run. */
+  readonly dataDir?: string;
+  /** Additional ones. */
+  readonly settings?: NodeJS.ProcessEnv;
+  /** Another program of the server than its own, and its words. */
+  readonly program?: readonly string[];
+};
+
+/** Starts the product and waits until it answers. */
 export const startServer = async ({
   dataDir = newDataDir(),
   settings = {},
-}: { readonly dataDir?: string; readonly settings?: NodeJS.ProcessEnv } = {}): Promise<RunningServer> => {
+  program: [file = "", ...words] = ["main.ts"],
+}: Start = {}): Promise<RunningServer> => {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
+  const child = spawn(process.execPath, [join(root, "apps/server/src", file), ...words], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -51,16 +51,22 @@ const pageWithAuthenticator = async (browser: Browser): Promise<Page> => {
   return page;
 };
 
-/** One of the first two admins: invited, with a password, an authenticator app and a passkey. */
-export const openAdmin = async (browser: Browser, name: string): Promise<OperatorPage> => {
-  const email = `${name.toLowerCase()}@house.test`;
-  const link = await inviteAdmin(email, name);
-  const page = await pageWithAuthenticator(browser);
+/** Opens an invited account with a password and an authenticator app; returns the app's secret. */
+export const openInvited = async (page: Page, link: string): Promise<string> => {
   await page.goto(link);
   const secret = (await page.locator("code").innerText()).trim();
   await page.getByLabel("Password").first().fill(operatorPassword);
   await page.getByLabel("The code that it shows").fill(generateSync({ secret }));
   await page.getByRole("button", { name: "Open the account" }).click();
+  return secret;
+};
+
+/** One of the first two admins: invited, with a password, an authenticator app and a passkey. */
+export const openAdmin = async (browser: Browser, name: string): Promise<OperatorPage> => {
+  const email = `${name.toLowerCase()}@house.test`;
+  const link = await inviteAdmin(email, name);
+  const page = await pageWithAuthenticator(browser);
+  const secret = await openInvited(page, link);
   await page.getByRole("link", { name: "Sessions and passkey" }).click();
   await page.getByRole("button", { name: "Register" }).click();
   await expect(page.getByText("Your passkey is registered")).toBeVisible();

@@ -36,11 +36,15 @@ export const withdrawalModules = (
       readSettings: createSettings(db, clock),
       payoutDetailsOf: (userId, chosen) => payoutDetailsOf(reads, userId, chosen),
       channels: isDemo
-        ? sandboxChannels(chains, createSandboxSend(secretKey))
+        ? withSigner(sandboxChannels(chains, createSandboxSend(secretKey)), config.hotwallet)
         : liveChannels(chains, config.hotwallet),
     }),
   ];
 };
 
 export const liveChannels = (chains: Chains, hotwallet: HotwalletSettings | undefined): PayoutChannels =>
-  hotwallet === undefined ? manualChannels(chains) : withHotwallet(manualChannels(chains), hotwallet);
+  withSigner(manualChannels(chains), hotwallet);
+
+/** The settings of a demo name no signer; a journey gives it one. */
+const withSigner = (channels: PayoutChannels, hotwallet: HotwalletSettings | undefined): PayoutChannels =>
+  hotwallet === undefined ? channels : withHotwallet(channels, hotwallet);

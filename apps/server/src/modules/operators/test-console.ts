@@ -144,7 +144,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
 
 /** Invites an operator as the owner of the database, without an act of two; returns the invitation. */
 export const inviteOperator = async (
-  { ownerUrl }: TestDatabase,
+  { ownerUrl }: Pick<TestDatabase, "ownerUrl">,
   name: string,
   roles: readonly OperatorRole[],
 ): Promise<string> => {
