@@ -52,6 +52,7 @@ const request = async (): Promise<readonly string[]> => {
 const rowOf = (page: Page, id: string): Locator => page.getByRole("row", { name: new RegExp(`^${id} `) });
 
 const openRow = async (page: Page, id: string): Promise<Locator> => {
+  await expect(rowOf(page, id)).toContainText("the signer");
   await rowOf(page, id).press("Enter");
   const drawer = page.getByRole("dialog", { name: `Withdrawal ${id}`, exact: true });
   await expect(drawer.getByRole("row", { name: "Paid out by" })).toContainText("the signer");

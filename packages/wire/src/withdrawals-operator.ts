@@ -34,6 +34,8 @@ const queued = {
   waitsUntil: instant,
   /** Who approves it, by its amount and address. */
   approver: z.enum(["policy", "operator", "twoOperators"]),
+  /** The signer was asked to pay it, and nobody has taken it back: only the signer pays it. */
+  isWithSigner: z.boolean(),
 };
 
 export const withdrawalQueue = defineList({
@@ -100,8 +102,6 @@ export const withdrawalDetail = defineCall({
     remark: z.string(),
     /** The server pays it by itself: nobody enters a hash. */
     isPaidByServer: z.boolean(),
-    /** The signer was asked to pay it, and nobody has taken it back: only the signer pays it. */
-    isWithSigner: z.boolean(),
     /** Who took it from the signer and when, and the act where two operators said that no signer can pay it. */
     takenBack: z.nullable(z.strictObject({ time: instant, operator: z.string(), act: z.nullable(id) })),
     steps: z.array(

@@ -56,4 +56,10 @@ test("[OPS-02] [WAL-12] it says who approves, or what it waits for", () => {
   expect(waits({ waitsUntil: 1 })).toBe("a change of the account, until noon");
   expect(waits({ isFrozen: true, state: "approved" })).toBe("the account to be opened again");
   expect(waits({ state: "approved" })).toBe("");
+  expect(waits({ isWithSigner: true, state: "approved" })).toBe("the signer");
+  expect(waits({ isWithSigner: true, state: "sent", isFrozen: true })).toBe("the signer");
+  expect(waits({ isWithSigner: true, state: "approved", isFrozen: true })).toBe(
+    "the signer, and the account to be opened again",
+  );
+  expect(waits({ isWithSigner: true, state: "done" })).toBe("");
 });

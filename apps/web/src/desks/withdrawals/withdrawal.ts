@@ -66,9 +66,13 @@ export const stateColors: Readonly<Record<WithdrawalState, string>> = {
 
 /** Why it does not move by itself, or who moves it. */
 export const waitsFor = (
-  { state, isFrozen, waitsUntil, approver }: Withdrawal,
+  { state, isFrozen, waitsUntil, approver, isWithSigner }: Withdrawal,
   shownTime: string,
 ): string => {
+  if (isWithSigner && (state === "approved" || state === "sent")) {
+    const isHeldBack = isFrozen && state === "approved";
+    return isHeldBack ? "the signer, and the account to be opened again" : "the signer";
+  }
   if (isFrozen && (state === "requested" || state === "approved")) return "the account to be opened again";
   if (state !== "requested") return "";
   if (waitsUntil > 0) return `a change of the account, until ${shownTime}`;

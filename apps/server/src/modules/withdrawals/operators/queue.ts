@@ -84,5 +84,6 @@ export const queuedRow = (
     isFrozen: withdrawal.isFrozen,
     waitsUntil: waits[0]?.untilMs ?? 0,
     approver: approverOf(amount, isProven, remainingPolicy(policy, withdrawal.approvedAlone)),
+    isWithSigner: withdrawal.isWithSigner,
   };
 };
