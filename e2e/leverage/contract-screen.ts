@@ -2,7 +2,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { agreed } from "../account.ts";
 import { callApi } from "../call-api.ts";
-import { pressAway, pressFor } from "../press.ts";
 
 export const ticketOf = (page: Page): Locator =>
   page.getByRole("region", { name: "Contract order", exact: true });
@@ -26,15 +25,15 @@ export const showPane = (page: Page, name: "Chart" | "Trade" | "Orders"): Promis
 
 /** Presses Buy or Sell and confirms the dialog. The ticket is already filled in. */
 export const confirmOrder = async (page: Page, side: Side, share: number): Promise<void> => {
+  await ticketOf(page)
+    .getByRole("button", { name: new RegExp(`^${side}`) })
+    .click();
   const dialog = page.getByRole("dialog", { name: `${side} BTC/USDT?` });
-  await pressFor(ticketOf(page).getByRole("button", { name: new RegExp(`^${side}`) }), dialog);
   await expect(dialog).toContainText("Margin");
   await expect(dialog).toContainText("Fee");
   await expect(dialog).toContainText("Closed out at");
-  await pressAway(
-    dialog.getByRole("button", { name: new RegExp(`^${side} ${share} (leaf|leaves)`) }),
-    dialog,
-  );
+  await dialog.getByRole("button", { name: new RegExp(`^${side} ${share} (leaf|leaves)`) }).click();
+  await expect(dialog).toBeHidden();
 };
 
 /** Sets the ticket to a fixed price. */

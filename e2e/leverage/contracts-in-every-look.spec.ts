@@ -4,7 +4,6 @@ import { callsOf, openAccount, signIn, type Account } from "../account.ts";
 import { lastPrice, openScreen, ordersOf, showPane, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "../journey.ts";
 import { expectGoodLooks, sizes } from "../look.ts";
-import { pressFor } from "../press.ts";
 
 const tabs = [/^Positions/, /^Waiting/, /^Closed/, /^Cancelled/];
 
@@ -30,8 +29,8 @@ for (const { name, width, height, hasTouch } of sizes) {
           }
         }
         await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
-        const buy = ticketOf(page).getByRole("button", { name: /^Buy/ });
-        await pressFor(buy, page.getByRole("dialog", { name: "Buy BTC/USDT?" }));
+        await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
+        await expect(page.getByRole("dialog", { name: "Buy BTC/USDT?" })).toBeVisible();
         await expectGoodLooks(page);
         await page.keyboard.press("Escape");
       });

@@ -10,7 +10,6 @@ import { test } from "../journey.ts";
 import { pressOn } from "../keyboard.ts";
 import { confirmOption, optionQuestion } from "../options/option-screen.ts";
 import { expectGoodLooks, sizes } from "../look.ts";
-import { pressFor } from "../press.ts";
 
 const optionNotice = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Risk notice: timed options" });
@@ -50,7 +49,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
   const notice = optionNotice(page);
 
   await test.step("its text, with a figure from the ledger or a note that there is none", async () => {
-    await pressFor(call, notice);
+    await call.click();
     await expect(notice).toContainText("The whole stake of every option");
     await expect(notice).toContainText(/of accounts lost money|There is no loss figure yet/);
     await expect(notice).toContainText("play money");
@@ -65,7 +64,8 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     await expect(notice).toBeHidden();
     await expect(call).toBeFocused();
     expect(await optionsOf(url, account)).toBe(0);
-    await pressFor(call, notice);
+    await call.click();
+    await expect(notice).toBeVisible();
   });
 
   await test.step("continuing places nothing by itself: the current price is confirmed first", async () => {
@@ -96,7 +96,7 @@ test("[SAFE-03] [OPT-02] the notice comes before the first option, once, and the
     await page.reload();
     const put = page.getByRole("button", { name: /^PUT/ });
     await expect(put).not.toHaveAttribute("aria-disabled", "true");
-    await pressFor(put, optionQuestion(page, "PUT"));
+    await put.click();
     await confirmOption(page, "PUT");
     await expect(page.getByText(/^PUT placed at [\d,.]+: /)).toBeVisible();
     await page.getByRole("button", { name: "Risk notice" }).click();
@@ -115,7 +115,7 @@ test("[SAFE-03] [NAV-09] an option that is confirmed after the notice is not pla
   await page.goto("/quotes");
   const question = optionQuestion(page, "CALL");
   const take = question.getByRole("button", { name: "CALL with 10.00 USDT" });
-  await pressFor(page.getByRole("button", { name: /^CALL/ }), optionNotice(page));
+  await page.getByRole("button", { name: /^CALL/ }).click();
   await goOn(optionNotice(page)).click();
   await expect(take).toBeEnabled();
   await page.evaluate(() => dispatchEvent(new Event("offline")));
@@ -183,7 +183,7 @@ test("[SAFE-03] [LEV-10] a user who turned off the confirmation is still asked a
   await ticket.getByRole("tab", { name: "Fixed price" }).click();
   await ticket.getByRole("textbox", { name: "Price" }).fill("30000");
   await ticket.getByRole("textbox", { name: "Quantity" }).fill("1");
-  await pressFor(ticket.getByRole("button", { name: /^Buy/ }), leverNotice(page));
+  await ticket.getByRole("button", { name: /^Buy/ }).click();
   await goOn(leverNotice(page)).click();
   const question = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
   await expect(question).toBeVisible();
@@ -228,8 +228,8 @@ test("[SAFE-03] [NAV-09] a notice that does not load says so, sends nothing, and
       : route.continue(),
   );
   await page.goto("/quotes");
+  await page.getByRole("button", { name: /^PUT/ }).click();
   const notice = optionNotice(page);
-  await pressFor(page.getByRole("button", { name: /^PUT/ }), notice);
   await expect(notice).toContainText("The service is starting");
   await expect(notice).toContainText("Your order was not sent.");
   expect(await optionsOf(url, account)).toBe(0);
@@ -249,7 +249,7 @@ test("[SAFE-03] [API-06] when the session ends meanwhile, the notice closes, and
     }),
   );
   await page.goto("/quotes");
-  await pressFor(page.getByRole("button", { name: /^CALL/ }), optionNotice(page));
+  await page.getByRole("button", { name: /^CALL/ }).click();
   await goOn(optionNotice(page)).click();
   await page.waitForURL("/login");
   await expect(page.getByText("Signed out elsewhere")).toBeVisible();
@@ -267,7 +267,7 @@ for (const { name, width, height, hasTouch } of sizes) {
     }) => {
       await arrive(page, url);
       await page.goto("/quotes");
-      await pressFor(page.getByRole("button", { name: /^CALL/ }), optionNotice(page));
+      await page.getByRole("button", { name: /^CALL/ }).click();
       await expect(goOn(optionNotice(page))).toBeInViewport({ ratio: 1 });
       await expectGoodLooks(page);
       await untilCounted(url);

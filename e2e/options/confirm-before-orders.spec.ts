@@ -8,7 +8,6 @@ import { openScreen, ticketOf } from "../leverage/contract-screen.ts";
 import { test } from "../journey.ts";
 import { expectAccessibleInEachMode, sizes } from "../look.ts";
 import { confirmOption, openTicket, optionQuestion } from "./option-screen.ts";
-import { pressFor } from "../press.ts";
 
 const callOn = (page: Page): Locator => page.getByRole("button", { name: /^CALL/ });
 const ticketSwitch = (page: Page): Locator => page.getByRole("main").getByLabel("Ask before each order");
@@ -25,7 +24,7 @@ test("[OPT-08] [MINE-01] the question is turned off by the order that is confirm
   const question = optionQuestion(page, "CALL");
 
   await test.step("Cancel keeps nothing: no option, and the switch as it was", async () => {
-    await pressFor(callOn(page), question);
+    await callOn(page).click();
     await question.getByLabel("Ask before each order").uncheck();
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(question).toBeHidden();
@@ -34,7 +33,7 @@ test("[OPT-08] [MINE-01] the question is turned off by the order that is confirm
   });
 
   await test.step("its price follows the market while it is read", async () => {
-    await pressFor(callOn(page), question);
+    await callOn(page).click();
     await expect(question.getByLabel("Ask before each order")).toBeChecked();
     const price = question.getByText(/^≈ [\d,.]+$/);
     const before = await price.innerText();
@@ -56,7 +55,7 @@ test("[OPT-08] [MINE-01] the question is turned off by the order that is confirm
     await expect(ticketSwitch(there)).not.toBeChecked();
     await there.getByRole("textbox", { name: "Amount" }).fill("500");
     await expect(callOn(there)).not.toHaveAttribute("aria-disabled", "true", { timeout: 45_000 });
-    await pressFor(callOn(there), optionQuestion(there, "CALL"));
+    await callOn(there).click();
     await expect(optionQuestion(there, "CALL")).toContainText("more than a quarter of your balance");
     await there.keyboard.press("Escape");
     await there.getByRole("textbox", { name: "Amount" }).fill("10");
@@ -86,8 +85,8 @@ test("[LEV-14] the same switch for contracts is on the ticket and on /mine, and 
   const ticket = ticketOf(page);
   await ticket.getByLabel("Ask before each order").uncheck();
   await ticket.getByRole("button", { name: "Max" }).click();
+  await ticket.getByRole("button", { name: /^Buy/ }).click();
   const question = page.getByRole("dialog", { name: "Buy BTC/USDT?" });
-  await pressFor(ticket.getByRole("button", { name: /^Buy/ }), question);
   await expect(question).toContainText("more than a quarter of the contract wallet");
   await question.getByLabel("Ask before each order").check();
   await question.getByRole("button", { name: "Cancel" }).click();

@@ -3,7 +3,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { agreed, type Account } from "../account.ts";
 import { callApi } from "../call-api.ts";
 import { lastPrice } from "../leverage/contract-screen.ts";
-import { pressAway } from "../press.ts";
 
 export const optionsOf = (page: Page): Locator => page.getByRole("region", { name: "My options" });
 
@@ -22,7 +21,8 @@ export const optionQuestion = (page: Page, direction: "CALL" | "PUT"): Locator =
 export const confirmOption = async (page: Page, direction: "CALL" | "PUT"): Promise<void> => {
   const dialog = optionQuestion(page, direction);
   await expect(dialog).toContainText("If wrong (worst case)");
-  await pressAway(dialog.getByRole("button", { name: new RegExp(`^${direction} with `) }), dialog);
+  await dialog.getByRole("button", { name: new RegExp(`^${direction} with `) }).click();
+  await expect(dialog).toBeHidden();
 };
 
 /** Places a CALL on BTC/USDT that stays open for five minutes: longer than a test needs to look at it. */

@@ -9,8 +9,7 @@ import { expectOptionBooksToAgree } from "../books.ts";
 import { expectVerifierToAgree } from "../evidence.ts";
 import { test } from "../journey.ts";
 import { holdAnswer, loseAnswers } from "../lost-answer.ts";
-import { confirmOption, openTicket, optionQuestion, optionsOf } from "./option-screen.ts";
-import { pressFor } from "../press.ts";
+import { confirmOption, openTicket, optionsOf } from "./option-screen.ts";
 
 const funds = "1000";
 const stake = "100";
@@ -33,7 +32,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
     await expect(page.getByRole("radio", { name: /^1 min/ })).toBeChecked();
     // The first answer is lost: until one arrives, the form shows what was sent.
     const find = await loseAnswers(page, "placeOrder");
-    await pressFor(page.getByRole("button", { name: /^CALL/ }), optionQuestion(page, "CALL"));
+    await page.getByRole("button", { name: /^CALL/ }).click();
     await confirmOption(page, "CALL");
     const again = page.getByRole("button", { name: "Ask again about CALL BTC/USDT, 100.00 USDT" });
     await expect(again).toBeVisible({ timeout: 20_000 });
