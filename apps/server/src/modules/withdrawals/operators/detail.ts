@@ -50,7 +50,6 @@ export const readDetail = async (
       (paysByItself(channels[withdrawal.network]) &&
         !takesTwo(withdrawal, policy) &&
         !withdrawal.isTakenBack),
-    isWithSigner: withdrawal.isWithSigner,
     takenBack,
     steps: [
       { state: "requested", time: withdrawal.acceptedMs, by: "owner", operator: "", reason: "", note: "" },
