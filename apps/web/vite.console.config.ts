@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { leanCalls } from "./build/lean-calls.ts";
 import { precompress } from "./build/precompress.ts";
+import { preloadDesks } from "./build/preload-desks.ts";
 
 const server = process.env["API_URL"] ?? "http://127.0.0.1:8081";
 
@@ -12,7 +13,7 @@ export default defineConfig({
   define: {
     __SIGN_SECRET__: JSON.stringify(process.env["SIGN_SECRET"] ?? "candor-sign"),
   },
-  plugins: [react(), leanCalls(), precompress()],
+  plugins: [react(), leanCalls(), preloadDesks(), precompress()],
   build: {
     outDir: "console/dist",
     target: "es2023",

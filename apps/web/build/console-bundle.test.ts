@@ -47,6 +47,9 @@ test("[OPS-03] a list of the console waits for no charts, and for no other desk"
   expect(code).not.toContain("Messages leave this list");
   expect(code.length).toBeLessThan(690_000);
   expect(loadedBy("history-charts")).toContain("recharts");
+  const page = readFileSync(join(web, "console/dist/console.html"), "utf8");
+  for (const name of ["draw-console", "desks"])
+    expect(page, "asked for at once").toMatch(new RegExp(`rel="modulepreload"[^>]*/assets/${name}-`));
 }, 300_000);
 
 test("[OPS-01] the customers' bundle carries no operator code, and names none of their calls", () => {
