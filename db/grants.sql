@@ -133,7 +133,7 @@ BEGIN
 END $$;
 -- Withdrawals: what is held and how it ended is written with the postings. Requests make the owner's and the policy's steps; the
 -- trigger of withdrawal_step refuses them those of operators and of the pay-out.
-GRANT SELECT ON withdrawal_hold, withdrawal_end, withdrawal_signer, withdrawal_signer_end TO candor_web;
+GRANT SELECT ON withdrawal_hold, withdrawal_end, withdrawal_signer, withdrawal_signed, withdrawal_signer_end TO candor_web;
 GRANT SELECT, INSERT ON withdrawal_step, withdrawal_told TO candor_web;
 -- Whose passkey is which: with it anyone checks the approvals of operators.
 GRANT SELECT (operator_id, public_key) ON operator_passkey TO candor_web;

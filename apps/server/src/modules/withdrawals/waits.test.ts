@@ -42,6 +42,7 @@ const stored: ListedWithdrawal = {
   approvedMs: undefined,
   isWithSigner: false,
   isTakenBack: false,
+  signedHash: undefined,
   isHeld: true,
   isFrozen: false,
   approvedAlone: usdt(0),

@@ -138,12 +138,14 @@ export const askToGiveBack = async (
 };
 
 const requireUnpaid = async ({ channels }: DecideParts, found: StoredWithdrawal): Promise<void> => {
-  const { state, network, hash } = found;
+  const { state, network, hash, signedHash } = found;
   if (!isPaidByHand(channels[network], found) || (state !== "approved" && state !== "sent"))
     refuseWith("WithdrawalMovedOn");
-  if (state === "approved" || network === "bank" || hash === undefined) return;
-  const look = await channels[network].look(payoutOf(found), hash);
-  if (look === "paid" || look === "pending") refuseWith("PaymentIsOnChain");
+  if (network === "bank") return;
+  for (const payment of [hash, signedHash]) {
+    const look = payment && (await channels[network].look(payoutOf(found), payment));
+    if (look === "paid" || look === "pending") refuseWith("PaymentIsOnChain");
+  }
 };
 
 /**

@@ -114,6 +114,45 @@ describe("by the word of two, when no signer can answer", () => {
     ]);
   });
 
+  test("[WAL-12] [OPS-03] a payment that the signer had named is that of its own withdrawal, which is not given back while the chain shows it", async () => {
+    const [unpaid, paid] = [await given(), await given()];
+    const hash = await pay();
+    says.signed.set(Number(paid.id), { state: "signed", hash });
+    await take(paid.id);
+    await stopSigner();
+    for (const { id } of [unpaid, paid]) await signBoth(await askGone(id));
+    expect(await keyOf("sentWithdrawal", unpaid.id, { hash })).toBe("PaymentIsTaken");
+    expect(await keyOf("failedWithdrawal", paid.id)).toBe("PaymentIsOnChain");
+    tests().chain = "pending";
+    const { act } = (await ask("failedWithdrawal", paid.id)).data;
+    tests().chain = "shallow";
+    expect(await signBoth(act)).toMatchObject({ key: "PaymentIsOnChain" });
+    tests().chain = "paid";
+    expect(await keyOf("sentWithdrawal", paid.id, { hash })).toBe("done");
+    await giveBack(unpaid.id);
+    expect([await tests().balances(paid.user), await tests().balances(unpaid.user)]).toEqual([
+      [900, 0],
+      [1_000, 0],
+    ]);
+  });
+
+  test("[WAL-12] [OPS-03] what several ask for at one moment is withdrawn by none of them", async () => {
+    const all = [];
+    for (let nth = 0; nth < 12; nth += 1) all.push(await given());
+    await stopSigner();
+    // How they meet is chance, so they meet often.
+    for (const { id } of all) {
+      await Promise.all(
+        ["finance", "compliance", "finance"].map((name) => ask("signerGoneWithdrawal", id, {}, name)),
+      );
+      const { rows } = await owner().query(
+        "SELECT a.id, e.outcome FROM operator_act a LEFT JOIN operator_act_end e ON e.act_id = a.id WHERE a.subject = $1",
+        [`withdrawal ${id}`],
+      );
+      expect(rows.filter(({ outcome }) => outcome !== null)).toEqual([]);
+    }
+  });
+
   test("[WAL-12] [OPS-03] what was asked for an hour ago takes nothing: the signer may have run since", async () => {
     const { id } = await given();
     await stopSigner();

@@ -9,7 +9,8 @@ import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 /**
  * The signer pays as much to the same address for another withdrawal, and the server may not know yet with which payment: it is asked, as
- * the server's job asks it. Refuses SignerDoesNotAnswer: the other withdrawal is then taken from it first, by two.
+ * the server's job asks it. Its node may not have the block yet that ours has, so what it has only signed counts, too; and so does what it
+ * had named before two took the other one from it. Refuses SignerDoesNotAnswer: the other withdrawal is then taken from it first, by two.
  */
 export const isSignersPayment = async (
   { reads, channels }: { readonly reads: Db; readonly channels: PayoutChannels },
@@ -18,8 +19,10 @@ export const isSignersPayment = async (
 ): Promise<boolean> => {
   const { ask = noSigner } = channels[found.network];
   const alike = await readAlike(reads, found);
-  const payments = await Promise.all(alike.map((other) => ask(payoutOf(other)).catch(refuseNoAnswer)));
-  return payments.some((payment) => payment?.isInBlock === true && payment.hash === hash);
+  if (alike.some(({ signedHash }) => signedHash === hash)) return true;
+  const asked = alike.filter(({ state, isWithSigner }) => state === "approved" && isWithSigner);
+  const payments = await Promise.all(asked.map((other) => ask(payoutOf(other)).catch(refuseNoAnswer)));
+  return payments.some((payment) => payment?.hash === hash);
 };
 
 const noSigner = async (): Promise<never> => refuseWith("SignerDoesNotAnswer");
@@ -29,7 +32,7 @@ const refuseNoAnswer = (error: unknown): never => {
   throw error;
 };
 
-/** Others that the signer was asked to pay, to the same address, that bring as much. */
+/** Others that the signer was asked to pay and whose money is held, to the same address, that bring as much. */
 const readAlike = (
   reads: Db,
   { id, network, address, amount, fee }: StoredWithdrawal,
@@ -39,7 +42,6 @@ const readAlike = (
     sql`SELECT w.user_id, w.id FROM withdrawal_hold h
       JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
       JOIN withdrawal_signer g ON g.user_id = h.user_id AND g.id = h.id
-      WHERE h.state = 'approved' AND w.id <> ${id} AND w.network = ${network} AND w.address = ${address}
-        AND w.amount - w.fee = ${amount - fee}
-        AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = h.user_id AND e.id = h.id)`,
+      WHERE w.id <> ${id} AND w.network = ${network} AND w.address = ${address}
+        AND w.amount - w.fee = ${amount - fee}`,
   );

@@ -103,6 +103,30 @@ describe("by the signer's word", () => {
     expect([await tests().stateOf(mine.id), await tests().stateOf(other.id)]).toEqual(["done", "done"]);
   });
 
+  test("[WAL-12] nor does one that the signer has only signed, as it says, nor one that it named before it made a later version", async () => {
+    const [mine, other] = [await given(), await given()];
+    await ask("takeBackWithdrawal", mine.id);
+    const hash = await pay();
+    // Its node does not have the block yet that ours has.
+    says.signed.set(Number(other.id), { state: "signed", hash });
+    expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("PaymentIsTaken");
+    await take(other.id);
+    says.signed.set(Number(other.id), { state: "signed", hash: hashOf(other.id) });
+    expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("PaymentIsTaken");
+    says.signed.set(Number(other.id), { state: "mined", hash });
+    await take(other.id);
+    expect(await tests().stateOf(other.id)).toBe("done");
+  });
+
+  test("[WAL-12] what the signer has named is not taken back, although it says later that it releases it: its journal is an older copy", async () => {
+    const { id } = await given();
+    says.signed.set(Number(id), { state: "signed", hash: hashOf(id) });
+    await take(id);
+    says.signed.delete(Number(id));
+    expect(await keyOf("takeBackWithdrawal", id)).toBe("SignerHasSigned");
+    expect(await find(id)).toMatchObject({ isWithSigner: true, isTakenBack: false });
+  });
+
   test("[WAL-12] [OPS-03] two give it back to its owner, who has it whole", async () => {
     const { user, id } = await given();
     await ask("takeBackWithdrawal", id);

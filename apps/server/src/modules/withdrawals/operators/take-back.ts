@@ -37,7 +37,8 @@ export const takeBackFromSigner = async (
   requireReason(reason);
   const found = await findByNumber(parts.reads, id);
   if (!found.isWithSigner || found.state !== "approved") refuseWith("WithdrawalMovedOn");
-  if (!(await isReleased(parts, found))) refuseWith("SignerHasSigned");
+  // One with an older copy of the journal does not know what it has signed and named before.
+  if (!(await isReleased(parts, found)) || found.signedHash !== undefined) refuseWith("SignerHasSigned");
   await noteIt(parts, session, found, reason);
   return { state: found.state, act: null };
 };
@@ -74,6 +75,8 @@ export const askToGiveUpSigner = async (
   const found = await findByNumber(parts.reads, id);
   await requireGone(parts, found);
   const action = "withdrawal_signer_gone";
+  // Read first: an act that another operator asks for meanwhile is found below, and not taken for an old one.
+  const old = await waitingAct(parts.operators, [action], subjectOf(id));
   const waiting = await waitingGivingUp(parts.operators, id);
   if (waiting !== undefined) return { state: found.state, act: String(waiting) };
   const { userId, network, address, amount, fee, state } = found;
@@ -89,7 +92,6 @@ export const askToGiveUpSigner = async (
   };
   const act = { action, subject: subjectOf(id), reason } as const;
   requireReason(reason);
-  const old = await waitingAct(parts.operators, [action], act.subject);
   if (old !== undefined)
     await withdrawAct(parts.operators, session, { ...act, id: old }, "asked for again: it was too long ago");
   return { state, act: String(await askForTwo(parts.operators, session, act, content)) };
