@@ -39,7 +39,8 @@ export const readDetail = async (
     readSteps(operators, withdrawal),
     readTakenBack(operators, withdrawal),
     waitingAct(operators, ["withdrawal_large", "withdrawal_give_back"], subjectOf(id)),
-    waitingGivingUp(operators, id),
+    // Of two that were asked for at one moment, the second means nothing once the first has taken it.
+    withdrawal.isWithSigner ? waitingGivingUp(operators, id) : undefined,
     reads.selectFrom("withdrawal").select("remark").where("id", "=", BigInt(id)).executeTakeFirstOrThrow(),
   ]);
   return {

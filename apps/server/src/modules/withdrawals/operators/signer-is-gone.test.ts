@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { checkLedger } from "../../../ledger/check.ts";
 import { usdt } from "../test-withdrawals.ts";
-import { withTakenBack } from "./test-taken-back.ts";
+import { reason, withTakenBack } from "./test-taken-back.ts";
 
 const {
   ask,
@@ -16,6 +16,7 @@ const {
   pay,
   isMovable,
   giveBack,
+  by,
   signBoth,
   sign,
   says,
@@ -151,6 +152,26 @@ describe("by the word of two, when no signer can answer", () => {
       );
       expect(rows.filter(({ outcome }) => outcome !== null)).toEqual([]);
     }
+  });
+
+  test("[WAL-12] [OPS-03] a second act that was asked for at the same moment hides nothing once the first has taken it", async () => {
+    const { user, id } = await given();
+    await stopSigner();
+    const act = await askGone(id);
+    const client = await database().operator.connect();
+    await client.query("BEGIN");
+    await client.query(
+      "SELECT operator_act_begin(s.id, 'withdrawal_signer_gone', $2, $3) FROM operator_session s WHERE s.operator_id = $1",
+      [by("finance").id, `withdrawal ${id}`, reason],
+    );
+    const { rows } = await client.query("SELECT operator_ask('{}'::json)::text AS id");
+    await client.query("COMMIT");
+    client.release();
+    expect(await detailOf(id)).toMatchObject({ waitingAct: rows[0].id });
+    await signBoth(act);
+    expect(await detailOf(id)).toMatchObject({ isWithSigner: false, waitingAct: null });
+    await giveBack(id);
+    expect(await tests().balances(user)).toEqual([1_000, 0]);
   });
 
   test("[WAL-12] [OPS-03] what was asked for an hour ago takes nothing: the signer may have run since", async () => {
