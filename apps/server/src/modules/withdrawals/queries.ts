@@ -26,6 +26,8 @@ export type StoredWithdrawal = {
   /** Set from `sent` on. */
   readonly channel: PayoutChannelName | undefined;
   readonly hash: string | undefined;
+  /** A person has paid it, whatever the channel can now. */
+  readonly isSentByHand: boolean;
   /** Two operators approved it: a person pays it, whatever the channel can. */
   readonly isApprovedByTwo: boolean;
   /** When it was approved, epoch ms; undefined before. */
@@ -60,6 +62,7 @@ type Row = {
   nth: number | null;
   channel: PayoutChannelName | null;
   hash: string | null;
+  is_sent_by_hand: boolean;
   is_approved_by_two: boolean;
   approved_ms: bigint | null;
   is_with_signer: boolean;
@@ -92,7 +95,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
       SELECT FROM cold_wallet c
       WHERE c.user_id = w.user_id AND c.network = w.network AND c.address = w.address AND c.proven_ms IS NOT NULL) AS is_proven,
     (${approvedAlone(sql.ref("w.user_id"), sql.ref("w.id"), sql.ref("w.accepted_ms"))}) AS approved_alone,
-    last.state, last.nth, sent.channel, sent.hash, approved.act_id IS NOT NULL AS is_approved_by_two, approved.at_ms AS approved_ms, signer.id IS NOT NULL AND taken.id IS NULL AS is_with_signer, taken.id IS NOT NULL AS is_taken_back, signed.hash AS signed_hash, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
+    last.state, last.nth, sent.channel, sent.hash, sent.actor IS NOT DISTINCT FROM 'operator' AS is_sent_by_hand, approved.act_id IS NOT NULL AS is_approved_by_two, approved.at_ms AS approved_ms, signer.id IS NOT NULL AND taken.id IS NULL AS is_with_signer, taken.id IS NOT NULL AS is_taken_back, signed.hash AS signed_hash, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
     a.factor_changed_ms, a.only_proven_off_ms
   FROM (${from}) AS h
   JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
@@ -125,6 +128,7 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   steps: row.nth ?? 0,
   channel: row.channel ?? undefined,
   hash: row.hash ?? undefined,
+  isSentByHand: row.is_sent_by_hand,
   isApprovedByTwo: row.is_approved_by_two,
   approvedMs: time(row.approved_ms),
   isWithSigner: row.is_with_signer,

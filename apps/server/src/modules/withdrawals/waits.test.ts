@@ -38,6 +38,7 @@ const stored: ListedWithdrawal = {
   steps: 0,
   channel: undefined,
   hash: undefined,
+  isSentByHand: false,
   isApprovedByTwo: false,
   approvedMs: undefined,
   isWithSigner: false,

@@ -105,8 +105,8 @@ export const enterPayment = async (
 
 const isPaidByHand = (
   channel: PayoutChannel,
-  { isApprovedByTwo, isWithSigner, isTakenBack }: StoredWithdrawal,
-): boolean => isTakenBack || (!isWithSigner && (isApprovedByTwo || !paysByItself(channel)));
+  { isSentByHand, isApprovedByTwo, isWithSigner, isTakenBack }: StoredWithdrawal,
+): boolean => isTakenBack || isSentByHand || (!isWithSigner && (isApprovedByTwo || !paysByItself(channel)));
 
 /** One way to write each transaction, so that one payment is never entered twice. */
 const hashForms = { ethereum: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/, bank: /^.{1,200}$/u } as const;

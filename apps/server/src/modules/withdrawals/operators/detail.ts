@@ -50,6 +50,7 @@ export const readDetail = async (
       withdrawal.isWithSigner ||
       (paysByItself(channels[withdrawal.network]) &&
         !takesTwo(withdrawal, policy) &&
+        !withdrawal.isSentByHand &&
         !withdrawal.isTakenBack),
     takenBack,
     steps: [

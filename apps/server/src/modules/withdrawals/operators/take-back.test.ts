@@ -12,6 +12,7 @@ const {
   find,
   take,
   given,
+  newOwner,
   pay,
   isMovable,
   giveBack,
@@ -133,6 +134,21 @@ describe("by the signer's word", () => {
     await giveBack(id);
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["failed", [1_000, 0]]);
     expect(await keyOf("takeBackWithdrawal", id)).toBe("WithdrawalMovedOn");
+  });
+
+  test("[WAL-12] [WAL-13] what a person paid before the server had a signer comes back when its payment is lost", async () => {
+    const user = await newOwner();
+    const id = await tests().request(user, { price: usdt(100) });
+    use("no signer");
+    await take(id);
+    tests().chain = "shallow";
+    expect(await keyOf("sentWithdrawal", id, { hash: await pay() })).toBe("done");
+    use("signer");
+    expect(await detailOf(id)).toMatchObject({ state: "sent", isPaidByServer: false });
+    expect(await keyOf("failedWithdrawal", id)).toBe("PaymentIsOnChain");
+    tests().chain = "pending";
+    await giveBack(id);
+    expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["failed", [1_000, 0]]);
   });
 
   test("[WAL-12] what the signer has signed stays its own, and is paid once", async () => {
