@@ -42,9 +42,15 @@ export const brokenOperators: BrokenOnes = {
     3,
   ],
   "counts pieces of the last hour alone": ["WAL-12", pieces, serving({}, { piecesWithinMs: hourMs }), 3],
-  "lets one operator approve what takes two": ["OPS-03", pieces, serving({}, { signersNeeded: 1 }), 1],
+  "lets one operator approve what takes two": ["OPS-03", pieces, serving({}, { signersNeeded: () => 1 }), 1],
   "takes two signatures of one operator": ["OPS-03", house, serving({}, { countsSigners: false }), 1],
-  "gives back what one operator asks for": ["OPS-03", given, serving({}, { signersNeeded: 1 }), 1],
+  "gives back what one operator asks for": ["OPS-03", given, serving({}, { signersNeeded: () => 1 }), 1],
+  "takes from a signer that is gone what one operator asks for": [
+    "OPS-03",
+    given,
+    serving({}, { signersNeeded: (action) => (action === "withdrawal_signer_gone" ? 1 : 2) }),
+    2,
+  ],
   "gives back what was paid since two signed for it": [
     "OPS-03",
     "a withdrawal is paid at most once",
@@ -77,7 +83,7 @@ export const brokenOperators: BrokenOnes = {
     ),
     13,
   ],
-  "moves house money with one signature": ["OPS-03", house, serving({}, { signersNeeded: 1 }), 1],
+  "moves house money with one signature": ["OPS-03", house, serving({}, { signersNeeded: () => 1 }), 1],
   "carries an act about money out as often as somebody tries": [
     "OPS-03",
     house,

@@ -105,13 +105,25 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "the signer keeps its limit of a day",
     signing({ sumsJournal: false }),
-    2,
+    6,
   ],
   "has a signer that forgets with its restart what it has released": [
     "WAL-12",
     "a withdrawal is paid at most once",
     signing({ releasesOnDisk: false }),
-    14,
+    22,
+  ],
+  "has a signer that starts with an older copy of its journal": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    signing({ needsWholeJournal: false }),
+    58,
+  ],
+  "has a signer that goes on with a payment of what two have taken from it": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    signing({ heedsTheTwo: false }),
+    94,
   ],
   "counts one operator who signs twice as two": [
     "OPS-03",

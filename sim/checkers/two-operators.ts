@@ -49,10 +49,18 @@ export const piecesStayBelow: Checker = ({ world, ledger, payer, passkeys }) => 
   );
 };
 
-/** What operators gave back, and large transfers that they gave to somebody. */
+/** What operators gave back or took from a signer that is gone, and large transfers that they gave to somebody. */
 export const givenByTwo: Checker = ({ world, ledger, passkeys }) => {
   const back = signedByTwo(passkeys, "withdrawal_give_back");
   const given = signedByTwo(passkeys, "deposit_large");
+  const gone = signedByTwo(passkeys, "withdrawal_signer_gone");
+  const taken = [...ledger.withdrawals.taken].flatMap(([id, { act, after }]) => {
+    const found = ledger.withdrawals.all.get(id);
+    if (act === undefined || found === undefined) return [];
+    return gone.some((said) => isAbout(said, found) && said["after"] === after)
+      ? []
+      : [`withdrawal ${id} is taken from the signer after ${after} without two signatures`];
+  });
   const withdrawals = [...ledger.withdrawals.all.values()].flatMap((found) => {
     const last = found.steps.at(-1);
     if (last?.state !== "failed" || last.actor !== "operator") return [];
@@ -68,7 +76,7 @@ export const givenByTwo: Checker = ({ world, ledger, passkeys }) => {
       ? []
       : [`deposit ${depositId} of ${said.amount} is given to user ${userId} without two signatures`];
   });
-  return [...withdrawals, ...deposits];
+  return [...withdrawals, ...taken, ...deposits];
 };
 
 /** Each posting of house money and of a correction is what an act says, and no act is posted twice. */

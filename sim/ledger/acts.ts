@@ -20,7 +20,7 @@ export type ActRules = {
   /** Whether an operator signs an act only once. */
   readonly countsSigners: boolean;
   /** How many signatures an act takes. */
-  readonly signersNeeded: number;
+  readonly signersNeeded: (action: TwoOperatorAction) => number;
   /** Whether an act can be carried out only once. */
   readonly usesUp: boolean;
   /** What is carried out of an act. */
@@ -29,14 +29,14 @@ export type ActRules = {
 
 export const actRules: ActRules = {
   countsSigners: true,
-  signersNeeded: 2,
+  signersNeeded: () => 2,
   usesUp: true,
   contentOf: ({ content }) => JSON.parse(content) as ActContent,
 };
 
 export const createActs = (rules: ActRules) => {
   const all = new Map<number, Act>();
-  const isApproved = (act: Act): boolean => act.signedBy.length >= rules.signersNeeded;
+  const isApproved = (act: Act): boolean => act.signedBy.length >= rules.signersNeeded(act.action);
   return {
     all,
     isApproved,

@@ -1,38 +1,90 @@
 /**
- * Which withdrawals the signer was asked to pay, and which of them operators took back, as the database keeps it (WAL-12).
+ * Which withdrawals the signer was asked to pay, which it has said that it has signed, and which of them operators took from it, as the
+ * database keeps it (WAL-12).
  *
- * Invariants: what is noted was approved by one alone and not sent; it is taken once, while it is approved.
+ * Invariants: what is noted was approved by one alone and not sent; it is taken once. By the signer's word it is taken while it is
+ * approved; by an act of two, of the last hour, in the state that they signed for. Such an act that the database refuses is no fault of the
+ * server: the withdrawal may have moved on meanwhile.
  */
+import type { Act, ActContent } from "./acts.ts";
+import { unitsOf } from "./units.ts";
 import type { Withdrawal } from "./withdrawals.ts";
 
 /** What an operator did with a withdrawal. */
 export type AuditLine = { readonly operator: number; readonly withdrawalId: number; readonly state: string };
 
-type Taken = { readonly operator: number; readonly atMs: number };
+type Taken = {
+  readonly operator: number;
+  readonly atMs: number;
+  /** The state in which it was taken. */
+  readonly after: string;
+  /** Of two; undefined by the signer's word. */
+  readonly act: number | undefined;
+};
 
-export const createGivenToSigner = (
-  all: ReadonlyMap<number, Withdrawal>,
-  faults: string[],
-  note: (line: AuditLine) => void,
-) => {
+export type GivenRules = {
+  /** How long after its asking an act of two takes something from the signer, ms. */
+  readonly takesWithinMs: number;
+};
+
+export const givenRules: GivenRules = { takesWithinMs: 3_600_000 };
+
+type Parts = {
+  readonly all: ReadonlyMap<number, Withdrawal>;
+  readonly faults: string[];
+  readonly note: (line: AuditLine) => void;
+  readonly rules: GivenRules;
+};
+
+export const createGivenToSigner = ({ all, faults, note, rules }: Parts) => {
   const noted = new Set<number>();
+  /** The hash that the signer named first. */
+  const signed = new Map<number, string>();
   const taken = new Map<number, Taken>();
   const stepsOf = (id: number): Withdrawal["steps"] => all.get(id)?.steps ?? [];
+  /** False when a step, or another operator, came before. */
+  const take = (id: number, after: string, by: Omit<Taken, "after">): boolean => {
+    if (!noted.has(id) || taken.has(id) || stepsOf(id).at(-1)?.state !== after) return false;
+    taken.set(id, { ...by, after });
+    note({ operator: by.operator, withdrawalId: id, state: "taken" });
+    return true;
+  };
   return {
     noted,
+    signed,
     taken,
     noteSigner: (id: number): void => {
       const [first, ...later] = stepsOf(id);
-      if (later.length > 0 || first?.state !== "approved" || first.act !== undefined)
+      if (later.length > 0 || first?.state !== "approved" || first.act !== undefined || taken.has(id))
         faults.push(`withdrawal ${id} is not the signer's`);
       noted.add(id);
     },
-    whoseIs: (id: number) => ({ isWithSigner: noted.has(id) && !taken.has(id), isTaken: taken.has(id) }),
-    /** By the signer's word that it never pays it, with a line in the audit log. Nothing when a step, or another operator, came before. */
-    takeFromSigner: (id: number, operator: number, atMs: number): void => {
-      if (!noted.has(id) || taken.has(id) || stepsOf(id).at(-1)?.state !== "approved") return;
-      taken.set(id, { operator, atMs });
-      note({ operator, withdrawalId: id, state: "taken" });
+    /** When the signer says so first. */
+    noteSigned: (id: number, hash: string): void => void (signed.has(id) || signed.set(id, hash)),
+    whoseIs: (id: number) => ({
+      isWithSigner: noted.has(id) && !taken.has(id),
+      isTaken: taken.has(id),
+      takenAct: taken.get(id)?.act,
+    }),
+    /** By the signer's word that it never pays it. */
+    takeFromSigner: (id: number, operator: number, atMs: number): boolean =>
+      take(id, "approved", { operator, atMs, act: undefined }),
+    /** By two who say that no signer can pay it. */
+    takeByTwo: (id: number, operator: number, act: Act, atMs: number): boolean => {
+      const found = all.get(id);
+      const said = JSON.parse(act.content) as ActContent;
+      const { after = "" } = said;
+      if (found === undefined || act.askedAt <= atMs - rules.takesWithinMs) return false;
+      if (after !== "approved" && after !== "sent") return false;
+      if (!take(id, after, { operator, atMs, act: act.id })) return false;
+      if (act.action !== "withdrawal_signer_gone" || new Set(act.signedBy).size < 2 || !isAbout(said, found))
+        faults.push(`withdrawal ${id} is taken from the signer without two operators`);
+      return true;
     },
   };
 };
+
+const isAbout = (said: ActContent, { row: { id, userId, amount } }: Withdrawal): boolean =>
+  said["withdrawal"] === String(id) &&
+  said["user"] === String(userId) &&
+  unitsOf(said["amount"] ?? "") === amount;

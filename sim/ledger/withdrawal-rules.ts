@@ -43,6 +43,8 @@ type Known = {
   /** The signer was asked to pay it, and nobody took it back. */
   readonly isWithSigner: boolean;
   readonly isTaken: boolean;
+  /** The act of two by which it was taken from the signer. */
+  readonly takenAct: number | undefined;
   readonly changedMs: number;
   readonly terms: CashTerms;
 };
@@ -50,7 +52,7 @@ type Known = {
 export const stepFaults = (
   withdrawal: Withdrawal,
   step: Step,
-  { act, isFrozen, isWithSigner, isTaken, changedMs, terms }: Known,
+  { act, isFrozen, isWithSigner, isTaken, takenAct, changedMs, terms }: Known,
 ): readonly string[] => {
   const { row, steps: before } = withdrawal;
   const { from, state, actor, operator, reason, hash, atMs } = step;
@@ -69,6 +71,8 @@ export const stepFaults = (
     "is too large for the policy": !isApproval || actor !== "policy" || row.amount < terms.autoBelow,
     "is a person's while the signer may pay it": !isWithSigner || actor !== "operator",
     "is sent by the signer that gave it back": !isTaken || state !== "sent" || actor !== "payout",
+    "is given back by an act from before it was taken from the signer":
+      state !== "failed" || step.act === undefined || step.act > (takenAct ?? 0),
     "lacks the approvals of two operators": (!takesTwo && step.act === undefined) || isSigned,
   };
   return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [fault]));

@@ -1,9 +1,11 @@
 /**
  * The outside party that pays withdrawals out, as the world knows it: what it has paid to whom, whatever the server believes. It survives
  * every crash. A payment succeeds, fails, or is gone: a reorganisation took it away, and it never arrives. It stays so. What the signer
- * sends is never gone, but its node may forget it before a block has it.
+ * sends waits for a block, and then for blocks on top of it. Its node may forget it, or a reorganisation take the block away; it is gone
+ * only when the wallet was emptied before (signers-wallets.ts).
  */
-import type { Signed } from "./signer.ts";
+import type { Signed } from "./signers-journal.ts";
+import { createSignersWallets, isMined } from "./signers-wallets.ts";
 
 export type Payment = {
   /** 0: the house paid somebody for something else. */
@@ -19,6 +21,8 @@ export type Payment = {
   readonly fate: "pending" | "paid" | "failed" | "gone";
   /** Of the signer's wallet: a chain takes one transaction for a nonce. */
   readonly signed?: Signed;
+  /** Of what is signed: a block has it, which a reorganisation may still take away. */
+  readonly isInBlock?: boolean;
   /** The node does not know it any more; another one may, and a block may still have it. */
   readonly isForgotten?: boolean;
 };
@@ -28,36 +32,18 @@ export type Look = "unknown" | "pending" | "paid" | "failed";
 
 export const createPayer = () => {
   const payments: Payment[] = [];
+  const wallets = createSignersWallets(payments);
   return {
     payments,
+    ...wallets,
     pay: (payment: Omit<Payment, "hash" | "fate">): string => {
       const hash = `payment ${payments.length + 1}`;
       payments.push({ ...payment, hash, fate: "pending" });
       return hash;
     },
-    /** What the signer has signed; what the node has already changes nothing. */
-    send: (signed: Signed, nowMs: number): void => {
-      const index = payments.findIndex((payment) => payment.signed?.nonce === signed.nonce);
-      const before = payments[index];
-      if (before?.hash === signed.hash) payments[index] = { ...before, isForgotten: false };
-      if (before !== undefined) return;
-      const { withdrawalId, to, amount, hash } = signed;
-      payments.push({
-        withdrawalId,
-        to,
-        amount,
-        hash,
-        isByHand: false,
-        madeMs: nowMs,
-        fate: "pending",
-        signed,
-      });
-    },
-    usedNonces: (): number => payments.filter(({ signed }) => signed !== undefined).length,
     knows: (hash: string): boolean =>
       payments.some((payment) => payment.hash === hash && payment.isForgotten !== true),
-    isMined: (hash: string): boolean =>
-      payments.some((payment) => payment.hash === hash && payment.fate !== "pending"),
+    isMined: (hash: string): boolean => payments.some((payment) => payment.hash === hash && isMined(payment)),
     /** For something else than a withdrawal; it has arrived. */
     payOther: (payment: Pick<Payment, "to" | "amount" | "madeMs">): void => {
       const hash = `payment ${payments.length + 1}`;
@@ -67,8 +53,7 @@ export const createPayer = () => {
     look: (hash: string, { to, amount }: Pick<Payment, "to" | "amount">): Look | undefined => {
       const found = payments.find((payment) => payment.hash === hash);
       if (found === undefined || found.fate === "gone") return "unknown";
-      // The signer's is in no block until it ends.
-      if (found.signed !== undefined && found.fate === "pending") return "unknown";
+      if (found.signed !== undefined && !isMined(found)) return "unknown";
       if (found.fate === "failed") return "failed";
       return found.to === to && found.amount === amount ? found.fate : undefined;
     },
@@ -83,13 +68,18 @@ export const createPayer = () => {
         ({ withdrawalId, fate, isByHand }) =>
           isByHand && withdrawalId === id && (fate === "pending" || fate === "paid"),
       ),
-    /** The oldest payment that is under way ends. What the server sends itself is never gone. */
+    /**
+     * The oldest payment that is under way ends. What the server sends itself is never gone. The signer's gets a block first, which a
+     * reorganisation may take away.
+     */
     settle: (fate: "paid" | "failed" | "gone"): void => {
-      const index = payments.findIndex((payment) => payment.fate === "pending");
+      const index = payments.findIndex((one) => one.fate === "pending" && !wallets.isStuck(one));
       const payment = payments[index];
       if (payment === undefined) return;
       if (payment.signed !== undefined && fate === "gone")
-        payments[index] = { ...payment, isForgotten: true };
+        payments[index] = { ...payment, isForgotten: true, isInBlock: false };
+      else if (payment.signed !== undefined && fate === "paid" && !isMined(payment))
+        payments[index] = { ...payment, isInBlock: true };
       else payments[index] = { ...payment, fate: fate === "gone" && !payment.isByHand ? "failed" : fate };
     },
   };

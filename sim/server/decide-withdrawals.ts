@@ -72,18 +72,31 @@ export const enterPayment = (
   takeOn(host, found.row.id, place);
 };
 
-/** The signer has made it for another withdrawal like this one, and the server may not know it yet: it is asked. */
-const isSignersPayment = ({ ledger, signer, nowMs }: Host, found: Withdrawal, hash: string): boolean => {
-  const { all, held, noted, taken } = ledger.withdrawals;
+/** Others that the signer was asked to pay and whose money is held, to the same address, that bring as much. */
+const alikes = ({ ledger: { withdrawals } }: Host, found: Withdrawal): readonly Withdrawal[] => {
   const { to, amount } = orderOf(found);
-  return [...held].some((id) => {
-    const other = all.get(id);
-    if (other === undefined || other === found || stateOf(other) !== "approved") return false;
-    if (!noted.has(id) || taken.has(id)) return false;
-    const isLike = orderOf(other).to === to && orderOf(other).amount === amount;
-    return isLike && signer?.pay(id, nowMs) === hash;
+  return [...withdrawals.held].flatMap((id) => {
+    const other = withdrawals.all.get(id);
+    if (other === undefined || other === found || !withdrawals.noted.has(id)) return [];
+    return orderOf(other).to === to && orderOf(other).amount === amount ? [other] : [];
   });
 };
+
+/** Which of them the signer may still pay. */
+const stillAsked = (host: Host, found: Withdrawal): readonly Withdrawal[] =>
+  alikes(host, found).filter(
+    (other) => stateOf(other) === "approved" && host.ledger.withdrawals.whoseIs(other.row.id).isWithSigner,
+  );
+
+/** The signer may have paid another one like it: it does not answer, and no payment of this one can be entered. */
+export const mayBeSigners = (host: Host, found: Withdrawal): boolean =>
+  (!host.hasSignersAddress || host.signer?.listens() !== true) && stillAsked(host, found).length > 0;
+
+/** The signer has made it for another withdrawal like this one: it has named it, or the server does not know it yet, and asks. */
+const isSignersPayment = (host: Host, found: Withdrawal, hash: string): boolean =>
+  mayBeSigners(host, found) ||
+  alikes(host, found).some(({ row }) => host.ledger.withdrawals.signed.get(row.id) === hash) ||
+  stillAsked(host, found).some(({ row }) => host.signer?.pay(row.id, host.nowMs)?.hash === hash);
 
 /** What cannot be paid and was not, or whose payment is gone. */
 export const askToGiveBack = (host: Host, operator: number, found: Withdrawal): void => {
@@ -93,24 +106,28 @@ export const askToGiveBack = (host: Host, operator: number, found: Withdrawal): 
 const isUnpaid = (host: Host, found: Withdrawal): boolean => {
   const state = stateOf(found);
   if (!isByHand(host)(found) || (state !== "approved" && state !== "sent")) return false;
-  const isLooked = state === "sent" && host.subject.server.looksBeforeGivingBack;
-  const look = isLooked ? lookAt(host, found, paymentOf(found)) : "unknown";
-  return look !== "paid" && look !== "pending";
+  if (!host.subject.server.looksBeforeGivingBack) return true;
+  return [paymentOf(found), host.ledger.withdrawals.signed.get(found.row.id) ?? ""].every((hash) => {
+    const look = lookAt(host, found, hash);
+    return look !== "paid" && look !== "pending";
+  });
 };
 
 /** By the signer's word that it never pays it. `between`: what happens after the word, before it is written down. */
 export const takeFromSigner = (
-  { signer, ledger, nowMs }: Host,
+  { signer, ledger, nowMs, hasSignersAddress }: Host,
   operator: number,
   { row: { id } }: Withdrawal,
   between: () => void,
 ): void => {
-  if (signer?.release(id) !== true) return;
+  // One with an older copy of the journal does not know what it has signed and named before.
+  const isNamed = ledger.withdrawals.signed.has(id);
+  if (!hasSignersAddress || signer?.release(id) !== true || isNamed) return;
   between();
   ledger.withdrawals.takeFromSigner(id, operator, nowMs);
 };
 
-const subjectOf = (id: number): string => `withdrawal ${id}`;
+export const subjectOf = (id: number): string => `withdrawal ${id}`;
 
 const askTwo = (host: Host, operator: number, found: Withdrawal, step: "approved" | "failed"): void => {
   const { id, userId, amount } = found.row;
@@ -127,6 +144,10 @@ const askTwo = (host: Host, operator: number, found: Withdrawal, step: "approved
   askForTwo(host, operator, { action, subject: subjectOf(id) }, content);
 };
 
+/** What two signed before it was taken from the signer, that nobody had paid it, they did not sign of the signer. */
+export const isFromBeforeTaken = ({ ledger }: Host, act: Act, { row: { id } }: Withdrawal): boolean =>
+  act.id < (ledger.withdrawals.taken.get(id)?.act ?? 0);
+
 /** What two have signed, with the second signature or later; a withdrawal that has moved on leaves the act as it is. */
 export const carryOutStep = (host: Host, operator: number, act: Act, place: Place): void => {
   const { withdrawal, step, after } = host.ledger.acts.contentOf(act);
@@ -139,6 +160,7 @@ export const carryOutStep = (host: Host, operator: number, act: Act, place: Plac
     (!isUnpaid(host, found) || !host.subject.server.isStateSigned(stateOf(found), after))
   )
     return;
+  if (step === "failed" && isFromBeforeTaken(host, act, found)) return;
   if (host.ledger.acts.use(act.id) === undefined) return;
   const reason = step === "failed" ? "payoutImpossible" : "";
   makeStep(host, found, { state: step, actor: "operator", operator, reason, act: act.id });

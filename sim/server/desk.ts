@@ -12,9 +12,12 @@ import {
   askToGiveBack,
   carryOutStep,
   enterPayment,
+  isFromBeforeTaken,
+  mayBeSigners,
   refuseIt,
   takeFromSigner,
 } from "./decide-withdrawals.ts";
+import { askToGiveUp, carryOutGivingUp, emptyWallets, givingUp, isGivenUp } from "./give-up-signer.ts";
 import type { Host } from "./host.ts";
 import { carryOutMoney } from "./house.ts";
 import { killable, type Place } from "./killed.ts";
@@ -39,6 +42,8 @@ export const workAtDesk = (host: Host, input: DeskInput): void => {
     else if (act === "takeBack" && signed !== undefined) host.ledger.acts.withdraw(signed.id);
     else if (act === "giveBack") giveBack(host, operator, nth);
     else if (act === "release") release(host, operator, nth, place);
+    else if (act === "giveUp") giveUp(host, operator, nth);
+    else if (act === "replaceSigner") replaceSigner(host, nth + 1, place);
     else if (act === "refuse" && one !== undefined) refuseIt(host, operator, one, why, place);
     else if (act === "approve" && one !== undefined) approveOne(host, operator, one, place);
     else if (act === "approveBoth" && one !== undefined) approveBoth(host, operator, one, place);
@@ -85,14 +90,26 @@ const payByHand = (
     const now = ledger.withdrawals.all.get(found.row.id) ?? found;
     enterPayment(host, operator, now, hash, () => undefined);
   };
-  // The careless one also names somebody else's payment.
+  // The careless one also names somebody else's payment; but nobody, one that two have found for another withdrawal.
   const last = payer.payments.at(-1);
-  if (operator === careless && nth % 3 === 0 && last !== undefined) enter(last.hash);
+  if (operator === careless && nth % 3 === 0 && last !== undefined && !isOfTwo(host, last)) enter(last.hash);
   const other = payer.payments.find((payment) => isOther(payment, orderOf(found)));
   if (operator === careless && other !== undefined) enter(other.hash);
-  if (!maySend(host, operator, found)) return;
+  const paid = foundByTwo(host, found);
+  if (paid !== undefined) enter(paid);
+  if (paid !== undefined || !maySend(host, operator, found)) return;
   enter(payer.pay({ ...orderOf(found), isByHand: true, madeMs: host.nowMs }));
 };
+
+/** Known limit: what the signer has not named, before two took it, could be entered for another withdrawal like it. */
+const isOfTwo = ({ ledger }: Host, { withdrawalId, signed }: Payment): boolean =>
+  signed !== undefined &&
+  ledger.withdrawals.taken.get(withdrawalId)?.act !== undefined &&
+  !ledger.withdrawals.signed.has(withdrawalId);
+
+/** The payment that the two who took it from the signer have found in a block: all who pay look there first, also the careless one. */
+const foundByTwo = ({ payer, ledger }: Host, { row: { id } }: Withdrawal): string | undefined =>
+  ledger.withdrawals.taken.get(id)?.act === undefined ? undefined : payer.paidBySigner(id);
 
 /** For something else, and as if it were for this one. */
 const isOther = (payment: Payment, { to, amount }: Pick<Payment, "to" | "amount">): boolean =>
@@ -111,8 +128,12 @@ export const payOther = (host: Host, { nth }: Extract<SimInput, { kind: "otherPa
   host.payer.payOther({ ...orderOf(found), madeMs: host.nowMs - agoMs });
 };
 
-const maySend = ({ payer, ledger }: Host, operator: number, { row }: Withdrawal): boolean => {
+const maySend = (host: Host, operator: number, found: Withdrawal): boolean => {
+  const { payer, ledger } = host;
+  const { row } = found;
   if (payer.isSentByHand(row.id) || ledger.frozen.has(row.userId)) return false;
+  // Its payment could not be entered.
+  if (mayBeSigners(host, found)) return false;
   return operator === careless || !ledger.acts.waiting().some((act) => isGivingBack(act, row.id));
 };
 
@@ -127,10 +148,8 @@ const giveBack = (host: Host, operator: number, nth: number): void => {
   if (found !== undefined) askToGiveBack(host, operator, found);
 };
 
-const withSigner = (host: Host): readonly Withdrawal[] =>
-  inState(host, ["approved"]).filter(
-    (found) => host.ledger.withdrawals.noted.has(found.row.id) && !isByHand(host)(found),
-  );
+const withSigner = (host: Host, states: readonly string[] = ["approved"]): readonly Withdrawal[] =>
+  inState(host, states).filter(({ row }) => host.ledger.withdrawals.whoseIs(row.id).isWithSigner);
 
 /** Sometimes another signer takes over after the answer, and another server's job asks it, before the answer is written down. */
 const release = (host: Host, operator: number, nth: number, place: Place): void => {
@@ -144,12 +163,38 @@ const release = (host: Host, operator: number, nth: number, place: Place): void 
   });
 };
 
+const given = ["approved", "sent"];
+
+/** Those who look empty the wallet of a signer that does not run before they ask. */
+const giveUp = (host: Host, operator: number, nth: number): void => {
+  const found = pick(withSigner(host, given), nth);
+  if (found === undefined) return;
+  if (operator !== careless && host.signer?.listens() === false) emptyWallets(host);
+  askToGiveUp(host, operator, found);
+};
+
+/** Two of those who look take from it as many as they come to, one after another; when nothing is left a new one takes over. */
+const replaceSigner = (host: Host, most: number, place: Place): void => {
+  const { signer } = host;
+  if (signer === undefined || signer.listens()) return;
+  emptyWallets(host);
+  for (const found of withSigner(host, given).slice(0, most)) {
+    askToGiveUp(host, 1, found);
+    const act = givingUp(host, found.row.id);
+    if (act !== undefined) for (const operator of [1, 2]) sign(host, operator, act, place);
+  }
+  signer.startNew();
+};
+
 /** Only what is true outside, for those who look. */
-const isRight = ({ payer, chain, ledger }: Host, act: Act): boolean => {
+const isRight = (host: Host, act: Act): boolean => {
+  const { payer, chain, ledger } = host;
+  if (act.action === "withdrawal_signer_gone") return isGivenUp(host, act);
   const said = JSON.parse(act.content) as Readonly<Record<string, string>>;
   if (act.action === "withdrawal_give_back") {
     const found = ledger.withdrawals.all.get(Number(said["withdrawal"]));
-    return found !== undefined && stateOf(found) === said["after"] && !payer.isUnderWay(found.row.id);
+    if (found === undefined || isFromBeforeTaken(host, act, found)) return false;
+    return stateOf(found) === said["after"] && !payer.isUnderWay(found.row.id);
   }
   if (act.action !== "deposit_large") return true;
   const { hash = "" } = ledger.deposits.all.get(Number(said["deposit"])) ?? {};
@@ -176,6 +221,9 @@ const carryOut = (host: Host, operator: number, { id }: Act, place: Place): void
     case "withdrawal_large":
     case "withdrawal_give_back":
       carryOutStep(host, operator, act, place);
+      return;
+    case "withdrawal_signer_gone":
+      carryOutGivingUp(host, operator, act, place);
       return;
     case "deposit_large":
       carryOutLarge(host, operator, act);
@@ -210,6 +258,11 @@ export const reviewDeposits = (
 /** Everything that can be decided is, by the first two operators where it takes two; what was signed for is paid. */
 const clear = (host: Host, place: Place): void => {
   for (const found of requested(host)) approveOne(host, 1, found, place);
+  host.hasSignersAddress = true;
+  if (host.signer?.isWell() === false) {
+    host.signer.stop(0);
+    replaceSigner(host, Number.POSITIVE_INFINITY, place);
+  }
   giveBackAll(host);
   // Of which the answer was lost.
   for (const found of withSigner(host))

@@ -85,6 +85,8 @@ export type Host = {
   epoch: number;
   batch: number;
   lastTicket: number;
+  /** Whether the server has the address of the signer, where the world has one. Without it a person pays what no signer was asked for. */
+  hasSignersAddress: boolean;
   /** True time, as on the database's clock. */
   nowMs: number;
   /** Time of the last tick that the engine has applied. */

@@ -30,7 +30,8 @@ import { createTickLog, createTickWriter } from "./tick-log.ts";
 import { runDeposits } from "./deposits.ts";
 import { payOther, reviewDeposits, workAtDesk } from "./desk.ts";
 import { hearGateway } from "./invoices.ts";
-import { approvalIn, runWithdrawals } from "./withdrawals.ts";
+import { startSigner, stopSigner } from "./give-up-signer.ts";
+import { runWithdrawals, signerReads } from "./withdrawals.ts";
 
 export type Played = {
   readonly world: World;
@@ -110,7 +111,7 @@ const createHost = (world: World, subject: Subject): Host => {
     notes: [{ kind: "restart", decisions: 0, markMs: 0, frozen: [], spare: recovered(durable).state }],
     watch: createWatch(world, ledger, log.ticks),
     payer,
-    signer: world.signer && createSigner(world.signer, subject.signer, approvalIn(ledger), payer),
+    signer: world.signer && createSigner(world.signer, subject.signer, signerReads(ledger), payer),
     passkeys: createPasskeys(),
     chain: createChain(),
     gateway: createGateway(),
@@ -129,6 +130,7 @@ const createHost = (world: World, subject: Subject): Host => {
     epoch,
     batch: ledger.committed.batch,
     lastTicket: 0,
+    hasSignersAddress: true,
     nowMs: 0,
     lastTickMs: 0,
   };
@@ -192,6 +194,15 @@ const playOne = (host: Host, input: SimInput): void => {
       return;
     case "signer":
       host.signer?.dieAfter(input.diesAfter);
+      return;
+    case "signerStops":
+      stopSigner(host, input);
+      return;
+    case "signersAddress":
+      host.hasSignersAddress = input.isSet;
+      return;
+    case "signerStarts":
+      startSigner(host, input);
       return;
     case "otherPayment":
       payOther(host, input);

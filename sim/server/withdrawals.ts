@@ -20,7 +20,7 @@ import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import { stateOf, type Step, type Withdrawal } from "../ledger/withdrawals.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { Look } from "../outside/payer.ts";
-import type { ApprovalOf, Signer } from "../outside/signer.ts";
+import type { Signer, SignerReads } from "../outside/signer.ts";
 import type { ActorRequest, SimInput } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
 import { bookApproved } from "./house.ts";
@@ -163,11 +163,21 @@ const approveByPolicy = (host: Host, withdrawal: Withdrawal, alone: Money): bool
 export const isByTwo = ({ steps }: Withdrawal): boolean =>
   steps.some(({ state, act }) => state === "approved" && act !== undefined);
 
-/** A person pays it: two operators approved it, or it was taken from the signer. */
+/** A person has paid it. */
+const isSentByHand = ({ steps }: Withdrawal): boolean =>
+  steps.some(({ state, actor }) => state === "sent" && actor === "operator");
+
+/**
+ * A person pays it: two operators approved it, it was taken from the signer, a person has paid it, or the server knows no signer and has
+ * asked none.
+ */
 export const isByHand =
-  ({ ledger }: Host) =>
-  (withdrawal: Withdrawal): boolean =>
-    isByTwo(withdrawal) || ledger.withdrawals.taken.has(withdrawal.row.id);
+  ({ ledger: { withdrawals }, signer, hasSignersAddress }: Host) =>
+  (withdrawal: Withdrawal): boolean => {
+    const { id } = withdrawal.row;
+    if (isByTwo(withdrawal) || isSentByHand(withdrawal) || withdrawals.taken.has(id)) return true;
+    return signer !== undefined && !hasSignersAddress && !withdrawals.noted.has(id);
+  };
 
 /** What is to be paid: always the same for one withdrawal. */
 export const orderOf = (withdrawal: Withdrawal) => ({
@@ -178,31 +188,47 @@ export const orderOf = (withdrawal: Withdrawal) => ({
 
 const send = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
   if (isByHand(host)(withdrawal) || host.ledger.frozen.has(withdrawal.row.userId)) return false;
-  if (host.signer !== undefined) return sendBySigner(host, host.signer, withdrawal, place);
+  if (host.signer !== undefined)
+    return host.hasSignersAddress && sendBySigner(host, host.signer, withdrawal, place);
   const hash = host.payer.pay({ ...orderOf(withdrawal), isByHand: false, madeMs: host.nowMs });
   if (!host.subject.server.paysWithItsStep) place();
   return makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
 };
 
-/** It counts as sent when a block has it. What the signer is asked for is noted before: it pays nothing else. */
+/**
+ * It counts as sent when a block has it. What the signer is asked for is noted before: it pays nothing else. That it has signed is noted
+ * when it says so: a journal without that payment is an older copy.
+ */
 const sendBySigner = (host: Host, signer: Signer, withdrawal: Withdrawal, place: Place): boolean => {
   const { id } = withdrawal.row;
   host.ledger.withdrawals.noteSigner(id);
   place();
-  const hash = signer.pay(id, host.nowMs);
+  const payment = signer.pay(id, host.nowMs);
   place();
-  return hash !== undefined && makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
+  if (payment === undefined) return false;
+  const { hash, isInBlock } = payment;
+  host.ledger.withdrawals.noteSigned(id, hash);
+  place();
+  return isInBlock && makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
 };
 
-/** What the signer reads before it signs. */
-export const approvalIn =
-  ({ withdrawals, frozen }: MemoryLedger): ApprovalOf =>
-  (id) => {
-    const found = withdrawals.all.get(id);
-    if (found === undefined || !withdrawals.noted.has(id) || withdrawals.taken.has(id)) return undefined;
-    if (frozen.has(found.row.userId)) return undefined;
-    return stateOf(found) === "approved" && !isByTwo(found) ? orderOf(found) : undefined;
+/** What the signer reads before it signs, and before it starts. */
+export const signerReads = ({ withdrawals, frozen }: MemoryLedger): SignerReads => {
+  const { all, noted, signed, taken } = withdrawals;
+  const isOpen = (id: number, states: readonly string[]): boolean =>
+    !taken.has(id) && states.includes(stateOf(all.get(id) ?? { steps: [] }));
+  return {
+    approvalOf: (id) => {
+      const found = all.get(id);
+      if (found === undefined || !noted.has(id) || taken.has(id)) return undefined;
+      if (frozen.has(found.row.userId)) return undefined;
+      return stateOf(found) === "approved" && !isByTwo(found) ? orderOf(found) : undefined;
+    },
+    isGivenBefore: () => [...noted].some((id) => isOpen(id, ["approved"])),
+    signedBefore: () => [...signed.keys()].filter((id) => isOpen(id, ["approved", "sent"])),
+    isTakenByTwo: (id) => taken.get(id)?.act !== undefined,
   };
+};
 
 /** What the outside says of the payment that it was sent with. */
 export const lookAt = ({ payer, subject }: Host, withdrawal: Withdrawal, hash: string): Look | undefined => {

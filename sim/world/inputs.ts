@@ -158,6 +158,8 @@ export type DeskAct =
   | "pay"
   | "giveBack"
   | "release"
+  | "giveUp"
+  | "replaceSigner"
   | "clear";
 
 export type SimInput =
@@ -194,7 +196,8 @@ export type SimInput =
     }
   /**
    * An operator decides on the `nth` of what waits: a request, also together with another one of its owner, an act to sign, to try again
-   * or to take back, a withdrawal to pay or to give back; "clear": on all of it, at the end.
+   * or to take back, a withdrawal to pay, to give back, to take from the signer; "replaceSigner": two take all from a signer that does not
+   * run, and start another one; "clear": on all of it, at the end.
    */
   | {
       readonly kind: "desk";
@@ -206,6 +209,23 @@ export type SimInput =
     }
   /** The signer's process dies before its step after this many. */
   | { readonly kind: "signer"; readonly diesAfter: number }
+  /**
+   * Its process ends; this many of the newest lines of its journal are lost with the disk, and an older copy is there. At
+   * that moment a reorganisation may take the newest blocks away, or what is in no block offers too little from then on.
+   */
+  | {
+      readonly kind: "signerStops";
+      readonly linesLost: number;
+      readonly trouble: "none" | "reorganised" | "dear";
+    }
+  /** The server is started with or without its address. */
+  | { readonly kind: "signersAddress"; readonly isSet: boolean }
+  /** Somebody starts it, if it does not run, and may have filled its wallet again, which nobody should. */
+  | {
+      readonly kind: "signerStarts";
+      readonly from: "disk" | "wholeJournal" | "newKey";
+      readonly isFilled: boolean;
+    }
   /** The house has paid somebody for something else, some minutes ago: as much as the `nth` request that waits would bring its owner. */
   | { readonly kind: "otherPayment"; readonly nth: number }
   /** Transfers are sent, blocks are found, and sometimes others take the place of the newest ones. */

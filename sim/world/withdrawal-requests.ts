@@ -5,7 +5,7 @@ import { prng, type Prng } from "@candor/core/prng/prng";
 import { operatorReasons } from "@candor/core/withdrawal/withdrawal";
 import type { CashTerms } from "../ledger/withdrawal-rules.ts";
 import type { SignerTerms } from "../outside/signer.ts";
-import type { ActorRequest, SimInput } from "./inputs.ts";
+import type { ActorRequest, DeskAct, SimInput } from "./inputs.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
 /** Mostly a part; sometimes all, so that nothing is left for what was sent with it. */
@@ -61,10 +61,13 @@ export const drawCashTerms = (random: Prng): CashTerms => ({
   capped: new Set([2, 6]),
 });
 
-/** In a quarter of the worlds. Its limit keeps some payments waiting for days, and all of them have left at the end. */
+/** In a quarter of the worlds. */
+export const hasSigner = (seed: number): boolean => seed % 4 === 2;
+
+/** Its limit keeps some payments waiting for days, and all of them have left at the end. */
 export const drawSigner = (seed: number, untilMs: number): SignerTerms | undefined => {
   const random = prng(`candor sim signer ${seed}`);
-  return seed % 4 === 2 ? { dailyLimit: BigInt(100 + random.below(900)) * 1_000_000n, untilMs } : undefined;
+  return hasSigner(seed) ? { dailyLimit: BigInt(100 + random.below(900)) * 1_000_000n, untilMs } : undefined;
 };
 
 /** One operator takes from the signer what it has not paid. The server is killed between its answer and the row more often than elsewhere. */
@@ -75,6 +78,57 @@ export const drawRelease = (random: Prng): SimInput => ({
   nth: random.below(12),
   why: "ownerAsked",
   diesAfter: oneIn(random, 4) ? 0 : undefined,
+});
+
+/**
+ * The signer stops, sometimes with its disk, and somebody starts it again: mostly as it is, sometimes with the journal that was lost, with
+ * another key, or with a wallet that was filled again. Operators give it up, one withdrawal after another, or as many as they come to. The
+ * server is without its address for a while.
+ */
+export const drawSignersLife = (random: Prng): readonly SimInput[] => {
+  if (oneIn(random, 50)) return [drawSignersStop(random)];
+  if (oneIn(random, 25)) return [drawSignersStart(random)];
+  if (oneIn(random, 9))
+    return [drawGivingUp(random, pickOne(random, ["giveUp", "giveUp", "giveUp", "sign", "sign", "pay"]))];
+  if (oneIn(random, 120)) return [drawGivingUp(random, "replaceSigner")];
+  if (oneIn(random, 40)) return [{ kind: "signersAddress", isSet: !oneIn(random, 3) }];
+  if (!oneIn(random, 30)) return [];
+  return oneIn(random, 2) ? drawComeback(random) : drawOlderCopy(random);
+};
+
+/** One that was given up in part is started again, with money in its wallet. */
+const drawComeback = (random: Prng): readonly SimInput[] => [
+  { kind: "signerStops", linesLost: 0, trouble: "dear" },
+  drawGivingUp(random, "replaceSigner"),
+  { kind: "signerStarts", from: "disk", isFilled: true },
+];
+
+/** One is started at once with an older copy of its journal, and operators approve something else. */
+const drawOlderCopy = (random: Prng): readonly SimInput[] => [
+  { kind: "signerStops", linesLost: 1 + random.below(3), trouble: "dear" },
+  { kind: "signerStarts", from: "disk", isFilled: false },
+  ...Array.from({ length: 4 }, () => drawGivingUp(random, "approve")),
+];
+
+const drawSignersStop = (random: Prng): SimInput => ({
+  kind: "signerStops",
+  linesLost: oneIn(random, 2) ? 0 : 1 + random.below(4),
+  trouble: pickOne(random, ["none", "reorganised", "dear"]),
+});
+
+const drawSignersStart = (random: Prng): SimInput => ({
+  kind: "signerStarts",
+  from: pickOne(random, ["disk", "disk", "wholeJournal", "wholeJournal", "newKey"]),
+  isFilled: oneIn(random, 2),
+});
+
+const drawGivingUp = (random: Prng, act: DeskAct): SimInput => ({
+  kind: "desk",
+  operator: 1 + random.below(operators),
+  act,
+  nth: random.below(12),
+  why: "ownerAsked",
+  diesAfter: oneIn(random, 6) ? random.below(3) : undefined,
 });
 
 /** The house pays somebody for something else, as much as a withdrawal that waits would bring. */

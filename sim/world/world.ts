@@ -34,7 +34,9 @@ import {
   drawOtherPayment,
   drawRelease,
   drawSigner,
+  drawSignersLife,
   drawWithdrawalRun,
+  hasSigner,
   lastWithdrawals,
 } from "./withdrawal-requests.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
@@ -46,6 +48,8 @@ const hourMs = 3_600_000;
 const midnightMs = Math.ceil((startMs - 4 * hourMs) / (24 * hourMs)) * 24 * hourMs + 4 * hourMs;
 const midnightBeat = 430;
 const nightBeat = 650;
+/** Before it the signer only dies and comes back. */
+const signersTroubleBeat = 350;
 /** Most expiries are multiples of these, so that some options end exactly at the time of a beat. */
 const beatsMs = [50, 50, 250, 250, 1_000, 1_000];
 
@@ -76,6 +80,7 @@ export const createWorld = (seed: number): World => {
   const others = prng(`candor sim other payments ${seed}`);
   const signers = prng(`candor sim signers ${seed}`);
   const releases = prng(`candor sim releases ${seed}`);
+  const lives = prng(`candor sim lives of the signer ${seed}`);
   const inputs: SimInput[] = [];
   let nowMs = startMs;
   for (let beat = 0; beat < beats; beat++) {
@@ -84,6 +89,7 @@ export const createWorld = (seed: number): World => {
     if (oneIn(others, 50)) inputs.push(drawOtherPayment(others));
     if (oneIn(signers, 12)) inputs.push({ kind: "signer", diesAfter: signers.below(2) });
     if (oneIn(releases, 20)) inputs.push(drawRelease(releases));
+    if (hasSigner(seed) && beat >= signersTroubleBeat) inputs.push(...drawSignersLife(lives));
     inputs.push(
       ...drawOfficeWork(office, nowMs),
       ...drawBeat({ actors, movers, office }, beat, nowMs, nextMs),

@@ -1,0 +1,57 @@
+/**
+ * The journal of a signer (WAL-12): what it has signed, and what it has promised never to sign.
+ *
+ * Invariants: no withdrawal has both. It survives every crash of the process; with the disk its newest lines may be lost.
+ */
+export type Signed = {
+  readonly withdrawalId: number;
+  /** The number of the key's wallet. */
+  readonly wallet: number;
+  readonly nonce: number;
+  readonly to: number;
+  readonly amount: bigint;
+  readonly signedMs: number;
+  readonly hash: string;
+};
+
+/** A payment, or the promise never to pay. */
+type Line = { readonly withdrawalId: number; readonly signed?: Signed };
+
+export const createSignersJournal = () => {
+  let lines: readonly Line[] = [];
+  /** What was on a disk that was lost, until somebody goes on without it. */
+  let lost: readonly Line[] = [];
+  const signed = (): readonly Signed[] =>
+    lines.flatMap((line) => (line.signed === undefined ? [] : [line.signed]));
+  return {
+    signed,
+    newestOf: (withdrawalId: number): Signed | undefined =>
+      signed().findLast((one) => one.withdrawalId === withdrawalId),
+    has: (hash: string): boolean => signed().some((one) => one.hash === hash),
+    hasReleased: (withdrawalId: number): boolean =>
+      lines.some((line) => line.withdrawalId === withdrawalId && line.signed === undefined),
+    add: (line: Line): void => {
+      lines = [...lines, line];
+    },
+    forgetReleased: (): void => {
+      lines = lines.filter((line) => line.signed !== undefined);
+    },
+    /** The newest lines are lost: what is left is an older copy. */
+    lose: (many: number): void => {
+      if (many > 0 && lost.length < lines.length) lost = lines;
+      lines = lines.slice(0, Math.max(0, lines.length - many));
+    },
+    /** The disk is found again. */
+    putBack: (): void => {
+      if (lost.length > 0) lines = lost;
+    },
+    /** Somebody goes on with what is there. */
+    goOn: (): void => {
+      lost = [];
+    },
+    clear: (): void => {
+      lines = [];
+      lost = [];
+    },
+  };
+};

@@ -1,0 +1,96 @@
+/**
+ * The wallets of signers on the chain, one for each key: which nonces blocks have, and what happens to payments that no block has.
+ *
+ * Invariants: a chain takes one transaction for a nonce. What is in no block when a wallet is emptied is gone, until somebody has filled
+ * the wallet and sends it again.
+ * Known limit: the nodes drop what an emptied wallet could not pay, and nobody but the signer has kept it.
+ */
+import type { Payment } from "./payer.ts";
+import type { Signed } from "./signers-journal.ts";
+
+/** A transfer that moved everything out of a wallet. */
+type Emptying = { readonly wallet: number; readonly nonce: number; readonly hash: string };
+type Mined = Pick<Emptying, "nonce" | "hash">;
+
+/** Whether a block has it. */
+export const isMined = ({ fate, isInBlock }: Payment): boolean =>
+  fate === "paid" || fate === "failed" || isInBlock === true;
+
+const nextNonce = (all: readonly Pick<Mined, "nonce">[]): number =>
+  Math.max(-1, ...all.map(({ nonce }) => nonce)) + 1;
+
+export const createSignersWallets = (payments: Payment[]) => {
+  const emptyings: Emptying[] = [];
+  const empty = new Set<number>();
+  let isDear = false;
+
+  const sentFrom = (wallet: number): readonly Payment[] =>
+    payments.filter(({ signed }) => signed?.wallet === wallet);
+  const minedFrom = (wallet: number): readonly Mined[] => [
+    ...sentFrom(wallet).flatMap((one) => (one.signed !== undefined && isMined(one) ? [one.signed] : [])),
+    ...emptyings.filter((one) => one.wallet === wallet),
+  ];
+  const change = (isIt: (payment: Payment) => boolean, changed: (payment: Payment) => Payment): void => {
+    for (const [index, payment] of payments.entries()) if (isIt(payment)) payments[index] = changed(payment);
+  };
+  /** A node keeps the first for a nonce, and takes nothing that the wallet cannot pay. */
+  const isRefused = ({ wallet, nonce }: Signed): boolean =>
+    empty.has(wallet) ||
+    nonce < nextNonce(minedFrom(wallet)) ||
+    sentFrom(wallet).some(({ signed, fate }) => signed?.nonce === nonce && fate !== "gone");
+
+  return {
+    minedFrom,
+    /** What the signer has signed; what the node has already changes nothing. */
+    send: (signed: Signed, nowMs: number): void => {
+      isDear = false;
+      const { withdrawalId, to, amount, hash } = signed;
+      const isIt = (payment: Payment): boolean => payment.hash === hash;
+      const before = payments.find(isIt);
+      if (before !== undefined && before.fate !== "gone")
+        change(isIt, (payment) => ({ ...payment, isForgotten: false }));
+      else if (isRefused(signed)) return;
+      else if (before !== undefined) change(isIt, (payment) => ({ ...payment, fate: "pending" }));
+      else {
+        const made = { isByHand: false, madeMs: nowMs, fate: "pending", signed } as const;
+        payments.push({ withdrawalId, to, amount, hash, ...made });
+      }
+    },
+    /** The first nonce that nobody has used, also in no block. */
+    openNonce: (wallet: number): number =>
+      nextNonce([
+        ...minedFrom(wallet),
+        ...sentFrom(wallet).flatMap(({ signed }) => (signed === undefined ? [] : [signed])),
+      ]),
+    /** Under the first nonce that no block has. What is in a block is deep by then. */
+    empty: (wallet: number): void => {
+      if (empty.has(wallet)) return;
+      empty.add(wallet);
+      change(
+        ({ signed, fate }) => signed?.wallet === wallet && fate === "pending",
+        (payment) => ({ ...payment, fate: isMined(payment) ? "paid" : "gone" }),
+      );
+      const nonce = nextNonce(minedFrom(wallet));
+      emptyings.push({ wallet, nonce, hash: `all of wallet ${wallet} under ${nonce}` });
+    },
+    isEmpty: (wallet: number): boolean => empty.has(wallet),
+    /** Nobody should. */
+    fill: (wallet: number): void => void empty.delete(wallet),
+    /** The newest blocks are taken away, with what the signer has sent. */
+    reorganise: (): void =>
+      change(
+        (payment) => payment.fate === "pending" && isMined(payment),
+        (payment) => ({ ...payment, isForgotten: true, isInBlock: false }),
+      ),
+    /** What is in no block offers too little, until a signer that runs offers more. */
+    getDear: (): void => {
+      isDear = true;
+    },
+    isStuck: (payment: Payment): boolean => isDear && payment.signed !== undefined && !isMined(payment),
+    /** The hash of its payment that a block has, and that has not failed. */
+    paidBySigner: (id: number): string | undefined =>
+      payments.find(
+        (one) => one.withdrawalId === id && one.signed !== undefined && isMined(one) && one.fate !== "failed",
+      )?.hash,
+  };
+};

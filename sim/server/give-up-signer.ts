@@ -1,0 +1,120 @@
+/**
+ * How two operators take from a signer that is gone what it was asked to pay, and how one is started again (WAL-12, OPS-03), as
+ * docs/OPERATING.md says it.
+ *
+ * Invariants: it is asked for and carried out only while nobody listens at the signer's address, if the server has one; what is refused
+ * then is used up.
+ * Known limits: no program checks what two sign, so it is true here while it counts: nobody fills an emptied wallet while an act of the last
+ * hour waits that one has signed. And the server is not told of what was signed right before a disk was lost: those who start an older copy
+ * of the journal look at every node before, and start none that lacks such a payment.
+ */
+import { formatMoney } from "@candor/core/money/money";
+import type { Act, ActContent } from "../ledger/acts.ts";
+import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
+import type { SimInput } from "../world/inputs.ts";
+import { askForTwo, waitingAct } from "./acts.ts";
+import { subjectOf } from "./decide-withdrawals.ts";
+import type { Host } from "./host.ts";
+import type { Place } from "./killed.ts";
+import { orderOf } from "./withdrawals.ts";
+
+const action = "withdrawal_signer_gone";
+const hourMs = 3_600_000;
+
+/** The act that waits, if it still counts. */
+export const givingUp = (host: Host, id: number): Act | undefined => {
+  const act = waitingAct(host, action, subjectOf(id));
+  return act !== undefined && act.askedAt > host.nowMs - hourMs ? act : undefined;
+};
+
+/** What was asked for too long ago ends. */
+export const askToGiveUp = (host: Host, operator: number, found: Withdrawal): void => {
+  const { id, userId, amount } = found.row;
+  if (!mayGiveUp(host, found) || givingUp(host, id) !== undefined) return;
+  const old = waitingAct(host, action, subjectOf(id));
+  if (old !== undefined) host.ledger.acts.withdraw(old.id);
+  const content = {
+    withdrawal: String(id),
+    after: stateOf(found),
+    user: String(userId),
+    amount: formatMoney(amount),
+    arrives: formatMoney(orderOf(found).amount),
+    signer: "is stopped, and its journal will not be used again",
+    wallet: "can no longer pay this withdrawal",
+    chain: "each of the two has looked there",
+  };
+  askForTwo(host, operator, { action, subject: subjectOf(id) }, content);
+};
+
+const mayGiveUp = ({ ledger, signer, subject, hasSignersAddress }: Host, found: Withdrawal): boolean =>
+  ledger.withdrawals.whoseIs(found.row.id).isWithSigner &&
+  (stateOf(found) === "approved" || stateOf(found) === "sent") &&
+  subject.server.isSignerGone(hasSignersAddress && signer?.listens() === true);
+
+/** In one transaction; what is refused has ended, and operators ask again. */
+export const carryOutGivingUp = (host: Host, operator: number, act: Act, place: Place): void => {
+  const { acts, withdrawals } = host.ledger;
+  const found = withdrawals.all.get(Number(acts.contentOf(act)["withdrawal"]));
+  place();
+  if (
+    found !== undefined &&
+    mayGiveUp(host, found) &&
+    withdrawals.takeByTwo(found.row.id, operator, act, host.nowMs)
+  )
+    acts.use(act.id);
+  else acts.withdraw(act.id);
+};
+
+/** Steps 1 and 2: the signer is stopped, and nothing is left in any wallet that a signer has had. */
+export const emptyWallets = ({ signer, payer }: Host): void => {
+  for (let wallet = signer?.wallet() ?? 0; wallet > 0; wallet--) payer.empty(wallet);
+};
+
+/** Whether it is so what two confirm, for those who look. */
+export const isGivenUp = ({ ledger, signer, payer }: Host, act: Act): boolean => {
+  const { withdrawal, after } = JSON.parse(act.content) as ActContent;
+  const found = ledger.withdrawals.all.get(Number(withdrawal));
+  if (signer === undefined || signer.listens()) return false;
+  for (let wallet = signer.wallet(); wallet > 0; wallet--) if (!payer.isEmpty(wallet)) return false;
+  return found !== undefined && stateOf(found) === after;
+};
+
+/** Its process ends, and the chain may make it worse. */
+export const stopSigner = (
+  { signer, payer }: Host,
+  { linesLost, trouble }: Extract<SimInput, { kind: "signerStops" }>,
+): void => {
+  signer?.stop(linesLost);
+  if (trouble === "reorganised") payer.reorganise();
+  if (trouble === "dear") payer.getDear();
+};
+
+/** It does not start when it must not. */
+export const startSigner = (
+  host: Host,
+  { from, isFilled }: Extract<SimInput, { kind: "signerStarts" }>,
+): void => {
+  const { signer, payer } = host;
+  if (signer === undefined || signer.listens()) return;
+  if (isFilled && !isBeingGivenUp(host)) payer.fill(signer.wallet());
+  if (from === "newKey") {
+    signer.startNew();
+    return;
+  }
+  if (from === "wholeJournal") signer.putBack();
+  if (!lacksWhatWasNotTold(host, signer.wallet())) signer.start();
+};
+
+const isBeingGivenUp = ({ ledger, nowMs }: Host): boolean =>
+  ledger.acts
+    .waiting()
+    .some((act) => act.action === action && act.askedAt > nowMs - hourMs && act.signedBy.length > 0);
+
+/** A payment that some node has had, of which neither the server nor the journal knows. */
+const lacksWhatWasNotTold = ({ ledger, signer, payer }: Host, wallet: number): boolean =>
+  payer.payments.some(
+    ({ withdrawalId, hash, signed }) =>
+      signed?.wallet === wallet &&
+      signer?.has(hash) === false &&
+      !ledger.withdrawals.signed.has(withdrawalId),
+  );
