@@ -116,6 +116,13 @@ export const withdrawalReplacements = [
       "what no signer was given is signed",
     ],
   ]),
+  ...inFile("db/migrations/0080-each-version-that-the-signer-names.sql", takenFromSigner, [
+    [
+      "ADD PRIMARY KEY (user_id, id, hash)",
+      "ADD PRIMARY KEY (user_id, id)",
+      "a later version pays another one",
+    ],
+  ]),
   ...inFile("db/migrations/0077-taken-from-the-signer.sql", takenFromSigner, [
     [
       "SELECT make_append_only('withdrawal_signer_end');",

@@ -52,7 +52,7 @@ const signed = `
   SELECT g.id::text FROM withdrawal_signed g
   WHERE NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = g.user_id AND n.id = g.id AND n.state IN ('done', 'failed'))
     AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = g.user_id AND e.id = g.id)
-  ORDER BY g.id`;
+  GROUP BY g.id ORDER BY g.id`;
 
 const taken = `
   SELECT e.id::text FROM withdrawal_signer_end e WHERE e.id = ANY ($1::bigint[]) AND e.act_id IS NOT NULL ORDER BY e.id LIMIT 10`;

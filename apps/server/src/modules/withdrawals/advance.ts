@@ -11,7 +11,7 @@ import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CommandPort } from "../../records/command-port.ts";
-import type { PayoutChannel, PayoutChannels, Payout } from "./ports.ts";
+import type { Payout, PayoutChannel, PayoutChannels, PayoutLook } from "./ports.ts";
 import { findWithdrawal, type StoredWithdrawal } from "./queries.ts";
 import { makeStep, noteSigned, noteSigner } from "./repo.ts";
 import { endHold } from "./settle.ts";
@@ -70,12 +70,11 @@ const approveByPolicy = async (parts: AdvanceParts, withdrawal: StoredWithdrawal
   return true;
 };
 
-export const payoutOf = ({ id, network, address, amount, fee, isWithSigner }: StoredWithdrawal): Payout => ({
+export const payoutOf = ({ id, network, address, amount, fee }: StoredWithdrawal): Payout => ({
   withdrawalId: id,
   network,
   address,
   arrives: money(amount - fee),
-  isWithSigner,
 });
 
 /** Waits while the account is frozen. What two operators approved, or was taken from the signer, waits for a person who pays it. */
@@ -110,7 +109,7 @@ const sendBySigner = async (
 ): Promise<boolean> => {
   // An operator may have taken it back since it was read.
   if (!(await noteSigner(outside, withdrawal, clock.nowMs()))) return false;
-  const payment = await ask({ ...payoutOf(withdrawal), isWithSigner: true });
+  const payment = await ask(payoutOf(withdrawal));
   if (payment === undefined) return false;
   const { hash, isInBlock } = payment;
   await noteSigned(outside, withdrawal, hash, clock.nowMs());
@@ -122,14 +121,10 @@ const sendBySigner = async (
 
 class StepTaken extends Error {}
 
-const confirm = async (
-  { outside, clock, channels }: AdvanceParts,
-  withdrawal: StoredWithdrawal,
-): Promise<boolean> => {
-  const { network, hash } = withdrawal;
-  if (hash === undefined) return false;
+const confirm = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
+  const { outside, clock } = parts;
   // A payment of something else decides nothing: a person looks at it.
-  const look = await channels[network].look(payoutOf(withdrawal), hash);
+  const look = await lookAtPayment(parts, withdrawal);
   if (look === "paid") {
     await makeStep(outside, withdrawal, { state: "done", actor: "payout" }, clock.nowMs());
     return true;
@@ -142,4 +137,23 @@ const confirm = async (
     clock.nowMs(),
   );
   return true;
+};
+
+/** A reorganisation can take its block back: then the chain may have taken another version of the payment, which the signer names. */
+const lookAtPayment = async (
+  { outside, clock, channels }: AdvanceParts,
+  withdrawal: StoredWithdrawal,
+): Promise<PayoutLook | undefined> => {
+  const { network, hash, signedHashes, isWithSigner } = withdrawal;
+  const { look, ask } = channels[network];
+  const payout = payoutOf(withdrawal);
+  for (const version of new Set([...(hash === undefined ? [] : [hash]), ...signedHashes])) {
+    const seen = await look(payout, version);
+    if (seen !== "unknown") return seen;
+  }
+  if (!isWithSigner || ask === undefined) return "unknown";
+  const named = await ask(payout);
+  if (named === undefined || signedHashes.includes(named.hash)) return "unknown";
+  await noteSigned(outside, withdrawal, named.hash, clock.nowMs());
+  return await look(payout, named.hash);
 };

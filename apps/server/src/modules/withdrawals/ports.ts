@@ -41,8 +41,6 @@ export type Payout = {
   readonly network: PayoutNetwork;
   readonly address: string;
   readonly arrives: Money;
-  /** The signer pays it, or may have: it knows what became of the payment. */
-  readonly isWithSigner: boolean;
 };
 
 /** `unknown`: in no block that the chain shows; `pending`: in one, but not deep enough; `older`: made before it could be paid. */

@@ -36,8 +36,8 @@ export type StoredWithdrawal = {
   readonly isWithSigner: boolean;
   /** It was taken from the signer: a person pays it, whatever the channel can. */
   readonly isTakenBack: boolean;
-  /** The first of its payments that the signer has named; the chain may take a later version. */
-  readonly signedHash: string | undefined;
+  /** Each version of its payment that the signer has named: the chain takes one of them. */
+  readonly signedHashes: readonly string[];
   /** Its money is still on hold. */
   readonly isHeld: boolean;
   readonly isFrozen: boolean;
@@ -67,7 +67,7 @@ type Row = {
   approved_ms: bigint | null;
   is_with_signer: boolean;
   is_taken_back: boolean;
-  signed_hash: string | null;
+  signed_hashes: readonly string[];
   is_held: boolean;
   frozen_ms: bigint | null;
   password_changed_ms: bigint | null;
@@ -95,7 +95,7 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
       SELECT FROM cold_wallet c
       WHERE c.user_id = w.user_id AND c.network = w.network AND c.address = w.address AND c.proven_ms IS NOT NULL) AS is_proven,
     (${approvedAlone(sql.ref("w.user_id"), sql.ref("w.id"), sql.ref("w.accepted_ms"))}) AS approved_alone,
-    last.state, last.nth, sent.channel, sent.hash, sent.actor IS NOT DISTINCT FROM 'operator' AS is_sent_by_hand, approved.act_id IS NOT NULL AS is_approved_by_two, approved.at_ms AS approved_ms, signer.id IS NOT NULL AND taken.id IS NULL AS is_with_signer, taken.id IS NOT NULL AS is_taken_back, signed.hash AS signed_hash, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
+    last.state, last.nth, sent.channel, sent.hash, sent.actor IS NOT DISTINCT FROM 'operator' AS is_sent_by_hand, approved.act_id IS NOT NULL AS is_approved_by_two, approved.at_ms AS approved_ms, signer.id IS NOT NULL AND taken.id IS NULL AS is_with_signer, taken.id IS NOT NULL AS is_taken_back, ARRAY(SELECT g.hash FROM withdrawal_signed g WHERE g.user_id = w.user_id AND g.id = w.id ORDER BY g.at_ms) AS signed_hashes, held.id IS NOT NULL AS is_held, a.frozen_ms, a.password_changed_ms, a.withdraw_changed_ms,
     a.factor_changed_ms, a.only_proven_off_ms
   FROM (${from}) AS h
   JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
@@ -107,7 +107,6 @@ const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   LEFT JOIN withdrawal_step approved ON approved.user_id = w.user_id AND approved.id = w.id AND approved.state = 'approved'
   LEFT JOIN withdrawal_signer signer ON signer.user_id = w.user_id AND signer.id = w.id
   LEFT JOIN withdrawal_signer_end taken ON taken.user_id = w.user_id AND taken.id = w.id
-  LEFT JOIN withdrawal_signed signed ON signed.user_id = w.user_id AND signed.id = w.id
   LEFT JOIN withdrawal_hold held ON held.user_id = w.user_id AND held.id = w.id
   ORDER BY h.id`;
 
@@ -133,7 +132,7 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   approvedMs: time(row.approved_ms),
   isWithSigner: row.is_with_signer,
   isTakenBack: row.is_taken_back,
-  signedHash: row.signed_hash ?? undefined,
+  signedHashes: row.signed_hashes,
   isHeld: row.is_held,
   isFrozen: row.frozen_ms !== null,
   changes: {

@@ -73,7 +73,7 @@ export const noteSigner = async (
   }
 };
 
-/** Notes that the signer has signed its payment, when it says so first: a journal without that payment is an older copy. */
+/** Notes a version of its payment that the signer names, when it does so first: a journal without that payment is an older copy. */
 export const noteSigned = async (
   db: Reader,
   { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,

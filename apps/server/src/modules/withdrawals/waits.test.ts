@@ -43,7 +43,7 @@ const stored: ListedWithdrawal = {
   approvedMs: undefined,
   isWithSigner: false,
   isTakenBack: false,
-  signedHash: undefined,
+  signedHashes: [],
   isHeld: true,
   isFrozen: false,
   approvedAlone: usdt(0),

@@ -138,12 +138,12 @@ export const askToGiveBack = async (
 };
 
 const requireUnpaid = async ({ channels }: DecideParts, found: StoredWithdrawal): Promise<void> => {
-  const { state, network, hash, signedHash } = found;
+  const { state, network, hash, signedHashes } = found;
   if (!isPaidByHand(channels[network], found) || (state !== "approved" && state !== "sent"))
     refuseWith("WithdrawalMovedOn");
   if (network === "bank") return;
-  for (const payment of [hash, signedHash]) {
-    const look = payment && (await channels[network].look(payoutOf(found), payment));
+  for (const payment of new Set([...(hash === undefined ? [] : [hash]), ...signedHashes])) {
+    const look = await channels[network].look(payoutOf(found), payment);
     if (look === "paid" || look === "pending") refuseWith("PaymentIsOnChain");
   }
 };

@@ -243,6 +243,23 @@ describe("by the word of two, when no signer can answer", () => {
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
   });
 
+  test("[WAL-12] [OPS-03] what was sent is done when the chain took another version that the signer had named, although two have taken it", async () => {
+    const { user, id } = await given();
+    // The signer's node has shown a block with it; the server's does not any more.
+    says.signed.set(Number(id), { state: "mined", hash: `0x${id.padStart(64, "0")}` });
+    await take(id);
+    tests().chain = "pending";
+    says.signed.set(Number(id), { state: "signed", hash: await pay() });
+    await take(id);
+    expect(await tests().stateOf(id)).toBe("sent");
+    await stopSigner();
+    await signBoth(await askGone(id));
+    tests().chain = "paid";
+    expect(await keyOf("failedWithdrawal", id)).toBe("PaymentIsOnChain");
+    await take(id);
+    expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
+  });
+
   test("[WAL-12] [OPS-03] two sign for the state in which it is: what was sent since is not taken", async () => {
     const { id } = await given();
     use("no signer");

@@ -9,19 +9,19 @@ import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 /**
  * The signer pays as much to the same address for another withdrawal, and the server may not know yet with which payment: it is asked, as
- * the server's job asks it. Its node may not have the block yet that ours has, so what it has only signed counts, too; and so does what it
- * had named before two took the other one from it. Refuses SignerDoesNotAnswer: the other withdrawal is then taken from it first, by two.
+ * the server's job asks it. Its node may not have the block yet that ours has, so what it has only signed counts, too; and so does each version
+ * that it has ever named, since a reorganisation may put it in the place of the one that was sent. Refuses SignerDoesNotAnswer: the other
+ * withdrawal is then taken from it first, by two.
  */
 export const isSignersPayment = async (
   { reads, channels }: { readonly reads: Db; readonly channels: PayoutChannels },
   found: StoredWithdrawal,
   hash: string,
 ): Promise<boolean> => {
+  if (await isNamedForAnother(reads, found, hash)) return true;
   const { ask = noSigner } = channels[found.network];
   const alike = await readAlike(reads, found);
-  if (alike.some(({ signedHash }) => signedHash === hash)) return true;
-  const asked = alike.filter(({ state, isWithSigner }) => state === "approved" && isWithSigner);
-  const payments = await Promise.all(asked.map((other) => ask(payoutOf(other)).catch(refuseNoAnswer)));
+  const payments = await Promise.all(alike.map((other) => ask(payoutOf(other)).catch(refuseNoAnswer)));
   return payments.some((payment) => payment?.hash === hash);
 };
 
@@ -32,7 +32,16 @@ const refuseNoAnswer = (error: unknown): never => {
   throw error;
 };
 
-/** Others that the signer was asked to pay and whose money is held, to the same address, that bring as much. */
+const isNamedForAnother = async (
+  reads: Db,
+  { id }: Pick<StoredWithdrawal, "id">,
+  hash: string,
+): Promise<boolean> => {
+  const named = reads.selectFrom("withdrawal_signed").select("id").where("hash", "=", hash);
+  return (await named.where("id", "<>", BigInt(id)).limit(1).execute()).length > 0;
+};
+
+/** Others that the signer is asked to pay, to the same address, that bring as much. */
 const readAlike = (
   reads: Db,
   { id, network, address, amount, fee }: StoredWithdrawal,
@@ -42,6 +51,7 @@ const readAlike = (
     sql`SELECT w.user_id, w.id FROM withdrawal_hold h
       JOIN withdrawal w ON w.user_id = h.user_id AND w.id = h.id
       JOIN withdrawal_signer g ON g.user_id = h.user_id AND g.id = h.id
-      WHERE w.id <> ${id} AND w.network = ${network} AND w.address = ${address}
-        AND w.amount - w.fee = ${amount - fee}`,
+      WHERE h.state = 'approved' AND w.id <> ${id} AND w.network = ${network} AND w.address = ${address}
+        AND w.amount - w.fee = ${amount - fee}
+        AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = h.user_id AND e.id = h.id)`,
   );

@@ -119,6 +119,27 @@ describe("by the signer's word", () => {
     expect(await tests().stateOf(other.id)).toBe("done");
   });
 
+  test("[WAL-12] nor does a version that it named, once the other one is done with another: a reorganisation may have put it in a block", async () => {
+    const [mine, other] = [await given(), await given()];
+    await ask("takeBackWithdrawal", mine.id);
+    const versions = [await pay(), await pay(), await pay()] as const;
+    says.signed.set(Number(other.id), { state: "signed", hash: versions[0] });
+    await take(other.id);
+    tests().chain = "shallow";
+    says.signed.set(Number(other.id), { state: "mined", hash: versions[1] });
+    await take(other.id);
+    // Its block was taken back, and a newer version is in another one.
+    tests().chain = "pending";
+    says.signed.set(Number(other.id), { state: "signed", hash: versions[2] });
+    await take(other.id);
+    tests().chain = "paid";
+    await take(other.id);
+    expect(await tests().stateOf(other.id)).toBe("done");
+    for (const hash of versions)
+      expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("PaymentIsTaken");
+    expect(await keyOf("sentWithdrawal", mine.id, { hash: await pay() })).toBe("done");
+  });
+
   test("[WAL-12] what the signer has named is not taken back, although it says later that it releases it: its journal is an older copy", async () => {
     const { id } = await given();
     says.signed.set(Number(id), { state: "signed", hash: hashOf(id) });

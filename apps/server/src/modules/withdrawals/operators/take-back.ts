@@ -38,7 +38,7 @@ export const takeBackFromSigner = async (
   const found = await findByNumber(parts.reads, id);
   if (!found.isWithSigner || found.state !== "approved") refuseWith("WithdrawalMovedOn");
   // One with an older copy of the journal does not know what it has signed and named before.
-  if (!(await isReleased(parts, found)) || found.signedHash !== undefined) refuseWith("SignerHasSigned");
+  if (!(await isReleased(parts, found)) || found.signedHashes.length > 0) refuseWith("SignerHasSigned");
   await noteIt(parts, session, found, reason);
   return { state: found.state, act: null };
 };

@@ -42,13 +42,7 @@ const hotwallet = ({ name, look, confirmsMs }: PayoutChannel, settings: Hotwalle
     takeBack: async ({ withdrawalId }) =>
       (await askSigner(settings, "release", releaseAnswer, withdrawalId)).state === "released",
     isSignerGone: () => refusesConnections(new URL(settings.url)),
-    look: async (payout, hash) => {
-      const seen = await look(payout, hash);
-      if (seen !== "unknown" || !payout.isWithSigner) return seen;
-      // A reorganisation took the block back: the chain may have taken another version of the payment since.
-      const now = await ask(payout);
-      return now?.isInBlock !== true || now.hash === hash ? seen : await look(payout, now.hash);
-    },
+    look,
   };
 };
 
