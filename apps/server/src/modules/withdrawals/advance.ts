@@ -139,19 +139,24 @@ const confirm = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promi
   return true;
 };
 
-/** A reorganisation can take its block back: then the chain may have taken another version of the payment, which the signer names. */
+/**
+ * A reorganisation can take its block back: then the chain may have taken another version of the payment, which the signer names. When a
+ * person has paid what was taken from the signer, the signer's payment may still arrive; but that it has failed says nothing of the person's.
+ */
 const lookAtPayment = async (
   { outside, clock, channels }: AdvanceParts,
   withdrawal: StoredWithdrawal,
 ): Promise<PayoutLook | undefined> => {
-  const { network, hash, signedHashes, isWithSigner } = withdrawal;
+  const { network, hash, signedHashes, isSentByHand, isWithSigner } = withdrawal;
   const { look, ask } = channels[network];
   const payout = payoutOf(withdrawal);
-  for (const version of new Set([...(hash === undefined ? [] : [hash]), ...signedHashes])) {
+  const sent = hash === undefined ? "unknown" : await look(payout, hash);
+  if (sent !== "unknown" && sent !== "failed") return sent;
+  for (const version of signedHashes.filter((each) => each !== hash)) {
     const seen = await look(payout, version);
-    if (seen !== "unknown") return seen;
+    if (seen === "paid" || seen === "pending" || (seen === "failed" && !isSentByHand)) return seen;
   }
-  if (!isWithSigner || ask === undefined) return "unknown";
+  if (sent === "failed" || !isWithSigner || ask === undefined) return sent;
   const named = await ask(payout);
   if (named === undefined || signedHashes.includes(named.hash)) return "unknown";
   await noteSigned(outside, withdrawal, named.hash, clock.nowMs());

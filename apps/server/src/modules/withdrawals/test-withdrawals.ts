@@ -35,13 +35,17 @@ export type TestOwner = {
   isFresh: boolean;
 };
 
+type ChainSays = "paid" | "shallow" | "pending" | "failed" | "down";
+
 export type TestWithdrawals = {
   readonly world: TestWorld;
   readonly parts: AdvanceParts & { readonly log: Log };
   readonly jobs: WithdrawalJobs;
   readonly chains: { readonly ethereum: Chain; readonly tron: Chain };
   /** How the chain speaks of payments: `paid` unless a test says otherwise; `shallow`: in a block that is not deep enough. */
-  chain: "paid" | "shallow" | "pending" | "failed" | "down";
+  chain: ChainSays;
+  /** Of single payments, instead of that; by their hashes. */
+  readonly chainOf: Map<string, ChainSays>;
   /** The time of the block of each payment; undefined: now. */
   minedMs: number | undefined;
   readonly newOwner: (funds: number) => Promise<number>;
@@ -105,7 +109,11 @@ export const startWithdrawals = async (
     confirmationsNeeded: 12,
     head: async () => ({ number: 1, hash: "head" }),
     transaction: async (hash) => {
-      const found = transactionOf(tests.chain, hash, await readSent(database.pool, hash, network));
+      const found = transactionOf(
+        tests.chainOf.get(hash) ?? tests.chain,
+        hash,
+        await readSent(database.pool, hash, network),
+      );
       return found && { ...found, minedMs: tests.minedMs ?? world.nowMs() };
     },
     transfersTo: async () => ({ transfers: [], unread: [] }),
@@ -177,6 +185,7 @@ export const startWithdrawals = async (
     jobs,
     chains,
     chain: "paid",
+    chainOf: new Map(),
     minedMs: undefined,
     newOwner: async (funds) => {
       const userId = 200_000 + owners.size + 1;
@@ -277,7 +286,7 @@ export const readSent = async (
 };
 
 const transactionOf = (
-  says: TestWithdrawals["chain"],
+  says: ChainSays,
   hash: string,
   payment: Payment | undefined,
 ): ChainTransaction | undefined => {

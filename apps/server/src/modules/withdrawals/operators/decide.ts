@@ -77,7 +77,8 @@ export const refuseRequest = async (
  * Enters the payment that an operator has made. On a chain, a block must have it and it must pay exactly this withdrawal, which is done
  * when the payment has enough confirmations. A payment that was made before the approval is for something else, even if it paid as much to
  * the same address.
- * Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentNotOnChain, PaymentIsAnother, PaymentIsOlder, PaymentIsTaken, SignerDoesNotAnswer.
+ * Refuses WithdrawalNotFound, WithdrawalMovedOn, WithdrawalStillWaits, PaymentNotOnChain, PaymentIsAnother, PaymentIsOlder, PaymentIsTaken,
+ * SignerDoesNotAnswer.
  */
 export const enterPayment = async (
   parts: DecideParts,

@@ -260,6 +260,49 @@ describe("by the word of two, when no signer can answer", () => {
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
   });
 
+  /** The signer had signed one payment; two have taken it, and a person has entered another. Returns the hashes of both. */
+  const paidByHand = async (id: string) => {
+    const signed = await pay();
+    says.signed.set(Number(id), { state: "signed", hash: signed });
+    await take(id);
+    await stopSigner();
+    await signBoth(await askGone(id));
+    tests().chain = "shallow";
+    const own = await pay();
+    expect(await keyOf("sentWithdrawal", id, { hash: own })).toBe("done");
+    return { signed, own };
+  };
+
+  test("[WAL-12] [OPS-03] what a person has paid is not given back because the signer's payment of it has failed", async () => {
+    const { user, id } = await given();
+    const { signed } = await paidByHand(id);
+    // The wallet was empty when a block took it. The block of the person's payment was taken back, and another one will have it.
+    tests().chainOf.set(signed, "failed");
+    tests().chain = "pending";
+    await take(id);
+    expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["sent", [900, 100]]);
+    tests().chain = "paid";
+    await take(id);
+    expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
+  });
+
+  test("[WAL-12] [OPS-03] nor is what the signer has paid after all, when the payment of a person has failed", async () => {
+    const { user, id } = await given();
+    const { signed, own } = await paidByHand(id);
+    tests().chainOf.set(own, "failed");
+    tests().chainOf.set(signed, "paid");
+    await take(id);
+    expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
+  });
+
+  test("[WAL-12] [WAL-13] when both have failed it comes back", async () => {
+    const { user, id } = await given();
+    await paidByHand(id);
+    tests().chain = "failed";
+    await take(id);
+    expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["failed", [1_000, 0]]);
+  });
+
   test("[WAL-12] [OPS-03] two sign for the state in which it is: what was sent since is not taken", async () => {
     const { id } = await given();
     use("no signer");

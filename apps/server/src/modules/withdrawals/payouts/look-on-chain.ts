@@ -6,7 +6,7 @@ import { isConfirmed, type Chain } from "../../../platform/chain/chain.ts";
 import type { PayoutLook, Payout } from "../ports.ts";
 
 /**
- * How far a block's time may be before the approval, or the signer's word, that it follows: a block of Ethereum has the time when its slot
+ * How far a block's time may be before the approval that it follows: a block of Ethereum has the time when its slot
  * began, up to 12 s before a transaction reached it, and our clock may be ahead. With a clock that is further ahead no node is believed at
  * all: its newest block would be too old.
  */
