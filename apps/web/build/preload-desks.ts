@@ -6,6 +6,7 @@ const drawnWith = ["draw-console", "desks"];
 /** Fails the build when one of them is no file of its own any more. */
 export const preloadDesks = (): Plugin => ({
   name: "preload-desks",
+  apply: "build",
   transformIndexHtml: {
     order: "post",
     handler: (_, { bundle = {} }) =>
