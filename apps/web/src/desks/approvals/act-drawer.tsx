@@ -12,17 +12,8 @@ import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showTime, showWords } from "../../console/show.ts";
 import { useAct } from "../../console/acts/use-act.ts";
 import { passkeyAnswer } from "../../lib/account/passkey.ts";
-import type { Act } from "./act.ts";
+import { saidOf, type Act, type Outcome } from "./act.ts";
 import { shownName, shownValue } from "./shown-value.ts";
-
-type Outcome = "waiting" | "approved" | "done" | "withdrawn";
-
-const said: Readonly<Record<Outcome, string>> = {
-  waiting: "Your approval is stored. One more operator has to approve.",
-  approved: "Your approval is stored. It can be carried out.",
-  done: "Approved by two operators, and carried out.",
-  withdrawn: "Withdrawn. It will not be carried out.",
-};
 
 const approve = async (id: string): Promise<Outcome> => {
   const { options } = await ask(actOptions, { id });
@@ -59,6 +50,7 @@ export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly 
     await client.invalidateQueries();
   };
   const isOver = [act.state, outcome].some((state) => state === "done" || state === "withdrawn");
+  const said = saidOf(act.state, outcome);
   return (
     <DeskDrawer
       title={`Act ${act.id}: ${showWords(act.action)}`}
@@ -77,14 +69,9 @@ export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly 
             {failure}
           </Alert>
         )}
-        {outcome !== undefined && (
-          <Alert color="green" role="status">
-            {said[outcome]}
-          </Alert>
-        )}
-        {outcome === undefined && act.state === "withdrawn" && (
-          <Alert color="gray" role="status">
-            It has ended, and will not be carried out. It can be asked for again.
+        {said !== undefined && (
+          <Alert color={said.isEnded ? "gray" : "green"} role="status">
+            {said.text}
           </Alert>
         )}
         {!isOver && (

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { saidOf } from "./act.ts";
+
+test("[OPS-03] an act that has ended is not said to wait for one more operator, whatever was pressed before", () => {
+  for (const outcome of [undefined, "waiting", "approved"] as const)
+    expect(saidOf("withdrawn", outcome)).toMatchObject({
+      text: expect.stringContaining("It has ended"),
+      isEnded: true,
+    });
+  expect(saidOf("withdrawn", "withdrawn")?.text).toContain("Withdrawn");
+});
+
+test("[OPS-03] what was pressed is confirmed, and when another operator has completed it, that is said", () => {
+  expect(saidOf("waiting", undefined)).toBeUndefined();
+  expect(saidOf("done", undefined)).toBeUndefined();
+  expect(saidOf("waiting", "waiting")?.text).toContain("One more operator");
+  expect(saidOf("approved", "approved")?.text).toContain("It can be carried out");
+  expect(saidOf("done", "waiting")).toEqual({
+    text: "Approved by two operators, and carried out.",
+    isEnded: false,
+  });
+  // The list is read a moment later.
+  expect(saidOf("approved", "done")?.text).toContain("carried out");
+});
