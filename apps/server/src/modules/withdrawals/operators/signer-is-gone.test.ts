@@ -221,7 +221,10 @@ describe("by the word of two, when no signer can answer", () => {
     expect(await tests().stateOf(id)).toBe("sent");
     expect(await keyOf("takeBackWithdrawal", id)).toBe("WithdrawalMovedOn");
     await stopSigner();
+    // A new signer, which does not know this payment, does not start before.
+    expect(await approvals().signedBefore()).toContain(Number(id));
     await signBoth(await askGone(id));
+    expect(await approvals().signedBefore()).not.toContain(Number(id));
     expect([await find(id), await isMovable(id)]).toMatchObject([{ state: "sent", isTakenBack: true }, true]);
     expect(await keyOf("failedWithdrawal", id)).toBe("PaymentIsOnChain");
     // Its block was taken back, and somebody else has used its nonce. No signer is asked about it.
