@@ -56,8 +56,6 @@ export type ServerRules = {
   readonly isStateSigned: (now: WithdrawalState, signed: string | undefined) => boolean;
   /** Whether the outside is asked for the payment of what is given back. */
   readonly looksBeforeGivingBack: boolean;
-  /** Whether two may take from the signer what it was asked to pay. */
-  readonly isSignerGone: (listens: boolean) => boolean;
   /** Whether a large transfer that becomes somebody's takes two. */
   readonly asksTwoForDeposits: boolean;
   /** The key under which an act about money is booked. */
@@ -108,7 +106,6 @@ export const product: Subject = {
     isOlder: (madeMs, approvedMs) => madeMs < approvedMs - 180_000,
     isStateSigned: (now, signed) => now === signed,
     looksBeforeGivingBack: true,
-    isSignerGone: (listens) => !listens,
     asksTwoForDeposits: true,
     actKey: (actId) => `act:${actId}`,
     confirmationsNeeded: needed,

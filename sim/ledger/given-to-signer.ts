@@ -22,21 +22,16 @@ type Taken = {
   readonly act: number | undefined;
 };
 
-export type GivenRules = {
-  /** How long after its asking an act of two takes something from the signer, ms. */
-  readonly takesWithinMs: number;
-};
-
-export const givenRules: GivenRules = { takesWithinMs: 3_600_000 };
+/** How long after its asking an act of two takes something from the signer. */
+const takesWithinMs = 3_600_000;
 
 type Parts = {
   readonly all: ReadonlyMap<number, Withdrawal>;
   readonly faults: string[];
   readonly note: (line: AuditLine) => void;
-  readonly rules: GivenRules;
 };
 
-export const createGivenToSigner = ({ all, faults, note, rules }: Parts) => {
+export const createGivenToSigner = ({ all, faults, note }: Parts) => {
   const noted = new Set<number>();
   /** The hash that the signer named first. */
   const signed = new Map<number, string>();
@@ -74,7 +69,7 @@ export const createGivenToSigner = ({ all, faults, note, rules }: Parts) => {
       const found = all.get(id);
       const said = JSON.parse(act.content) as ActContent;
       const { after = "" } = said;
-      if (found === undefined || act.askedAt <= atMs - rules.takesWithinMs) return false;
+      if (found === undefined || act.askedAt <= atMs - takesWithinMs) return false;
       if (after !== "approved" && after !== "sent") return false;
       if (!take(id, after, { operator, atMs, act: act.id })) return false;
       if (act.action !== "withdrawal_signer_gone" || new Set(act.signedBy).size < 2 || !isAbout(said, found))

@@ -7,7 +7,7 @@
  */
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { Acts } from "./acts.ts";
-import { createGivenToSigner, givenRules, type AuditLine, type GivenRules } from "./given-to-signer.ts";
+import { createGivenToSigner, type AuditLine } from "./given-to-signer.ts";
 import type { WithdrawalEndRow, WithdrawalRow } from "./rows.ts";
 import { stepFaults, type CashTerms } from "./withdrawal-rules.ts";
 
@@ -32,7 +32,7 @@ export type Withdrawal = {
   readonly outcome: Outcome | undefined;
 };
 
-export type WithdrawalRules = GivenRules & {
+export type WithdrawalRules = {
   /** Whether a payment pays one withdrawal, ever. */
   readonly paymentsPayOnce: boolean;
   /** Whether the database itself refuses a piece that one alone approves, with those before it locked. */
@@ -48,7 +48,6 @@ export const withdrawalRules: WithdrawalRules = {
   refusesPieces: true,
   countsAsPiece: ({ act }) => act === undefined,
   piecesWithinMs: 86_400_000,
-  ...givenRules,
 };
 
 export const stateOf = ({ steps }: Pick<Withdrawal, "steps">): WithdrawalState =>
@@ -115,7 +114,7 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
   const isPaymentTaken = ({ hash }: Step): boolean =>
     rules.paymentsPayOnce && hash !== undefined && hasPayment(all, hash);
 
-  const given = createGivenToSigner({ all, faults, note, rules });
+  const given = createGivenToSigner({ all, faults, note });
 
   /** False when another step has taken its place, when its payment is another's, or when it takes two operators. */
   const step = (id: number, nth: number, one: Step): boolean => {

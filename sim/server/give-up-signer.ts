@@ -46,10 +46,10 @@ export const askToGiveUp = (host: Host, operator: number, found: Withdrawal): vo
   askForTwo(host, operator, { action, subject: subjectOf(id) }, content);
 };
 
-const mayGiveUp = ({ ledger, signer, subject, hasSignersAddress }: Host, found: Withdrawal): boolean =>
+const mayGiveUp = ({ ledger, signer, hasSignersAddress }: Host, found: Withdrawal): boolean =>
   ledger.withdrawals.whoseIs(found.row.id).isWithSigner &&
   (stateOf(found) === "approved" || stateOf(found) === "sent") &&
-  subject.server.isSignerGone(hasSignersAddress && signer?.listens() === true);
+  !(hasSignersAddress && signer?.listens() === true);
 
 /** In one transaction; what is refused has ended, and operators ask again. */
 export const carryOutGivingUp = (host: Host, operator: number, act: Act, place: Place): void => {
