@@ -34,13 +34,14 @@ export const readDetail = async (
   nowMs: number,
 ): Promise<AnswerOf<typeof withdrawalDetail>> => {
   const withdrawal = await findByNumber(reads, id);
-  const [risk, steps, takenBack, ofMoney, ofSigner, { remark }] = await Promise.all([
+  const [risk, steps, takenBack, act, { remark }] = await Promise.all([
     readRisk(reads, withdrawal),
     readSteps(operators, withdrawal),
     readTakenBack(operators, withdrawal),
-    waitingAct(operators, ["withdrawal_large", "withdrawal_give_back"], subjectOf(id)),
-    // Of two that were asked for at one moment, the second means nothing once the first has taken it.
-    withdrawal.isWithSigner ? waitingGivingUp(operators, id) : undefined,
+    // While the signer has it, no act about its money can be carried out, and once it was taken, none about the signer.
+    withdrawal.isWithSigner
+      ? waitingGivingUp(operators, id)
+      : waitingAct(operators, ["withdrawal_large", "withdrawal_give_back"], subjectOf(id)),
     reads.selectFrom("withdrawal").select("remark").where("id", "=", BigInt(id)).executeTakeFirstOrThrow(),
   ]);
   return {
@@ -57,13 +58,10 @@ export const readDetail = async (
       { state: "requested", time: withdrawal.acceptedMs, by: "owner", operator: "", reason: "", note: "" },
       ...steps,
     ],
-    waitingAct: newestOf(ofMoney, ofSigner),
+    waitingAct: act === undefined ? null : String(act),
     risk,
   };
 };
-
-const newestOf = (one = 0, other = 0): string | null =>
-  one === 0 && other === 0 ? null : String(Math.max(one, other));
 
 /** How long it counts what two say of the signer, which may be started again: the database refuses it from then on. */
 const goneForMs = 3_600_000;

@@ -204,6 +204,10 @@ describe("by the word of two, when no signer can answer", () => {
     await sign("finance", act);
     use("signer");
     await take(id);
+    expect(await detailOf(id), "it does not hide the way out of the signer").toMatchObject({
+      isWithSigner: true,
+      waitingAct: null,
+    });
     expect(await sign("compliance", act)).toMatchObject({ key: "WithdrawalMovedOn" });
     // The signer paid it, and nobody noted that.
     await stopSigner();
