@@ -53,6 +53,7 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     await page.getByRole("button", { name: "Approve with the passkey" }).click();
     await expect(page.getByText("One more operator has to approve")).toBeVisible();
     await expect(page.getByRole("button", { name: "Approve with the passkey" })).toBeHidden();
+    await expect(page.getByRole("dialog")).toBeFocused();
   });
 
   await test.step("the other approves: it is carried out, and both signatures are checked in the browser", async () => {
@@ -254,6 +255,9 @@ test("[OPS-02] [OPS-03] [LEV-01] [OPT-01] they announce other terms of a pair, a
     await page.getByRole("button", { name: "Ask for these terms" }).click();
     await expect(page.getByText("Asset class: crypto becomes index")).toBeVisible();
     await expect(page.getByText("Fee %: 0.05 becomes 0.04")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Fee, % of the volume")).toHaveValue("0.04");
+    await page.getByRole("button", { name: "Ask for these terms" }).click();
     await page.getByRole("textbox", { name: "Reason" }).fill("agreed by the risk committee");
     await page.getByRole("button", { name: "Ask for them" }).click();
     await expect(page.getByRole("status")).toContainText("Asked for as act");

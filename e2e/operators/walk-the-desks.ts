@@ -101,7 +101,11 @@ const changeKey = async ({ page }: Walk): Promise<void> => {
   await page.getByRole("row", { name: new RegExp(key) }).press("Enter");
   const value = page.getByLabel("New value");
   await value.fill((await value.inputValue()) === "0" ? "1" : "0");
-  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const change = page.getByRole("button", { name: "Change", exact: true });
+  await change.press("Enter");
+  await page.getByRole("textbox", { name: "Reason" }).press("Escape");
+  await expect(change).toBeFocused();
+  await change.press("Enter");
   await confirm(page, "Change");
   await expect(page.getByRole("row", { name: new RegExp(`${key}.*Ann`) })).toBeVisible();
   await expectAccessible(page);

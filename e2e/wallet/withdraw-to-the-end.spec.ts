@@ -44,7 +44,7 @@ test("[WAL-12] a newcomer's new address waits for a day, and the page says until
   await expect(main).toContainText(/saved recently: nothing is approved before .*\d/);
 });
 
-test("[WAL-07] [WAL-12] a second address is added with a name, is chosen at the request, and waits for its own day", async ({
+test("[WAL-07] [WAL-12] [JNL-01] a second address is added with a name, is chosen at the request, and waits for its own day; the journal says that it was cancelled", async ({
   page,
   url,
 }) => {
@@ -74,4 +74,9 @@ test("[WAL-07] [WAL-12] a second address is added with a name, is chosen at the 
     "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   );
   await expectAccessible(page);
+  await main.getByRole("button", { name: "Cancel this withdrawal" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel this withdrawal" }).click();
+  await expect(main.getByRole("listitem").filter({ hasText: "Cancelled" }).first()).toBeVisible();
+  await page.goto("/journal?type=1");
+  await expect(main.getByRole("row", { name: /100\.00/ })).toContainText("Cancelled");
 });

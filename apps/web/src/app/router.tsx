@@ -179,7 +179,7 @@ export const router = createRouter({
     ),
     pageRoute(
       "/journal",
-      ["journal", "funds"],
+      ["journal", "funds", "withdraw"],
       () => import("../features/journal/journal-page.tsx"),
       "JournalPage",
       "type",

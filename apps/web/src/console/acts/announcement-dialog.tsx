@@ -37,7 +37,15 @@ export const AnnouncementDialog = (props: Props) => {
   const [act, setAct] = useState("");
   return (
     <>
-      <Modal opened onClose={onClose} size="lg" title={title} closeButtonProps={{ "aria-label": "Close" }}>
+      <Modal
+        opened
+        onClose={onClose}
+        // A question is open: Escape closes only that.
+        closeOnEscape={!isAsking}
+        size="lg"
+        title={title}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
         <form
           onSubmit={(event) => {
             event.preventDefault();

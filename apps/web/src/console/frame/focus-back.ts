@@ -1,11 +1,16 @@
 import { useEffect, useState } from "react";
+import { focusHeading } from "../../lib/keyboard/focus-heading.ts";
 
-/** Once what had the focus has left the page or is disabled: to what had it before, or to the dialog that is still open. */
+/**
+ * Once what had the focus has left the page or is disabled: to what had it before, to the dialog that is still open, or to the heading of
+ * the desk.
+ */
 export const focusBack = (before: Element | null): void => {
   const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
   for (const element of [before, dialog])
     if (document.activeElement === document.body && element instanceof HTMLElement)
       element.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusHeading();
 };
 
 /**

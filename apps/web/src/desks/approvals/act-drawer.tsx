@@ -46,8 +46,14 @@ export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly 
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   const done = async (work: () => Promise<Outcome>): Promise<void> => {
-    await run(async () => setOutcome(await work()));
-    await client.invalidateQueries();
+    // Read again before the focus returns to the button: it may be gone then.
+    await run(async () => {
+      try {
+        setOutcome(await work());
+      } finally {
+        await client.invalidateQueries();
+      }
+    });
   };
   const isOver = [act.state, outcome].some((state) => state === "done" || state === "withdrawn");
   const said = saidOf(act.state, outcome);

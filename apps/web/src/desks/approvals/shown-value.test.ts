@@ -12,6 +12,18 @@ test("[TRUST-07] [OPS-03] the end of a log that two sign for is shown as times, 
 });
 
 test("[OPS-03] amounts have their thousands apart, lists commas, and what is neither is shown as it is", () => {
-  const content = { amount: "12500.5", roles: ["risk", "admin"], mark_ms: "soon", after: { a: 1 } };
-  expect(shown(content).map(([, value]) => value)).toEqual(["12,500.5", "risk, admin", "soon", '{"a":1}']);
+  const content = {
+    amount: "12500.5",
+    arrives: "11875.475",
+    roles: ["risk", "admin"],
+    mark_ms: "soon",
+    after: { a: 1 },
+  };
+  expect(shown(content).map(([, value]) => value)).toEqual([
+    "12,500.5",
+    "11,875.475",
+    "risk, admin",
+    "soon",
+    '{"a":1}',
+  ]);
 });

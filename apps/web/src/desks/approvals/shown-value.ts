@@ -9,7 +9,7 @@ export const shownValue = (name: string, value: unknown): string => {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
   if (timeNames.has(name)) return `${text} UTC`;
   if (name === "mark_ms" && /^\d{1,15}$/.test(text)) return `${showExactTime(Number(text))} UTC`;
-  return name === "amount" && /^\d+(\.\d+)?$/.test(text) ? showAmount(text) : text;
+  return (name === "amount" || name === "arrives") && /^\d+(\.\d+)?$/.test(text) ? showAmount(text) : text;
 };
 
 /** The end of the log is there twice: once as the database writes times, and once exactly. */

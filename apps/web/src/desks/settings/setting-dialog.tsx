@@ -44,7 +44,14 @@ export const SettingDialog = ({ setting, onClose }: Props) => {
   };
   return (
     <>
-      <Modal opened onClose={onClose} title={name} closeButtonProps={{ "aria-label": "Close" }}>
+      <Modal
+        opened
+        onClose={onClose}
+        // A question is open: Escape closes only that.
+        closeOnEscape={!isAsking}
+        title={name}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -6,7 +6,6 @@ import { showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
-import { stateText } from "./state-text.ts";
 import { TextWithRemark } from "./text-with-remark.tsx";
 
 /** Money that went out, from `withdrawalList`. */
@@ -18,7 +17,7 @@ export const WithdrawalTab = () => {
     {
       key: "state",
       title: text("journal.state"),
-      cell: ({ isverified, reason }) => <TextWithRemark what={text(stateText(isverified))} more={reason} />,
+      cell: ({ state, reason }) => <TextWithRemark what={text(`withdraw.states.${state}`)} more={reason} />,
     },
     { key: "amount", title: text("journal.amount"), cell: ({ bpprice }) => showMoney(bpprice) },
     { key: "balance", title: text("journal.balance"), cell: ({ bpbalance }) => showMoney(bpbalance) },
