@@ -71,17 +71,17 @@ const main = async (): Promise<void> => {
 /** The journal, once it is known that this process may go on with it. */
 const openChecked = async (
   { journal: file, isFirstJournal, chainId }: SignerSettings,
-  { givenBefore, signedBefore, takenByTwo }: Approvals,
+  approvals: Approvals,
   node: Node,
   address: Hex,
 ): Promise<Journal> => {
-  await requireJournal(file, isFirstJournal, givenBefore);
+  await requireJournal(file, isFirstJournal, approvals);
   if ((await node.chainId()) !== chainId)
     throw new SettingsRefused("The node is on another chain than ETHEREUM_CHAIN_ID.");
   const journal = openJournal(file);
   await requireOwnKey(journal.all(), address);
-  await requireWholeJournal(journal.all(), signedBefore);
-  await requireNoneTaken(journal.all(), takenByTwo);
+  await requireWholeJournal(journal.all(), approvals.signedBefore);
+  await requireNoneTaken(journal.all(), approvals.takenByTwo);
   return journal;
 };
 

@@ -4,21 +4,26 @@
  */
 import { existsSync } from "node:fs";
 import { recoverTransactionAddress, type Hex } from "viem";
+import type { Approvals } from "./approvals.ts";
 import type { Signed } from "./journal.ts";
 import { SettingsRefused } from "./settings.ts";
 
 /**
- * Refuses to start without a journal when a signer was asked before for what is neither sent nor ended: it may have been paid.
- * `isFirst`: the operator says that no signer has ever run.
+ * Refuses to start without a journal when a signer was asked before for what is neither sent nor ended: it may have been paid. Refuses it, too,
+ * when one has signed what is not done; before a file is made, which the next start would take for a journal. `isFirst`: the operator says
+ * that no signer has ever run.
  */
 export const requireJournal = async (
   journal: string,
   isFirst: boolean,
-  givenBefore: () => Promise<readonly number[]>,
+  { givenBefore, signedBefore }: Pick<Approvals, "givenBefore" | "signedBefore">,
 ): Promise<void> => {
-  if (isFirst || existsSync(journal)) return;
-  const given = await givenBefore();
-  if (given.length === 0) return;
+  if (existsSync(journal)) return;
+  const given = isFirst ? [] : await givenBefore();
+  if (given.length === 0) {
+    await requireWholeJournal([], signedBefore);
+    return;
+  }
   throw new SettingsRefused(
     `There is no journal in SIGNER_DIR, and a signer was asked to pay withdrawals that are not sent: ${given.join(", ")}. ` +
       "It may have paid them: put its journal back, not an older copy. If no signer has ever run, start this one once with SIGNER_FIRST_JOURNAL=yes.",

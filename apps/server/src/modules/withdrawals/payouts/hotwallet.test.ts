@@ -141,10 +141,13 @@ test("[WAL-12] the signer reads the approval itself, with a role that can write 
     expect(await approvals.approvalOf(Number(small))).toEqual(approved);
     // Without a journal no signer starts now: another one may have paid it.
     expect(await approvals.givenBefore()).toContain(Number(small));
-    const start = (journal: string, isFirst = false) =>
-      requireJournal(journal, isFirst, approvals.givenBefore);
+    const start = (journal: string, isFirst = false, signedBefore = approvals.signedBefore) =>
+      requireJournal(journal, isFirst, { ...approvals, signedBefore });
     await expect(start("/nowhere/journal")).rejects.toThrow(new RegExp(`not sent: .*\\b${small}\\b`));
-    await start("/nowhere/journal", true);
+    await expect(start("/nowhere/journal", true)).rejects.toThrow(
+      new RegExp(`lacks payments .*\\b${small}\\b`),
+    );
+    await start("/nowhere/journal", true, async () => []);
     await start(import.meta.filename);
     expect(await approvals.approvalOf(Number(untaken))).toBeUndefined();
     expect(await approvals.approvalOf(Number(bank))).toBeUndefined();
