@@ -239,8 +239,18 @@ export const lookAt = ({ payer, subject }: Host, withdrawal: Withdrawal, hash: s
 export const paymentOf = ({ steps }: Withdrawal): string =>
   steps.find(({ hash }) => hash !== undefined)?.hash ?? "";
 
+/** The signer's payment may arrive when two have taken it, too; but that it has failed says nothing of what a person has paid. */
+const lookAtPayment = (host: Host, withdrawal: Withdrawal): Look | undefined => {
+  const sent = lookAt(host, withdrawal, paymentOf(withdrawal));
+  const named = host.ledger.withdrawals.signed.get(withdrawal.row.id);
+  if ((sent !== "unknown" && sent !== "failed") || named === undefined) return sent;
+  const seen = lookAt(host, withdrawal, named);
+  const isByHand = withdrawal.steps.some(({ state, actor }) => state === "sent" && actor === "operator");
+  return seen === "paid" || seen === "pending" || (seen === "failed" && !isByHand) ? seen : sent;
+};
+
 const confirm = (host: Host, withdrawal: Withdrawal): boolean => {
-  const look = lookAt(host, withdrawal, paymentOf(withdrawal));
+  const look = lookAtPayment(host, withdrawal);
   if (look === "paid") return makeStep(host, withdrawal, { state: "done", actor: "payout" });
   if (look !== "failed") return false;
   return makeStep(host, withdrawal, { state: "failed", actor: "payout", reason: "transferFailed" });
