@@ -1,10 +1,9 @@
 /** The server as a program: settings, start, first information for a new user, and a clean shutdown. */
 import { buildApp, type App } from "./app.ts";
-import { demoAccounts, demoWithdrawPassword } from "./modules/demo/seed.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
-import { shownAddress } from "./platform/shown-address.ts";
 import { openLog, type Log } from "./platform/log.ts";
 import { untilStopped } from "./platform/until-stopped.ts";
+import { welcome } from "./welcome.ts";
 
 /** A close that takes longer than this is aborted: everything committed is durable already. */
 const closeWithinMs = 10_000;
@@ -61,23 +60,5 @@ const createEnd = (app: App, log: Log): ((code: number) => void) => {
     );
   };
 };
-
-const welcome = (listening: string, config: Config): string => {
-  const address = shownAddress(listening);
-  const lines = [`Candor is ready at ${address}`];
-  if (config.mode === "demo") lines.push(...demoLines(address));
-  return `${lines.join("\n")}\n`;
-};
-
-const demoLines = (address: string): string[] => [
-  "",
-  "Demo mode: the money is play money.",
-  ...demoAccounts.map(
-    ({ email, password }) =>
-      `  account    ${email}  password  ${password}  withdrawal password  ${demoWithdrawPassword}`,
-  ),
-  `  outbox     POST ${address}/api/demo/outbox {"to":"<address>"}, signed like every call, answers the codes and mails sent there`,
-  `  reference  ${address}/api/reference/ describes every call`,
-];
 
 await main();
