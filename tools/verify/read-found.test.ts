@@ -1,4 +1,4 @@
-/** What the verifier recognizes in one file of the record, and the sentence for what it does not (TRUST-06). */
+/** What the verifier recognizes in one file of the record, and its message about a file that it cannot use (TRUST-06). */
 import type { IndexFile } from "@candor/wire/public-log";
 import { describe, expect, test } from "vitest";
 import { joinFound, readFound } from "./read-found.ts";
@@ -9,8 +9,8 @@ const foundIn = (file: string | Uint8Array) =>
 const unusable = (why: string) => ({ ...joinFound([]), faults: [{ file: "it", why, isFalse: false }] });
 const untrue = (why: string) => ({ ...joinFound([]), faults: [{ file: "it", why, isFalse: true }] });
 
-const otherForm = "has a field that is missing, unknown or not in its form:";
-const otherWriting = "is not written as the platform writes it, from";
+const wrongField = "has a field that is missing, unknown or not in its form:";
+const wrongText = "is not written as the platform writes it, from";
 
 describe("a file that cannot be used", () => {
   test.each<[what: string, file: string | Uint8Array, why: string]>([
@@ -21,19 +21,23 @@ describe("a file that cannot be used", () => {
     ],
     ["a photograph", Uint8Array.of(0xff, 0xd8, 0xff), "is not text in UTF-8"],
     ["a word", "hello", "is not JSON"],
-    ["a file that people open, cut off", optionText().slice(0, -9), "is not JSON"],
-    ["a space in the first line", '{"keys": []}\n', `${otherWriting} line 1, character 9`],
-    ["no end of the last line", '{\n "keys": []\n}', `${otherWriting} line 3, character 2`],
-    ["a space more in a later line", '{\n "keys": [\n   {}\n ]\n}\n', `${otherWriting} line 3, character 3`],
-    ["an object of nothing", "{}", "is not a file of the record: it proves nothing here. Leave it out"],
+    ["an evidence file that is cut off", optionText().slice(0, -9), "is not JSON"],
+    ["a space in the first line", '{"keys": []}\n', `${wrongText} line 1, character 9`],
+    ["a last line without its line break", '{\n "keys": []\n}', `${wrongText} line 3, character 2`],
+    [
+      "one space too many in a later line",
+      '{\n "keys": [\n   {}\n ]\n}\n',
+      `${wrongText} line 3, character 3`,
+    ],
+    ["an empty object", "{}", "is not a file of the record: it proves nothing here. Leave it out"],
     ["a number", "7", "is not a file of the record: it proves nothing here. Leave it out"],
     ["null", "null", "is not a file of the record: it proves nothing here. Leave it out"],
-    ["evidence of nothing", '{"audit":null}', `${otherForm} audit`],
-    ["the record of no day", '{"day":7}', `${otherForm} symbol`],
-    ["a checkpoint of no tick", '{"signature":"00"}', `${otherForm} symbol`],
-    ["an index of no pair", '{"chain":null}', `${otherForm} symbol`],
-    ["a number of keys", '{"keys":7}', `${otherForm} keys`],
-    ["a file of no key", '{"keys":[]}', "has no key: it proves nothing"],
+    ["evidence without an audit", '{"audit":null}', `${wrongField} audit`],
+    ["a closed day without its pair", '{"day":7}', `${wrongField} symbol`],
+    ["a checkpoint without its tick", '{"signature":"00"}', `${wrongField} symbol`],
+    ["an index without its pair", '{"chain":null}', `${wrongField} symbol`],
+    ["a number instead of a list of keys", '{"keys":7}', `${wrongField} keys`],
+    ["a file of keys without a key", '{"keys":[]}', "has no key: it proves nothing"],
   ])("[TRUST-06] %s", (_what, file, why) => {
     expect(foundIn(file)).toEqual(unusable(why));
   });
@@ -45,24 +49,20 @@ describe("a stretch of the log that cannot be used", () => {
 
   test.each([
     [
-      "two lines of which the first is none of the log",
+      "two lines, the first of which is not from the log",
       "hello\nhello\n",
       "has a first line that does not describe a stretch of the log",
     ],
     [
-      "no end of the last line",
+      "a last line without its line break",
       log.slice(0, -1),
-      "does not end as the platform ends a file, with the end of a line, at line 31",
+      "does not end with a line break, as a file of the platform does: see line 31",
     ],
-    [
-      "only its first line",
-      `${lines[0]}\n`,
-      `${otherWriting} line 1, character ${(lines[0]?.length ?? 0) + 1}`,
-    ],
+    ["only its first line", `${lines[0]}\n`, `${wrongText} line 1, character ${(lines[0]?.length ?? 0) + 1}`],
     [
       "a word among the ticks",
       `${lines.with(2, "hello").join("\n")}\n`,
-      "has no tick as the platform writes it in line 3",
+      "has a line that is not a tick as the platform writes it: line 3",
     ],
   ])("[MKT-08] [TRUST-06] %s", (_what, file, why) => {
     expect(foundIn(file)).toEqual(unusable(why));

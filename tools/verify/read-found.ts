@@ -1,7 +1,7 @@
 /**
  * Recognizes a file of the public record by its contents, and reads it strictly (TRUST-06). Pure.
  *
- * A file that is none of these, or not written as the platform writes it, is a fault: a verification never passes over a file.
+ * Every other file, and a file that is not written as the platform writes it, is a fault: a verification never skips a file.
  */
 import { readSegmentText, type SegmentFault } from "@candor/core/market/segment";
 import type { FiledCheckpoint } from "@candor/core/proof/check-signed";
@@ -76,7 +76,7 @@ export const readFound = (file: string, bytes: Uint8Array): Found => {
   if (text === undefined) return fault(file, notText);
   const json = readJson(text);
   if ("value" in json) return readKnown(file, text, json.value);
-  // Several lines of which the first is the head of a segment; a file that people open begins with a brace in a line of its own.
+  // A segment has several lines. An evidence file has, too, but its first line is only a brace.
   const isLog = json.at === undefined && text.includes("\n") && !text.startsWith("{\n");
   return isLog ? readSegmentFile(file, text) : fault(file, sentenceOf(json, text));
 };
@@ -87,7 +87,7 @@ const readSegmentFile = (file: string, text: string): Found => {
   return { ...nothing, segments: [{ ...read, file }] };
 };
 
-/** Which file a JSON value is, by the field that only that file has. */
+/** Recognizes a file by a field that only files of its kind have. */
 const readKnown = (file: string, text: string, value: unknown): Found => {
   const has = (name: string): boolean => typeof value === "object" && value !== null && name in value;
   if (has("audit")) return evidenceOf(file, text);
@@ -161,6 +161,6 @@ const sentenceOf = ({ why, at }: FileFault, text: string): string => {
 const segmentSentence = ({ why, line }: SegmentFault): string => {
   if (why === "head") return "has a first line that does not describe a stretch of the log";
   if (why === "ending")
-    return `does not end as the platform ends a file, with the end of a line, at line ${line}`;
-  return `has no tick as the platform writes it in line ${line}`;
+    return `does not end with a line break, as a file of the platform does: see line ${line}`;
+  return `has a line that is not a tick as the platform writes it: line ${line}`;
 };

@@ -13,7 +13,7 @@ export const botCodeList = defineList({
   action: "bot_read",
   limit: "read",
   summary:
-    "Claim codes of the bot, the newest users first, before a user's number. The total counts to 10 000.",
+    "Claim codes of the bot, of users before a number, the newest users first. The total is counted up to 10 000.",
   request: z.strictObject({
     state: z._default(z.enum(["notActive", "active", "expired", "all"]), "all"),
     /** Of this user only; 0: of all. */

@@ -36,7 +36,7 @@ export const depositQueue = defineList({
   action: "deposits_read",
   limit: "read",
   summary:
-    "Deposits, the newest first, before a number. The total counts to 10 000: counting all would cost more than the page.",
+    "Deposits before a number, the newest first. The total is counted up to 10 000: counting all would cost more than the page.",
   request: z.strictObject({
     state: z._default(z.enum([...state.options, "all"]), "review"),
     /** Of this user only; 0: of all. */

@@ -110,7 +110,8 @@ export const houseMoveList = defineList({
   access: "operator",
   action: "house_read",
   limit: "read",
-  summary: "Moves of house money, the newest first: asked for, booked, refused. The total counts to 10 000.",
+  summary:
+    "Moves of house money, the newest first: asked for, booked, refused. The total is counted up to 10 000.",
   ...history,
 });
 
@@ -121,7 +122,7 @@ export const correctionList = defineList({
   access: "operator",
   action: "corrections_read",
   limit: "read",
-  summary: "Corrections, the newest first: asked for, booked, refused. The total counts to 10 000.",
+  summary: "Corrections, the newest first: asked for, booked, refused. The total is counted up to 10 000.",
   ...history,
 });
 

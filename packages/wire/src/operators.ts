@@ -234,7 +234,7 @@ export const actList = defineList({
   action: "acts_read",
   limit: "read",
   summary:
-    "Acts that take two operators, the newest first, with their approvals: anyone can check each against its key. The total counts to 10 000.",
+    "Acts that take two operators, the newest first, with their approvals: anyone can check each against its key. The total is counted up to 10 000.",
   request: z.strictObject({
     state: z._default(z.enum(["waiting", "done", "withdrawn", "all"]), "waiting"),
     /** An act's number, or the whole of what it is about, such as "user 100002": only these, in whatever state. */

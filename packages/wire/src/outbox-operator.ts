@@ -13,7 +13,7 @@ export const outboxList = defineList({
   action: "outbox_read",
   limit: "read",
   summary:
-    "Messages that wait to be sent, the newest first, before a number: addresses masked, without their text. The total counts to 10 000.",
+    "Messages before a number that wait to be sent, the newest first. Addresses are masked, texts left out. The total is counted up to 10 000.",
   request: z.strictObject({
     topic: z._default(z.enum([...topics, "all"]), "all"),
     /** Those that failed once at least, or all that wait. */
@@ -44,7 +44,7 @@ export const droppedList = defineList({
   action: "outbox_read",
   limit: "read",
   summary:
-    "Messages that were given up, the newest first, before a number, or the oldest after one: the newest 10 000 are kept. Addresses masked, without their text.",
+    "Messages that were given up: before a number, the newest first, or after one, the oldest first. The newest 10 000 are kept. Addresses are masked, texts left out.",
   request: z.strictObject(rowsBefore),
   answer: z.strictObject({
     id,

@@ -1,4 +1,4 @@
-/** Users as operators see them (OPS-02, SES-17): contacts are masked, and looking at a user is recorded. */
+/** Users as operators see them (OPS-02, SES-17). Contacts are masked, and each look at a user is recorded. */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { defineListFile } from "./list-file.ts";
@@ -11,7 +11,7 @@ const listed = {
   /** The first letters of an e-mail address, the last digits of a phone number. */
   contact: z.string(),
   createdAt: instant,
-  /** "" for an account that is open. */
+  /** "" for an account that is not frozen. */
   frozenBy: z.enum(["", "owner", "operator"]),
   frozenAt: z.nullable(instant),
   wallet: decimal,
@@ -24,7 +24,7 @@ export const userList = defineList({
   action: "users_read",
   limit: "read",
   summary:
-    "Users, the newest first, before a number; by number, or by the whole e-mail address or phone number. The total counts to 10 000: counting all would cost more than the page.",
+    "Users before a number, the newest first. They are found by number, or by the whole e-mail address or phone number. The total is counted up to 10 000: counting all would cost more than the page.",
   request: z.strictObject({
     /** A user's number, a whole e-mail address, or a whole phone number with its calling code. */
     search: optionalText(254),
@@ -42,7 +42,7 @@ export const userDetail = defineCall({
   action: "users_read",
   limit: "read",
   summary:
-    "One user: balances, what is open, how the account is protected. Looking is recorded in the audit log.",
+    "One user: balances, what is open, how the account is protected. Each call is recorded in the audit log.",
   request: z.strictObject({ userId: idInput }),
   answer: z.strictObject({
     ...listed,
@@ -64,10 +64,10 @@ export const userLedger = defineList({
   action: "users_read",
   limit: "read",
   summary:
-    "A user's transactions with their entries, the newest first, before a place in the journal. The total is not counted: -1.",
+    "A user's transactions before a place in the journal, with their entries, the newest first. The total is not counted, and is -1.",
   request: z.strictObject({
     userId: idInput,
-    /** The place of the last row of the page before; "" for the newest. */
+    /** The place of the last row of the previous page; "" for the newest. */
     before: optionalText(40),
     pageSize: z._default(wholeInput(1, 100), 50),
   }),
@@ -85,7 +85,7 @@ export const userLedger = defineList({
 
 export const userLedgerFile = defineListFile(userLedger);
 
-const frozen = z.strictObject({ userId: idInput, reason: reasonInput });
+const freezeInput = z.strictObject({ userId: idInput, reason: reasonInput });
 
 export const freezeUser = defineCall({
   path: "operator/freezeUser",
@@ -94,7 +94,7 @@ export const freezeUser = defineCall({
   limit: "write",
   summary:
     "Freeze an account: sessions end, nothing new is traded or paid out, waiting orders are revoked; positions keep their stops (SES-17). The owner is told.",
-  request: frozen,
+  request: freezeInput,
   answer: z.strictObject({}),
 });
 
@@ -104,6 +104,6 @@ export const unfreezeUser = defineCall({
   action: "user_unfreeze",
   limit: "write",
   summary: "End a freeze that an operator made. One that its owner made ends with a new password.",
-  request: frozen,
+  request: freezeInput,
   answer: z.strictObject({}),
 });

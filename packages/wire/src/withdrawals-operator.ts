@@ -44,7 +44,7 @@ export const withdrawalQueue = defineList({
   action: "withdrawals_read",
   limit: "read",
   summary:
-    "Withdrawals, the newest first, before a number. The total counts to 10 000: counting all would cost more than the page.",
+    "Withdrawals before a number, the newest first. The total is counted up to 10 000: counting all would cost more than the page.",
   request: z.strictObject({
     state: z._default(z.enum(["requested", "approved", "sent", "paid", "returned", "all"]), "requested"),
     /** Of this user only; 0: of all. */

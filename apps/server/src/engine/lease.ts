@@ -39,10 +39,10 @@ export type LeaseDatabase = {
 };
 
 export type LeaseParts = {
-  /** The connection that books: while renewals get through, so do bookings. */
+  /** The connection over which bookings are written: while it can renew the lease, it can book. */
   readonly database: LeaseDatabase;
   readonly shard: number;
-  /** The leader's name, shown in the database. A unique suffix is added: the same holder may retake its lease at once. */
+  /** The leader's name, shown in the database. A unique suffix is added, because the database gives a lease again at once to the same holder. */
   readonly holder: string;
   readonly log: Log;
   /** Called once when another process leads; not after `release`. */
@@ -56,7 +56,7 @@ export type LeaseParts = {
 };
 
 const defaultTtlMs = 5_000;
-/** The last part of a lease, which is not used. */
+/** The end of a lease is not used: it covers clocks that run at different rates. */
 const marginOf = (ttlMs: number): number => ttlMs / 10;
 const askAgainMs = 250;
 
@@ -93,7 +93,7 @@ const askForLead = async (
     return epoch ?? undefined;
   } catch (error) {
     if (!isOperatingFailure(error)) throw error;
-    log.warn({ err: error }, "the lead could not be asked for; asking again");
+    log.warn({ err: error }, "could not ask for the lead; asking again");
     return undefined;
   }
 };

@@ -21,7 +21,7 @@ export type MarketData = {
   readonly symbols: readonly string[];
   /** The key that signs checkpoints from now on. */
   readonly keyId: string;
-  /** Opens the log, signs and folds what an earlier run left undone. Call before anyone reads candles. */
+  /** Opens the log. Signs checkpoints and makes candles that an earlier run left undone. Call before anyone reads candles. */
   readonly prepare: (opening: LogOpening) => Promise<void>;
   /** `onBook`: receives the books to display, after the ticks that they belong to. */
   readonly start: (onBook: (shown: ShownBook) => void) => Promise<void>;

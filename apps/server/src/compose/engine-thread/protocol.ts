@@ -43,15 +43,17 @@ export type Recovery = {
 export type OpenLog = {
   /** The last trade of each pair that has one. */
   readonly trades: readonly Tick[];
+  /** The engine's last mark. */
   readonly markMs: number;
+  /** When ticks were last stored, by the market's clock. */
   readonly storedMs: number;
 };
 
-/** Answered by the thread. Start-up calls them in this order. */
+/** Calls that the thread answers. Start-up makes the first three, in this order. */
 export type EngineCalls = {
   /** Waits until this process leads, then recovers. Commands are accepted from now on; those with a price wait for the log. */
   readonly recover: () => Promise<Recovery>;
-  /** Opens the log where the engine has recovered, and signs and folds what an earlier run left undone. */
+  /** Opens the log at the place to which the engine has recovered. Signs checkpoints and makes candles that an earlier run left undone. */
   readonly openLog: () => Promise<OpenLog>;
   /** Starts the feeds: from now on there are advances and books. */
   readonly startFeeds: () => Promise<void>;
@@ -62,10 +64,10 @@ export type EngineCalls = {
   readonly stop: () => Promise<void>;
 };
 
-/** Told by the thread, in the order in which it happened: ticks after the engine has decided on them. */
+/** What the thread reports, in the order in which it happened. Ticks are reported after the engine has decided on them. */
 export type EngineNotes = {
   readonly advance: (advance: Advance & { readonly storedMs: number }) => void;
-  /** In the same message as the advance with its tick. */
+  /** Sent in the same message as the advance that has its tick. */
   readonly book: (shown: ShownBook) => void;
   readonly published: (events: readonly Published[]) => void;
   /** The thread cannot continue. */

@@ -4,7 +4,7 @@
  * Texts are ASCII; other characters become "?". Amounts end at the right edge of their column, so digits stand below digits.
  */
 import { fontName } from "./pdf-file.ts";
-import { textWidth } from "./helvetica.ts";
+import { textWidth } from "./text-width.ts";
 
 export type Column = {
   readonly title: string;

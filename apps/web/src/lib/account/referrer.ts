@@ -1,7 +1,7 @@
 /** The referrer of a link such as /register?uid=100001, stored until registration (SES-05). */
 import { readStored, writeStored } from "../device/stored.ts";
 
-/** Stores the `uid` of any address that has one. */
+/** Stores the `uid` of an address, if it has one. */
 export const rememberReferrer = (search: Readonly<Record<string, unknown>>): void => {
   const uid = search["uid"];
   const text = typeof uid === "number" || typeof uid === "string" ? String(uid) : "";
@@ -10,5 +10,5 @@ export const rememberReferrer = (search: Readonly<Record<string, unknown>>): voi
 
 export const storedReferrer = (): string => readStored("referrer") ?? "";
 
-/** After a registration it is used up. */
+/** Called after a registration: a referrer counts once. */
 export const forgetReferrer = (): void => writeStored("referrer", undefined);

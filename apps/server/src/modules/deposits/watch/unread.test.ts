@@ -1,4 +1,4 @@
-/** Transactions that no node gives a readable answer about: they stop nothing, are noted, and are credited once they can be read. */
+/** Transactions about which no node gives a readable answer. They stop nothing, are noted, and are credited once they can be read. */
 import { dayMs } from "@candor/core/time/time";
 import { describe, expect, test } from "vitest";
 import { usdt } from "../../../engine/test-world.ts";
@@ -12,7 +12,7 @@ const database = withTestDatabase();
 const owner = withOwner(database);
 const deposits = withDeposits(database);
 
-/** Rounds with a block between them, until what was sent is deep enough. */
+/** Three rounds, each after a new block: then what was sent is deep enough. */
 const confirm = async (): Promise<void> => {
   for (let block = 0; block < 3; block += 1) {
     deposits().eth.grow(1);
@@ -54,7 +54,7 @@ describe("a transaction that cannot be read", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("[WAL-04] does not undo what was seen of it, and nobody's deposit waits behind any number of them", async () => {
+  test("[WAL-04] keeps the deposit that was seen before, and delays nobody's deposit, however many there are", async () => {
     const [stranger, user] = [await deposits().user(), await deposits().user()];
     const to = await deposits().addressOf(stranger);
     const sending = Array.from({ length: 7 }, () => sent("ethereum", { to }));
@@ -76,7 +76,7 @@ describe("a transaction that cannot be read", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("[WAL-04] is stored from its block, with the time of its note, when a node that does not know it is the only one that answers", async () => {
+  test("[WAL-04] is read from its block, with the time of its note, when the only node that answers does not know its hash", async () => {
     const user = await deposits().user();
     const hash = await sendTo(user);
     deposits().eth.setUnreadable(hash, true);
@@ -94,7 +94,7 @@ describe("a transaction that cannot be read", () => {
     expect(rows).toEqual([{ state: "seen", ...noted }]);
   });
 
-  test("[WAL-04] and has left the chain is forgotten after a day in which nobody knew it", async () => {
+  test("[WAL-04] is forgotten when it has left the chain and no node has known it for a day", async () => {
     const stranger = await deposits().user();
     const hostile = await sendTo(stranger);
     deposits().eth.setUnreadable(hostile, true);
@@ -112,7 +112,7 @@ describe("a transaction that cannot be read", () => {
     expect(await deposits().walletOf(stranger)).toBe(0n);
   });
 
-  test("[WAL-04] costs a look nothing when it was noted in another block: no look reads all notes", async () => {
+  test("[WAL-04] is not read by a look at other blocks: no look reads all notes", async () => {
     await owner().query(
       `INSERT INTO deposit_unread (network, hash, block_number, reason, seen_ms, next_ms)
        SELECT network, 'noted ' || n, 7000 + n, 'other_form', n, $1 FROM generate_series(1, 9) AS n, unnest('{ethereum,tron}'::text[]) AS network`,

@@ -6,12 +6,12 @@ import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
 import type { TicketDesk } from "./use-ticket.ts";
 
-/** LEV-01. */
+/** Parts of the contract wallet that a button or a key chooses, in percent (LEV-01). */
 export const percents = [25, 50, 75, 100] as const;
 
 type Props = { readonly desk: TicketDesk; readonly onTransfer: () => void };
 
-/** The leaves: typed, stepped, or as a share of the contract wallet (LEV-03, LEV-04). */
+/** How many leaves: typed, changed in steps, or chosen as a part of the contract wallet (LEV-03, LEV-04). */
 export const QuantityField = ({ desk, onTransfer }: Props) => {
   const text = useText();
   const { wallet, multiple, offer, ticket, change } = desk;

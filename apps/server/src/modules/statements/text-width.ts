@@ -1,6 +1,6 @@
-/** How wide a text is in Helvetica, which every reader of PDF has (Adobe's font metrics). */
+/** The width of a text in Helvetica, a font that every PDF reader has. The numbers are from Adobe's font metrics. */
 
-/** Of the characters from the space to "~", in thousandths of the size. */
+/** The widths of the characters from the space to "~", in thousandths of the font size. */
 const widths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
   556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
@@ -9,7 +9,7 @@ const widths = [
   278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
 const firstCode = 32;
-/** Of "?", which stands for every other character. */
+/** The width of "?", which is written for every other character. */
 const otherWidth = 556;
 
 export const textWidth = (text: string, size: number): number => {
