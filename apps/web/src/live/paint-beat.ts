@@ -6,6 +6,8 @@
 import { flushSync } from "react-dom";
 
 const beatMs = 125;
+/** The pushes of one moment arrive one after the other, within some milliseconds. A beat waits for them after its first one. */
+const burstMs = 15;
 
 const waiting = new Map<unknown, () => void>();
 let asked = false;
@@ -32,5 +34,5 @@ export const onPaintBeat = (key: unknown, job: () => void): void => {
   waiting.set(key, job);
   if (asked) return;
   asked = true;
-  setTimeout(paintWhenVisible, lastMs + beatMs - performance.now());
+  setTimeout(paintWhenVisible, Math.max(burstMs, lastMs + beatMs - performance.now()));
 };

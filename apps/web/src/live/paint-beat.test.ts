@@ -1,0 +1,48 @@
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { onPaintBeat } from "./paint-beat.ts";
+
+/** What was painted, each beat as one text. */
+let beats: string[] = [];
+let painted: string[] = [];
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  vi.stubGlobal("document", { hidden: false });
+});
+beforeEach(() => {
+  // The beat before was long ago.
+  wait(1_000);
+  beats = [];
+});
+
+const push = (cell: string, value: string): void => onPaintBeat(cell, () => void painted.push(cell + value));
+/** Time passes, a millisecond after the other; what is painted in one of them is one beat. */
+const wait = (ms: number): void => {
+  for (let passed = 0; passed < ms; passed++) {
+    painted = [];
+    vi.advanceTimersByTime(1);
+    if (painted.length > 0) beats.push(painted.join(" "));
+  }
+};
+
+it("[MKT-03] price, trade and book of one moment, which arrive one after the other, are painted together", () => {
+  push("price", "1");
+  wait(4);
+  push("trade", "1");
+  wait(9);
+  push("book", "1");
+  wait(200);
+  expect(beats).toEqual(["price1 trade1 book1"]);
+});
+
+it("[MKT-03] a cell is painted at most once in 125 ms, with the last that was pushed for it", () => {
+  push("price", "1");
+  wait(20);
+  for (const value of ["2", "3", "4"]) {
+    push("price", value);
+    wait(30);
+  }
+  expect(beats).toEqual(["price1"]);
+  wait(200);
+  expect(beats).toEqual(["price1", "price4"]);
+});
