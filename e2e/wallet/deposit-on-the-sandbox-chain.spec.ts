@@ -9,7 +9,7 @@ import { expectAccessible, inEachMode } from "../look.ts";
 /** The letters "candor": the number of the sandbox chain. */
 const sandboxChain = "0x63616e646f72";
 
-test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit on the sandbox chain ends in the wallet", async ({
+test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] [SES-16] a deposit on the sandbox chain ends in the wallet", async ({
   page,
   url,
 }) => {
@@ -54,12 +54,24 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit 
       main.getByLabel(/^Address that it came/),
     ];
     const look = main.getByRole("button", { name: "Look it up" });
+    const named: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/payDigital")) named.push(request.url());
+    });
     await look.click();
     await expect(hash).toHaveAccessibleDescription(/^Please enter the hash of your transfer/);
+    await expect(hash).toBeFocused();
+    await main.getByRole("tab", { name: "TRC20" }).click();
+    await hash.fill("nonsense");
+    await look.click();
+    await expect(hash).toHaveAccessibleDescription(/^This is not the hash of a transaction on TRON: /);
+    expect(named, "nothing was asked").toEqual([]);
+    await main.getByRole("tab", { name: "ERC20" }).click();
     await hash.fill(`0x${"ab".repeat(32)}`);
     await sender.fill("vitalik.eth");
     await look.click();
     await expect(sender).toHaveAccessibleDescription("This is not an address on Ethereum (ERC20)");
+    await expect(sender).toBeFocused();
     await hash.fill("");
     await sender.fill("");
   });
@@ -74,6 +86,7 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit 
     await send.click();
     await page.getByRole("dialog").getByRole("button", { name: "Ask the wallet" }).click();
     await expect(card(list, "500.00 USDT")).toContainText(/\d+ of 12 confirmations|In your balance/);
+    await expect(list.getByRole("heading", { level: 3 }).first()).toBeFocused();
   });
 
   await test.step("an exact amount to the shared address, from a stranger's wallet", async () => {
@@ -84,9 +97,11 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] a deposit 
     await main.getByText("Try what can go wrong").click();
     await main.getByLabel("Sent from").selectOption({ label: "a stranger's wallet" });
     await main.getByRole("button", { name: "Send on the sandbox chain" }).click();
+    await expect(main.getByRole("status").filter({ hasText: "Sent. Its hash:" })).toBeFocused();
     await main.getByRole("button", { name: "Use this hash below" }).click();
     await main.getByRole("button", { name: "Look it up" }).click();
     await expect(main.getByLabel("Hash of the transfer")).toHaveValue("");
+    await expect(list.getByRole("heading", { level: 3 }).first()).toBeFocused();
     await expectAccessible(page);
     await page.setViewportSize(narrowest);
     await inEachMode(page, () => expectFits(page));

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import styles from "./cards.module.css";
 
 /** Things that take their course, such as deposits, one below the other. */
@@ -11,17 +11,19 @@ type Props = {
   /** Where it stands. */
   readonly state: string;
   readonly look?: "good" | "warn" | undefined;
+  /** For the focus, when it is the result of what was pressed. */
+  readonly heading?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 };
 
-export const Card = ({ title, state, look, children }: Props) => (
+export const Card = ({ title, state, look, heading, children }: Props) => (
   <li className={styles["card"]}>
-    <div className={styles["head"]}>
-      <b className="num">{title}</b>
+    <h3 ref={heading} className={styles["head"]}>
+      <b className="num">{title}</b>{" "}
       <span className={look === undefined ? styles["state"] : `${styles["state"]} ${styles[look]}`}>
         {state}
       </span>
-    </div>
+    </h3>
     {children}
   </li>
 );

@@ -1,21 +1,16 @@
 /** What people and programs paste as a hash, for each kind of deposit: nothing but a hash of the network gets as far as a node (WAL-03). */
 import { describe, expect, test } from "vitest";
-import { isHashOf, readTransferHash, type DepositKind } from "./transfer-hash.ts";
+import { isHashOf, networkOfHash, readTransferHash, type DepositKind } from "./transfer-hash.ts";
 
 const hex = "9f2c".repeat(16);
 const ethereum = `0x${hex}`;
 const cut = (text: string, at: number, between: string): string =>
   text.slice(0, at) + between + text.slice(at);
 
-/** As `claim-service.ts` decides: the text in its form, then the network that a shared address's hash names. */
+/** As the server and the page decide: the text in its form, then the network that a shared address's hash names. */
 const isTaken = (kind: DepositKind, typed: string): boolean => {
   const read = readTransferHash(kind, typed);
-  if (!read.ok) return false;
-  const network =
-    kind === "erc20" || kind === "eth" || (kind === "shared" && read.value.startsWith("0x"))
-      ? "ethereum"
-      : "tron";
-  return isHashOf(network, read.value);
+  return read.ok && isHashOf(networkOfHash(kind, read.value), read.value);
 };
 const taken = (kind: DepositKind, texts: readonly string[]): readonly string[] =>
   texts.filter((text) => isTaken(kind, text));

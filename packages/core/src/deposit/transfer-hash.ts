@@ -16,6 +16,12 @@ export const readTransferHash = (kind: DepositKind, typed: string): Result<strin
   return ok(hash.toLowerCase());
 };
 
+/** The network of a hash that somebody named: for the shared address the form of the hash tells it. */
+export const networkOfHash = (kind: DepositKind, hash: string): "ethereum" | "tron" => {
+  if (kind === "shared") return hash.startsWith("0x") ? "ethereum" : "tron";
+  return kind === "trc20" ? "tron" : "ethereum";
+};
+
 /** A hash that the network can have: others are not asked for. Ethereum: 0x and 64 hex digits; TRON: 64 hex digits. */
 export const isHashOf = (network: "ethereum" | "tron", hash: string): boolean =>
   network === "ethereum" ? /^0x[0-9a-f]{64}$/.test(hash) : /^[0-9a-f]{64}$/.test(hash);

@@ -21,12 +21,6 @@ export const kindOf = (type: string): DepositKind | undefined =>
 /** What is sent there. */
 export const assetOf = (kind: DepositKind): DepositAsset => (kind === "eth" ? "ETH" : "USDT");
 
-/** The network of a hash that a user has named: for the shared address the form of the hash tells it. */
-export const networkOfHash = (kind: DepositKind, hash: string): Network => {
-  if (kind === "shared") return hash.startsWith("0x") ? "ethereum" : "tron";
-  return kind === "trc20" ? "tron" : "ethereum";
-};
-
 /** The network with the shared address. */
 export const sharedNetwork = (
   networks: DepositNetworks,

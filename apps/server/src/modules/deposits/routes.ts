@@ -1,4 +1,5 @@
 /** The calls of deposits (WAL-01 to WAL-04, WAL-11, WAL-15). */
+import { networkOfHash } from "@candor/core/deposit/transfer-hash";
 import { formatMoney } from "@candor/core/money/money";
 import {
   channelDigital,
@@ -17,7 +18,7 @@ import { limitsOf } from "../../records/user-lists.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 import type { AddressBook } from "./address/address-book.ts";
 import { giveQuote } from "./address/quotes.ts";
-import { digitalChannels, kindOf, networkOfHash, sharedNetwork } from "./channels.ts";
+import { digitalChannels, kindOf, sharedNetwork } from "./channels.ts";
 import { claimHash } from "./claims/claim-service.ts";
 import { createInvoice, type InvoiceParts } from "./gateway/invoices.ts";
 import { readEthMinimum, readLimits, requireInLimits } from "./limits.ts";

@@ -1,7 +1,7 @@
 import { Alert, Button, Fieldset, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { useFocusBack } from "../frame/focus-back.ts";
+import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { AskedAnnouncement } from "./asked-announcement.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { StartField } from "./start-field.tsx";

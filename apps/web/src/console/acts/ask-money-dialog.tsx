@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { isAmount } from "../amount.ts";
 import { goTo } from "../frame/address.ts";
-import { useFocusBack } from "../frame/focus-back.ts";
+import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { isReason, ReasonField } from "./reason-field.tsx";
 import { useAct } from "./use-act.ts";
 import { useMayDo } from "../frame/use-me.ts";

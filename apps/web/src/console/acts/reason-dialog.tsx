@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import { useFocusBack } from "../frame/focus-back.ts";
+import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { isReason, ReasonField } from "./reason-field.tsx";
 import { useAct } from "./use-act.ts";
 

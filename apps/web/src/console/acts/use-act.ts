@@ -1,16 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { PasskeyCancelled } from "../../lib/account/passkey.ts";
-import { focusBack } from "../frame/focus-back.ts";
+import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 
 /** Does one thing at a time, and says why it failed. A passkey dialog that was closed is not a failure. */
 export const useAct = () => {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState("");
-  // A button that waits is disabled, and loses the focus by that.
   const pressed = useRef<Element | null>(null);
-  useEffect(() => {
-    if (!isBusy && pressed.current !== null) focusBack(pressed.current);
-  }, [isBusy]);
+  useAfterWait(isBusy, () => focusBack(pressed.current));
   const act = async (work: () => Promise<unknown>): Promise<boolean> => {
     pressed.current = document.activeElement;
     setIsBusy(true);

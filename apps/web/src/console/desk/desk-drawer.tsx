@@ -1,6 +1,6 @@
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useFocusBack } from "../frame/focus-back.ts";
+import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 
 type Props = {
   readonly title: string;

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { goTo } from "../../console/frame/address.ts";
-import { useFocusBack } from "../../console/frame/focus-back.ts";
+import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { aboutKey } from "./about-key.ts";

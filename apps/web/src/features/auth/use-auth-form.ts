@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useReducer, useState, type Dispatch } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure } from "../../lib/calls/api.ts";
+import { focusField } from "../../lib/keyboard/focus-field.ts";
 import { toast } from "../../lib/toasts.ts";
 import {
   authErrors,
@@ -86,8 +87,5 @@ export const useAuthForm = (
   const shown = { note: note?.message, noteKey: note?.key };
   return { form, dispatch, field, onSubmit, send, busy: sending.isPending, ...shown, setCodeErrors };
 };
-
-const focusField = (form: HTMLFormElement, name: string): void =>
-  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
 export type AuthFormHandle = ReturnType<typeof useAuthForm>;

@@ -1,5 +1,6 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -13,9 +14,12 @@ type Props = { readonly claim: Claiming; readonly isShared: boolean; readonly us
 export const ClaimForm = ({ claim, isShared, usual }: Props) => {
   const text = useText();
   const known = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  // Unless what was named is listed, which takes the focus itself.
+  useAfterWait(claim.isSending, () => focusBack(button.current));
   const { typed, errors } = claim;
   return (
-    <Form className={styles["form"]} onSubmit={() => claim.submit()}>
+    <Form className={styles["form"]} onSubmit={(page) => claim.submit(page)}>
       <div>
         <h2>{text("deposits.claim.title")}</h2>
         <p className="muted">{text(isShared ? "deposits.claim.leadShared" : "deposits.claim.leadOwn")}</p>
@@ -34,14 +38,14 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
       <TextField
         label={text("deposits.claim.sender")}
         name="payaddress"
-        value={typed.sender}
-        error={errors.sender}
+        value={typed.payaddress}
+        error={errors.payaddress}
         list={known}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
-        onChange={(event) => claim.type("sender", event.target.value)}
+        onChange={(event) => claim.type("payaddress", event.target.value)}
       />
       <datalist id={known}>
         {usual.map((address) => (
@@ -49,7 +53,7 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
         ))}
       </datalist>
       <FormNote note={claim.note} />
-      <Button type="submit" busy={claim.isSending}>
+      <Button ref={button} type="submit" busy={claim.isSending}>
         {text("deposits.claim.do")}
       </Button>
     </Form>

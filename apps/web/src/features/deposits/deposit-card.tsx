@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { focusResult } from "../../lib/keyboard/focus-back.ts";
 import { isPositive, showMoney } from "../../lib/show/show-money.ts";
 import { showDeadline } from "../../lib/show/show-deadline.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
@@ -21,16 +23,24 @@ const looks: Partial<Record<Row["state"], "good" | "warn">> = {
   review: "warn",
 };
 
+/** `isNew`: its hash was named on this page, and the focus moves to it. */
+type Props = { readonly row: Row; readonly isNew: boolean };
+
 /** One deposit: its amount, its steps, what it waits for and until when. */
-export const DepositCard = ({ row }: { readonly row: Row }) => {
+export const DepositCard = ({ row, isNew }: Props) => {
   const text = useText();
   const times = useTimes();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) focusResult(heading.current);
+  }, [isNew]);
   const { asset, money, state, reason, hash } = row;
   return (
     <Card
       title={isPositive(money) ? `${showMoney(money)} ${asset}` : text("deposits.unknownAmount")}
       state={text(stateText[state])}
       look={looks[state]}
+      heading={heading}
     >
       <p className={`muted ${styles["small"]}`}>{text(sourceText(row))}</p>
       {reason !== "" && <p className={styles["warn"]}>{text(depositReason[reason])}</p>}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountError, fieldOfRefusal, isHash, quickAmounts, sentAmount } from "./deposit-form.ts";
+import { amountError, fieldOfRefusal, hashOf, noHashText, quickAmounts, sentAmount } from "./deposit-form.ts";
 
 const limits = { minprice: "10", maxprice: "100000" };
 
@@ -37,24 +37,41 @@ describe("the amount", () => {
 describe("the hash", () => {
   const hash = "a1".repeat(32);
   test.each([
-    [1001, `0x${hash}`, true],
-    [1001, ` 0x${hash.slice(0, 10)} ${hash.slice(10)} `, true],
-    [1001, hash, false],
-    [1001, `0x${hash}0`, false],
-    [1001, "", false],
-    [1002, hash, true],
-    [1002, " ", false],
-    [1002, "ab_cd", false],
-    [1003, hash, true],
-    [1003, "", false],
-  ])("[WAL-03] of type %i, %j: %s", (type, typed, isRight) => {
-    expect(isHash(type, typed)).toBe(isRight);
+    [1001, `0x${hash}`, `0x${hash}`],
+    [1001, ` 0x${hash.slice(0, 10)} ${hash.slice(10).toUpperCase()} `, `0x${hash}`],
+    [1001, hash, undefined],
+    [1001, `0x${hash}0`, undefined],
+    [1001, `0x${"z".repeat(64)}`, undefined],
+    [1001, "", undefined],
+    [1002, hash, hash],
+    [1002, ` ${hash.toUpperCase()}\n`, hash],
+    [1002, `0x${hash}`, undefined],
+    [1002, "nonsense", undefined],
+    [1002, " ", undefined],
+    [1002, "ab_cd", undefined],
+    [1003, hash, hash],
+    [1003, `0x${hash}`, `0x${hash}`],
+    [1003, "nonsense", undefined],
+    [1003, "", undefined],
+    [1004, hash, undefined],
+  ])("[WAL-03] of type %i, %j is named as %j", (type, typed, named) => {
+    expect(hashOf(type, typed)).toBe(named);
+  });
+
+  test("[WAL-03] of what is none, it is said how one looks on its network; without a text, that one is needed", () => {
+    expect([1001, 1002, 1003, 1004].map((type) => noHashText(type, "nonsense"))).toEqual([
+      "deposits.claim.noHash.ethereum",
+      "deposits.claim.noHash.tron",
+      "deposits.claim.noHash.shared",
+      "deposits.claim.noHash.ethereum",
+    ]);
+    expect(noHashText(1002, " ")).toBe("refusal.enterTransferHash");
   });
 
   test("[WAL-03] what is refused is said at its field", () => {
     expect(fieldOfRefusal("enterTransferHash")).toBe("hash");
     for (const key of ["IsIncorrect", "HasATypingError", "IsOfAnotherNetwork", "CannotReceive"])
-      expect(fieldOfRefusal(`WalletAddress${key}`)).toBe("sender");
+      expect(fieldOfRefusal(`WalletAddress${key}`)).toBe("payaddress");
     expect(fieldOfRefusal("CannotSend")).toBeUndefined();
   });
 });

@@ -1,7 +1,13 @@
 /** The form of a deposit as pure functions: what is typed, what is wrong with it, and what is sent (WAL-01 to WAL-03). */
-import { readTransferHash, type DepositKind } from "@candor/core/deposit/transfer-hash";
+import {
+  isHashOf,
+  networkOfHash,
+  readTransferHash,
+  type DepositKind,
+} from "@candor/core/deposit/transfer-hash";
 import { formatMoney, moneyDecimals, parseMoney, type Money } from "@candor/core/money/money";
 import { channelTypes } from "@candor/wire/deposits";
+import type { TextKey } from "../../i18n/use-text.ts";
 import { typedNumber, typingError, type TypingError } from "../../lib/show/typed-number.ts";
 
 /** The least and the most of a deposit, as a channel states them. */
@@ -34,8 +40,20 @@ export const sentAmount = (typed: string): string => formatMoney(amountOf(typed)
 const kindOfType = (type: number): DepositKind =>
   (Object.keys(channelTypes) as DepositKind[]).find((kind) => channelTypes[kind] === type) ?? "shared";
 
-/** Whether a hash has the form that its channel asks for (WAL-03). */
-export const isHash = (type: number, typed: string): boolean => readTransferHash(kindOfType(type), typed).ok;
+/** The hash in one form, without spaces and in small letters; undefined for what no transaction on the channel's network has (WAL-03). */
+export const hashOf = (type: number, typed: string): string | undefined => {
+  const kind = kindOfType(type);
+  const read = readTransferHash(kind, typed);
+  return read.ok && isHashOf(networkOfHash(kind, read.value), read.value) ? read.value : undefined;
+};
+
+/** What is said of a text that is no hash: how one looks on the channel's network. */
+export const noHashText = (type: number, typed: string): TextKey => {
+  if (typed.trim() === "") return "refusal.enterTransferHash";
+  const kind = kindOfType(type);
+  if (kind === "shared") return "deposits.claim.noHash.shared";
+  return `deposits.claim.noHash.${networkOfHash(kind, "")}`;
+};
 
 /** The amounts of `reg_push`, split by |; those that the limits allow. */
 export const quickAmounts = (setting: string | undefined, limits: Limits): readonly string[] =>
@@ -44,10 +62,10 @@ export const quickAmounts = (setting: string | undefined, limits: Limits): reado
     .map((amount) => amount.trim())
     .filter((amount) => amountError(amount, limits) === undefined);
 
-export type ClaimField = "hash" | "sender";
+export type ClaimField = "hash" | "payaddress";
 
 /** The field that a refusal of `payDigital` is about; undefined for one about the whole. */
 export const fieldOfRefusal = (key: string): ClaimField | undefined => {
   if (key === "enterTransferHash") return "hash";
-  return key.startsWith("WalletAddress") ? "sender" : undefined;
+  return key.startsWith("WalletAddress") ? "payaddress" : undefined;
 };

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/account/session.ts";
 import { VisitorState } from "../../parts/visitor-state.tsx";
@@ -22,6 +23,12 @@ const Deposits = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const navigate = useNavigate();
   const { tab } = useSearch({ from: "/recharge" });
+  const [page, setPage] = useState(1);
+  const [named, setNamed] = useState<string>();
+  const onNamed = (hash: string | undefined): void => {
+    setNamed(hash);
+    if (hash !== undefined) setPage(1);
+  };
   const way = ways.find((each) => each === tab) ?? "digital";
   return (
     <div className={`page ${styles["deposits"]}`}>
@@ -39,13 +46,13 @@ const Deposits = ({ uid }: { readonly uid: number }) => {
                 onChange={(value) => void navigate({ to: "/recharge", search: { tab: value } })}
               />
               <div id="deposit-way" role="tabpanel" aria-label={text(`deposits.ways.${way}`)}>
-                {way === "digital" ? <DigitalWay uid={uid} /> : <GatewayWay uid={uid} />}
+                {way === "digital" ? <DigitalWay uid={uid} onNamed={onNamed} /> : <GatewayWay uid={uid} />}
               </div>
             </div>
           </Panel>
         </div>
         <div className={styles["column"]}>
-          <DepositsPanel uid={uid} />
+          <DepositsPanel uid={uid} page={page} onPage={setPage} named={named} />
           <TermsPanel />
         </div>
       </div>

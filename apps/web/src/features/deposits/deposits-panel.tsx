@@ -1,6 +1,5 @@
 import { myPay } from "@candor/wire/deposits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/calls/api.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
@@ -19,11 +18,18 @@ const pace = {
   live: { underWay: 10_000, quiet: 30_000 },
 } as const;
 
+type Props = {
+  readonly uid: number;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** The hash that was named here. */
+  readonly named: string | undefined;
+};
+
 /** The user's deposits, newest first, each with where it stands and what happens next (WAL-11). */
-export const DepositsPanel = ({ uid }: { readonly uid: number }) => {
+export const DepositsPanel = ({ uid, page, onPage, named }: Props) => {
   const text = useText();
   const { underWay, quiet } = pace[useHouseMode() ?? "live"];
-  const [page, setPage] = useState(1);
   const rows = useQuery({
     queryKey: [queryKeys.deposits, uid, page],
     queryFn: ({ signal }) => callList(myPay, { pageNum: page, pageSize }, { signal }),
@@ -36,14 +42,14 @@ export const DepositsPanel = ({ uid }: { readonly uid: number }) => {
         query={rows}
         page={page}
         pageSize={pageSize}
-        onPage={setPage}
+        onPage={onPage}
         empty={<EmptyState title={text("deposits.none")}>{text("deposits.noneBody")}</EmptyState>}
       >
         {(shown) => (
           <Fading isOld={rows.isPlaceholderData}>
             <Cards>
               {shown.map((row) => (
-                <DepositCard key={row.id} row={row} />
+                <DepositCard key={row.id} row={row} isNew={row.hash !== "" && row.hash === named} />
               ))}
             </Cards>
           </Fading>

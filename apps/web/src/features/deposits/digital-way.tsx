@@ -12,12 +12,14 @@ import styles from "./deposits.module.css";
 import { QuoteForm } from "./quote-form.tsx";
 import { SandboxForm } from "./sandbox-form.tsx";
 import { useDigitalChannels, useUsualAddresses, type DigitalChannel } from "./use-channels.ts";
-import { useClaim } from "./use-claim.ts";
+import { useClaim, type OnNamed } from "./use-claim.ts";
 import { useQuote } from "./use-quote.ts";
 import { WalletSend } from "./wallet-send.tsx";
 
+type Props = { readonly uid: number; readonly onNamed: OnNamed };
+
 /** Digital currency: a channel, its address, and what tells whose a transfer is (WAL-02, WAL-15). */
-export const DigitalWay = ({ uid }: { readonly uid: number }) => {
+export const DigitalWay = ({ uid, onNamed }: Props) => {
   const text = useText();
   const channels = useDigitalChannels(uid);
   return (
@@ -26,19 +28,18 @@ export const DigitalWay = ({ uid }: { readonly uid: number }) => {
         const [first] = rows;
         if (first === undefined)
           return <EmptyState title={text("deposits.noChannel")}>{text("deposits.noChannelBody")}</EmptyState>;
-        return <Channels uid={uid} channels={rows} first={first} />;
+        return <Channels uid={uid} channels={rows} first={first} onNamed={onNamed} />;
       }}
     </Loaded>
   );
 };
 
-type ChannelsProps = {
-  readonly uid: number;
+type ChannelsProps = Props & {
   readonly channels: readonly DigitalChannel[];
   readonly first: DigitalChannel;
 };
 
-const Channels = ({ uid, channels, first }: ChannelsProps) => {
+const Channels = ({ uid, channels, first, onNamed }: ChannelsProps) => {
   const text = useText();
   const [type, setType] = useState(first.type);
   const channel = channels.find((each) => each.type === type) ?? first;
@@ -56,17 +57,17 @@ const Channels = ({ uid, channels, first }: ChannelsProps) => {
         onChange={(value) => setType(Number(value))}
       />
       <div id="deposit-channel" role="tabpanel" aria-label={text(channelText(channel))}>
-        <Channel key={channel.type} uid={uid} channel={channel} />
+        <Channel key={channel.type} uid={uid} channel={channel} onNamed={onNamed} />
       </div>
     </div>
   );
 };
 
-const Channel = ({ uid, channel }: { readonly uid: number; readonly channel: DigitalChannel }) => {
+const Channel = ({ uid, channel, onNamed }: Props & { readonly channel: DigitalChannel }) => {
   const text = useText();
   const isDemo = useHouseMode() === "demo";
   const isShared = channel.type === channelTypes.shared;
-  const claim = useClaim(channel);
+  const claim = useClaim(channel, onNamed);
   const quoting = useQuote(channel);
   const usual = useUsualAddresses(uid);
   return (
@@ -78,7 +79,7 @@ const Channel = ({ uid, channel }: { readonly uid: number; readonly channel: Dig
       )}
       {isShared && <QuoteForm channel={channel} quoting={quoting} />}
       <AddressCard channel={channel} quote={quoting.quote} />
-      <WalletSend channel={channel} quote={quoting.quote} claim={claim} />
+      <WalletSend channel={channel} quote={quoting.quote} claim={claim} onNamed={onNamed} />
       {isDemo && (
         <SandboxForm
           key={quoting.quote?.amount}

@@ -1,5 +1,7 @@
 import type { DigitalChannel } from "@candor/wire/deposits";
+import { useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { focusBack, focusResult, leaveForm, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { showDeadline } from "../../lib/show/show-deadline.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { useNow } from "../../live/use-now.ts";
@@ -15,8 +17,15 @@ type Props = { readonly channel: DigitalChannel; readonly quoting: Quoting };
 /** Asks for the exact amount to send to the shared address, and shows it until it ends (WAL-15). */
 export const QuoteForm = ({ channel, quoting }: Props) => {
   const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+  useAfterWait(quoting.isAsking, () => {
+    if (quoting.quote === undefined) return focusBack(form.current?.querySelector("[type=submit]") ?? null);
+    leaveForm(form.current);
+    focusResult(result.current);
+  });
   return (
-    <Form className={styles["form"]} onSubmit={() => quoting.ask()}>
+    <Form ref={form} className={styles["form"]} onSubmit={() => quoting.ask()}>
       <p className="muted">{text("deposits.quote.lead")}</p>
       <DepositAmount
         limits={channel}
@@ -28,7 +37,9 @@ export const QuoteForm = ({ channel, quoting }: Props) => {
       <Button type="submit" kind="solid" busy={quoting.isAsking}>
         {text("deposits.quote.ask")}
       </Button>
-      <div role="status">{quoting.quote !== undefined && <Quoted quote={quoting.quote} />}</div>
+      <div role="status" ref={result}>
+        {quoting.quote !== undefined && <Quoted quote={quoting.quote} />}
+      </div>
     </Form>
   );
 };

@@ -1,9 +1,10 @@
 import { demoSend } from "@candor/wire/demo";
 import type { DigitalChannel } from "@candor/wire/deposits";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
+import { focusBack, focusResult, leaveForm, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { typedNumber } from "../../lib/show/typed-number.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -48,11 +49,18 @@ export const SandboxForm = ({ channel: { network, asset, value }, amount, onHash
   const send = useMutation({
     mutationFn: () => call(demoSend, { ...sending, network, money: typedNumber(sending.money) }),
   });
+  const form = useRef<HTMLFormElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+  useAfterWait(send.isPending, () => {
+    if (send.isError) return focusBack(form.current?.querySelector("[type=submit]") ?? null);
+    leaveForm(form.current);
+    focusResult(result.current);
+  });
   const change = (part: Partial<Sending>): void => setSending((before) => ({ ...before, ...part }));
   return (
     <details className={styles["sandbox"]} open>
       <summary>{text("deposits.sandbox.title")}</summary>
-      <Form className={styles["form"]} onSubmit={() => send.mutate()}>
+      <Form ref={form} className={styles["form"]} onSubmit={() => send.mutate()}>
         <p className="muted">{text("deposits.sandbox.lead")}</p>
         <TextField
           label={text("deposits.sandbox.to")}
@@ -84,7 +92,9 @@ export const SandboxForm = ({ channel: { network, asset, value }, amount, onHash
         <Button type="submit" kind="solid" busy={send.isPending}>
           {text("deposits.sandbox.do")}
         </Button>
-        <div role="status">{send.data !== undefined && <Sent hash={send.data.hash} onHash={onHash} />}</div>
+        <div role="status" ref={result}>
+          {send.data !== undefined && <Sent hash={send.data.hash} onHash={onHash} />}
+        </div>
       </Form>
     </details>
   );

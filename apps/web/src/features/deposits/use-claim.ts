@@ -5,11 +5,16 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { leaveForm } from "../../lib/keyboard/focus-back.ts";
+import { focusField } from "../../lib/keyboard/focus-field.ts";
 import { toast } from "../../lib/toasts.ts";
-import { fieldOfRefusal, isHash, type ClaimField } from "./deposit-form.ts";
+import { fieldOfRefusal, hashOf, noHashText, type ClaimField } from "./deposit-form.ts";
 
 type Typed = Readonly<Record<ClaimField, string>>;
-const nothing: Typed = { hash: "", sender: "" };
+const nothing: Typed = { hash: "", payaddress: "" };
+
+/** Gets a hash that was named, as the list of deposits has it; undefined before the next one is. */
+export type OnNamed = (hash: string | undefined) => void;
 
 export type Claiming = {
   readonly typed: Typed;
@@ -18,10 +23,10 @@ export type Claiming = {
   /** What is refused about the whole. */
   readonly note: string | undefined;
   readonly isSending: boolean;
-  readonly submit: () => void;
+  readonly submit: (page: HTMLFormElement) => void;
 };
 
-export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">): Claiming => {
+export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">, onNamed: OnNamed): Claiming => {
   const text = useText();
   const queries = useQueryClient();
   const [typed, setTyped] = useState(nothing);
@@ -31,17 +36,23 @@ export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">): C
     setErrors({});
     setNote(undefined);
   };
+  const say = (page: HTMLFormElement, field: ClaimField, message: string): void => {
+    setErrors({ [field]: message });
+    focusField(page, field);
+  };
   const naming = useMutation({
-    mutationFn: () =>
-      call(payDigital, { type: String(channelType), hash: typed.hash, payaddress: typed.sender }),
-    onSuccess: () => {
+    mutationFn: ({ hash }: { readonly hash: string; readonly page: HTMLFormElement }) =>
+      call(payDigital, { type: String(channelType), hash, payaddress: typed.payaddress }),
+    onSuccess: (_, { hash, page }) => {
       toast.good(text("deposits.claim.done"));
       setTyped(nothing);
+      leaveForm(page);
+      onNamed(hash);
     },
-    onError: (failure) => {
+    onError: (failure, { page }) => {
       const field = failure instanceof ApiFailure ? fieldOfRefusal(failure.key) : undefined;
       if (field === undefined) setNote(failure.message);
-      else setErrors({ [field]: failure.message });
+      else say(page, field, failure.message);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [queryKeys.deposits] }),
   });
@@ -54,10 +65,12 @@ export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">): C
     errors,
     note,
     isSending: naming.isPending,
-    submit: () => {
+    submit: (page) => {
       clear();
-      if (isHash(channelType, typed.hash)) naming.mutate();
-      else setErrors({ hash: text("refusal.enterTransferHash") });
+      onNamed(undefined);
+      const hash = hashOf(channelType, typed.hash);
+      if (hash === undefined) say(page, "hash", text(noHashText(channelType, typed.hash)));
+      else naming.mutate({ hash, page });
     },
   };
 };

@@ -16,6 +16,8 @@ import { confirm } from "../../lib/confirm.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
+import { hashOf } from "./deposit-form.ts";
+import type { OnNamed } from "./use-claim.ts";
 import { WalletQuestion } from "./wallet-question.tsx";
 
 /** USDT has six decimals on both networks, as amounts that are typed here have. */
@@ -34,6 +36,7 @@ type Sending = { readonly wallet: BrowserWallet; readonly amount: Money };
 export const useWalletSend = (
   channel: DigitalChannel,
   onSent: (sent: { readonly hash: string; readonly from: string }) => void,
+  onNamed: OnNamed,
 ) => {
   const text = useText();
   const queries = useQueryClient();
@@ -53,8 +56,10 @@ export const useWalletSend = (
       const { hash, from } = await wallet.transfer(transferOf(channel, amount));
       onSent({ hash, from });
       await call(payDigital, { type: String(channel.type), hash, payaddress: from, money });
+      return hash;
     },
-    onSuccess: () => {
+    onSuccess: (hash) => {
+      onNamed(hashOf(channel.type, hash));
       toast.good(text("deposits.wallet.sent"));
       onSent({ hash: "", from: "" });
     },
@@ -70,6 +75,7 @@ export const useWalletSend = (
     asked: sending.isPending ? sending.variables?.wallet.id : undefined,
     send: (wallet: BrowserWallet, amount: Money) => {
       setNote(undefined);
+      onNamed(undefined);
       sending.mutate({ wallet, amount });
     },
     clear: () => setNote(undefined),

@@ -1,8 +1,9 @@
 import { parseMoney, type Money } from "@candor/core/money/money";
 import { channelTypes, type DepositQuote, type DigitalChannel } from "@candor/wire/deposits";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { transferLink, type BrowserWallet } from "../../lib/browser-wallets.ts";
+import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { useWallets } from "../../parts/wallets/use-wallets.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,27 +11,31 @@ import { FormNote } from "../../ui/form-note.tsx";
 import { DepositAmount } from "./deposit-amount.tsx";
 import { amountError, amountOf, type AmountError } from "./deposit-form.ts";
 import styles from "./deposits.module.css";
-import type { Claiming } from "./use-claim.ts";
+import type { Claiming, OnNamed } from "./use-claim.ts";
 import { transferOf, useWalletSend } from "./use-wallet-send.ts";
 
 type Props = {
   readonly channel: DigitalChannel;
   readonly quote: DepositQuote | undefined;
   readonly claim: Claiming;
+  readonly onNamed: OnNamed;
 };
 
 /** Buttons that send through a wallet of this browser (WAL-05). To the shared address only an exact amount is sent. */
-export const WalletSend = ({ channel, quote, claim }: Props) => {
+export const WalletSend = ({ channel, quote, claim, onNamed }: Props) => {
   const text = useText();
   const wallets = useWallets().filter(
     ({ network, transfer }) => network === channel.network && transfer !== undefined,
   );
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
-  const sending = useWalletSend(channel, ({ hash, from }) => {
+  const fill = ({ hash, from }: { readonly hash: string; readonly from: string }): void => {
     claim.type("hash", hash);
-    claim.type("sender", from);
-  });
+    claim.type("payaddress", from);
+  };
+  const sending = useWalletSend(channel, fill, onNamed);
+  const pressed = useRef<Element>(null);
+  useAfterWait(sending.asked !== undefined, () => focusBack(pressed.current));
   const isShared = channel.type === channelTypes.shared;
   const errorText = ({ key, values }: AmountError): string =>
     values?.max === ""
@@ -68,7 +73,10 @@ export const WalletSend = ({ channel, quote, claim }: Props) => {
               key={wallet.id}
               busy={sending.asked === wallet.id}
               disabled={sending.asked !== undefined}
-              onClick={() => send(wallet)}
+              onClick={({ currentTarget }) => {
+                pressed.current = currentTarget;
+                send(wallet);
+              }}
             >
               {text("deposits.wallet.sendWith", { wallet: wallet.name })}
             </Button>

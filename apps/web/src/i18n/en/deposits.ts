@@ -69,6 +69,13 @@ export const deposits = {
     leadOwn: "A transfer to your own address is found by itself. Naming its hash shows it here sooner.",
     leadShared: "Name the hash of your transfer, so that it is looked up on the chain.",
     hash: "Hash of the transfer",
+    noHash: {
+      ethereum:
+        "This is not the hash of a transaction on Ethereum: such a hash is 0x and then 64 digits or letters from a to f.",
+      tron: "This is not the hash of a transaction on TRON: such a hash is 64 digits or letters from a to f, without 0x.",
+      shared:
+        "This is not the hash of a transaction: such a hash is 64 digits or letters from a to f, on Ethereum after 0x, on TRON without it.",
+    },
     sender: "Address that it came from (optional)",
     do: "Look it up",
     done: "The hash is being looked up",

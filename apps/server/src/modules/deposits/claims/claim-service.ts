@@ -3,12 +3,17 @@
  * transfer is follows from the chain alone (WAL-15). So claiming somebody else's transfer brings nothing, and takes nothing from its owner.
  */
 import type { DepositAsset } from "@candor/core/deposit/deposit";
-import { isHashOf, readTransferHash, type DepositKind } from "@candor/core/deposit/transfer-hash";
+import {
+  isHashOf,
+  networkOfHash,
+  readTransferHash,
+  type DepositKind,
+} from "@candor/core/deposit/transfer-hash";
 import { sql } from "kysely";
 import type { Network } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
-import { assetOf, networkOfHash } from "../channels.ts";
+import { assetOf } from "../channels.ts";
 
 export type NewClaim = {
   readonly userId: number;
