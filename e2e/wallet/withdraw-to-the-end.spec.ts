@@ -44,7 +44,7 @@ test("[WAL-12] a newcomer's new address waits for a day, and the page says until
   await expect(main).toContainText(/saved recently: nothing is approved before .*\d/);
 });
 
-test("[WAL-07] [WAL-12] [JNL-01] a second address is added with a name, is chosen at the request, and waits for its own day; the journal says that it was cancelled", async ({
+test("[WAL-06] [WAL-07] [WAL-12] [JNL-01] [SES-16] a second address is added with a name, is chosen at the request, and waits for its own day; the journal says that it was cancelled", async ({
   page,
   url,
 }) => {
@@ -67,16 +67,31 @@ test("[WAL-07] [WAL-12] [JNL-01] a second address is added with a name, is chose
   await expect(main).toContainText("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
   await expect(main).toContainText(/saved recently: nothing is approved before .*\d/);
   await main.getByLabel("Amount, whole USDT").fill("100");
-  await main.getByLabel("Withdrawal password").fill("First#1");
-  await main.getByRole("button", { name: "Withdraw", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+  const password = main.getByLabel("Withdrawal password");
+  const withdraw = main.getByRole("button", { name: "Withdraw", exact: true });
+  const agree = page.getByRole("dialog").getByRole("button", { name: "Withdraw" });
+  await withdraw.click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription("Please enter the withdrawal password");
+  await password.fill("Other#1");
+  await withdraw.click();
+  await agree.click();
+  await expect(password).toHaveAccessibleDescription("This is not your withdrawal password");
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+  await expect(password).toBeFocused();
+  await password.fill("First#1");
+  await password.press("Enter");
+  await agree.press("Enter");
+  await expect(main.getByRole("heading", { name: "100.00 USDT Requested" })).toBeFocused();
   await expect(main.getByRole("listitem").filter({ hasText: "95.00 USDT arrive" }).first()).toContainText(
     "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   );
   await expectAccessible(page);
   await main.getByRole("button", { name: "Cancel this withdrawal" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel this withdrawal" }).click();
-  await expect(main.getByRole("listitem").filter({ hasText: "Cancelled" }).first()).toBeVisible();
+  const cancelled = main.getByRole("listitem").filter({ hasText: "Cancelled" }).first();
+  await expect(cancelled).toContainText("100.00 USDT are back in your balance");
+  await expect(cancelled.getByRole("heading", { name: "100.00 USDT Cancelled" })).toBeFocused();
   await page.goto("/journal?type=1");
   await expect(main.getByRole("row", { name: /100\.00/ })).toContainText("Cancelled");
 });

@@ -1,24 +1,26 @@
 import { withdraw } from "@candor/wire/withdrawals";
-import { useQueryClient } from "@tanstack/react-query";
 import { useReducer, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { call } from "../../lib/calls/api.ts";
+import { call, type ApiFailure } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
-import { refreshUser } from "../../lib/account/refresh-user.ts";
+import { leaveForm } from "../../lib/keyboard/focus-back.ts";
+import { focusField } from "../../lib/keyboard/focus-field.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useMoneyCalls, type CallState } from "../../parts/money-calls.ts";
+import { useRenew } from "./use-renew.ts";
 import { WithdrawQuestion } from "./withdraw-question.tsx";
 import {
   amountError,
   emptyForm,
+  fieldOfRefusal,
   reduceWithdraw,
   summaryOf,
   withdrawInput,
   type AmountError,
   type Quote,
   type WithdrawEvent,
+  type WithdrawField,
   type WithdrawForm,
 } from "./withdraw-form.ts";
 import { createElement } from "react";
@@ -30,54 +32,47 @@ export type Withdrawing = {
   readonly frozen: boolean;
   /** After the first press. */
   readonly amountError: AmountError | undefined;
-  readonly lacksPassword: boolean;
-  /** What the server refused. */
+  /** It is missing, or the server refused it. */
+  readonly passwordError: string | undefined;
+  /** What the server refused about the whole. */
   readonly note: string | undefined;
   readonly callState: CallState;
-  readonly submit: (quote: Quote) => void;
+  readonly submit: (quote: Quote, page: HTMLFormElement) => void;
   readonly askAgain: () => void;
 };
 
-export const useWithdraw = (quote: Quote | undefined): Withdrawing => {
+/** `onMade` gets the number of what was requested. */
+export const useWithdraw = (quote: Quote | undefined, onMade: (id: string) => void): Withdrawing => {
   const text = useText();
-  const queries = useQueryClient();
+  const renew = useRenew();
   const calls = useMoneyCalls();
   const [form, dispatch] = useReducer(reduceWithdraw, emptyForm);
   const [asked, setAsked] = useState(false);
-  const [note, setNote] = useState<string>();
+  const refusal = useRefusal();
   const callState = calls.callStateOf("withdraw");
   const frozen = callState !== "idle";
   const wrong = quote === undefined ? undefined : amountError(form, quote);
   const lacksPassword = form.password === "";
-
-  const renew = (): void => {
-    void refreshUser();
-    for (const key of [
-      queryKeys.withdrawals,
-      queryKeys.withdrawQuote,
-      queryKeys.journal,
-      queryKeys.portfolio,
-    ]) {
-      void queries.invalidateQueries({ queryKey: [key] });
-    }
-  };
-  const send = (): void => {
+  const missing = asked && !frozen && lacksPassword ? text("refusal.enterTheWithdrawalPassword") : undefined;
+  const send = (page: HTMLFormElement): void => {
     const input = withdrawInput(form);
     calls.begin("withdraw", {
       send: (key) => call(withdraw, input, { idempotencyKey: key }),
-      done: () => {
+      done: ({ id }) => {
         toast.good(text("withdraw.requested", { amount: showMoney(input.price) }));
         dispatch({ kind: "sent" });
         setAsked(false);
-        renew();
+        leaveForm(page);
+        onMade(id);
+        void renew();
       },
       refused: (failure) => {
-        setNote(failure.message);
-        renew();
+        refusal.say(failure, page);
+        void renew();
       },
     });
   };
-  const ask = async (now: Quote): Promise<void> => {
+  const ask = async (now: Quote, page: HTMLFormElement): Promise<void> => {
     const summary = summaryOf(form, now);
     if (summary === undefined) return;
     const agreed = await confirm({
@@ -85,26 +80,48 @@ export const useWithdraw = (quote: Quote | undefined): Withdrawing => {
       body: createElement(WithdrawQuestion, { summary, quote: now }),
       action: text("withdraw.do"),
     });
-    if (agreed) send();
+    if (agreed) send(page);
   };
   return {
     form,
     change: (event) => {
       if (frozen) return;
       setAsked(false);
-      setNote(undefined);
+      refusal.clear();
       dispatch(event);
     },
     frozen,
     amountError: asked && !frozen ? wrong : undefined,
-    lacksPassword: asked && !frozen && lacksPassword,
-    note,
+    passwordError: missing ?? refusal.wrongPassword,
+    note: refusal.note,
     callState,
-    submit: (now) => {
+    submit: (now, page) => {
       setAsked(true);
-      setNote(undefined);
-      if (wrong === undefined && !lacksPassword && now.target !== null) void ask(now);
+      refusal.clear();
+      if (wrong !== undefined) focusField(page, "price" satisfies WithdrawField);
+      else if (lacksPassword) focusField(page, "withdrawpsd" satisfies WithdrawField);
+      else if (now.target !== null) void ask(now, page);
     },
     askAgain: () => calls.askAgain("withdraw"),
+  };
+};
+
+/** What the server refused: at the password's field, which gets the focus, or about the whole. */
+const useRefusal = () => {
+  const [note, setNote] = useState<string>();
+  const [wrongPassword, setWrongPassword] = useState<string>();
+  return {
+    note,
+    wrongPassword,
+    say: ({ key, message }: ApiFailure, page: HTMLFormElement): void => {
+      const field = fieldOfRefusal(key);
+      if (field === undefined) return setNote(message);
+      setWrongPassword(message);
+      focusField(page, field);
+    },
+    clear: (): void => {
+      setNote(undefined);
+      setWrongPassword(undefined);
+    },
   };
 };

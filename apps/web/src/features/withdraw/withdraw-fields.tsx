@@ -1,6 +1,8 @@
 import { formatMoney } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -26,9 +28,14 @@ type FieldsProps = Props & {
 
 export const WithdrawFields = ({ quote, isOld, withdrawing, onAddress }: FieldsProps) => {
   const text = useText();
-  const { form, change, frozen, callState } = withdrawing;
+  const { form, change, frozen, callState, note } = withdrawing;
+  const [button, again] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  // What is requested takes the focus itself when it is listed, and a wrong password when it is refused.
+  useAfterWait(callState === "sending", () => {
+    if (note !== undefined || callState === "lost") focusBack(again.current ?? button.current);
+  });
   return (
-    <Form className={styles["form"]} onSubmit={() => withdrawing.submit(quote)}>
+    <Form className={styles["form"]} onSubmit={(page) => withdrawing.submit(quote, page)}>
       <Target quote={quote} form={form} frozen={frozen} onAddress={onAddress} />
       <WithdrawAmount quote={quote} withdrawing={withdrawing} />
       <TextField
@@ -39,7 +46,7 @@ export const WithdrawFields = ({ quote, isOld, withdrawing, onAddress }: FieldsP
         maxLength={64}
         readOnly={frozen}
         value={form.password}
-        error={withdrawing.lacksPassword ? text("refusal.enterTheWithdrawalPassword") : undefined}
+        error={withdrawing.passwordError}
         aside={
           <Link to="/edit" search={{ type: quote.hasPassword ? "1" : "0" }}>
             {text(quote.hasPassword ? "withdraw.forgot" : "withdraw.setUp")}
@@ -57,11 +64,16 @@ export const WithdrawFields = ({ quote, isOld, withdrawing, onAddress }: FieldsP
         onChange={(event) => change({ kind: "remark", text: event.target.value })}
       />
       <Summary quote={quote} withdrawing={withdrawing} />
-      <FormNote note={withdrawing.note} />
+      <FormNote note={note} />
       {callState === "lost" && (
-        <LostAnswer what={`${showMoney(withdrawInput(form).price)} USDT`} onAskAgain={withdrawing.askAgain} />
+        <LostAnswer
+          what={`${showMoney(withdrawInput(form).price)} USDT`}
+          onAskAgain={withdrawing.askAgain}
+          again={again}
+        />
       )}
       <Button
+        ref={button}
         type="submit"
         kind="solid"
         wide

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   amountError,
   emptyForm,
+  fieldOfRefusal,
   mostOf,
   quickAmounts,
   reduceWithdraw,
@@ -114,4 +115,10 @@ test("[WAL-06] [WAL-07] a chosen address of the address book is sent, stays chos
   expect(withdrawInput(chosen).walletaddr).toBe("0x1");
   expect(reduceWithdraw(chosen, { kind: "sent" })).toEqual({ ...emptyForm, address: "0x1" });
   expect(reduceWithdraw(chosen, { kind: "way", way: "bank" }).address).toBe("");
+});
+
+test("[WAL-06] a refused password is said at its field, and what is not about it below the form", () => {
+  for (const key of ["WrongWithdrawalPassword", "SetAWithdrawalPasswordFirst"])
+    expect(fieldOfRefusal(key)).toBe("withdrawpsd");
+  expect(fieldOfRefusal("WithdrawalCapReached")).toBeUndefined();
 });

@@ -104,6 +104,12 @@ export const summaryOf = (
   return { amount, approver, ...withdrawalFee(amount, feeBps) };
 };
 
+export type WithdrawField = "price" | "withdrawpsd";
+
+/** The field that a refusal of `withdraw` is about, where it is about what was typed there; undefined for one about the whole. */
+export const fieldOfRefusal = (key: string): WithdrawField | undefined =>
+  key === "WrongWithdrawalPassword" || key === "SetAWithdrawalPasswordFirst" ? "withdrawpsd" : undefined;
+
 export const withdrawInput = (form: WithdrawForm) => ({
   banktype: wayDigits[form.way],
   price: formatMoney(amountOf(form) ?? zeroMoney),

@@ -28,6 +28,8 @@ const Withdraw = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const [way, setWay] = useState<WithdrawalWay>("digital");
   const [address, setAddress] = useState("");
+  const [page, setPage] = useState(1);
+  const [made, setMade] = useState<string>();
   const quote = useQuery({
     queryKey: [queryKeys.withdrawQuote, uid, way, address],
     queryFn: ({ signal }) =>
@@ -35,7 +37,10 @@ const Withdraw = ({ uid }: { readonly uid: number }) => {
     // While another address is read, the form stays.
     placeholderData: (shown, query) => (query?.queryKey[2] === way ? shown : undefined),
   });
-  const withdrawing = useWithdraw(quote.data);
+  const withdrawing = useWithdraw(quote.data, (id) => {
+    setPage(1);
+    setMade(id);
+  });
   return (
     <div className={`page ${styles["withdraw"]}`}>
       <h1>{text("pages.withdraw")}</h1>
@@ -71,7 +76,7 @@ const Withdraw = ({ uid }: { readonly uid: number }) => {
           {quote.data !== undefined && <OnlyProvenPanel isOn={quote.data.onlyProven} />}
         </div>
         <div className={styles["column"]}>
-          <WithdrawalsPanel uid={uid} />
+          <WithdrawalsPanel uid={uid} page={page} onPage={setPage} made={made} />
           {quote.data !== undefined && <TermsPanel quote={quote.data} />}
         </div>
       </div>

@@ -1,23 +1,27 @@
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import { cancelWithdrawal, type withdrawalList } from "@candor/wire/withdrawals";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
-import { refreshUser } from "../../lib/account/refresh-user.ts";
+import { focusResult, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/cards.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { useRenew } from "./use-renew.ts";
 import { WithdrawalSteps } from "./withdrawal-steps.tsx";
 import { WaitList } from "./wait-list.tsx";
 import { networkText, stateTexts } from "./withdrawal-texts.ts";
+import { isBack } from "./withdrawal-waits.ts";
 import styles from "./withdraw.module.css";
 
 type Row = AnswerOf<typeof withdrawalList>;
+/** `isNew`: it was requested on this page, and the focus moves to it. */
+type Props = { readonly row: Row; readonly isNew: boolean };
 
 const looks: Partial<Record<Row["state"], "good" | "warn">> = {
   done: "good",
@@ -25,11 +29,22 @@ const looks: Partial<Record<Row["state"], "good" | "warn">> = {
   failed: "warn",
 };
 
-export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
+export const WithdrawalCard = ({ row, isNew }: Props) => {
   const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { cancel, isCancelling } = useCancel(row);
+  useEffect(() => {
+    if (isNew) focusResult(heading.current);
+  }, [isNew]);
+  useAfterWait(isCancelling, () => focusResult(heading.current));
   const { bpprice, arrives, fee, network, address, state, reason, hash, userremark, waits } = row;
   return (
-    <Card title={`${showMoney(bpprice)} USDT`} state={text(stateTexts[state])} look={looks[state]}>
+    <Card
+      title={`${showMoney(bpprice)} USDT`}
+      state={text(stateTexts[state])}
+      look={looks[state]}
+      heading={heading}
+    >
       {!comesBack(state) && (
         <p className="muted">
           {text("withdraw.arrivesAfter", { arrives: showMoney(arrives), fee: showMoney(fee) })}
@@ -44,6 +59,7 @@ export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
       </div>
       {userremark !== "" && <p className={`muted ${styles["small"]}`}>{userremark}</p>}
       {reason !== "" && <p className={styles["reason"]}>{reason}</p>}
+      {isBack(row) && <p>{text("withdraw.back", { amount: showMoney(bpprice) })}</p>}
       <WithdrawalSteps row={row} />
       {hash !== "" && (
         <div className={styles["copied"]}>
@@ -63,7 +79,11 @@ export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
           <WaitList waits={waits} />
         </div>
       )}
-      {state === "requested" && <CancelButton row={row} />}
+      {state === "requested" && (
+        <Button busy={isCancelling} onClick={() => void cancel()}>
+          {text("withdraw.cancelDo")}
+        </Button>
+      )}
     </Card>
   );
 };
@@ -71,27 +91,17 @@ export const WithdrawalCard = ({ row }: { readonly row: Row }) => {
 /** What came back has brought nothing and cost nothing. */
 const comesBack = (state: Row["state"]): boolean => outcomeOf(state) === "returned";
 
-const CancelButton = ({ row: { id, bpprice } }: { readonly row: Row }) => {
+/** `cancel` asks before. */
+const useCancel = ({ id, bpprice }: Row) => {
   const text = useText();
-  const queries = useQueryClient();
   const amount = showMoney(bpprice);
   const cancelling = useMutation({
     mutationFn: () => call(cancelWithdrawal, { id }),
-    onSuccess: () => toast.good(text("withdraw.cancelled", { amount })),
+    onSuccess: () => toast.good(text("withdraw.back", { amount })),
     onError: toast.failure,
-    onSettled: () => {
-      void refreshUser();
-      for (const key of [
-        queryKeys.withdrawals,
-        queryKeys.withdrawQuote,
-        queryKeys.journal,
-        queryKeys.portfolio,
-      ]) {
-        void queries.invalidateQueries({ queryKey: [key] });
-      }
-    },
+    onSettled: useRenew(),
   });
-  const ask = async (): Promise<void> => {
+  const cancel = async (): Promise<void> => {
     const agreed = await confirm({
       title: text("withdraw.cancelTitle", { amount }),
       body: text("withdraw.cancelBody"),
@@ -100,9 +110,5 @@ const CancelButton = ({ row: { id, bpprice } }: { readonly row: Row }) => {
     });
     if (agreed) cancelling.mutate();
   };
-  return (
-    <Button busy={cancelling.isPending} onClick={() => void ask()}>
-      {text("withdraw.cancelDo")}
-    </Button>
-  );
+  return { cancel, isCancelling: cancelling.isPending };
 };

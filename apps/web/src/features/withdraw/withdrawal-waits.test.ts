@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesIn, shownWait } from "./withdrawal-waits.ts";
+import { changesIn, isBack, shownWait } from "./withdrawal-waits.ts";
 
 const nowMs = 1_000_000;
 
@@ -39,4 +39,11 @@ test("[WAL-12] what a person or a bank does has no time, and a change of the acc
 test("[WAL-12] before the request, the changes are named with their ends, and not who would approve", () => {
   const address = { why: "address", until: 7 } as const;
   expect(changesIn([{ why: "frozen", until: 0 }, address, { why: "policy", until: 7 }])).toEqual([address]);
+});
+
+test("[WAL-12] the money is back after a cancellation, a refusal and a failure, and not before that is booked", () => {
+  const states = ["requested", "approved", "sent", "done", "cancelled", "refused", "failed"] as const;
+  expect(states.filter((state) => isBack({ state, waits: [] }))).toEqual(["cancelled", "refused", "failed"]);
+  const booking = { why: "booking", until: 0 } as const;
+  for (const state of states) expect(isBack({ state, waits: [booking] })).toBe(false);
 });

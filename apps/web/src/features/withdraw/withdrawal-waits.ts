@@ -1,5 +1,7 @@
 /** What a withdrawal waits for, in words: what happens next, and by when where anybody can know it (WAL-12). */
-import type { WithdrawalWait } from "@candor/wire/withdrawals";
+import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
+import type { AnswerOf } from "@candor/wire/call";
+import type { WithdrawalWait, withdrawalList } from "@candor/wire/withdrawals";
 import type { TextKey } from "../../i18n/use-text.ts";
 
 const texts: Readonly<Record<WithdrawalWait["why"], TextKey>> = {
@@ -43,3 +45,7 @@ export const shownWait = (
 /** The changes of the account among them. Who approves follows from the amount, which a quote without one cannot know. */
 export const changesIn = (waits: readonly WithdrawalWait[]): readonly WithdrawalWait[] =>
   waits.filter(({ why, until }) => until > 0 && why !== "policy");
+
+/** Whether the whole amount is in the wallet again: what was cancelled, refused or has failed is, once that is booked (WAL-12). */
+export const isBack = ({ state, waits }: Pick<AnswerOf<typeof withdrawalList>, "state" | "waits">): boolean =>
+  outcomeOf(state) === "returned" && waits.length === 0;

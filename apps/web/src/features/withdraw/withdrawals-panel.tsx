@@ -1,6 +1,5 @@
 import { withdrawalList } from "@candor/wire/withdrawals";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/calls/api.ts";
 import { shownLanguage } from "../../lib/device/language.ts";
@@ -13,10 +12,17 @@ import { WithdrawalCard } from "./withdrawal-card.tsx";
 
 const pageSize = 5;
 
+type Props = {
+  readonly uid: number;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** The number of the one that was requested here. */
+  readonly made: string | undefined;
+};
+
 /** The user's withdrawals, newest first, each with where it stands and what happens next. */
-export const WithdrawalsPanel = ({ uid }: { readonly uid: number }) => {
+export const WithdrawalsPanel = ({ uid, page, onPage, made }: Props) => {
   const text = useText();
-  const [page, setPage] = useState(1);
   const rows = useQuery({
     // The server writes reasons in the language shown.
     queryKey: [queryKeys.withdrawals, uid, shownLanguage(), page],
@@ -29,14 +35,14 @@ export const WithdrawalsPanel = ({ uid }: { readonly uid: number }) => {
         query={rows}
         page={page}
         pageSize={pageSize}
-        onPage={setPage}
+        onPage={onPage}
         empty={<EmptyState title={text("withdraw.none")}>{text("withdraw.noneBody")}</EmptyState>}
       >
         {(shown) => (
           <Fading isOld={rows.isPlaceholderData}>
             <Cards>
               {shown.map((row) => (
-                <WithdrawalCard key={row.id} row={row} />
+                <WithdrawalCard key={row.id} row={row} isNew={row.id === made} />
               ))}
             </Cards>
           </Fading>

@@ -82,7 +82,7 @@ export const withdraw = {
   cancelBody: "The whole amount, with the fee, is back in your balance at once.",
   cancelDo: "Cancel this withdrawal",
   cancelKeep: "Keep it",
-  cancelled: "{amount} USDT are back in your balance",
+  back: "{amount} USDT are back in your balance",
   terms: {
     title: "How withdrawals are decided",
     policy: "The published policy approves less than {below} USDT without a person.",

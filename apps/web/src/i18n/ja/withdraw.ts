@@ -85,7 +85,7 @@ export const withdraw = {
   cancelBody: "手数料を含む全額が、すぐに残高へ戻ります。",
   cancelDo: "この出金を取り消す",
   cancelKeep: "そのままにする",
-  cancelled: "{amount} USDT を残高に戻しました",
+  back: "{amount} USDT を残高に戻しました",
   terms: {
     title: "出金はどのように決まるか",
     policy: "{below} USDT 未満は、公開された規則が人を介さずに承認します。",

@@ -79,7 +79,7 @@ export const withdraw = {
   cancelBody: "全部金额连同手续费会立即退回您的余额。",
   cancelDo: "取消此提现",
   cancelKeep: "保留",
-  cancelled: "{amount} USDT 已退回余额",
+  back: "{amount} USDT 已退回余额",
   terms: {
     title: "提现如何决定",
     policy: "低于 {below} USDT 的提现由公开的规则批准，无需人工。",

@@ -79,7 +79,7 @@ export const withdraw = {
   cancelBody: "全部金額連同手續費會立即退回您的餘額。",
   cancelDo: "取消此筆提領",
   cancelKeep: "保留",
-  cancelled: "{amount} USDT 已退回餘額",
+  back: "{amount} USDT 已退回餘額",
   terms: {
     title: "提領如何決定",
     policy: "低於 {below} USDT 的提領由公開的規則核准，無需人工。",
