@@ -5,7 +5,7 @@ import { test } from "../journey.ts";
 import { expectNoSidewaysScroll, inEachMode } from "../look.ts";
 import { loseAnswers } from "../lost-answer.ts";
 
-test("[SWAP-01] [SWAP-02] [MINE-01] an exchange from the quote to the account's worth", async ({
+test("[SWAP-01] [SWAP-02] [MINE-01] [SES-16] an exchange from the quote to the account's worth", async ({
   page,
   url,
 }) => {
@@ -46,10 +46,11 @@ test("[SWAP-01] [SWAP-02] [MINE-01] an exchange from the quote to the account's 
     await ask.click();
     await dialog.getByRole("button", { name: "Exchange" }).click();
     const again = main.getByRole("button", { name: "Ask again" });
-    await expect(again).toBeVisible({ timeout: 30_000 });
+    await expect(again).toBeFocused({ timeout: 30_000 });
     await find();
     await again.click();
     await expect(page.getByText(/^400\.00 USDT exchanged for 0\.\d+ BTC$/)).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Your wallets" })).toBeFocused();
     await expect(main.getByRole("row", { name: /^USDT/ })).toContainText("600.00");
     await expect(main.getByRole("row", { name: /^BTC/ })).toContainText(/0\.00\d+/);
   });
@@ -63,7 +64,9 @@ test("[SWAP-01] [SWAP-02] [MINE-01] an exchange from the quote to the account's 
     await expect(back.getByRole("button", { name: "Exchange" })).toBeHidden();
     await back.getByRole("button", { name: "Get a new quote" }).click();
     await expect(back.getByRole("timer")).toHaveText(/^Valid for \d+ s$/);
+    await expect(back.getByRole("button", { name: "Exchange" })).toBeFocused();
     await back.getByRole("button", { name: "Cancel" }).click();
+    await expect(ask).toBeFocused();
   });
 
   await test.step("it fits a phone, by day and by night", async () => {

@@ -1,5 +1,7 @@
 import { formatRate, parseRate } from "@candor/core/money/money";
+import { useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { showCount, showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { useNow } from "../../live/use-now.ts";
@@ -14,6 +16,8 @@ import type { Quote, Swap } from "./use-swap.ts";
 /** A quote for certain, with its tick and its time, before it is taken (SWAP-02). After 10 s only a new one can be asked for. */
 export const QuoteDialog = ({ swap, quote }: { readonly swap: Swap; readonly quote: Quote }) => {
   const text = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  useAfterWait(swap.isQuoting, () => focusBack(button.current));
   const times = useTimes();
   const seconds = secondsLeft(quote.validUntil, useNow(true));
   const { form } = swap;
@@ -49,11 +53,11 @@ export const QuoteDialog = ({ swap, quote }: { readonly swap: Swap; readonly quo
             {text("shell.cancel")}
           </Button>
           {seconds === 0 ? (
-            <Button kind="solid" busy={swap.isQuoting} onClick={swap.askQuote}>
+            <Button ref={button} kind="solid" busy={swap.isQuoting} onClick={swap.askQuote}>
               {text("exchange.newQuote")}
             </Button>
           ) : (
-            <Button kind="solid" onClick={swap.confirm}>
+            <Button ref={button} kind="solid" onClick={swap.confirm}>
               {text("exchange.do")}
             </Button>
           )}

@@ -1,5 +1,7 @@
 import { formatAmount, swapTokens, type SwapAsset, type SwapToken } from "@candor/core/swap/swap-asset";
+import { useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { focusBack, focusResult, leaveForm, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { showMoney, toCents } from "../../lib/show/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -20,10 +22,18 @@ export const SwapPanel = ({ swap }: { readonly swap: Swap }) => {
   const { form, held, change, estimate, freshness, callState } = swap;
   const frozen = callState !== "idle";
   const sold = soldOf(form);
+  const page = useRef<HTMLFormElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
+  useAfterWait(swap.isQuoting || callState === "sending", () => {
+    const isDone = callState === "idle" && swap.quote === undefined && swap.note === undefined;
+    if (!isDone) return focusBack(again.current ?? page.current?.querySelector("[type=submit]") ?? null);
+    leaveForm(page.current);
+    focusResult(document.querySelector<HTMLElement>("#exchange-wallets h2"));
+  });
   const available = showMoney(formatAmount(sold, held(sold)));
   return (
     <Panel title={text("exchange.lead")}>
-      <Form className={styles["form"]} onSubmit={() => swap.askQuote()}>
+      <Form ref={page} className={styles["form"]} onSubmit={() => swap.askQuote()}>
         <Direction form={form} frozen={frozen} onTurn={() => change({ kind: "turn" })} />
         <TokenField form={form} frozen={frozen} onPick={(token) => change({ kind: "token", token })} />
         <NumberField
@@ -59,7 +69,7 @@ export const SwapPanel = ({ swap }: { readonly swap: Swap }) => {
           </TicketNotice>
         )}
         <FormNote note={swap.quote === undefined ? swap.note : undefined} />
-        {callState === "lost" && <LostAnswer onAskAgain={swap.askAgain} />}
+        {callState === "lost" && <LostAnswer onAskAgain={swap.askAgain} again={again} />}
         {callState === "sending" && <NextTick />}
         <Button
           type="submit"

@@ -13,7 +13,7 @@ export const WalletsPanel = ({ wallets }: { readonly wallets: readonly Wallet[] 
   const priceOf = usePricesOf(pairs);
   const isLive = useAllLive(pairs);
   return (
-    <Panel title={text("exchange.wallets")} flush>
+    <Panel id="exchange-wallets" title={text("exchange.wallets")} flush>
       <table className={styles["wallets"]}>
         <thead>
           <tr>
