@@ -123,6 +123,38 @@ export const withdrawalReplacements = [
       "a later version pays another one",
     ],
   ]),
+  ...inFile("db/migrations/0081-a-named-payment-is-its-own.sql", takenFromSigner, [
+    [
+      "OR hash ~ '^0x[0-9a-f]{64}$') NOT VALID",
+      "OR true)",
+      "a payment of the signer pays another one, written otherwise",
+    ],
+    [
+      "WHERE g.hash = NEW.hash AND g.id <> NEW.id)",
+      "WHERE false)",
+      "a payment that the signer has named pays another one",
+    ],
+    [
+      "AND s.hash = NEW.hash AND s.id <> NEW.id)",
+      "AND false)",
+      "the signer names a payment that was entered for another one",
+    ],
+    [
+      "s.channel IN ('ethereum', 'sandbox') AND s.hash",
+      "s.hash",
+      "what is written as a bank's reference stops the signer",
+    ],
+    [
+      "PERFORM pg_advisory_xact_lock(",
+      "PERFORM hashtextextended('', ",
+      "the signer names a payment that is entered for another one at that moment",
+    ],
+    [
+      "FOR EACH ROW EXECUTE FUNCTION refuse_old_snapshot();",
+      "FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_old_snapshot();",
+      "the signer names a payment without seeing what was entered",
+    ],
+  ]),
   ...inFile("db/migrations/0077-taken-from-the-signer.sql", takenFromSigner, [
     [
       "SELECT make_append_only('withdrawal_signer_end');",

@@ -76,7 +76,8 @@ export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Clie
   const step = async (id: number, changes: Step, role?: "pool" | "operator" | "market"): Promise<void> => {
     const row: Step = { user_id: userId, id, at_ms: aDayLater, ...changes };
     if (row["state"] === "sent" && row["hash"] === undefined) {
-      await step(id, { ...changes, hash: hashOf(id) }, role);
+      const hash = row["channel"] === "ethereum" ? `0x${hashOf(id)}` : hashOf(id);
+      await step(id, { ...changes, hash }, role);
       if (row["channel"] === "sandbox") await transfer(id);
       return;
     }

@@ -7,7 +7,7 @@ import { fundUsers } from "./test-postings.ts";
 import {
   aDayLater,
   addAccount,
-  hashOf,
+  hashOf as digitsOf,
   steps,
   usdt,
   userId,
@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 
 const refused = { code: falseStep };
+const hashOf = (id: number): string => `0x${digitsOf(id)}`;
 const hourMs = 3_600_000;
 const note = (id: number) =>
   database().market.query("INSERT INTO withdrawal_signer VALUES ($1, $2, $3)", [userId, id, aDayLater]);
@@ -200,6 +201,19 @@ describe("what two took from a signer that is gone", () => {
   });
 });
 
+const untilOneWaits = (role: string) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await owner().query(
+        `SELECT FROM pg_stat_activity
+         WHERE usename = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
+        [role],
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+
 describe("at one moment", () => {
   /** Leaves the transaction open; returns what commits it. */
   const takeBackUncommitted = async (id: number): Promise<() => Promise<void>> => {
@@ -214,19 +228,6 @@ describe("at one moment", () => {
       client.release();
     };
   };
-  const untilOneWaits = (role: string) =>
-    vi.waitFor(
-      async () => {
-        const { rows } = await owner().query(
-          `SELECT FROM pg_stat_activity
-           WHERE usename = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
-          [role],
-        );
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 10_000, interval: 5 },
-    );
-
   test("[WAL-12] the one that comes second sees what the first has done: sent by the signer, or a person's", async () => {
     await given(321);
     const commit = await takeBackUncommitted(321);
@@ -277,9 +278,8 @@ describe("at one moment", () => {
         }
       };
       const nth = level === "SERIALIZABLE" ? 330 : 340;
-      const hash = (id: number) => `0x${hashOf(id)}`;
       await given(nth);
-      const send = () => step(nth, { ...bySigner, hash: hash(nth) });
+      const send = () => step(nth, { ...bySigner, hash: hashOf(nth) });
       await expect(late("operator", send, insert, [userId, nth, "approved", 1, null])).rejects.toMatchObject(
         refused,
       );
@@ -287,11 +287,11 @@ describe("at one moment", () => {
       await step(nth + 1, steps.byPolicy);
       const pay = `INSERT INTO withdrawal_step (user_id, id, nth, from_state, state, actor, operator_id, channel, hash, at_ms)
         VALUES ($1, $2, 2, 'approved', 'sent', 'operator', 1, 'ethereum', $3, $4)`;
-      const payment = [userId, nth + 1, hash(nth + 1), aDayLater];
+      const payment = [userId, nth + 1, hashOf(nth + 1), aDayLater];
       await expect(late("operator", () => note(nth + 1), pay, payment)).rejects.toMatchObject(refused);
       await request(nth + 2);
       await step(nth + 2, steps.byPolicy);
-      const enter = () => step(nth + 2, { ...byHand, hash: hash(nth + 2) });
+      const enter = () => step(nth + 2, { ...byHand, hash: hashOf(nth + 2) });
       const toSigner = "INSERT INTO withdrawal_signer VALUES ($1, $2, 1)";
       await expect(late("market", enter, toSigner, [userId, nth + 2])).rejects.toMatchObject(refused);
     },
@@ -301,7 +301,7 @@ describe("at one moment", () => {
 test("[WAL-12] each version that the signer has signed is noted once, of what it was given, and stays", async () => {
   const signed = "INSERT INTO withdrawal_signed VALUES ($1, $2, $3, 1)";
   const { market } = database();
-  const hash = `0x${hashOf(390)}`;
+  const hash = hashOf(390);
   await request(390);
   await step(390, steps.byPolicy);
   await expect(market.query(signed, [userId, 390, hash])).rejects.toMatchObject({ code: "23503" });
@@ -310,7 +310,115 @@ test("[WAL-12] each version that the signer has signed is noted once, of what it
     await expect(market.query(signed, [userId, 390, wrong])).rejects.toMatchObject({ code: "23514" });
   await market.query(signed, [userId, 390, hash]);
   await expect(market.query(signed, [userId, 390, hash])).rejects.toMatchObject({ code: "23505" });
-  await market.query(signed, [userId, 390, `0x${hashOf(391)}`]);
+  await market.query(signed, [userId, 390, hashOf(391)]);
   for (const change of ["DELETE FROM withdrawal_signed", "UPDATE withdrawal_signed SET at_ms = 2"])
     await expect(owner().query(change)).rejects.toMatchObject({ code: "CA002" });
+});
+
+describe("a payment that the signer has named for one withdrawal", () => {
+  const signed = "INSERT INTO withdrawal_signed VALUES ($1, $2, $3, 1)";
+  const name = (id: number, hash: string) => database().market.query(signed, [userId, id, hash]);
+  const entered = (hash: string) => ({ ...byHand, hash });
+  const taken = { ...refused, constraint: "it_is_no_other_ones_payment" };
+  /** By hand: of what no signer was asked to pay. */
+  const approved = async (id: number): Promise<void> => {
+    await request(id);
+    await step(id, steps.byPolicy);
+  };
+
+  test("[WAL-12] is entered for no other one, by nobody, in no other form, also when its own was done with another version", async () => {
+    const [own, other, third] = [401, 402, 403] as const;
+    await given(own);
+    await approved(other);
+    await given(third);
+    await takeBack(third);
+    for (const version of [411, 412, 413]) await name(own, hashOf(version));
+    await step(own, { ...bySigner, hash: hashOf(412) });
+    await step(own, steps.done);
+    for (const version of [411, 413]) {
+      for (const id of [other, third])
+        await expect(step(id, entered(hashOf(version)))).rejects.toMatchObject(taken);
+      const inSandbox = { ...steps.sent, hash: hashOf(version) };
+      await expect(step(other, inSandbox)).rejects.toMatchObject(taken);
+      for (const form of [hashOf(version).toUpperCase(), ` ${hashOf(version)}`, digitsOf(version)])
+        await expect(step(other, entered(form))).rejects.toMatchObject({
+          constraint: "a_hash_of_ethereum_has_one_form",
+        });
+    }
+    await step(other, entered(hashOf(414)));
+    await step(third, entered(hashOf(415)));
+    await end(own);
+  });
+
+  test("[WAL-12] is named for no other one, nor when it was entered for another one first", async () => {
+    const [first, second, byPerson] = [421, 422, 423] as const;
+    await given(first);
+    await given(second);
+    await approved(byPerson);
+    await name(first, hashOf(431));
+    await expect(name(second, hashOf(431))).rejects.toMatchObject(taken);
+    await step(byPerson, entered(hashOf(432)));
+    for (const id of [first, second]) await expect(name(id, hashOf(432))).rejects.toMatchObject(taken);
+    await step(first, { ...bySigner, hash: hashOf(431) });
+    await expect(name(second, hashOf(431))).rejects.toMatchObject(taken);
+    await step(second, { ...bySigner, hash: hashOf(433) });
+    await name(second, hashOf(433));
+  });
+
+  test("[WAL-12] the reference of a bank's payment is no payment of the signer, however it is written", async () => {
+    await given(441);
+    await request(442, usdt(100), { network: "bank" });
+    await step(442, steps.byPolicy);
+    await name(441, hashOf(441));
+    await step(442, { ...entered(hashOf(441)), channel: "gateway" });
+    await given(443);
+    await request(444, usdt(100), { network: "bank" });
+    await step(444, steps.byPolicy);
+    await step(444, { ...entered(hashOf(443)), channel: "gateway" });
+    await name(443, hashOf(443));
+  });
+
+  test.each([
+    ["named first", 451],
+    ["entered first", 461],
+  ] as const)("[WAL-12] at one moment, %s: the second waits, and is refused", async (order, own) => {
+    const [other, hash] = [own + 1, hashOf(own)];
+    await given(own);
+    await approved(other);
+    const isNamedFirst = order === "named first";
+    const first = await database()[isNamedFirst ? "market" : "operator"].connect();
+    await first.query("BEGIN");
+    if (isNamedFirst) await first.query(signed, [userId, own, hash]);
+    else {
+      await first.query("SELECT operator_act_begin($1, 'withdrawal_decide', 'a test', 'looked at it well')", [
+        testOperatorSessions[1],
+      ]);
+      await first.query(
+        `INSERT INTO withdrawal_step (user_id, id, nth, from_state, state, actor, operator_id, channel, hash, at_ms)
+         VALUES ($1, $2, 2, 'approved', 'sent', 'operator', 1, 'ethereum', $3, 1)`,
+        [userId, other, hash],
+      );
+    }
+    const second = isNamedFirst ? step(other, entered(hash)) : name(own, hash);
+    await Promise.race([
+      second.catch(() => undefined),
+      untilOneWaits(isNamedFirst ? "candor_operator" : "candor_market"),
+    ]);
+    await first.query("COMMIT");
+    first.release();
+    await expect(second).rejects.toMatchObject(taken);
+  });
+
+  test.each([["REPEATABLE READ"], ["SERIALIZABLE"]])(
+    "[WAL-12] is not named in a transaction of %s, which would not see what was entered since",
+    async (level) => {
+      const id = level === "SERIALIZABLE" ? 471 : 472;
+      await given(id);
+      const client = await database().market.connect();
+      await client.query(`BEGIN ISOLATION LEVEL ${level}`);
+      await expect(client.query(signed, [userId, id, hashOf(id)])).rejects.toMatchObject(refused);
+      await client.query("ROLLBACK");
+      client.release();
+    },
+  );
 });

@@ -322,6 +322,6 @@ describe("a live database", () => {
     await expect(add(2, "2, 'approved', 'sent', 'payout', 'sandbox', 'h'")).rejects.toMatchObject({
       code: "23503",
     });
-    await add(2, "2, 'approved', 'sent', 'payout', 'ethereum', 'h'");
+    await add(2, `2, 'approved', 'sent', 'payout', 'ethereum', '0x${"a".repeat(64)}'`);
   });
 });

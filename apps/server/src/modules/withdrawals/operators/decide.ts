@@ -253,7 +253,8 @@ const makeOperatorStep = async (
     });
   } catch (error) {
     const { code, constraint } = error as { readonly code?: string; readonly constraint?: string };
-    if (constraint === "withdrawal_step_hash") refuseWith("PaymentIsTaken");
+    if (constraint === "withdrawal_step_hash" || constraint === "it_is_no_other_ones_payment")
+      refuseWith("PaymentIsTaken");
     if (constraint === "it_was_asked_for_after_that") refuseWith("WithdrawalMovedOn");
     // The database checked again: the account was frozen or changed meanwhile.
     if (code === "CA042") refuseWith("WithdrawalStillWaits");

@@ -140,6 +140,36 @@ describe("by the signer's word", () => {
     expect(await keyOf("sentWithdrawal", mine.id, { hash: await pay() })).toBe("done");
   });
 
+  test("[WAL-12] nor does one that it names after the server has looked, and before the payment is entered", async () => {
+    const [mine, other] = [await given(), await given()];
+    await ask("takeBackWithdrawal", mine.id);
+    const hash = await pay();
+    // Another server's job is told of it; then the signer makes a later version.
+    says.pays = async () => {
+      const named = "INSERT INTO withdrawal_signed VALUES ($1, $2, $3, 1) ON CONFLICT DO NOTHING";
+      await database().market.query(named, [other.user, other.id, hash]);
+      return { state: "signed", hash: hashOf(other.id) };
+    };
+    expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("PaymentIsTaken");
+    says.pays = async () => ({ state: "mined", hash });
+    await take(other.id);
+    expect([await tests().stateOf(mine.id), await tests().stateOf(other.id)]).toEqual(["approved", "done"]);
+  });
+
+  test("[WAL-12] a payment that was entered first is not that of another one, although the signer names it for that later", async () => {
+    const [mine, other] = [await given(), await given()];
+    await ask("takeBackWithdrawal", mine.id);
+    const hash = await pay();
+    expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("done");
+    says.signed.set(Number(other.id), { state: "mined", hash });
+    await expect(take(other.id)).rejects.toMatchObject({ constraint: "it_is_no_other_ones_payment" });
+    expect([await tests().stateOf(mine.id), await find(other.id)]).toMatchObject([
+      "done",
+      { state: "approved", signedHashes: [], isWithSigner: true },
+    ]);
+    says.signed.delete(Number(other.id));
+  });
+
   test("[WAL-12] what the signer has named is not taken back, although it says later that it releases it: its journal is an older copy", async () => {
     const { id } = await given();
     says.signed.set(Number(id), { state: "signed", hash: hashOf(id) });
