@@ -10,6 +10,7 @@ export const facts = [`${ledger}/facts.test.ts`];
 export const withdrawals = [`${ledger}/withdrawals.test.ts`, `${ledger}/withdrawal-approvals.test.ts`];
 export const payments = [`${ledger}/withdrawal-payments.test.ts`];
 export const takenFromSigner = [`${ledger}/withdrawal-signer.test.ts`];
+export const namedBySigner = [`${ledger}/withdrawal-signed.test.ts`];
 export const falseOutcomes = [`${ledger}/false-outcomes.test.ts`];
 export const falseSwaps = [`${ledger}/false-swaps.test.ts`];
 export const falseLevers = [`${ledger}/false-levers.test.ts`, `${ledger}/lever-constraints.test.ts`];

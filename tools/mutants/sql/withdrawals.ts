@@ -1,6 +1,6 @@
 /** Mistakes in the hold of a withdrawal, in its steps, and in the rules that check them. */
 import { inFile } from "./replacement.ts";
-import { takenFromSigner, withdrawals } from "./test-files.ts";
+import { namedBySigner, takenFromSigner, withdrawals } from "./test-files.ts";
 
 export const withdrawalReplacements = [
   ...inFile("db/functions/withdrawals.sql", withdrawals, [
@@ -107,7 +107,7 @@ export const withdrawalReplacements = [
     ["<= database_ms() - 3600000", "<= 0", "two say that the signer is gone, and it has run since"],
     ["e.act_id > NEW.act_id", "e.act_id < 0", "what two signed before the signer got it gives it back"],
   ]),
-  ...inFile("db/migrations/0079-what-the-signer-has-signed.sql", takenFromSigner, [
+  ...inFile("db/migrations/0079-what-the-signer-has-signed.sql", namedBySigner, [
     ["SELECT make_append_only('withdrawal_signed');", "", "what was signed is forgotten"],
     ["CHECK (hash ~ '^0x[0-9a-f]{64}$')", "", "a payment that was signed has no hash"],
     [
@@ -116,14 +116,14 @@ export const withdrawalReplacements = [
       "what no signer was given is signed",
     ],
   ]),
-  ...inFile("db/migrations/0080-each-version-that-the-signer-names.sql", takenFromSigner, [
+  ...inFile("db/migrations/0080-each-version-that-the-signer-names.sql", namedBySigner, [
     [
       "ADD PRIMARY KEY (user_id, id, hash)",
       "ADD PRIMARY KEY (user_id, id)",
       "a later version pays another one",
     ],
   ]),
-  ...inFile("db/migrations/0081-a-named-payment-is-its-own.sql", takenFromSigner, [
+  ...inFile("db/migrations/0081-a-named-payment-is-its-own.sql", namedBySigner, [
     [
       "OR hash ~ '^0x[0-9a-f]{64}$') NOT VALID",
       "OR true)",

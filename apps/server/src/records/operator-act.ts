@@ -81,15 +81,21 @@ export const requireReason = (reason: string): void => {
   if (reason.trim().length < shortestReason) refuseWith("ReasonNeeded");
 };
 
-/** Asks for an act that takes two operators, and returns its number. Refuses ReasonNeeded. */
+/**
+ * Asks for an act that takes two operators, and returns its number; or that of the act which `findWaiting` finds in the same transaction.
+ * Refuses ReasonNeeded.
+ */
 export const askForTwo = async (
   operators: Db,
   session: Pick<ActingSession, "id">,
   act: OperatorAct<TwoOperatorAction>,
   content: Readonly<Record<string, unknown>>,
+  findWaiting: (tx: Tx) => Promise<number | undefined> = async () => undefined,
 ): Promise<number> => {
   requireReason(act.reason);
   return await operatorAct(operators, session, act, async (tx) => {
+    const waiting = await findWaiting(tx);
+    if (waiting !== undefined) return waiting;
     const { rows } = await sql<{
       id: bigint;
     }>`SELECT operator_ask(${JSON.stringify(content)}::json) AS id`.execute(tx);
@@ -109,17 +115,19 @@ export const withdrawAct = async (
   { id, action, subject }: Pick<ApprovedAct, "id" | "action" | "subject">,
   reason: string,
 ): Promise<void> => {
-  await operatorAct(operators, session, { action, subject, reason }, async (tx) => {
-    await sql`SELECT operator_act_withdraw(${id})`.execute(tx);
-  });
+  await operatorAct(operators, session, { action, subject, reason }, async (tx) => await endAct(tx, id));
 };
 
-/** The newest of these acts about this subject that waits, if one does; with `withinMs`, only what was asked for within that time. */
+/** The same, inside `operatorAct` with the action of that act. */
+export const endAct = async (tx: Tx, id: number): Promise<void> => {
+  await sql`SELECT operator_act_withdraw(${id})`.execute(tx);
+};
+
+/** The newest of these acts about this subject that waits, if one does. */
 export const waitingAct = async (
   operators: Db,
   actions: readonly TwoOperatorAction[],
   subject: string,
-  withinMs?: number,
 ): Promise<number | undefined> => {
   const row = await operators
     .selectFrom("operator_act as a")
@@ -128,9 +136,6 @@ export const waitingAct = async (
     .where("a.action", "in", actions)
     .where("a.subject", "=", subject)
     .where("e.act_id", "is", null)
-    .$if(withinMs !== undefined, (acts) =>
-      acts.where("a.asked_ms", ">", sql<bigint>`database_ms() - ${withinMs}`),
-    )
     .orderBy("a.id", "desc")
     .executeTakeFirst();
   return row === undefined ? undefined : Number(row.id);

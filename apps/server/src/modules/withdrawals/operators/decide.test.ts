@@ -286,7 +286,7 @@ describe("paid by hand", () => {
         key: "WithdrawalMovedOn",
       });
       expect(await tests.stateOf(id)).toBe("sent");
-      await desk.call("operator/withdraw", { id: act, reason }, finance.token);
+      expect((await ask("withdrawal", { id })).data).toMatchObject({ waitingAct: null });
       await (await giveBack(id)).last();
       expect(await tests.stateOf(id)).toBe("failed");
       expect(await tests.balances(user)).toEqual([5_000, 0]);

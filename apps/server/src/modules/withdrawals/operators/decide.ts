@@ -15,11 +15,9 @@ import type { Db } from "../../../platform/db/open-database.ts";
 import type { Log } from "../../../platform/log.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import {
-  askForTwo,
   operatorAct,
   requireReason,
   takeApproved,
-  waitingAct,
   type ActingSession,
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
@@ -28,8 +26,9 @@ import { paysByItself, type PayoutChannel, type PayoutChannels } from "../ports.
 import type { StoredWithdrawal } from "../queries.ts";
 import { makeStep, type NewStep } from "../repo.ts";
 import type { ReadTerms } from "../terms.ts";
-import { findByNumber, subjectOf } from "./detail.ts";
+import { findByNumber } from "./detail.ts";
 import { isSignersPayment } from "./signers-payment.ts";
+import { askOnce, subjectOf } from "./waiting-acts.ts";
 
 export type DecideParts = {
   readonly reads: Db;
@@ -200,9 +199,6 @@ const askTwo = async (
 ): Promise<Decided> => {
   const { id, userId, network, address, amount, fee, state } = found;
   const action = step === "failed" ? "withdrawal_give_back" : "withdrawal_large";
-  const waiting = await waitingAct(operators, [action], subjectOf(id));
-  if (waiting !== undefined) return { state, act: String(waiting) };
-  const act = { action, subject: subjectOf(id), reason } as const;
   const content = {
     withdrawal: String(id),
     step,
@@ -213,7 +209,7 @@ const askTwo = async (
     network,
     address,
   };
-  return { state, act: String(await askForTwo(operators, session, act, content)) };
+  return { state, act: String(await askOnce(operators, session, { action, reason }, found, content)) };
 };
 
 const stepNow = async (

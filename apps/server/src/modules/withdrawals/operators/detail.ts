@@ -6,20 +6,17 @@ import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
-import { waitingAct } from "../../../records/operator-act.ts";
 import { paysByItself, type PayoutChannels } from "../ports.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 import { queuedRow } from "./queue.ts";
 import { readRisk } from "./risk.ts";
+import { countingAct } from "./waiting-acts.ts";
 
 /** Refuses WithdrawalNotFound. */
 export const findByNumber = async (db: Db, id: number): Promise<StoredWithdrawal> => {
   const [found] = await readListed(db, sql`SELECT user_id, id FROM withdrawal WHERE id = ${id}`);
   return found ?? refuseWith("WithdrawalNotFound");
 };
-
-/** What a step of this withdrawal that takes two is called in the log and in the acts. */
-export const subjectOf = (id: number): string => `withdrawal ${id}`;
 
 type DetailParts = {
   readonly reads: Db;
@@ -40,8 +37,8 @@ export const readDetail = async (
     readTakenBack(operators, withdrawal),
     // While the signer has it, no act about its money can be carried out, and once it was taken, none about the signer.
     withdrawal.isWithSigner
-      ? waitingGivingUp(operators, id)
-      : waitingAct(operators, ["withdrawal_large", "withdrawal_give_back"], subjectOf(id)),
+      ? countingAct(operators, ["withdrawal_signer_gone"], withdrawal)
+      : countingAct(operators, ["withdrawal_large", "withdrawal_give_back"], withdrawal),
     reads.selectFrom("withdrawal").select("remark").where("id", "=", BigInt(id)).executeTakeFirstOrThrow(),
   ]);
   return {
@@ -62,13 +59,6 @@ export const readDetail = async (
     risk,
   };
 };
-
-/** How long it counts what two say of the signer, which may be started again: the database refuses it from then on. */
-const goneForMs = 3_600_000;
-
-/** The act by which two give the signer up, if it waits and still counts. */
-export const waitingGivingUp = (operators: Db, id: number): Promise<number | undefined> =>
-  waitingAct(operators, ["withdrawal_signer_gone"], subjectOf(id), goneForMs);
 
 /** Approved by two, or still to be. */
 const takesTwo = (

@@ -137,20 +137,44 @@ describe("by the word of two, when no signer can answer", () => {
     ]);
   });
 
-  test("[WAL-12] [OPS-03] what several ask for at one moment is withdrawn by none of them", async () => {
+  /** As if a second one had asked at the same moment. */
+  const askBeside = async (id: string): Promise<string> => {
+    const client = await database().operator.connect();
+    await client.query("BEGIN");
+    await client.query(
+      "SELECT operator_act_begin(s.id, 'withdrawal_signer_gone', $2, $3) FROM operator_session s WHERE s.operator_id = $1",
+      [by("finance").id, `withdrawal ${id}`, reason],
+    );
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT operator_ask('{"after": "approved"}'::json)::text AS id`,
+    );
+    await client.query("COMMIT");
+    client.release();
+    return rows[0]?.id ?? "";
+  };
+  /** Each act about it, and how it ended. */
+  const actsOf = async (id: string) =>
+    (
+      await owner().query<{ id: string; outcome: string | null }>(
+        "SELECT a.id::text, e.outcome FROM operator_act a LEFT JOIN operator_act_end e ON e.act_id = a.id WHERE a.subject = $1 ORDER BY a.id",
+        [`withdrawal ${id}`],
+      )
+    ).rows;
+
+  test("[WAL-12] [OPS-03] several who ask for it at one moment get one act, also when an old one waits", async () => {
     const all = [];
     for (let nth = 0; nth < 12; nth += 1) all.push(await given());
     await stopSigner();
     // How they meet is chance, so they meet often.
-    for (const { id } of all) {
-      await Promise.all(
+    for (const [index, { id }] of all.entries()) {
+      const old = index % 2 === 0 ? [] : [{ id: await askGone(id), outcome: "withdrawn" }];
+      for (const act of old) await growOld(act.id);
+      const asked = await Promise.all(
         ["finance", "compliance", "finance"].map((name) => ask("signerGoneWithdrawal", id, {}, name)),
       );
-      const { rows } = await owner().query(
-        "SELECT a.id, e.outcome FROM operator_act a LEFT JOIN operator_act_end e ON e.act_id = a.id WHERE a.subject = $1",
-        [`withdrawal ${id}`],
-      );
-      expect(rows.filter(({ outcome }) => outcome !== null)).toEqual([]);
+      const act = asked[0]?.data.act;
+      expect(asked.map(({ data }) => data.act)).toEqual([act, act, act]);
+      expect(await actsOf(id)).toEqual([...old, { id: act, outcome: null }]);
     }
   });
 
@@ -158,16 +182,8 @@ describe("by the word of two, when no signer can answer", () => {
     const { user, id } = await given();
     await stopSigner();
     const act = await askGone(id);
-    const client = await database().operator.connect();
-    await client.query("BEGIN");
-    await client.query(
-      "SELECT operator_act_begin(s.id, 'withdrawal_signer_gone', $2, $3) FROM operator_session s WHERE s.operator_id = $1",
-      [by("finance").id, `withdrawal ${id}`, reason],
-    );
-    const { rows } = await client.query("SELECT operator_ask('{}'::json)::text AS id");
-    await client.query("COMMIT");
-    client.release();
-    expect(await detailOf(id)).toMatchObject({ waitingAct: rows[0].id });
+    const beside = await askBeside(id);
+    expect(await detailOf(id)).toMatchObject({ waitingAct: beside });
     await signBoth(act);
     expect(await detailOf(id)).toMatchObject({ isWithSigner: false, waitingAct: null });
     await giveBack(id);
@@ -191,7 +207,14 @@ describe("by the word of two, when no signer can answer", () => {
     const third = await askGone(id);
     expect(await sign("compliance", again)).toMatchObject({ key: "ActNotWaiting" });
     expect(await detailOf(id)).toMatchObject({ waitingAct: third });
-    await signBoth(third);
+    // Of several that are too old none is left.
+    const beside = await askBeside(id);
+    for (const act of [third, beside]) await growOld(act);
+    const last = await askGone(id);
+    expect((await actsOf(id)).filter(({ outcome }) => outcome === null)).toEqual([
+      { id: last, outcome: null },
+    ]);
+    await signBoth(last);
     expect(await find(id)).toMatchObject({ isTakenBack: true });
   });
 
@@ -214,6 +237,15 @@ describe("by the word of two, when no signer can answer", () => {
     await signBoth(await askGone(id));
     expect(await carryOut(act)).toMatchObject({ key: "WithdrawalMovedOn" });
     expect(await find(id)).toMatchObject({ state: "approved", isTakenBack: true });
+    expect(await detailOf(id), "it does not hide the way to give it back").toMatchObject({
+      waitingAct: null,
+    });
+    tests().chain = "pending";
+    const again = (await ask("failedWithdrawal", id)).data.act;
+    expect(again).not.toBe(act);
+    expect(await carryOut(act)).toMatchObject({ key: "ActNotWaiting" });
+    expect(await detailOf(id)).toMatchObject({ waitingAct: again });
+    tests().chain = "paid";
     expect(await keyOf("sentWithdrawal", id, { hash: await pay() })).toBe("done");
   });
 

@@ -10,11 +10,9 @@ import { formatMoney } from "@candor/core/money/money";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import {
-  askForTwo,
   operatorAct,
   requireReason,
   takeApproved,
-  waitingAct,
   withdrawAct,
   type ActingSession,
   type ApprovedAct,
@@ -23,7 +21,8 @@ import { payoutOf } from "../advance.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { noteTakenBack } from "../repo.ts";
 import type { Decided, DecideParts, Decision } from "./decide.ts";
-import { findByNumber, subjectOf, waitingGivingUp } from "./detail.ts";
+import { findByNumber } from "./detail.ts";
+import { askOnce, subjectOf } from "./waiting-acts.ts";
 
 /**
  * Takes it back by the signer's word. May be repeated when no answer came. Refuses WithdrawalNotFound, WithdrawalMovedOn,
@@ -75,10 +74,6 @@ export const askToGiveUpSigner = async (
   const found = await findByNumber(parts.reads, id);
   await requireGone(parts, found);
   const action = "withdrawal_signer_gone";
-  // Read first: an act that another operator asks for meanwhile is found below, and not taken for an old one.
-  const old = await waitingAct(parts.operators, [action], subjectOf(id));
-  const waiting = await waitingGivingUp(parts.operators, id);
-  if (waiting !== undefined) return { state: found.state, act: String(waiting) };
   const { userId, network, address, amount, fee, state } = found;
   const content = {
     withdrawal: String(id),
@@ -90,11 +85,7 @@ export const askToGiveUpSigner = async (
     address,
     ...confirmed,
   };
-  const act = { action, subject: subjectOf(id), reason } as const;
-  requireReason(reason);
-  if (old !== undefined)
-    await withdrawAct(parts.operators, session, { ...act, id: old }, "asked for again: it was too long ago");
-  return { state, act: String(await askForTwo(parts.operators, session, act, content)) };
+  return { state, act: String(await askOnce(parts.operators, session, { action, reason }, found, content)) };
 };
 
 /** A signer that listens is asked, or stopped first: what it could still pay must not be a person's. */
