@@ -63,7 +63,7 @@ export type PayoutChannel = {
   readonly send?: (tx: Tx, payout: Payout, nowMs: number) => Promise<string>;
   /**
    * Asks the signer to pay, or what became of it; its payment once it has signed one. May be asked again and again. Rejects with
-   * `Unavailable` when the signer does not answer.
+   * `Unavailable` when the signer does not answer, and when it refuses: then it has signed nothing, or is not the signer that has.
    */
   readonly ask?: (payout: Payout) => Promise<SignersPayment | undefined>;
   /**

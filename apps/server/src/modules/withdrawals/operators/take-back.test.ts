@@ -140,6 +140,22 @@ describe("by the signer's word", () => {
     expect(await keyOf("sentWithdrawal", mine.id, { hash: await pay() })).toBe("done");
   });
 
+  test("[WAL-12] nor does any while a signer refuses the other one: it may not be the signer that has paid that", async () => {
+    const [mine, other] = [await given(), await given()];
+    await ask("takeBackWithdrawal", mine.id);
+    const hash = await pay();
+    says.signed.set(Number(other.id), { state: "mined", hash });
+    says.pays = async () => ({ state: "refused" });
+    expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("SignerDoesNotAnswer");
+    await expect(take(other.id)).rejects.toMatchObject({
+      cause: { message: "it refuses what is noted for it" },
+    });
+    says.pays = undefined;
+    expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("PaymentIsTaken");
+    await take(other.id);
+    expect([await tests().stateOf(mine.id), await tests().stateOf(other.id)]).toEqual(["approved", "done"]);
+  });
+
   test("[WAL-12] nor does one that it names after the server has looked, and before the payment is entered", async () => {
     const [mine, other] = [await given(), await given()];
     await ask("takeBackWithdrawal", mine.id);
