@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
 import { agreed, callsOf, openAccount, type Account } from "../account.ts";
 import { callApi } from "../call-api.ts";
 import { test } from "../journey.ts";
-import { expectAccessible } from "../look.ts";
+import { expectAccessible, expectNoSidewaysScroll, sizes } from "../look.ts";
 import { consoleUrl, savedText } from "./operators.ts";
 
 const reason = "for the story of the desks";
@@ -35,13 +35,14 @@ export const walkTheDesks = async (page: Page, url: string): Promise<void> => {
   await test.step("the outbox and the own sessions", () => lookAround(walk));
   await test.step("a table: searched, without a column, by the arrow keys, from its other end, and as a file", () =>
     useTable(walk));
+  await test.step("on a phone: no list is wider than the window, and a row opens", () => holdPhone(walk));
 };
 
 const goTo = async (page: Page, desk: string): Promise<void> =>
   await page.getByRole("link", { name: desk }).click();
 
 const close = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 };
 
@@ -189,4 +190,26 @@ const useTable = async ({ page, uid }: Walk): Promise<void> => {
   expect(lines[0]).toBe("seq,at,operatorId,name,action,subject,before,after,reason,hash");
   expect(lines).toHaveLength(1 + all);
   expect(lines.at(-1)).toMatch(new RegExp(`^${newest},.*,Ann,.*,user ${uid},`));
+};
+
+/** How much wider than its place the widest table of the desk is, px. */
+const overflow = (tables: readonly Element[]): number =>
+  Math.max(
+    ...tables.map((table) => table.scrollWidth - (table.parentElement?.parentElement?.clientWidth ?? 0)),
+  );
+
+const holdPhone = async ({ page }: Walk): Promise<void> => {
+  await page.setViewportSize({ width: sizes[0].width, height: sizes[0].height });
+  for (const desk of ["withdrawals", "deposits", "approvals", "users", "audit", "operators"]) {
+    await page.goto(`${consoleUrl()}/${desk}`);
+    if (desk === "withdrawals") await page.getByRole("combobox", { name: "State" }).click();
+    if (desk === "withdrawals") await page.getByRole("option", { name: "All" }).click();
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    expect.soft(await page.locator("main table").evaluateAll(overflow), desk).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.getByRole("row", { name: /Cleo.*finance.*invited/ }).press("Enter");
+  await expect(page.getByRole("dialog", { name: /^Cleo/ })).toBeVisible();
+  await close(page);
+  await expectAccessible(page);
 };

@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconColumns3, IconDownload, IconRefresh, IconSearch } from "@tabler/icons-react";
-import { DataTable } from "mantine-datatable";
+import { DataTable, type DataTableColumn } from "mantine-datatable";
 import { useState, type ReactNode } from "react";
 import { mostExported } from "@candor/wire/list-file";
 import { csvOf, saveText } from "./csv.ts";
 import { Failed } from "../frame/failed.tsx";
 import { showAmount } from "../show.ts";
+import { RowCard } from "./row-card.tsx";
 
 export type DeskColumn<Row> = {
   readonly key: string;
@@ -49,12 +51,15 @@ type Props<Row> = {
 
 /** px */
 const leastLong = 240;
+/** Where the frame folds its menu away, too. */
+const narrow = "(max-width: 47.99em)";
 
 type Sorted = { readonly columnAccessor: string; readonly direction: "asc" | "desc" };
 
 /**
  * A table of a desk: columns to choose, export, rows that open by mouse and keyboard. A list that is here as a whole is searched and
- * sorted here, by any column; a longer one is sorted by the column that it is read in the order of, and searched by its filters.
+ * sorted here, by any column; a longer one is sorted by the column that it is read in the order of, and searched by its filters. On a phone
+ * each row is a card, so nothing scrolls sideways; a list that is here as a whole is then sorted by its first column only.
  */
 export const DeskTable = <Row,>(props: Props<Row>) => {
   const { name, rows, error, columns, idOf, isFetching, onMore, onRow, emptyText, order } = props;
@@ -62,6 +67,7 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
   const [sorted, setSorted] = useState<Sorted | undefined>();
   const [exporting, setExporting] = useState({ isBusy: false, failure: "" });
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const shown = columns.filter(({ key }) => !hidden.has(key));
   const words = search.trim().toLowerCase();
   const matching = (rows ?? []).filter(
@@ -105,15 +111,7 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
         highlightOnHover={onRow !== undefined}
         verticalSpacing={6}
         fz="sm"
-        columns={shown.map(({ key, title, text, draw, isNumber = false, isLong = false, width }) => ({
-          accessor: key,
-          title,
-          textAlign: isNumber ? ("right" as const) : ("left" as const),
-          ...(width === undefined ? {} : { width }),
-          ...(isLong ? { cellsStyle: () => ({ minWidth: leastLong }) } : {}),
-          sortable: order === undefined || order.sortedBy === key,
-          render: (row: Row) => (draw === undefined ? text(row) : draw(row)),
-        }))}
+        columns={isNarrow ? [cardColumn(shown, columns, order)] : tableColumns(shown, order)}
         sortStatus={sortStatusOf(order, sorted) as never}
         onSortStatusChange={({ columnAccessor, direction }) =>
           order === undefined
@@ -138,6 +136,41 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
       )}
     </Stack>
   );
+};
+
+const tableColumns = <Row,>(
+  shown: readonly DeskColumn<Row>[],
+  order: Props<Row>["order"],
+): DataTableColumn<Row>[] =>
+  shown.map(({ key, title, text, draw, isNumber = false, isLong = false, width }) => ({
+    accessor: key,
+    title,
+    textAlign: isNumber ? ("right" as const) : ("left" as const),
+    ...(width === undefined ? {} : { width }),
+    ...(isLong ? { cellsStyle: () => ({ minWidth: leastLong }) } : {}),
+    sortable: order === undefined || order.sortedBy === key,
+    render: draw ?? text,
+  }));
+
+/** One column with all of them, under the title of the one that sorts. */
+const cardColumn = <Row,>(
+  shown: readonly DeskColumn<Row>[],
+  columns: readonly DeskColumn<Row>[],
+  order: Props<Row>["order"],
+): DataTableColumn<Row> => {
+  const sorting = columns.find(({ key }) => key === order?.sortedBy) ?? columns[0];
+  return {
+    accessor: sorting?.key ?? "row",
+    title: sorting?.title ?? "",
+    sortable: order === undefined || order.sortedBy !== undefined,
+    render: (row) => (
+      <RowCard
+        lines={shown
+          .filter(({ text, draw }) => draw !== undefined || text(row) !== "")
+          .map(({ key, title, text, draw }) => ({ key, title, value: (draw ?? text)(row) }))}
+      />
+    ),
+  };
 };
 
 /** No column is marked until one is chosen. */
