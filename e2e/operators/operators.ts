@@ -67,13 +67,23 @@ export const openAdmin = async (browser: Browser, name: string): Promise<Operato
   const link = await inviteAdmin(email, name);
   const page = await pageWithAuthenticator(browser);
   const secret = await openInvited(page, link);
-  await page.getByRole("link", { name: "Sessions and passkey" }).click();
+  const hint = page.getByRole("note");
+  await expect(hint).toContainText("You have no passkey yet");
+  await hint.getByRole("button", { name: "To your passkey" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sessions and passkey" })).toBeFocused();
+  await expect(hint).toHaveCount(0);
   await page.getByRole("button", { name: "Register" }).click();
   await expect(page.getByText("Your passkey is registered")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  for (const desk of ["Approvals", "Overview"]) {
+    await page.getByRole("link", { name: desk }).click();
+    await expect(page.getByRole("heading", { level: 1, name: desk })).toBeVisible();
+    await expect(hint).toHaveCount(0);
+  }
   return { page, email, secret };
 };
 
-/** Both approve the act about this that waits; the second approval carries it out. */
+/** Both approve the act about this that waits; the second approval carries it out, and its row is no longer there for the focus. */
 export const approveBoth = async (operators: readonly OperatorPage[], about: string): Promise<void> => {
   for (const { page } of operators) {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -83,6 +93,8 @@ export const approveBoth = async (operators: readonly OperatorPage[], about: str
     await page.getByRole("button", { name: "Approve with the passkey" }).click();
     await expect(page.getByRole("button", { name: "Approve with the passkey" })).toBeHidden();
     await page.getByRole("button", { name: "Close" }).click();
+    if (page === operators.at(-1)?.page)
+      await expect(page.getByRole("heading", { level: 1, name: "Approvals" })).toBeFocused();
   }
 };
 

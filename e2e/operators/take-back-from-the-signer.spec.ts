@@ -122,4 +122,16 @@ test("[WAL-12] [OPS-03] an operator takes a withdrawal back from the signer, and
     );
     await expectAccessible(page);
   });
+
+  await test.step("who has no passkey cannot sign it, and is led to the desk where one is registered", async () => {
+    const act = page.getByRole("dialog", { name: "withdrawal signer gone" });
+    await act.getByRole("button", { name: "Approve with the passkey" }).press("Enter");
+    await expect(act.getByRole("alert")).toContainText("Please register your passkey first");
+    await expectAccessible(page);
+    await act.getByRole("button", { name: "To your passkey" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Sessions and passkey" })).toBeFocused();
+    await page.getByRole("link", { name: "Approvals" }).click();
+    await expect(page.getByRole("note")).toContainText("You have no passkey yet");
+    await expectAccessible(page);
+  });
 });

@@ -1,5 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, type ReactNode } from "react";
+import { wasGoneTo } from "../frame/address.ts";
+import { focusBack } from "../../lib/keyboard/focus-back.ts";
 
 type Props = {
   readonly title: string;
@@ -13,6 +15,10 @@ export const Desk = ({ title, about, actions, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · Candor console`;
   }, [title]);
+  // The button that led here is gone, and the code of this desk may have come later.
+  useEffect(() => {
+    if (wasGoneTo()) focusBack(null);
+  }, []);
   return (
     <Stack gap="md" component="section" aria-label={title}>
       <Group justify="space-between" align="flex-end">

@@ -12,8 +12,14 @@ const watch = (onChange: () => void): (() => void) => {
   };
 };
 
+let hasGone = false;
+
+/** Whether the desk was gone to, rather than opened with the page. */
+export const wasGoneTo = (): boolean => hasGone;
+
 /** Goes to a desk, such as "/users?uid=100002". */
 export const goTo = (address: string): void => {
+  hasGone = true;
   history.pushState(null, "", address);
   changed.dispatchEvent(new Event("move"));
 };

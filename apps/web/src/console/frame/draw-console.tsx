@@ -1,13 +1,14 @@
 /** Draws the console: sign-in, then the desks that the operator's roles allow. */
 import { Box, MantineProvider, Text } from "@mantine/core";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { usePath } from "./address.ts";
 import { Failed } from "./failed.tsx";
 import { Loaded } from "./loaded.tsx";
 import { Loading } from "./loading.tsx";
 import type { DeskPage, LoadedPage } from "./pages.ts";
+import { PasskeyHint } from "./passkey-hint.tsx";
 import { useOperatorSession } from "./session.ts";
 import { ConsoleShell } from "./shell.tsx";
 import { consoleColours, consoleTheme } from "./theme.ts";
@@ -36,6 +37,7 @@ const Console = ({ pages, signIn }: Props) => {
 const SignedIn = ({ pages }: Pick<Props, "pages">) => {
   const { data, error, refetch } = useMe();
   const path = usePath();
+  const [firstPath] = useState(path);
   const mayDo = useMayDo();
   if (error !== null && data === undefined)
     return (
@@ -49,13 +51,18 @@ const SignedIn = ({ pages }: Pick<Props, "pages">) => {
         <Loading />
       </Box>
     );
-  const page = pages.find((each) => each.path === path) ?? pages.find(({ action }) => mayDo(action));
+  const deskAt = (address: string): DeskPage | undefined =>
+    pages.find((each) => each.path === address) ?? pages.find(({ action }) => mayDo(action));
+  const page = deskAt(path);
   return (
     <ConsoleShell pages={pages}>
       {page === undefined || !mayDo(page.action) ? (
         <Text>Your roles do not allow this desk.</Text>
       ) : (
-        <Loaded key={page.path} part={page} given={{}} />
+        <>
+          <PasskeyHint desk={page.path} first={deskAt(firstPath)?.path ?? ""} />
+          <Loaded key={page.path} part={page} given={{}} />
+        </>
       )}
     </ConsoleShell>
   );

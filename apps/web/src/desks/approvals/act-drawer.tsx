@@ -10,6 +10,7 @@ import { DeskDrawer } from "../../console/desk/desk-drawer.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showTime, showWords } from "../../console/show.ts";
+import { ToPasskey } from "../../console/acts/to-passkey.tsx";
 import { useAct } from "../../console/acts/use-act.ts";
 import { passkeyAnswer } from "../../lib/account/passkey.ts";
 import { saidOf, type Act, type Outcome } from "./act.ts";
@@ -42,7 +43,7 @@ export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly 
     refetchInterval: refreshMs,
   });
   const client = useQueryClient();
-  const { act: run, isBusy, failure } = useAct();
+  const { act: run, isBusy, failure, refusal } = useAct();
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   const done = async (work: () => Promise<Outcome>): Promise<void> => {
@@ -72,7 +73,10 @@ export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly 
         <Approvals act={act} />
         {failure !== "" && (
           <Alert color="red" role="alert">
-            {failure}
+            <Group justify="space-between">
+              {failure}
+              {refusal === "PasskeyNeeded" && <ToPasskey />}
+            </Group>
           </Alert>
         )}
         {said !== undefined && (

@@ -17,6 +17,11 @@ export const PasskeyPanel = () => {
   const { data } = useMe();
   const client = useQueryClient();
   const { act, isBusy, failure } = useAct();
+  // Read again before the focus returns to the button: it is gone then.
+  const registered = async (): Promise<void> => {
+    await register();
+    await client.invalidateQueries();
+  };
   if (data === undefined) return null;
   if (data.hasPasskey)
     return (
@@ -35,7 +40,7 @@ export const PasskeyPanel = () => {
           keep, such as a security key.
         </Text>
         {passkeysWorkAt(data.passkeyOrigin) ? (
-          <Button loading={isBusy} onClick={() => void act(register).then(() => client.invalidateQueries())}>
+          <Button loading={isBusy} onClick={() => void act(registered)}>
             Register
           </Button>
         ) : (

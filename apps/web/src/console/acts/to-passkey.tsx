@@ -1,0 +1,11 @@
+import { Button } from "@mantine/core";
+import { goTo } from "../frame/address.ts";
+
+/** Where the own passkey is registered. */
+export const passkeyDesk = "/sessions";
+
+export const ToPasskey = () => (
+  <Button size="xs" variant="default" onClick={() => goTo(passkeyDesk)}>
+    To your passkey
+  </Button>
+);

@@ -1,0 +1,33 @@
+import { Alert, Group, Text } from "@mantine/core";
+import { IconKey } from "@tabler/icons-react";
+import { passkeyDesk, ToPasskey } from "../acts/to-passkey.tsx";
+import { useMayDo, useMe } from "./use-me.ts";
+
+type Props = {
+  /** The address of the desk that is drawn. */
+  readonly desk: string;
+  /** Of the desk that was drawn first after signing in. */
+  readonly first: string;
+};
+
+/**
+ * Tells an operator who has no passkey yet where it is registered (OPS-03): on the first desk and above the acts of two, and only an operator
+ * whose roles approve such acts.
+ */
+export const PasskeyHint = ({ desk, first }: Props) => {
+  const { data } = useMe();
+  const mayDo = useMayDo();
+  if (data?.hasPasskey !== false || !mayDo("acts_read")) return null;
+  if (desk === passkeyDesk || (desk !== first && desk !== "/approvals")) return null;
+  return (
+    <Alert variant="outline" title="You have no passkey yet" icon={<IconKey size={17} />} role="note" mb="md">
+      <Group justify="space-between">
+        <Text size="sm" maw={620}>
+          What takes two operators is approved with passkeys. Until you register yours, you can ask for such
+          acts, but not approve them.
+        </Text>
+        <ToPasskey />
+      </Group>
+    </Alert>
+  );
+};
