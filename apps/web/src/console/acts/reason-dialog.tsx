@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { useState, type ReactNode } from "react";
+import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { isReason, ReasonField } from "./reason-field.tsx";
 import { useAct } from "./use-act.ts";
 
 type Props = {
   readonly title: string;
-  /** What will happen. */
-  readonly children: ReactNode;
+  /** What will happen, and fields for what else the act needs, which say what is wrong with them. */
+  readonly children: ReactNode | ((pressed: Pressed) => ReactNode);
   readonly confirm: string;
   readonly onClose: () => void;
   readonly onConfirm: (reason: string) => Promise<void>;
@@ -16,31 +16,43 @@ type Props = {
   readonly isReady?: boolean;
 };
 
+/** What a press has shown: that something is missing, or the key of the refusal. */
+type Pressed = { readonly isTried: boolean; readonly refusal: string };
+
 /** Asks for a reason before anything is done: it goes into the audit log. */
 export const ReasonDialog = (props: Props) => {
   const { title, children, confirm, onClose, onConfirm, isDanger = false, isReady = true } = props;
   const [reason, setReason] = useState("");
-  const { act, isBusy, failure } = useAct();
+  const { act, isBusy, failure, refusal } = useAct();
   useFocusBack();
+  const [tries, setTries] = useState(0);
   const isShort = !isReason(reason);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries > 0 || refusal !== "") form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [tries, refusal]);
   const submit = async (): Promise<void> => {
-    if (await act(() => onConfirm(reason.trim()))) onClose();
+    if (isShort || !isReady) setTries(tries + 1);
+    else if (await act(() => onConfirm(reason.trim()))) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }} centered>
       <form
+        ref={form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isShort && isReady && !isBusy) void submit();
+          if (!isBusy) void submit();
         }}
       >
         <Stack gap="sm">
-          {children}
+          {typeof children === "function" ? children({ isTried: tries > 0, refusal }) : children}
           <ReasonField
             value={reason}
             onChange={setReason}
             purpose="Goes into the audit log with your name"
             hasFocus
+            isMissing={tries > 0 && isShort}
           />
           {failure !== "" && (
             <Alert color="red" role="alert">
@@ -48,20 +60,10 @@ export const ReasonDialog = (props: Props) => {
             </Alert>
           )}
           <Group justify="flex-end">
-            {isShort && (
-              <Text size="xs" c="dimmed" ta="right" w={{ base: "100%", xs: "auto" }}>
-                A reason is needed
-              </Text>
-            )}
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button
-              type="submit"
-              disabled={isShort || !isReady}
-              loading={isBusy}
-              {...(isDanger ? { color: "red" } : {})}
-            >
+            <Button type="submit" loading={isBusy} {...(isDanger ? { color: "red" } : {})}>
               {confirm}
             </Button>
           </Group>

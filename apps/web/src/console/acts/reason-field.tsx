@@ -12,9 +12,11 @@ type Props = {
   readonly purpose: string;
   /** Whether the dialog opens with the focus here. */
   readonly hasFocus?: boolean;
+  /** Says that it is too short: something was pressed that needs it. */
+  readonly isMissing?: boolean;
 };
 
-export const ReasonField = ({ value, onChange, purpose, hasFocus = false }: Props) => (
+export const ReasonField = ({ value, onChange, purpose, hasFocus = false, isMissing = false }: Props) => (
   <Textarea
     label="Reason"
     description={`${purpose}; ${shortestReason} characters or more.`}
@@ -23,6 +25,7 @@ export const ReasonField = ({ value, onChange, purpose, hasFocus = false }: Prop
     maxLength={1_000}
     autosize
     minRows={2}
+    error={isMissing ? "A reason is needed" : undefined}
     {...(hasFocus ? { "data-autofocus": true } : {})}
   />
 );

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver } from "@mantine/core";
+import field from "./field.module.css";
 
 const plainHeader = { attributes: { header: { role: "presentation" } } };
 /** The kit sets titles without room between their lines. */
@@ -10,6 +11,7 @@ export const consoleTheme = createTheme({
   components: {
     Drawer: { defaultProps: plainHeader, styles: roomyTitle },
     Modal: { defaultProps: plainHeader, styles: roomyTitle },
+    Input: { classNames: { input: field["field"] ?? "" } },
     // A digest or an invitation is read whole, also on a phone.
     Code: { styles: { root: { whiteSpace: "pre-wrap", overflowWrap: "anywhere" } } },
     // The kit lets a full table squeeze a state until only its dot is left.

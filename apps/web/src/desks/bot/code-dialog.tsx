@@ -26,14 +26,16 @@ export const CodeDialog = ({ code, onClose }: Props) => {
         isReady={userNumber(userId) !== undefined}
         onConfirm={(reason) => done(ask(giveBotCode, { userId, reason }))}
       >
-        <TextInput
-          label="User's number"
-          inputMode="numeric"
-          value={userId}
-          onChange={(event) => setUserId(event.currentTarget.value.trim())}
-          error={userId !== "" && userNumber(userId) === undefined ? "Digits only" : undefined}
-          data-autofocus
-        />
+        {({ isTried }) => (
+          <TextInput
+            label="User's number"
+            inputMode="numeric"
+            value={userId}
+            onChange={(event) => setUserId(event.currentTarget.value.trim())}
+            error={(isTried || userId !== "") && userNumber(userId) === undefined ? "Digits only" : undefined}
+            data-autofocus
+          />
+        )}
       </ReasonDialog>
     );
   }

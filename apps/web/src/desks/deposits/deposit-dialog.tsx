@@ -48,6 +48,7 @@ export const DepositDialog = ({ deposit, userId, onClose }: Props) => {
           description="Empty: nobody’s."
           value={named}
           onChange={({ currentTarget: { value } }) => setNamed(value.trim())}
+          error={isNobodys || userNumber(named) !== undefined ? undefined : "Digits only"}
         />
       </Stack>
     </ReasonDialog>

@@ -1,29 +1,30 @@
 import { operatorRoles, type OperatorRole } from "@candor/core/operators/actions";
 import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { askOperatorAdd, askOperatorClose, askOperatorRoles } from "@candor/wire/operators";
+import { askOperatorAdd, askOperatorClose, askOperatorRoles, operatorInvite } from "@candor/wire/operators";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { goTo } from "../../console/frame/address.ts";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
-import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
+import { InvitationLink } from "./invitation-link.tsx";
+import { OperatorQuestion, type Asked } from "./operator-question.tsx";
 import type { Operator } from "./operators-page.tsx";
 
 type Props = {
   /** Undefined: a new one. */
   readonly operator: Operator | undefined;
   readonly onClose: () => void;
-  readonly invite: ReactNode;
 };
 
-/** Asks for a new operator, other roles, or a closed account. */
-export const OperatorDialog = ({ operator, onClose, invite }: Props) => {
+/** Asks for a new operator, other roles, or a closed account; makes a new invitation. */
+export const OperatorDialog = ({ operator, onClose }: Props) => {
   const client = useQueryClient();
   useFocusBack();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [roles, setRoles] = useState<readonly OperatorRole[]>(operator?.roles ?? []);
-  const [asking, setAsking] = useState<"save" | "close" | undefined>();
+  const [asking, setAsking] = useState<Asked | undefined>();
+  const [link, setLink] = useState("");
   const send = async (reason: string): Promise<void> => {
     const chosen = roles.join(",");
     if (operator === undefined) await ask(askOperatorAdd, { name, email, roles: chosen, reason });
@@ -33,14 +34,21 @@ export const OperatorDialog = ({ operator, onClose, invite }: Props) => {
     onClose();
     goTo("/approvals");
   };
+  const invite = async (reason: string): Promise<void> => {
+    const { invitation } = await ask(operatorInvite, { operatorId: operator?.id ?? 0, reason });
+    setLink(`${location.origin}/?invitation=${invitation}`);
+    await client.invalidateQueries();
+  };
   const isComplete =
     roles.length > 0 && (operator !== undefined || (name.trim() !== "" && email.trim() !== ""));
   const isClosed = operator?.state === "closed";
   return (
     <>
       <Modal
-        opened={asking === undefined}
+        opened
         onClose={onClose}
+        // A question or the invitation is open: Escape closes only that.
+        closeOnEscape={asking === undefined && link === ""}
         title={operator === undefined ? "New operator" : `${operator.name}, ${operator.email}`}
         closeButtonProps={{ "aria-label": "Close" }}
       >
@@ -82,27 +90,31 @@ export const OperatorDialog = ({ operator, onClose, invite }: Props) => {
                 Close the account
               </Button>
             )}
-            {invite}
-            <Button disabled={!isComplete || isClosed} onClick={() => setAsking("save")}>
+            {operator?.state === "invited" && (
+              <Button variant="default" onClick={() => setAsking("invite")}>
+                New invitation
+              </Button>
+            )}
+            <Button
+              disabled={!isComplete || isClosed}
+              onClick={() => setAsking(operator === undefined ? "add" : "roles")}
+            >
               {operator === undefined ? "Ask for the operator" : "Ask for these roles"}
             </Button>
           </Group>
         </Stack>
       </Modal>
       {asking !== undefined && (
-        <ReasonDialog
-          title={asking === "close" ? `Close the account of ${operator?.name ?? ""}` : "Why?"}
-          confirm="Ask for it"
-          isDanger={asking === "close"}
+        <OperatorQuestion
+          asked={asking}
+          name={operator?.name ?? name}
+          roles={roles}
           onClose={() => setAsking(undefined)}
-          onConfirm={send}
-        >
-          <Text size="sm">
-            {asking === "close"
-              ? "The sessions end, and the account opens no more."
-              : `${operator?.name ?? name}: ${roles.join(", ")}`}
-          </Text>
-        </ReasonDialog>
+          onConfirm={asking === "invite" ? invite : send}
+        />
+      )}
+      {operator !== undefined && link !== "" && (
+        <InvitationLink operator={operator} link={link} onClose={() => setLink("")} />
       )}
     </>
   );

@@ -1,13 +1,12 @@
-import { Button, Code, Modal, Stack, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { operatorInvite, operatorList } from "@candor/wire/operators";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { operatorList } from "@candor/wire/operators";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ask, askList } from "../../console/ask.ts";
+import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";
-import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showTime } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
@@ -59,52 +58,8 @@ export const OperatorsPage = () => {
         <OperatorDialog
           operator={opened === "new" ? undefined : opened}
           onClose={() => setOpened(undefined)}
-          invite={opened !== "new" && opened.state === "invited" ? <Invite operator={opened} /> : null}
         />
       )}
     </Desk>
-  );
-};
-
-const Invite = ({ operator }: { readonly operator: Operator }) => {
-  const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const [link, setLink] = useState("");
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        New invitation
-      </Button>
-      {isAsking && (
-        <ReasonDialog
-          title={`Invite ${operator.name}`}
-          confirm="Make the invitation"
-          onClose={() => setIsAsking(false)}
-          onConfirm={async (reason) => {
-            const { invitation } = await ask(operatorInvite, { operatorId: operator.id, reason });
-            setLink(`${location.origin}/?invitation=${invitation}`);
-            await client.invalidateQueries();
-          }}
-        >
-          <Text size="sm">
-            The link works once, within a day. An earlier one stops working. Where it takes two operators, you
-            and everybody whom you invite count as one.
-          </Text>
-        </ReasonDialog>
-      )}
-      <Modal
-        opened={link !== ""}
-        onClose={() => setLink("")}
-        title={`Invitation of ${operator.name}`}
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
-        <Stack>
-          <Text size="sm">
-            Hand this to {operator.email} and to nobody else: the person who opens it becomes this operator.
-          </Text>
-          <Code block>{link}</Code>
-        </Stack>
-      </Modal>
-    </>
   );
 };

@@ -38,6 +38,9 @@ const words: Readonly<
   signerGone: { title: "The signer is gone", confirm: "It is gone", isDanger: true },
 };
 
+/** Refusals of another payment than this withdrawal's: the dialog says why. One that the chain does not show yet may be right. */
+const wrongHash: ReadonlySet<string> = new Set(["PaymentIsAnother", "PaymentIsOlder", "PaymentIsTaken"]);
+
 /** Asks for what a decision needs, and for its reason; says before what will happen. */
 export const DecisionDialog = ({ withdrawal, decision, onClose }: Props) => {
   const client = useQueryClient();
@@ -70,31 +73,36 @@ export const DecisionDialog = ({ withdrawal, decision, onClose }: Props) => {
       onClose={onClose}
       onConfirm={decide}
     >
-      <Stack gap="sm">
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {whatHappens(withdrawal, decision, takesTwo)}
-        </Text>
-        {decision === "signerGone" && <WhatTwoSign />}
-        {decision === "refuse" && (
-          <Select
-            label="Reason of the list"
-            description="The owner reads it."
-            data={refusalReasons}
-            value={why}
-            onChange={(value) => setWhy(value as RefusalReason | null)}
-            required
-          />
-        )}
-        {decision === "sent" && (
-          <TextInput
-            label={withdrawal.network === "bank" ? "Reference of the bank" : "Hash of the transaction"}
-            value={hash}
-            onChange={({ currentTarget: { value } }) => setHash(value.trim())}
-            data-autofocus
-            required
-          />
-        )}
-      </Stack>
+      {({ isTried, refusal }) => (
+        <Stack gap="sm">
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {whatHappens(withdrawal, decision, takesTwo)}
+          </Text>
+          {decision === "signerGone" && <WhatTwoSign />}
+          {decision === "refuse" && (
+            <Select
+              label="Reason of the list"
+              description="The owner reads it."
+              data={refusalReasons}
+              value={why}
+              onChange={(value) => setWhy(value as RefusalReason | null)}
+              error={isTried && why === null ? "Choose one" : undefined}
+              data-autofocus
+              required
+            />
+          )}
+          {decision === "sent" && (
+            <TextInput
+              label={withdrawal.network === "bank" ? "Reference of the bank" : "Hash of the transaction"}
+              value={hash}
+              onChange={({ currentTarget: { value } }) => setHash(value.trim())}
+              error={isTried && hash === "" ? "It is needed" : wrongHash.has(refusal)}
+              data-autofocus
+              required
+            />
+          )}
+        </Stack>
+      )}
     </ReasonDialog>
   );
 };
