@@ -1,27 +1,30 @@
 /**
- * What the signer may pay: it reads the approval itself, so nobody who only talks to it can make it pay anything else.
+ * What the signer may pay. It reads the approval itself, so nobody who only sends it calls can make it pay anything else.
  *
- * Invariants: the amount and the address are those of the request, which no role can change. The signer pays only what
- * `withdrawal_signer` notes, and nobody pays that by hand before it is taken from the signer, so a withdrawal is never paid in both ways.
- * What two operators approved is never noted there.
+ * Invariants: the amount and the address are those of the request, which no role can change. The signer pays only a withdrawal that has a
+ * row in `withdrawal_signer`. While it has one, nobody pays it by hand before it is taken from the signer, so it is never paid in both
+ * ways. What two operators approved never gets such a row.
  */
 import pg from "pg";
 
 export type Approved = { readonly to: string; readonly amount: bigint };
-/** Undefined: not approved, not for this chain, approved by two operators, frozen, taken from the signer, or sent or ended already. */
+/**
+ * Undefined: the withdrawal is not approved, of another network, approved by two operators, taken from the signer, sent or ended, or its
+ * owner's account is frozen.
+ */
 export type ApprovalOf = (withdrawal: number) => Promise<Approved | undefined>;
 
-/** Whether a signer was asked to pay it. */
+/** Whether a signer was asked to pay this withdrawal. */
 export type IsGiven = (withdrawal: number) => Promise<boolean>;
 
 export type Approvals = {
   readonly approvalOf: ApprovalOf;
   readonly isGiven: IsGiven;
-  /** Numbers of withdrawals that a signer was asked for and that are neither taken from it, nor sent, nor ended, at most ten. */
+  /** The numbers of withdrawals that a signer was asked to pay and that are neither sent, nor ended, nor taken from it; at most ten. */
   readonly givenBefore: () => Promise<readonly number[]>;
-  /** Those of which a signer has told the server that it has signed a payment, and that are neither taken from it, nor done, nor given back. */
+  /** The numbers of withdrawals whose payment a signer has named to the server and that are neither done, nor given back, nor taken from it. */
   readonly signedBefore: () => Promise<readonly number[]>;
-  /** Which of these two operators have taken from the signer, because it could not answer. */
+  /** Which of these withdrawals were taken from the signer by two operators, because it could not answer; at most ten. */
   readonly takenByTwo: (withdrawals: readonly number[]) => Promise<readonly number[]>;
   readonly close: () => Promise<void>;
 };
@@ -40,14 +43,14 @@ const approved = `
     AND NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = w.user_id AND n.id = w.id AND n.nth > 1)
     AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = w.user_id AND e.id = w.id)`;
 
-/** Some of them are enough for a message. */
+/** Ten are enough for a message. */
 const given = `
   SELECT g.id::text FROM withdrawal_signer g
   WHERE NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = g.user_id AND n.id = g.id AND n.nth > 1)
     AND NOT EXISTS (SELECT FROM withdrawal_signer_end e WHERE e.user_id = g.user_id AND e.id = g.id)
   ORDER BY g.id LIMIT 10`;
 
-/** A reorganisation can still take a payment back that is sent, until it is done. */
+/** Also withdrawals that are sent: until one is done, a reorganisation can still remove its payment. */
 const signed = `
   SELECT g.id::text FROM withdrawal_signed g
   WHERE NOT EXISTS (SELECT FROM withdrawal_step n WHERE n.user_id = g.user_id AND n.id = g.id AND n.state IN ('done', 'failed'))

@@ -1,11 +1,11 @@
 /**
  * What the signer has ever signed, and what it has promised never to sign, in a file that only grows.
  *
- * Invariants: a line is on the disk before any node gets its transaction, and before anybody is told of its promise. So every
- * transaction that anybody may have seen and every promise that anybody relies on is in the journal, and a last line that a power cut has
- * torn can be dropped. No withdrawal has both. A line that the disk did not take whole is removed before the next one.
- * Before each line the file must be as this process has left it, so of two signers with one journal only one goes on.
- * Known limit: nothing locks the file; two lines at the same microsecond are both written.
+ * Invariants: a line is on the disk before any node gets its transaction, and before anybody is told of its promise. So the journal has
+ * every transaction that anybody may have seen and every promise that anybody relies on, and a last line that a power cut has torn can be
+ * dropped. No withdrawal has both a transaction and a promise. When the disk takes only a part of a line, that part is removed.
+ * Before each line the file must be as this process has left it. So when two signers use one journal, only one of them goes on.
+ * Known limit: nothing locks the file. Two processes that write a line at the same moment may both succeed.
  */
 import {
   closeSync,
@@ -39,7 +39,7 @@ const signedLine = z.strictObject({
 const releasedLine = z.strictObject({ released: number, atMs: z.int() });
 const line = z.union([signedLine, releasedLine]);
 
-/** One signed transaction. Several with one nonce are versions of one payment: a chain takes one of them at most. */
+/** One signed transaction. Several with the same nonce are versions of one payment: a chain takes at most one of them. */
 export type Signed = Readonly<{
   withdrawal: number;
   nonce: number;
@@ -53,19 +53,20 @@ export type Signed = Readonly<{
 }>;
 
 export type Journal = {
+  /** All signed transactions, in the order in which they were signed. */
   readonly all: () => readonly Signed[];
-  /** It is never to be signed. */
+  /** True when this withdrawal must never be signed. */
   readonly isReleased: (withdrawal: number) => boolean;
-  /** Returns when it is on the disk. */
+  /** Adds a signed transaction; returns when it is on the disk. */
   readonly add: (signed: Signed) => void;
-  /** Promises never to sign it; returns when that is on the disk. */
+  /** Promises never to sign this withdrawal; returns when the promise is on the disk. */
   readonly release: (withdrawal: number, atMs: number) => void;
   readonly close: () => void;
 };
 
 /**
- * Throws for a file that is anything but a journal, apart from a torn last line. `sync` returns when what was written is on the disk; a test
- * gives one that fails.
+ * Opens the journal, and makes the file if there is none. A torn last line is dropped. Throws when any other line is not one of a journal.
+ * `sync` returns when what was written is on the disk; a test passes one that fails.
  */
 export const openJournal = (file: string, sync: (handle: number) => void = fsyncSync): Journal => {
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -100,8 +101,9 @@ type Opened = {
 };
 
 /**
- * Appends a line; returns when all of it is on the disk. Throws when the disk does not take it, which is then as if it had not been tried:
- * a full disk takes a part of a line without an error, and the next line would be written behind that part. Throws `JournalChanged`.
+ * Appends a line; returns when all of it is on the disk. When the disk does not take all of it, throws and removes what was written: a full
+ * disk takes a part of a line without an error, and the next line would follow that part. Throws `JournalChanged` when the file is not as
+ * this process has left it.
  */
 const appender = ({ file, handle, sync }: Opened, startBytes: number): ((row: object) => void) => {
   let bytes = startBytes;
@@ -132,7 +134,7 @@ const appender = ({ file, handle, sync }: Opened, startBytes: number): ((row: ob
   };
 };
 
-/** Nothing more is written: what this process knows of the journal is not all. */
+/** Thrown when nothing more may be written: another process has changed the journal, or it ends with a part of a line. */
 export class JournalChanged extends Error {
   override readonly name = "JournalChanged";
 }
@@ -164,7 +166,7 @@ const signedOf = ({ amount, maxFee, tip, hash, raw, ...rest }: z.infer<typeof si
   raw: raw as `0x${string}`,
 });
 
-/** The name of a new file is on the disk, too. */
+/** Writes the folder to the disk, so that the name of a new file is not lost in a power cut. */
 const syncFolder = (folder: string): void => {
   const handle = openSync(folder, "r");
   fsyncSync(handle);

@@ -1,12 +1,12 @@
-/** The signer's two calls, over HTTP on this machine: pay this withdrawal, and never pay it. The caller must know the shared secret. */
+/** The signer's two calls, over HTTP on this machine: `/pay` a withdrawal, and `/release` it: never pay it. The caller must know the shared secret. */
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Wallet } from "./wallet.ts";
 
-/** A call is one number. */
+/** The most that the body of a call may have: it holds one number. */
 const mostBytes = 200;
 
-/** `failed` gets what kept a call from being done; its caller asks again. */
+/** `failed` is told why a call could not be done. The caller gets 503, and asks again. */
 export const serveWallet = (
   wallet: Pick<Wallet, "pay" | "release">,
   secret: string,
@@ -25,7 +25,7 @@ export const serveWallet = (
       if (withdrawal === undefined) return answer(400, {});
       answer(200, await (isRelease ? wallet.release(withdrawal) : wallet.pay(withdrawal)));
     };
-    // The node, the database or the disk does not answer, or the caller has gone: it asks again.
+    // The node, the database or the disk has failed, or the caller has closed the connection.
     work().catch((error: unknown) => {
       failed(error);
       answer(503, {});

@@ -1,6 +1,6 @@
 /**
- * `npm run signer`: the hot wallet, a process of its own with a key of its own (docs/OPERATING.md). It pays withdrawals on Ethereum that
- * the database says are approved, and is asked by the server over HTTP on this machine.
+ * `npm run signer`: the hot wallet, a process of its own with a key of its own (docs/OPERATING.md). The server asks it over HTTP, on this
+ * machine, to pay a withdrawal on Ethereum. It pays only when the database says that the withdrawal is approved.
  */
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -24,7 +24,7 @@ const main = async (): Promise<void> => {
   const account = privateKeyToAccount(settings.key);
   const journal = await openChecked(settings, approvals, node, account.address).catch(
     async (error: unknown) => {
-      // An open connection would keep the process.
+      // An open connection would keep the process running.
       await approvals.close();
       throw error;
     },
@@ -45,7 +45,7 @@ const main = async (): Promise<void> => {
   server.listen(settings.port, settings.host);
   const lookAgain = async (): Promise<void> => {
     try {
-      // Two operators may have been wrong about this process: it does not send what is a person's now.
+      // Two operators may have taken a withdrawal by mistake while this process still runs. A person pays it now, so this process must not.
       await requireNoneTaken(journal.all(), approvals.takenByTwo);
       await wallet.resend();
     } catch (error) {
@@ -58,17 +58,18 @@ const main = async (): Promise<void> => {
     }
   };
   let looking: Promise<void> | undefined;
-  // One at a time: a node that does not answer delays what it is asked for by one look.
+  // Only one look at a time: while a node does not answer, no second one begins.
   setInterval(() => void (looking ??= lookAgain().finally(() => (looking = undefined))), everyMs);
   process.stdout.write(
     `The signer pays from ${wallet.address}, asked at ${settings.host}:${settings.port}\n`,
   );
-  // At once, as a power cut would: the address is free from here on, and the next signer must not begin while this one still signs.
+  // Ends at once, as in a power cut. Closing the server first would free the address while this process still signs, and the next signer
+  // could start.
   process.once("SIGTERM", () => process.exit());
   process.once("SIGINT", () => process.exit());
 };
 
-/** The journal, once it is known that this process may go on with it. */
+/** Opens the journal, after the checks that this process may use it. */
 const openChecked = async (
   { journal: file, isFirstJournal, chainId }: SignerSettings,
   approvals: Approvals,
@@ -85,7 +86,7 @@ const openChecked = async (
   return journal;
 };
 
-/** Without the address of the node: it may hold a key. */
+/** A short text for the log. It leaves out the address of the node, which may contain an access key. */
 const shortOf = (error: unknown): string => {
   if (error === undefined) return "";
   if (error instanceof JournalChanged) return error.message;

@@ -1,6 +1,7 @@
 /**
- * What must be true of a journal before its signer starts (WAL-12). A withdrawal may have been paid by another journal, or with another
- * key, and a chain takes a second payment of another key. Each check throws `SettingsRefused`, which ends the signer.
+ * What must be true of a journal before its signer starts (WAL-12). With another journal or another key the signer does not know what was
+ * paid before, and a chain takes a second payment with another nonce or from another key. Each check throws `SettingsRefused`, which ends
+ * the signer.
  */
 import { existsSync } from "node:fs";
 import { recoverTransactionAddress, type Hex } from "viem";
@@ -9,9 +10,9 @@ import type { Signed } from "./journal.ts";
 import { SettingsRefused } from "./settings.ts";
 
 /**
- * Refuses to start without a journal when a signer was asked before for what is neither sent nor ended: it may have been paid. Refuses it, too,
- * when one has signed what is not done; before a file is made, which the next start would take for a journal. `isFirst`: the operator says
- * that no signer has ever run.
+ * Refuses to start without a journal in two cases. A signer was asked to pay a withdrawal that is neither sent, nor ended, nor taken from
+ * it: it may have paid. Or a signer has named a payment of a withdrawal that is not done. Runs before a new file is made, because the next
+ * start would take that file for a journal. `isFirst`: the operator says that no signer has ever run, which leaves out the first case.
  */
 export const requireJournal = async (
   journal: string,
@@ -30,7 +31,7 @@ export const requireJournal = async (
   );
 };
 
-/** Refuses a journal of another key: its nonces are not this key's. One transaction tells, since each start was checked. */
+/** Refuses a journal of another key: its nonces are not those of this key. One transaction is enough, because every start is checked. */
 export const requireOwnKey = async (signed: readonly Signed[], address: Hex): Promise<void> => {
   const newest = signed.at(-1);
   if (newest === undefined) return;
@@ -42,8 +43,8 @@ export const requireOwnKey = async (signed: readonly Signed[], address: Hex): Pr
 };
 
 /**
- * Refuses a journal that lacks a payment which its signer has told the server of: it is an older copy. What it lacks may still be mined, and
- * would be signed again under another nonce.
+ * Refuses a journal that lacks a payment which a signer has named to the server: it is an older copy. That payment may still get into a
+ * block, and this signer would sign another one, with another nonce.
  */
 export const requireWholeJournal = async (
   signed: readonly Signed[],
@@ -58,7 +59,7 @@ export const requireWholeJournal = async (
   );
 };
 
-/** Refuses a journal with a payment of what two operators have taken from its signer: a person pays that, or has. */
+/** Refuses a journal with a payment of a withdrawal that two operators have taken from the signer: a person pays it, or has paid it. */
 export const requireNoneTaken = async (
   signed: readonly Signed[],
   takenByTwo: (withdrawals: readonly number[]) => Promise<readonly number[]>,

@@ -1,12 +1,12 @@
 /**
  * The hot wallet: signs one payment for each withdrawal, and sends it until the chain has it.
  *
- * Invariants: a withdrawal has one nonce, ever, and all versions of its payment pay the same amount to the same address. A chain takes
+ * Invariants: a withdrawal has only one nonce, ever, and all versions of its payment pay the same amount to the same address. A chain takes
  * one transaction for a nonce, so a withdrawal is paid at most once, whichever process stops, and whenever. A payment is in the journal
- * before any node sees it. What it has released it never signs: that is in the journal before anybody is told. Nonces have no gaps, and
- * everything that is open is sent again in their order, so a node that has lost some gets them again.
- * When the chain has used a nonce for something that is not in the journal, this is not the key's journal, or somebody else has the key:
- * nothing more is signed. So a new journal needs a new key.
+ * before any node sees it. A withdrawal that was released is never signed, and the journal has the release before anybody is told of it.
+ * Nonces have no gaps. Payments that are in no block yet are sent again in the order of their nonces, because a node may have lost some.
+ * When the chain has used a nonce for a transaction that is not in the journal, the journal belongs to another key, or somebody else has
+ * this key. Nothing more is signed then. So a new journal needs a new key.
  */
 import { encodeFunctionData, erc20Abi, keccak256, type Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
@@ -27,14 +27,14 @@ export type WalletParts = {
   readonly dailyLimit: bigint;
   /** The most that a unit of gas may cost, wei. */
   readonly mostFee: bigint;
-  /** A payment that is in no block for this long gets a version that offers more. */
+  /** A payment that is in no block for this long gets a version with higher fees. */
   readonly replaceAfterMs: number;
   readonly nowMs: () => number;
   readonly warn: (what: string, error?: unknown) => void;
 };
 
 export type WhyWaiting = "gasPrice" | "dailyLimit" | "funds" | "stopped";
-/** `hash` is that of the newest version, or of the version that a block has. */
+/** A payment that was begun. `hash` is that of the version in a block, otherwise that of the newest version. */
 type Begun = { readonly state: "signed" | "mined"; readonly hash: Hex };
 export type ReleaseAnswer = { readonly state: "refused" } | { readonly state: "released" } | Begun;
 export type PayAnswer = ReleaseAnswer | { readonly state: "waiting"; readonly why: WhyWaiting };
@@ -42,7 +42,7 @@ export type PayAnswer = ReleaseAnswer | { readonly state: "waiting"; readonly wh
 /** More than a transfer of USDT needs; unused gas costs nothing. */
 const gas = 100_000n;
 const dayMs = 86_400_000;
-/** What has this many blocks on top of it is not looked at again. */
+/** A payment with this many blocks after its own is final: it is not looked at again. */
 const finalDepth = 64n;
 
 type Running = WalletParts & { isStopped: boolean };
@@ -57,14 +57,15 @@ export const createWallet = (parts: WalletParts) => {
   };
   return {
     address: parts.account.address,
-    /** Pays the withdrawal, unless that was done before. Rejects when the node or the database does not answer. */
+    /** Pays the withdrawal, unless it was paid or released before. Rejects when the node or the database does not answer. */
     pay: (withdrawal: number) => inTurn(() => pay(running, withdrawal)),
     /**
-     * Promises never to pay it, also when it is stopped or no node answers; what is signed stays signed. Not in turn, because payments may
-     * wait for a node that does not answer: the journal takes one of both lines. Rejects when the database does not answer.
+     * Promises never to pay the withdrawal, unless it is signed already. Works also when the signer has stopped signing and when no node
+     * answers. Does not wait for its turn, because payments may wait for a node that does not answer. That is safe: the journal takes
+     * either the payment or the promise. Rejects when the database does not answer.
      */
     release: (withdrawal: number) => release(running, withdrawal),
-    /** Sends everything that is open again, in order, and replaces the first when it has waited too long. */
+    /** Sends every payment that is in no block again, in order, and replaces the first when it has waited too long. */
     resend: () => inTurn(() => resend(running)),
   };
 };
@@ -79,12 +80,12 @@ const pay = async (running: Running, withdrawal: number): Promise<PayAnswer> => 
   return await begunOf(running, withdrawal);
 };
 
-/** Only what a signer was asked for: a promise about a number that comes later would keep it from ever being paid. */
+/** Refuses a withdrawal that no signer was asked to pay: a number may get its withdrawal later, and that one could never be paid. */
 const release = async (running: Running, withdrawal: number): Promise<ReleaseAnswer> => {
   const { journal, isGiven, nowMs } = running;
   if (journal.isReleased(withdrawal)) return { state: "released" };
   if (!(await isGiven(withdrawal))) return { state: "refused" };
-  // From here to the line nothing else happens, so none is signed meanwhile.
+  // No other work runs between this look and the line in the journal, so nothing is signed in between.
   const newest = versionsOf(running, withdrawal).at(-1);
   if (newest !== undefined)
     return await begunOf(running, withdrawal).catch(() => ({ state: "signed", hash: newest.hash }) as const);
@@ -95,7 +96,7 @@ const release = async (running: Running, withdrawal: number): Promise<ReleaseAns
 const versionsOf = ({ journal }: Running, withdrawal: number): readonly Signed[] =>
   journal.all().filter((signed) => signed.withdrawal === withdrawal);
 
-/** What became of a payment that is signed. */
+/** What became of a payment that was signed. */
 const begunOf = async (running: Running, withdrawal: number): Promise<Begun> => {
   const versions = versionsOf(running, withdrawal);
   const mined = await minedOf(running, versions);
@@ -128,7 +129,7 @@ const begin = async (running: Running, withdrawal: number): Promise<PayAnswer | 
   ]);
   const isEnough = tokens >= sum(open) + approved.amount && coins >= gas * mostFee * BigInt(open.length + 1);
   if (!isEnough) return { state: "waiting", why: "funds" };
-  // The node may have taken long: it may have been taken from the signer, or frozen, since.
+  // The node may have been slow. Meanwhile the withdrawal may have been taken from the signer, or its account frozen.
   if ((await running.approvalOf(withdrawal)) === undefined) return { state: "refused" };
   const signed = await sign(running, { withdrawal, nonce, ...approved }, fees);
   if (signed === undefined) return { state: "released" };
@@ -142,7 +143,7 @@ const stop = (running: Running, why: string): PayAnswer => {
   return { state: "waiting", why: "stopped" };
 };
 
-/** Undefined: it was released while this went on, and nobody gets to see the signature. */
+/** Undefined when the withdrawal was released during the work; then nobody sees the signature. */
 const sign = async (
   { account, chainId, usdt, journal, nowMs }: Running,
   { withdrawal, nonce, to, amount }: Pick<Signed, "withdrawal" | "nonce" | "to" | "amount">,
@@ -165,7 +166,7 @@ const sign = async (
   return signed;
 };
 
-/** A node refuses a transaction that it knows, that pays too little or that comes too late. The chain tells what became of it. */
+/** A node may refuse a transaction: it knows it already, the fee is too low, or the nonce is used. What became of it is read from the chain. */
 const send = async ({ node, warn }: Running, { raw, nonce }: Signed): Promise<void> => {
   await node.send(raw).catch((error: unknown) => {
     if (!isKnown(error)) warn(`the transaction ${nonce} was not taken`, error);
@@ -188,7 +189,7 @@ const resend = async (running: Running): Promise<void> => {
   let isFirst = true;
   for (const { nonce, versions, isMined } of await notFinal(running)) {
     if (isMined) continue;
-    // The count was read before the blocks: a nonce below it is in a block, with one of our versions unless somebody else has the key.
+    // The count of used nonces was read before the blocks. A lower nonce was used by one of our versions, or somebody else has the key.
     if (nonce < used) {
       const isUsed = nonce < (await node.usedNonces(account.address));
       if (isUsed && (await minedOf(running, versions)) === undefined)
@@ -203,7 +204,7 @@ const resend = async (running: Running): Promise<void> => {
 
 type Open = { readonly nonce: number; readonly versions: readonly Signed[]; readonly isMined: boolean };
 
-/** The payments above the newest that is final, in order of their nonces: those below it are in blocks at least as deep. */
+/** The payments after the newest final one, in the order of their nonces. Those before it are in blocks that are at least as deep. */
 const notFinal = async (running: Running): Promise<readonly Open[]> => {
   const head = await running.node.head();
   const found: Open[] = [];
