@@ -77,7 +77,7 @@ export const payoutOf = ({ id, network, address, amount, fee }: StoredWithdrawal
   arrives: money(amount - fee),
 });
 
-/** Waits while the account is frozen. What two operators approved, or was taken from the signer, waits for a person who pays it. */
+/** Waits while the account is frozen. A withdrawal that two operators approved, or that was taken from the signer, waits for a person who pays it. */
 const send = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
   const { outside, clock, channels } = parts;
   const { send: pay, ask, name } = channels[withdrawal.network];
@@ -107,7 +107,7 @@ const sendBySigner = async (
   ask: NonNullable<PayoutChannel["ask"]>,
   channel: string,
 ): Promise<boolean> => {
-  // An operator may have taken it back since it was read.
+  // An operator may have taken it back since this process read it.
   if (!(await noteSigner(outside, withdrawal, clock.nowMs()))) return false;
   const payment = await ask(payoutOf(withdrawal));
   if (payment === undefined) return false;
@@ -123,7 +123,7 @@ class StepTaken extends Error {}
 
 const confirm = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
   const { outside, clock } = parts;
-  // A payment of something else decides nothing: a person looks at it.
+  // A transaction that pays something else decides nothing: a person must look at it.
   const look = await lookAtPayment(parts, withdrawal);
   if (look === "paid") {
     await makeStep(outside, withdrawal, { state: "done", actor: "payout" }, clock.nowMs());
@@ -140,8 +140,9 @@ const confirm = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promi
 };
 
 /**
- * A reorganisation can take its block back: then the chain may have taken another version of the payment, which the signer names. When a
- * person has paid what was taken from the signer, the signer's payment may still arrive; but that it has failed says nothing of the person's.
+ * What the chain says of the payment. A reorganisation can remove its block, and the chain may then take another version, which the signer
+ * names. When a person has paid a withdrawal that was taken from the signer, a payment of the signer may still arrive. If the signer's
+ * payment has failed, that says nothing about the payment of the person.
  */
 const lookAtPayment = async (
   { outside, clock, channels }: AdvanceParts,

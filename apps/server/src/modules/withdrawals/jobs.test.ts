@@ -27,7 +27,7 @@ test("[WAL-12] a withdrawal that only an operator can approve is not read by the
   expect(await tests.stateOf(id)).toBe("requested");
 });
 
-test("[WAL-12] [OPS-03] an operator who made a step gets the answer while the payment is slow, and a stop waits for the payment", async () => {
+test("[WAL-12] [OPS-03] an operator's call is answered while the payment is still slow, and a stop waits for the payment", async () => {
   const userId = await tests.newOwner(1_500);
   const id = await tests.request(userId, { price: usdt(100) });
   let pay = (): void => {};

@@ -15,8 +15,8 @@ import { readMovable, type StoredWithdrawal } from "./queries.ts";
 
 export type WithdrawalJobs = {
   /**
-   * Tells the owner of a new one in this language, and advances it. Returns after two seconds at most: the chain or the signer may be slow,
-   * and the caller has an answer to give. The work then goes on. Never throws: what fails now is done by a later run.
+   * Tells the owner about a new withdrawal, in this language, and advances it. Returns after at most two seconds, because the chain or the
+   * signer may be slow and the caller must answer its client; the work then goes on. Never throws: a later run repeats what has failed.
    */
   readonly begin: (withdrawal: Named, language: Language) => Promise<void>;
   /** Tries to advance all that may. */

@@ -1,8 +1,8 @@
 /**
  * A server that is killed between any two steps of a withdrawal (WAL-12): what the rows say then is true, the money is in one place, and
  * the next server, which tries again, brings it to its one end. Each path is tried on each network that has it, with a death before and
- * after each of its steps. What the signer pays is on Ethereum only: money-on-a-real-node.test.ts has its deaths; here it has only what it
- * gives back.
+ * after each of its steps. The signer pays only on Ethereum: money-on-a-real-node.test.ts kills servers and signers there. Here are only
+ * withdrawals that the signer gives back.
  */
 import { assert } from "@candor/core/assert/assert";
 import { userAccount } from "@candor/core/ids/account-id";
@@ -53,7 +53,7 @@ type Path = {
   readonly amount: number;
   /** Set when a person pays: otherwise the server does, on the sandbox chain. */
   readonly isByHand?: true;
-  /** It was given to a signer, which has not signed it: it waits, or is gone. */
+  /** It was given to a signer, which has not signed it. The signer waits, or is gone. */
   readonly signer?: "waits" | "gone";
   /** The payment that the person makes is on its chain before. */
   readonly isPaid?: true;

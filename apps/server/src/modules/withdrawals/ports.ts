@@ -43,12 +43,12 @@ export type Payout = {
   readonly arrives: Money;
 };
 
-/** `unknown`: in no block that the chain shows; `pending`: in one, but not deep enough; `older`: made before it could be paid. */
+/** `unknown`: in no block that the chain shows; `pending`: in a block, but not deep enough; `older`: in a block from before the approval. */
 export type PayoutLook = "unknown" | "pending" | "paid" | "failed" | "older";
 
 export type PayoutChannelName = "sandbox" | "ethereum" | "tron" | "gateway";
 
-/** The version that a block has, otherwise the newest. */
+/** The signer's payment of a withdrawal: the version in a block, otherwise the newest version. */
 export type SignersPayment = { readonly hash: string; readonly isInBlock: boolean };
 
 /**
@@ -67,16 +67,16 @@ export type PayoutChannel = {
    */
   readonly ask?: (payout: Payout) => Promise<SignersPayment | undefined>;
   /**
-   * Makes the signer promise never to pay it; false when it has signed a payment. May be asked again and again. Rejects with `Unavailable`
+   * Makes the signer promise never to pay it. False when it has signed a payment. May be called again and again. Rejects with `Unavailable`
    * when the signer does not answer.
    */
   readonly takeBack?: (payout: Payout) => Promise<boolean>;
-  /** Whether nobody listens where the signer is asked. */
+  /** True when nothing listens at the signer's address. */
   readonly isSignerGone?: () => Promise<boolean>;
   /**
    * What became of the payment with this hash: `paid` only when it has reached the receiver, in the token, with the amount, and deep
-   * enough. With `sinceMs`, a payment of an earlier block is `older`. Undefined: it pays something else. Rejects with `Unavailable` when
-   * nothing certain can be said.
+   * enough. With `sinceMs`, a payment in an earlier block is `older`. Undefined when the transaction pays something else. Rejects with
+   * `Unavailable` when nothing certain can be said.
    */
   readonly look: (
     payout: Payout & { readonly sinceMs?: number },

@@ -26,17 +26,17 @@ export type StoredWithdrawal = {
   /** Set from `sent` on. */
   readonly channel: PayoutChannelName | undefined;
   readonly hash: string | undefined;
-  /** A person has paid it, whatever the channel can now. */
+  /** A person has paid it, even if the channel could pay by itself now. */
   readonly isSentByHand: boolean;
-  /** Two operators approved it: a person pays it, whatever the channel can. */
+  /** Two operators approved it: a person pays it, even if the channel can pay by itself. */
   readonly isApprovedByTwo: boolean;
   /** When it was approved, epoch ms; undefined before. */
   readonly approvedMs: number | undefined;
-  /** The signer was asked to pay it, and may have; nobody has taken it back. */
+  /** The signer was asked to pay it, and may have paid it; nobody has taken it back. */
   readonly isWithSigner: boolean;
-  /** It was taken from the signer: a person pays it, whatever the channel can. */
+  /** It was taken from the signer: a person pays it, even if the channel can pay by itself. */
   readonly isTakenBack: boolean;
-  /** Each version of its payment that the signer has named: the chain takes one of them. */
+  /** The hashes of all versions of its payment that the signer has named, oldest first. The chain takes at most one of them. */
   readonly signedHashes: readonly string[];
   /** Its money is still on hold. */
   readonly isHeld: boolean;
@@ -169,9 +169,10 @@ export type Movable = {
 };
 
 /**
- * Withdrawals whose money is still held, after a number, oldest first; without those that wait for an operator, who makes the next step and
- * advances them: one that only an operator can approve, once its owner was told; one that is approved and paid by a person, who enters the
- * hash, also because it was taken from the signer; and one paid through a bank by a person, until an operator says that the bank has paid.
+ * Withdrawals after a number whose money is still held, oldest first. Those that wait for an operator are left out, because the operator's
+ * step advances them. These wait: one that only an operator can approve, once its owner was told; one that is approved and that a person
+ * pays, until the hash is entered (also when it was taken from the signer); and one that a person pays through a bank, until an operator
+ * says that the bank has paid.
  */
 export const readMovable = async (
   db: Reader,

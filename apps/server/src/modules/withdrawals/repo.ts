@@ -54,7 +54,7 @@ export const makeStep = async (
   }
 };
 
-/** Notes that the signer is asked to pay it. False when it is not the signer's any more: read the withdrawal again. */
+/** Notes that the signer is asked to pay the withdrawal. False when the signer may not pay it any more: the caller's data is old. */
 export const noteSigner = async (
   db: Reader,
   { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
@@ -73,7 +73,7 @@ export const noteSigner = async (
   }
 };
 
-/** Notes a version of its payment that the signer names, when it does so first: a journal without that payment is an older copy. */
+/** Notes a version of the payment when the signer names it for the first time. A journal without that payment is then known as an older copy. */
 export const noteSigned = async (
   db: Reader,
   { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
@@ -87,7 +87,7 @@ export const noteSigned = async (
     .execute();
 };
 
-/** Notes that an operator has taken it from the signer, by the signer's word or by an act of two. False when that was done before. */
+/** Notes that the withdrawal was taken from the signer, by the signer's word or by an act of two operators. False when it was taken before. */
 export const noteTakenBack = async (
   tx: Tx,
   { userId, id, state }: Pick<StoredWithdrawal, "userId" | "id" | "state">,

@@ -42,9 +42,9 @@ export type TestWithdrawals = {
   readonly parts: AdvanceParts & { readonly log: Log };
   readonly jobs: WithdrawalJobs;
   readonly chains: { readonly ethereum: Chain; readonly tron: Chain };
-  /** How the chain speaks of payments: `paid` unless a test says otherwise; `shallow`: in a block that is not deep enough. */
+  /** What the chain says of every payment: `paid` unless a test sets something else; `shallow`: in a block that is not deep enough. */
   chain: ChainSays;
-  /** Of single payments, instead of that; by their hashes. */
+  /** What the chain says of single payments instead, by their hashes. */
   readonly chainOf: Map<string, ChainSays>;
   /** The time of the block of each payment; undefined: now. */
   minedMs: number | undefined;

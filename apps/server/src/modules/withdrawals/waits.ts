@@ -51,7 +51,7 @@ export const waitsOf = (
   return [...(isFrozen ? [unknownEnd("frozen")] : []), unknownEnd(payoutWait(withdrawal, channels[network]))];
 };
 
-/** The server itself pays within seconds; the signer when fees and its limits allow; a person whenever it is done. */
+/** The server pays within seconds. The signer pays when fees and its limits allow. For a person no time is known. */
 const payoutWait = (
   { isApprovedByTwo, isWithSigner, isTakenBack }: ListedWithdrawal,
   { send, ask }: PayoutChannel,

@@ -37,12 +37,12 @@ export type DecideParts = {
   readonly log: Pick<Log, "warn">;
   readonly channels: PayoutChannels;
   readonly readTerms: ReadTerms;
-  /** Called after what is no step: its owner's devices read it again. */
+  /** Called after a change that is not a step: the owner's devices read the withdrawal again. */
   readonly changed: (userId: number) => void;
   /** Called after the step: pays it, or gives the money back. */
   readonly advance: (withdrawal: { readonly userId: number; readonly id: number }) => Promise<void>;
 };
-/** The step was made, or the act that was asked for. */
+/** What was done. `act` is the act of two operators that was asked for; null when the step was made at once. */
 export type Decided = { readonly state: StoredWithdrawal["state"]; readonly act: string | null };
 
 export type Decision = { readonly id: number; readonly reason: string };
@@ -73,9 +73,9 @@ export const refuseRequest = async (
 };
 
 /**
- * Enters the payment that an operator has made. On a chain, a block must have it and it must pay exactly this withdrawal, which is done
- * when the payment has enough confirmations. A payment that was made before the approval is for something else, even if it paid as much to
- * the same address.
+ * Enters the payment that an operator has made. On a chain, a block must have it, and it must pay exactly this withdrawal. The withdrawal is
+ * done when the payment has enough confirmations. A payment from before the approval is refused: it was for something else, even if it
+ * paid the same amount to the same address.
  * Refuses WithdrawalNotFound, WithdrawalMovedOn, WithdrawalStillWaits, PaymentNotOnChain, PaymentIsAnother, PaymentIsOlder, PaymentIsTaken,
  * SignerDoesNotAnswer.
  */

@@ -35,7 +35,7 @@ export const readDetail = async (
     readRisk(reads, withdrawal),
     readSteps(operators, withdrawal),
     readTakenBack(operators, withdrawal),
-    // While the signer has it, no act about its money can be carried out, and once it was taken, none about the signer.
+    // While the signer has it, only an act that gives the signer up can be carried out; after that, only an act about its money.
     withdrawal.isWithSigner
       ? countingAct(operators, ["withdrawal_signer_gone"], withdrawal)
       : countingAct(operators, ["withdrawal_large", "withdrawal_give_back"], withdrawal),
@@ -60,7 +60,7 @@ export const readDetail = async (
   };
 };
 
-/** Approved by two, or still to be. */
+/** True when two operators have approved it, or will have to. */
 const takesTwo = (
   { state, amount, isApprovedByTwo, approvedAlone }: StoredWithdrawal,
   policy: ApprovalPolicy,

@@ -8,10 +8,11 @@ import type { PayoutChannels } from "../ports.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 /**
- * The signer pays as much to the same address for another withdrawal, and the server may not know yet with which payment: it is asked, as
- * the server's job asks it. Its node may not have the block yet that ours has, so what it has only signed counts, too; and so does each version
- * that it has ever named, since a reorganisation may put it in the place of the one that was sent. Refuses SignerDoesNotAnswer: the other
- * withdrawal is then taken from it first, by two.
+ * True when the payment with this hash is one that the signer made for another withdrawal. The signer may pay the same amount to the same
+ * address for another withdrawal, and the server may not know that payment yet, so the signer is asked, as the server's job asks it. What it
+ * has only signed counts as well: its node may not have the block that ours has. Each version that it has ever named counts, too, because a
+ * reorganisation may replace the version that was sent by another one. Refuses SignerDoesNotAnswer; then two operators must first take the
+ * other withdrawal from the signer.
  */
 export const isSignersPayment = async (
   { reads, channels }: { readonly reads: Db; readonly channels: PayoutChannels },
@@ -41,7 +42,7 @@ const isNamedForAnother = async (
   return (await named.where("id", "<>", BigInt(id)).limit(1).execute()).length > 0;
 };
 
-/** Others that the signer is asked to pay, to the same address, that bring as much. */
+/** Other withdrawals that the signer was asked to pay, with the same address and the same amount that arrives. */
 const readAlike = (
   reads: Db,
   { id, network, address, amount, fee }: StoredWithdrawal,

@@ -1,10 +1,10 @@
 /**
- * How a withdrawal that the signer was asked to pay becomes a person's again (WAL-12, OPS-03): one operator takes it back by the signer's
- * word that it never signs it; or two say that no signer can pay it any more, when none can answer.
+ * Takes a withdrawal from the signer that was asked to pay it, so that a person pays it (WAL-12, OPS-03). Either one operator takes it back,
+ * because the signer says that it will never sign it. Or two operators say that no signer can pay it any more, because none can answer.
  *
- * Invariants: the signer is asked before the row is written, and it never says that it has released what it signed. The row has its line
- * in the audit log, in one transaction as candor_operator. A person then pays it by hand or gives it back, as any other.
- * Known limits: the database cannot see the signer's word, which this server brings; nor whether what two have signed is so.
+ * Invariants: the signer is asked before the row is written, and it never says that it has released what it has signed. The row and its line
+ * in the audit log are written in one transaction, as candor_operator. A person then pays the withdrawal by hand or gives it back, as usual.
+ * Known limits: the database cannot see the signer's answer, which this server brings, or whether what two operators have signed is true.
  */
 import { formatMoney } from "@candor/core/money/money";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
@@ -25,7 +25,7 @@ import { findByNumber } from "./detail.ts";
 import { askOnce, subjectOf } from "./waiting-acts.ts";
 
 /**
- * Takes it back by the signer's word. May be repeated when no answer came. Refuses WithdrawalNotFound, WithdrawalMovedOn,
+ * Takes a withdrawal back by the signer's word. May be repeated when no answer came. Refuses WithdrawalNotFound, WithdrawalMovedOn,
  * SignerHasSigned, SignerDoesNotAnswer.
  */
 export const takeBackFromSigner = async (
@@ -36,7 +36,7 @@ export const takeBackFromSigner = async (
   requireReason(reason);
   const found = await findByNumber(parts.reads, id);
   if (!found.isWithSigner || found.state !== "approved") refuseWith("WithdrawalMovedOn");
-  // One with an older copy of the journal does not know what it has signed and named before.
+  // A signer with an older copy of its journal does not know what it has signed and named before.
   if (!(await isReleased(parts, found)) || found.signedHashes.length > 0) refuseWith("SignerHasSigned");
   await noteIt(parts, session, found, reason);
   return { state: found.state, act: null };
@@ -54,7 +54,7 @@ const isReleased = async ({ channels, log }: DecideParts, found: StoredWithdrawa
   }
 };
 
-/** What the two confirm by their signatures. No program can see it. */
+/** What two operators confirm by their signatures. No program can check it. */
 const confirmed = {
   signer: "is stopped, and its journal will not be used again",
   wallet:
@@ -63,8 +63,8 @@ const confirmed = {
 } as const;
 
 /**
- * Asks two operators to say that no signer can pay it any more, approved or sent. What was asked for too long ago ends. Refuses
- * WithdrawalNotFound, WithdrawalMovedOn, SignerAnswers.
+ * Asks for an act by which two operators say that no signer can pay this withdrawal any more. It must be approved or sent. An act that was
+ * asked for too long ago ends, and a new one is asked for. Refuses WithdrawalNotFound, WithdrawalMovedOn, SignerAnswers.
  */
 export const askToGiveUpSigner = async (
   parts: DecideParts,
@@ -88,7 +88,7 @@ export const askToGiveUpSigner = async (
   return { state, act: String(await askOnce(parts.operators, session, { action, reason }, found, content)) };
 };
 
-/** A signer that listens is asked, or stopped first: what it could still pay must not be a person's. */
+/** Refuses while anything listens at the signer's address: what a signer may still pay must not be given to a person. */
 const requireGone = async ({ channels }: DecideParts, found: StoredWithdrawal): Promise<void> => {
   const { isWithSigner, state, network } = found;
   if (!isWithSigner || (state !== "approved" && state !== "sent")) refuseWith("WithdrawalMovedOn");
@@ -97,8 +97,8 @@ const requireGone = async ({ channels }: DecideParts, found: StoredWithdrawal): 
 };
 
 /**
- * Carries out an act that two have approved. Refuses WithdrawalMovedOn, SignerAnswers, AskedTooLongAgo; a repeat refuses ActNotWaiting.
- * What is refused cannot be carried out later: the signer may have signed meanwhile. Operators ask again.
+ * Carries out an act that two operators have approved. Refuses WithdrawalMovedOn, SignerAnswers, AskedTooLongAgo; a repeat refuses
+ * ActNotWaiting. An act that is refused here has ended, because the signer may sign before it is tried again. Operators ask for a new one.
  */
 export const carryOutGivingUp =
   (parts: DecideParts) =>
@@ -118,7 +118,7 @@ export const carryOutGivingUp =
 
 const endings: ReadonlySet<string> = new Set(["WithdrawalMovedOn", "SignerAnswers", "AskedTooLongAgo"]);
 
-/** The row and its line in the log. Refuses WithdrawalMovedOn when a step, or another operator, came before; AskedTooLongAgo. */
+/** Writes the row and its line in the audit log. Refuses WithdrawalMovedOn when a step or another operator came first, and AskedTooLongAgo. */
 const noteIt = async (
   { operators, clock, changed }: DecideParts,
   session: ActingSession,

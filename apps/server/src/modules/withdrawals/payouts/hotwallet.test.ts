@@ -96,7 +96,7 @@ test("[WAL-12] a signer that waits, refuses or is down leaves the withdrawal whe
   says = async () => Promise.reject(new Error("the node is down"));
   failures.length = 0;
   await expect(take(id)).rejects.toThrow("the signer");
-  // Its log gets why, its caller does not.
+  // The signer logs the cause, and does not tell it to its caller.
   expect(failures).toMatchObject([{ message: "the node is down" }]);
   const pay = (headers: Record<string, string>, body: string) =>
     fetch(`${url}/pay`, { method: "POST", headers, body });

@@ -1,6 +1,6 @@
 /**
- * Pays withdrawals on Ethereum through the signer (WAL-12): a process of its own, which signs at most one payment for a withdrawal and
- * reads the approval itself. The server tells it nothing but the number, to pay it or never to pay it.
+ * Pays withdrawals on Ethereum through the signer (WAL-12): a process of its own, which makes at most one payment for a withdrawal and
+ * reads the approval itself. The server sends it only the number of the withdrawal: to pay it, or never to pay it.
  */
 import { connect } from "node:net";
 import * as z from "zod/mini";
@@ -9,7 +9,7 @@ import type { Payout, PayoutChannel, PayoutChannels, SignersPayment } from "../p
 
 export type HotwalletSettings = { readonly url: string; readonly secret: string };
 
-/** Operators wait for an answer: it ends before the deadline of their call, so that a refusal has its name. */
+/** Shorter than the deadline of an operator's call, so that the operator gets the refusal by its name and not a timeout. */
 const timeoutMs = 10_000;
 const released = z.strictObject({ state: z.literal("released") });
 const begun = z.strictObject({
@@ -24,7 +24,7 @@ const payAnswer = z.discriminatedUnion("state", [
 ]);
 const releaseAnswer = z.discriminatedUnion("state", [released, begun]);
 
-/** Where the signer pays on Ethereum; the other networks are paid as before. */
+/** The same channels, but with the signer for Ethereum. */
 export const withHotwallet = (manual: PayoutChannels, settings: HotwalletSettings): PayoutChannels => ({
   ...manual,
   ethereum: hotwallet(manual.ethereum, settings),
@@ -72,7 +72,7 @@ const askSigner = async <Answer>(
 
 const connectMs = 5_000;
 
-/** False also when nothing comes back in time: somebody may listen there. A name may stand for several addresses, of which each must refuse. */
+/** True when every address of the host refuses the connection. False also when no answer comes in time: something may listen there. */
 const refusesConnections = ({ hostname, port }: URL): Promise<boolean> =>
   new Promise((resolve) => {
     const host = hostname.replaceAll(/[[\]]/g, "");

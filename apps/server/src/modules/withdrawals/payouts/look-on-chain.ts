@@ -6,9 +6,9 @@ import { isConfirmed, type Chain } from "../../../platform/chain/chain.ts";
 import type { PayoutLook, Payout } from "../ports.ts";
 
 /**
- * How far a block's time may be before the approval that it follows: a block of Ethereum has the time when its slot
- * began, up to 12 s before a transaction reached it, and our clock may be ahead. With a clock that is further ahead no node is believed at
- * all: its newest block would be too old.
+ * How far the time of a payment's block may be before the approval. A block of Ethereum has the time at which its slot began, up to 12 s
+ * before a transaction reached it, and the server's clock may be ahead. If it is further ahead than this, no node is believed at all,
+ * because its newest block looks too old.
  */
 const clockSlackMs = 180_000;
 
