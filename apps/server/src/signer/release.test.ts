@@ -1,4 +1,4 @@
-/** What the signer gives back, on a real node: it never signs it, and gives back nothing that it has signed. */
+/** Withdrawals that the signer gives back, on a real node. It never signs them, and it gives back none that it has signed. */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, fsyncSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -48,14 +48,14 @@ describe("a withdrawal that the signer gives back", () => {
     await next.resend();
     await anvil().mine();
     expect([await signer.paidTo(receiver(1)), signer.all()]).toEqual([0n, []]);
-    // Others are paid, and their nonces have no gap.
+    // Other withdrawals are paid, and their nonces have no gap.
     approve(2);
     expect(await next.pay(2)).toMatchObject({ state: "signed" });
     await anvil().mine();
     expect(await signer.paidTo(receiver(2))).toBe(7n * micro);
   });
 
-  test("[WAL-12] stays with the signer when it is signed: it says so, and pays it once", async () => {
+  test("[WAL-12] stays with the signer when it is signed: the signer says so, and pays it once", async () => {
     approve(1);
     const wallet = signer.start();
     const [paid, given] = [await wallet.pay(1), await wallet.release(1)];
@@ -66,7 +66,7 @@ describe("a withdrawal that the signer gives back", () => {
     expect([await signer.paidTo(receiver(1)), signer.all().length]).toEqual([7n * micro, 1]);
   });
 
-  test("[WAL-12] is given back or signed, never both: the line that the journal has first wins", async () => {
+  test("[WAL-12] is given back or signed, never both: the first line in the journal counts", async () => {
     const usual = openNode(anvil().url);
     for (const [nth, place] of (["gasPrice", "usedNonces", "coins", "tokens", "send"] as const).entries()) {
       const id = nth + 1;
@@ -90,7 +90,7 @@ describe("a withdrawal that the signer gives back", () => {
     }
   });
 
-  test("[WAL-12] is given back at once, also while payments wait for a node that says nothing", async () => {
+  test("[WAL-12] is given back at once, even while payments wait for a node that does not answer", async () => {
     const never = new Promise<never>(() => {});
     const wallet = signer.start({ node: { gasPrice: () => never, usedNonces: () => never } });
     for (const id of [1, 2, 3]) {
@@ -101,7 +101,7 @@ describe("a withdrawal that the signer gives back", () => {
     expect([await wallet.release(1), await wallet.release(3)]).toEqual([released, released]);
   });
 
-  test("[WAL-12] is not signed when two took it from the signer while that asked its node", async () => {
+  test("[WAL-12] is not signed when two operators took it from the signer while the signer asked its node", async () => {
     const usual = openNode(anvil().url);
     for (const place of ["gasPrice", "usedNonces", "coins", "tokens"] as const) {
       approve(1);
@@ -118,7 +118,7 @@ describe("a withdrawal that the signer gives back", () => {
     expect(signer.all()).toEqual([]);
   });
 
-  test("[WAL-12] is one that a signer was asked for: other numbers are refused, and leave no line", async () => {
+  test("[WAL-12] is one that a signer was asked to pay: other numbers are refused, and leave no line", async () => {
     signer.strangers.add(1).add(999_999_999_999_999);
     const wallet = signer.start();
     expect([await wallet.release(1), await wallet.release(999_999_999_999_999)]).toEqual([
@@ -126,7 +126,7 @@ describe("a withdrawal that the signer gives back", () => {
       { state: "refused" },
     ]);
     expect(readFileSync(signer.file, "utf8")).toBe("");
-    // It was given since.
+    // Then it is given to the signer.
     signer.strangers.clear();
     approve(1);
     expect(await wallet.pay(1)).toMatchObject({ state: "signed" });
@@ -139,21 +139,21 @@ describe("a withdrawal that the signer gives back", () => {
     const deaf = signer.start({ node: silent });
     await expect(deaf.pay(2)).rejects.toThrow("no answer");
     expect([await deaf.release(1), await deaf.release(2)]).toEqual([released, released]);
-    // What is signed is said to be, although nobody knows what became of it.
+    // A signed payment is reported as signed, although no node says what became of it.
     approve(3);
     await signer.start().pay(3);
     expect(await signer.start({ node: silent }).release(3)).toEqual({
       state: "signed",
       hash: signer.all()[0]?.hash,
     });
-    // A nonce that the journal does not know stops the signer.
+    // A used nonce that is not in the journal stops the signer.
     const stopped = signer.start({ node: { usedNonces: async () => 9 } });
     approve(4);
     expect(await stopped.pay(4)).toEqual({ state: "waiting", why: "stopped" });
     expect([await stopped.release(4), await stopped.pay(4)]).toEqual([released, released]);
   });
 
-  test("[WAL-12] is given back by a line that is whole: a torn one was told to nobody, and is dropped", async () => {
+  test("[WAL-12] is given back by a whole line: a torn one was told to nobody, and is dropped", async () => {
     approve(1);
     await signer.start().release(1);
     const whole = readFileSync(signer.file, "utf8");
@@ -166,8 +166,8 @@ describe("a withdrawal that the signer gives back", () => {
 });
 
 describe("a journal", () => {
-  test("[WAL-12] on a full disk promises and signs nothing that it forgets, and goes on where there is room again", async () => {
-    // A file that may not grow over a limit takes a part of a line, as a full disk does.
+  test("[WAL-12] on a full disk keeps every promise that it has made, and goes on when there is room again", async () => {
+    // A file with a limit on its size takes a part of a line, as a full disk does.
     const script = `
       import { openJournal } from ${JSON.stringify(new URL("journal.ts", import.meta.url).href)};
       const journal = openJournal(${JSON.stringify(signer.file)});
@@ -177,7 +177,7 @@ describe("a journal", () => {
           journal.release(id, 1_760_000_000_000);
           promised.push(id);
         } catch {}
-        if (journal.isReleased(id) !== promised.includes(id)) throw new Error("it is another in memory");
+        if (journal.isReleased(id) !== promised.includes(id)) throw new Error("the journal in memory differs from the file");
       }
       process.stdout.write(JSON.stringify(promised));`;
     const run = 'ulimit -f 2 && exec "$0" --input-type=module --eval "$1"';
@@ -193,7 +193,7 @@ describe("a journal", () => {
     expect(signer.all().map(({ withdrawal }) => withdrawal)).toEqual([200]);
   });
 
-  test("[WAL-12] that two signers have open is written by one of them alone: what it releases the other does not sign, and what it signs the other does not release", async () => {
+  test("[WAL-12] that two signers have open is written by only one of them: the other neither signs what it releases nor releases what it signs", async () => {
     for (const id of [1, 2, 3]) approve(id);
     const [one, two] = [signer.start(), signer.start()];
     expect(await one.release(1)).toEqual(released);
@@ -213,7 +213,7 @@ describe("a journal", () => {
     expect(await signer.start().release(3)).toEqual(released);
   });
 
-  test("[WAL-12] that the disk has taken a line of, but not for sure, goes on without this line", () => {
+  test("[WAL-12] goes on without a line that may not be on the disk", () => {
     let isGone = true;
     const journal = openJournal(signer.file, (handle) => {
       const fails = isGone;
@@ -229,16 +229,16 @@ describe("a journal", () => {
   });
 
   test.each([
-    ["names a withdrawal as nobody writes it", '{"released":"1","atMs":1}'],
-    ["says more than that", '{"released":1,"atMs":1,"nonce":0}'],
-    ["does not say when", '{"released":1}'],
+    ["writes a withdrawal's number as a text", '{"released":"1","atMs":1}'],
+    ["has a field too many", '{"released":1,"atMs":1,"nonce":0}'],
+    ["has no time", '{"released":1}'],
   ])("[WAL-12] with a line that %s is refused", async (_, text) => {
     await signer.start().release(2);
     appendFileSync(signer.file, `${text}\n`);
     expect(() => openJournal(signer.file)).toThrow(z.core.$ZodError);
   });
 
-  test("[WAL-12] that has signed what it has released is refused, in whatever order", async () => {
+  test("[WAL-12] that has both signed and released a withdrawal is refused, in either order", async () => {
     approve(1);
     await signer.start().pay(1);
     const paid = readFileSync(signer.file, "utf8");
@@ -249,7 +249,7 @@ describe("a journal", () => {
     }
   });
 
-  test("[WAL-12] of another key is refused; one without a payment is of any key", async () => {
+  test("[WAL-12] of another key is refused; one without a payment fits every key", async () => {
     const other = await newSigner(anvil());
     await signer.start().release(1);
     await requireOwnKey(signer.all(), other.account.address);
@@ -262,7 +262,7 @@ describe("a journal", () => {
     other.remove();
   });
 
-  test("[WAL-12] with a payment of what two operators took from its signer is refused", async () => {
+  test("[WAL-12] with a payment of a withdrawal that two operators took from its signer is refused", async () => {
     for (const id of [1, 2]) approve(id);
     const wallet = signer.start();
     for (const id of [1, 2]) await wallet.pay(id);

@@ -1,4 +1,4 @@
-/** For tests: the signer as the process that `npm run signer` starts, which a test kills and starts again. Only its clock is another one. */
+/** For tests: the process that `npm run signer` starts. A test kills it and starts it again. Only its clock is different. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, renameSync, rmSync, writeFileSync, readFileSync } from "node:fs";
@@ -13,19 +13,19 @@ import { openJournal, type Signed } from "./journal.ts";
 export type SignerProcess = {
   readonly url: string;
   readonly secret: string;
-  /** Returns when it listens. Rejects when it ends, with what it says. */
+  /** Returns when it listens. Rejects when it ends before that, with what it has written about errors. */
   readonly start: (how?: How) => Promise<void>;
   /** Returns when it has ended by itself, with what it has written about errors. */
   readonly ended: () => Promise<string>;
-  /** Does the work while its file of the key holds this one. */
+  /** Does the work while the signer's key file holds this key. */
   readonly withKey: (key: Hex, work: () => Promise<void>) => Promise<void>;
-  /** Does the work while the journal is not in its folder. */
+  /** Does the work while the journal is not in the signer's folder. */
   readonly withoutJournal: (work: () => Promise<void>) => Promise<void>;
-  /** Does the work while its folder has the journal without its last line: an older copy. */
+  /** Does the work while the folder has an older copy of the journal: one without the last line. */
   readonly withOlderJournal: (work: () => Promise<void>) => Promise<void>;
-  /** With SIGKILL. */
+  /** Kills it with SIGKILL. */
   readonly kill: () => Promise<void>;
-  /** As a supervisor or a person stops it, with SIGTERM; returns when nobody listens at its address any more. */
+  /** Stops it with SIGTERM, as a supervisor or a person does; returns when nothing listens at its address any more. */
   readonly stop: () => Promise<void>;
   /** Everything that it has ever signed. */
   readonly signed: () => readonly Signed[];
@@ -42,8 +42,8 @@ export type SignerPlace = {
 
 const program = fileURLToPath(new URL("signer-main.ts", import.meta.url));
 /**
- * Its clock runs 60 times as fast, so that it soon replaces what is in no block, and it sends again ten times as often. What Node has
- * compiled is kept for the next one, although this one is killed.
+ * Its clock runs 60 times as fast, so that it soon replaces a payment that is in no block, and it sends payments again ten times as often.
+ * What Node has compiled is stored while it runs, so that the next process can use it although this one is killed.
  */
 const fastClock = `
   import { flushCompileCache } from "node:module";
@@ -53,16 +53,16 @@ const fastClock = `
   every(flushCompileCache, 300).unref();`;
 
 type How = {
-  /** Where it is killed, with SIGKILL, when it gives a withdrawal back. */
+  /** The place at which it is killed, with SIGKILL, while it gives a withdrawal back. */
   readonly dies?: Place;
   /** Whole USDT. */
   readonly dailyLimit?: number;
 };
 
-/** Where the signer dies in giving a withdrawal back. */
+/** Before, in or after the journal's line that gives a withdrawal back. */
 export type Place = "before its line" | "in its line" | "after its line";
 
-/** Dies at the line of the journal that gives a withdrawal back, or when that is on the disk. */
+/** A script that kills the signer at this place. */
 const deathAt = (place: Place): string => `
   import fs from "node:fs";
   import { syncBuiltinESMExports } from "node:module";

@@ -26,7 +26,7 @@ export const newSigner = async ({ client, write, usdt, mine, url }: Anvil) => {
   const strangers = new Set<number>();
   const warned: string[] = [];
   let nowMs = Date.UTC(2026, 4, 1);
-  /** As a process does that begins: it reads the journal again. */
+  /** A new wallet, which reads the journal again, as a process does when it starts. */
   const start = (changes: { readonly node?: Partial<Node>; readonly mostFee?: bigint } = {}): Wallet =>
     createWallet({
       account,
@@ -46,7 +46,7 @@ export const newSigner = async ({ client, write, usdt, mine, url }: Anvil) => {
     file,
     account,
     approvals,
-    /** What no signer was asked for. */
+    /** Numbers of withdrawals that no signer was asked to pay. */
     strangers,
     warned,
     start,

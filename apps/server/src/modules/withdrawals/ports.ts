@@ -62,8 +62,8 @@ export type PayoutChannel = {
   readonly name: PayoutChannelName;
   readonly send?: (tx: Tx, payout: Payout, nowMs: number) => Promise<string>;
   /**
-   * Asks the signer to pay, or what became of it; its payment once it has signed one. May be asked again and again. Rejects with
-   * `Unavailable` when the signer does not answer, and when it refuses: then it has signed nothing, or is not the signer that has.
+   * Asks the signer to pay, or what became of its payment. Undefined until it has signed one. May be called again and again. Rejects with
+   * `Unavailable` when the signer does not answer, and when it refuses: then it has signed nothing, or another signer has.
    */
   readonly ask?: (payout: Payout) => Promise<SignersPayment | undefined>;
   /**

@@ -1,4 +1,4 @@
-/** Each reason for which an operator may refuse a withdrawal, from the console's call to what its owner reads, over a real database and engine. */
+/** Each reason that an operator may give for a refusal: from the console's call to the text that the owner reads, over a real database and engine. */
 import { operatorReasons } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import { languages, type Language } from "@candor/wire/language";
@@ -39,7 +39,7 @@ const refuse = async (id: string, why: string, reason = "looked at it well") =>
   (await desk.call("operator/refuseWithdrawal", { id, why, reason }, finance.token)).body;
 
 test.each(operatorReasons)(
-  "[WAL-13] [OPS-04] refused with the reason %s, the money is back at once, its owner reads why, and the audit log has it",
+  "[WAL-13] [OPS-04] when it is refused with the reason %s, the money is back at once, the owner reads why, and the audit log has the reason",
   async (why) => {
     const user = await tests.newOwner(5_000);
     const id = await tests.request(user, { price: usdt(1_000) });
@@ -69,7 +69,7 @@ test.each(languages)("[WAL-13] [API-07] each reason has a text of its own in %s"
 test("[WAL-13] a reason that is not in the list refuses nothing", async () => {
   const user = await tests.newOwner(5_000);
   const id = await tests.request(user, { price: usdt(1_000) });
-  // The last two are reasons of a failed pay-out, which is no decision of an operator.
+  // The last two are reasons of a failed pay-out, which no operator decides.
   const others = ["", "feeUnpaid", "sanction", "SANCTIONS", "transferFailed", "payoutImpossible"];
   const keys = [];
   for (const why of others) keys.push((await refuse(id, why)).key);

@@ -1,4 +1,4 @@
-/** Two operators say that no signer can pay a withdrawal any more, when none can answer. */
+/** Two operators sign that the signer is gone: no signer can answer, and none can pay the withdrawal any more. */
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { checkLedger } from "../../../ledger/check.ts";
@@ -31,7 +31,7 @@ const {
   carryOut,
 } = withTakenBack();
 
-describe("by the word of two, when no signer can answer", () => {
+describe("when two operators sign that the signer is gone", () => {
   const askGone = async (id: string) => (await ask("signerGoneWithdrawal", id)).data.act;
   /** As if it had been asked for an hour ago. */
   const growOld = (act: string) =>
@@ -41,7 +41,7 @@ describe("by the word of two, when no signer can answer", () => {
        ALTER TABLE operator_act ENABLE ALWAYS TRIGGER append_only`,
     );
 
-  test("[WAL-12] [OPS-03] it is refused while anything listens there, also when it fails or says nothing", async () => {
+  test("[WAL-12] [OPS-03] they are refused while anything listens at the signer's address, even if it fails or says nothing", async () => {
     const { id } = await given();
     expect(await keyOf("signerGoneWithdrawal", id)).toBe("SignerAnswers");
     await stopSigner();
@@ -57,12 +57,12 @@ describe("by the word of two, when no signer can answer", () => {
     expect(act).toMatch(/^\d+$/);
     expect(await detailOf(id)).toMatchObject({ waitingAct: act, isWithSigner: true });
     expect(await askGone(id)).toBe(act);
-    // It has come back since.
+    // A signer has come back.
     await sign("finance", act);
     await listen();
     expect(await sign("compliance", act)).toMatchObject({ key: "SignerAnswers" });
     expect(await find(id)).toMatchObject({ isWithSigner: true });
-    // It may have signed since: what they have signed is used up, and they sign again.
+    // It may have signed the payment: so this act has ended, and they must sign a new one.
     await stopSigner();
     expect(await carryOut(act)).toMatchObject({ key: "ActNotWaiting" });
     expect(await find(id)).toMatchObject({ isWithSigner: true, isTakenBack: false });
@@ -70,7 +70,7 @@ describe("by the word of two, when no signer can answer", () => {
     expect(await find(id)).toMatchObject({ isWithSigner: false, isTakenBack: true });
   });
 
-  test("[WAL-12] [OPS-03] two sign what they confirm; then the payment that was found is entered, or it is given back", async () => {
+  test("[WAL-12] [OPS-03] the act says what they confirm; then a payment that was found is entered, or the withdrawal is given back", async () => {
     const [paid, unpaid] = [await given(), await given()];
     await stopSigner();
     const act = await askGone(paid.id);
@@ -99,10 +99,10 @@ describe("by the word of two, when no signer can answer", () => {
       waitingAct: null,
     });
     expect(await approvals().takenByTwo([Number(paid.id), Number(unpaid.id)])).toEqual([Number(paid.id)]);
-    // The signer may have made this payment for the other one, until two have given that up, too.
+    // The signer may have made this payment for the other withdrawal, until that one is taken from it, too.
     const hash = await pay();
     expect(await keyOf("sentWithdrawal", paid.id, { hash })).toBe("SignerDoesNotAnswer");
-    // Where the server has no signer any more.
+    // The same when the server has no signer any more.
     use("no signer");
     expect(await keyOf("sentWithdrawal", paid.id, { hash })).toBe("SignerDoesNotAnswer");
     await signBoth(await askGone(unpaid.id));
@@ -115,7 +115,7 @@ describe("by the word of two, when no signer can answer", () => {
     ]);
   });
 
-  test("[WAL-12] [OPS-03] a payment that the signer had named is that of its own withdrawal, which is not given back while the chain shows it", async () => {
+  test("[WAL-12] [OPS-03] a payment that the signer has named belongs to its own withdrawal, which is not given back while the chain shows the payment", async () => {
     const [unpaid, paid] = [await given(), await given()];
     const hash = await pay();
     says.signed.set(Number(paid.id), { state: "signed", hash });
@@ -137,7 +137,7 @@ describe("by the word of two, when no signer can answer", () => {
     ]);
   });
 
-  /** As if a second one had asked at the same moment. */
+  /** A second act, as if another operator had asked at the same moment. */
   const askBeside = async (id: string): Promise<string> => {
     const client = await database().operator.connect();
     await client.query("BEGIN");
@@ -152,7 +152,7 @@ describe("by the word of two, when no signer can answer", () => {
     client.release();
     return rows[0]?.id ?? "";
   };
-  /** Each act about it, and how it ended. */
+  /** All acts about the withdrawal, and how they ended. */
   const actsOf = async (id: string) =>
     (
       await owner().query<{ id: string; outcome: string | null }>(
@@ -161,11 +161,11 @@ describe("by the word of two, when no signer can answer", () => {
       )
     ).rows;
 
-  test("[WAL-12] [OPS-03] several who ask for it at one moment get one act, also when an old one waits", async () => {
+  test("[WAL-12] [OPS-03] several who ask at the same moment get one act, also when an old one waits", async () => {
     const all = [];
     for (let nth = 0; nth < 12; nth += 1) all.push(await given());
     await stopSigner();
-    // How they meet is chance, so they meet often.
+    // Their order is chance, so they are tried many times.
     for (const [index, { id }] of all.entries()) {
       const old = index % 2 === 0 ? [] : [{ id: await askGone(id), outcome: "withdrawn" }];
       for (const act of old) await growOld(act.id);
@@ -178,7 +178,7 @@ describe("by the word of two, when no signer can answer", () => {
     }
   });
 
-  test("[WAL-12] [OPS-03] a second act that was asked for at the same moment hides nothing once the first has taken it", async () => {
+  test("[WAL-12] [OPS-03] when two acts were asked for at the same moment, the second is not shown once the first has taken the withdrawal", async () => {
     const { user, id } = await given();
     await stopSigner();
     const act = await askGone(id);
@@ -190,24 +190,26 @@ describe("by the word of two, when no signer can answer", () => {
     expect(await tests().balances(user)).toEqual([1_000, 0]);
   });
 
-  test("[WAL-12] [OPS-03] what was asked for an hour ago takes nothing: the signer may have run since", async () => {
+  test("[WAL-12] [OPS-03] an act that was asked for an hour ago is refused: the signer may have run since", async () => {
     const { id } = await given();
     await stopSigner();
     const act = await askGone(id);
     await sign("finance", act);
     await growOld(act);
-    expect(await detailOf(id), "it does not hide the way to a new one").toMatchObject({ waitingAct: null });
+    expect(await detailOf(id), "the old act does not keep operators from asking for a new one").toMatchObject(
+      { waitingAct: null },
+    );
     expect(await sign("compliance", act)).toMatchObject({ key: "AskedTooLongAgo" });
     expect(await find(id)).toMatchObject({ isWithSigner: true });
     const again = await askGone(id);
     expect(again).not.toBe(act);
-    // Nobody signed it a second time: a new one ends it.
+    // Nobody has signed this one. When a new one is asked for, it ends.
     await growOld(again);
     expect(await keyOf("signerGoneWithdrawal", id, { reason: "short" })).toBe("ReasonNeeded");
     const third = await askGone(id);
     expect(await sign("compliance", again)).toMatchObject({ key: "ActNotWaiting" });
     expect(await detailOf(id)).toMatchObject({ waitingAct: third });
-    // Of several that are too old none is left.
+    // Of several acts that are too old, none is left.
     const beside = await askBeside(id);
     for (const act of [third, beside]) await growOld(act);
     const last = await askGone(id);
@@ -218,7 +220,7 @@ describe("by the word of two, when no signer can answer", () => {
     expect(await find(id)).toMatchObject({ isTakenBack: true });
   });
 
-  test("[WAL-12] [OPS-03] an act that gives it back, from before it was given to the signer, gives nothing back after that", async () => {
+  test("[WAL-12] [OPS-03] an old act that gives it back, from before the signer was asked, gives nothing back after that", async () => {
     use("no signer");
     const user = await newOwner();
     const id = await tests().request(user, { price: usdt(100) });
@@ -227,17 +229,20 @@ describe("by the word of two, when no signer can answer", () => {
     await sign("finance", act);
     use("signer");
     await take(id);
-    expect(await detailOf(id), "it does not hide the way out of the signer").toMatchObject({
+    expect(
+      await detailOf(id),
+      "the old act does not keep operators from taking it from the signer",
+    ).toMatchObject({
       isWithSigner: true,
       waitingAct: null,
     });
     expect(await sign("compliance", act)).toMatchObject({ key: "WithdrawalMovedOn" });
-    // The signer paid it, and nobody noted that.
+    // The signer has paid it, and the server does not know.
     await stopSigner();
     await signBoth(await askGone(id));
     expect(await carryOut(act)).toMatchObject({ key: "WithdrawalMovedOn" });
     expect(await find(id)).toMatchObject({ state: "approved", isTakenBack: true });
-    expect(await detailOf(id), "it does not hide the way to give it back").toMatchObject({
+    expect(await detailOf(id), "the old act does not keep operators from giving it back").toMatchObject({
       waitingAct: null,
     });
     tests().chain = "pending";
@@ -249,7 +254,7 @@ describe("by the word of two, when no signer can answer", () => {
     expect(await keyOf("sentWithdrawal", id, { hash: await pay() })).toBe("done");
   });
 
-  test("[WAL-12] [OPS-03] what the signer had sent is given back only when the chain does not show the payment", async () => {
+  test("[WAL-12] [OPS-03] a withdrawal that the signer has sent is given back only when the chain does not show the payment", async () => {
     const { user, id } = await given();
     tests().chain = "shallow";
     says.signed.set(Number(id), { state: "mined", hash: await pay() });
@@ -257,20 +262,20 @@ describe("by the word of two, when no signer can answer", () => {
     expect(await tests().stateOf(id)).toBe("sent");
     expect(await keyOf("takeBackWithdrawal", id)).toBe("WithdrawalMovedOn");
     await stopSigner();
-    // A new signer, which does not know this payment, does not start before.
+    // A new signer does not know this payment, so it does not start before that.
     expect(await approvals().signedBefore()).toContain(Number(id));
     await signBoth(await askGone(id));
     expect(await approvals().signedBefore()).not.toContain(Number(id));
     expect([await find(id), await isMovable(id)]).toMatchObject([{ state: "sent", isTakenBack: true }, true]);
     expect(await keyOf("failedWithdrawal", id)).toBe("PaymentIsOnChain");
-    // Its block was taken back, and somebody else has used its nonce. No signer is asked about it.
+    // Its block was removed, and somebody else has used its nonce. No signer is asked about it.
     tests().chain = "pending";
     await take(id);
     await giveBack(id);
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["failed", [1_000, 0]]);
   });
 
-  test("[WAL-12] [OPS-03] what was sent and is paid after all is done, although two have taken it", async () => {
+  test("[WAL-12] [OPS-03] a withdrawal that was sent and is paid after all is done, although two have taken it", async () => {
     const { user, id } = await given();
     tests().chain = "shallow";
     says.signed.set(Number(id), { state: "mined", hash: await pay() });
@@ -282,9 +287,9 @@ describe("by the word of two, when no signer can answer", () => {
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
   });
 
-  test("[WAL-12] [OPS-03] what was sent is done when the chain took another version that the signer had named, although two have taken it", async () => {
+  test("[WAL-12] [OPS-03] a withdrawal that was sent is done when the chain took another version that the signer has named, although two have taken it", async () => {
     const { user, id } = await given();
-    // The signer's node has shown a block with it; the server's does not any more.
+    // The signer's node has shown a block with this version. The server's node does not show it any more.
     says.signed.set(Number(id), { state: "mined", hash: `0x${id.padStart(64, "0")}` });
     await take(id);
     tests().chain = "pending";
@@ -299,7 +304,7 @@ describe("by the word of two, when no signer can answer", () => {
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
   });
 
-  /** The signer had signed one payment; two have taken it, and a person has entered another. Returns the hashes of both. */
+  /** The signer has signed a payment. Two operators have taken the withdrawal, and a person has entered another payment. Returns both hashes. */
   const paidByHand = async (id: string) => {
     const signed = await pay();
     says.signed.set(Number(id), { state: "signed", hash: signed });
@@ -312,10 +317,10 @@ describe("by the word of two, when no signer can answer", () => {
     return { signed, own };
   };
 
-  test("[WAL-12] [OPS-03] what a person has paid is not given back because the signer's payment of it has failed", async () => {
+  test("[WAL-12] [OPS-03] a withdrawal that a person has paid is not given back because the signer's payment of it has failed", async () => {
     const { user, id } = await given();
     const { signed } = await paidByHand(id);
-    // The wallet was empty when a block took it. The block of the person's payment was taken back, and another one will have it.
+    // The wallet was empty when a block took the signer's payment. The block of the person's payment was removed, and a later one has it.
     tests().chainOf.set(signed, "failed");
     tests().chain = "pending";
     await take(id);
@@ -325,7 +330,7 @@ describe("by the word of two, when no signer can answer", () => {
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
   });
 
-  test("[WAL-12] [OPS-03] nor is what the signer has paid after all, when the payment of a person has failed", async () => {
+  test("[WAL-12] [OPS-03] it is done when the payment of the person has failed, but the signer's payment has arrived", async () => {
     const { user, id } = await given();
     const { signed, own } = await paidByHand(id);
     tests().chainOf.set(own, "failed");
@@ -334,7 +339,7 @@ describe("by the word of two, when no signer can answer", () => {
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
   });
 
-  test("[WAL-12] [WAL-13] when both have failed it comes back", async () => {
+  test("[WAL-12] [WAL-13] when both payments have failed, the money comes back", async () => {
     const { user, id } = await given();
     await paidByHand(id);
     tests().chain = "failed";
@@ -342,7 +347,7 @@ describe("by the word of two, when no signer can answer", () => {
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["failed", [1_000, 0]]);
   });
 
-  test("[WAL-12] [OPS-03] two sign for the state in which it is: what was sent since is not taken", async () => {
+  test("[WAL-12] [OPS-03] two sign for the state in which it was: a withdrawal that was sent since is not taken", async () => {
     const { id } = await given();
     use("no signer");
     const act = await askGone(id);
@@ -359,7 +364,7 @@ describe("by the word of two, when no signer can answer", () => {
   });
 });
 
-test("[TRUST-02] after all of this the ledger is right", async () => {
+test("[TRUST-02] after all of these tests the ledger is right", async () => {
   const findings = await checkLedger(database().db);
   expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });

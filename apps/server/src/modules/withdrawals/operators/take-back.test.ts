@@ -1,4 +1,4 @@
-/** One operator takes a withdrawal back by the signer's word that it never signs it; whatever happens in between. */
+/** One operator takes a withdrawal back, because the signer says that it will never sign it; whatever happens in between. */
 import { describe, expect, test, vi } from "vitest";
 import { checkLedger } from "../../../ledger/check.ts";
 import type { ReleaseAnswer } from "../../../signer/wallet.ts";
@@ -36,8 +36,8 @@ const waitsOf = async (user: number) => {
   return rows[0]?.waits;
 };
 
-describe("by the signer's word", () => {
-  test("[WAL-12] one operator takes it back; then a person pays it, and nobody asks the signer again", async () => {
+describe("a withdrawal that is taken back by the signer's word", () => {
+  test("[WAL-12] is taken back by one operator; then a person pays it, and nobody asks the signer again", async () => {
     const { user, id } = await given();
     expect([
       await keyOf("failedWithdrawal", id),
@@ -59,7 +59,7 @@ describe("by the signer's word", () => {
     });
     expect([await isMovable(id), await waitsOf(user)]).toEqual([false, [{ why: "payoutByHand", until: 0 }]]);
     says.pays = async () => Promise.reject(new Error("nobody asks it again"));
-    // Nor does it write anything.
+    // The job does not write anything either.
     await take(id, { outside: undefined as never });
     expect(await approvals().approvalOf(Number(id))).toBeUndefined();
     expect(await approvals().givenBefore()).not.toContain(Number(id));
@@ -72,7 +72,7 @@ describe("by the signer's word", () => {
     expect(rows).toEqual([{ operator_id: by("finance").id, action: "withdrawal_decide", reason }]);
   });
 
-  test("[WAL-12] a payment that an operator made too early, while the signer had it, is entered; one from before the approval is not", async () => {
+  test("[WAL-12] is done with a payment that an operator made too early, while the signer had it; one from before the approval is refused", async () => {
     const { id } = await given();
     says.laterMs = 600_000;
     await ask("takeBackWithdrawal", id);
@@ -88,7 +88,7 @@ describe("by the signer's word", () => {
     }
   });
 
-  test("[WAL-12] the signer's payment of another withdrawal like it does not pay it, also before the server knows of that payment", async () => {
+  test("[WAL-12] is not paid by the signer's payment of another withdrawal with the same amount and address, even before the server knows that payment", async () => {
     const [mine, other] = [await given(), await given()];
     await ask("takeBackWithdrawal", mine.id);
     const hash = await pay();
@@ -104,11 +104,11 @@ describe("by the signer's word", () => {
     expect([await tests().stateOf(mine.id), await tests().stateOf(other.id)]).toEqual(["done", "done"]);
   });
 
-  test("[WAL-12] nor does one that the signer has only signed, as it says, nor one that it named before it made a later version", async () => {
+  test("[WAL-12] is not paid by one that the signer says it has only signed, nor by one that it has named before it made a later version", async () => {
     const [mine, other] = [await given(), await given()];
     await ask("takeBackWithdrawal", mine.id);
     const hash = await pay();
-    // Its node does not have the block yet that ours has.
+    // The signer's node does not have the block yet that the server's node has.
     says.signed.set(Number(other.id), { state: "signed", hash });
     expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("PaymentIsTaken");
     await take(other.id);
@@ -119,7 +119,7 @@ describe("by the signer's word", () => {
     expect(await tests().stateOf(other.id)).toBe("done");
   });
 
-  test("[WAL-12] nor does a version that it named, once the other one is done with another: a reorganisation may have put it in a block", async () => {
+  test("[WAL-12] is not paid by an earlier version, once the other one is done with a later one: a reorganisation may have put it in a block", async () => {
     const [mine, other] = [await given(), await given()];
     await ask("takeBackWithdrawal", mine.id);
     const versions = [await pay(), await pay(), await pay()] as const;
@@ -128,7 +128,7 @@ describe("by the signer's word", () => {
     tests().chain = "shallow";
     says.signed.set(Number(other.id), { state: "mined", hash: versions[1] });
     await take(other.id);
-    // Its block was taken back, and a newer version is in another one.
+    // Its block was removed, and a newer version is in another one.
     tests().chain = "pending";
     says.signed.set(Number(other.id), { state: "signed", hash: versions[2] });
     await take(other.id);
@@ -140,7 +140,7 @@ describe("by the signer's word", () => {
     expect(await keyOf("sentWithdrawal", mine.id, { hash: await pay() })).toBe("done");
   });
 
-  test("[WAL-12] nor does any while a signer refuses the other one: it may not be the signer that has paid that", async () => {
+  test("[WAL-12] is not paid at all while a signer refuses the other one: it may not be the signer that has paid that one", async () => {
     const [mine, other] = [await given(), await given()];
     await ask("takeBackWithdrawal", mine.id);
     const hash = await pay();
@@ -156,11 +156,11 @@ describe("by the signer's word", () => {
     expect([await tests().stateOf(mine.id), await tests().stateOf(other.id)]).toEqual(["approved", "done"]);
   });
 
-  test("[WAL-12] nor does one that it names after the server has looked, and before the payment is entered", async () => {
+  test("[WAL-12] is not paid by one that the signer names after the server has looked, and before the payment is entered", async () => {
     const [mine, other] = [await given(), await given()];
     await ask("takeBackWithdrawal", mine.id);
     const hash = await pay();
-    // Another server's job is told of it; then the signer makes a later version.
+    // The signer names it to the job of another server, and then makes a later version.
     says.pays = async () => {
       const named = "INSERT INTO withdrawal_signed VALUES ($1, $2, $3, 1) ON CONFLICT DO NOTHING";
       await database().market.query(named, [other.user, other.id, hash]);
@@ -172,7 +172,7 @@ describe("by the signer's word", () => {
     expect([await tests().stateOf(mine.id), await tests().stateOf(other.id)]).toEqual(["approved", "done"]);
   });
 
-  test("[WAL-12] a payment that was entered first is not that of another one, although the signer names it for that later", async () => {
+  test("[WAL-12] keeps a payment that was entered first, although the signer names it later for another one", async () => {
     const [mine, other] = [await given(), await given()];
     await ask("takeBackWithdrawal", mine.id);
     const hash = await pay();
@@ -186,7 +186,7 @@ describe("by the signer's word", () => {
     says.signed.delete(Number(other.id));
   });
 
-  test("[WAL-12] what the signer has named is not taken back, although it says later that it releases it: its journal is an older copy", async () => {
+  test("[WAL-12] stays with the signer when it has named the payment before, even if it says later that it releases it: its journal is an older copy", async () => {
     const { id } = await given();
     says.signed.set(Number(id), { state: "signed", hash: hashOf(id) });
     await take(id);
@@ -195,7 +195,7 @@ describe("by the signer's word", () => {
     expect(await find(id)).toMatchObject({ isWithSigner: true, isTakenBack: false });
   });
 
-  test("[WAL-12] [OPS-03] two give it back to its owner, who has it whole", async () => {
+  test("[WAL-12] [OPS-03] is given back by two, with its whole amount", async () => {
     const { user, id } = await given();
     await ask("takeBackWithdrawal", id);
     await giveBack(id);
@@ -203,7 +203,7 @@ describe("by the signer's word", () => {
     expect(await keyOf("takeBackWithdrawal", id)).toBe("WithdrawalMovedOn");
   });
 
-  test("[WAL-12] [WAL-13] what a person paid before the server had a signer comes back when its payment is lost", async () => {
+  test("[WAL-12] [WAL-13] what a person has paid before the server had a signer comes back when its payment is lost", async () => {
     const user = await newOwner();
     const id = await tests().request(user, { price: usdt(100) });
     use("no signer");
@@ -218,7 +218,7 @@ describe("by the signer's word", () => {
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["failed", [1_000, 0]]);
   });
 
-  test("[WAL-12] what the signer has signed stays its own, and is paid once", async () => {
+  test("[WAL-12] stays with the signer when it has signed it, and is paid once", async () => {
     const { user, id } = await given();
     for (const state of ["signed", "mined"] as const) {
       says.signed.set(Number(id), { state, hash: hashOf(id) });
@@ -231,7 +231,7 @@ describe("by the signer's word", () => {
     expect(await keyOf("takeBackWithdrawal", id)).toBe("WithdrawalMovedOn");
   });
 
-  test("[WAL-12] what is not the signer's is refused by name", async () => {
+  test("[WAL-12] is refused by name when the signer does not have it", async () => {
     const user = await tests().newOwner(5_000);
     const requested = await tests().request(user, { price: usdt(2_000) });
     const manual = await tests().request(user, { price: usdt(100), banktype: "1" });
@@ -244,7 +244,7 @@ describe("by the signer's word", () => {
       ]);
   });
 
-  test("[WAL-12] a signer that fails, speaks otherwise, is another one or is not there changes nothing", async () => {
+  test("[WAL-12] does not change when the signer fails, answers in another form, has another secret or is not there", async () => {
     const { user, id } = await given();
     const answers: readonly unknown[] = [
       { state: "refused" },
@@ -256,7 +256,7 @@ describe("by the signer's word", () => {
       says.gives = async () => answer as ReleaseAnswer;
       expect(await keyOf("takeBackWithdrawal", id)).toBe("SignerDoesNotAnswer");
     }
-    expect(warned.splice(0), "the log says of each what came").toHaveLength(answers.length);
+    expect(warned.splice(0), "the log has each of these answers").toHaveLength(answers.length);
     says.gives = async () => Promise.reject(new Error("the disk is full"));
     expect(await keyOf("takeBackWithdrawal", id)).toBe("SignerDoesNotAnswer");
     says.gives = undefined;
@@ -272,16 +272,16 @@ describe("by the signer's word", () => {
     use("signer");
     expect(await keyOf("takeBackWithdrawal", id)).toBe("SignerDoesNotAnswer");
     expect([await find(id), says.released.has(Number(id))]).toMatchObject([{ isWithSigner: true }, false]);
-    // It works again with the signer, also for a frozen account: no money moves by it.
+    // With the signer it works again, also for a frozen account, because it moves no money.
     await listen();
     await owner().query("UPDATE account SET frozen_ms = 1, frozen_by = 'owner' WHERE user_id = $1", [user]);
     expect(await keyOf("takeBackWithdrawal", id)).toBe("done");
   });
 
-  test("[WAL-12] after a crash between the signer's answer and the row it is taken back by asking again", async () => {
+  test("[WAL-12] is taken back by asking again after a crash between the signer's answer and the row", async () => {
     const { id } = await given();
     says.released.add(Number(id));
-    // Between: the job asks, and gets no payment.
+    // In between the job asks, and gets no payment.
     await take(id);
     expect(await find(id)).toMatchObject({ state: "approved", isWithSigner: true });
     expect([await keyOf("takeBackWithdrawal", id), await find(id)]).toMatchObject([
@@ -290,7 +290,7 @@ describe("by the signer's word", () => {
     ]);
   });
 
-  test("[WAL-12] two clicks and two operators at one moment take it back once", async () => {
+  test("[WAL-12] is taken back once by two clicks, and by two operators at the same moment", async () => {
     for (const second of ["finance", "compliance"]) {
       const { id } = await given();
       const keys = await Promise.all([
@@ -306,7 +306,7 @@ describe("by the signer's word", () => {
     }
   });
 
-  test("[WAL-12] a job that asks between the signer's answer and the row pays nothing", async () => {
+  test("[WAL-12] is not paid by a job that asks between the signer's answer and the row", async () => {
     const { id } = await given();
     says.gives = async (withdrawal) => {
       says.released.add(withdrawal);
@@ -319,7 +319,7 @@ describe("by the signer's word", () => {
     ]);
   });
 
-  test("[WAL-12] a job that has read it before does not ask the signer for what a person has paid since", async () => {
+  test("[WAL-12] is not asked for by a job that has read it before a person paid it", async () => {
     const { user, id } = await given();
     const hash = await pay();
     const client = await database().operator.connect();
@@ -362,7 +362,7 @@ describe("by the signer's word", () => {
     expect([await tests().stateOf(id), await tests().balances(user)]).toEqual(["done", [900, 0]]);
   });
 
-  test("[WAL-12] a step of the signer that comes first keeps it from the operator", async () => {
+  test("[WAL-12] stays with the signer when a step of the signer comes first", async () => {
     const { user, id } = await given();
     says.gives = async () => {
       says.pays = async () => ({ state: "mined", hash: await pay() });
@@ -375,7 +375,7 @@ describe("by the signer's word", () => {
   });
 });
 
-test("[TRUST-02] after all of this the ledger is right", async () => {
+test("[TRUST-02] after all of these tests the ledger is right", async () => {
   const findings = await checkLedger(database().db);
   expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * For tests: operators who take withdrawals from a signer, over a real database, a real engine and passkeys. The signer is its own server with
- * an answer that a test decides; what it may pay is read as it reads it.
+ * For tests: operators who take withdrawals from a signer, over a real database, a real engine and passkeys. The signer is the signer's own
+ * server, with answers that a test decides. What it may pay is read by the signer's own queries.
  */
 import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
@@ -23,7 +23,7 @@ import { carryOutGivingUp } from "./take-back.ts";
 
 type Payment = Extract<ReleaseAnswer, { hash: string }>;
 
-/** What the signer has signed and released; `pays` and `gives` answer in its place, until the test ends. */
+/** What the signer has signed and released. When a test sets `pays` or `gives`, they give the answer, until the test ends. */
 type TestedSigner = {
   readonly signed: Map<number, Payment>;
   readonly released: Set<number>;
@@ -43,7 +43,7 @@ export const withTakenBack = () => {
   const database = withTestDatabase();
   const owner = withOwner(database);
   const changed: number[] = [];
-  /** What the server's log was told. */
+  /** The warnings in the server's log. */
   const warned: object[] = [];
   const operators: Record<string, TestOperator> = {};
   const says: TestedSigner = {
@@ -58,7 +58,7 @@ export const withTakenBack = () => {
   let approvals: Approvals;
   let server: Server | undefined;
   let port = 0;
-  /** The receiver of a test's withdrawals, so that none is like one of another test. */
+  /** The receiver of a test's withdrawals: each test has another one, so that no payment fits two tests. */
   let receiver = "";
   let nth = 0;
   let channels: PayoutChannels;
@@ -82,7 +82,7 @@ export const withTakenBack = () => {
       secret,
       () => {},
     );
-  /** Something listens at the signer's address: the signer, if it is not said. */
+  /** Starts `other` at the signer's address; by default the signer. */
   const listen = async (other: Server = signer()): Promise<void> => {
     server = other.listen(port, "127.0.0.1");
     await once(server, "listening");
@@ -97,18 +97,18 @@ export const withTakenBack = () => {
     if ("closeAllConnections" in stopped) (stopped.closeAllConnections as () => void)();
     await closed;
   };
-  /** The server's settings: its signer, another secret, or no signer. */
+  /** Chooses the server's settings: its signer, another secret, or no signer. */
   const use = (what: "signer" | "wrong secret" | "no signer"): void => {
     const settings = { url: `http://127.0.0.1:${port}`, secret: what === "signer" ? secret : "another" };
     channels = what === "no signer" ? tests.parts.channels : withHotwallet(tests.parts.channels, settings);
   };
   const find = (id: string): Promise<StoredWithdrawal> => findByNumber(database().reads, Number(id));
-  /** What the server's job does. */
+  /** Does with the withdrawal what the server's job does. */
   const take = async (id: string, changes: Partial<AdvanceParts> = {}): Promise<void> =>
     await advance({ ...tests.parts, channels, ...changes }, await find(id));
 
   beforeAll(async () => {
-    // No day's cap: WAL-10 has tests of its own.
+    // A high cap for a day: WAL-10 has tests of its own.
     await owner().query("UPDATE setting_key SET value = '100000' WHERE name = 'cash_cap_without_product'");
     tests = await startWithdrawals(database(), { channels: "manual" });
     const parts: DecideParts = {
@@ -166,7 +166,7 @@ export const withTakenBack = () => {
   };
   const ask = async (path: string, id: string, input: object = {}, name = "finance"): Promise<Answer> =>
     (await desk.call(`operator/${path}`, { id, reason, ...input }, by(name).token)).body as unknown as Answer;
-  /** Has 1,000 USDT. */
+  /** A new user with 1,000 USDT. */
   const newOwner = async (): Promise<number> => {
     const user = await tests.newOwner(1_000);
     const owned = tests.ownerOf(user);
@@ -204,7 +204,7 @@ export const withTakenBack = () => {
       (await desk.call("operator/withdrawal", { id }, by("finance").token)).body.data as object,
     carryOut: async (act: string) =>
       (await desk.call("operator/carryOut", { id: act }, by("finance").token)).body,
-    /** Two give it back. */
+    /** Two operators give it back. */
     giveBack: async (id: string) => await signBoth((await ask("failedWithdrawal", id)).data.act),
     /** Whether the server's job reads it. */
     isMovable: async (id: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** Several operators who ask for the same act at one moment, and acts that do not count any more. */
+/** Several operators ask for the same act at the same moment; acts that no longer count. */
 import { expect, test, vi } from "vitest";
 import { usdt } from "../test-withdrawals.ts";
 import { withTakenBack } from "./test-taken-back.ts";
@@ -11,7 +11,7 @@ const actsOf = async (id: string) =>
       `withdrawal ${id}`,
     ])
   ).rows;
-/** Approved, and to be paid by a person. */
+/** An approved withdrawal that a person pays. */
 const approved = async () => {
   serverUses("no signer");
   const user = await newOwner();
@@ -28,9 +28,9 @@ test.each([
   ["give it back", "failedWithdrawal", "approved", approved],
   ["approve it", "approveWithdrawal", "requested", large],
 ] as const)(
-  "[WAL-12] [OPS-03] several operators who ask at one moment to %s get one act",
+  "[WAL-12] [OPS-03] several operators who ask at the same moment to %s get one act",
   async (_what, path, state, made) => {
-    // How they meet is chance, so they meet often.
+    // Their order is chance, so they are tried several times.
     for (let nth = 0; nth < 6; nth += 1) {
       const { id } = await made();
       const asked = await Promise.all(
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test("[WAL-12] [OPS-03] an act is asked for in the state that it was looked at, not in one that has come since", async () => {
+test("[WAL-12] [OPS-03] an act is asked for only in the state that the operator has seen, not in a later one", async () => {
   const { user, id } = await approved();
   const turn = [`withdrawal ${id}`];
   await owner().query("SELECT pg_advisory_lock(hashtextextended($1, 0))", turn);

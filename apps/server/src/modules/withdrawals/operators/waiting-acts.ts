@@ -1,7 +1,7 @@
 /**
- * Acts of two about one withdrawal that wait (WAL-12, OPS-03): which of them still counts, and how a new one is asked for.
+ * Waiting acts of two operators about one withdrawal (WAL-12, OPS-03): which of them still counts, and how a new one is asked for.
  *
- * Invariant: of several who ask at one moment one makes an act, and the others get that one.
+ * Invariant: when several operators ask at the same moment, one of them makes an act, and the others get that act.
  */
 import type { TwoOperatorAction } from "@candor/core/operators/actions";
 import { sql } from "kysely";
@@ -14,15 +14,16 @@ import type { StoredWithdrawal } from "../queries.ts";
 type WithdrawalAction = Extract<TwoOperatorAction, `withdrawal_${string}`>;
 type Asked = Pick<StoredWithdrawal, "userId" | "id" | "state">;
 
-/** What a step of this withdrawal that takes two is called in the log and in the acts. */
+/** The name of this withdrawal in the audit log and in the acts about it. */
 export const subjectOf = (id: number): string => `withdrawal ${id}`;
 
-/** How long it counts what two say of the signer, which may be started again: the database refuses it from then on. */
+/** An act about a signer that is gone counts for this long, because the signer may be started again. The database refuses it from then on. */
 const goneForMs = 3_600_000;
 
 /**
- * The newest of these acts about it that waits and still counts, if one does. The database would refuse the others: they are for another state,
- * or from before it was taken from the signer; or they say that the signer is gone, and were asked for too long ago.
+ * The newest waiting act about the withdrawal that still counts, if there is one. An act does not count when the database would refuse it: it
+ * is for another state, or from before two operators took the withdrawal from the signer, or it says that the signer is gone and was asked
+ * for too long ago.
  */
 export const countingAct = async (
   db: Reader,
@@ -31,8 +32,8 @@ export const countingAct = async (
 ): Promise<number | undefined> => newestOf(await readWaiting(db, actions, withdrawal));
 
 /**
- * Asks for an act about it in the state that it was read in, or returns the one that waits; those that do not count any more end. Refuses
- * ReasonNeeded, WithdrawalMovedOn.
+ * Asks for an act about the withdrawal, for the state in which the caller read it, or returns the act that waits already. Acts that no longer
+ * count end. Refuses ReasonNeeded, WithdrawalMovedOn.
  */
 export const askOnce = async (
   operators: Db,
@@ -44,7 +45,7 @@ export const askOnce = async (
   const subject = subjectOf(withdrawal.id);
   return await askForTwo(operators, session, { action, subject, reason }, content, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
-    // An act for a state that has come since must not be ended for one of the state before.
+    // The state may have changed: an act for the new state must not end because of one for the old state.
     if ((await readState(tx, withdrawal)) !== withdrawal.state) refuseWith("WithdrawalMovedOn");
     const waiting = await readWaiting(tx, [action], withdrawal);
     for (const { id, counts } of waiting) if (!counts) await endAct(tx, id);
@@ -62,7 +63,7 @@ type Waiting = { readonly id: number; readonly counts: boolean };
 const newestOf = (waiting: readonly Waiting[]): number | undefined =>
   waiting.find(({ counts }) => counts)?.id;
 
-/** Newest first. */
+/** All waiting acts about the withdrawal, newest first. */
 const readWaiting = async (
   db: Reader,
   actions: readonly WithdrawalAction[],

@@ -33,7 +33,8 @@ export const withHotwallet = (manual: PayoutChannels, settings: HotwalletSetting
 const hotwallet = ({ name, look, confirmsMs }: PayoutChannel, settings: HotwalletSettings): PayoutChannel => {
   const ask = async ({ withdrawalId }: Payout): Promise<SignersPayment | undefined> => {
     const said = await askSigner(settings, "pay", payAnswer, withdrawalId);
-    // It is asked only for what is noted for it. Another signer, or one that reads another database, cannot say what ours has signed.
+    // The server asks only for withdrawals that it has noted for the signer. So a signer that refuses one is another signer, or reads another
+    // database, or the account is frozen. It cannot say what the right one has signed.
     if (said.state === "refused")
       throw new Unavailable("the signer", { cause: new Error("it refuses what is noted for it") });
     return "hash" in said ? { hash: said.hash, isInBlock: said.state === "mined" } : undefined;
