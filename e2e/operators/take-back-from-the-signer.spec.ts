@@ -108,7 +108,9 @@ test("[WAL-12] [OPS-03] an operator takes a withdrawal back from the signer, and
     await question.getByRole("textbox", { name: "Reason" }).fill("its disk was lost, with the journal");
     signer.says = {};
     await confirm.press("Enter");
-    await expect(question.getByRole("alert")).toContainText("Something listens where the signer is asked");
+    await expect(question.getByRole("alert")).toContainText(
+      "Something still listens at the signer's address",
+    );
     await expectAccessible(page);
     await signer.stop();
     await confirm.press("Enter");

@@ -102,7 +102,7 @@ export const withdrawalDetail = defineCall({
     remark: z.string(),
     /** The server pays it by itself: nobody enters a hash. */
     isPaidByServer: z.boolean(),
-    /** Who took it from the signer and when, and the act where two operators said that no signer can pay it. */
+    /** Who took it from the signer, and when. `act`: the act by which two operators said that no signer can pay it; null when one took it back. */
     takenBack: z.nullable(z.strictObject({ time: instant, operator: z.string(), act: z.nullable(id) })),
     steps: z.array(
       z.strictObject({

@@ -7,7 +7,7 @@ const ethereum = `0x${hex}`;
 const cut = (text: string, at: number, between: string): string =>
   text.slice(0, at) + between + text.slice(at);
 
-/** As the server and the page decide: the text in its form, then the network that a shared address's hash names. */
+/** Decides as the server and the page do: first the form of the text, then the network, which for the shared address follows from the hash. */
 const isTaken = (kind: DepositKind, typed: string): boolean => {
   const read = readTransferHash(kind, typed);
   return read.ok && isHashOf(networkOfHash(kind, read.value), read.value);

@@ -16,7 +16,7 @@ export const readTransferHash = (kind: DepositKind, typed: string): Result<strin
   return ok(hash.toLowerCase());
 };
 
-/** The network of a hash that somebody named: for the shared address the form of the hash tells it. */
+/** The network of a hash that somebody named. For the shared address it follows from the form of the hash. */
 export const networkOfHash = (kind: DepositKind, hash: string): "ethereum" | "tron" => {
   if (kind === "shared") return hash.startsWith("0x") ? "ethereum" : "tron";
   return kind === "trc20" ? "tron" : "ethereum";

@@ -6,7 +6,7 @@ import { useAct } from "./use-act.ts";
 
 type Props = {
   readonly title: string;
-  /** What will happen, and fields for what else the act needs, which say what is wrong with them. */
+  /** What will happen, and the fields for everything else that the act needs. The fields show their own errors. */
   readonly children: ReactNode | ((pressed: Pressed) => ReactNode);
   readonly confirm: string;
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ type Props = {
   readonly isReady?: boolean;
 };
 
-/** What a press has shown: that something is missing, or the key of the refusal. */
+/** What the button has brought: `isTried` once it was pressed while something was missing, and the key of a refusal. */
 type Pressed = { readonly isTried: boolean; readonly refusal: string };
 
 /** Asks for a reason before anything is done: it goes into the audit log. */

@@ -12,7 +12,7 @@ type Props = {
   readonly purpose: string;
   /** Whether the dialog opens with the focus here. */
   readonly hasFocus?: boolean;
-  /** Says that it is too short: something was pressed that needs it. */
+  /** Shows that the reason is too short: the button that needs it was pressed. */
   readonly isMissing?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { goTo } from "../frame/address.ts";
 
-/** Where the own passkey is registered. */
+/** The desk where operators register their passkeys. */
 export const passkeyDesk = "/sessions";
 
 export const ToPasskey = () => (

@@ -3,7 +3,7 @@ import { PasskeyCancelled } from "../../lib/account/passkey.ts";
 import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { AskFailure } from "./ask-failure.ts";
 
-/** Does one thing at a time, and says why it failed; `refusal` is the key of that. A passkey dialog that was closed is not a failure. */
+/** Does one thing at a time. When it fails, `failure` says why, and `refusal` is the key. A passkey dialog that was closed is not a failure. */
 export const useAct = () => {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState("");

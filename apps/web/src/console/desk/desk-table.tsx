@@ -49,17 +49,17 @@ type Props<Row> = {
   readonly emptyText: string;
 };
 
-/** px */
+/** In pixels. */
 const leastLong = 240;
-/** Where the frame folds its menu away, too. */
+/** The width at which the frame hides its menu, too. */
 const narrow = "(max-width: 47.99em)";
 
 type Sorted = { readonly columnAccessor: string; readonly direction: "asc" | "desc" };
 
 /**
- * A table of a desk: columns to choose, export, rows that open by mouse and keyboard. A list that is here as a whole is searched and
- * sorted here, by any column; a longer one is sorted by the column that it is read in the order of, and searched by its filters. On a phone
- * each row is a card, so nothing scrolls sideways; a list that is here as a whole is then sorted by its first column only.
+ * A table of a desk: columns to choose, export, rows that open by mouse and keyboard. A list that was read as a whole is searched and sorted
+ * in the browser, by any column. A longer list is searched by its filters, and sorted only by the column in whose order the server reads it.
+ * On a phone each row is a card, so nothing scrolls sideways. A list that was read as a whole is then sorted only by its first column.
  */
 export const DeskTable = <Row,>(props: Props<Row>) => {
   const { name, rows, error, columns, idOf, isFetching, onMore, onRow, emptyText, order } = props;
@@ -152,7 +152,7 @@ const tableColumns = <Row,>(
     render: draw ?? text,
   }));
 
-/** One column with all of them, under the title of the one that sorts. */
+/** One column that shows all columns as a card. Its title is that of the column that sorts. */
 const cardColumn = <Row,>(
   shown: readonly DeskColumn<Row>[],
   columns: readonly DeskColumn<Row>[],

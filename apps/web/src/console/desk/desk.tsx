@@ -15,7 +15,7 @@ export const Desk = ({ title, about, actions, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · Candor console`;
   }, [title]);
-  // The button that led here is gone, and the code of this desk may have come later.
+  // The button that led here is gone, and the code of this desk may have loaded after it.
   useEffect(() => {
     if (wasGoneTo()) focusBack(null);
   }, []);

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 
 type Line = { readonly key: string; readonly title: string; readonly value: ReactNode };
 
-/** A row of a table on a phone: what would be its columns, one below the other. */
+/** A row of a table on a phone: its columns, one below the other. */
 export const RowCard = ({ lines }: { readonly lines: readonly Line[] }) => (
   <dl style={card}>
     {lines.map(({ key, title, value }) => (

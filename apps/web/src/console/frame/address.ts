@@ -14,7 +14,7 @@ const watch = (onChange: () => void): (() => void) => {
 
 let hasGone = false;
 
-/** Whether the desk was gone to, rather than opened with the page. */
+/** True when the operator went to this desk from another one; false when it was opened with the page. */
 export const wasGoneTo = (): boolean => hasGone;
 
 /** Goes to a desk, such as "/users?uid=100002". */

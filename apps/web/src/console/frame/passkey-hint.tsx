@@ -4,15 +4,15 @@ import { passkeyDesk, ToPasskey } from "../acts/to-passkey.tsx";
 import { useMayDo, useMe } from "./use-me.ts";
 
 type Props = {
-  /** The address of the desk that is drawn. */
+  /** The address of the desk that is shown. */
   readonly desk: string;
-  /** Of the desk that was drawn first after signing in. */
+  /** The address of the first desk that was shown after signing in. */
   readonly first: string;
 };
 
 /**
- * Tells an operator who has no passkey yet where it is registered (OPS-03): on the first desk and above the acts of two, and only an operator
- * whose roles approve such acts.
+ * Tells operators without a passkey where to register one (OPS-03), on the first desk and on the desk of acts that take two. It is shown only
+ * to operators whose roles may approve such acts.
  */
 export const PasskeyHint = ({ desk, first }: Props) => {
   const { data } = useMe();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { saidOf } from "./act.ts";
 
-test("[OPS-03] an act that has ended is not said to wait for one more operator, whatever was pressed before", () => {
+test("[OPS-03] the page of an act that has ended does not say that it waits, whatever was pressed before", () => {
   for (const outcome of [undefined, "waiting", "approved"] as const)
     expect(saidOf("withdrawn", outcome)).toMatchObject({
       text: expect.stringContaining("It has ended"),
@@ -10,7 +10,7 @@ test("[OPS-03] an act that has ended is not said to wait for one more operator, 
   expect(saidOf("withdrawn", "withdrawn")?.text).toContain("Withdrawn");
 });
 
-test("[OPS-03] what was pressed is confirmed, and when another operator has completed it, that is said", () => {
+test("[OPS-03] the page confirms what was pressed, and says when another operator has completed the act", () => {
   expect(saidOf("waiting", undefined)).toBeUndefined();
   expect(saidOf("done", undefined)).toBeUndefined();
   expect(saidOf("waiting", "waiting")?.text).toContain("One more operator");

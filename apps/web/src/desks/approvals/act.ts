@@ -4,7 +4,7 @@ import type { actList } from "@candor/wire/operators";
 /** An act of two operators, as the server lists it. */
 export type Act = AnswerOf<typeof actList>;
 
-/** What came of what was pressed here. */
+/** The result of the button that was pressed on this page. */
 export type Outcome = "waiting" | "approved" | "done" | "withdrawn";
 
 const texts: Readonly<Record<Outcome, string>> = {
@@ -14,7 +14,7 @@ const texts: Readonly<Record<Outcome, string>> = {
   withdrawn: "Withdrawn. It will not be carried out.",
 };
 
-/** What is said of an act, if anything: another operator, or a refusal, may have ended it since something was pressed here. */
+/** The message about an act, if there is one. Another operator, or a refusal, may have ended the act since a button was pressed here. */
 export const saidOf = (
   state: Act["state"],
   outcome: Outcome | undefined,

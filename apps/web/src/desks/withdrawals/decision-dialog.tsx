@@ -38,10 +38,10 @@ const words: Readonly<
   signerGone: { title: "The signer is gone", confirm: "It is gone", isDanger: true },
 };
 
-/** Refusals of another payment than this withdrawal's: the dialog says why. One that the chain does not show yet may be right. */
+/** Refusals of a payment that is not this withdrawal's. PaymentNotOnChain is not one of them: the chain may show the payment later. */
 const wrongHash: ReadonlySet<string> = new Set(["PaymentIsAnother", "PaymentIsOlder", "PaymentIsTaken"]);
 
-/** Asks for what a decision needs, and for its reason; says before what will happen. */
+/** Says what will happen, and asks for what the decision needs and for its reason. */
 export const DecisionDialog = ({ withdrawal, decision, onClose }: Props) => {
   const client = useQueryClient();
   const [why, setWhy] = useState<RefusalReason | null>(null);
@@ -136,7 +136,7 @@ const whatHappens = (
   }
 };
 
-/** In the words of the act, which has them as its content. */
+/** What the two operators sign, in the words of the act's content. */
 const WhatTwoSign = () => (
   <>
     <List size="sm" spacing={4}>

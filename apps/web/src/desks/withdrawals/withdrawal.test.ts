@@ -29,7 +29,7 @@ describe("what can be decided", () => {
     expect(can({ state: "approved", waitingAct: "7" })).toEqual(["sent"]);
   });
 
-  test("[WAL-12] what the signer has is taken back from it, or two say that it is gone; nothing else is done with it", () => {
+  test("[WAL-12] a withdrawal that the signer has can only be taken back from it, or two say that the signer is gone", () => {
     const withSigner = { isPaidByServer: true, isWithSigner: true } as const;
     expect(can({ ...withSigner, state: "approved" })).toEqual(["takeBack", "signerGone"]);
     expect(can({ ...withSigner, state: "approved", isFrozen: true })).toEqual(["takeBack", "signerGone"]);

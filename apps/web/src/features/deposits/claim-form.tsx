@@ -15,7 +15,7 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
   const text = useText();
   const known = useId();
   const button = useRef<HTMLButtonElement>(null);
-  // Unless what was named is listed, which takes the focus itself.
+  // When the list shows the named transfer, its card takes the focus instead.
   useAfterWait(claim.isSending, () => focusBack(button.current));
   const { typed, errors } = claim;
   return (

@@ -23,7 +23,7 @@ const looks: Partial<Record<Row["state"], "good" | "warn">> = {
   review: "warn",
 };
 
-/** `isNew`: its hash was named on this page, and the focus moves to it. */
+/** `isNew`: its hash was named on this page, so the card gets the focus. */
 type Props = { readonly row: Row; readonly isNew: boolean };
 
 /** One deposit: its amount, its steps, what it waits for and until when. */

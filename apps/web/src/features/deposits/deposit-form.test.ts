@@ -58,7 +58,7 @@ describe("the hash", () => {
     expect(hashOf(type, typed)).toBe(named);
   });
 
-  test("[WAL-03] of what is none, it is said how one looks on its network; without a text, that one is needed", () => {
+  test("[WAL-03] a text that is no hash gets the form of a hash on its network; an empty text gets the refusal enterTransferHash", () => {
     expect([1001, 1002, 1003, 1004].map((type) => noHashText(type, "nonsense"))).toEqual([
       "deposits.claim.noHash.ethereum",
       "deposits.claim.noHash.tron",

@@ -40,14 +40,14 @@ export const sentAmount = (typed: string): string => formatMoney(amountOf(typed)
 const kindOfType = (type: number): DepositKind =>
   (Object.keys(channelTypes) as DepositKind[]).find((kind) => channelTypes[kind] === type) ?? "shared";
 
-/** The hash in one form, without spaces and in small letters; undefined for what no transaction on the channel's network has (WAL-03). */
+/** The hash in one form, without spaces and in small letters. Undefined when it cannot be a hash of the channel's network (WAL-03). */
 export const hashOf = (type: number, typed: string): string | undefined => {
   const kind = kindOfType(type);
   const read = readTransferHash(kind, typed);
   return read.ok && isHashOf(networkOfHash(kind, read.value), read.value) ? read.value : undefined;
 };
 
-/** What is said of a text that is no hash: how one looks on the channel's network. */
+/** The message for a text that is no hash: the form of a hash on the channel's network. */
 export const noHashText = (type: number, typed: string): TextKey => {
   if (typed.trim() === "") return "refusal.enterTransferHash";
   const kind = kindOfType(type);
@@ -64,7 +64,7 @@ export const quickAmounts = (setting: string | undefined, limits: Limits): reado
 
 export type ClaimField = "hash" | "payaddress";
 
-/** The field that a refusal of `payDigital` is about; undefined for one about the whole. */
+/** The field that a refusal of `payDigital` is about; undefined when it is about the whole form. */
 export const fieldOfRefusal = (key: string): ClaimField | undefined => {
   if (key === "enterTransferHash") return "hash";
   return key.startsWith("WalletAddress") ? "payaddress" : undefined;

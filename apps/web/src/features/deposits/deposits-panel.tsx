@@ -22,7 +22,7 @@ type Props = {
   readonly uid: number;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** The hash that was named here. */
+  /** The hash that was named on this page. */
   readonly named: string | undefined;
 };
 

@@ -13,7 +13,7 @@ import { fieldOfRefusal, hashOf, noHashText, type ClaimField } from "./deposit-f
 type Typed = Readonly<Record<ClaimField, string>>;
 const nothing: Typed = { hash: "", payaddress: "" };
 
-/** Gets a hash that was named, as the list of deposits has it; undefined before the next one is. */
+/** Called with each hash that was named, in the form in which the list of deposits has it; with undefined before the next one is named. */
 export type OnNamed = (hash: string | undefined) => void;
 
 export type Claiming = {

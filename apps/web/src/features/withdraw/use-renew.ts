@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { refreshUser } from "../../lib/account/refresh-user.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 
-/** Reads again what a request or its cancellation changes; resolves when all but the user is read. */
+/** Reads again everything that a request or its cancellation changes. Resolves when it is read; the user's own data may come later. */
 export const useRenew = (): (() => Promise<unknown>) => {
   const queries = useQueryClient();
   return () => {

@@ -32,16 +32,16 @@ export type Withdrawing = {
   readonly frozen: boolean;
   /** After the first press. */
   readonly amountError: AmountError | undefined;
-  /** It is missing, or the server refused it. */
+  /** The password is missing, or the server refused it. */
   readonly passwordError: string | undefined;
-  /** What the server refused about the whole. */
+  /** A refusal of the server that is about no single field. */
   readonly note: string | undefined;
   readonly callState: CallState;
   readonly submit: (quote: Quote, page: HTMLFormElement) => void;
   readonly askAgain: () => void;
 };
 
-/** `onMade` gets the number of what was requested. */
+/** `onMade` gets the number of the new withdrawal. */
 export const useWithdraw = (quote: Quote | undefined, onMade: (id: string) => void): Withdrawing => {
   const text = useText();
   const renew = useRenew();

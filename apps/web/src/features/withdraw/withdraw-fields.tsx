@@ -30,7 +30,7 @@ export const WithdrawFields = ({ quote, isOld, withdrawing, onAddress }: FieldsP
   const text = useText();
   const { form, change, frozen, callState, note } = withdrawing;
   const [button, again] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
-  // What is requested takes the focus itself when it is listed, and a wrong password when it is refused.
+  // After a request the card of the withdrawal takes the focus, and after a refused password its field does.
   useAfterWait(callState === "sending", () => {
     if (note !== undefined || callState === "lost") focusBack(again.current ?? button.current);
   });

@@ -106,7 +106,7 @@ export const summaryOf = (
 
 export type WithdrawField = "price" | "withdrawpsd";
 
-/** The field that a refusal of `withdraw` is about, where it is about what was typed there; undefined for one about the whole. */
+/** The field that a refusal of `withdraw` is about; undefined when it is about the whole form. */
 export const fieldOfRefusal = (key: string): WithdrawField | undefined =>
   key === "WrongWithdrawalPassword" || key === "SetAWithdrawalPasswordFirst" ? "withdrawpsd" : undefined;
 

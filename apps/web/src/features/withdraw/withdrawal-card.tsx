@@ -20,7 +20,7 @@ import { isBack } from "./withdrawal-waits.ts";
 import styles from "./withdraw.module.css";
 
 type Row = AnswerOf<typeof withdrawalList>;
-/** `isNew`: it was requested on this page, and the focus moves to it. */
+/** `isNew`: it was requested on this page, so the card gets the focus. */
 type Props = { readonly row: Row; readonly isNew: boolean };
 
 const looks: Partial<Record<Row["state"], "good" | "warn">> = {
@@ -88,10 +88,10 @@ export const WithdrawalCard = ({ row, isNew }: Props) => {
   );
 };
 
-/** What came back has brought nothing and cost nothing. */
+/** True when the money came back: the withdrawal paid nothing out and cost nothing. */
 const comesBack = (state: Row["state"]): boolean => outcomeOf(state) === "returned";
 
-/** `cancel` asks before. */
+/** `cancel` asks the user first. */
 const useCancel = ({ id, bpprice }: Row) => {
   const text = useText();
   const amount = showMoney(bpprice);

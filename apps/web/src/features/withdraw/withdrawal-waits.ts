@@ -46,6 +46,6 @@ export const shownWait = (
 export const changesIn = (waits: readonly WithdrawalWait[]): readonly WithdrawalWait[] =>
   waits.filter(({ why, until }) => until > 0 && why !== "policy");
 
-/** Whether the whole amount is in the wallet again: what was cancelled, refused or has failed is, once that is booked (WAL-12). */
+/** True when the whole amount is in the wallet again: the withdrawal was cancelled, refused or has failed, and that is booked (WAL-12). */
 export const isBack = ({ state, waits }: Pick<AnswerOf<typeof withdrawalList>, "state" | "waits">): boolean =>
   outcomeOf(state) === "returned" && waits.length === 0;

@@ -16,7 +16,7 @@ type Props = {
   readonly uid: number;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** The number of the one that was requested here. */
+  /** The number of the withdrawal that was requested on this page. */
   readonly made: string | undefined;
 };
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { focusHeading } from "./focus-heading.ts";
 
 /**
- * Once what had the focus has left the page or is disabled: to what had it before, to the dialog that is still open, or to the heading of
- * the page.
+ * Moves the focus after the element that had it has left the page or was disabled: to `before`, to the dialog that is still open, or to the
+ * heading of the page.
  */
 export const focusBack = (before: Element | null): void => {
   const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
@@ -14,8 +14,8 @@ export const focusBack = (before: Element | null): void => {
 };
 
 /**
- * The same, to the result of what was pressed, which assistive software reads: what it is the heading of comes into view. Never away from
- * where a user went on.
+ * Moves the focus to the result of what was pressed, so that assistive software reads it, and scrolls the result into view. Does nothing when
+ * the user has moved the focus elsewhere.
  */
 export const focusResult = (result: HTMLElement | null): void => {
   if (result === null || document.activeElement !== document.body) return;
@@ -24,23 +24,23 @@ export const focusResult = (result: HTMLElement | null): void => {
   whole?.scrollIntoView({ block: "nearest" });
 };
 
-/** What was sent is done: the focus leaves its form, so that the result can take it. */
+/** Takes the focus away from a form whose request is done, so that the result can get it. */
 export const leaveForm = (form: HTMLFormElement | null): void => {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && form?.contains(activeElement) === true) activeElement.blur();
 };
 
 /**
- * For a dialog or a drawer that is drawn only while it is open: when it is closed, what was pressed to open it has the focus again. Mantine's
- * own returns it only where the dialog stays and is told to close.
+ * For a dialog or a drawer that is drawn only while it is open: when it closes, the button that opened it gets the focus again. Mantine
+ * returns the focus by itself only when the dialog stays drawn and its `opened` becomes false.
  */
 export const useFocusBack = (): void => {
-  // While it is drawn first, it has not taken the focus yet.
+  // At the first drawing the dialog has not taken the focus yet.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => void setTimeout(() => focusBack(opener)), [opener]);
 };
 
-/** Calls `then` once a wait is over and the page shows it. A button that waits is disabled, and loses the focus by that. */
+/** Calls `then` when a wait is over and the page shows that. A button is disabled while it waits, and so it loses the focus. */
 export const useAfterWait = (isWaiting: boolean, then: () => void): void => {
   const waited = useRef(false);
   useEffect(() => {

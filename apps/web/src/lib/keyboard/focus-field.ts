@@ -1,3 +1,3 @@
-/** To the field of this name, whose error assistive software reads then. */
+/** Moves the focus to the field with this name, so that assistive software reads its error. */
 export const focusField = (form: HTMLFormElement, name: string): void =>
   form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();

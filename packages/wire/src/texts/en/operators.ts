@@ -48,7 +48,7 @@ export const operators: OperatorMessages = {
   SignerDoesNotAnswer:
     "The signer does not answer, so nothing was done: try again. If it can never answer again, two operators can say so for each withdrawal that it has",
   SignerAnswers:
-    "Something listens where the signer is asked: take the withdrawal back from the signer, or stop the signer first",
+    "Something still listens at the signer's address: take the withdrawal back from the signer, or stop the signer first",
   AskedTooLongAgo:
     "This was asked for more than an hour ago, and the signer may have run since: ask again, and let two sign within an hour",
   DepositNotInReview: "This deposit does not wait for a decision",
