@@ -1,4 +1,4 @@
-/** The signer on a real node: what it pays, that it pays once, and what it does on a bad day of the chain or of its own. */
+/** The signer on a real node: what it pays, that it pays once, and what it does when the chain or the signer itself fails. */
 import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { parseGwei } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => signer.remove());
 
 describe("a payment", () => {
-  test("[WAL-12] pays what is approved, once, however often it is asked; what is not approved never", async () => {
+  test("[WAL-12] is made once when it is approved, however often the signer is asked, and never without approval", async () => {
     const wallet = signer.start();
     expect(await wallet.pay(1)).toEqual({ state: "refused" });
     signer.approvals.set(1, { to: receiver(1), amount: 95n * micro });
@@ -30,7 +30,7 @@ describe("a payment", () => {
     expect(signer.all()).toHaveLength(1);
   });
 
-  test("[WAL-12] the daily limit is kept by the signer, over a restart, and ends with the day", async () => {
+  test("[WAL-12] waits above the daily limit, also after a restart, until the day ends", async () => {
     signer.approvals.set(1, { to: receiver(2), amount: 3_000n * micro });
     signer.approvals.set(2, { to: receiver(2), amount: 2_001n * micro });
     await signer.start().pay(1);
@@ -39,7 +39,7 @@ describe("a payment", () => {
     expect(await signer.start().pay(2)).toMatchObject({ state: "signed" });
   });
 
-  test("[WAL-12] more than the wallet holds waits, what is on its way counted", async () => {
+  test("[WAL-12] waits when the wallet holds too little, counting the payments that are on their way", async () => {
     const wallet = signer.start();
     signer.approvals.set(1, { to: receiver(3), amount: 4_900n * micro });
     await wallet.pay(1);
@@ -52,8 +52,8 @@ describe("a payment", () => {
   });
 });
 
-describe("a bad day of the chain", () => {
-  test("[WAL-12] gas above the cap is waited for", async () => {
+describe("when the chain or a node fails", () => {
+  test("[WAL-12] a payment waits while gas is above the cap", async () => {
     signer.approvals.set(1, { to: receiver(4), amount: micro });
     const node = { gasPrice: async () => ({ baseFee: parseGwei("500"), tip: 1n }) };
     expect(await signer.start({ node }).pay(1)).toEqual({ state: "waiting", why: "gasPrice" });
@@ -61,7 +61,7 @@ describe("a bad day of the chain", () => {
     expect(await signer.start().pay(1)).toMatchObject({ state: "signed" });
   });
 
-  test("[WAL-12] one that is stuck is replaced under its nonce, and only one version is ever paid", async () => {
+  test("[WAL-12] a payment that is stuck is replaced under its nonce, and only one version is ever paid", async () => {
     signer.approvals.set(1, { to: receiver(5), amount: 7n * micro });
     const wallet = signer.start();
     await wallet.pay(1);
@@ -103,7 +103,7 @@ describe("a bad day of the chain", () => {
     expect(await signer.paidTo(receiver(7))).toBe(3n * micro);
   });
 
-  test("[WAL-12] a block that is taken back is mined again with the same payment", async () => {
+  test("[WAL-12] when a block is removed, a new block gets the same payment", async () => {
     const { mine, reorganise } = anvil();
     const wallet = signer.start();
     signer.approvals.set(1, { to: receiver(8), amount: micro });
@@ -140,7 +140,7 @@ describe("a bad day of the chain", () => {
 });
 
 describe("a restart", () => {
-  test("[WAL-12] after signing and before any node saw it: the same bytes are sent", async () => {
+  test("[WAL-12] after the signature, before any node has the payment, sends the same bytes", async () => {
     signer.approvals.set(1, { to: receiver(10), amount: micro });
     const dead = { send: async () => Promise.reject(new Error("killed here")) };
     const asked = await signer.start({ node: dead }).pay(1);
@@ -151,7 +151,7 @@ describe("a restart", () => {
     expect(await signer.paidTo(receiver(10))).toBe(micro);
   });
 
-  test("[WAL-12] before the journal has it: nothing was signed for anybody to see, and it is signed again", async () => {
+  test("[WAL-12] before the journal has the payment signs again: nobody has seen the first signature", async () => {
     signer.approvals.set(1, { to: receiver(11), amount: micro });
     await signer.start().pay(1);
     signer.approvals.set(2, { to: receiver(11), amount: micro });
@@ -166,7 +166,7 @@ describe("a restart", () => {
     ]);
   });
 
-  test("[WAL-12] without its journal it signs nothing: a key that has paid before needs what it remembers", async () => {
+  test("[WAL-12] without its journal signs nothing: a key that has paid before needs its journal", async () => {
     signer.approvals.set(1, { to: receiver(13), amount: micro });
     await signer.start().pay(1);
     await anvil().mine();
@@ -175,7 +175,7 @@ describe("a restart", () => {
     expect(await signer.paidTo(receiver(13))).toBe(micro);
   });
 
-  test("[WAL-12] a journal that was changed stops the start", async () => {
+  test("[WAL-12] fails with a journal that was changed", async () => {
     signer.approvals.set(1, { to: receiver(12), amount: micro });
     await signer.start().pay(1);
     const text = readFileSync(signer.file, "utf8");

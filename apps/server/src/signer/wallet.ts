@@ -106,7 +106,7 @@ const begunOf = async (running: Running, withdrawal: number): Promise<Begun> => 
     : { state: "mined", hash: mined.version.hash };
 };
 
-/** Signs and sends its first version; says why when it does not. */
+/** Signs and sends the first version of the payment. Returns why not, when it does not. */
 const begin = async (running: Running, withdrawal: number): Promise<PayAnswer | undefined> => {
   const { account, node, journal, dailyLimit, mostFee, usdt, nowMs } = running;
   if (running.isStopped) return { state: "waiting", why: "stopped" };
@@ -231,7 +231,7 @@ const replaceIfStuck = async (running: Running, newest: Signed): Promise<Signed>
 const isKnown = (error: unknown): boolean =>
   /already (known|imported)/i.test((error as { readonly details?: string }).details ?? "");
 
-/** One for each payment, in order of their nonces, with the time when it was first signed. */
+/** The first version of each payment, in the order of their nonces. Its time is when the payment was first signed. */
 const firstVersions = (all: readonly Signed[]): readonly Signed[] => {
   const seen = new Set<number>();
   return all.filter(({ nonce }) => !seen.has(nonce) && seen.add(nonce));

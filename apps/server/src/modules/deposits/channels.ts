@@ -12,13 +12,13 @@ const ownTypes = {
   tron: { type: channelTypes.trc20, typename: "USDT (TRC20)" },
 } as const;
 
-/** The kind that a type of the wire means; undefined for one that nobody offers. */
+/** The kind of deposit that a type of the wire means; undefined for an unknown type. */
 export const kindOf = (type: string): DepositKind | undefined =>
   (Object.entries(channelTypes) as [keyof typeof channelTypes, number][]).find(
     ([, number]) => String(number) === type,
   )?.[0];
 
-/** What is sent there. */
+/** The asset that is sent to a deposit of this kind. */
 export const assetOf = (kind: DepositKind): DepositAsset => (kind === "eth" ? "ETH" : "USDT");
 
 /** The network with the shared address. */
@@ -39,7 +39,7 @@ export type ChannelParts = {
   readonly walletLinkUsers: ReadonlySet<number>;
 };
 
-/** The channels of a user; the addresses are given now if they were not before. */
+/** The channels of a user. An address that the user does not have yet is given now. */
 export const digitalChannels = async (
   { networks, book, walletLinkUsers }: ChannelParts,
   userId: number,
@@ -77,7 +77,7 @@ export const digitalChannels = async (
   return rows;
 };
 
-/** ETH itself comes to the same address as USDT; nothing limits how much. */
+/** ETH itself is sent to the same address as USDT. Its amount has no upper limit. */
 const ethOf = (usdt: DigitalChannel, least: Quantity): DigitalChannel => ({
   ...usdt,
   type: channelTypes.eth,

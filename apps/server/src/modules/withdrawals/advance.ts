@@ -91,7 +91,7 @@ const send = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<
     .execute(async (tx) => {
       const hash = await pay(tx, payoutOf(withdrawal), nowMs);
       const step = { state: "sent", actor: "payout", channel: name, hash } as const;
-      // Another step took its place: the payment is undone with this one.
+      // Another step was first: this transaction fails, and the payment in it is undone.
       if (!(await makeStep(tx, withdrawal, step, nowMs))) throw new StepTaken();
     })
     .catch((error: unknown) => {
@@ -100,7 +100,7 @@ const send = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<
   return true;
 };
 
-/** It counts as sent when a block has it. From the first question on only the signer may pay it: no person pays it or gives it back. */
+/** The withdrawal counts as sent when a block has its payment. Once the signer is asked, only the signer may pay: no person pays by hand or gives it back. */
 const sendBySigner = async (
   { outside, clock }: AdvanceParts,
   withdrawal: StoredWithdrawal,

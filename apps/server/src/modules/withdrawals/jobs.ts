@@ -1,7 +1,7 @@
 /**
  * Advances held withdrawals: a new one at once, the others every few seconds (WAL-12). Safe to run at any time, and in several
- * processes: see `advance.ts`. One that waits for an operator's approval, payment or word is not read meanwhile, so a
- * long queue costs little. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
+ * processes: see `advance.ts`. A withdrawal that waits for an operator's approval, payment or word is not read meanwhile, so
+ * a long queue costs little. A withdrawal that cannot advance now, such as one whose chain is down, delays no other.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@candor/core/time/time";

@@ -25,7 +25,7 @@ const owner = withOwner(database);
 let tests: TestWithdrawals;
 let operators: readonly [TestOperator, TestOperator];
 beforeAll(async () => {
-  // No day's cap: WAL-10 has tests of its own.
+  // A high cap for a day: WAL-10 has tests of its own.
   await owner().query("UPDATE setting_key SET value = '100000' WHERE name = 'cash_cap_without_product'");
   tests = await startWithdrawals(database());
   const desk = await buildTestConsole(database());
@@ -42,29 +42,29 @@ type Withdrawal = {
   readonly key: string;
   /** "" until its owner knows it. */
   id: string;
-  /** Of the payment by hand. */
+  /** The hash of the payment by hand. */
   hash: string;
 };
 
 type Path = {
-  /** The networks that have it: both chains, if it does not say. */
+  /** The networks that have this path; by default both chains. */
   readonly on?: readonly PayoutNetwork[];
-  /** What is asked for, in USDT. */
+  /** The requested amount, in whole USDT. */
   readonly amount: number;
-  /** Set when a person pays: otherwise the server does, on the sandbox chain. */
+  /** Set when a person pays. Otherwise the server pays, on the sandbox chain. */
   readonly isByHand?: true;
   /** It was given to a signer, which has not signed it. The signer waits, or is gone. */
   readonly signer?: "waits" | "gone";
-  /** The payment that the person makes is on its chain before. */
+  /** The person's payment is on the chain before the path begins. */
   readonly isPaid?: true;
   readonly chain?: "failed";
-  /** What happened before, on a server that lives. */
+  /** What is done before, on a server that is not killed. */
   readonly before?: readonly Work[];
-  /** The same, but on the first network the server is killed in it as well: none of its steps is another one on the other network. */
+  /** As `before`, but on the first network the server is killed in these steps, too. They are the same on the other network. */
   readonly prelude?: readonly Work[];
-  /** In what the server is killed; done again on the next one. */
+  /** The steps in which the server is killed. The next server does them again. */
   readonly work: readonly Work[];
-  /** Where the withdrawal comes to, whenever the server was killed. */
+  /** The steps that the withdrawal has in the end, whenever the server was killed. */
   readonly steps: readonly string[];
   /** How often its owner is told. */
   readonly notices: number;
@@ -90,7 +90,7 @@ const operate =
   (path: string, input: (withdrawal: Withdrawal) => object = () => ({})): Work =>
   (server, withdrawal) =>
     server.operators.act(path, { id: withdrawal.id, ...input(withdrawal) });
-/** What takes two: one asks for it and signs. */
+/** Asks for an act that takes two; the first operator also signs it. */
 const ask =
   (path: string): Work =>
   (server, { id }) =>
@@ -170,7 +170,7 @@ const paths: Readonly<Record<string, Path>> = {
   "a give-back of what was paid with a payment that is lost": {
     ...byHand,
     isPaid: true,
-    // The other paths by hand have the deaths before its second signature.
+    // The other paths by hand kill the server before the second signature.
     before: [
       request,
       approve,
@@ -223,7 +223,7 @@ const played = Object.entries(paths).flatMap(([name, path]) => {
   });
 });
 
-/** What each owner has at first, in USDT. */
+/** What each owner has at first, in whole USDT. */
 const funds = 40_000;
 /** Many at a time, so that the engine books them at once. */
 const owners: number[] = [];
@@ -264,7 +264,7 @@ const channelsOf = ({ isByHand, signer }: Path): PayoutChannels => {
 
 const isDone = ({ steps }: Path): boolean => steps.at(-1)?.startsWith("done") === true;
 
-/** What the database has of them, in their order; amounts in whole USDT. */
+/** What the database has about these withdrawals, in the same order; amounts in whole USDT. */
 const stateOf = async (made: readonly Withdrawal[]) => {
   const { rows } = await owner().query<{
     wallet: number;
@@ -292,7 +292,7 @@ const stateOf = async (made: readonly Withdrawal[]) => {
   return rows;
 };
 
-/** What must be true at every moment: it is in the wallet, on hold, or paid, and the server has sent it at most once. */
+/** What must be true at every moment: the money is in the wallet, on hold or paid, and the server has sent it at most once. */
 const expectInOnePlace = async (withdrawal: Withdrawal, path: Path): Promise<void> => {
   const { amount } = withdrawal;
   const [state] = await stateOf([withdrawal]);

@@ -32,10 +32,10 @@ export type PayoutDetails = {
       }
     | undefined;
 };
-/** `chosen`: an address of the address book instead of the saved one; "" for that. */
+/** `chosen`: an address of the address book; "" for the saved address. */
 export type PayoutDetailsOf = (userId: number, chosen: string) => Promise<PayoutDetails>;
 
-/** What is to be paid: always the same for one withdrawal. */
+/** The payment to make. It is always the same for one withdrawal. */
 export type Payout = {
   readonly withdrawalId: number;
   readonly network: PayoutNetwork;

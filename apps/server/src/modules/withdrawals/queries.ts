@@ -17,13 +17,13 @@ export type StoredWithdrawal = {
   readonly network: PayoutNetwork;
   readonly address: string;
   readonly addressMs: number;
-  /** It was proven at the request, and still is. */
+  /** The owner's control of the address was proven at the request, and still is. */
   readonly isProven: boolean;
   readonly acceptedMs: number;
   readonly state: WithdrawalState;
   /** How many steps were made. */
   readonly steps: number;
-  /** Set from `sent` on. */
+  /** The channel and the hash of its payment: set from `sent` on. */
   readonly channel: PayoutChannelName | undefined;
   readonly hash: string | undefined;
   /** A person has paid it, even if the channel could pay by itself now. */
@@ -76,20 +76,20 @@ type Row = {
   only_proven_off_ms: bigint | null;
 };
 
-/** As the database computes it when it refuses an approval by one (refuse_false_step). */
+/** The sum that the database computes when it refuses an approval by one operator (refuse_false_step). */
 const approvedAlone = (userId: unknown, id: unknown, acceptedMs: unknown): RawBuilder<{ sum: bigint }> => sql`
   SELECT coalesce(sum(o.amount), 0)::bigint AS sum FROM withdrawal o
   JOIN withdrawal_step alone ON alone.user_id = o.user_id AND alone.id = o.id AND alone.state = 'approved' AND alone.act_id IS NULL
   WHERE o.user_id = ${userId} AND o.id <> ${id}
     AND o.accepted_ms > ${acceptedMs} - ${dayMs}::bigint AND o.accepted_ms < ${acceptedMs} + ${dayMs}::bigint`;
 
-/** What was approved alone for a user who would request now. */
+/** What the policy or one operator alone has approved within a day, for a user who requests now. */
 export const readApprovedAlone = async (db: Reader, userId: number, nowMs: number): Promise<Money> => {
   const { rows } = await approvedAlone(userId, 0, sql`${nowMs}::bigint`).execute(db);
   return money(rows[0]?.sum ?? 0n);
 };
 
-/** `from` gives (user_id, id) as h. */
+/** The withdrawals that `from` selects as (user_id, id), with their steps. */
 const withSteps = (from: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   SELECT w.user_id, w.id, w.amount, w.fee, w.network, w.address, w.address_ms, w.accepted_ms, w.is_proven AND EXISTS (
       SELECT FROM cold_wallet c
@@ -144,7 +144,7 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   },
 });
 
-/** Those that `from` names as (user_id, id), in order of their numbers. */
+/** The withdrawals that `from` selects as (user_id, id), in the order of their numbers. */
 export const readListed = async (
   db: Reader,
   from: RawBuilder<unknown>,
@@ -196,7 +196,7 @@ export const readMovable = async (
   return await readListed(db, from);
 };
 
-/** What the user requested in `fromMs <= time < toMs` and that was not returned, micro-units (WAL-10). */
+/** The sum that the user requested in `fromMs <= time < toMs`, without what was returned, micro-units (WAL-10). */
 export const readTaken = async (
   db: Reader,
   userId: number,

@@ -17,7 +17,7 @@ export type NewStep = {
   readonly hash?: string;
 };
 
-/** Makes the step after those that `from` was read with. False when another step took its place: read the withdrawal again. */
+/** Makes the next step of the withdrawal as the caller has read it. False when another step was first: read the withdrawal again. */
 export const makeStep = async (
   db: Reader,
   from: Pick<StoredWithdrawal, "userId" | "id" | "state" | "steps">,

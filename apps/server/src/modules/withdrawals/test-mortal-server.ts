@@ -1,4 +1,4 @@
-/** For tests: a server of withdrawals that dies with its life. */
+/** For tests: a server of withdrawals that ends when its `Life` ends. */
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { Life } from "../../platform/db/test-kills.ts";
 import type { TestOperator } from "../operators/test-console.ts";
@@ -11,7 +11,7 @@ import { withdrawalRoutes } from "./routes.ts";
 import { withdrawalOperatorRoutes } from "./routes.operator.ts";
 import type { TestWithdrawals } from "./test-withdrawals.ts";
 
-/** A server: its calls, the console, and its job. It dies with its life. */
+/** The calls, the console and the job of a server that ends when its `Life` ends. */
 export type MortalServer = {
   readonly ask: (path: string, userId: number, input: object, key?: string) => Promise<unknown>;
   readonly operators: TwoOperators;

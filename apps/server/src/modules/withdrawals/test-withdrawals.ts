@@ -57,7 +57,7 @@ export type TestWithdrawals = {
     key?: string,
   ) => Promise<string>;
   readonly ask: <Answer>(path: string, userId: number, input?: object) => Promise<Answer>;
-  /** Of a process that serves users; a test may change them, and ask it by `askIn`. */
+  /** The parts of a process that serves users. A test may change them, and call that process by `askIn`. */
   readonly routeParts: WithdrawalRouteParts;
   readonly askIn: (
     routes: readonly MountedCall[],
@@ -146,7 +146,7 @@ export const startWithdrawals = async (
     // Tests say when a withdrawal advances.
     begin: async () => {},
   };
-  // As two processes would serve: they share only the database and the engine.
+  // Like two processes: they share only the database and the engine.
   const processes = [withdrawalRoutes(routeParts), withdrawalRoutes(routeParts)];
   const ask = async <Answer>(path: string, userId: number, input: object = {}, key?: string) =>
     (await askIn(processes[keys % 2] ?? [], path, userId, input, key)) as Answer;

@@ -61,7 +61,7 @@ const stored: ListedWithdrawal = {
 const waits = (changes: Partial<ListedWithdrawal>, channels = byHand) =>
   waitsOf({ ...stored, ...changes }, policy, channels, nowMs);
 
-test("[WAL-12] the policy approves when the last change has been waited for; a person whenever it is done", () => {
+test("[WAL-12] the policy approves when the last change has been waited for; for a person no time is known", () => {
   const changes = { ...stored.changes, password: nowMs - 2, address: nowMs - 1 };
   const ends = [
     { why: "address", until: nowMs - 1 + dayMs },
@@ -94,7 +94,7 @@ test("[WAL-12] what is approved is paid by the server within seconds, by the sig
   expect(waits(approved).map(({ until }) => until)).toEqual([0]);
 });
 
-test("[WAL-12] confirmations are expected after as many blocks as the chain needs, and one; a bank's payment at no time", () => {
+test("[WAL-12] confirmations are expected after one block more than the chain needs; for a bank's payment no time is known", () => {
   const sentMs = nowMs - 1_000;
   const made = [{ state: "sent", actor: "payout", atMs: sentMs, reason: "" }] as const;
   const sent = (network: ListedWithdrawal["network"], channels = byHand) =>

@@ -1,4 +1,4 @@
-/** Why a withdrawal waits, for its owner, and until when where that is known: "why is it waiting" (WAL-12). */
+/** Tells an owner why a withdrawal waits, and until when, if that is known (WAL-12). */
 import {
   approverOf,
   changeWaits,
@@ -22,8 +22,8 @@ type Asking = {
 const unknownEnd = (why: WithdrawalWait["why"]): WithdrawalWait => ({ why, until: 0 });
 
 /**
- * What a request waits for before it is approved: changes first, then who approves it. The policy approves within seconds after the last
- * change has been waited for; when a person will, nobody knows.
+ * What a request waits for before it is approved: first for changes of the account, then for the policy or a person. The policy approves
+ * within seconds after the last change has been waited for. For a person no time is known.
  */
 export const approvalWaits = (
   { amount, isProven, isFrozen, changes }: Asking,
@@ -62,7 +62,7 @@ const payoutWait = (
   return send === undefined ? "payoutByHand" : "payout";
 };
 
-/** Counted from the step `sent`: a block had the payment then. */
+/** Counted from the step `sent`, when a block had the payment. */
 const confirmationWait = (
   { network, made }: ListedWithdrawal,
   { confirmsMs }: PayoutChannel,

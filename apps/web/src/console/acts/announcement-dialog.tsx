@@ -14,21 +14,21 @@ type Props = {
   readonly children: ReactNode;
   readonly starts: string;
   readonly onStarts: (starts: string) => void;
-  /** The act about the same that waits for approvals, and what it is about. */
+  /** The act about the same thing that already waits for approvals, and what it is about. */
   readonly waiting: { readonly act: string | null; readonly about: string };
-  /** Nothing wrong is written, and nothing else than what counts. */
+  /** True when the fields are valid and equal to what counts now. */
   readonly isUnchanged: boolean;
-  /** What is written can be asked for. */
+  /** True when the content of the fields can be asked for. */
   readonly isReady: boolean;
   readonly confirm: string;
-  /** What will change: above the reason that is asked for. */
+  /** What will change. Shown above the field for the reason. */
   readonly changes: ReactNode;
   /** Returns the number of the act. */
   readonly onAsk: (reason: string) => Promise<string>;
   readonly onClose: () => void;
 };
 
-/** Asks two operators to announce something: what, from when on, and why. */
+/** Asks two operators to announce something: what it is, from when it counts, and why. */
 export const AnnouncementDialog = (props: Props) => {
   const { title, children, starts, onStarts, waiting, isUnchanged, isReady, onClose } = props;
   const client = useQueryClient();

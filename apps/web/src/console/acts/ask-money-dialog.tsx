@@ -10,12 +10,12 @@ import { useMayDo } from "../frame/use-me.ts";
 
 type Props = {
   readonly title: string;
-  /** The fields that say from where to where. */
+  /** The fields for the accounts: from where and to where. */
   readonly children: ReactNode;
   readonly isComplete: boolean;
   readonly asset: string;
   readonly decimals: number;
-  /** What the account of origin holds, when that is known. */
+  /** What the first account holds, if that is known. */
   readonly held: string | undefined;
   readonly onAsk: (amount: string, reason: string) => Promise<unknown>;
   readonly onClose: () => void;

@@ -12,7 +12,7 @@ type Props = {
   readonly onClose: () => void;
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly isDanger?: boolean;
-  /** False while what else the act needs is missing. */
+  /** False while something else that the act needs is missing. */
   readonly isReady?: boolean;
 };
 

@@ -12,31 +12,31 @@ import { RowCard } from "./row-card.tsx";
 export type DeskColumn<Row> = {
   readonly key: string;
   readonly title: string;
-  /** What the cell says: it is searched for and exported. */
+  /** The text of the cell, for the search and the export. */
   readonly text: (row: Row) => string;
-  /** What the cell shows, when that is more than its text. */
+  /** What the cell shows, if that is more than its text. */
   readonly draw?: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
-  /** Holds sentences: the table scrolls sideways before this column has one word a line. */
+  /** The column has sentences: the table scrolls sideways before the column becomes too narrow for them. */
   readonly isLong?: boolean;
   readonly width?: number;
 };
 
 type Props<Row> = {
-  /** Of the exported file, and for people who cannot see the table. */
+  /** The name of the exported file, and of the table for assistive software. */
   readonly name: string;
   readonly rows: readonly Row[] | undefined;
   readonly total?: number;
-  /** Instead of the total's figure. */
+  /** Shown instead of the total. */
   readonly totalText?: string | undefined;
   readonly error: Error | null;
   readonly columns: readonly DeskColumn<Row>[];
   readonly idOf: (row: Row) => string | number;
   readonly isFetching: boolean;
   readonly onRefresh: () => void;
-  /** Present when there are more rows: the next ones are read from a place in the list, however long it is. */
+  /** Present when there are more rows. Reads the next ones, from a place in the list. */
   readonly onMore?: (() => void) | undefined;
-  /** Present when `rows` are only a part: by which column the list is in order, and how to read it from its other end. */
+  /** Present when `rows` are only a part of the list: the column that it is sorted by, and how to read it from its other end. */
   readonly order?: {
     readonly sortedBy: string | undefined;
     readonly isOldestFirst: boolean;

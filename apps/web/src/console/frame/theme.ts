@@ -7,14 +7,14 @@ const roomyTitle = { title: { lineHeight: 1.4 } };
 
 /** The colours that passed the contrast check day and night; the accent is the house's ink blue. */
 export const consoleTheme = createTheme({
-  // The kit draws the title of a dialog as a <header>, which a reader would take for the page's.
+  // The kit draws the title of a dialog as a <header>, which a screen reader takes for that of the page.
   components: {
     Drawer: { defaultProps: plainHeader, styles: roomyTitle },
     Modal: { defaultProps: plainHeader, styles: roomyTitle },
     Input: { classNames: { input: field["field"] ?? "" } },
     // A digest or an invitation is read whole, also on a phone.
     Code: { styles: { root: { whiteSpace: "pre-wrap", overflowWrap: "anywhere" } } },
-    // The kit lets a full table squeeze a state until only its dot is left.
+    // In a full table the kit makes a badge so narrow that only its dot is left.
     Badge: { defaultProps: { miw: "max-content" } },
   },
   fontFamily:
@@ -53,7 +53,7 @@ export const consoleTheme = createTheme({
   },
 });
 
-/** The kit's own grey for lesser texts is too faint on white. */
+/** The kit's own grey for secondary texts is too light on white. */
 export const consoleColours: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -62,7 +62,7 @@ type Claim = {
   readonly nowMs: number;
 };
 
-/** While it waits, the last word counts. */
+/** While a claim waits, the asset that was named last counts. */
 const nameAs = async (db: Db, id: bigint, asset: DepositAsset): Promise<void> => {
   await db
     .updateTable("deposit_claim")
@@ -73,7 +73,7 @@ const nameAs = async (db: Db, id: bigint, asset: DepositAsset): Promise<void> =>
 };
 
 /**
- * A claim that was refused waits again: the chain may have the transaction by now, or it is said to have brought the other asset.
+ * A claim that was refused waits again: the chain may have the transaction by now, or the user has named the other asset.
  * Undefined when too many wait.
  */
 const storeClaim = async (

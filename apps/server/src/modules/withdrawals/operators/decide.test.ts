@@ -22,7 +22,7 @@ let compliance: TestOperator;
 let support: TestOperator;
 
 beforeAll(async () => {
-  // No day's cap: WAL-10 has tests of its own.
+  // A high cap for a day: WAL-10 has tests of its own.
   await owner().query("UPDATE setting_key SET value = '100000' WHERE name = 'cash_cap_without_product'");
   tests = await startWithdrawals(database(), { channels: "manual" });
   const parts: DecideParts = {
@@ -80,7 +80,7 @@ const pay = (amount: bigint, to = "0xowner") =>
     Date.now(),
   );
 
-/** The same from the demo's own wallet. */
+/** A payment on the chain from the demo's own wallet. */
 const byTheServer: SandboxSend = (tx, transfer, nowMs) =>
   sendInSandbox(
     tx,
@@ -104,7 +104,7 @@ describe("a decision", () => {
     expect(rows).toEqual([{ operator_id: finance.id, action: "withdrawal_decide", reason }]);
   });
 
-  test("[WAL-13] a refusal needs a reason of the list, which its owner reads, and the money is back at once", async () => {
+  test("[WAL-13] a refusal needs a reason from the list, the owner reads that reason, and the money is back at once", async () => {
     const user = await tests.newOwner(5_000);
     const id = await tests.request(user, { price: usdt(2_000) });
     expect(await keyOf("refuseWithdrawal", { id, why: "feeUnpaid" })).toBe("BadRequest");
@@ -132,7 +132,7 @@ describe("a decision", () => {
     expect((await ask("withdrawal", { id })).data).toMatchObject({ isPaidByServer: false });
   });
 
-  test("[WAL-12] [OPS-03] what its owner cancelled while two were signing is approved by nobody", async () => {
+  test("[WAL-12] [OPS-03] a withdrawal that its owner cancels while two are signing is not approved", async () => {
     const user = await tests.newOwner(50_000);
     const id = await tests.request(user, { price: usdt(10_000) });
     const { act } = (await ask("approveWithdrawal", { id, reason })).data as { act: string };
@@ -143,7 +143,7 @@ describe("a decision", () => {
     expect(await tests.balances(user)).toEqual([50_000, 0]);
   });
 
-  test("[WAL-12] [OPS-03] what two have approved is paid by a person, also where the server can pay", async () => {
+  test("[WAL-12] [OPS-03] a withdrawal that two have approved is paid by a person, even where the server can pay", async () => {
     const sandbox = { ...tests.parts, channels: sandboxChannels({}, byTheServer) };
     const user = await tests.newOwner(50_000);
     const approved = async (price: number): Promise<string> => {
@@ -156,7 +156,7 @@ describe("a decision", () => {
     expect([await approved(10_000), await approved(9_999)]).toEqual(["approved", "sent"]);
   });
 
-  test("[WAL-12] none is made for a new address, for a frozen account, or for what nobody requested", async () => {
+  test("[WAL-12] is refused for a new address, for a frozen account, and for a withdrawal that does not exist", async () => {
     const user = await tests.newOwner(5_000);
     tests.ownerOf(user).details = {
       bank: undefined,
@@ -181,7 +181,7 @@ describe("paid by hand", () => {
     return (await readMovable(database().db, Number(id) - 1, 1, movable))[0]?.id === Number(id);
   };
 
-  test("[WAL-12] the chain must show receiver and amount before a hash counts, and ends it when it is deep enough", async () => {
+  test("[WAL-12] a hash counts when the chain shows receiver and amount, and the withdrawal is done when the payment is deep enough", async () => {
     const { user, id } = await approved();
     const wrong = [await pay(arrives - 1n), await pay(arrives, "0xother")];
     for (const hash of wrong) expect(await keyOf("sentWithdrawal", { id, hash })).toBe("PaymentIsAnother");
@@ -202,7 +202,7 @@ describe("paid by hand", () => {
     expect(await tests.balances(user)).toEqual([3_000, 0]);
   });
 
-  test("[WAL-12] it is read by the jobs again when its hash is entered, and what two approved waits so everywhere", async () => {
+  test("[WAL-12] the jobs read a withdrawal again when its hash is entered; one that two approved waits for its hash on every network", async () => {
     const { id } = await approved();
     expect([await readBy(id), await readBy(id, ["tron", "bank"])]).toEqual([false, true]);
     tests.chain = "shallow";
@@ -221,7 +221,7 @@ describe("paid by hand", () => {
     expect(await tests.stateOf(id)).toBe("done");
   });
 
-  test("[WAL-12] that a bank was paid is said by a person: the jobs do not ask it", async () => {
+  test("[WAL-12] a person says that a bank was paid: the jobs do not read such a withdrawal", async () => {
     const { id } = await approved(5_000, { banktype: "1" });
     expect(await readBy(id)).toBe(false);
     expect(await keyOf("sentWithdrawal", { id, hash: "remittance 77" })).toBe("done");
@@ -249,14 +249,14 @@ describe("paid by hand", () => {
     tests.minedMs = undefined;
   });
 
-  /** Asks for the act that gives it back, and lets both sign; returns what the last one is told. */
+  /** Asks for the act that gives it back; the first operator signs. `last` lets the second one sign, and returns the answer. */
   const giveBack = async (id: string) => {
     const { act } = (await ask("failedWithdrawal", { id, reason })).data as { act: string };
     await desk.approve(finance, act);
     return { act, last: async () => (await desk.approve(compliance, act)).body };
   };
 
-  test("[WAL-12] [OPS-03] what cannot be paid comes back when two have signed that it was not paid, whatever its amount", async () => {
+  test("[WAL-12] [OPS-03] a withdrawal that cannot be paid comes back when two have signed that it was not paid, whatever its amount", async () => {
     const { user, id } = await approved();
     expect(await keyOf("bankPaidWithdrawal", { id })).toBe("WithdrawalMovedOn");
     const { last } = await giveBack(id);
@@ -272,7 +272,7 @@ describe("paid by hand", () => {
     expect(await tests.stateOf(bank.id)).toBe("failed");
   });
 
-  test("[WAL-12] [OPS-03] what two signed before a payment was entered gives nothing back after it", async () => {
+  test("[WAL-12] [OPS-03] an act that two signed before a payment was entered gives nothing back after it", async () => {
     const { user, id } = await approved();
     const { act, last } = await giveBack(id);
     try {
@@ -280,7 +280,7 @@ describe("paid by hand", () => {
       expect(await keyOf("sentWithdrawal", { id, hash: await pay(arrives) })).toBe("done");
       expect(await last()).toMatchObject({ key: "PaymentIsOnChain" });
       expect(await keyOf("failedWithdrawal", { id })).toBe("PaymentIsOnChain");
-      // A reorganisation takes the payment back; but two signed for what nobody had paid.
+      // A reorganisation removes the payment, but the two had signed for a withdrawal without a payment.
       tests.chain = "pending";
       expect((await desk.call("operator/carryOut", { id: act }, finance.token)).body).toMatchObject({
         key: "WithdrawalMovedOn",
@@ -295,7 +295,7 @@ describe("paid by hand", () => {
     }
   });
 
-  test("[OPS-03] a bank's payment is said to be done by an operator, and by two from cash_two_from on", async () => {
+  test("[OPS-03] an operator says that a bank's payment is done; from cash_two_from on, two do", async () => {
     const small = await approved(5_000, { banktype: "1" });
     expect(await keyOf("sentWithdrawal", { id: small.id, hash: "BANK-REF-1" })).toBe("done");
     await tests.jobs.run();
@@ -339,7 +339,7 @@ test("[OPS-02] [WAL-10] [WAL-12] the desk of users is told what limits a user's 
 });
 
 describe("the queue", () => {
-  test("[OPS-02] lists by where each stands, by user, and from a place on", async () => {
+  test("[OPS-02] lists withdrawals by state, by user, and from a place on", async () => {
     const user = await tests.newOwner(20_000);
     const ids = [];
     for (let nth = 0; nth < 3; nth += 1) ids.push(await tests.request(user, { price: usdt(1_000 + nth) }));
@@ -353,7 +353,7 @@ describe("the queue", () => {
     expect(await listed({ state: "paid" })).toEqual([]);
   });
 
-  test("[OPS-02] finds one by its number, its address or its payment, whatever its state", async () => {
+  test("[OPS-02] finds a withdrawal by its number, its address or its payment, whatever its state", async () => {
     const user = await tests.newOwner(20_000);
     tests.ownerOf(user).details = {
       bank: undefined,

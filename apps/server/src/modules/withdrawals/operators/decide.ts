@@ -161,7 +161,7 @@ export const carryOutStep =
       await requireUnpaid(parts, found);
       if (found.state !== after) refuseWith("WithdrawalMovedOn");
     }
-    // Its owner may have cancelled it since, or another operator refused it.
+    // Meanwhile its owner may have cancelled it, or another operator may have refused it.
     if (!mayStep(found.state, state, "operator")) refuseWith("WithdrawalMovedOn");
     const step = state === "failed" ? ({ state, reason: "payoutImpossible" } as const) : { state };
     await makeOperatorStep(parts, session, found, step, reason, { id, action });
@@ -225,7 +225,7 @@ const stepNow = async (
   return { state: step.state, act: null };
 };
 
-/** The step and its line in the log. Refuses WithdrawalMovedOn when another step took its place, PaymentIsTaken. */
+/** Makes the step, with its line in the audit log. Refuses WithdrawalMovedOn when another step was first, and PaymentIsTaken. */
 const makeOperatorStep = async (
   { operators, clock }: DecideParts,
   session: ActingSession,

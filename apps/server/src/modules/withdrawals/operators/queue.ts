@@ -54,7 +54,7 @@ const placeOf = ({ state, userId, find }: Filter): RawBuilder<unknown> => {
   return sql`withdrawal_hold WHERE state = ${state} AND ${ofUser}`;
 };
 
-/** Numbers of the withdrawals that this text names: each way through an index of its own. */
+/** The numbers of the withdrawals that this text finds: by number, address or payment, each through its own index. */
 const named = (text: string): RawBuilder<unknown> => {
   const number = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
   return sql`SELECT ${number}::bigint

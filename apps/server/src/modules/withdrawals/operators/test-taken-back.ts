@@ -1,6 +1,6 @@
 /**
- * For tests: operators who take withdrawals from a signer, over a real database, a real engine and passkeys. The signer is the signer's own
- * server, with answers that a test decides. What it may pay is read by the signer's own queries.
+ * For tests: operators who take withdrawals from a signer, over a real database, a real engine and passkeys. The signer here is the real
+ * HTTP server with answers that a test decides. What the signer may pay is read with its real queries.
  */
 import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";

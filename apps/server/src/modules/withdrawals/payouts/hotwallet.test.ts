@@ -1,4 +1,4 @@
-/** Pay-outs through the signer: over a real database, the signer's own call, and the approvals that it reads. */
+/** Pay-outs through the signer, over a real database, with the signer's own server and the approvals that it reads. */
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLedger } from "../../../ledger/check.ts";
@@ -45,7 +45,7 @@ const take = async (id: string) => {
   return await findByNumber(database().reads, Number(id));
 };
 
-test("[WAL-12] the signer is told a number, pays once a block has it, and no person pays what it may have paid", async () => {
+test("[WAL-12] the signer gets only a number, the withdrawal is sent when a block has the payment, and no person pays what the signer may have paid", async () => {
   const user = await tests.newOwner(1_000);
   const id = await tests.request(user, { price: usdt(100) });
   const asked: number[] = [];
@@ -56,7 +56,7 @@ test("[WAL-12] the signer is told a number, pays once a block has it, and no per
   expect(await take(id)).toMatchObject({ state: "approved", isWithSigner: true });
   expect(await take(id)).toMatchObject({ state: "approved" });
   expect(asked).toEqual([Number(id), Number(id)]);
-  // Written as an operator's, no matter by whom: the database keeps one payer for one withdrawal.
+  // A step written as that of an operator, by whatever role: the database allows only one payer for a withdrawal.
   const step = (state: string) =>
     owner().query(
       `INSERT INTO withdrawal_step (user_id, id, nth, from_state, state, actor, operator_id, reason, at_ms)

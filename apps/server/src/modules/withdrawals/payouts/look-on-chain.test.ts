@@ -31,13 +31,13 @@ const look = (found: ChainTransaction | undefined) =>
 const moved = (changes: Partial<ChainTransfer>) =>
   look({ ...transaction, transfers: [{ ...transfer, ...changes }] });
 
-test("[WAL-12] a payment counts when receiver, token and amount are the order's and it lies deep enough", async () => {
+test("[WAL-12] a payment counts when receiver, token and amount are those of the withdrawal and it is deep enough", async () => {
   expect(await look(transaction)).toBe("paid");
   const among = [{ ...transfer, index: 0, to: "0xother" }, transfer];
   expect(await look({ ...transaction, transfers: among })).toBe("paid");
 });
 
-test("[WAL-12] what is not deep enough, pending, or not known, is waited for, also a failure", async () => {
+test("[WAL-12] a payment that is pending, unknown or not deep enough is waited for, also one that has failed", async () => {
   expect(await look({ ...transaction, confirmations: 11 })).toBe("pending");
   expect(await look({ ...transaction, status: "pending", confirmations: 0, transfers: [] })).toBe("unknown");
   expect(await look(undefined)).toBe("unknown");
@@ -45,7 +45,7 @@ test("[WAL-12] what is not deep enough, pending, or not known, is waited for, al
   expect(await look({ ...transaction, status: "failed", transfers: [] })).toBe("failed");
 });
 
-test("[WAL-12] a payment of a block from before the approval is older, but for what clocks may differ by", async () => {
+test("[WAL-12] a payment in a block from before the approval is older, except for the time by which clocks may differ", async () => {
   const lookFrom = (sinceMs: number, changes: Partial<ChainTransaction> = {}) =>
     lookOnChain(
       { confirmationsNeeded: 12, transaction: async () => ({ ...transaction, ...changes }) },
