@@ -46,6 +46,8 @@ export type ServerRules = {
   readonly heedsWaits: boolean;
   /** What the server learns of a payment from the outside: undefined for one of another withdrawal. */
   readonly look: (payer: Payer, hash: string, order: Pick<Payment, "to" | "amount">) => Look | undefined;
+  /** Whether it decides about a withdrawal that the signer's payment of it has failed; a person may have paid it. */
+  readonly heedsSignersFailure: (isByHand: boolean) => boolean;
   /** Whether the day's cap waits for the booking of the requests before this one. */
   readonly capsInTurn: boolean;
   /** The number of the business day of a time. */
@@ -101,6 +103,7 @@ export const product: Subject = {
     paysWithItsStep: true,
     heedsWaits: true,
     look: (payer, hash, order) => payer.look(hash, order),
+    heedsSignersFailure: (isByHand) => !isByHand,
     capsInTurn: true,
     dayOf: (ms) => businessDayStart(ms),
     isOlder: (madeMs, approvedMs) => madeMs < approvedMs - 180_000,

@@ -18,6 +18,13 @@ const keepsFee = posted("withdrawal_returned", ({ kind, moves: [back] }) =>
   back === undefined ? undefined : { kind, moves: [{ ...back, amount: back.amount - back.amount / 20n }] },
 );
 
+/** Of a person's payment. */
+const lookOnce: typeof product.server.look = (payer, hash, order) => {
+  const seen = payer.look(hash, order);
+  const isByHand = payer.payments.some((payment) => payment.hash === hash && payment.isByHand);
+  return seen === "unknown" && isByHand ? "failed" : seen;
+};
+
 const paysTheFeeOut = posted("withdrawal_paid", ({ kind, moves: [paid, fee] }) =>
   paid === undefined ? undefined : { kind, moves: [{ ...paid, amount: paid.amount + (fee?.amount ?? 0n) }] },
 );
@@ -88,6 +95,18 @@ export const brokenWithdrawals: BrokenOnes = {
     "a withdrawal is paid at most once",
     serving({ isOlder: () => false }),
     2,
+  ],
+  "takes a person's payment that is in no block for one that never arrives": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    serving({ look: lookOnce }),
+    1,
+  ],
+  "gives back what a person has paid, because the signer's payment of it has failed": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    serving({ heedsSignersFailure: () => true }),
+    62,
   ],
   "has a signer that signs again what its node has forgotten": [
     "WAL-12",

@@ -1,7 +1,7 @@
 /**
  * The outside party that pays withdrawals out, as the world knows it: what it has paid to whom, whatever the server believes. It survives
  * every crash. A payment succeeds, fails, or is gone: a reorganisation took it away, and it never arrives. It stays so. What the signer
- * sends waits for a block, and then for blocks on top of it. Its node may forget it, or a reorganisation take the block away; it is gone
+ * sends waits for a block, and then for blocks on top of it; a person's has a block at once, and may lose it until it ends. Its node may forget it, or a reorganisation take the block away; it is gone
  * only when the wallet was emptied before (signers-wallets.ts).
  */
 import type { Signed } from "./signers-journal.ts";
@@ -23,6 +23,8 @@ export type Payment = {
   readonly signed?: Signed;
   /** Of what is signed: a block has it, which a reorganisation may still take away. */
   readonly isInBlock?: boolean;
+  /** Of a person's: a reorganisation took its block away, and no other one has it yet. */
+  readonly isOutOfBlock?: boolean;
   /** The node does not know it any more; another one may, and a block may still have it. */
   readonly isForgotten?: boolean;
 };
@@ -53,9 +55,16 @@ export const createPayer = () => {
     look: (hash: string, { to, amount }: Pick<Payment, "to" | "amount">): Look | undefined => {
       const found = payments.find((payment) => payment.hash === hash);
       if (found === undefined || found.fate === "gone") return "unknown";
+      if (found.fate === "pending" && found.isOutOfBlock === true) return "unknown";
       if (found.signed !== undefined && !isMined(found)) return "unknown";
       if (found.fate === "failed") return "failed";
       return found.to === to && found.amount === amount ? found.fate : undefined;
+    },
+    /** A reorganisation takes the block of the `nth` that a person has made and that is under way. Until it ends no block has it. */
+    loseBlock: (nth: number): void => {
+      const open = payments.filter(({ isByHand, fate }) => isByHand && fate === "pending");
+      const lost = open[nth % Math.max(1, open.length)];
+      if (lost !== undefined) payments[payments.indexOf(lost)] = { ...lost, isOutOfBlock: true };
     },
     /** Whether money has left for it, or may yet. */
     isUnderWay: (id: number): boolean =>

@@ -62,15 +62,22 @@ export const createSignersWallets = (payments: Payment[]) => {
         ...minedFrom(wallet),
         ...sentFrom(wallet).flatMap(({ signed }) => (signed === undefined ? [] : [signed])),
       ]),
-    /** Under the first nonce that no block has. What is in a block is deep by then. */
+    /**
+     * USDT first, under the first nonce that no block has, then what pays for gas: between the two a block takes the payment of the next nonce,
+     * which fails. What is in a block is deep by then.
+     */
     empty: (wallet: number): void => {
       if (empty.has(wallet)) return;
       empty.add(wallet);
+      const nonce = nextNonce(minedFrom(wallet));
+      const fateOf = (payment: Payment): Payment["fate"] => {
+        if (isMined(payment)) return "paid";
+        return payment.signed?.nonce === nonce + 1 ? "failed" : "gone";
+      };
       change(
         ({ signed, fate }) => signed?.wallet === wallet && fate === "pending",
-        (payment) => ({ ...payment, fate: isMined(payment) ? "paid" : "gone" }),
+        (payment) => ({ ...payment, fate: fateOf(payment) }),
       );
-      const nonce = nextNonce(minedFrom(wallet));
       emptyings.push({ wallet, nonce, hash: `all of wallet ${wallet} under ${nonce}` });
     },
     isEmpty: (wallet: number): boolean => empty.has(wallet),

@@ -204,6 +204,9 @@ const playOne = (host: Host, input: SimInput): void => {
     case "signerStarts":
       startSigner(host, input);
       return;
+    case "blockLost":
+      host.payer.loseBlock(input.nth);
+      return;
     case "otherPayment":
       payOther(host, input);
       return;

@@ -245,8 +245,9 @@ const lookAtPayment = (host: Host, withdrawal: Withdrawal): Look | undefined => 
   const named = host.ledger.withdrawals.signed.get(withdrawal.row.id);
   if ((sent !== "unknown" && sent !== "failed") || named === undefined) return sent;
   const seen = lookAt(host, withdrawal, named);
-  const isByHand = withdrawal.steps.some(({ state, actor }) => state === "sent" && actor === "operator");
-  return seen === "paid" || seen === "pending" || (seen === "failed" && !isByHand) ? seen : sent;
+  if (seen === "paid" || seen === "pending") return seen;
+  const isHeeded = host.subject.server.heedsSignersFailure(isSentByHand(withdrawal));
+  return seen === "failed" && isHeeded ? seen : sent;
 };
 
 const confirm = (host: Host, withdrawal: Withdrawal): boolean => {

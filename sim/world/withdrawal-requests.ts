@@ -134,6 +134,9 @@ const drawGivingUp = (random: Prng, act: DeskAct): SimInput => ({
 /** The house pays somebody for something else, as much as a withdrawal that waits would bring. */
 export const drawOtherPayment = (random: Prng): SimInput => ({ kind: "otherPayment", nth: random.below(12) });
 
+/** A payment that a person has made is in no block for a while. */
+export const drawLostBlock = (random: Prng): SimInput => ({ kind: "blockLost", nth: random.below(12) });
+
 /** Operators decide on all that waits. */
 export const clearing: SimInput = {
   kind: "desk",

@@ -31,6 +31,7 @@ import {
   drawCashTerms,
   drawDesk,
   drawOffice,
+  drawLostBlock,
   drawOtherPayment,
   drawRelease,
   drawSigner,
@@ -78,6 +79,7 @@ export const createWorld = (seed: number): World => {
     sent: [],
   };
   const others = prng(`candor sim other payments ${seed}`);
+  const losses = prng(`candor sim lost blocks ${seed}`);
   const signers = prng(`candor sim signers ${seed}`);
   const releases = prng(`candor sim releases ${seed}`);
   const lives = prng(`candor sim lives of the signer ${seed}`);
@@ -87,6 +89,7 @@ export const createWorld = (seed: number): World => {
     const nextMs = nowMs + pauseMs(random, beat, nowMs);
     if (hasArrivals) inputs.push(...drawArriving(payers, nowMs));
     if (oneIn(others, 50)) inputs.push(drawOtherPayment(others));
+    if (oneIn(losses, 20)) inputs.push(drawLostBlock(losses));
     if (oneIn(signers, 12)) inputs.push({ kind: "signer", diesAfter: signers.below(2) });
     if (oneIn(releases, 20)) inputs.push(drawRelease(releases));
     if (hasSigner(seed) && beat >= signersTroubleBeat) inputs.push(...drawSignersLife(lives));
