@@ -46,6 +46,8 @@ export type ServerRules = {
   readonly heedsWaits: boolean;
   /** What the server learns of a payment from the outside: undefined for one of another withdrawal. */
   readonly look: (payer: Payer, hash: string, order: Pick<Payment, "to" | "amount">) => Look | undefined;
+  /** Whether it looks at each version of a payment that the signer has named, or only at the one that was sent. */
+  readonly looksAtVersions: boolean;
   /** Whether it decides about a withdrawal that the signer's payment of it has failed; a person may have paid it. */
   readonly heedsSignersFailure: (isByHand: boolean) => boolean;
   /** Whether the day's cap waits for the booking of the requests before this one. */
@@ -103,6 +105,7 @@ export const product: Subject = {
     paysWithItsStep: true,
     heedsWaits: true,
     look: (payer, hash, order) => payer.look(hash, order),
+    looksAtVersions: true,
     heedsSignersFailure: (isByHand) => !isByHand,
     capsInTurn: true,
     dayOf: (ms) => businessDayStart(ms),

@@ -94,7 +94,7 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     serving({ isOlder: () => false }),
-    2,
+    3,
   ],
   "takes a person's payment that is in no block for one that never arrives": [
     "WAL-12",
@@ -106,7 +106,19 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     serving({ heedsSignersFailure: () => true }),
-    62,
+    10,
+  ],
+  "looks only at the version of the signer's payment that it was sent with": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    serving({ looksAtVersions: false }),
+    162,
+  ],
+  "has a signer that offers more under another nonce": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    signing({ replacesUnderItsNonce: false }),
+    2,
   ],
   "has a signer that signs again what its node has forgotten": [
     "WAL-12",
@@ -130,7 +142,7 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     signing({ releasesOnDisk: false }),
-    22,
+    126,
   ],
   "has a signer that starts with an older copy of its journal": [
     "WAL-12",
@@ -142,13 +154,13 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     signing({ heedsTheTwo: false }),
-    94,
+    78,
   ],
   "counts one operator who signs twice as two": [
     "OPS-03",
     "legal transitions only",
     serving({}, { countsSigners: false }),
-    4,
+    1,
   ],
   "writes no line about what an operator decides": [
     "OPS-04",

@@ -51,14 +51,16 @@ const hourMs = 3_600_000;
 
 /** What the signer has signed on a day (UTC) is at most its limit, as the chain has it. A new one has a limit of its own. */
 export const signerKeepsItsLimit: Checker = ({ world: { signer }, payer }) => {
-  const signed = payer.payments.flatMap(({ signed: one }) => (one === undefined ? [] : [one]));
+  const all = payer.payments.flatMap(({ signed: one }) => (one === undefined ? [] : [one]));
+  // A chain takes one version of a payment.
+  const signed = [...new Map(all.map((one) => [`${one.wallet}/${one.nonce}`, one] as const)).values()];
   const limited = signed.filter(({ signedMs }) => signer !== undefined && signedMs < signer.untilMs);
   const ofDays = Map.groupBy(
     limited,
     ({ wallet, signedMs }) => `${wallet} on day ${Math.floor(signedMs / (24 * hourMs))}`,
   );
-  return [...ofDays].flatMap(([day, all]) => {
-    const sum = all.reduce((total, { amount }) => total + amount, 0n);
+  return [...ofDays].flatMap(([day, ones]) => {
+    const sum = ones.reduce((total, { amount }) => total + amount, 0n);
     return sum <= (signer?.dailyLimit ?? 0n) ? [] : [`signer ${day} has signed ${sum}`];
   });
 };

@@ -33,8 +33,8 @@ type Parts = {
 
 export const createGivenToSigner = ({ all, faults, note }: Parts) => {
   const noted = new Set<number>();
-  /** The hash that the signer named first. */
-  const signed = new Map<number, string>();
+  /** The hash of each version that the signer has named. */
+  const signed = new Map<number, readonly string[]>();
   const taken = new Map<number, Taken>();
   const stepsOf = (id: number): Withdrawal["steps"] => all.get(id)?.steps ?? [];
   /** False when a step, or another operator, came before. */
@@ -44,7 +44,14 @@ export const createGivenToSigner = ({ all, faults, note }: Parts) => {
     note({ operator: by.operator, withdrawalId: id, state: "taken" });
     return true;
   };
+  /** Entered for another one, or named for it. */
+  const isOfAnother = (id: number, hash: string): boolean =>
+    [...all].some(([other, { steps }]) => other !== id && steps.some((one) => one.hash === hash)) ||
+    isNamedForAnother(id, hash);
+  const isNamedForAnother = (id: number, hash: string): boolean =>
+    [...signed].some(([other, hashes]) => other !== id && hashes.includes(hash));
   return {
+    isNamedForAnother,
     noted,
     signed,
     taken,
@@ -54,8 +61,14 @@ export const createGivenToSigner = ({ all, faults, note }: Parts) => {
         faults.push(`withdrawal ${id} is not the signer's`);
       noted.add(id);
     },
-    /** When the signer says so first. */
-    noteSigned: (id: number, hash: string): void => void (signed.has(id) || signed.set(id, hash)),
+    /** When the signer names it first. False when it is the payment of another one. */
+    noteSigned: (id: number, hash: string): boolean => {
+      const named = signed.get(id) ?? [];
+      if (named.includes(hash)) return true;
+      if (isOfAnother(id, hash)) return false;
+      signed.set(id, [...named, hash]);
+      return true;
+    },
     whoseIs: (id: number) => ({
       isWithSigner: noted.has(id) && !taken.has(id),
       isTaken: taken.has(id),

@@ -111,10 +111,12 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
     act === undefined &&
     found.row.amount + approvedAlone(found) >= terms.twoFrom;
 
-  const isPaymentTaken = ({ hash }: Step): boolean =>
-    rules.paymentsPayOnce && hash !== undefined && hasPayment(all, hash);
-
   const given = createGivenToSigner({ all, faults, note });
+
+  const isPaymentTaken = (id: number, { hash }: Step): boolean =>
+    rules.paymentsPayOnce &&
+    hash !== undefined &&
+    (hasPayment(all, hash) || given.isNamedForAnother(id, hash));
 
   /** False when another step has taken its place, when its payment is another's, or when it takes two operators. */
   const step = (id: number, nth: number, one: Step): boolean => {
@@ -123,7 +125,7 @@ export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts)
       faults.push(`nobody requested withdrawal ${id}`);
       return false;
     }
-    if (found.steps.length !== nth - 1 || isPieceOfLarge(found, one) || isPaymentTaken(one)) return false;
+    if (found.steps.length !== nth - 1 || isPieceOfLarge(found, one) || isPaymentTaken(id, one)) return false;
     const known = {
       act: acts.all.get(one.act ?? 0),
       isFrozen: frozen.has(found.row.userId),

@@ -1,8 +1,9 @@
 /**
  * The outside party that pays withdrawals out, as the world knows it: what it has paid to whom, whatever the server believes. It survives
- * every crash. A payment succeeds, fails, or is gone: a reorganisation took it away, and it never arrives. It stays so. What the signer
- * sends waits for a block, and then for blocks on top of it; a person's has a block at once, and may lose it until it ends. Its node may forget it, or a reorganisation take the block away; it is gone
- * only when the wallet was emptied before (signers-wallets.ts).
+ * every crash. A payment succeeds, fails, or is gone: a reorganisation took it away, and it never arrives. It stays so. A person's has a
+ * block at once, and may lose it until it ends. What the signer sends waits for a block, and then for blocks on top of it. Its node may forget
+ * it, or a reorganisation take the block away; it is gone only when a block has another version of it, or the wallet was emptied before
+ * (signers-wallets.ts).
  */
 import type { Signed } from "./signers-journal.ts";
 import { createSignersWallets, isMined } from "./signers-wallets.ts";
@@ -60,11 +61,22 @@ export const createPayer = () => {
       if (found.fate === "failed") return "failed";
       return found.to === to && found.amount === amount ? found.fate : undefined;
     },
-    /** A reorganisation takes the block of the `nth` that a person has made and that is under way. Until it ends no block has it. */
-    loseBlock: (nth: number): void => {
-      const open = payments.filter(({ isByHand, fate }) => isByHand && fate === "pending");
+    /**
+     * A reorganisation takes the block of the `nth` that is under way, of a person or the signer; a person's has none again until it ends.
+     * Undefined: fees rise instead.
+     */
+    suffer: (nth: number | undefined): void => {
+      if (nth === undefined) {
+        wallets.getDear();
+        return;
+      }
+      const isInOne = ({ fate, isByHand, isInBlock }: Payment): boolean =>
+        fate === "pending" && (isByHand || isInBlock === true);
+      const open = payments.filter(isInOne);
       const lost = open[nth % Math.max(1, open.length)];
-      if (lost !== undefined) payments[payments.indexOf(lost)] = { ...lost, isOutOfBlock: true };
+      if (lost === undefined) return;
+      const without = lost.isByHand ? { isOutOfBlock: true } : { isInBlock: false };
+      payments[payments.indexOf(lost)] = { ...lost, ...without };
     },
     /** Whether money has left for it, or may yet. */
     isUnderWay: (id: number): boolean =>
@@ -81,15 +93,19 @@ export const createPayer = () => {
      * The oldest payment that is under way ends. What the server sends itself is never gone. The signer's gets a block first, which a
      * reorganisation may take away.
      */
-    settle: (fate: "paid" | "failed" | "gone"): void => {
-      const index = payments.findIndex((one) => one.fate === "pending" && !wallets.isStuck(one));
-      const payment = payments[index];
-      if (payment === undefined) return;
+    settle: (fate: "paid" | "failed" | "gone", isTold: (one: Payment) => boolean): void => {
+      const oldest = payments.find((one) => one.fate === "pending" && !wallets.isStuck(one));
+      if (oldest === undefined) return;
+      const payment = oldest.signed === undefined ? oldest : wallets.versionTaken(oldest, isTold);
+      const index = payments.indexOf(payment);
       if (payment.signed !== undefined && fate === "gone")
         payments[index] = { ...payment, isForgotten: true, isInBlock: false };
       else if (payment.signed !== undefined && fate === "paid" && !isMined(payment))
         payments[index] = { ...payment, isInBlock: true };
-      else payments[index] = { ...payment, fate: fate === "gone" && !payment.isByHand ? "failed" : fate };
+      else {
+        payments[index] = { ...payment, fate: fate === "gone" && !payment.isByHand ? "failed" : fate };
+        if (payment.signed !== undefined) wallets.dropOthers(payment);
+      }
     },
   };
 };

@@ -6,7 +6,8 @@
  * somebody so, it never signs. The journal survives every crash of the process. With the disk its newest lines may be lost; then it starts
  * only when the server was told of none of them, or what they pay has ended. It neither starts nor goes on with a payment of what two have
  * taken from it, and signs nothing while blocks have transfers of its wallet that its journal lacks. A new one takes a new key.
- * Known limits: it signs no versions with higher fees, and gas costs nothing.
+ * What offers too little gets a version with a higher fee under its nonce.
+ * Known limit: gas costs nothing.
  */
 import type { Payer } from "./payer.ts";
 import { createSignersJournal, type Signed } from "./signers-journal.ts";
@@ -21,6 +22,8 @@ export type SignerTerms = {
 export type SignerRules = {
   /** Whether a payment is in the journal before the node sees it. */
   readonly journalsFirst: boolean;
+  /** Whether a version with a higher fee has the nonce of the payment that it replaces. */
+  readonly replacesUnderItsNonce: boolean;
   /** Whether what is in the journal is not signed again, also when the node does not know it. */
   readonly signsOnce: boolean;
   /** Whether the day's sum is that of the journal, or what it has signed since its start. */
@@ -35,6 +38,7 @@ export type SignerRules = {
 
 export const signerRules: SignerRules = {
   journalsFirst: true,
+  replacesUnderItsNonce: true,
   signsOnce: true,
   sumsJournal: true,
   releasesOnDisk: true,
@@ -134,7 +138,7 @@ export const createSigner = (terms: SignerTerms, rules: SignerRules, reads: Sign
 
   const mayBegin = (amount: bigint, nowMs: number): boolean => {
     if (isStopped() || payer.isEmpty(wallet)) return false;
-    const counted = rules.sumsJournal ? journal.signed() : running.signedSinceStart();
+    const counted = rules.sumsJournal ? journal.firstVersions() : running.signedSinceStart();
     const today = counted.filter(({ signedMs }) => dayOf(signedMs) === dayOf(nowMs));
     return nowMs >= terms.untilMs || today.reduce((sum, one) => sum + one.amount, amount) <= terms.dailyLimit;
   };
@@ -143,7 +147,7 @@ export const createSigner = (terms: SignerTerms, rules: SignerRules, reads: Sign
   const begin = (withdrawalId: number, nowMs: number): boolean => {
     const approved = reads.approvalOf(withdrawalId);
     if (approved === undefined || !mayBegin(approved.amount, nowMs)) return false;
-    const nonce = rules.journalsFirst ? journal.signed().length : payer.openNonce(wallet);
+    const nonce = rules.journalsFirst ? journal.nextNonce() : payer.openNonce(wallet);
     const hash = `signed ${wallet}/${nonce} for ${withdrawalId}`;
     const signed = { withdrawalId, wallet, nonce, ...approved, signedMs: nowMs, hash };
     const steps = [() => journal.add({ withdrawalId, signed }), () => payer.send(signed, nowMs)];
@@ -160,7 +164,7 @@ export const createSigner = (terms: SignerTerms, rules: SignerRules, reads: Sign
     has: journal.has,
     hasReleased: journal.hasReleased,
     ...createCalls({ rules, journal, running, payer, begin }),
-    ...createLife({ journal, running, payer }),
+    ...createLife({ rules, journal, running, payer }),
     /** Another key, with a journal of its own: it does not start while what was given to the one before may have been paid. */
     startNew: (): void => {
       if (reads.isGivenBefore()) return;
@@ -190,8 +194,9 @@ const createCalls = ({ rules, journal, running: { isUp, step }, payer, begin }: 
     const known = journal.newestOf(withdrawalId);
     const isNew = known === undefined || (!rules.signsOnce && !payer.knows(known.hash));
     if (isNew && unlessItDies(() => begin(withdrawalId, nowMs)) !== true) return undefined;
-    const { hash } = journal.newestOf(withdrawalId) ?? {};
-    return hash === undefined ? undefined : { hash, isInBlock: payer.isMined(hash) };
+    const mined = journal.versionsOf(withdrawalId).find(({ hash }) => payer.isMined(hash));
+    const { hash } = mined ?? journal.newestOf(withdrawalId) ?? {};
+    return hash === undefined ? undefined : { hash, isInBlock: mined !== undefined };
   },
   /** Whether it promises never to sign it: true once that is written down. Undefined when it dies or does not run, and gives no answer. */
   release: (withdrawalId: number): boolean | undefined =>
@@ -204,8 +209,23 @@ const createCalls = ({ rules, journal, running: { isUp, step }, payer, begin }: 
     }),
 });
 
+/** The first that no block has gets a version that offers more. */
+const replaceStuck = (
+  { rules, journal, running: { step }, payer }: Parts & { readonly rules: SignerRules },
+  nowMs: number,
+): void => {
+  const open = journal.firstVersions().find(({ wallet, nonce }) => nonce >= payer.usedNonces(wallet));
+  const newest = journal.newestOf(open?.withdrawalId ?? 0);
+  if (newest === undefined) return;
+  const { withdrawalId } = newest;
+  const nonce = rules.replacesUnderItsNonce ? newest.nonce : journal.nextNonce();
+  const signed = { ...newest, nonce, hash: `${newest.hash}, for more` };
+  step(() => journal.add({ withdrawalId, signed }));
+  step(() => payer.send(signed, nowMs));
+};
+
 /** What happens to its process and its disk. */
-const createLife = ({ journal, running, payer }: Parts) => ({
+const createLife = ({ rules, journal, running, payer }: Parts & { readonly rules: SignerRules }) => ({
   /** Another process takes over. */
   restart: (): void => {
     if (running.isUp()) running.start();
@@ -213,6 +233,8 @@ const createLife = ({ journal, running, payer }: Parts) => ({
   /** Sends everything again that a node may have forgotten, unless it must not go on. */
   resend: (nowMs: number): void => {
     running.lookAgain();
+    if (running.isUp() && payer.isDear())
+      unlessItDies(() => replaceStuck({ rules, journal, running, payer }, nowMs));
     for (const signed of running.isUp() ? journal.signed() : []) payer.send(signed, nowMs);
   },
   /** Another process takes over before its step after this many. */

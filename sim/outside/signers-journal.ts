@@ -3,6 +3,7 @@
  *
  * Invariants: no withdrawal has both. It survives every crash of the process; with the disk its newest lines may be lost.
  */
+/** Several with one nonce are versions of one payment, each with a higher fee: a chain takes one of them. */
 export type Signed = {
   readonly withdrawalId: number;
   /** The number of the key's wallet. */
@@ -10,6 +11,7 @@ export type Signed = {
   readonly nonce: number;
   readonly to: number;
   readonly amount: bigint;
+  /** Of its first version. */
   readonly signedMs: number;
   readonly hash: string;
 };
@@ -25,6 +27,11 @@ export const createSignersJournal = () => {
     lines.flatMap((line) => (line.signed === undefined ? [] : [line.signed]));
   return {
     signed,
+    firstVersions: (): readonly Signed[] =>
+      signed().filter(({ nonce }, index, all) => all.findIndex((one) => one.nonce === nonce) === index),
+    nextNonce: (): number => Math.max(-1, ...signed().map(({ nonce }) => nonce)) + 1,
+    versionsOf: (withdrawalId: number): readonly Signed[] =>
+      signed().filter((one) => one.withdrawalId === withdrawalId),
     newestOf: (withdrawalId: number): Signed | undefined =>
       signed().findLast((one) => one.withdrawalId === withdrawalId),
     has: (hash: string): boolean => signed().some((one) => one.hash === hash),

@@ -8,7 +8,7 @@ const reason = "as the records of the day say";
 export const askForTwo = (
   { ledger, nowMs }: Host,
   operator: number,
-  { action, subject }: { readonly action: TwoOperatorAction; readonly subject: string },
+  { action, subject }: About,
   content: ActContent,
 ): Act =>
   ledger.acts.ask({
@@ -20,6 +20,29 @@ export const askForTwo = (
     askedAt: nowMs,
   });
 
+type About = { readonly action: TwoOperatorAction; readonly subject: string };
+
 /** The newest of these acts about this subject that waits, if one does. */
-export const waitingAct = ({ ledger }: Host, action: TwoOperatorAction, subject: string): Act | undefined =>
-  ledger.acts.waiting().findLast((act) => act.action === action && act.subject === subject);
+export const waitingAct = (
+  { ledger }: Host,
+  { action, subject }: About,
+  counts: (act: Act) => boolean = () => true,
+): Act | undefined =>
+  ledger.acts.waiting().findLast((act) => act.action === action && act.subject === subject && counts(act));
+
+/** Unless one waits that counts; those that do not count any more end. */
+export const askOnce = (
+  host: Host,
+  operator: number,
+  about: About,
+  content: ActContent,
+  counts: (act: Act) => boolean,
+): void => {
+  const { acts } = host.ledger;
+  for (;;) {
+    const old = waitingAct(host, about, (act) => !counts(act));
+    if (old === undefined) break;
+    acts.withdraw(old.id);
+  }
+  if (waitingAct(host, about, counts) === undefined) askForTwo(host, operator, about, content);
+};

@@ -11,7 +11,7 @@ import type { Host } from "./host.ts";
 const subjectOf = (depositId: number): string => `deposit ${depositId}`;
 
 export const actAbout = (host: Host, depositId: number): Act | undefined =>
-  waitingAct(host, "deposit_large", subjectOf(depositId));
+  waitingAct(host, { action: "deposit_large", subject: subjectOf(depositId) });
 
 /** Undefined: it is nobody's. */
 export const decideDeposit = (

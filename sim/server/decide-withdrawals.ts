@@ -5,9 +5,9 @@
 import { approvalsNeeded, remainingPolicy } from "@candor/core/withdrawal/approval";
 import { mayStep, type OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
-import type { Act } from "../ledger/acts.ts";
+import type { Act, ActContent } from "../ledger/acts.ts";
 import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
-import { askForTwo, waitingAct } from "./acts.ts";
+import { askOnce } from "./acts.ts";
 import type { Host } from "./host.ts";
 import type { Place } from "./killed.ts";
 import {
@@ -95,7 +95,7 @@ export const mayBeSigners = (host: Host, found: Withdrawal): boolean =>
 /** The signer has made it for another withdrawal like this one: it has named it, or the server does not know it yet, and asks. */
 const isSignersPayment = (host: Host, found: Withdrawal, hash: string): boolean =>
   mayBeSigners(host, found) ||
-  alikes(host, found).some(({ row }) => host.ledger.withdrawals.signed.get(row.id) === hash) ||
+  alikes(host, found).some(({ row }) => host.ledger.withdrawals.signed.get(row.id)?.includes(hash)) ||
   stillAsked(host, found).some(({ row }) => host.signer?.pay(row.id, host.nowMs)?.hash === hash);
 
 /** What cannot be paid and was not, or whose payment is gone. */
@@ -107,7 +107,8 @@ const isUnpaid = (host: Host, found: Withdrawal): boolean => {
   const state = stateOf(found);
   if (!isByHand(host)(found) || (state !== "approved" && state !== "sent")) return false;
   if (!host.subject.server.looksBeforeGivingBack) return true;
-  return [paymentOf(found), host.ledger.withdrawals.signed.get(found.row.id) ?? ""].every((hash) => {
+  const versions = host.ledger.withdrawals.signed.get(found.row.id) ?? [];
+  return [paymentOf(found), ...versions].every((hash) => {
     const look = lookAt(host, found, hash);
     return look !== "paid" && look !== "pending";
   });
@@ -132,7 +133,6 @@ export const subjectOf = (id: number): string => `withdrawal ${id}`;
 const askTwo = (host: Host, operator: number, found: Withdrawal, step: "approved" | "failed"): void => {
   const { id, userId, amount } = found.row;
   const action = step === "failed" ? "withdrawal_give_back" : "withdrawal_large";
-  if (waitingAct(host, action, subjectOf(id)) !== undefined) return;
   const content = {
     withdrawal: String(id),
     step,
@@ -141,7 +141,10 @@ const askTwo = (host: Host, operator: number, found: Withdrawal, step: "approved
     amount: formatMoney(amount),
     arrives: formatMoney(orderOf(found).amount),
   };
-  askForTwo(host, operator, { action, subject: subjectOf(id) }, content);
+  const counts = (act: Act): boolean =>
+    (JSON.parse(act.content) as ActContent)["after"] === stateOf(found) &&
+    !isFromBeforeTaken(host, act, found);
+  askOnce(host, operator, { action, subject: subjectOf(id) }, content, counts);
 };
 
 /** What two signed before it was taken from the signer, that nobody had paid it, they did not sign of the signer. */

@@ -102,10 +102,10 @@ const payByHand = (
 };
 
 /** Known limit: what the signer has not named, before two took it, could be entered for another withdrawal like it. */
-const isOfTwo = ({ ledger }: Host, { withdrawalId, signed }: Payment): boolean =>
+const isOfTwo = ({ ledger }: Host, { withdrawalId, hash, signed }: Payment): boolean =>
   signed !== undefined &&
   ledger.withdrawals.taken.get(withdrawalId)?.act !== undefined &&
-  !ledger.withdrawals.signed.has(withdrawalId);
+  ledger.withdrawals.signed.get(withdrawalId)?.includes(hash) !== true;
 
 /** The payment that the two who took it from the signer have found in a block: all who pay look there first, also the careless one. */
 const foundByTwo = ({ payer, ledger }: Host, { row: { id } }: Withdrawal): string | undefined =>
@@ -180,7 +180,7 @@ const replaceSigner = (host: Host, most: number, place: Place): void => {
   emptyWallets(host);
   for (const found of withSigner(host, given).slice(0, most)) {
     askToGiveUp(host, 1, found);
-    const act = givingUp(host, found.row.id);
+    const act = givingUp(host, found);
     if (act !== undefined) for (const operator of [1, 2]) sign(host, operator, act, place);
   }
   signer.startNew();

@@ -12,7 +12,7 @@ import { formatMoney } from "@candor/core/money/money";
 import type { Act, ActContent } from "../ledger/acts.ts";
 import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
 import type { SimInput } from "../world/inputs.ts";
-import { askForTwo, waitingAct } from "./acts.ts";
+import { askOnce, waitingAct } from "./acts.ts";
 import { subjectOf } from "./decide-withdrawals.ts";
 import type { Host } from "./host.ts";
 import type { Place } from "./killed.ts";
@@ -22,17 +22,18 @@ const action = "withdrawal_signer_gone";
 const hourMs = 3_600_000;
 
 /** The act that waits, if it still counts. */
-export const givingUp = (host: Host, id: number): Act | undefined => {
-  const act = waitingAct(host, action, subjectOf(id));
-  return act !== undefined && act.askedAt > host.nowMs - hourMs ? act : undefined;
-};
+export const givingUp = (host: Host, found: Withdrawal): Act | undefined =>
+  waitingAct(host, { action, subject: subjectOf(found.row.id) }, countsFor(host, found));
+
+const countsFor =
+  ({ nowMs }: Host, found: Withdrawal) =>
+  (act: Act): boolean =>
+    act.askedAt > nowMs - hourMs && (JSON.parse(act.content) as ActContent)["after"] === stateOf(found);
 
 /** What was asked for too long ago ends. */
 export const askToGiveUp = (host: Host, operator: number, found: Withdrawal): void => {
   const { id, userId, amount } = found.row;
-  if (!mayGiveUp(host, found) || givingUp(host, id) !== undefined) return;
-  const old = waitingAct(host, action, subjectOf(id));
-  if (old !== undefined) host.ledger.acts.withdraw(old.id);
+  if (!mayGiveUp(host, found)) return;
   const content = {
     withdrawal: String(id),
     after: stateOf(found),
@@ -43,7 +44,7 @@ export const askToGiveUp = (host: Host, operator: number, found: Withdrawal): vo
     wallet: "can no longer pay this withdrawal",
     chain: "each of the two has looked there",
   };
-  askForTwo(host, operator, { action, subject: subjectOf(id) }, content);
+  askOnce(host, operator, { action, subject: subjectOf(id) }, content, countsFor(host, found));
 };
 
 const mayGiveUp = ({ ledger, signer, hasSignersAddress }: Host, found: Withdrawal): boolean =>
@@ -116,5 +117,5 @@ const lacksWhatWasNotTold = ({ ledger, signer, payer }: Host, wallet: number): b
     ({ withdrawalId, hash, signed }) =>
       signed?.wallet === wallet &&
       signer?.has(hash) === false &&
-      !ledger.withdrawals.signed.has(withdrawalId),
+      ledger.withdrawals.signed.get(withdrawalId)?.includes(hash) !== true,
   );

@@ -204,8 +204,8 @@ const playOne = (host: Host, input: SimInput): void => {
     case "signerStarts":
       startSigner(host, input);
       return;
-    case "blockLost":
-      host.payer.loseBlock(input.nth);
+    case "chainsTrouble":
+      host.payer.suffer(input.blockLost);
       return;
     case "otherPayment":
       payOther(host, input);

@@ -19,7 +19,7 @@ import { paidMoves, requestedMoves, returnedMoves } from "@candor/core/withdrawa
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import { stateOf, type Step, type Withdrawal } from "../ledger/withdrawals.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
-import type { Look } from "../outside/payer.ts";
+import type { Look, Payment } from "../outside/payer.ts";
 import type { Signer, SignerReads } from "../outside/signer.ts";
 import type { ActorRequest, SimInput } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
@@ -101,7 +101,10 @@ export const runWithdrawals = (
   host: Host,
   { fates, isAtOnce, diesAfter }: Extract<SimInput, { kind: "withdrawals" }>,
 ): void => {
-  for (const fate of fates) host.payer.settle(fate);
+  const { signed } = host.ledger.withdrawals;
+  const isTold = ({ withdrawalId, hash }: Payment): boolean =>
+    signed.get(withdrawalId)?.includes(hash) === true;
+  for (const fate of fates) host.payer.settle(fate, isTold);
   const aloneOf = isAtOnce ? aloneThen(host) : aloneNow(host);
   killable(host, diesAfter, (place) => {
     for (const id of host.ledger.withdrawals.held) takeOn(host, id, place, aloneOf);
@@ -207,7 +210,7 @@ const sendBySigner = (host: Host, signer: Signer, withdrawal: Withdrawal, place:
   place();
   if (payment === undefined) return false;
   const { hash, isInBlock } = payment;
-  host.ledger.withdrawals.noteSigned(id, hash);
+  if (!host.ledger.withdrawals.noteSigned(id, hash)) return false;
   place();
   return isInBlock && makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
 };
@@ -239,15 +242,28 @@ export const lookAt = ({ payer, subject }: Host, withdrawal: Withdrawal, hash: s
 export const paymentOf = ({ steps }: Withdrawal): string =>
   steps.find(({ hash }) => hash !== undefined)?.hash ?? "";
 
-/** The signer's payment may arrive when two have taken it, too; but that it has failed says nothing of what a person has paid. */
+/**
+ * After a reorganisation the chain may have taken another version, which the signer names; also of what two have taken. But that the
+ * signer's payment has failed says nothing of what a person has paid.
+ */
 const lookAtPayment = (host: Host, withdrawal: Withdrawal): Look | undefined => {
-  const sent = lookAt(host, withdrawal, paymentOf(withdrawal));
-  const named = host.ledger.withdrawals.signed.get(withdrawal.row.id);
-  if ((sent !== "unknown" && sent !== "failed") || named === undefined) return sent;
-  const seen = lookAt(host, withdrawal, named);
-  if (seen === "paid" || seen === "pending") return seen;
-  const isHeeded = host.subject.server.heedsSignersFailure(isSentByHand(withdrawal));
-  return seen === "failed" && isHeeded ? seen : sent;
+  const hash = paymentOf(withdrawal);
+  const sent = lookAt(host, withdrawal, hash);
+  if (sent !== "unknown" && sent !== "failed") return sent;
+  const { looksAtVersions, heedsSignersFailure } = host.subject.server;
+  if (!looksAtVersions) return sent;
+  const { signed, noteSigned, whoseIs } = host.ledger.withdrawals;
+  const { id } = withdrawal.row;
+  const versions = signed.get(id) ?? [];
+  for (const version of versions.filter((each) => each !== hash)) {
+    const seen = lookAt(host, withdrawal, version);
+    if (seen === "paid" || seen === "pending") return seen;
+    if (seen === "failed" && heedsSignersFailure(isSentByHand(withdrawal))) return seen;
+  }
+  if (sent === "failed" || !whoseIs(id).isWithSigner || !host.hasSignersAddress) return sent;
+  const named = host.signer?.pay(id, host.nowMs);
+  if (named === undefined || versions.includes(named.hash) || !noteSigned(id, named.hash)) return "unknown";
+  return lookAt(host, withdrawal, named.hash);
 };
 
 const confirm = (host: Host, withdrawal: Withdrawal): boolean => {

@@ -226,8 +226,11 @@ export type SimInput =
       readonly from: "disk" | "wholeJournal" | "newKey";
       readonly isFilled: boolean;
     }
-  /** A reorganisation takes the block of the `nth` payment that a person has made and that is under way. It still ends as it will. */
-  | { readonly kind: "blockLost"; readonly nth: number }
+  /**
+   * A reorganisation takes the block of this one of the payments that are under way, of a person or the signer, which still ends as it will.
+   * Undefined: what the signer has sent and no block has offers too little from then on.
+   */
+  | { readonly kind: "chainsTrouble"; readonly blockLost: number | undefined }
   /** The house has paid somebody for something else, some minutes ago: as much as the `nth` request that waits would bring its owner. */
   | { readonly kind: "otherPayment"; readonly nth: number }
   /** Transfers are sent, blocks are found, and sometimes others take the place of the newest ones. */

@@ -134,8 +134,11 @@ const drawGivingUp = (random: Prng, act: DeskAct): SimInput => ({
 /** The house pays somebody for something else, as much as a withdrawal that waits would bring. */
 export const drawOtherPayment = (random: Prng): SimInput => ({ kind: "otherPayment", nth: random.below(12) });
 
-/** A payment that a person has made is in no block for a while. */
-export const drawLostBlock = (random: Prng): SimInput => ({ kind: "blockLost", nth: random.below(12) });
+/** A payment is in no block for a while; or the signer's wait for more. */
+export const drawChainsTrouble = (random: Prng): SimInput => ({
+  kind: "chainsTrouble",
+  blockLost: oneIn(random, 3) ? undefined : random.below(12),
+});
 
 /** Operators decide on all that waits. */
 export const clearing: SimInput = {

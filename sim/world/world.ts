@@ -29,9 +29,9 @@ import { createMarket, symbols } from "./market.ts";
 import { drawSpread, drawStock } from "./swap-requests.ts";
 import {
   drawCashTerms,
+  drawChainsTrouble,
   drawDesk,
   drawOffice,
-  drawLostBlock,
   drawOtherPayment,
   drawRelease,
   drawSigner,
@@ -89,7 +89,7 @@ export const createWorld = (seed: number): World => {
     const nextMs = nowMs + pauseMs(random, beat, nowMs);
     if (hasArrivals) inputs.push(...drawArriving(payers, nowMs));
     if (oneIn(others, 50)) inputs.push(drawOtherPayment(others));
-    if (oneIn(losses, 20)) inputs.push(drawLostBlock(losses));
+    if (oneIn(losses, 12)) inputs.push(drawChainsTrouble(losses));
     if (oneIn(signers, 12)) inputs.push({ kind: "signer", diesAfter: signers.below(2) });
     if (oneIn(releases, 20)) inputs.push(drawRelease(releases));
     if (hasSigner(seed) && beat >= signersTroubleBeat) inputs.push(...drawSignersLife(lives));
