@@ -200,7 +200,7 @@ const overflow = (tables: readonly Element[]): number =>
 
 const holdPhone = async ({ page }: Walk): Promise<void> => {
   await page.setViewportSize({ width: sizes[0].width, height: sizes[0].height });
-  for (const desk of ["withdrawals", "deposits", "approvals", "users", "audit", "operators"]) {
+  for (const desk of ["withdrawals", "deposits", "approvals", "overview", "users", "audit", "operators"]) {
     await page.goto(`${consoleUrl()}/${desk}`);
     if (desk === "withdrawals") await page.getByRole("combobox", { name: "State" }).click();
     if (desk === "withdrawals") await page.getByRole("option", { name: "All" }).click();

@@ -13,34 +13,38 @@ export const Covers = ({ covers }: { readonly covers: Overview["covers"] }) => (
   <Card withBorder>
     <Stack gap="xs">
       <Text fw={600}>Cover of every promise, USDT</Text>
-      <Table.ScrollContainer minWidth={420}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Promised</Table.Th>
-              <Table.Th ta="right">Amount</Table.Th>
-              <Table.Th>Covered by</Table.Th>
-              <Table.Th ta="right">Amount</Table.Th>
-              <Table.Th ta="right">Cover</Table.Th>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Promised</Table.Th>
+            <Table.Th>Covered by</Table.Th>
+            <Table.Th ta="right">Cover</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {covers.map(({ promise, owed, held }) => (
+            <Table.Tr key={promise}>
+              <Sum name={names[promise][0]} amount={owed} />
+              <Sum name={names[promise][1]} amount={held} />
+              <Table.Td ta="right">
+                <Share owed={Number(owed)} held={Number(held)} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {covers.map(({ promise, owed, held }) => (
-              <Table.Tr key={promise}>
-                <Table.Td>{names[promise][0]}</Table.Td>
-                <Table.Td ta="right">{showAmount(owed)}</Table.Td>
-                <Table.Td>{names[promise][1]}</Table.Td>
-                <Table.Td ta="right">{showAmount(held)}</Table.Td>
-                <Table.Td ta="right">
-                  <Share owed={Number(owed)} held={Number(held)} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Stack>
   </Card>
+);
+
+/** The amount is under its name, so the table fits a phone. */
+const Sum = ({ name, amount }: { readonly name: string; readonly amount: string }) => (
+  <Table.Td>
+    <Text size="sm">{name}</Text>
+    <Text size="sm" fw={600}>
+      {showAmount(amount)}
+    </Text>
+  </Table.Td>
 );
 
 const Share = ({ owed, held }: { readonly owed: number; readonly held: number }) => {
