@@ -1,10 +1,10 @@
 /**
- * Which withdrawals the signer was asked to pay, which it has said that it has signed, and which of them operators took from it, as the
- * database keeps it (WAL-12).
+ * What the database keeps about the signer (WAL-12): the withdrawals that it was asked to pay, those whose payment it has named, and those that
+ * operators took from it.
  *
- * Invariants: what is noted was approved by one alone and not sent; it is taken once. By the signer's word it is taken while it is
- * approved; by an act of two, of the last hour, in the state that they signed for. Such an act that the database refuses is no fault of the
- * server: the withdrawal may have moved on meanwhile.
+ * Invariants: a withdrawal that is noted was approved by one operator or the policy, and was not sent. It is taken at most once: by the
+ * signer's word while it is approved, or by an act of two operators from the last hour, in the state that they signed for. When the database
+ * refuses such an act, that is no fault of the server: the withdrawal may have moved on meanwhile.
  */
 import type { Act, ActContent } from "./acts.ts";
 import { unitsOf } from "./units.ts";
@@ -18,11 +18,11 @@ type Taken = {
   readonly atMs: number;
   /** The state in which it was taken. */
   readonly after: string;
-  /** Of two; undefined by the signer's word. */
+  /** The act of two operators; undefined when it was taken by the signer's word. */
   readonly act: number | undefined;
 };
 
-/** How long after its asking an act of two takes something from the signer. */
+/** An act of two operators can take a withdrawal from the signer for this long after it was asked for. */
 const takesWithinMs = 3_600_000;
 
 type Parts = {
@@ -33,11 +33,11 @@ type Parts = {
 
 export const createGivenToSigner = ({ all, faults, note }: Parts) => {
   const noted = new Set<number>();
-  /** The hash of each version that the signer has named. */
+  /** The hashes of all versions that the signer has named, by withdrawal. */
   const signed = new Map<number, readonly string[]>();
   const taken = new Map<number, Taken>();
   const stepsOf = (id: number): Withdrawal["steps"] => all.get(id)?.steps ?? [];
-  /** False when a step, or another operator, came before. */
+  /** False when a step or another operator came first. */
   const take = (id: number, after: string, by: Omit<Taken, "after">): boolean => {
     if (!noted.has(id) || taken.has(id) || stepsOf(id).at(-1)?.state !== after) return false;
     taken.set(id, { ...by, after });
@@ -61,7 +61,7 @@ export const createGivenToSigner = ({ all, faults, note }: Parts) => {
         faults.push(`withdrawal ${id} is not the signer's`);
       noted.add(id);
     },
-    /** When the signer names it first. False when it is the payment of another one. */
+    /** Notes a hash when the signer names it for the first time. False when it is the payment of another withdrawal. */
     noteSigned: (id: number, hash: string): boolean => {
       const named = signed.get(id) ?? [];
       if (named.includes(hash)) return true;
@@ -74,10 +74,10 @@ export const createGivenToSigner = ({ all, faults, note }: Parts) => {
       isTaken: taken.has(id),
       takenAct: taken.get(id)?.act,
     }),
-    /** By the signer's word that it never pays it. */
+    /** Takes it by the signer's word that it never pays it. */
     takeFromSigner: (id: number, operator: number, atMs: number): boolean =>
       take(id, "approved", { operator, atMs, act: undefined }),
-    /** By two who say that no signer can pay it. */
+    /** Takes it by the act of two operators, who say that no signer can pay it. */
     takeByTwo: (id: number, operator: number, act: Act, atMs: number): boolean => {
       const found = all.get(id);
       const said = JSON.parse(act.content) as ActContent;

@@ -2,11 +2,12 @@
  * The signer, as apps/server/src/signer is one (WAL-12): a process of its own, with the key of a wallet on the chain. It reads the approval
  * itself, signs one payment for a withdrawal, and sends what is in its journal until a block has it.
  *
- * Invariants: a payment is in the journal before the node sees it; a withdrawal has one nonce, ever. What it has released, and has told
- * somebody so, it never signs. The journal survives every crash of the process. With the disk its newest lines may be lost; then it starts
- * only when the server was told of none of them, or what they pay has ended. It neither starts nor goes on with a payment of what two have
- * taken from it, and signs nothing while blocks have transfers of its wallet that its journal lacks. A new one takes a new key.
- * What offers too little gets a version with a higher fee under its nonce.
+ * Invariants: a payment is in the journal before the node sees it, and a withdrawal has only one nonce, ever. After it has told somebody that
+ * it releases a withdrawal, it never signs it. The journal survives every crash of the process. When the disk is lost, the newest lines may
+ * be lost. Then it starts only if the server was told of none of their payments, or the withdrawals of those payments have ended. It
+ * neither starts nor goes on with a payment of a withdrawal that two operators have taken from it. It signs nothing while blocks have
+ * transfers of its wallet that its journal lacks. A new signer takes a new key.
+ * A payment with too low a fee gets a version with a higher fee and the same nonce.
  * Known limit: gas costs nothing.
  */
 import type { Payer } from "./payer.ts";
@@ -15,24 +16,24 @@ import { createSignersJournal, type Signed } from "./signers-journal.ts";
 export type SignerTerms = {
   /** The most that is signed for in a day (UTC), micro-units. */
   readonly dailyLimit: bigint;
-  /** From then on it has none. */
+  /** From this time on there is no limit. */
   readonly untilMs: number;
 };
 
 export type SignerRules = {
   /** Whether a payment is in the journal before the node sees it. */
   readonly journalsFirst: boolean;
-  /** Whether a version with a higher fee has the nonce of the payment that it replaces. */
+  /** Whether a version with a higher fee keeps the nonce of the payment that it replaces. */
   readonly replacesUnderItsNonce: boolean;
-  /** Whether what is in the journal is not signed again, also when the node does not know it. */
+  /** Whether a payment that is in the journal is never signed again, even when the node does not know it. */
   readonly signsOnce: boolean;
-  /** Whether the day's sum is that of the journal, or what it has signed since its start. */
+  /** Whether the day's sum counts the whole journal; otherwise only what was signed since the start. */
   readonly sumsJournal: boolean;
-  /** Whether what it has released is in the journal, or forgotten with its restart. */
+  /** Whether releases are in the journal; otherwise a restart forgets them. */
   readonly releasesOnDisk: boolean;
-  /** Whether it does not start with an older copy of its journal. */
+  /** Whether it refuses to start with an older copy of its journal. */
   readonly needsWholeJournal: boolean;
-  /** Whether it ends with a payment in its journal of what two have taken. */
+  /** Whether it ends when its journal has a payment of a withdrawal that two operators have taken. */
   readonly heedsTheTwo: boolean;
 };
 
@@ -46,22 +47,22 @@ export const signerRules: SignerRules = {
   heedsTheTwo: true,
 };
 
-/** What it reads in the database. */
+/** What the signer reads in the database. */
 export type SignerReads = {
   readonly approvalOf: (withdrawalId: number) => { readonly to: number; readonly amount: bigint } | undefined;
-  /** Whether a signer was asked for something that is neither taken from it, nor sent, nor ended. */
+  /** Whether a signer was asked to pay any withdrawal that is neither taken from it, nor sent, nor ended. */
   readonly isGivenBefore: () => boolean;
-  /** What the server was told of as signed, and is neither taken from the signer nor ended. */
+  /** The withdrawals whose payment was named to the server and that are neither taken from the signer nor ended. */
   readonly signedBefore: () => readonly number[];
   readonly isTakenByTwo: (withdrawalId: number) => boolean;
 };
 
-/** What is in a block, or in the journal alone. */
+/** A payment of the signer: in a block, or only in the journal. */
 export type SignersPayment = { readonly hash: string; readonly isInBlock: boolean };
 
 class Died extends Error {}
 
-/** Undefined when it dies: nobody gets an answer. */
+/** Does the work. Undefined when the process dies in it: then nobody gets an answer. */
 const unlessItDies = <Value>(work: () => Value): Value | undefined => {
   try {
     return work();
@@ -74,7 +75,7 @@ const unlessItDies = <Value>(work: () => Value): Value | undefined => {
 const dayMs = 86_400_000;
 const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 
-/** Whether the journal may be gone on with. */
+/** The checks whether a process may go on with this journal. */
 const createStartChecks = (
   rules: SignerRules,
   { signedBefore, isTakenByTwo }: SignerReads,
@@ -105,7 +106,7 @@ const createProcess = (rules: SignerRules, reads: SignerReads, journal: Journal)
     stop: (): void => {
       isUp = false;
     },
-    /** Ends it when its journal has what two have taken. */
+    /** Ends the process when its journal has a payment of a withdrawal that two operators have taken. */
     lookAgain: (): void => {
       if (hasTaken()) isUp = false;
     },
@@ -133,7 +134,7 @@ export const createSigner = (terms: SignerTerms, rules: SignerRules, reads: Sign
   const { step, isUp } = running;
   let wallet = 1;
 
-  /** Blocks have what its journal lacks: it is an older one, or somebody else has the key. */
+  /** True when blocks have a transfer that the journal lacks: it is an older copy, or somebody else has the key. */
   const isStopped = (): boolean => payer.minedFrom(wallet).some(({ hash }) => !journal.has(hash));
 
   const mayBegin = (amount: bigint, nowMs: number): boolean => {
@@ -143,7 +144,7 @@ export const createSigner = (terms: SignerTerms, rules: SignerRules, reads: Sign
     return nowMs >= terms.untilMs || today.reduce((sum, one) => sum + one.amount, amount) <= terms.dailyLimit;
   };
 
-  /** False when it may not. */
+  /** Signs and sends the first payment. False when the signer may not pay. */
   const begin = (withdrawalId: number, nowMs: number): boolean => {
     const approved = reads.approvalOf(withdrawalId);
     if (approved === undefined || !mayBegin(approved.amount, nowMs)) return false;
@@ -159,13 +160,13 @@ export const createSigner = (terms: SignerTerms, rules: SignerRules, reads: Sign
   return {
     wallet: (): number => wallet,
     listens: isUp,
-    /** Whether it still pays what comes. */
+    /** Whether it can still pay a new withdrawal. */
     isWell: (): boolean => isUp() && !isStopped() && !payer.isEmpty(wallet),
     has: journal.has,
     hasReleased: journal.hasReleased,
     ...createCalls({ rules, journal, running, payer, begin }),
     ...createLife({ rules, journal, running, payer }),
-    /** Another key, with a journal of its own: it does not start while what was given to the one before may have been paid. */
+    /** Starts with another key and an empty journal. Does not start while the earlier signer may have paid something that was given to it. */
     startNew: (): void => {
       if (reads.isGivenBefore()) return;
       wallet += 1;
@@ -186,9 +187,9 @@ type CallParts = Parts & {
   readonly begin: (withdrawalId: number, nowMs: number) => boolean;
 };
 
-/** What the server asks it. */
+/** The calls of the server. */
 const createCalls = ({ rules, journal, running: { isUp, step }, payer, begin }: CallParts) => ({
-  /** The payment that it has signed; undefined also when it does not run, or dies and gives no answer. */
+  /** The payment that it has signed. Undefined when there is none, and when it does not run or dies, so that no answer comes. */
   pay: (withdrawalId: number, nowMs: number): SignersPayment | undefined => {
     if (!isUp() || journal.hasReleased(withdrawalId)) return undefined;
     const known = journal.newestOf(withdrawalId);
@@ -198,7 +199,7 @@ const createCalls = ({ rules, journal, running: { isUp, step }, payer, begin }: 
     const { hash } = mined ?? journal.newestOf(withdrawalId) ?? {};
     return hash === undefined ? undefined : { hash, isInBlock: mined !== undefined };
   },
-  /** Whether it promises never to sign it: true once that is written down. Undefined when it dies or does not run, and gives no answer. */
+  /** True once the journal has its promise never to sign; false when it has signed. Undefined when it does not run or dies: no answer comes. */
   release: (withdrawalId: number): boolean | undefined =>
     unlessItDies(() => {
       if (!isUp()) return undefined;
@@ -209,7 +210,7 @@ const createCalls = ({ rules, journal, running: { isUp, step }, payer, begin }: 
     }),
 });
 
-/** The first that no block has gets a version that offers more. */
+/** The first payment that no block has gets a version with a higher fee. */
 const replaceStuck = (
   { rules, journal, running: { step }, payer }: Parts & { readonly rules: SignerRules },
   nowMs: number,
@@ -224,22 +225,22 @@ const replaceStuck = (
   step(() => payer.send(signed, nowMs));
 };
 
-/** What happens to its process and its disk. */
+/** What happens to the process and the disk. */
 const createLife = ({ rules, journal, running, payer }: Parts & { readonly rules: SignerRules }) => ({
-  /** Another process takes over. */
+  /** The process ends, and another one starts. */
   restart: (): void => {
     if (running.isUp()) running.start();
   },
-  /** Sends everything again that a node may have forgotten, unless it must not go on. */
+  /** Sends all payments again, because a node may have forgotten some, unless the process must end. */
   resend: (nowMs: number): void => {
     running.lookAgain();
     if (running.isUp() && payer.isDear())
       unlessItDies(() => replaceStuck({ rules, journal, running, payer }, nowMs));
     for (const signed of running.isUp() ? journal.signed() : []) payer.send(signed, nowMs);
   },
-  /** Another process takes over before its step after this many. */
+  /** After this many steps the process ends, and another one starts. */
   dieAfter: running.dieAfter,
-  /** Its process ends, and this many of the newest lines are lost with the disk. */
+  /** The process ends, and this many of the newest lines are lost with the disk. */
   stop: (linesLost: number): void => {
     running.stop();
     journal.lose(linesLost);

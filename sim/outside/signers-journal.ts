@@ -1,27 +1,27 @@
 /**
  * The journal of a signer (WAL-12): what it has signed, and what it has promised never to sign.
  *
- * Invariants: no withdrawal has both. It survives every crash of the process; with the disk its newest lines may be lost.
+ * Invariants: no withdrawal has both. The journal survives every crash of the process. When the disk is lost, its newest lines may be lost.
  */
-/** Several with one nonce are versions of one payment, each with a higher fee: a chain takes one of them. */
+/** A signed payment. Several with the same nonce are its versions, each with a higher fee: a chain takes one of them. */
 export type Signed = {
   readonly withdrawalId: number;
-  /** The number of the key's wallet. */
+  /** The number of the wallet that this key has. */
   readonly wallet: number;
   readonly nonce: number;
   readonly to: number;
   readonly amount: bigint;
-  /** Of its first version. */
+  /** When the first version was signed. */
   readonly signedMs: number;
   readonly hash: string;
 };
 
-/** A payment, or the promise never to pay. */
+/** A payment; without `signed`, the promise never to pay. */
 type Line = { readonly withdrawalId: number; readonly signed?: Signed };
 
 export const createSignersJournal = () => {
   let lines: readonly Line[] = [];
-  /** What was on a disk that was lost, until somebody goes on without it. */
+  /** The lines on a disk that was lost, until a signer goes on without them. */
   let lost: readonly Line[] = [];
   const signed = (): readonly Signed[] =>
     lines.flatMap((line) => (line.signed === undefined ? [] : [line.signed]));
@@ -52,7 +52,7 @@ export const createSignersJournal = () => {
     putBack: (): void => {
       if (lost.length > 0) lines = lost;
     },
-    /** Somebody goes on with what is there. */
+    /** A signer goes on with the lines that are left. */
     goOn: (): void => {
       lost = [];
     },

@@ -1,10 +1,10 @@
 /**
  * The wallets of signers on the chain, one for each key: which nonces blocks have, and what happens to payments that no block has.
  *
- * Invariants: a chain takes one transaction for a nonce. What is in no block when a wallet is emptied is gone, until somebody has filled
- * the wallet and sends it again.
- * Known limits: the nodes drop what an emptied wallet could not pay, and nobody but the signer has kept it. A block takes no later version that
- * the server was not told of: what was sent with another one could not be ended then, once the journal is lost.
+ * Invariants: a chain takes one transaction for a nonce. When a wallet is emptied, its payments that are in no block are gone, until somebody
+ * fills the wallet and sends them again.
+ * Known limits: the nodes drop a payment that an emptied wallet cannot make, and only the signer keeps its bytes. A block takes no later version
+ * that the server was not told of: if it did, and the journal was lost, a withdrawal that was sent with another version could not be ended.
  */
 import type { Payment } from "./payer.ts";
 import type { Signed } from "./signers-journal.ts";
@@ -13,7 +13,7 @@ import type { Signed } from "./signers-journal.ts";
 type Emptying = { readonly wallet: number; readonly nonce: number; readonly hash: string };
 type Mined = Pick<Emptying, "nonce" | "hash">;
 
-/** Whether a block has it. */
+/** Whether a block has the payment. */
 export const isMined = ({ fate, isInBlock }: Payment): boolean =>
   fate === "paid" || fate === "failed" || isInBlock === true;
 
@@ -31,19 +31,19 @@ const changeIn =
     for (const [index, payment] of payments.entries()) if (isIt(payment)) payments[index] = changed(payment);
   };
 
-/** A chain takes one of the payments of a nonce. */
+/** The versions of payments: a chain takes one of those with the same nonce. */
 const createVersions = (payments: Payment[]) => {
   const versionsOf = ({ signed }: Payment): readonly Payment[] =>
     payments.filter((one) => one.signed?.wallet === signed?.wallet && one.signed?.nonce === signed?.nonce);
   return {
     versionsOf,
-    /** Which version of this payment blocks have, or take next: any of those that the server was told of. */
+    /** The version of this payment that a block has, or takes next: any version that the server was told of. */
     versionTaken: (payment: Payment, isTold: (one: Payment) => boolean): Payment => {
       const versions = versionsOf(payment).filter(({ fate }) => fate === "pending");
       const told = versions.filter(isTold);
       return versions.find(isMined) ?? told[payments.length % Math.max(1, told.length)] ?? payment;
     },
-    /** The hash of its payment that a block has, and that has not failed. */
+    /** The hash of the signer's payment of this withdrawal, if a block has it and it has not failed. */
     paidBySigner: (id: number): string | undefined =>
       payments.find(
         (one) => one.withdrawalId === id && one.signed !== undefined && isMined(one) && one.fate !== "failed",
@@ -71,7 +71,7 @@ export const createSignersWallets = (payments: Payment[]) => {
     ...emptyings.filter((one) => one.wallet === wallet),
   ];
   const change = changeIn(payments);
-  /** For a nonce a node keeps the first, or a version of it that offers more; it takes nothing that the wallet cannot pay. */
+  /** A node keeps the first transaction for a nonce, or a version with a higher fee. It takes none that the wallet cannot pay. */
   const isRefused = ({ wallet, nonce, withdrawalId }: Signed): boolean =>
     empty.has(wallet) ||
     nonce < nextNonce(minedFrom(wallet)) ||
@@ -83,7 +83,7 @@ export const createSignersWallets = (payments: Payment[]) => {
   return {
     ...versions,
     minedFrom,
-    /** What the signer has signed; what the node has already changes nothing. */
+    /** Sends a signed payment. A payment that the node has already changes nothing. */
     send: (signed: Signed, nowMs: number): void => {
       isDear = false;
       const { withdrawalId, to, amount, hash } = signed;
@@ -98,7 +98,7 @@ export const createSignersWallets = (payments: Payment[]) => {
         payments.push({ withdrawalId, to, amount, hash, ...made });
       }
     },
-    /** The first nonce that nobody has used, also in no block. */
+    /** The first nonce that no transaction has, in a block or not. */
     openNonce: (wallet: number): number =>
       nextNonce([
         ...minedFrom(wallet),
@@ -125,15 +125,15 @@ export const createSignersWallets = (payments: Payment[]) => {
       emptyings.push({ wallet, nonce, hash: `all of wallet ${wallet} under ${nonce}` });
     },
     isEmpty: (wallet: number): boolean => empty.has(wallet),
-    /** Nobody should. */
+    /** Fills an emptied wallet, which nobody should do. */
     fill: (wallet: number): void => void empty.delete(wallet),
-    /** The newest blocks are taken away, with what the signer has sent. */
+    /** A reorganisation removes the newest blocks, with the signer's payments in them. */
     reorganise: (): void =>
       change(
         (payment) => payment.fate === "pending" && isMined(payment),
         (payment) => ({ ...payment, isForgotten: true, isInBlock: false }),
       ),
-    /** What is in no block offers too little, until a signer that runs offers more. */
+    /** Payments that are in no block offer too low a fee, until a running signer sends them again. */
     getDear: (): void => {
       isDear = true;
     },

@@ -121,7 +121,7 @@ export const takeFromSigner = (
   { row: { id } }: Withdrawal,
   between: () => void,
 ): void => {
-  // One with an older copy of the journal does not know what it has signed and named before.
+  // A signer with an older copy of its journal does not know what it has signed and named before.
   const isNamed = ledger.withdrawals.signed.has(id);
   if (!hasSignersAddress || signer?.release(id) !== true || isNamed) return;
   between();

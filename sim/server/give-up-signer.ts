@@ -1,12 +1,12 @@
 /**
- * How two operators take from a signer that is gone what it was asked to pay, and how one is started again (WAL-12, OPS-03), as
- * docs/OPERATING.md says it.
+ * How two operators take withdrawals from a signer that is gone, and how a signer is started again (WAL-12, OPS-03), as docs/OPERATING.md says
+ * it.
  *
- * Invariants: it is asked for and carried out only while nobody listens at the signer's address, if the server has one; what is refused
- * then is used up.
- * Known limits: no program checks what two sign, so it is true here while it counts: nobody fills an emptied wallet while an act of the last
- * hour waits that one has signed. And the server is not told of what was signed right before a disk was lost: those who start an older copy
- * of the journal look at every node before, and start none that lacks such a payment.
+ * Invariants: the act is asked for and carried out only while nothing listens at the signer's address, if the server has one. An act that is
+ * refused when it is carried out has ended.
+ * Known limits: no program checks what two operators sign. So what they sign is true here as long as it counts: nobody fills an emptied wallet
+ * while an act of the last hour waits that one of them has signed. And the server is not told of a payment that was signed right before the
+ * disk was lost. So operators who start an older copy of the journal look at every node first, and start no copy that lacks such a payment.
  */
 import { formatMoney } from "@candor/core/money/money";
 import type { Act, ActContent } from "../ledger/acts.ts";
@@ -30,7 +30,7 @@ const countsFor =
   (act: Act): boolean =>
     act.askedAt > nowMs - hourMs && (JSON.parse(act.content) as ActContent)["after"] === stateOf(found);
 
-/** What was asked for too long ago ends. */
+/** Asks for the act. An act that was asked for too long ago ends. */
 export const askToGiveUp = (host: Host, operator: number, found: Withdrawal): void => {
   const { id, userId, amount } = found.row;
   if (!mayGiveUp(host, found)) return;
@@ -52,7 +52,7 @@ const mayGiveUp = ({ ledger, signer, hasSignersAddress }: Host, found: Withdrawa
   (stateOf(found) === "approved" || stateOf(found) === "sent") &&
   !(hasSignersAddress && signer?.listens() === true);
 
-/** In one transaction; what is refused has ended, and operators ask again. */
+/** Carries out the act in one transaction. An act that is refused has ended, and operators ask again. */
 export const carryOutGivingUp = (host: Host, operator: number, act: Act, place: Place): void => {
   const { acts, withdrawals } = host.ledger;
   const found = withdrawals.all.get(Number(acts.contentOf(act)["withdrawal"]));
@@ -71,7 +71,7 @@ export const emptyWallets = ({ signer, payer }: Host): void => {
   for (let wallet = signer?.wallet() ?? 0; wallet > 0; wallet--) payer.empty(wallet);
 };
 
-/** Whether it is so what two confirm, for those who look. */
+/** Whether what two operators confirm is true. Careful operators look before they sign. */
 export const isGivenUp = ({ ledger, signer, payer }: Host, act: Act): boolean => {
   const { withdrawal, after } = JSON.parse(act.content) as ActContent;
   const found = ledger.withdrawals.all.get(Number(withdrawal));
@@ -80,7 +80,7 @@ export const isGivenUp = ({ ledger, signer, payer }: Host, act: Act): boolean =>
   return found !== undefined && stateOf(found) === after;
 };
 
-/** Its process ends, and the chain may make it worse. */
+/** The signer's process ends, and the chain may have trouble at the same time. */
 export const stopSigner = (
   { signer, payer }: Host,
   { linesLost, trouble }: Extract<SimInput, { kind: "signerStops" }>,
@@ -90,7 +90,7 @@ export const stopSigner = (
   if (trouble === "dear") payer.getDear();
 };
 
-/** It does not start when it must not. */
+/** Starts a signer, unless it must not start. */
 export const startSigner = (
   host: Host,
   { from, isFilled }: Extract<SimInput, { kind: "signerStarts" }>,
@@ -111,7 +111,7 @@ const isBeingGivenUp = ({ ledger, nowMs }: Host): boolean =>
     .waiting()
     .some((act) => act.action === action && act.askedAt > nowMs - hourMs && act.signedBy.length > 0);
 
-/** A payment that some node has had, of which neither the server nor the journal knows. */
+/** True when some node has had a payment that neither the server nor the journal knows. */
 const lacksWhatWasNotTold = ({ ledger, signer, payer }: Host, wallet: number): boolean =>
   payer.payments.some(
     ({ withdrawalId, hash, signed }) =>

@@ -23,7 +23,7 @@ const owner = withOwner(database);
 const { request, end, step, actingAs, approvedAct } = withdrawalsOf(database, owner);
 const rule = "every withdrawal that is called sent or done has the record of its payment";
 const [sandbox, manual, hotwallet, bank, demoBank, byHand, lost] = [1, 2, 3, 4, 5, 6, 7] as const;
-/** From the signer: what it had not signed, and what it had sent. */
+/** Taken from the signer: one that it had not signed, and one that it had sent. */
 const [taken, gone] = [8, 9] as const;
 const hash = "a".repeat(64);
 let all: Kysely<Schema>;

@@ -1,9 +1,9 @@
 /**
  * The rules of withdrawals: what is held, how a hold ended, and that what is called sent was paid (WAL-12, WAL-13).
  *
- * Known limit: the ledger does not ask a chain or a bank. What it has of a payment by hand is the line of the operator who entered it, and of
- * one by the signer the note that was made before it was asked. What was taken from the signer is called sent only by an operator, and before
- * that no operator pays it. What the chain says is looked at before a withdrawal is done.
+ * Known limit: the ledger does not ask a chain or a bank. Of a payment by hand it has the line of the operator who entered it. Of a payment by
+ * the signer it has the note that was made before the signer was asked. Only an operator calls a withdrawal sent that was taken from the
+ * signer, and no operator pays it before. The server looks at the chain before a withdrawal is done.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
 

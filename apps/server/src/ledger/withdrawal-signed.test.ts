@@ -1,4 +1,4 @@
-/** What the database keeps of a payment that the signer has named: each version, of one withdrawal alone. */
+/** What the database keeps of the payments that the signer has named: each version, for only one withdrawal. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators, testOperatorSessions } from "../platform/db/test-operators.ts";
@@ -28,12 +28,12 @@ const refused = { code: falseStep };
 const hashOf = (id: number): string => `0x${digitsOf(id)}`;
 const note = (id: number) =>
   database().market.query("INSERT INTO withdrawal_signer VALUES ($1, $2, $3)", [userId, id, aDayLater]);
-/** Approved by the policy. */
+/** A withdrawal that the policy has approved. */
 const approved = async (id: number): Promise<void> => {
   await request(id);
   await step(id, steps.byPolicy);
 };
-/** The same, and given to the signer. */
+/** A withdrawal that the policy has approved and that was given to the signer. */
 const given = async (id: number): Promise<void> => {
   await approved(id);
   await note(id);
@@ -59,7 +59,7 @@ const untilOneWaits = (role: string) =>
     { timeout: 10_000, interval: 5 },
   );
 
-test("[WAL-12] each version that the signer has signed is noted once, of what it was given, and stays", async () => {
+test("[WAL-12] each version that the signer names is noted once, only for a withdrawal that it was given, and stays", async () => {
   const { market } = database();
   const hash = hashOf(390);
   await request(390);
@@ -80,7 +80,7 @@ describe("a payment that the signer has named for one withdrawal", () => {
   const entered = (hash: string) => ({ ...byHand, hash });
   const taken = { ...refused, constraint: "it_is_no_other_ones_payment" };
 
-  test("[WAL-12] is entered for no other one, by nobody, in no other form, also when its own was done with another version", async () => {
+  test("[WAL-12] is entered for no other one, by no role and in no other form, even when its own is done with another version", async () => {
     const [own, other, third] = [401, 402, 403] as const;
     await given(own);
     await approved(other);
@@ -104,7 +104,7 @@ describe("a payment that the signer has named for one withdrawal", () => {
     await end(own);
   });
 
-  test("[WAL-12] is named for no other one, nor when it was entered for another one first", async () => {
+  test("[WAL-12] is named for no other one, and not at all when it was entered for another one first", async () => {
     const [first, second, byPerson] = [421, 422, 423] as const;
     await given(first);
     await given(second);

@@ -1,4 +1,4 @@
-/** What the database asks for before a withdrawal that a signer was asked to pay is a person's again, and who may pay it then. */
+/** What the database requires before a person may pay a withdrawal that a signer was asked to pay, and who may pay it then. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators, testOperatorSessions } from "../platform/db/test-operators.ts";
@@ -29,7 +29,7 @@ const hashOf = (id: number): string => `0x${digitsOf(id)}`;
 const hourMs = 3_600_000;
 const note = (id: number) =>
   database().market.query("INSERT INTO withdrawal_signer VALUES ($1, $2, $3)", [userId, id, aDayLater]);
-/** Approved by the policy, and given to the signer. */
+/** A withdrawal that the policy has approved and that was given to the signer. */
 const given = async (id: number): Promise<void> => {
   await request(id);
   await step(id, steps.byPolicy);
@@ -70,8 +70,8 @@ const giveBack = async (id: number, after: "approved" | "sent") => ({
   act_id: await approvedAct({ ...contentOf(id), step: "failed", after }, [1, 2], "withdrawal_give_back"),
 });
 
-describe("what the signer gave back", () => {
-  test("[WAL-12] is paid by a person, and called sent by no signer", async () => {
+describe("a withdrawal that the signer gave back", () => {
+  test("[WAL-12] is paid by a person, and is not called sent by the signer", async () => {
     await given(301);
     await expect(step(301, byHand)).rejects.toMatchObject(refused);
     await takeBack(301);
@@ -133,7 +133,7 @@ describe("what the signer gave back", () => {
       await expect(owner().query(change)).rejects.toMatchObject({ code: "CA002" });
   });
 
-  test("[WAL-12] [OPS-03] is written by the role of operators alone, inside an act, and by no owner for another", async () => {
+  test("[WAL-12] [OPS-03] is written only by the role of operators, inside an act, and not in the name of another operator", async () => {
     await given(306);
     const values = [userId, 306, "approved", 1, null];
     for (const role of ["pool", "market", "engine"] as const)
@@ -143,8 +143,8 @@ describe("what the signer gave back", () => {
   });
 });
 
-describe("what two took from a signer that is gone", () => {
-  test("[WAL-12] [OPS-03] takes an act about exactly this withdrawal and its state, that both have signed", async () => {
+describe("a withdrawal that two took from a signer that is gone", () => {
+  test("[WAL-12] [OPS-03] needs an act about exactly this withdrawal and its state, which both have signed", async () => {
     await given(311);
     const content = contentOf(311);
     const withdrawn = await gone(content);
@@ -175,7 +175,7 @@ describe("what two took from a signer that is gone", () => {
     await expect(takeBack(312, { act })).rejects.toMatchObject(refused);
   });
 
-  test("[WAL-12] [OPS-03] is given back by what two sign after that, and by nothing older", async () => {
+  test("[WAL-12] [OPS-03] is given back by an act that two sign after that, and by no older one", async () => {
     await given(315);
     const before = await giveBack(315, "approved");
     await takeBack(315, { act: await gone(contentOf(315)) });
@@ -184,7 +184,7 @@ describe("what two took from a signer that is gone", () => {
     await end(315);
   });
 
-  test("[WAL-12] [OPS-03] is given back when it was sent; one that has ended is taken from nobody", async () => {
+  test("[WAL-12] [OPS-03] is given back when it was sent; one that has ended is not taken", async () => {
     await given(313);
     await step(313, { ...bySigner, hash: hashOf(313) });
     await expect(step(313, await giveBack(313, "sent"))).rejects.toMatchObject(refused);
@@ -214,8 +214,8 @@ const untilOneWaits = (role: string) =>
     { timeout: 10_000, interval: 5 },
   );
 
-describe("at one moment", () => {
-  /** Leaves the transaction open; returns what commits it. */
+describe("at the same moment", () => {
+  /** Leaves the transaction open; returns a function that commits it. */
   const takeBackUncommitted = async (id: number): Promise<() => Promise<void>> => {
     const client = await database().operator.connect();
     await client.query("BEGIN");
@@ -228,7 +228,7 @@ describe("at one moment", () => {
       client.release();
     };
   };
-  test("[WAL-12] the one that comes second sees what the first has done: sent by the signer, or a person's", async () => {
+  test("[WAL-12] the second writer sees what the first has done: the signer has sent it, or it was taken from the signer", async () => {
     await given(321);
     const commit = await takeBackUncommitted(321);
     const sent = step(321, { ...bySigner, hash: hashOf(321) });
@@ -252,7 +252,7 @@ describe("at one moment", () => {
   });
 
   test.each([["REPEATABLE READ"], ["SERIALIZABLE"]])(
-    "[WAL-12] a transaction of %s, which sees what was there before, makes no step, and neither gives to the signer nor takes from it",
+    "[WAL-12] a transaction of %s, which sees only older data, makes no step, and neither gives to the signer nor takes from it",
     async (level) => {
       /** Begins before `meanwhile`, and writes after it. */
       const late = async (

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { onPaintBeat } from "./paint-beat.ts";
 
-/** What was painted, each beat as one text. */
+/** What was painted: one text for each beat. */
 let beats: string[] = [];
 let painted: string[] = [];
 
@@ -10,13 +10,13 @@ beforeAll(() => {
   vi.stubGlobal("document", { hidden: false });
 });
 beforeEach(() => {
-  // The beat before was long ago.
+  // The last beat was long ago.
   wait(1_000);
   beats = [];
 });
 
 const push = (cell: string, value: string): void => onPaintBeat(cell, () => void painted.push(cell + value));
-/** Time passes, a millisecond after the other; what is painted in one of them is one beat. */
+/** Lets time pass, one millisecond at a time. What is painted in one millisecond is one beat. */
 const wait = (ms: number): void => {
   for (let passed = 0; passed < ms; passed++) {
     painted = [];

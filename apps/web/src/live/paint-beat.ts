@@ -6,7 +6,7 @@
 import { flushSync } from "react-dom";
 
 const beatMs = 125;
-/** The pushes of one moment arrive one after the other, within some milliseconds. A beat waits for them after its first one. */
+/** The pushes of one moment arrive within some milliseconds. After the first one a beat waits this long for the others. */
 const burstMs = 15;
 
 const waiting = new Map<unknown, () => void>();
@@ -23,7 +23,7 @@ const paint = (): void => {
   });
 };
 
-/** Not inside a frame: the chart draws in the next frame, which would then be one later than that of what React changed. */
+/** Does not paint inside a frame of the browser: the chart draws in the next frame, and would then be one frame later than React. */
 const paintWhenVisible = (): void => {
   if (document.hidden) requestAnimationFrame(paint);
   else paint();

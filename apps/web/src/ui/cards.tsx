@@ -11,7 +11,7 @@ type Props = {
   /** Where it stands. */
   readonly state: string;
   readonly look?: "good" | "warn" | undefined;
-  /** For the focus, when it is the result of what was pressed. */
+  /** Gets the heading, so that the focus can move to it when the card is the result of what was pressed. */
   readonly heading?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 };

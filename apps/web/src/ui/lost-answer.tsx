@@ -7,7 +7,7 @@ type Props = {
   /** What the repeat is about, such as an amount, where the screen could suggest something else. */
   readonly what?: string;
   readonly onAskAgain: () => void;
-  /** For the focus, which the button that sent has lost. */
+  /** Gets the button that asks again, so that the focus can move to it: the button that sent has lost it. */
   readonly again?: Ref<HTMLButtonElement>;
 };
 

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { OperatorRole } from "@candor/core/operators/actions";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 
-/** What a question about an operator is about. */
+/** What is asked for about an operator. */
 export type Asked = "add" | "roles" | "close" | "invite";
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   readonly onConfirm: (reason: string) => Promise<void>;
 };
 
-/** Asks why, before anything is asked of others or an invitation is made. */
+/** Asks for a reason, before two operators are asked or an invitation is made. */
 export const OperatorQuestion = ({ asked, name, roles, onClose, onConfirm }: Props) => {
   const titles: Readonly<Record<Asked, string>> = {
     add: `New operator: ${name}`,
@@ -40,8 +40,8 @@ const whatHappens = (asked: Asked, name: string, roles: readonly OperatorRole[])
     case "roles":
       return `${name}: ${roles.join(", ")}`;
     case "close":
-      return "The sessions end, and the account opens no more.";
+      return "The sessions end, and nobody can sign in to the account any more.";
     case "invite":
-      return "The link works once, within a day. An earlier one stops working. Where it takes two operators, you and everybody whom you invite count as one.";
+      return "The link works once, within a day. An earlier one stops working. For acts that take two operators, you and everyone whom you invite count as one.";
   }
 };

@@ -106,7 +106,7 @@ export const useWithdraw = (quote: Quote | undefined, onMade: (id: string) => vo
   };
 };
 
-/** What the server refused: at the password's field, which gets the focus, or about the whole. */
+/** Shows a refusal of the server: at the password's field, which gets the focus, or below the form. */
 const useRefusal = () => {
   const [note, setNote] = useState<string>();
   const [wrongPassword, setWrongPassword] = useState<string>();

@@ -117,7 +117,7 @@ test("[WAL-06] [WAL-07] a chosen address of the address book is sent, stays chos
   expect(reduceWithdraw(chosen, { kind: "way", way: "bank" }).address).toBe("");
 });
 
-test("[WAL-06] a refused password is said at its field, and what is not about it below the form", () => {
+test("[WAL-06] a refused password is shown at its field, and every other refusal below the form", () => {
   for (const key of ["WrongWithdrawalPassword", "SetAWithdrawalPasswordFirst"])
     expect(fieldOfRefusal(key)).toBe("withdrawpsd");
   expect(fieldOfRefusal("WithdrawalCapReached")).toBeUndefined();

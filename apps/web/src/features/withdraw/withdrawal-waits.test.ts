@@ -41,7 +41,7 @@ test("[WAL-12] before the request, the changes are named with their ends, and no
   expect(changesIn([{ why: "frozen", until: 0 }, address, { why: "policy", until: 7 }])).toEqual([address]);
 });
 
-test("[WAL-12] the money is back after a cancellation, a refusal and a failure, and not before that is booked", () => {
+test("[WAL-12] the money is back after a cancellation, a refusal or a failure, but not before that is booked", () => {
   const states = ["requested", "approved", "sent", "done", "cancelled", "refused", "failed"] as const;
   expect(states.filter((state) => isBack({ state, waits: [] }))).toEqual(["cancelled", "refused", "failed"]);
   const booking = { why: "booking", until: 0 } as const;
