@@ -27,8 +27,10 @@ export const createSignersJournal = () => {
     lines.flatMap((line) => (line.signed === undefined ? [] : [line.signed]));
   return {
     signed,
-    firstVersions: (): readonly Signed[] =>
-      signed().filter(({ nonce }, index, all) => all.findIndex((one) => one.nonce === nonce) === index),
+    firstVersions: (): readonly Signed[] => {
+      const seen = new Set<number>();
+      return signed().filter(({ nonce }) => !seen.has(nonce) && seen.add(nonce));
+    },
     nextNonce: (): number => Math.max(-1, ...signed().map(({ nonce }) => nonce)) + 1,
     versionsOf: (withdrawalId: number): readonly Signed[] =>
       signed().filter((one) => one.withdrawalId === withdrawalId),
