@@ -140,16 +140,19 @@ describe("a withdrawal that is taken back by the signer's word", () => {
     expect(await keyOf("sentWithdrawal", mine.id, { hash: await pay() })).toBe("done");
   });
 
-  test("[WAL-12] is not paid at all while a signer refuses the other one: it may not be the signer that has paid that one", async () => {
+  test("[WAL-12] is not paid at all while a signer refuses the other one, or has stopped: it may not know the payment of that one", async () => {
     const [mine, other] = [await given(), await given()];
     await ask("takeBackWithdrawal", mine.id);
     const hash = await pay();
     says.signed.set(Number(other.id), { state: "mined", hash });
-    says.pays = async () => ({ state: "refused" });
-    expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("SignerDoesNotAnswer");
-    await expect(take(other.id)).rejects.toMatchObject({
-      cause: { message: "it refuses what is noted for it" },
-    });
+    for (const [answer, message] of [
+      [{ state: "refused" }, "it refuses what is noted for it"],
+      [{ state: "waiting", why: "stopped" }, "it has stopped signing: its journal may lack a payment"],
+    ] as const) {
+      says.pays = async () => answer;
+      expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("SignerDoesNotAnswer");
+      await expect(take(other.id)).rejects.toMatchObject({ cause: { message } });
+    }
     says.pays = undefined;
     expect(await keyOf("sentWithdrawal", mine.id, { hash })).toBe("PaymentIsTaken");
     await take(other.id);

@@ -33,10 +33,8 @@ export const withHotwallet = (manual: PayoutChannels, settings: HotwalletSetting
 const hotwallet = ({ name, look, confirmsMs }: PayoutChannel, settings: HotwalletSettings): PayoutChannel => {
   const ask = async ({ withdrawalId }: Payout): Promise<SignersPayment | undefined> => {
     const said = await askSigner(settings, "pay", payAnswer, withdrawalId);
-    // The server asks only for withdrawals that it has noted for the signer. So a signer that refuses one is another signer, or reads another
-    // database, or the account is frozen. It cannot say what the right one has signed.
-    if (said.state === "refused")
-      throw new Unavailable("the signer", { cause: new Error("it refuses what is noted for it") });
+    const why = unknowing(said);
+    if (why !== undefined) throw new Unavailable("the signer", { cause: new Error(why) });
     return "hash" in said ? { hash: said.hash, isInBlock: said.state === "mined" } : undefined;
   };
   return {
@@ -48,6 +46,18 @@ const hotwallet = ({ name, look, confirmsMs }: PayoutChannel, settings: Hotwalle
     isSignerGone: () => refusesConnections(new URL(settings.url)),
     look,
   };
+};
+
+/**
+ * Why the signer cannot say what the right one has signed; undefined when it can. The server asks only for withdrawals that it has noted for
+ * the signer. So a signer that refuses one is another signer, or reads another database, or the account is frozen. A signer that has stopped
+ * signing has seen on the chain a payment of its wallet that its journal does not have.
+ */
+const unknowing = (said: z.infer<typeof payAnswer>): string | undefined => {
+  if (said.state === "refused") return "it refuses what is noted for it";
+  return said.state === "waiting" && said.why === "stopped"
+    ? "it has stopped signing: its journal may lack a payment"
+    : undefined;
 };
 
 const askSigner = async <Answer>(
