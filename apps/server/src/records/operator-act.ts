@@ -7,7 +7,7 @@
 import type { OperatorAction, TwoOperatorAction } from "@candor/core/operators/actions";
 import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
-import type { Tx } from "../platform/db/schema/schema.ts";
+import type { Reader, Tx } from "../platform/db/schema/schema.ts";
 import { refuseWith } from "../platform/refused.ts";
 
 /** The session of the operator who acts; `userId` is the operator's number. */
@@ -83,7 +83,8 @@ export const requireReason = (reason: string): void => {
 
 /**
  * Asks for an act that takes two operators, and returns its number; or that of the act which `findWaiting` finds in the same transaction.
- * Refuses ReasonNeeded.
+ * Nobody else asks for an act about the same subject meanwhile: of several operators who ask at one moment, one makes an act, and the others
+ * find it. Refuses ReasonNeeded.
  */
 export const askForTwo = async (
   operators: Db,
@@ -94,6 +95,7 @@ export const askForTwo = async (
 ): Promise<number> => {
   requireReason(act.reason);
   return await operatorAct(operators, session, act, async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${act.subject}, 0))`.execute(tx);
     const waiting = await findWaiting(tx);
     if (waiting !== undefined) return waiting;
     const { rows } = await sql<{
@@ -125,11 +127,11 @@ export const endAct = async (tx: Tx, id: number): Promise<void> => {
 
 /** The newest of these acts about this subject that waits, if one does. */
 export const waitingAct = async (
-  operators: Db,
+  db: Reader,
   actions: readonly TwoOperatorAction[],
   subject: string,
 ): Promise<number | undefined> => {
-  const row = await operators
+  const row = await db
     .selectFrom("operator_act as a")
     .leftJoin("operator_act_end as e", "e.act_id", "a.id")
     .select("a.id")

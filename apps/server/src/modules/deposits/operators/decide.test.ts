@@ -152,6 +152,18 @@ describe("a decision", () => {
     expect((await ask("decideDeposit", { id: other, userId: 0, reason })).data).toEqual({ act: null });
   });
 
+  test("[WAL-15] [OPS-03] several operators who ask at the same moment for a large one get one act", async () => {
+    const user = await deposits().user();
+    // Their order is chance, so they are tried several times.
+    for (let nth = 0; nth < 6; nth += 1) {
+      const id = await numberOf(await send({ amount: usdt(10_000) }));
+      const asked = await Promise.all(
+        [finance, compliance, finance].map((by) => ask("decideDeposit", { id, userId: user, reason }, by)),
+      );
+      expect(new Set(asked.map(({ data }) => (data as { act: string }).act)).size).toBe(1);
+    }
+  });
+
   test("[WAL-15] may also be that it is nobody's: nothing is credited", async () => {
     const id = await numberOf(await send());
     expect((await ask("decideDeposit", { id, userId: 0, reason })).key).toBeUndefined();

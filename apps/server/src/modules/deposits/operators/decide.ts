@@ -6,6 +6,7 @@ import { assert } from "@candor/core/assert/assert";
 import { formatMoney, money, parseMoney } from "@candor/core/money/money";
 import { isDatabaseRefusal } from "../../../platform/db/operating-failure.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import {
   askForTwo,
@@ -51,8 +52,8 @@ export const takesTwo = async (
 };
 
 /** The act about this deposit that waits, if one does. */
-export const waitingActAbout = (operators: Db, depositId: number | bigint): Promise<number | undefined> =>
-  waitingAct(operators, ["deposit_large"], subjectOf(depositId));
+export const waitingActAbout = (db: Reader, depositId: number | bigint): Promise<number | undefined> =>
+  waitingAct(db, ["deposit_large"], subjectOf(depositId));
 
 /**
  * Decides, or asks for the act of two and returns its number. Refuses ReasonNeeded, then DepositNotInReview when it does not wait for a
@@ -75,15 +76,19 @@ export const decideDeposit = async (
     await decide(parts, session, decision);
     return undefined;
   }
-  const waiting = await waitingActAbout(parts.operators, depositId);
-  if (waiting !== undefined) return waiting;
   const act = { action: "deposit_large", subject: subjectOf(depositId), reason } as const;
   const content = {
     deposit: String(depositId),
     user: String(userId),
     amount: formatMoney(money(deposit.amount)),
   };
-  return await askForTwo(parts.operators, session, act, content);
+  return await askForTwo(
+    parts.operators,
+    session,
+    act,
+    content,
+    async (tx) => await waitingActAbout(tx, depositId),
+  );
 };
 
 /** Carries out an act that two have approved; a repeat refuses ActNotWaiting. Refuses DepositNotInReview. */

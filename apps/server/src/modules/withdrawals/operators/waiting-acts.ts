@@ -1,7 +1,5 @@
 /**
  * Waiting acts of two operators about one withdrawal (WAL-12, OPS-03): which of them still counts, and how a new one is asked for.
- *
- * Invariant: when several operators ask at the same moment, one of them makes an act, and the others get that act.
  */
 import type { TwoOperatorAction } from "@candor/core/operators/actions";
 import { sql } from "kysely";
@@ -44,7 +42,6 @@ export const askOnce = async (
 ): Promise<number> => {
   const subject = subjectOf(withdrawal.id);
   return await askForTwo(operators, session, { action, subject, reason }, content, async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
     // The state may have changed: an act for the new state must not end because of one for the old state.
     if ((await readState(tx, withdrawal)) !== withdrawal.state) refuseWith("WithdrawalMovedOn");
     const waiting = await readWaiting(tx, [action], withdrawal);
