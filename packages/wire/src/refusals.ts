@@ -11,6 +11,7 @@ const transport = (httpStatus: number) => ({ retCode: 1, httpStatus }) as const;
 const operatorRefusals = {
   ActionNotAllowed: decided,
   InvitationInvalid: decided,
+  OperatorPasswordWeak: decided,
   OperatorExists: decided,
   OperatorNotFound: decided,
   ReasonNeeded: decided,

@@ -46,7 +46,7 @@ export const readInvitation = async (
 /** At least as long as anyone can guess at; the second factor is always asked for. */
 const shortestPassword = 12;
 
-/** Opens the account and a session; returns the token. Refuses passwordFormatError, WrongSecondFactor, InvitationInvalid. */
+/** Opens the account and a session; returns the token. Refuses OperatorPasswordWeak, WrongSecondFactor, InvitationInvalid. */
 export const openAccount = async (
   parts: OperatorParts,
   form: { readonly invitation: string; readonly pwd: string; readonly otp: string },
@@ -56,7 +56,7 @@ export const openAccount = async (
   const { operators, passwords, totpKey, invitationKey } = parts;
   const { email } = await readInvitation(parts, form.invitation, nowMs);
   if (form.pwd.length < shortestPassword || form.pwd.toLowerCase().includes(email))
-    refuseWith("passwordFormatError");
+    refuseWith("OperatorPasswordWeak");
   const secret = secretOf(invitationKey, form.invitation);
   const step = totpStep(secret, form.otp, nowMs);
   if (step === undefined) return refuseWith("WrongSecondFactor");

@@ -4,6 +4,7 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 export const operators: OperatorMessages = {
   ActionNotAllowed: "Your roles do not allow this; the attempt was recorded",
   InvitationInvalid: "This invitation is not valid, or no longer",
+  OperatorPasswordWeak: "The password needs 12 characters or more, and must not contain your e-mail address",
   OperatorExists: "An operator has this address or this name already",
   OperatorNotFound: "This operator does not exist or is closed",
   ReasonNeeded: "Please give a reason of 10 characters or more",

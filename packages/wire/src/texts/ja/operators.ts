@@ -3,6 +3,7 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 export const operators: OperatorMessages = {
   ActionNotAllowed: "お客様の権限ではこの操作はできません。この試みは記録されました",
   InvitationInvalid: "この招待は無効か、有効期限が切れています",
+  OperatorPasswordWeak: "パスワードは 12 文字以上にし、メールアドレスを含めないでください",
   OperatorExists: "このアドレスまたは名前の運営担当者はすでに存在します",
   OperatorNotFound: "この運営担当者は存在しないか、閉鎖されています",
   ReasonNeeded: "理由を 10 文字以上で入力してください",

@@ -3,6 +3,7 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 export const operators: OperatorMessages = {
   ActionNotAllowed: "您的角色不允许此操作，此次尝试已被记录",
   InvitationInvalid: "此邀请无效或已过期",
+  OperatorPasswordWeak: "密码至少需要 12 个字符，且不能包含您的邮箱地址",
   OperatorExists: "已有使用此地址或名称的操作员",
   OperatorNotFound: "该操作员不存在或已关闭",
   ReasonNeeded: "请填写至少 10 个字符的理由",

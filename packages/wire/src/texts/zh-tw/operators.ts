@@ -3,6 +3,7 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 export const operators: OperatorMessages = {
   ActionNotAllowed: "您的角色不允許此操作，此次嘗試已被記錄",
   InvitationInvalid: "此邀請無效或已過期",
+  OperatorPasswordWeak: "密碼至少需要 12 個字元，且不能包含您的電子信箱地址",
   OperatorExists: "已有使用此地址或名稱的操作員",
   OperatorNotFound: "該操作員不存在或已關閉",
   ReasonNeeded: "請填寫至少 10 個字元的理由",
