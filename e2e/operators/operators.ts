@@ -67,6 +67,7 @@ export const openAdmin = async (browser: Browser, name: string): Promise<Operato
   const link = await inviteAdmin(email, name);
   const page = await pageWithAuthenticator(browser);
   const secret = await openInvited(page, link);
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
   const hint = page.getByRole("note");
   await expect(hint).toContainText("You have no passkey yet");
   await hint.getByRole("button", { name: "To your passkey" }).click();

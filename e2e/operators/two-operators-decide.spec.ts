@@ -86,6 +86,11 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     await page.getByRole("dialog", { name: "Invite Cleo" }).press("Escape");
     await expect(page.getByRole("button", { name: "New invitation" })).toBeFocused();
     await expect(page.getByRole("checkbox", { name: "risk" })).toBeChecked();
+    await page.getByRole("button", { name: "New invitation" }).press("Enter");
+    await page.getByRole("textbox", { name: "Reason" }).fill("begins in June");
+    await page.getByRole("button", { name: "Make the invitation" }).press("Enter");
+    await page.getByRole("dialog", { name: "Invitation of Cleo" }).press("Escape");
+    await expect(page.getByRole("dialog", { name: /^Cleo/ })).toBeFocused();
     await page.getByRole("button", { name: "Ask for these roles" }).press("Enter");
     await page.getByRole("dialog", { name: "Other roles for Cleo" }).press("Escape");
     await page.keyboard.press("Escape");
@@ -120,6 +125,7 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     const { page, email, secret } = ann;
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Candor console" })).toBeFocused();
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(page.getByRole("link", { name: "Audit log" })).toBeVisible();
     await page.getByRole("button", { name: "Sign out" }).click();

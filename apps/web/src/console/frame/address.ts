@@ -14,8 +14,13 @@ const watch = (onChange: () => void): (() => void) => {
 
 let hasGone = false;
 
-/** True when the operator went to this desk from another one; false when it was opened with the page. */
+/** Whether something on this page led to what is drawn now: a link to a desk, signing in or signing out. */
 export const wasGoneTo = (): boolean => hasGone;
+
+/** What is drawn next takes the place of what was pressed, as after signing in. */
+export const goOn = (): void => {
+  hasGone = true;
+};
 
 /** Goes to a desk, such as "/users?uid=100002". */
 export const goTo = (address: string): void => {

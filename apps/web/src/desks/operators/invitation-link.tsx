@@ -1,21 +1,25 @@
 import { Code, Modal, Stack, Text } from "@mantine/core";
+import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import type { Operator } from "./operators-page.tsx";
 
 type Props = { readonly operator: Operator; readonly link: string; readonly onClose: () => void };
 
 /** The link that opens the account: it is shown once. */
-export const InvitationLink = ({ operator, link, onClose }: Props) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={`Invitation of ${operator.name}`}
-    closeButtonProps={{ "aria-label": "Close" }}
-  >
-    <Stack>
-      <Text size="sm">
-        Hand this to {operator.email} and to nobody else: the person who opens it becomes this operator.
-      </Text>
-      <Code block>{link}</Code>
-    </Stack>
-  </Modal>
-);
+export const InvitationLink = ({ operator, link, onClose }: Props) => {
+  useFocusBack();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Invitation of ${operator.name}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Stack>
+        <Text size="sm">
+          Hand this to {operator.email} and to nobody else: the person who opens it becomes this operator.
+        </Text>
+        <Code block>{link}</Code>
+      </Stack>
+    </Modal>
+  );
+};

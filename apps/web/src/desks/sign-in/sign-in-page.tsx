@@ -13,11 +13,13 @@ import {
 } from "@mantine/core";
 import { operatorLogin, operatorLoginOptions, operatorPasskeyLogin } from "@candor/wire/operators";
 import { IconKey } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ask } from "../../console/ask.ts";
+import { wasGoneTo } from "../../console/frame/address.ts";
 import { beginOperatorSession } from "../../console/frame/session.ts";
 import { useAct } from "../../console/acts/use-act.ts";
 import { passkeyAnswer } from "../../lib/account/passkey.ts";
+import { focusBack } from "../../lib/keyboard/focus-back.ts";
 import { InvitationForm } from "./invitation-form.tsx";
 
 const byPasskey = async (): Promise<void> => {
@@ -28,6 +30,10 @@ const byPasskey = async (): Promise<void> => {
 /** With the passkey, or with password and authenticator app; or an invitation that opens an account. */
 export const SignInPage = () => {
   const [invitation] = useState(() => new URLSearchParams(location.search).get("invitation") ?? "");
+  // The desk that was signed out of is gone.
+  useEffect(() => {
+    if (wasGoneTo()) focusBack(null);
+  }, []);
   return (
     <Center mih="100dvh" p="md" component="main">
       <Card withBorder w="100%" maw={380} padding="lg">
