@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { welcome } from "./welcome.ts";
 
 const listening = "http://127.0.0.1:8080";
-const off = { mode: "demo", consoleAddress: undefined, consoleUrl: "http://localhost:8081" } as const;
+const off = {
+  mode: "demo",
+  consoleAddress: undefined,
+  consoleUrl: "http://localhost:8081",
+  dataDir: "/var/candor",
+} as const;
 const served = { ...off, consoleAddress: { host: "127.0.0.1", port: 8081 } };
 
 describe("what is printed when the program is ready", () => {
@@ -12,7 +17,11 @@ describe("what is printed when the program is ready", () => {
       "Candor is ready at http://localhost:8080",
       "The operators' console is at http://localhost:8081",
     ]);
-    expect(lines).toContainEqual(expect.stringContaining("npm run operator -- create-admin"));
+    expect(lines).toContainEqual(
+      expect.stringContaining(
+        'CONSOLE_ADDRESS=127.0.0.1:8081 DATA_DIR="/var/candor" npm run operator -- create-admin',
+      ),
+    );
     expect(welcome(listening, off)).not.toMatch(/console|operator/);
   });
 
