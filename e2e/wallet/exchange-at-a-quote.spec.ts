@@ -26,6 +26,7 @@ test("[SWAP-01] [SWAP-02] [MINE-01] [SES-16] an exchange from the quote to the a
       await amount.fill(typed);
       await ask.click();
       await expect(amount).toHaveAccessibleDescription(says);
+      await expect(amount).toBeFocused();
     }
     await expect(dialog).toBeHidden();
   });

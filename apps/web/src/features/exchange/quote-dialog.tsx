@@ -53,7 +53,7 @@ export const QuoteDialog = ({ swap, quote }: { readonly swap: Swap; readonly quo
             {text("shell.cancel")}
           </Button>
           {seconds === 0 ? (
-            <Button ref={button} kind="solid" busy={swap.isQuoting} onClick={swap.askQuote}>
+            <Button ref={button} kind="solid" busy={swap.isQuoting} onClick={() => swap.askQuote()}>
               {text("exchange.newQuote")}
             </Button>
           ) : (

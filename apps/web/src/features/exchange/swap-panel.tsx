@@ -33,7 +33,7 @@ export const SwapPanel = ({ swap }: { readonly swap: Swap }) => {
   const available = showMoney(formatAmount(sold, held(sold)));
   return (
     <Panel title={text("exchange.lead")}>
-      <Form ref={page} className={styles["form"]} onSubmit={() => swap.askQuote()}>
+      <Form ref={page} className={styles["form"]} onSubmit={swap.askQuote}>
         <Direction form={form} frozen={frozen} onTurn={() => change({ kind: "turn" })} />
         <TokenField form={form} frozen={frozen} onPick={(token) => change({ kind: "token", token })} />
         <NumberField

@@ -8,6 +8,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { bookedKeys } from "../../lib/calls/query-keys.ts";
 import { refreshUser } from "../../lib/account/refresh-user.ts";
+import { focusField } from "../../lib/keyboard/focus-field.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useFreshness, type Freshness } from "../../live/freshness.ts";
@@ -47,7 +48,7 @@ export type Swap = {
   readonly quote: Quote | undefined;
   readonly isQuoting: boolean;
   readonly callState: CallState;
-  readonly askQuote: () => void;
+  readonly askQuote: (page?: HTMLFormElement) => void;
   readonly withdraw: () => void;
   readonly confirm: () => void;
   readonly askAgain: () => void;
@@ -109,10 +110,12 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
     quote: quoting.quote,
     isQuoting: quoting.isAsking,
     callState,
-    askQuote: () => {
+    askQuote: (page) => {
       setAsked(true);
       setNote(undefined);
-      if (wrong === undefined && !frozen) void quoting.ask(quoteInput(form));
+      if (frozen) return;
+      if (wrong === undefined) void quoting.ask(quoteInput(form));
+      else if (page !== undefined) focusField(page, "number");
     },
     withdraw: quoting.drop,
     confirm,
