@@ -17,6 +17,7 @@ test("[WAL-12] [WAL-09] [WAL-11] the demo's user withdraws 100, and it is approv
   await main.getByRole("button", { name: "Withdraw", exact: true }).click();
   const question = page.getByRole("dialog");
   await expect(question).toContainText("95.00 USDT");
+  await expect(question).toContainText("Until it is approved you can cancel, and it is back at once.");
   await question.getByRole("button", { name: "Withdraw" }).click();
   const newest = main.getByRole("listitem").filter({ hasText: "95.00 USDT arrive, 5.00 USDT fee" }).first();
   await expect(newest.getByText("by the published policy")).toBeVisible();

@@ -32,7 +32,7 @@ export const withdraw = {
   leftOf: "{left} of {cap} USDT",
   do: "Withdraw",
   confirmTitle: "Withdraw {amount} USDT?",
-  held: "The amount leaves your balance now and is held. You can cancel until it is approved; then it is back at once.",
+  held: "The amount leaves your balance now and is held. Until it is approved you can cancel, and it is back at once.",
   requested: "Withdrawal of {amount} USDT requested",
   history: "Your withdrawals",
   none: "No withdrawals yet",
