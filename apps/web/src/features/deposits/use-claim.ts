@@ -7,6 +7,7 @@ import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { leaveForm } from "../../lib/keyboard/focus-back.ts";
 import { focusField } from "../../lib/keyboard/focus-field.ts";
+import { focusRefused } from "../../lib/keyboard/focus-refused.ts";
 import { toast } from "../../lib/toasts.ts";
 import { fieldOfRefusal, hashOf, noHashText, type ClaimField } from "./deposit-form.ts";
 
@@ -36,10 +37,6 @@ export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">, on
     setErrors({});
     setNote(undefined);
   };
-  const say = (page: HTMLFormElement, field: ClaimField, message: string): void => {
-    setErrors({ [field]: message });
-    focusField(page, field);
-  };
   const naming = useMutation({
     mutationFn: ({ hash }: { readonly hash: string; readonly page: HTMLFormElement }) =>
       call(payDigital, { type: String(channelType), hash, payaddress: typed.payaddress }),
@@ -51,8 +48,9 @@ export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">, on
     },
     onError: (failure, { page }) => {
       const field = failure instanceof ApiFailure ? fieldOfRefusal(failure.key) : undefined;
-      if (field === undefined) setNote(failure.message);
-      else say(page, field, failure.message);
+      if (field === undefined) return setNote(failure.message);
+      setErrors({ [field]: failure.message });
+      focusRefused(page, field);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [queryKeys.deposits] }),
   });
@@ -69,8 +67,9 @@ export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">, on
       clear();
       onNamed(undefined);
       const hash = hashOf(channelType, typed.hash);
-      if (hash === undefined) say(page, "hash", text(noHashText(channelType, typed.hash)));
-      else naming.mutate({ hash, page });
+      if (hash !== undefined) return naming.mutate({ hash, page });
+      setErrors({ hash: text(noHashText(channelType, typed.hash)) });
+      focusField(page, "hash" satisfies ClaimField);
     },
   };
 };

@@ -5,6 +5,7 @@ import { call, type ApiFailure } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { leaveForm } from "../../lib/keyboard/focus-back.ts";
 import { focusField } from "../../lib/keyboard/focus-field.ts";
+import { focusRefused } from "../../lib/keyboard/focus-refused.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useMoneyCalls, type CallState } from "../../parts/money-calls.ts";
@@ -117,7 +118,7 @@ const useRefusal = () => {
       const field = fieldOfRefusal(key);
       if (field === undefined) return setNote(message);
       setWrongPassword(message);
-      focusField(page, field);
+      focusRefused(page, field);
     },
     clear: (): void => {
       setNote(undefined);
