@@ -46,3 +46,20 @@ it("[MKT-03] a cell is painted at most once in 125 ms, with the last that was pu
   wait(200);
   expect(beats).toEqual(["price1", "price4"]);
 });
+
+it("[MKT-03] what is pushed while the tab is hidden is painted when it is shown, with the last that was pushed", () => {
+  const atShown: (() => void)[] = [];
+  vi.stubGlobal("requestAnimationFrame", (paint: () => void) => void atShown.push(paint));
+  vi.stubGlobal("document", { hidden: true });
+  push("price", "1");
+  wait(1_000);
+  push("price", "2");
+  wait(1_000);
+  vi.stubGlobal("document", { hidden: false });
+  painted = [];
+  for (const paint of atShown) paint();
+  expect([beats, painted]).toEqual([[], ["price2"]]);
+  push("price", "3");
+  wait(200);
+  expect(beats).toEqual(["price3"]);
+});
