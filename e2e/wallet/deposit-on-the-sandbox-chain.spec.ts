@@ -92,8 +92,14 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] [SES-16] a
   await test.step("an exact amount to the shared address, from a stranger's wallet", async () => {
     await main.getByRole("tab", { name: "Shared" }).click();
     await main.getByRole("textbox", { name: "Amount", exact: true }).fill("20");
-    await main.getByRole("button", { name: "Get the exact amount" }).click();
+    const exact = main.getByRole("button", { name: "Get the exact amount" });
+    await exact.click();
     await expect(main.getByLabel("Amount to send")).toHaveValue(/^20\.00\d{1,4}$/);
+    const refusal = { retCode: 1, message: "Ask again later", data: null, key: "TooManyRequests" };
+    await page.route("**/api/deposit/quote", (route) => route.fulfill({ json: refusal }), { times: 1 });
+    await exact.click();
+    await expect(main.getByText("Ask again later")).toBeVisible();
+    await expect(exact, "the amount from before is no answer").toBeFocused();
     await main.getByText("Try what can go wrong").click();
     await main.getByLabel("Sent from").selectOption({ label: "a stranger's wallet" });
     await main.getByRole("button", { name: "Send on the sandbox chain" }).click();

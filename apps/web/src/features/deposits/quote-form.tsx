@@ -20,7 +20,7 @@ export const QuoteForm = ({ channel, quoting }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLDivElement>(null);
   useAfterWait(quoting.isAsking, () => {
-    if (quoting.quote === undefined) return focusBack(form.current?.querySelector("[type=submit]") ?? null);
+    if (quoting.error !== undefined) return focusBack(form.current?.querySelector("[type=submit]") ?? null);
     leaveForm(form.current);
     focusResult(result.current);
   });
