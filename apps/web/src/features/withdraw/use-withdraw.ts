@@ -17,6 +17,7 @@ import {
   fieldOfRefusal,
   reduceWithdraw,
   summaryOf,
+  tooMuch,
   withdrawInput,
   type AmountError,
   type Quote,
@@ -31,7 +32,7 @@ export type Withdrawing = {
   readonly change: (event: WithdrawEvent) => void;
   /** On its way, or its outcome unknown: nothing can be changed. */
   readonly frozen: boolean;
-  /** After the first press. */
+  /** An amount that is too much is refused while it is typed, any other after the press. */
   readonly amountError: AmountError | undefined;
   /** The password is missing, or the server refused it. */
   readonly passwordError: string | undefined;
@@ -53,6 +54,7 @@ export const useWithdraw = (quote: Quote | undefined, onMade: (id: string) => vo
   const callState = calls.callStateOf("withdraw");
   const frozen = callState !== "idle";
   const wrong = quote === undefined ? undefined : amountError(form, quote);
+  const wrongYet = asked || quote === undefined ? wrong : tooMuch(form, quote);
   const lacksPassword = form.password === "";
   const missing = asked && !frozen && lacksPassword ? text("refusal.enterTheWithdrawalPassword") : undefined;
   const send = (page: HTMLFormElement): void => {
@@ -92,7 +94,7 @@ export const useWithdraw = (quote: Quote | undefined, onMade: (id: string) => vo
       dispatch(event);
     },
     frozen,
-    amountError: asked && !frozen ? wrong : undefined,
+    amountError: frozen ? undefined : wrongYet,
     passwordError: missing ?? refusal.wrongPassword,
     note: refusal.note,
     callState,

@@ -2,12 +2,15 @@ import { money } from "@candor/core/money/money";
 import { describe, expect, test } from "vitest";
 import {
   amountError,
+  amountHint,
+  canWithdraw,
   emptyForm,
   fieldOfRefusal,
   mostOf,
   quickAmounts,
   reduceWithdraw,
   summaryOf,
+  tooMuch,
   withdrawInput,
   type Quote,
   type WithdrawForm,
@@ -68,8 +71,9 @@ describe("the form", () => {
       approver: "policy",
     });
     expect(summaryOf(form("100"), { ...quote, asksForProof: true })?.approver).toBe("operator");
-    expect(summaryOf(form("1000"), quote)?.approver).toBe("operator");
-    expect(summaryOf(form("10000"), quote)?.approver).toBe("twoOperators");
+    const rich: Quote = { ...quote, wallet: "20000", cap: null, capLeft: null };
+    expect(summaryOf(form("1000"), rich)?.approver).toBe("operator");
+    expect(summaryOf(form("10000"), rich)?.approver).toBe("twoOperators");
     expect(summaryOf(form(""), quote)).toBeUndefined();
   });
 
@@ -81,6 +85,51 @@ describe("the form", () => {
     expect(most({ wallet: "900000", cap: null, capLeft: null })).toBe(50_000_000_000n);
     expect(reduceWithdraw(form("1"), { kind: "all", quote }).amount).toBe("700");
   });
+
+  test.each<[string, Partial<Quote>, ReturnType<typeof amountHint>, boolean]>([
+    ["what is left today", {}, { kind: "limits", max: money(700_000_000n) }, true],
+    ["the balance", { wallet: "300.5" }, { kind: "limits", max: money(300_000_000n) }, true],
+    ["the limit", { max: "600" }, { kind: "limits", max: money(600_000_000n) }, true],
+    [
+      "the limit without a cap",
+      { wallet: "90000", cap: null, capLeft: null },
+      { kind: "limits", max: money(50_000_000_000n) },
+      true,
+    ],
+    [
+      "no end by a balance of too little",
+      { wallet: "9" },
+      { kind: "limits", max: money(700_000_000n) },
+      false,
+    ],
+    ["exactly the least amount", { capLeft: "10" }, { kind: "limits", max: money(10_000_000n) }, true],
+    ["the next day when nothing is left", { capLeft: "0" }, { kind: "nextDay", atMs: 1 }, false],
+    ["the next day when too little is left", { capLeft: "9.5" }, { kind: "nextDay", atMs: 1 }, false],
+  ])("[WAL-10] the hint says %s, and All can be pressed when it would be taken", (_, changes, hint, can) => {
+    expect(amountHint({ ...quote, ...changes })).toEqual(hint);
+    expect(canWithdraw({ ...quote, ...changes })).toBe(can);
+  });
+
+  test.each([
+    ["701", {}, "WithdrawalCapReached"],
+    ["700", {}, undefined],
+    ["15", { capLeft: "0" }, "WithdrawalCapReached"],
+    ["5001", {}, "low"],
+    ["50001", { wallet: "90000" }, "TheWithdrawalAmountCannotBeLessThanOrGreaterThan"],
+    ["9", {}, undefined],
+    ["1", { capLeft: "0" }, undefined],
+    ["", {}, undefined],
+    ["10.5", {}, undefined],
+  ] as const)(
+    "[WAL-06] [WAL-10] while %j is typed, only too much is refused, with the text of the press, and no summary is shown",
+    (amount, changes, key) => {
+      const now = { ...quote, ...changes };
+      expect(tooMuch(form(amount), now)?.key).toBe(key);
+      if (key === undefined) return;
+      expect(tooMuch(form(amount), now)).toEqual(amountError(form(amount), now));
+      expect(summaryOf(form(amount), now)).toBeUndefined();
+    },
+  );
 
   test("[WAL-06] sends banktype, whole digits and the trimmed remark, and forgets the password afterwards", () => {
     const filled = form("1,000", { way: "bank", password: "With#1", remark: "  rent " });

@@ -6,6 +6,7 @@ import {
   formatMoney,
   money,
   moneyDecimals,
+  moneyUnit,
   parseMoney,
   zeroMoney,
   type Money,
@@ -54,11 +55,30 @@ export const reduceWithdraw = (form: WithdrawForm, event: WithdrawEvent): Withdr
 
 const moneyOf = (text: string | null): Money => parseMoney(text ?? "") ?? zeroMoney;
 
+const wholeLess = (one: Money, other: Money): Money => {
+  const less = one < other ? one : other;
+  return money(less - (less % moneyUnit));
+};
+
+/** The most that the limit and what is left of the day allow, in whole USDT (WAL-10). */
+const mostToday = ({ max, cap, capLeft }: Quote): Money =>
+  wholeLess(moneyOf(max), moneyOf(cap === null ? max : capLeft));
+
 /** The most that can be withdrawn now, in whole USDT: of the wallet, the limit and what is left of the day. */
-export const mostOf = ({ wallet, max, cap, capLeft }: Quote): Money => {
-  const bounds = [moneyOf(wallet), moneyOf(max), ...(cap === null ? [] : [moneyOf(capLeft)])];
-  const least = bounds.reduce((most, bound) => (bound < most ? bound : most));
-  return money(least - (least % 1_000_000n));
+export const mostOf = (quote: Quote): Money => wholeLess(moneyOf(quote.wallet), mostToday(quote));
+
+/** False when even the most is too little, so that "All" would be refused. */
+export const canWithdraw = (quote: Quote): boolean => mostOf(quote) >= moneyOf(quote.min);
+
+export type AmountHint =
+  /** What is left of the day is less than the least amount: the next day begins at `atMs`. */
+  { readonly kind: "nextDay"; readonly atMs: number } | { readonly kind: "limits"; readonly max: Money };
+
+/** What the hint of the amount says. A wallet with too little is no upper end: the hint shows it next to the limits. */
+export const amountHint = (quote: Quote): AmountHint => {
+  const today = mostToday(quote);
+  if (quote.cap !== null && today < moneyOf(quote.min)) return { kind: "nextDay", atMs: quote.capUntil };
+  return { kind: "limits", max: canWithdraw(quote) ? mostOf(quote) : today };
 };
 
 export const amountOf = ({ amount }: WithdrawForm): Money | undefined => parseMoney(typedNumber(amount));
@@ -80,6 +100,15 @@ export const amountError = (form: WithdrawForm, quote: Quote): AmountError | und
   return paced.ok ? undefined : paced.refusal;
 };
 
+/**
+ * What is wrong with an amount that is too much; undefined for any other. It is shown while the amount is typed, because more digits
+ * cannot mend it. Less than the least amount is not refused yet: more digits may follow.
+ */
+export const tooMuch = (form: WithdrawForm, quote: Quote): AmountError | undefined => {
+  const amount = amountOf(form) ?? zeroMoney;
+  return amount > mostOf(quote) && amount >= moneyOf(quote.min) ? amountError(form, quote) : undefined;
+};
+
 /** The amounts of `reg_push`, split by |, as at a deposit; those that can be withdrawn now. */
 export const quickAmounts = (
   setting: string | undefined,
@@ -91,13 +120,13 @@ export const quickAmounts = (
     .map((amount) => amount.trim())
     .filter((amount) => amountError({ ...form, amount }, quote) === undefined);
 
-/** What it costs, what arrives, and who approves it; undefined without an amount. */
+/** What it costs, what arrives, and who approves it; undefined without an amount, and for one that is too much. */
 export const summaryOf = (
   form: WithdrawForm,
   quote: Quote,
 ): (Deducted & { readonly amount: Money; readonly approver: Approver }) | undefined => {
   const amount = amountOf(form);
-  if (amount === undefined || amount === 0n) return undefined;
+  if (amount === undefined || amount === 0n || tooMuch(form, quote) !== undefined) return undefined;
   const { feeBps, target, autoBelow, asksForProof, twoFrom } = quote;
   const policy = { autoBelow: moneyOf(autoBelow), asksForProof, twoFrom: moneyOf(twoFrom) };
   const approver = approverOf(amount, target?.isProven ?? false, policy);

@@ -14,6 +14,7 @@ export const withdraw = {
   networks: { ethereum: "USDT on Ethereum (ERC20)", tron: "USDT on TRON (TRC20)", bank: "Bank transfer" },
   amount: "Amount, whole USDT",
   limits: "From {min} to {max}. Your balance is {wallet}.",
+  nextDay: "No more can be withdrawn today. The next day begins at {time}.",
   all: "All",
   password: "Withdrawal password",
   setUp: "Set up",

@@ -18,6 +18,7 @@ export const withdraw = {
   },
   amount: "金額（USDT、整数）",
   limits: "{min} から {max} まで。残高は {wallet} です。",
+  nextDay: "本日はこれ以上出金できません。次の日は {time} に始まります。",
   all: "全額",
   password: "出金パスワード",
   setUp: "設定する",

@@ -14,6 +14,7 @@ export const withdraw = {
   networks: { ethereum: "以太坊上的 USDT（ERC20）", tron: "波场上的 USDT（TRC20）", bank: "银行转账" },
   amount: "金额（整数 USDT）",
   limits: "{min} 至 {max}。您的余额为 {wallet}。",
+  nextDay: "今天不能再提现。下一天从 {time} 开始。",
   all: "全部",
   password: "提现密码",
   setUp: "设置",

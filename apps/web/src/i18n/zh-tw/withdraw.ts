@@ -14,6 +14,7 @@ export const withdraw = {
   networks: { ethereum: "以太坊上的 USDT（ERC20）", tron: "波場上的 USDT（TRC20）", bank: "銀行轉帳" },
   amount: "金額（整數 USDT）",
   limits: "{min} 至 {max}。您的餘額為 {wallet}。",
+  nextDay: "今天不能再提領。下一天從 {time} 開始。",
   all: "全部",
   password: "提領密碼",
   setUp: "設定",
