@@ -68,6 +68,7 @@ export const openAdmin = async (browser: Browser, name: string): Promise<Operato
   const page = await pageWithAuthenticator(browser);
   const secret = await openInvited(page, link);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Overview" })).toHaveAttribute("aria-current", "page");
   const hint = page.getByRole("note");
   await expect(hint).toContainText("You have no passkey yet");
   await hint.getByRole("button", { name: "To your passkey" }).click();

@@ -7,7 +7,7 @@ import { usePath } from "./address.ts";
 import { Failed } from "./failed.tsx";
 import { Loaded } from "./loaded.tsx";
 import { Loading } from "./loading.tsx";
-import type { DeskPage, LoadedPage } from "./pages.ts";
+import { deskAt, type DeskPage, type LoadedPage } from "./pages.ts";
 import { PasskeyHint } from "./passkey-hint.tsx";
 import { useOperatorSession } from "./session.ts";
 import { ConsoleShell } from "./shell.tsx";
@@ -51,16 +51,14 @@ const SignedIn = ({ pages }: Pick<Props, "pages">) => {
         <Loading />
       </Box>
     );
-  const deskAt = (address: string): DeskPage | undefined =>
-    pages.find((each) => each.path === address) ?? pages.find(({ action }) => mayDo(action));
-  const page = deskAt(path);
+  const page = deskAt(pages, path, mayDo);
   return (
-    <ConsoleShell pages={pages}>
+    <ConsoleShell pages={pages} current={page?.path ?? ""}>
       {page === undefined || !mayDo(page.action) ? (
         <Text>Your roles do not allow this desk.</Text>
       ) : (
         <>
-          <PasskeyHint desk={page.path} first={deskAt(firstPath)?.path ?? ""} />
+          <PasskeyHint desk={page.path} first={deskAt(pages, firstPath, mayDo)?.path ?? ""} />
           <Loaded key={page.path} part={page} given={{}} />
         </>
       )}

@@ -18,3 +18,11 @@ export type DeskPage = LoadedPage & {
   readonly action: OperatorAction;
   readonly Icon: ComponentType<{ readonly size?: number }>;
 };
+
+/** The desk that an address opens; at "/", or where there is no desk, the first that the roles allow. */
+export const deskAt = (
+  pages: readonly DeskPage[],
+  address: string,
+  mayDo: (action: OperatorAction) => boolean,
+): DeskPage | undefined =>
+  pages.find(({ path }) => path === address) ?? pages.find(({ action }) => mayDo(action));

@@ -16,16 +16,20 @@ import { IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { ask } from "../ask.ts";
 import type { DeskPage } from "./pages.ts";
-import { goTo, usePath } from "./address.ts";
+import { goTo } from "./address.ts";
 import { endOperatorSession } from "./session.ts";
 import { useMayDo, useMe } from "./use-me.ts";
 
-type Props = { readonly pages: readonly DeskPage[]; readonly children: ReactNode };
+type Props = {
+  readonly pages: readonly DeskPage[];
+  /** The address of the desk that is drawn; "" for none. */
+  readonly current: string;
+  readonly children: ReactNode;
+};
 
 /** The menu of the desks that the operator's roles allow, who is signed in, and the desk. */
-export const ConsoleShell = ({ pages, children }: Props) => {
+export const ConsoleShell = ({ pages, current, children }: Props) => {
   const [isOpen, { toggle, close }] = useDisclosure();
-  const path = usePath();
   const mayDo = useMayDo();
   const shown = pages.filter(({ action }) => mayDo(action));
   const go = (event: MouseEvent, to: string): void => {
@@ -63,8 +67,8 @@ export const ConsoleShell = ({ pages, children }: Props) => {
                 href={page.path}
                 label={page.title}
                 leftSection={<page.Icon size={17} />}
-                active={page.path === path}
-                aria-current={page.path === path ? "page" : undefined}
+                active={page.path === current}
+                aria-current={page.path === current ? "page" : undefined}
                 onClick={(event: MouseEvent) => go(event, page.path)}
                 py={6}
               />
