@@ -162,9 +162,12 @@ test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two
   const login = { email: "demo2@candor.test", pwd: "Demo#2026", type: 2 };
   const token = String(await agreed(callApi(url, "login", login)));
 
-  await test.step("they take the role that decides about money, and raise the day's cap", async () => {
-    for (const operatorId of [1, 2]) {
-      await annAsks("askRoles", { operatorId, roles: "admin,finance" });
+  await test.step("they take roles that decide about limits, and raise the day's cap", async () => {
+    for (const [operatorId, roles] of [
+      [1, "admin,risk"],
+      [2, "admin,finance"],
+    ]) {
+      await annAsks("askRoles", { operatorId, roles });
       await approveBoth(operators, `operator ${operatorId}`);
     }
     await annAsks("askKey", { name: "cash_cap_without_product", value: "50000", from: "1000" });
@@ -182,12 +185,26 @@ test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two
     return id;
   });
 
+  await test.step("without a role that decides about money, one reads who decides; then takes that role", async () => {
+    const { page } = ann;
+    await page.getByRole("link", { name: "Withdrawals" }).click();
+    await page.getByRole("row", { name: `${id} ` }).press("Enter");
+    const drawer = page.getByRole("dialog", { name: `Withdrawal ${id}` });
+    await expect(drawer).toContainText("Operators with the role finance or compliance decide this.");
+    await expect(drawer.getByRole("button", { name: "Refuse" })).toHaveCount(0);
+    await drawer.getByRole("button", { name: "Close" }).click();
+    await annAsks("askRoles", { operatorId: 1, roles: "admin,finance" });
+    // Whose approval carries it out reads the own roles again.
+    await approveBoth([ben, ann], "operator 1");
+  });
+
   await test.step("one asks for the approvals by keyboard, and both approve", async () => {
     const { page } = ann;
     await page.getByRole("link", { name: "Withdrawals" }).click();
     await page.getByRole("row", { name: `${id} ` }).press("Enter");
     const drawer = page.getByRole("dialog", { name: /^Withdrawal \d+$/ });
     await expect(drawer.getByRole("table", { name: "Request" })).toContainText("two operators");
+    await expect(drawer).not.toContainText("decide this");
     await expectAccessible(page);
     await page.keyboard.press("r");
     const refusal = page.getByRole("dialog", { name: `Refuse: withdrawal ${id}` });

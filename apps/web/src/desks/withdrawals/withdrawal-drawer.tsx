@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Stack } from "@mantine/core";
+import { Button, Group, Kbd, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { withdrawalDetail } from "@candor/wire/withdrawals-operator";
 import { useQuery } from "@tanstack/react-query";
@@ -12,7 +12,7 @@ import { consoleKeys } from "../../console/query-keys.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { WithdrawalFacts } from "./withdrawal-facts.tsx";
-import { decisionsOf, type WithdrawalDecision, type WithdrawalDetail } from "./withdrawal.ts";
+import { decisionsOf, whoDecides, type WithdrawalDecision, type WithdrawalDetail } from "./withdrawal.ts";
 
 const refreshMs = 5_000;
 
@@ -52,7 +52,9 @@ type OpenedProps = {
 
 const Opened = ({ withdrawal, deciding, onDeciding }: OpenedProps) => {
   const mayDo = useMayDo();
-  const decisions = mayDo("withdrawal_decide") ? decisionsOf(withdrawal) : [];
+  const mayDecide = mayDo("withdrawal_decide");
+  const possible = decisionsOf(withdrawal);
+  const decisions = mayDecide ? possible : [];
   useHotkeys(
     deciding === undefined
       ? decisions.map((decision) => [buttons[decision].key, () => onDeciding(decision)])
@@ -61,6 +63,7 @@ const Opened = ({ withdrawal, deciding, onDeciding }: OpenedProps) => {
   return (
     <Stack gap="md">
       {withdrawal.waitingAct !== null && <ActWaits act={withdrawal.waitingAct} />}
+      {!mayDecide && possible.length > 0 && <Text size="sm">{whoDecides}</Text>}
       {decisions.length > 0 && (
         <Group>
           {decisions.map((decision) => (

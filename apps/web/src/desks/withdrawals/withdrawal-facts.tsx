@@ -1,7 +1,7 @@
 import { Badge, Code, Stack, Text, Timeline, Title } from "@mantine/core";
 import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
 import { showAmount, showCount, showTime, showWords } from "../../console/show.ts";
-import { refusalReasons, stateColors, waitsFor, type WithdrawalDetail } from "./withdrawal.ts";
+import { payerOf, refusalReasons, stateColors, waitsFor, type WithdrawalDetail } from "./withdrawal.ts";
 
 type Props = { readonly withdrawal: WithdrawalDetail };
 
@@ -17,6 +17,7 @@ export const WithdrawalFacts = ({ withdrawal }: Props) => (
 const requestRows = (withdrawal: WithdrawalDetail): readonly Fact[] => {
   const { state, userId, amount, fee, arrives, network, address, isProven, remark, hash } = withdrawal;
   const waits = waitsFor(withdrawal, `${showTime(withdrawal.waitsUntil)} UTC`);
+  const payer = payerOf(withdrawal);
   return [
     [
       "State",
@@ -30,16 +31,11 @@ const requestRows = (withdrawal: WithdrawalDetail): readonly Fact[] => {
     ["Arrives", `${showAmount(arrives)} USDT`],
     ["To", <Code key="to">{address}</Code>],
     ["Network", `${network}${isProven ? ", the owner has proven control of the address" : ""}`],
-    ["Paid out by", payerOf(withdrawal)],
+    ...(payer === "" ? [] : [["Paid out by", payer] as const]),
     ...takenRow(withdrawal),
     ...(remark === "" ? [] : [["The owner's remark", remark] as const]),
     ...(hash === "" ? [] : [["Payment", <Code key="hash">{hash}</Code>] as const]),
   ];
-};
-
-const payerOf = ({ isWithSigner, isPaidByServer }: WithdrawalDetail): string => {
-  if (isWithSigner) return "the signer";
-  return isPaidByServer ? "the server" : "an operator, by hand";
 };
 
 const takenRow = ({ takenBack }: WithdrawalDetail): readonly Fact[] => {

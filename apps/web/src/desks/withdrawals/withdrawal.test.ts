@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decisionsOf, waitsFor, type Withdrawal } from "./withdrawal.ts";
+import { decisionsOf, payerOf, waitsFor, whoDecides, type Withdrawal } from "./withdrawal.ts";
 
 const withdrawal = {
   state: "requested",
@@ -62,4 +62,19 @@ test("[OPS-02] [WAL-12] it says who approves, or what it waits for", () => {
     "the signer, and the account to be opened again",
   );
   expect(waits({ isWithSigner: true, state: "done" })).toBe("");
+});
+
+test("[OPS-03] it says which roles decide, to an operator who has none of them", () => {
+  expect(whoDecides).toBe("Operators with the role finance or compliance decide this.");
+});
+
+test("[WAL-12] it says who pays only what is paid or will be paid", () => {
+  const payer = (changes: Partial<Parameters<typeof payerOf>[0]>) => payerOf({ ...withdrawal, ...changes });
+  for (const state of ["requested", "approved", "sent", "done"] as const) {
+    expect(payer({ state })).toBe("an operator, by hand");
+    expect(payer({ state, isPaidByServer: true })).toBe("the server");
+    expect(payer({ state, isPaidByServer: true, isWithSigner: true })).toBe("the signer");
+  }
+  for (const state of ["cancelled", "refused", "failed"] as const)
+    expect(payer({ state, isPaidByServer: true })).toBe("");
 });

@@ -1,3 +1,4 @@
+import { operatorActions } from "@candor/core/operators/actions";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawalDetail, withdrawalQueue } from "@candor/wire/withdrawals-operator";
 
@@ -41,6 +42,20 @@ export const decisionsOf = ({
   const failed = waitingAct === null ? (["failed"] as const) : [];
   if (state === "approved") return isFrozen ? failed : ["sent", ...failed];
   return network === "bank" && waitingAct === null ? ["bankPaid", ...failed] : failed;
+};
+
+/** For an operator whose roles do not allow the decisions: who may make them (OPS-03). */
+export const whoDecides = `Operators with the role ${operatorActions.withdrawal_decide.roles.join(" or ")} decide this.`;
+
+/** Who has paid it or will pay it; "" when nobody will: the amount went back to the owner. */
+export const payerOf = ({
+  state,
+  isWithSigner,
+  isPaidByServer,
+}: Pick<WithdrawalDetail, "state" | "isWithSigner" | "isPaidByServer">): string => {
+  if (state === "cancelled" || state === "refused" || state === "failed") return "";
+  if (isWithSigner) return "the signer";
+  return isPaidByServer ? "the server" : "an operator, by hand";
 };
 
 /** The reasons of the list (WAL-13), as operators know them; the owner reads them in the own language. */
