@@ -45,41 +45,6 @@ test("[WAL-12] a newcomer's new address waits for a day, and the page says until
   await expect(main).toContainText(/saved recently: nothing is approved before .*\d/);
 });
 
-test("[WAL-10] the page counts what is left today: too much is refused while it is typed, and then the hint says when the next day begins", async ({
-  page,
-  url,
-}) => {
-  const main = page.getByRole("main");
-  const account = await openAccount(url, { money: "1500" });
-  const { token } = account;
-  const { address } = (await agreed(callApi(url, "demo/wallet", { network: "tron" }, { token }))) as {
-    readonly address: string;
-  };
-  const wallet = { cryptocurrency: "USDT(TRC20)", walletaddr: address };
-  await agreed(callApi(url, "updateWalletaddr", wallet, { token }));
-  await agreed(callApi(url, "withdrawPwd", { newpwd: "First#1", verifycode: "" }, { token }));
-  await signIn(page, account);
-  await page.goto("/withdraw");
-  const amount = main.getByLabel("Amount, whole USDT");
-  const all = main.getByRole("button", { name: "All", exact: true });
-  await expect(amount).toHaveAccessibleDescription("From 10.00 to 1,000.00. Your balance is 1,500.00.");
-  await amount.fill("1001");
-  await expect(amount).toHaveAccessibleDescription(/can be withdrawn in a day; 1,000 are left today/);
-  await expect(main).not.toContainText("the published policy, without a person");
-  await expectAccessible(page);
-  await all.click();
-  await expect(amount).toHaveValue("1000");
-  await main.getByLabel("Withdrawal password").fill("First#1");
-  await main.getByRole("button", { name: "Withdraw", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
-  await expect(amount).toHaveAccessibleDescription(
-    /^No more can be withdrawn today\. The next day begins at .*\d/,
-  );
-  await expect(all).toBeDisabled();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-});
-
 test("[WAL-06] [WAL-07] [WAL-12] [JNL-01] [SES-16] a second address is added with a name, is chosen at the request, and waits for its own day; the journal says that it was cancelled", async ({
   page,
   url,
