@@ -12,7 +12,7 @@ test.use({
   reducedMotion: "no-preference",
 });
 
-test("[NAV-05] [NAV-06] [LEV-01] 390 px: swipes lead from chart to order to positions and back, and an order can be placed with a thumb", async ({
+test("[NAV-05] [NAV-06] [LEV-01] 390 px: swipes lead from chart to order to positions and back, an order can be placed with a thumb, and the buttons cover no error", async ({
   page,
   url,
 }) => {
@@ -24,6 +24,7 @@ test("[NAV-05] [NAV-06] [LEV-01] 390 px: swipes lead from chart to order to posi
   // A finger on the chart moves the chart; next to it, it moves the panes.
   await swipeTo(page, page.getByRole("region", { name: "Order book" }).first(), "left", "Trade");
   await expect(ticketOf(page).getByRole("button", { name: /^Buy/ })).toBeInViewport();
+  await expectErrorInSight(page);
   await ticketOf(page).getByRole("textbox", { name: "Quantity" }).fill("1");
   await confirmOrder(page, "Buy", 1);
 
@@ -56,6 +57,25 @@ test("[NAV-05] [NAV-06] a tab that is pressed while a swipe settles is shown, wi
     await expectNoSidewaysScroll(page);
   }
 });
+
+/** The field of a wrong quantity has the focus, and the error under it is not behind the buttons. */
+const expectErrorInSight = async (page: Page): Promise<void> => {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();
+  const field = ticketOf(page).getByRole("textbox", { name: "Quantity" });
+  await expect(field).toBeFocused();
+  await expect(async () => expect(await field.evaluate(isErrorInSight)).toBe(true)).toPass({
+    timeout: 5_000,
+  });
+};
+
+/** Runs in the page. */
+const isErrorInSight = (field: Element): boolean => {
+  const error = document.getElementById(field.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
+  if (error === null) return false;
+  const { left, top, height } = error.getBoundingClientRect();
+  return error.contains(document.elementFromPoint(left + 2, top + height / 2));
+};
 
 const expectChosen = (page: Page, name: string, timeout = 25_000): Promise<void> =>
   expect(page.getByRole("tab", { name: new RegExp(`^${name}`) })).toHaveAttribute("aria-selected", "true", {

@@ -20,6 +20,7 @@ import {
 } from "./operators.ts";
 import { verifyFiles } from "./verify-files.ts";
 import { walkTheDesks } from "./walk-the-desks.ts";
+import { withdrawTheDaysRest } from "./withdraw-the-days-rest.ts";
 
 const publicText = async (url: string, path: string): Promise<string> =>
   await (await fetch(`${url}/public/${path}`)).text();
@@ -90,13 +91,7 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     await page.getByRole("textbox", { name: "Reason" }).fill("begins in June");
     await page.getByRole("button", { name: "Make the invitation" }).press("Enter");
     await page.getByRole("dialog", { name: "Invitation of Cleo" }).press("Escape");
-    // On its button or on the dialog itself: which one depends on what is closed first, the question or the invitation.
-    const dialog = page.getByRole("dialog", { name: /^Cleo/ });
-    await expect
-      .poll(() => dialog.evaluate((shown) => shown.contains(document.activeElement)), {
-        message: "the operator's dialog has the focus",
-      })
-      .toBe(true);
+    await expect(page.getByRole("button", { name: "New invitation" })).toBeFocused();
     await page.getByRole("button", { name: "Ask for these roles" }).press("Enter");
     await page.getByRole("dialog", { name: "Other roles for Cleo" }).press("Escape");
     await page.keyboard.press("Escape");
@@ -156,6 +151,14 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
   });
 });
 
+/** Here, because it comes before the next story raises the cap of every user. */
+test("[WAL-10] the page counts what is left today: too much is refused while it is typed, and then the hint says when the next day begins", async ({
+  page,
+  url,
+}) => {
+  await withdrawTheDaysRest(page, url);
+});
+
 test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two operators, and paid by hand", async ({
   url,
 }) => {
@@ -194,7 +197,7 @@ test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two
   await test.step("without a role that decides about money, one reads who decides; then takes that role", async () => {
     const { page } = ann;
     await page.getByRole("link", { name: "Withdrawals" }).click();
-    await page.getByRole("row", { name: `${id} ` }).press("Enter");
+    await page.getByRole("row", { name: new RegExp(`^${id} `) }).press("Enter");
     const drawer = page.getByRole("dialog", { name: `Withdrawal ${id}` });
     await expect(drawer).toContainText("Operators with the role finance or compliance decide this.");
     await expect(drawer.getByRole("button", { name: "Refuse" })).toHaveCount(0);
@@ -207,7 +210,7 @@ test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two
   await test.step("one asks for the approvals by keyboard, and both approve", async () => {
     const { page } = ann;
     await page.getByRole("link", { name: "Withdrawals" }).click();
-    await page.getByRole("row", { name: `${id} ` }).press("Enter");
+    await page.getByRole("row", { name: new RegExp(`^${id} `) }).press("Enter");
     const drawer = page.getByRole("dialog", { name: /^Withdrawal \d+$/ });
     await expect(drawer.getByRole("table", { name: "Request" })).toContainText("two operators");
     await expect(drawer).not.toContainText("decide this");
@@ -235,7 +238,7 @@ test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two
     await page.getByRole("link", { name: "Withdrawals" }).click();
     await page.getByRole("combobox", { name: "State" }).click();
     await page.getByRole("option", { name: "To be paid" }).click();
-    await page.getByRole("row", { name: `${id} ` }).click();
+    await page.getByRole("row", { name: new RegExp(`^${id} `) }).click();
     const request = page.getByRole("table", { name: "Request" });
     const to = await request.getByRole("row", { name: /^To/ }).getByRole("code").innerText();
     const payment = { network: "tron", to, money: "9500", from: "mine" };

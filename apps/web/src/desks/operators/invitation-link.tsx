@@ -1,12 +1,19 @@
 import { Code, Modal, Stack, Text } from "@mantine/core";
-import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
+import { useEffect, type RefObject } from "react";
+import { focusBack } from "../../lib/keyboard/focus-back.ts";
 import type { Operator } from "./operators-page.tsx";
 
-type Props = { readonly operator: Operator; readonly link: string; readonly onClose: () => void };
+type Props = {
+  readonly operator: Operator;
+  readonly link: string;
+  /** Gets the focus when the link is closed. The question that is open while the link is first drawn has it until then. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+};
 
 /** The link that opens the account: it is shown once. */
-export const InvitationLink = ({ operator, link, onClose }: Props) => {
-  useFocusBack();
+export const InvitationLink = ({ operator, link, opener, onClose }: Props) => {
+  useEffect(() => () => void setTimeout(() => focusBack(opener.current)), [opener]);
   return (
     <Modal
       opened

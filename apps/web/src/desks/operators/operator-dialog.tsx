@@ -2,7 +2,7 @@ import { operatorRoles, type OperatorRole } from "@candor/core/operators/actions
 import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { askOperatorAdd, askOperatorClose, askOperatorRoles, operatorInvite } from "@candor/wire/operators";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { goTo } from "../../console/frame/address.ts";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
@@ -25,6 +25,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
   const [roles, setRoles] = useState<readonly OperatorRole[]>(operator?.roles ?? []);
   const [asking, setAsking] = useState<Asked | undefined>();
   const [link, setLink] = useState("");
+  const inviting = useRef<HTMLButtonElement>(null);
   const send = async (reason: string): Promise<void> => {
     const chosen = roles.join(",");
     if (operator === undefined) await ask(askOperatorAdd, { name, email, roles: chosen, reason });
@@ -91,7 +92,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
               </Button>
             )}
             {operator?.state === "invited" && (
-              <Button variant="default" onClick={() => setAsking("invite")}>
+              <Button ref={inviting} variant="default" onClick={() => setAsking("invite")}>
                 New invitation
               </Button>
             )}
@@ -114,7 +115,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
         />
       )}
       {operator !== undefined && link !== "" && (
-        <InvitationLink operator={operator} link={link} onClose={() => setLink("")} />
+        <InvitationLink operator={operator} link={link} opener={inviting} onClose={() => setLink("")} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { leaveForm } from "../../lib/keyboard/focus-back.ts";
-import { focusField } from "../../lib/keyboard/focus-field.ts";
+import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
 import { focusRefused } from "../../lib/keyboard/focus-refused.ts";
 import { toast } from "../../lib/toasts.ts";
 import { fieldOfRefusal, hashOf, noHashText, type ClaimField } from "./deposit-form.ts";
@@ -69,7 +69,7 @@ export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">, on
       const hash = hashOf(channelType, typed.hash);
       if (hash !== undefined) return naming.mutate({ hash, page });
       setErrors({ hash: text(noHashText(channelType, typed.hash)) });
-      focusField(page, "hash" satisfies ClaimField);
+      focusWrong(page, "hash" satisfies ClaimField);
     },
   };
 };

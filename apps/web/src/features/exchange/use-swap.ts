@@ -8,7 +8,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { bookedKeys } from "../../lib/calls/query-keys.ts";
 import { refreshUser } from "../../lib/account/refresh-user.ts";
-import { focusField } from "../../lib/keyboard/focus-field.ts";
+import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useFreshness, type Freshness } from "../../live/freshness.ts";
@@ -115,7 +115,7 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
       setNote(undefined);
       if (frozen) return;
       if (wrong === undefined) void quoting.ask(quoteInput(form));
-      else if (page !== undefined) focusField(page, "number");
+      else if (page !== undefined) focusWrong(page, "number");
     },
     withdraw: quoting.drop,
     confirm,

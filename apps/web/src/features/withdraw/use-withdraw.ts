@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call, type ApiFailure } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { leaveForm } from "../../lib/keyboard/focus-back.ts";
-import { focusField } from "../../lib/keyboard/focus-field.ts";
+import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
 import { focusRefused } from "../../lib/keyboard/focus-refused.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
@@ -101,8 +101,8 @@ export const useWithdraw = (quote: Quote | undefined, onMade: (id: string) => vo
     submit: (now, page) => {
       setAsked(true);
       refusal.clear();
-      if (wrong !== undefined) focusField(page, "price" satisfies WithdrawField);
-      else if (lacksPassword) focusField(page, "withdrawpsd" satisfies WithdrawField);
+      if (wrong !== undefined) focusWrong(page, "price" satisfies WithdrawField);
+      else if (lacksPassword) focusWrong(page, "withdrawpsd" satisfies WithdrawField);
       else if (now.target !== null) void ask(now, page);
     },
     askAgain: () => calls.askAgain("withdraw"),

@@ -7,6 +7,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const getsFocus = (tag: string, isInForm: boolean): boolean => {
   const focus = vi.fn<() => void>();
   const activeElement = { matches: (tags: string) => tags.split(", ").includes(tag) };
+  vi.stubGlobal("requestAnimationFrame", () => {});
   vi.stubGlobal("document", { activeElement });
   const form = { contains: () => isInForm, querySelector: () => ({ focus }) };
   focusRefused(form as unknown as HTMLFormElement, "hash");

@@ -1,4 +1,4 @@
-import { focusField } from "./focus-field.ts";
+import { focusWrong } from "./focus-wrong.ts";
 
 /**
  * Moves the focus to the field that the server has refused. Does nothing when the user is in a field of another form by then: the answer
@@ -7,5 +7,5 @@ import { focusField } from "./focus-field.ts";
 export const focusRefused = (form: HTMLFormElement, name: string): void => {
   const { activeElement } = document;
   const isField = activeElement?.matches("input, select, textarea") === true;
-  if (!isField || form.contains(activeElement)) focusField(form, name);
+  if (!isField || form.contains(activeElement)) focusWrong(form, name);
 };

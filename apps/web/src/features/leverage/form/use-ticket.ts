@@ -6,6 +6,7 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import { useText, type Text } from "../../../i18n/use-text.ts";
 import type { CallState } from "../../../parts/money-calls.ts";
 import { useUser } from "../../../lib/account/session.ts";
+import { focusWrong } from "../../../lib/keyboard/focus-wrong.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useOrderQuestion, type OrderQuestion } from "../../../parts/order-question/use-order-question.ts";
 import { useNeedLogin } from "../../../parts/use-need-login.ts";
@@ -13,15 +14,7 @@ import { useFreshness, type Freshness } from "../../../live/freshness.ts";
 import { latestPrice } from "../../../live/quote-store.ts";
 import { leverOfferOf, shownMultiple, type LeverOffer } from "./lever-offer.ts";
 import { useLiveLevers } from "../orders/use-lever-orders.ts";
-import {
-  emptyTicket,
-  needOf,
-  opensAtOnce,
-  reduceTicket,
-  type Ticket,
-  type TicketEvent,
-  type TicketField,
-} from "./ticket.ts";
+import { emptyTicket, needOf, opensAtOnce, reduceTicket, type Ticket, type TicketEvent } from "./ticket.ts";
 import {
   firstError,
   shownErrors,
@@ -147,13 +140,9 @@ const isSound = (errors: TicketErrors, text: Text): boolean => {
   const wrong = firstError(errors);
   if (wrong === undefined) return true;
   if (wrong.field === undefined) toast.bad(text(`refusal.${wrong.error.key}`, wrong.error.values));
-  else focusField(wrong.field);
+  else focusWrong(document, wrong.field);
   return false;
 };
-
-/** The error is shown under the field and read out with it. */
-const focusField = (field: TicketField): void =>
-  document.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
 
 /** The newest known price of a pair. */
 export const lastPriceOf = (product: Product): string => latestPrice(product.procode) ?? product.price;
