@@ -2,8 +2,8 @@
 import { dayMs } from "@candor/core/time/time";
 import type pg from "pg";
 import type { TestDatabase } from "../platform/db/test-database.ts";
-import { tryAsOperator, type OperatorTry } from "../platform/db/test-operators.ts";
-import { bookFacts } from "./test-postings.ts";
+import { addTestOperators, tryAsOperator, type OperatorTry } from "../platform/db/test-operators.ts";
+import { bookFacts, fundUsers } from "./test-postings.ts";
 
 export const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
 /** Whose withdrawals they are. */
@@ -14,6 +14,17 @@ export const addAccount = (client: pg.Client) =>
   client.query(
     `INSERT INTO account (user_id, email, username, created_ms) VALUES (${userId}, 'seven@candor.test', 'Seven', 1)`,
   );
+
+/** The user with an account and funds, and the operators. */
+export const addWithdrawer = async (
+  database: TestDatabase,
+  client: pg.Client,
+  funds = usdt(100_000),
+): Promise<void> => {
+  await addTestOperators(client);
+  await addAccount(client);
+  await fundUsers(database, { [userId]: funds });
+};
 
 export const requestRow = (id: number, amount: bigint, changes: object = {}) => ({
   user_id: userId,
@@ -87,6 +98,18 @@ export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Clie
     if (by === "operator") await actingAs(Number(row["operator_id"]), "withdrawal_decide", insert, values);
     else await database()[by].query(insert, values);
   };
+  /** A withdrawal that the policy has approved. */
+  const approved = async (id: number): Promise<void> => {
+    await request(id);
+    await step(id, steps.byPolicy);
+  };
+  const note = (id: number) =>
+    database().market.query("INSERT INTO withdrawal_signer VALUES ($1, $2, $3)", [userId, id, aDayLater]);
+  /** A withdrawal that the policy has approved and that was given to the signer. */
+  const given = async (id: number): Promise<void> => {
+    await approved(id);
+    await note(id);
+  };
   const actingAs = (...asked: OperatorTry) => tryAsOperator(database(), ...asked);
   /** An act of two as its rows are once these operators' passkeys have signed; the owner of the database writes them here. */
   const approvedAct = async (
@@ -110,5 +133,5 @@ export const withdrawalsOf = (database: () => TestDatabase, owner: () => pg.Clie
     }
     return id;
   };
-  return { request, end, step, transfer, actingAs, approvedAct };
+  return { request, end, step, transfer, approved, note, given, actingAs, approvedAct };
 };

@@ -2,20 +2,15 @@
 import { dayMs } from "@candor/core/time/time";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
-import { addTestOperators, testOperatorSessions } from "../platform/db/test-operators.ts";
+import { testOperatorSessions } from "../platform/db/test-operators.ts";
 import { falseStep } from "./ledger-errors.ts";
-import { fundUsers } from "./test-postings.ts";
-import { aDayLater, addAccount, steps, usdt, userId, withdrawalsOf } from "./test-withdrawal-steps.ts";
+import { aDayLater, addWithdrawer, steps, usdt, userId, withdrawalsOf } from "./test-withdrawal-steps.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
 const { request, end, step, approvedAct } = withdrawalsOf(database, owner);
 
-beforeAll(async () => {
-  await addTestOperators(owner());
-  await addAccount(owner());
-  await fundUsers(database(), { [userId]: usdt(100_000) });
-});
+beforeAll(() => addWithdrawer(database(), owner()));
 
 /** Approves as the first operator, and leaves the transaction open; returns what commits it. */
 const approveUncommitted = async (id: number): Promise<() => Promise<void>> => {

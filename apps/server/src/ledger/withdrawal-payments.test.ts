@@ -5,12 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { typeParsers } from "../platform/db/role-pools.ts";
 import type { Schema } from "../platform/db/schema/schema.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
-import { addTestOperators } from "../platform/db/test-operators.ts";
 import { findingsOf } from "./check.ts";
-import { fundUsers } from "./test-postings.ts";
 import {
   aDayLater,
-  addAccount,
+  addWithdrawer,
   hashOf,
   steps,
   usdt,
@@ -29,9 +27,7 @@ const hash = "a".repeat(64);
 let all: Kysely<Schema>;
 
 beforeAll(async () => {
-  await addTestOperators(owner());
-  await addAccount(owner());
-  await fundUsers(database(), { [userId]: usdt(1_000) });
+  await addWithdrawer(database(), owner(), usdt(1_000));
   const byOperator = { actor: "operator", operator_id: 1 };
   const paid = async (id: number, network: string, ...made: readonly object[]) => {
     await request(id, usdt(100), { network });

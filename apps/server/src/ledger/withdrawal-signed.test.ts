@@ -1,12 +1,10 @@
 /** What the database keeps of the payments that the signer has named: each version, for only one withdrawal. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
-import { addTestOperators, testOperatorSessions } from "../platform/db/test-operators.ts";
+import { testOperatorSessions } from "../platform/db/test-operators.ts";
 import { falseStep } from "./ledger-errors.ts";
-import { fundUsers } from "./test-postings.ts";
 import {
-  aDayLater,
-  addAccount,
+  addWithdrawer,
   hashOf as digitsOf,
   steps,
   usdt,
@@ -16,28 +14,12 @@ import {
 
 const database = withTestDatabase();
 const owner = withOwner(database);
-const { request, end, step, actingAs } = withdrawalsOf(database, owner);
+const { request, end, step, approved, note, given, actingAs } = withdrawalsOf(database, owner);
 
-beforeAll(async () => {
-  await addTestOperators(owner());
-  await addAccount(owner());
-  await fundUsers(database(), { [userId]: usdt(100_000) });
-});
+beforeAll(() => addWithdrawer(database(), owner()));
 
 const refused = { code: falseStep };
 const hashOf = (id: number): string => `0x${digitsOf(id)}`;
-const note = (id: number) =>
-  database().market.query("INSERT INTO withdrawal_signer VALUES ($1, $2, $3)", [userId, id, aDayLater]);
-/** A withdrawal that the policy has approved. */
-const approved = async (id: number): Promise<void> => {
-  await request(id);
-  await step(id, steps.byPolicy);
-};
-/** A withdrawal that the policy has approved and that was given to the signer. */
-const given = async (id: number): Promise<void> => {
-  await approved(id);
-  await note(id);
-};
 const takeBack = (id: number): Promise<void> =>
   actingAs(1, "withdrawal_decide", "INSERT INTO withdrawal_signer_end VALUES ($1, $2, 'approved', 1, 1)", [
     userId,

@@ -1,40 +1,26 @@
 /** What the database requires before a person may pay a withdrawal that a signer was asked to pay, and who may pay it then. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
-import { addTestOperators, testOperatorSessions } from "../platform/db/test-operators.ts";
+import { testOperatorSessions } from "../platform/db/test-operators.ts";
 import { falseStep } from "./ledger-errors.ts";
-import { fundUsers } from "./test-postings.ts";
 import {
   aDayLater,
-  addAccount,
+  addWithdrawer,
   hashOf as digitsOf,
   steps,
-  usdt,
   userId,
   withdrawalsOf,
 } from "./test-withdrawal-steps.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
-const { request, end, step, actingAs, approvedAct } = withdrawalsOf(database, owner);
+const { request, end, step, note, given, actingAs, approvedAct } = withdrawalsOf(database, owner);
 
-beforeAll(async () => {
-  await addTestOperators(owner());
-  await addAccount(owner());
-  await fundUsers(database(), { [userId]: usdt(100_000) });
-});
+beforeAll(() => addWithdrawer(database(), owner()));
 
 const refused = { code: falseStep };
 const hashOf = (id: number): string => `0x${digitsOf(id)}`;
 const hourMs = 3_600_000;
-const note = (id: number) =>
-  database().market.query("INSERT INTO withdrawal_signer VALUES ($1, $2, $3)", [userId, id, aDayLater]);
-/** A withdrawal that the policy has approved and that was given to the signer. */
-const given = async (id: number): Promise<void> => {
-  await request(id);
-  await step(id, steps.byPolicy);
-  await note(id);
-};
 const bySigner = { ...steps.sent, channel: "ethereum", hash: `0x${"a".repeat(64)}` };
 const byHand = { ...bySigner, actor: "operator", operator_id: 1 };
 const insert =
