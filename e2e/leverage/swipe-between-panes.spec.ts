@@ -58,7 +58,7 @@ test("[NAV-05] [NAV-06] a tab that is pressed while a swipe settles is shown, wi
   }
 });
 
-/** The field of a wrong quantity has the focus, and the error under it is not behind the buttons. */
+/** The field of a wrong quantity has the focus, and the error under it is not behind the buttons. The press comes while the swipe settles. */
 const expectErrorInSight = async (page: Page): Promise<void> => {
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await ticketOf(page).getByRole("button", { name: /^Buy/ }).click();

@@ -68,6 +68,10 @@ export const Panes = ({ pane, onPane, orderCount, children }: Props) => {
   );
 };
 
+/** Whether the strip shows this pane alone. Its position may be a part of a pixel. */
+const isAt = (strip: HTMLElement, pane: PaneName): boolean =>
+  Math.abs(strip.scrollLeft - paneNames.indexOf(pane) * strip.clientWidth) < 2;
+
 const reducesMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Keeps the strip's position and the chosen pane in sync, whichever of them moved. */
@@ -111,9 +115,9 @@ const useSwipe = (
     };
     const settle = (): void => {
       isMoving.current = false;
-      const pressed = goal.current;
-      if (pressed !== undefined && pressed !== paneAt(box.scrollLeft, box.clientWidth))
-        return scrollTo(pressed, reducesMotion() ? "instant" : "smooth");
+      const to = goal.current ?? paneAt(box.scrollLeft, box.clientWidth);
+      // A field that takes the focus while a swipe settles moves the strip, and the swipe then ends between two panes.
+      if (!isAt(box, to)) return scrollTo(to, reducesMotion() ? "instant" : "smooth");
       goal.current = undefined;
       follow();
     };
@@ -160,8 +164,7 @@ const useHeightOf = (strip: RefObject<HTMLDivElement | null>, narrow: boolean, p
     const shown = box?.querySelector<HTMLElement>(`[data-pane="${pane}"]`);
     if (box === null || !narrow || !shown) return;
     const fit = (): void => {
-      const isThere = Math.abs(box.scrollLeft - paneNames.indexOf(pane) * box.clientWidth) < 2;
-      if (isThere) box.style.height = `${shown.offsetHeight}px`;
+      if (isAt(box, pane)) box.style.height = `${shown.offsetHeight}px`;
     };
     const observer = new ResizeObserver(fit);
     observer.observe(shown);
