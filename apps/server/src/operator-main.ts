@@ -6,6 +6,7 @@
 import { createReferrer } from "./modules/accounts/register/create-referrer.ts";
 import { createFirstAdmin, FirstAdminRefused } from "./modules/operators/first-admin.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
+import { DatabaseRefused } from "./platform/db/durability.ts";
 import { joinOrOpenDatabase, type Database } from "./platform/db/open-database.ts";
 import { silentLog } from "./platform/log.ts";
 import { Refused } from "./platform/refused.ts";
@@ -38,7 +39,11 @@ const admin =
     return [
       `${name} is invited as an admin. Give this link to nobody else; it works once, within a day:`,
       `${consoleUrl}/?invitation=${invitation}`,
-      ...(consoleAddress === undefined ? ["The console is off: start the server with CONSOLE_ADDRESS."] : []),
+      ...(consoleAddress === undefined
+        ? [
+            "CONSOLE_ADDRESS is not set for this command. Give it the server's settings, and the link leads to the server's console. A server without CONSOLE_ADDRESS serves none.",
+          ]
+        : []),
     ];
   };
 
@@ -59,7 +64,8 @@ const main = async (words: readonly string[]): Promise<number> => {
 };
 
 const sentenceOf = (error: unknown): string => {
-  if (error instanceof ConfigRefused || error instanceof FirstAdminRefused) return error.message;
+  if ([ConfigRefused, DatabaseRefused, FirstAdminRefused].some((known) => error instanceof known))
+    return (error as Error).message;
   if (!(error instanceof Refused)) return String(error);
   return error.refusal.key === "AlreadyRegistered"
     ? "This address has an account already. Nothing was changed."

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "../log.ts";
 import { withDatabase, withUser } from "./database-url.ts";
-import { openDatabase, type DatabaseSettings } from "./open-database.ts";
+import { joinOrOpenDatabase, openDatabase, type DatabaseSettings } from "./open-database.ts";
 import { prepareDatabase } from "./prepare/prepare-database.ts";
 import { readPasswords } from "./prepare/role-passwords.ts";
 import { databaseRights } from "./rights/roles.ts";
@@ -41,6 +41,14 @@ const opened = async (change: Partial<DatabaseSettings>): Promise<string | undef
   await other.close();
   return other.ownerUrl;
 };
+
+test("a tool that is started without the server's DATA_DIR says so, and makes no folder", async () => {
+  const dataDir = join(folder, "none");
+  await expect(joinOrOpenDatabase(settings({ databaseUrl: undefined, dataDir }), silentLog)).rejects.toThrow(
+    `There is no folder ${dataDir}: set DATA_DIR to that of the server, or start the server once before.`,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
 
 describe("openDatabase", () => {
   test("works as each role separately, and gets bigint for bigint", async () => {

@@ -6,6 +6,7 @@
  * passwords of the serving roles and nothing else. A demo may name an owner instead; its database is then prepared at the
  * start, like the embedded database.
  */
+import { existsSync } from "node:fs";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
@@ -53,9 +54,17 @@ export const openDatabase = async (config: DatabaseSettings, log: Log): Promise<
   return { ...(await serve(databaseUrl, config, log)), ownerUrl: databaseUrl };
 };
 
-/** For a tool: joins the running server if there is one, else starts the database until the tool closes it. */
+/**
+ * For a tool: joins the running server if there is one, else starts the database until the tool closes it. Throws with messages for an
+ * operator, for example when there is no folder that a server has used.
+ */
 export const joinOrOpenDatabase = async (config: DatabaseSettings, log: Log): Promise<Database> => {
   if (config.databaseUrl !== undefined) return serve(config.databaseUrl, config, log, "tool");
+  if (!existsSync(config.dataDir)) {
+    throw new DatabaseRefused(
+      `There is no folder ${config.dataDir}: set DATA_DIR to that of the server, or start the server once before.`,
+    );
+  }
   if ((await holderOfDataDir(config.dataDir)) === undefined) return openEmbedded(config, log, "tool");
   const socket = socketFolder(await existingFolder(config.dataDir));
   return serve(socketUrl(socket, embeddedOwner, embeddedDatabase), config, log, "tool");
