@@ -81,6 +81,8 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("link", { name: "Operators" }).click();
     await expectAccessible(page);
+    await page.getByRole("link", { name: "Skip the menu" }).press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
     await page.getByRole("row", { name: /Cleo.*finance.*invited/ }).press("Enter");
     await page.getByRole("checkbox", { name: "risk" }).check();
     await page.getByRole("button", { name: "New invitation" }).press("Enter");
@@ -90,7 +92,13 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     await page.getByRole("button", { name: "New invitation" }).press("Enter");
     await page.getByRole("textbox", { name: "Reason" }).fill("begins in June");
     await page.getByRole("button", { name: "Make the invitation" }).press("Enter");
-    await page.getByRole("dialog", { name: "Invitation of Cleo" }).press("Escape");
+    const invitation = page.getByRole("dialog", { name: "Invitation of Cleo" });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await invitation.getByRole("button", { name: "Copy the link" }).press("Enter");
+    const copied = invitation.getByRole("button", { name: "Copied" });
+    await expect(copied).toBeVisible();
+    await expect(invitation).toContainText(await page.evaluate(() => navigator.clipboard.readText()));
+    await copied.press("Escape");
     await expect(page.getByRole("button", { name: "New invitation" })).toBeFocused();
     await page.getByRole("button", { name: "Ask for these roles" }).press("Enter");
     await page.getByRole("dialog", { name: "Other roles for Cleo" }).press("Escape");

@@ -19,6 +19,7 @@ import type { DeskPage } from "./pages.ts";
 import { goTo } from "./address.ts";
 import { endOperatorSession } from "./session.ts";
 import { useMayDo, useMe } from "./use-me.ts";
+import styles from "./shell.module.css";
 
 type Props = {
   readonly pages: readonly DeskPage[];
@@ -44,6 +45,9 @@ export const ConsoleShell = ({ pages, current, children }: Props) => {
       navbar={{ width: 210, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
       padding="md"
     >
+      <a className={styles["skip"]} href="#main">
+        Skip the menu
+      </a>
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
@@ -76,7 +80,9 @@ export const ConsoleShell = ({ pages, current, children }: Props) => {
           ))}
         </ScrollArea>
       </AppShell.Navbar>
-      <AppShell.Main>{children}</AppShell.Main>
+      <AppShell.Main id="main" tabIndex={-1}>
+        {children}
+      </AppShell.Main>
     </AppShell>
   );
 };

@@ -1,4 +1,4 @@
-import { Code, Modal, Stack, Text } from "@mantine/core";
+import { Button, Code, CopyButton, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, type RefObject } from "react";
 import { focusBack } from "../../lib/keyboard/focus-back.ts";
 import type { Operator } from "./operators-page.tsx";
@@ -26,6 +26,13 @@ export const InvitationLink = ({ operator, link, opener, onClose }: Props) => {
           Hand this to {operator.email} and to nobody else: the person who opens it becomes this operator.
         </Text>
         <Code block>{link}</Code>
+        <CopyButton value={link} timeout={60_000}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? "Copied" : "Copy the link"}
+            </Button>
+          )}
+        </CopyButton>
       </Stack>
     </Modal>
   );
