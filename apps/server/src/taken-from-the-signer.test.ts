@@ -280,10 +280,11 @@ describe("a signer that is gone", { timeout: 120_000 }, () => {
       await signer.start();
       const withdrawal = await request();
       await take(withdrawal);
-      const [payment] = signedFor(withdrawal);
+      expect(signedFor(withdrawal)).not.toEqual([]);
       await giveUp(withdrawal);
       expect(await signer.ended()).toContain(`payments of: ${withdrawal.id}. It must never run again`);
-      await anvil.client.dropTransaction({ hash: payment?.hash ?? "0x" });
+      // A machine that is slow gives it the time for another version.
+      for (const { hash } of signedFor(withdrawal)) await anvil.client.dropTransaction({ hash });
       await anvil.mine();
       expect(await decide("failedWithdrawal", withdrawal)).toBe("done");
       await expectReturned(withdrawal);
