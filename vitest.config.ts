@@ -15,7 +15,7 @@ const outside = ["**/node_modules/**", "**/dist/**"];
  */
 const isolate = false;
 /** Tests of the server wait for their database more than they work. On a database server of yours they run alone: see `testServer`. */
-const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 : 1;
+const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 3 : 1;
 
 /**
  * For `expect.poll`: its own limit of a second is too short for a machine that other work keeps busy. Shorter than each `testTimeout`, so

@@ -28,6 +28,12 @@ test("a command that fails counts as one failed and keeps what it printed", asyn
   expect(failing).toMatchObject({ ok: false, passed: 0, failed: 1, output: "why\n" });
 });
 
+test("a stage that yields, yields with all that it starts", async () => {
+  const inner = "console.log(os.getPriority())";
+  const outer = `child_process.execFileSync(process.execPath, ["-e", "${inner}"], { stdio: "inherit" }); process.exit(1)`;
+  expect((await runStage({ ...node("nice", outer), niceness: 7 })).output).toBe("7\n");
+});
+
 test("a command that does not exist is a failure that names it", async () => {
   const missing = await runStage({ name: "missing", command: ["no-such-program"] });
   expect(missing).toMatchObject({ ok: false, failed: 1 });

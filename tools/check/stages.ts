@@ -38,7 +38,9 @@ export const checkStages: readonly Stage[] = [
   // One of them reads the bundles.
   tests("unit", "build"),
   tests("simulation"),
-  tests("integration"),
+  // They wait often, and take what the journeys leave. With the same right to the processor the pages of the journeys are open, and paint prices,
+  // for longer. More than this, and beside another program they would get too little to keep their own limits of time.
+  { ...tests("integration"), niceness: 5 },
 ];
 
 const journeys: Stage = {
