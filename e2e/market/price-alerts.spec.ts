@@ -102,7 +102,7 @@ test("[MKT-11] an alert fires in the app and by web push, links to its pair, and
 
   await test.step("the bell shows it, until it was seen", async () => {
     await expect(page.getByRole("button", { name: /^Notices, \d+ new$/ })).toBeVisible();
-    // The other alert may ring meanwhile, and its notice is new again.
+    // The other alert may ring meanwhile: then the bell has a new notice again.
     await expect(async () => {
       await page.getByRole("button", { name: /^Notices/ }).click();
       const list = page.getByRole("dialog", { name: "Notices" });

@@ -1,7 +1,7 @@
 /** Runs one stage as a child process and counts its results. A skipped test is a failure: every machine must run the same tests. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
-import { setPriority, tmpdir } from "node:os";
+import { getPriority, setPriority, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readCounts } from "./counts.ts";
 import type { Outcome, Stage } from "./stage.ts";
@@ -37,6 +37,8 @@ const quicker = {
   GOMAXPROCS: "1",
 };
 
+const mostNiceness = 19;
+
 const run = (stage: Stage): Promise<{ status: number | null; output: string }> =>
   new Promise((resolve) => {
     const [command, ...args] = stage.command;
@@ -53,7 +55,8 @@ const run = (stage: Stage): Promise<{ status: number | null; output: string }> =
           : { NO_COLOR: "1" }),
       },
     });
-    if (stage.niceness !== undefined && child.pid !== undefined) setPriority(child.pid, stage.niceness);
+    if (stage.niceness !== undefined && child.pid !== undefined)
+      setPriority(child.pid, Math.min(mostNiceness, getPriority() + stage.niceness));
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -7,7 +7,7 @@ export type Stage = {
   readonly report?: { readonly kind: "vitest" | "playwright"; readonly path: string };
   /** The stage that must have ended before, when it was asked for at all. */
   readonly after?: string;
-  /** How much its processes yield to those of the other stages, 0 (absent) to 19. */
+  /** How much more than the check itself its processes yield, 0 (absent) to 19. */
   readonly niceness?: number;
 };
 

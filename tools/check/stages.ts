@@ -38,8 +38,8 @@ export const checkStages: readonly Stage[] = [
   // One of them reads the bundles.
   tests("unit", "build"),
   tests("simulation"),
-  // They wait often, and take what the journeys leave. With the same right to the processor the pages of the journeys are open, and paint prices,
-  // for longer. More than this, and beside another program they would get too little to keep their own limits of time.
+  // These tests often wait, and use the time that the journeys leave. With the same priority the journeys take longer, and their open pages paint
+  // prices for longer. With much less of it the tests could miss their own limits of time while another program is busy.
   { ...tests("integration"), niceness: 5 },
 ];
 

@@ -41,7 +41,7 @@ const admin =
       `${consoleUrl}/?invitation=${invitation}`,
       ...(consoleAddress === undefined
         ? [
-            "CONSOLE_ADDRESS is not set for this command. Give it the server's settings, and the link leads to the server's console. A server without CONSOLE_ADDRESS serves none.",
+            "CONSOLE_ADDRESS is not set for this command, so the link may begin with the wrong address. Replace what is before /?invitation= by the address of the server's console. A server without CONSOLE_ADDRESS has none.",
           ]
         : []),
     ];
@@ -64,8 +64,12 @@ const main = async (words: readonly string[]): Promise<number> => {
 };
 
 const sentenceOf = (error: unknown): string => {
-  if ([ConfigRefused, DatabaseRefused, FirstAdminRefused].some((known) => error instanceof known))
-    return (error as Error).message;
+  if (
+    error instanceof ConfigRefused ||
+    error instanceof DatabaseRefused ||
+    error instanceof FirstAdminRefused
+  )
+    return error.message;
   if (!(error instanceof Refused)) return String(error);
   return error.refusal.key === "AlreadyRegistered"
     ? "This address has an account already. Nothing was changed."

@@ -283,7 +283,7 @@ describe("a signer that is gone", { timeout: 120_000 }, () => {
       expect(signedFor(withdrawal)).not.toEqual([]);
       await giveUp(withdrawal);
       expect(await signer.ended()).toContain(`payments of: ${withdrawal.id}. It must never run again`);
-      // A machine that is slow gives it the time for another version.
+      // On a slow machine the signer may have signed a second version by now.
       for (const { hash } of signedFor(withdrawal)) await anvil.client.dropTransaction({ hash });
       await anvil.mine();
       expect(await decide("failedWithdrawal", withdrawal)).toBe("done");

@@ -56,7 +56,7 @@ export const openDatabase = async (config: DatabaseSettings, log: Log): Promise<
 
 /**
  * For a tool: joins the running server if there is one, else starts the database until the tool closes it. Throws with messages for an
- * operator, for example when there is no folder that a server has used.
+ * operator, for example when the folder does not exist.
  */
 export const joinOrOpenDatabase = async (config: DatabaseSettings, log: Log): Promise<Database> => {
   if (config.databaseUrl !== undefined) return serve(config.databaseUrl, config, log, "tool");

@@ -80,7 +80,7 @@ export const ConsoleShell = ({ pages, current, children }: Props) => {
           ))}
         </ScrollArea>
       </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
+      <AppShell.Main id="main" tabIndex={-1} className={styles["main"]}>
         {children}
       </AppShell.Main>
     </AppShell>

@@ -85,6 +85,8 @@ const useSwipe = (
   const goal = useRef<PaneName>(undefined);
   /** While the strip scrolls, or a finger or the end of a swipe moves it. */
   const isMoving = useRef(false);
+  /** While a finger is on the strip, which then goes where the finger goes. */
+  const isTouched = useRef(false);
   const now = useRef({ pane, onPane });
   useEffect(() => {
     now.current = { pane, onPane };
@@ -117,12 +119,21 @@ const useSwipe = (
       isMoving.current = false;
       const to = goal.current ?? paneAt(box.scrollLeft, box.clientWidth);
       // A field that takes the focus while a swipe settles moves the strip, and the swipe then ends between two panes.
-      if (!isAt(box, to)) return scrollTo(to, reducesMotion() ? "instant" : "smooth");
+      if (!isTouched.current && !isAt(box, to)) {
+        const behavior = reducesMotion() ? "instant" : "smooth";
+        if (goal.current !== undefined) return scrollTo(to, behavior);
+        // To its own pane: what the user reads there stays at its height.
+        return box.scrollTo({ left: paneNames.indexOf(to) * box.clientWidth, behavior });
+      }
       goal.current = undefined;
       follow();
     };
     const takeOver = (): void => {
+      isTouched.current = true;
       goal.current = undefined;
+    };
+    const letGo = ({ touches }: TouchEvent): void => {
+      isTouched.current = touches.length > 0;
     };
     // A rotated window keeps its pane.
     const observer = new ResizeObserver(() =>
@@ -132,11 +143,14 @@ const useSwipe = (
     box.addEventListener("scroll", move, { passive: true });
     box.addEventListener("scrollend", settle);
     box.addEventListener("touchstart", takeOver, { passive: true });
+    for (const end of ["touchend", "touchcancel"] as const)
+      box.addEventListener(end, letGo, { passive: true });
     return () => {
       observer.disconnect();
       box.removeEventListener("scroll", move);
       box.removeEventListener("scrollend", settle);
       box.removeEventListener("touchstart", takeOver);
+      for (const end of ["touchend", "touchcancel"] as const) box.removeEventListener(end, letGo);
     };
   }, [narrow, scrollTo, strip]);
   // Chosen from elsewhere, such as by a shortcut or a line on the chart.

@@ -1,5 +1,5 @@
 /** A thread that only computes Argon2id. It has low priority: when cores are scarce, calls and the database go first. */
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 
@@ -14,8 +14,8 @@ const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** A thread of normal priority gets three times as much of a core that both want. */
 const niceness = 5;
 
-// Linux has a priority per thread; elsewhere this would slow down the whole process.
-if (process.platform === "linux") setPriority(niceness);
+// Linux has a priority per thread; elsewhere this would slow down the whole process. Nobody but root may raise one that is lower already.
+if (process.platform === "linux") setPriority(Math.max(niceness, getPriority()));
 
 const compute = ({ stored, password }: HashJob): string | boolean =>
   stored === undefined ? hashSync(password, settings) : verifySync(stored, password);
