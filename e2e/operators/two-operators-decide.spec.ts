@@ -97,7 +97,7 @@ test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with th
     await invitation.getByRole("button", { name: "Copy the link" }).press("Enter");
     const copied = invitation.getByRole("button", { name: "Copied" });
     await expect(copied).toBeVisible();
-    const link = await invitation.locator("code").innerText();
+    const link = await invitation.locator("pre").innerText();
     expect(link).toContain("/?invitation=");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await copied.press("Escape");
