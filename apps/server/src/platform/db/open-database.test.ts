@@ -42,12 +42,15 @@ const opened = async (change: Partial<DatabaseSettings>): Promise<string | undef
   return other.ownerUrl;
 };
 
-test("a tool that is started without the server's DATA_DIR says so, and makes no folder", async () => {
-  const dataDir = join(folder, "none");
-  await expect(joinOrOpenDatabase(settings({ databaseUrl: undefined, dataDir }), silentLog)).rejects.toThrow(
-    `There is no folder ${dataDir}: set DATA_DIR to that of the server, or start the server once before.`,
-  );
-  expect(existsSync(dataDir)).toBe(false);
+test("a tool that is started without the server's DATA_DIR says so, and makes no database", async () => {
+  for (const dataDir of [join(folder, "none"), mkdtempSync(join(folder, "empty-"))]) {
+    await expect(
+      joinOrOpenDatabase(settings({ databaseUrl: undefined, dataDir }), silentLog),
+    ).rejects.toThrow(
+      `There is no database under ${dataDir}: set DATA_DIR to that of the server, or start the server once before.`,
+    );
+    expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+  }
 });
 
 describe("openDatabase", () => {

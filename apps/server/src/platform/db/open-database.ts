@@ -56,13 +56,13 @@ export const openDatabase = async (config: DatabaseSettings, log: Log): Promise<
 
 /**
  * For a tool: joins the running server if there is one, else starts the database until the tool closes it. Throws with messages for an
- * operator, for example when the folder does not exist.
+ * operator, for example when no server has made a database there.
  */
 export const joinOrOpenDatabase = async (config: DatabaseSettings, log: Log): Promise<Database> => {
   if (config.databaseUrl !== undefined) return serve(config.databaseUrl, config, log, "tool");
-  if (!existsSync(config.dataDir)) {
+  if (!existsSync(await existingFolder(config.dataDir))) {
     throw new DatabaseRefused(
-      `There is no folder ${config.dataDir}: set DATA_DIR to that of the server, or start the server once before.`,
+      `There is no database under ${config.dataDir}: set DATA_DIR to that of the server, or start the server once before.`,
     );
   }
   if ((await holderOfDataDir(config.dataDir)) === undefined) return openEmbedded(config, log, "tool");
