@@ -71,7 +71,7 @@ describe("a request for a run", () => {
     ["1000", "1000", 50, 10, "BadRequest times"],
     ["100", "1000", 10, 5, "BadRequest times"],
   ])(
-    "[BOT-03] %s of %s USDT, %i times, %i trades: %s (funds, smallest amount, leverage, trades)",
+    "[BOT-03] %s of %s USDT at %i times for %i trades gives %s: funds, smallest amount, leverage and trades are checked in this order",
     (amount, balance, multiple, times, expected) =>
       expect(keyOf(amount, balance, multiple, times)).toBe(expected),
   );

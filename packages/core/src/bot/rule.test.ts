@@ -23,7 +23,7 @@ describe("the direction", () => {
     expect(directionOf(level)).toBeUndefined();
   });
 
-  test("[BOT-06] fewer than 30 closed minutes: it waits", () => {
+  test("[BOT-06] waits while fewer than 30 minutes are closed", () => {
     expect(directionOf(rising.slice(1))).toBeUndefined();
     expect(botTradeOf(rising.slice(1), price(129n * unit))).toBeUndefined();
     expect(botTradeOf([], price(129n * unit))).toBeUndefined();

@@ -17,7 +17,7 @@ test.each([
   ["99.999999", "1000", 0],
   ["1000", "0", 0],
 ] as const)(
-  "[BOT-06] %s at 10 times with %s in the wallet: %i leaves, and the fee does not end the run",
+  "[BOT-06] %s at 10 times with %s in the wallet buys %i leaves, and the fee does not end the run",
   (amount, wallet, share) => expect(tradeShare(usdt(amount), 10, usualFee, usdt(wallet))).toBe(share),
 );
 

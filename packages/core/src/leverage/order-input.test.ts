@@ -62,7 +62,7 @@ describe("an order as typed", () => {
     [{ isBestPrice: true, price: "x", share: "0" }, "PleaseEnterThePurchaseQuantity"],
     [{ isBestPrice: true, price: undefined, share: "3" }, "ok"],
   ])(
-    "[LEV-02] [LEV-03] %j: %s (price, then quantity, then integer; no price at the best price)",
+    "[LEV-02] [LEV-03] %j gives %s: price, quantity and integer are checked in this order, and the best price needs no price",
     (texts, key) => expect(keyOf(readOrder(texts))).toBe(key),
   );
 

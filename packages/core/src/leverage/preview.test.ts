@@ -14,7 +14,7 @@ const previewed = {
   closeOutBps: 5_000,
 } as const;
 
-test("[LEV-14] before the confirmation: price, margin, fee, close-out price, and the effect of one percent", () => {
+test("[LEV-14] the preview shows price, margin, fee, close-out price and the effect of one percent before the confirmation", () => {
   expect(previewLever(previewed)).toEqual({
     price: 6_000_000_000_000n,
     notional: 2_000_000_000n,

@@ -49,7 +49,7 @@ describe("reaching", () => {
     ["short", "100", true, true, true],
     ["short", "101", true, false, true],
   ] as const)(
-    "[LEV-10] side %s at %s against 100: stop-loss %s, take-profit %s, asked price %s",
+    "[LEV-10] a %s at %s reaches a level of 100 as its stop-loss (%s), its take-profit (%s) and its asked price (%s)",
     (side, last, loss, profit, asked) => {
       expect(reachesStopLoss(side, at("100"), at(last))).toBe(loss);
       expect(reachesTakeProfit(side, at("100"), at(last))).toBe(profit);

@@ -20,8 +20,9 @@ describe("the amount of an option", () => {
     ["20000", "100", "low"],
     ["0", "100", "TheAmountMustBeGreaterThanAndLessThan"],
     ["10010", "20000", "TheAmountMustBeGreaterThanAndLessThan"],
-  ])("[OPT-03] %s from a wallet of %s: %s (step, then funds, then range)", (text, wallet, expected) =>
-    expect(refusalOf(text, wallet)).toBe(expected),
+  ])(
+    "[OPT-03] %s from a wallet of %s gives %s: step, funds and range are checked in this order",
+    (text, wallet, expected) => expect(refusalOf(text, wallet)).toBe(expected),
   );
 
   test("[OPT-03] the refusals contain the step and both limits", () => {

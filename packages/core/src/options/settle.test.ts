@@ -20,7 +20,7 @@ describe("the outcome", () => {
     ["put", 99n, "win", 8_000_000n],
     ["put", 101n, "lose", -10_000_001n],
     ["put", 100n, "tie", 0n],
-  ] as const)("[OPT-06] a %s from 100 to %s: %s", (direction, exit, outcome, net) =>
+  ] as const)("[OPT-06] of a %s from 100 to %s is %s", (direction, exit, outcome, net) =>
     expect(settleOption(option(direction), price(exit))).toEqual({ outcome, net }),
   );
 

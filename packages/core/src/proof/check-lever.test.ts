@@ -95,7 +95,7 @@ describe("an honest close", () => {
     expect(await failures(byStop, logOf({ 50: "97.9" }))).toEqual([]);
   });
 
-  test("[LEV-14] [TRUST-06] of a close at the tick after the opening, no trade lies between", async () => {
+  test("[LEV-14] [TRUST-06] at the tick after the opening is checked, though no trade lies between the two", async () => {
     const next = { ...owners, exitSeq: 11, handleTime: timeOf(10) + 700, completeTime: timeOf(11) + 5 };
     expect(await failures(next, logOf({ 11: "101" }))).toEqual([]);
     expect(await keysOf(next, logOf({ 11: "101" }))).not.toContain("untouched");
@@ -336,9 +336,12 @@ describe("a claim that the log does not support", () => {
       waitedLog,
       ["sequenceBroken"],
     ],
-  ] as const)("[LEV-10] [TRUST-06] order that waited: %s is detected", async (_, facts, log, expected) => {
-    expect(await failures(facts, logOf(log))).toEqual(expected);
-  });
+  ] as const)(
+    "[LEV-10] [TRUST-06] for an order that waited, %s is detected",
+    async (_, facts, log, expected) => {
+      expect(await failures(facts, logOf(log))).toEqual(expected);
+    },
+  );
 
   test("[API-18] [TRUST-06] a heartbeat with another price than the trade before it is detected", async () => {
     const log = logOf(ownersLog, [10], { 10: "99" });

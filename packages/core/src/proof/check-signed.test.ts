@@ -107,7 +107,7 @@ describe("a checkpoint", () => {
     ["whose signature is cut", () => ({ ...first, signature: first.signature.slice(2) }), "checkpointForged"],
     ["whose signature is not hex", () => ({ ...first, signature: "zz" }), "checkpointForged"],
     ["by a key that is not known", () => ({ ...first, keyId: "0".repeat(16) }), "keyUnknown"],
-  ] as const)("[MKT-08] [TRUST-06] %s", async (_, checkpoint, key) => {
+  ] as const)("[MKT-08] [TRUST-06] %s is named for what it is", async (_, checkpoint, key) => {
     expect(await keysOf(checkpoint())).toEqual([key]);
   });
 

@@ -106,14 +106,14 @@ describe("for all decisions of the engine", { timeout: 30_000 }, () => {
   });
 });
 
-describe("with changed facts the public check fails", { timeout: 30_000 }, () => {
+describe("the public check fails", { timeout: 30_000 }, () => {
   const some = worlds.slice(0, 3).map(({ ticks, closed, settled }) => ({
     ticks,
     closed: closed.slice(0, 20),
     settled: settled.slice(0, 10),
   }));
 
-  test("[LEV-14] [TRUST-06] with each close moved to a later trade", async () => {
+  test("[LEV-14] [TRUST-06] when a close is moved to a later trade", async () => {
     for (const { ticks, closed } of some) {
       const log = logOf(ticks);
       for (const each of closed) {
@@ -125,7 +125,7 @@ describe("with changed facts the public check fails", { timeout: 30_000 }, () =>
     }
   });
 
-  test("[API-18] [TRUST-06] with each command accepted when its tick was already known, or a tick earlier", async () => {
+  test("[API-18] [TRUST-06] when a command was accepted while its tick was already known, or a tick earlier", async () => {
     for (const { ticks, closed, settled } of some) {
       const log = logOf(ticks);
       for (const each of closed) {

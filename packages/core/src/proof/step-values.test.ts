@@ -275,29 +275,32 @@ describe("a chain's report", () => {
     ["goes back in time", 2, timeOf(1) - 1, "segmentBroken"],
     ["leaves a number out", 3, timeOf(2), "segmentBroken"],
     ["repeats a number", 1, timeOf(2), "segmentBroken"],
-  ])("[MKT-08] [TRUST-06] a file with right hashes that %s", async (_, seq, timeMs, key) => {
-    const symbol = "BTCUSDT";
-    const first = { symbol, seq: 1, timeMs: timeOf(1), kind: "trade" as const, buyerMaker: false };
-    const amounts = { price: price(100n), qty: quantity(1n) };
-    const genesis = genesisHash(symbol, sha256);
-    let hash = genesis;
-    const ticks = [first, { ...first, seq, timeMs }].map((each): LoggedTick => {
-      const tick = { ...each, ...amounts };
-      hash = chainHash(hash, tickLine(tick), sha256);
-      return { ...tick, hash };
-    });
-    const head = { symbol, from: timeOf(1), previousHash: genesis, firstSeq: 1, publicKeyId: "k" };
-    const segment = parseSegment(formatSegment(head, ticks));
-    const segments = segment === undefined ? [] : [segment];
-    const report = await verifyChain(
-      { symbol, segments, checkpoints: [], keys: [], nowMs: 0 },
-      sha256,
-      verifySignature,
-    );
-    // What holds is still not signed by anyone.
-    const keys = report.steps.map((step) => step.key);
-    expect(keys).toEqual(key === "segment" ? [key, "nothingSigned"] : [key]);
-  });
+  ])(
+    "[MKT-08] [TRUST-06] shows whether a file with right hashes holds that %s",
+    async (_, seq, timeMs, key) => {
+      const symbol = "BTCUSDT";
+      const first = { symbol, seq: 1, timeMs: timeOf(1), kind: "trade" as const, buyerMaker: false };
+      const amounts = { price: price(100n), qty: quantity(1n) };
+      const genesis = genesisHash(symbol, sha256);
+      let hash = genesis;
+      const ticks = [first, { ...first, seq, timeMs }].map((each): LoggedTick => {
+        const tick = { ...each, ...amounts };
+        hash = chainHash(hash, tickLine(tick), sha256);
+        return { ...tick, hash };
+      });
+      const head = { symbol, from: timeOf(1), previousHash: genesis, firstSeq: 1, publicKeyId: "k" };
+      const segment = parseSegment(formatSegment(head, ticks));
+      const segments = segment === undefined ? [] : [segment];
+      const report = await verifyChain(
+        { symbol, segments, checkpoints: [], keys: [], nowMs: 0 },
+        sha256,
+        verifySignature,
+      );
+      // What holds is still not signed by anyone.
+      const keys = report.steps.map((step) => step.key);
+      expect(keys).toEqual(key === "segment" ? [key, "nothingSigned"] : [key]);
+    },
+  );
 
   test("[MKT-08] [TRUST-06] a file with a line that is not a tick is broken, even if its hash is right", async () => {
     const previousHash = genesisHash("BTCUSDT", sha256);

@@ -234,7 +234,7 @@ describe("checking an option without trusting anyone", () => {
     expect(failures((await check(claim, evidence)).steps)).toEqual(["exitOpen"]);
   });
 
-  test("[TRUST-06] nor does a log that ends with a trade exactly at the sell time: another trade of that time may have followed", async () => {
+  test("[TRUST-06] a log that ends with a trade exactly at the sell time does not prove the exit: another trade of that time may have followed", async () => {
     const { ticks, evidence } = makeLog();
     const [last, before] = [ticks[119] as LoggedTick, ticks[118] as LoggedTick];
     const claim = {

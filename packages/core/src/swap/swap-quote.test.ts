@@ -39,7 +39,7 @@ const btc = (text: string): Money<Asset> => parseAmount("BTC", text) ?? money(0n
 const spread = rate(500_000n);
 
 describe("what can be swapped", () => {
-  test("[SWAP-01] USDT and the tokens with a pair in the tick log; CDR has no market", () => {
+  test("[SWAP-01] is USDT and the tokens with a pair in the tick log, because CDR has no market", () => {
     expect([1, 3, 4].map(swapAssetOf)).toEqual(["USDT", "BTC", "ETH"]);
     expect((["USDT", "CDR", "BTC", "ETH"] as const).filter(isSwapToken)).toEqual(["BTC", "ETH"]);
     expect([0, 2, 5, -1, 1.5].map(swapAssetOf)).toEqual([
@@ -51,7 +51,7 @@ describe("what can be swapped", () => {
     ]);
   });
 
-  test("[SWAP-01] always USDT against a token, at the token's own pair", () => {
+  test("[SWAP-01] is always USDT against a token, at the token's own pair", () => {
     expect(symbolOfSwap({ sold: "USDT", bought: "BTC" })).toBe("BTCUSDT");
     expect(symbolOfSwap({ sold: "ETH", bought: "USDT" })).toBe("ETHUSDT");
     expect(symbolOfSwap({ sold: "BTC", bought: "ETH" })).toBeUndefined();
@@ -93,7 +93,7 @@ describe("a quote", () => {
     expect(swapProceeds("BTC", btc("0.00000001"), at("60000"), spread)).toBe(usdt("0.000598"));
   });
 
-  test("[SWAP-01] nothing for nothing: enterTheAmount, then SwapIsTooSmall", () => {
+  test("[SWAP-01] is refused for no amount with enterTheAmount, and for one that buys nothing with SwapIsTooSmall", () => {
     const check = (amount: Money<Asset>) => checkSwapAmount("USDT", amount, at("60000"), spread);
     expect(check(money(0n))).toMatchObject({ refusal: { key: "enterTheAmount" } });
     expect(check(money(-5n))).toMatchObject({ refusal: { key: "enterTheAmount" } });
@@ -194,14 +194,14 @@ describe("what a swap moves", () => {
     boughtAmount: money(3n),
   });
 
-  test("[SWAP-01] one leg in each asset, through the house's stock of it", () => {
+  test("[SWAP-01] is one leg in each asset, through the house's stock of it", () => {
     expect(legs).toEqual([
       { debit: userAccount(7, "wallet"), credit: houseAccount("swap_stock"), amount: 25_000_000n },
       { debit: houseAccount("swap_stock", "ETH"), credit: userAccount(7, "token", "ETH"), amount: 3n },
     ]);
   });
 
-  test("[SWAP-01] the other way round, and play money for the stock", () => {
+  test("[SWAP-01] is the reverse for a token that is sold, and the stock gets play money", () => {
     expect(
       swapMoves({ userId: 7, sold: "BTC", bought: "USDT", soldAmount: money(3n), boughtAmount: money(9n) }),
     ).toEqual([
@@ -222,7 +222,7 @@ describe("what tokens are worth", () => {
   const half = { token: "BTC", amount: money<"BTC">(50_000_000n) } as const;
   const one = { token: "ETH", amount: money<"ETH">(100_000_000n) } as const;
 
-  test("[MINE-01] each at the last price of its pair; unknown while one price is", () => {
+  test("[MINE-01] is the sum of each at the last price of its pair, and unknown while one price is unknown", () => {
     const priceOf = (symbol: string) => (symbol === "BTCUSDT" ? at("60000") : at("3000.5"));
     expect(tokensWorth([half, one], priceOf)).toBe(33_000_500_000n);
     expect(tokensWorth([], () => undefined)).toBe(0n);

@@ -83,17 +83,20 @@ describe("the back-test", () => {
       [1_001n * unit, 1_002n * unit, 1_000n * unit, 1_002n * unit],
       1_002n * unit,
     ],
-  ] as const)("[BOT-07] a minute in which %s", (_, [open, high, low, close], exit) => {
-    const gain = profitAt(exit) - fee;
-    expect(resultOf(after([open, high, low, close]))).toEqual({
-      trades: 1,
-      wins: gain > 0n ? 1 : 0,
-      worstDrawdown: gain < 0n ? -gain : 0n,
-      fees: fee,
-      result: gain,
-      runs: 1,
-    });
-  });
+  ] as const)(
+    "[BOT-07] gives the exact result of a minute in which %s",
+    (_, [open, high, low, close], exit) => {
+      const gain = profitAt(exit) - fee;
+      expect(resultOf(after([open, high, low, close]))).toEqual({
+        trades: 1,
+        wins: gain > 0n ? 1 : 0,
+        worstDrawdown: gain < 0n ? -gain : 0n,
+        fees: fee,
+        result: gain,
+        runs: 1,
+      });
+    },
+  );
 
   test("[BOT-07] [LEV-11] a gap beyond the margin costs the margin and the fee, and no more", () => {
     const crash = after([500n * unit, 500n * unit, 500n * unit, 500n * unit]);
@@ -142,13 +145,20 @@ describe("the back-test", () => {
     ["both are: the stop comes first", [999n, 1_001n, 997n, 999n], 1_000n * unit],
     ["it begins above the stop", [1_010n, 1_010n, 997n, 1_000n], 1_010n * unit],
     ["it begins below the take-profit", [990n, 1_100n, 990n, 1_000n], 990n * unit],
-  ] as const)("[BOT-07] a minute of a short in which %s", (_, [open, high, low, close], exit) => {
-    const next = bar(30, open * unit, high * unit, low * unit, close * unit);
-    const product = (999n * unit - exit) * 1_000_000_000n;
-    const quotient = product / (999n * unit);
-    const gain = (product < 0n && quotient * 999n * unit !== product ? quotient - 1n : quotient) - fee;
-    expect(resultOf([...falling, next])).toMatchObject({ trades: 1, wins: gain > 0n ? 1 : 0, result: gain });
-  });
+  ] as const)(
+    "[BOT-07] gives the exact result of a minute of a short in which %s",
+    (_, [open, high, low, close], exit) => {
+      const next = bar(30, open * unit, high * unit, low * unit, close * unit);
+      const product = (999n * unit - exit) * 1_000_000_000n;
+      const quotient = product / (999n * unit);
+      const gain = (product < 0n && quotient * 999n * unit !== product ? quotient - 1n : quotient) - fee;
+      expect(resultOf([...falling, next])).toMatchObject({
+        trades: 1,
+        wins: gain > 0n ? 1 : 0,
+        result: gain,
+      });
+    },
+  );
 
   test("[BOT-07] [LEV-11] the close-out ends a short before a stop that lies farther away", () => {
     const wild = falling.map((each) => ({ ...each, high: price(1_100n * unit) }));
@@ -187,7 +197,7 @@ describe("the back-test", () => {
     ["at 24 hours", 1_469, 2],
     ["a minute before", 1_468, 1],
   ])(
-    "[BOT-06] [BOT-07] a trade that begins %s of its run's start, after one that closed in minute %i: %i runs",
+    "[BOT-06] [BOT-07] a trade that begins %s of its run's start, after one that closed in minute %i, makes the number of runs %i",
     (_, closesAt, runs) => {
       const still = Array.from({ length: closesAt - 30 }, (__, index) => flat(30 + index, 1_001n * unit));
       const rise = bar(closesAt, 1_001n * unit, 1_100n * unit, 1_001n * unit, 1_100n * unit);

@@ -79,7 +79,7 @@ describe("the minutes of a pair", () => {
     expect(state.books.get("B")?.bars.open).toBeUndefined();
   });
 
-  test("[BOT-06] [TRUST-03] of two pairs close after a recovery, each when it ends", () => {
+  test("[BOT-06] [TRUST-03] close after a recovery when each of them ends, for two pairs at once", () => {
     const state = start();
     restoreBars(state, "A", [], bar(0, 1_000));
     restoreBars(state, "B", [], bar(minuteMs, 10));
@@ -89,7 +89,7 @@ describe("the minutes of a pair", () => {
     expect(state.books.get("B")?.bars.open).toBeUndefined();
   });
 
-  test("[BOT-06] of different pairs are independent", () => {
+  test("[BOT-06] do not depend on the minutes of other pairs", () => {
     const state = opened();
     trade(state, 11, "B", minuteMs);
     trade(state, 12, "B", minuteMs);

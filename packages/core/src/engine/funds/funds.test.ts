@@ -30,8 +30,8 @@ const fundsOf = (...holdings: readonly (readonly [AccountId, bigint])[]): Funds 
   return funds;
 };
 
-describe("what funds keep", () => {
-  test("[TRUST-01] every account except bound money and what outside parties hold for us", () => {
+describe("funds", () => {
+  test("[TRUST-01] keep every account except bound money and what outside parties hold for us", () => {
     const users = Object.keys(userClasses) as UserClass[];
     const houses = Object.keys(houseClasses) as HouseClass[];
     expect(users.filter((name) => !isKept(userAccount(1, name)))).toEqual([

@@ -49,7 +49,7 @@ test.each([
   ["a little below", 997.99999999, "PriceMoved"],
   ["a little above", 1_002.00000001, "PriceMoved"],
 ])(
-  "[SWAP-02] the deciding tick at %s: within the bounds, both included, or PriceMoved",
+  "[SWAP-02] a deciding tick at %s is within the bounds, both included, or gives PriceMoved",
   (_name, amount, key) => {
     const state = opened();
     send(state, promised(state));
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("[SWAP-02] is accepted until its end, that moment included, and then QuoteExpired", () => {
+test("[SWAP-02] a promise is accepted until its end, that moment included, and then refused with QuoteExpired", () => {
   const state = opened();
   const command = promised(state);
   wait(state, 9_999);
@@ -69,7 +69,7 @@ test("[SWAP-02] is accepted until its end, that moment included, and then QuoteE
   expect(keyOf(ask(state, late))).toBe("QuoteExpired");
 });
 
-test("[SWAP-02] is kept once, for one user or another, and one that was refused was not kept", () => {
+test("[SWAP-02] a promise is kept once, for one user or another, and one that was refused was not kept", () => {
   const state = opened();
   fund(state, 2, { wallet: 0 });
   expect(
@@ -81,7 +81,7 @@ test("[SWAP-02] is kept once, for one user or another, and one that was refused 
   expect(keyOf(ask(state, promised(state, { token: "second" })))).toBe("taken");
 });
 
-test("[SWAP-02] two at once for one promise: the first in the queue has it", () => {
+test("[SWAP-02] of two commands at once for one promise, the first in the queue has it", () => {
   const state = opened();
   send(state, promised(state), 1);
   send(state, promised(state), 2);

@@ -23,8 +23,9 @@ describe("what a profile allows a product to offer", () => {
     ["esma", "commodity", [10]],
     ["fca", "crypto", []],
     ["fca", "index", [10, 20]],
-  ] as const)("[SAFE-01] [LEV-01] profile %s, %s: %j times", (profile, assetClass, expected) =>
-    expect(offered(profile, { assetClass })).toEqual(expected),
+  ] as const)(
+    "[SAFE-01] [LEV-01] profile %s lets %s offer the leverages %j",
+    (profile, assetClass, expected) => expect(offered(profile, { assetClass })).toEqual(expected),
   );
 
   test("[SAFE-01] the close-out ratio comes from the profile, the rest from the product", () => {

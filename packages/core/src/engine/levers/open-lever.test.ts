@@ -231,7 +231,7 @@ describe("opening a contract", () => {
     expect(answersOf(trade(state, 989))).toEqual(["1 StopLossPriceCannotBeGreaterThanOpeningPrice"]);
   });
 
-  test("[LEV-05] ten orders at a time, pending and open together, per user", () => {
+  test("[LEV-05] is refused to a user who has ten orders, pending and open together", () => {
     const state = opened();
     for (let count = 0; count < 5; count++) {
       open(state, { symbol: "B" });
