@@ -24,7 +24,7 @@ test("a survivor without a reason fails the run, and is named with its place", (
   expect(lines).toContain("1 survived: 0 accepted with a reason, 1 unexplained.");
 });
 
-test("one with its reason does not, and a reason without its survivor does", () => {
+test("a survivor with its reason does not fail the run, and a reason without its survivor does", () => {
   expect(judge([...mutants(99, "Killed"), ...mutants(1, "Survived")], [entry]).isEnough).toBe(true);
   expect(judge(mutants(100, "Killed"), []).isEnough).toBe(true);
   const stale = judge(mutants(100, "Killed"), [entry]);

@@ -155,7 +155,7 @@ describe("an act with its approvals", () => {
     ["keys of only one of the two", 2, "no key of operator 2", fileOf(both), keysOf(ann)],
     ["a key file without a key", 2, "has no key", fileOf(both), keysOf()],
     ["what is not a file of an act", 2, "is not JSON", "hello"],
-  ])("[OPS-06] %s: exit code %i", async (_what, code, words, file, keys) => {
+  ])("[OPS-06] %s: the exit code is %i", async (_what, code, words, file, keys) => {
     const told = await run(file, keys);
     expect([told.code, told.text.includes(words)]).toEqual([code, true]);
   });

@@ -209,7 +209,7 @@ describe("the audit log's signed ends", () => {
       today(),
       keysText({ ...attacker, keyId: platform.keyId }),
     ],
-  ])("[OPS-04] %s: exit code %i", async (_what, code, words, files, keys) => {
+  ])("[OPS-04] %s: the exit code is %i", async (_what, code, words, files, keys) => {
     const told = await run(files, keys);
     expect({ code: told.code, said: told.text.includes(words) ? words : told.text }).toEqual({
       code,
@@ -309,7 +309,7 @@ describe("two signed ends, in a whole report", () => {
         "ok    2 signed ends from 2026-11-20T00:00:00.000Z to 2026-11-20T00:10:00.000Z are one history, up to line 2",
       ],
     ],
-  ])("[OPS-04] %s: exit code %i", async (_what, code, files, lines) => {
+  ])("[OPS-04] %s: the exit code is %i", async (_what, code, files, lines) => {
     const told = await run(files);
     const verdict = code === 0 ? "Everything holds." : "THIS DOES NOT HOLD.";
     expect(told.text.split("\n")).toEqual([...lines, notChecked, verdict]);

@@ -184,7 +184,7 @@ describe("a day of which something is missing", () => {
   });
 });
 
-test("[MKT-08] [TRUST-06] of a day that does not hold nothing is checked with the log beside it", async () => {
+test("[MKT-08] [TRUST-06] a day that does not hold is not used to check the log beside it", async () => {
   const log = logFiles();
   const { text: honest } = await runOn(log);
   const { code, text } = await runOn({ ...log, ...dayFiles(attacker) });

@@ -9,7 +9,7 @@ const written = (fill: (report: Report) => void) => {
   return { code: report.end(), lines };
 };
 
-test("[OPS-04] [OPS-06] a report in which everything holds", () => {
+test("[OPS-04] [OPS-06] a report in which everything holds says so, and gives exit code 0", () => {
   const { code, lines } = written((report) => {
     report.title("Act 7");
     report.says("content: 1", "reason: 2");

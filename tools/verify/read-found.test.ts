@@ -38,7 +38,7 @@ describe("a file that cannot be used", () => {
     ["an index without its pair", '{"chain":null}', `${wrongField} symbol`],
     ["a number instead of a list of keys", '{"keys":7}', `${wrongField} keys`],
     ["a file of keys without a key", '{"keys":[]}', "has no key: it proves nothing"],
-  ])("[TRUST-06] %s", (_what, file, why) => {
+  ])("[TRUST-06] is named with its reason: %s", (_what, file, why) => {
     expect(foundIn(file)).toEqual(unusable(why));
   });
 });
@@ -64,7 +64,7 @@ describe("a stretch of the log that cannot be used", () => {
       `${lines.with(2, "hello").join("\n")}\n`,
       "has a line that is not a tick as the platform writes it: line 3",
     ],
-  ])("[MKT-08] [TRUST-06] %s", (_what, file, why) => {
+  ])("[MKT-08] [TRUST-06] is named with its reason: %s", (_what, file, why) => {
     expect(foundIn(file)).toEqual(unusable(why));
   });
 });
