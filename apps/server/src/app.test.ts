@@ -188,7 +188,7 @@ describe("the end of a session", () => {
 });
 
 describe("prices", () => {
-  test("[MKT-01] [MKT-02] at least six pairs with candles of 90 days, marked as demo history", async () => {
+  test("[MKT-01] [MKT-02] are there for at least six pairs, with candles of 90 days that are marked as demo history", async () => {
     const { body } = await server().ask("product/productList");
     expect(body.total).toBeGreaterThanOrEqual(6);
     const days = (await server().ask("product/kline", { pid: 1, interval: "1d", limit: 100 })).body.data as {

@@ -89,7 +89,7 @@ describe("no page of a long list reads more than another", () => {
     ["the wallet, all but some types", "wallet", { ...names20, listed: false }],
     ["the contract wallet, all", "contract", undefined],
     ["the contract wallet, some types", "contract", names20],
-  ] as const)("[JNL-01] the journal of %s", async (_what, wallet, filter) => {
+  ] as const)("[JNL-01] in the journal of %s", async (_what, wallet, filter) => {
     for (const newestFirst of [true, false]) {
       await isBounded(5_000, (db, pageNum) =>
         readMovements(db, heavy, {
@@ -109,7 +109,7 @@ describe("no page of a long list reads more than another", () => {
     ["settled, by sell time", 1, "selltime"],
     ["all, by number", undefined, "id"],
     ["all, by entry time", undefined, "buytime"],
-  ] as const)("[OPT-05] options: %s", async (_what, ostaus, orderByColumn) => {
+  ] as const)("[OPT-05] in the list of options: %s", async (_what, ostaus, orderByColumn) => {
     for (const isAsc of ["asc", "desc"] as const) {
       await isBounded(5_000, (db, pageNum) =>
         listOptions(db, heavy, { pageNum, pageSize: 100, orderByColumn, isAsc, ostaus }),
@@ -118,7 +118,7 @@ describe("no page of a long list reads more than another", () => {
   });
 
   test.each(["3", "4", "3,4", "0,1,2,3,4"])(
-    "[LEV-06] contracts of the statuses %s, by their end",
+    "[LEV-06] in the list of contracts of the statuses %s, by their end",
     async (statusList) => {
       await isBounded(3_000, (db, pageNum) =>
         listLeverOrders(db, levers, heavy, {
@@ -179,7 +179,7 @@ describe("no page of a long list reads more than another", () => {
     }
   });
 
-  test("[REF-02] [API-11] how many a user has referred, and what a day has given, without counting either", async () => {
+  test("[REF-02] [API-11] the number of users that one has referred, and what a day has given, are read without counting either", async () => {
     await owner().query(
       `INSERT INTO account (user_id, email, username, created_ms, referrer_id)
        SELECT $1::bigint + n, n || '@long.test', 'long', 1, CASE WHEN n > 0 THEN $1::bigint END FROM generate_series(0, 3000) AS n`,
@@ -201,7 +201,7 @@ describe("no page of a long list reads more than another", () => {
     expect((await readBy(database(), (db) => readFunded(db, heavy, 1_100, 1_102))).rows).toBeLessThan(30);
   });
 
-  test("[SES-15] where a user is logged in: the last used sessions", async () => {
+  test("[SES-15] the list of where a user is logged in reads only the last used sessions", async () => {
     const nowMs = 1_900_000_000_000;
     await owner().query(
       `INSERT INTO session (user_id, token_hash, created_ms, address, user_agent, used_ms)
@@ -216,7 +216,7 @@ describe("no page of a long list reads more than another", () => {
     expect((await readBy(database(), read)).rows).toBeLessThan(250);
   });
 
-  test("[LEV-11] what the house has paid beyond margins, from a balance", async () => {
+  test("[LEV-11] what the house has paid beyond margins is read from a balance", async () => {
     expect((await readBy(database(), (db) => readShortfalls(db))).rows).toBeLessThan(100);
   });
 });

@@ -109,7 +109,7 @@ describe("what a client may try", () => {
     ["QuoteUnknown", { number: "1", walletId: 1, quoteId: "made.up" }],
     ["SwapIsClosed", { number: "1", walletId: 2 }],
     ["low", { number: "999999999999.99999999", walletId: 4 }],
-  ])("[SWAP-01] [SWAP-02] %s: %j", async (key, asked) => {
+  ])("[SWAP-01] [SWAP-02] is refused with %s: %j", async (key, asked) => {
     const before = await worth();
     expect(await trader.keyOf("transferBalance", asked)).toBe(key);
     expect((await worth()).wallet).toBe(before.wallet);

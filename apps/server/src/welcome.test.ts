@@ -11,7 +11,7 @@ const off = {
 const served = { ...off, consoleAddress: { host: "127.0.0.1", port: 8081 } };
 
 describe("what is printed when the program is ready", () => {
-  test("[OPS-01] the console's address, and how its first operators are invited, where it is served", () => {
+  test("[OPS-01] names the console's address, and how its first operators are invited, where it is served", () => {
     const lines = welcome(listening, served).split("\n");
     expect(lines.slice(0, 2)).toEqual([
       "Candor is ready at http://localhost:8080",
@@ -25,14 +25,14 @@ describe("what is printed when the program is ready", () => {
     expect(welcome(listening, off)).not.toMatch(/console|operator/);
   });
 
-  test("[OPS-01] the address where operators' passkeys work, when another one is served; a live one has no demo lines", () => {
+  test("[OPS-01] names the address where operators' passkeys work, when another one is served; a live one has no demo lines", () => {
     const consoleUrl = "https://console.example.org";
     expect(welcome(listening, { ...served, mode: "live", consoleUrl })).toBe(
       "Candor is ready at http://localhost:8080\nThe operators' console is at https://console.example.org\n",
     );
   });
 
-  test("the demo's accounts", () => {
+  test("names the demo's accounts", () => {
     expect(welcome(listening, off)).toMatch(/account {4}demo@candor\.test {2}password {2}Demo#2026/);
   });
 });

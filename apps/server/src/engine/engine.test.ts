@@ -87,7 +87,7 @@ describe("placing", () => {
     expect(rows).toEqual([{ heartbeat: true, entry_price: at("60000") }]);
   });
 
-  test("[API-11] 64 identical placements at once: one applied, 64 equal answers", async () => {
+  test("[API-11] 64 identical placements at once are applied once and get 64 equal answers", async () => {
     const started = await start();
     const userId = await userWith(started, usdt(1_000));
     const same = placement(userId);

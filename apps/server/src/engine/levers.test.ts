@@ -252,7 +252,7 @@ describe("a freeze that was written but not booked", () => {
 });
 
 describe("triggers", () => {
-  test("[LEV-10] [LEV-11] a gap past every trigger: close-outs at the tick's price, and the house bears the loss beyond the margin", async () => {
+  test("[LEV-10] [LEV-11] a gap past every trigger closes out at the tick's price, and the house bears the loss beyond the margin", async () => {
     const started = await start();
     const { tradeAt, settled, published } = started;
     const userId = await userWith(started, usdt(10_000));

@@ -183,10 +183,13 @@ const earlyCloseOut = (change: LeverChange): LeverChange => {
 };
 
 describe("nobody can book in an owner's name", () => {
-  test.each(falseCommands)("[LEV-14] [API-18] %s", async (_what, refusal, attempt) => {
-    await expect(attempt(...(await liveOrders()))).rejects.toThrow(refusal);
-    await isUntouched();
-  });
+  test.each(falseCommands)(
+    "[LEV-14] [API-18] the database refuses it: %s",
+    async (_what, refusal, attempt) => {
+      await expect(attempt(...(await liveOrders()))).rejects.toThrow(refusal);
+      await isUntouched();
+    },
+  );
 });
 
 test("[LEV-10] [TRUST-07] after a tick has had its effect, nobody can book more in its name", async () => {

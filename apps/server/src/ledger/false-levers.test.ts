@@ -165,12 +165,15 @@ const falseTicks: Attempts = [
 ];
 
 describe("nobody can book in a tick's name", () => {
-  test.each(falseTicks)("[LEV-14] [TRUST-01] %s", async (_what, refusal, attempt) => {
-    await expect(attempt(...(await liveOrders()))).rejects.toThrow(refusal);
-    await isUntouched();
-  });
+  test.each(falseTicks)(
+    "[LEV-14] [TRUST-01] the database refuses it: %s",
+    async (_what, refusal, attempt) => {
+      await expect(attempt(...(await liveOrders()))).rejects.toThrow(refusal);
+      await isUntouched();
+    },
+  );
 
-  test("[TRUST-01] a posting of a kind other than the row implies", async () => {
+  test("[TRUST-01] the database refuses a posting of a kind other than the row implies", async () => {
     const [position, waiting] = await liveOrders();
     for (const kind of ["lever_revoked", "capital_funded"]) {
       await expect(book([{ ...stop(position), kind }])).rejects.toMatchObject({ code: otherKind });

@@ -92,16 +92,19 @@ const falsePlacements: readonly (readonly [string, string, Partial<OpenOption>])
 ];
 
 describe("nobody can see the price before placing", () => {
-  test.each(falsePlacements)("[API-18] [OPT-06] %s", async (_what, code, changes) => {
-    await expect(place(option(changes))).rejects.toMatchObject({ code });
-    expect(await balancesOf(database().db, userId)).toMatchObject({ wallet: 100_000_000n, stake: 0n });
-  });
+  test.each(falsePlacements)(
+    "[API-18] [OPT-06] the database refuses a placement: %s",
+    async (_what, code, changes) => {
+      await expect(place(option(changes))).rejects.toMatchObject({ code });
+      expect(await balancesOf(database().db, userId)).toMatchObject({ wallet: 100_000_000n, stake: 0n });
+    },
+  );
 
-  test("[API-18] a tick later than the mark, up to which the log is known", async () => {
+  test("[API-18] the database refuses a tick later than the mark, up to which the log is known", async () => {
     await expect(place(option(), placedMs - 1)).rejects.toMatchObject({ code: otherTick });
   });
 
-  test("[OPT-07] an option that the house's capital does not cover", async () => {
+  test("[OPT-07] the database refuses an option that the house's capital does not cover", async () => {
     const stake = money(62_500_002n);
     await expect(place(option({ stake, payout: optionPayout(stake, 80) }))).rejects.toMatchObject({
       code: capitalBelowZero,
@@ -142,7 +145,7 @@ describe("nobody can choose how an option ends", () => {
     ["another user's", notLive, [{ seq: 5, price: "61000" }, endMs, { user_id: 8 }]],
     ["without an outcome", "23514", [{ seq: 5, price: "61000" }, endMs, { outcome: null }]],
   ];
-  test.each(falseEnds)("[OPT-09] [OPT-06] %s", async (_what, code, attempt) => {
+  test.each(falseEnds)("[OPT-09] [OPT-06] the database refuses an end: %s", async (_what, code, attempt) => {
     await expect(settle(...attempt)).rejects.toMatchObject({ code });
     const { rows } = await database().pool.query("SELECT status FROM option");
     expect(rows).toEqual([{ status: "open" }]);

@@ -105,9 +105,9 @@ const attempts: readonly (readonly [what: string, code: string, changes: Row, se
   ["more than the house's stock", capitalBelowZero, { sold: "12030000602" }],
 ];
 
-describe("a swap that is refused", () => {
+describe("a swap", () => {
   test.each(attempts.map(([what, code, changes, seq]) => ({ what, code, changes, seq })))(
-    "[SWAP-02] [TRUST-01] $what",
+    "[SWAP-02] [TRUST-01] is refused: $what",
     async ({ code, changes, seq }) => {
       await expect(marked(swap(changes, seq))).rejects.toMatchObject({ code });
       expect(await houseBalance(database().db, "swap_stock", "BTC")).toBe(20_000_000n);
@@ -156,7 +156,7 @@ describe("a swap that is booked", () => {
     await expect(marked(swap({ quote: honest["quote"] ?? "" }, 4))).rejects.toMatchObject({ code: "23505" });
   });
 
-  test("[SWAP-02] at both edges of the tolerance, and back again with what came", async () => {
+  test("[SWAP-02] may be at either edge of the tolerance, and may return what it brought", async () => {
     await marked(swap({ sold: "1000000" }, 4));
     await marked(swap({ sold_asset: 3, bought_asset: 1, sold: "10000000" }, 6));
     const { rows } = await owner().query("SELECT sold, bought FROM swap ORDER BY id");

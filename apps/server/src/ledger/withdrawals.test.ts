@@ -109,7 +109,7 @@ describe("the hold", () => {
 });
 
 describe("the steps", () => {
-  test("[WAL-12] a cancellation and an approval at once: one of them is made", async () => {
+  test("[WAL-12] of a cancellation and an approval at once, one is made", async () => {
     for (let id = 100; id < 110; id += 1) {
       await request(id, usdt(10));
       const made = await Promise.allSettled([step(id, steps.cancelled), step(id, steps.byPolicy)]);

@@ -195,7 +195,7 @@ describe("buyContract", () => {
     expect((await listLevers(buyer)).total).toBe(1);
   });
 
-  test("[LEV-04] [TRUST-01] 100 at once with funds for 3 are exactly 3", async () => {
+  test("[LEV-04] [TRUST-01] of 100 at once with funds for 3, exactly 3 are opened", async () => {
     const buyer = await newTrader(server(), 152);
     await freshPrice(server());
     const keys: string[] = [];

@@ -375,7 +375,7 @@ describe("[OPS-03] [OPS-06] acts of two operators", () => {
     }
   });
 
-  test("with the file that the console saves, and the keys that the platform publishes", async () => {
+  test("are proved with the file that the console saves and the keys that the platform publishes", async () => {
     const { body } = await console.call("operator/acts", { state: "done" }, ann.token);
     const app = Fastify();
     publicAuditRoutes(database().reads)(app, { spend: () => undefined });

@@ -77,7 +77,7 @@ describe("a quote", () => {
     ["SwapIsClosed", { walletId: BTC, toWalletId: ETH, number: "1" }],
     ["SwapIsClosed", { walletId: USDT, toWalletId: USDT, number: "1" }],
     ["SwapIsClosed", { walletId: USDT, toWalletId: 2, number: "1" }],
-  ])("[SWAP-01] %s for %j, and no swap either", async (key, asked) => {
+  ])("[SWAP-01] is refused with %s for %j, and so is the swap", async (key, asked) => {
     await expect(world.quote(1, asked)).rejects.toMatchObject({ refusal: { key } });
     const userId = await newUser();
     expect(await world.swap(userId, asked)).toBe(key);
@@ -178,7 +178,7 @@ describe("a swap", () => {
 });
 
 describe("a quote cannot be used for anything else", () => {
-  test("[SWAP-02] by another user, for another amount, asset or direction, changed or made up: QuoteUnknown", async () => {
+  test("[SWAP-02] by another user, for another amount, asset or direction, changed or made up: the refusal is QuoteUnknown", async () => {
     const userId = await newUser();
     const other = await newUser();
     const { quoteId } = await world.quote(userId, buying);
@@ -212,7 +212,7 @@ describe("a quote cannot be used for anything else", () => {
     expect(await world.swap(userId, { ...buying, quoteId: forged ?? "" })).toBe("QuoteUnknown");
   });
 
-  test("[SWAP-02] after 10 s: QuoteExpired, at the last moment it holds", async () => {
+  test("[SWAP-02] after 10 s, with QuoteExpired; at the last moment it still holds", async () => {
     const userId = await newUser();
     const [first, second] = [await world.quote(userId, buying), await world.quote(userId, buying)];
     const untilMs = Number(first["validUntil"]);
@@ -238,7 +238,7 @@ describe("a quote cannot be used for anything else", () => {
     expect((await world.holds(userId))["USDT"]).toBe("9900");
   });
 
-  test("[SWAP-02] once the market has moved by more than 0.2 %, in either direction: PriceMoved", async () => {
+  test("[SWAP-02] once the market has moved by more than 0.2 %, in either direction: the refusal is PriceMoved", async () => {
     for (const [price, key] of [
       ["60120", "success"],
       ["60120.01", "PriceMoved"],

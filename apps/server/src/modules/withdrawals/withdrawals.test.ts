@@ -237,7 +237,7 @@ describe("what it waits for", () => {
     expect(await tests.stateOf(id)).toBe("done");
   });
 
-  test("[WAL-12] a person, from the policy's limit on; two from the next limit on", async () => {
+  test("[WAL-12] is one operator from the policy's limit on, and two from the next limit on", async () => {
     const userId = await tests.newOwner(50_000);
     await admin().query("INSERT INTO ledger_balance VALUES ($1, 0, 0)", [userId * 4096 + 70]);
     const reasons = async (whole: number) => {

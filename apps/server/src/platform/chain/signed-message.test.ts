@@ -7,7 +7,7 @@ import { signerOf } from "./signed-message.ts";
 const someone = privateKeyToAccount("0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80");
 const text = "candor.example wants you to sign in.\n\nNonce: 12345678 · 確認";
 
-test("[COLD-01] recognises who signed a personal message of Ethereum, as wallets sign it", async () => {
+test("[COLD-01] the signer of a personal message of Ethereum is recognised, as wallets sign it", async () => {
   const signature = await someone.signMessage({ message: text });
   expect(signerOf("ethereum", text, signature)).toBe(someone.address);
   expect(signerOf("ethereum", text, signature.slice(2).toUpperCase())).toBe(someone.address);
@@ -42,7 +42,7 @@ test("[COLD-01] what is not a signature has no signer", async () => {
   for (const wrong of none) expect([wrong, signerOf("ethereum", text, wrong)]).toEqual([wrong, undefined]);
 });
 
-test("[COLD-01] recognises who signed TRON's form of it: a signature that tronweb 6.5.1 made", () => {
+test("[COLD-01] the signer of TRON's form of it is recognised: a signature that tronweb 6.5.1 made", () => {
   expect(
     signerOf(
       "tron",

@@ -28,7 +28,7 @@ const sendTo = (userId: number, address: string, changedMs: number): void => {
   };
 };
 
-test("[OPS-02] a new address: when it was saved, how often it was paid, and how many others named it", async () => {
+test("[OPS-02] the desk says of a new address when it was saved, how often it was paid, and how many others named it", async () => {
   const [user, other] = [await tests.newOwner(5_000), await tests.newOwner(5_000)];
   const savedMs = tests.world.nowMs() - 2 * dayMs;
   for (const each of [user, other]) sendTo(each, "0xshared", savedMs);
@@ -55,7 +55,7 @@ test("[OPS-02] a new address: when it was saved, how often it was paid, and how 
   });
 });
 
-test("[OPS-02] [SES-15] a new device: the one that was first seen last, not the one that was used last", async () => {
+test("[OPS-02] [SES-15] a new device is the one that was first seen last, not the one that was used last", async () => {
   const user = await tests.newOwner(5_000);
   const nowMs = tests.world.nowMs();
   const seen = (device: string, firstMs: number, seenMs: number) =>
@@ -72,7 +72,7 @@ test("[OPS-02] [SES-15] a new device: the one that was first seen last, not the 
   expect(await riskOf(id)).toMatchObject({ devices: 2, newestDeviceAt: nowMs - hourMs });
 });
 
-test("[OPS-02] a first withdrawal: what was cancelled, and what came later, is none before it", async () => {
+test("[OPS-02] a withdrawal is the first one even if an earlier one was cancelled or a later one was paid", async () => {
   const user = await tests.newOwner(5_000);
   const cancelled = await tests.request(user);
   await tests.ask("withdraw/cancel", user, { id: Number(cancelled) });
@@ -85,7 +85,7 @@ test("[OPS-02] a first withdrawal: what was cancelled, and what came later, is n
   expect(await riskOf(first)).toMatchObject({ isFirstWithdrawal: true, withdrawn: "0" });
 });
 
-test("[OPS-02] velocity: requests of the 24 hours and the seven days before it, itself among them", async () => {
+test("[OPS-02] velocity counts the requests of the 24 hours and the seven days before it, itself among them", async () => {
   const user = await tests.newOwner(5_000);
   const ask = (whole: number) => tests.request(user, { price: usdt(whole) });
   await ask(101);
@@ -143,7 +143,7 @@ const credit = async (userId: number, whole: number, asset: DepositAsset = "USDT
   return tests.world.nowMs();
 };
 
-test("[OPS-02] [WAL-04] source of funds: deposits that were credited, how many, and the last; play money is named apart", async () => {
+test("[OPS-02] [WAL-04] the source of funds is the credited deposits, their number and the last one; play money is named apart", async () => {
   const [user, other] = [await tests.newOwner(0), await tests.newOwner(0)];
   await credit(user, 700);
   await pass(hourMs);

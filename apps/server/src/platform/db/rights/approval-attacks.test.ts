@@ -36,7 +36,7 @@ describe("[TRUST-08] [OPS-03] corrections and house money", () => {
     expect(await outcome(database().operator.query(statement))).toBe("42501");
   });
 
-  test("nor take what nobody has approved from an act", async () => {
+  test("a client logged in as candor_operator cannot take what nobody has approved from an act", async () => {
     await money().admin.query(asked);
     for (const take of ["house_move_take(1)", "correction_take(1)", "house_move_take(99)"]) {
       expect(await outcome(database().operator.query(`SELECT ${take}`))).toMatch(/^CA02[067]$/);
@@ -44,7 +44,7 @@ describe("[TRUST-08] [OPS-03] corrections and house money", () => {
     expect((await money().admin.query("SELECT FROM house_move_request")).rowCount).toBe(0);
   });
 
-  test("and the engine books none that two have not approved", async () => {
+  test("the engine books none that two have not approved", async () => {
     for (const facts of [
       { corrections: [{ line: 1, request_id: 999 }] },
       { house_moves: [{ line: 1, act_id: 1, accepted_ms: 1 }] },

@@ -140,7 +140,7 @@ const permissionDenied: readonly (readonly [string, string])[] = [
 ];
 
 describe.each(servingRoles)("[TRUST-08] a client logged in as %s", (role) => {
-  test.each(permissionDenied)("%s: permission denied", async (_, sql) => {
+  test.each(permissionDenied)("is denied permission when it %s", async (_, sql) => {
     const before = await traces();
     expect(await tried(role, sql)).toBe(denied);
     expect(await traces()).toEqual(before);
