@@ -11,7 +11,7 @@ const newPassword = "Again#2026";
 /** Numbers in Tokyo that no other run uses. */
 const freshNumber = (): string => `90${String(Date.now()).slice(-8)}`;
 
-test("[SES-16] [SES-04] [SES-12] register, sign in and set a new password with only the keyboard", async ({
+test("[SES-16] [SES-04] [SES-12] a user registers, signs in and sets a new password with only the keyboard", async ({
   page,
 }) => {
   const main = page.getByRole("main");

@@ -26,7 +26,7 @@ test("[HOME-02] [NAV-08] the markets are sorted and searched by keyboard, and ax
   await expectAccessibleInEachMode(page);
 });
 
-test("[LEV-08] [MINE-01] [JNL-01] [NAV-08] a stop, the way to the account's worth, the switch of a question and the contract wallet's lines, by keyboard", async ({
+test("[LEV-08] [MINE-01] [JNL-01] [NAV-08] the user sets a stop, goes to the account's worth, turns off a question and reads the contract wallet's lines by keyboard", async ({
   page,
   url,
 }) => {

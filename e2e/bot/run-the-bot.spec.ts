@@ -6,7 +6,7 @@ import { callApi } from "../call-api.ts";
 import { openScreen, ordersOf, tabOf } from "../leverage/contract-screen.ts";
 import { test } from "../journey.ts";
 
-test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] the bot from its code to its end", async ({
+test("[BOT-01] [BOT-04] [BOT-05] [BOT-06] [BOT-07] a user takes the bot from its code to its end", async ({
   page,
   url,
 }) => {

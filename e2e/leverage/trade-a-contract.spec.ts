@@ -12,7 +12,7 @@ import { expectVerifierToAgree, savedEvidence } from "../evidence.ts";
 import { test } from "../journey.ts";
 import { holdAnswer, loseAnswers } from "../lost-answer.ts";
 
-test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] [JNL-01] a position from the transfer to its audit", async ({
+test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] [JNL-01] a user follows a position from the transfer to its audit", async ({
   page,
   url,
 }) => {

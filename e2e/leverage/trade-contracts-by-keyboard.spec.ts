@@ -6,7 +6,7 @@ import { openScreen, ordersOf, tabOf, ticketOf } from "./contract-screen.ts";
 import { test } from "../journey.ts";
 import { tabTo } from "../keyboard.ts";
 
-test("[NAV-08] [LEV-15] [LEV-18] open a position, reverse it and close all with only the keyboard", async ({
+test("[NAV-08] [LEV-15] [LEV-18] the user opens a position, reverses it and closes all with only the keyboard", async ({
   page,
   url,
 }) => {

@@ -8,7 +8,10 @@ import { codeFor } from "../outbox.ts";
 const profileOf = (page: Page): Locator => page.getByRole("dialog", { name: "Your profile" });
 const openProfile = (page: Page): Promise<void> => page.getByRole("button", { name: "Edit profile" }).click();
 
-test("[MINE-01] the name: an invalid name, an unchanged name, and a valid one", async ({ page, url }) => {
+test("[MINE-01] an invalid and an unchanged name are refused, and a valid one is saved", async ({
+  page,
+  url,
+}) => {
   const account = await openAccount(url);
   await signIn(page, account);
   await page.goto("/mine");
@@ -35,7 +38,7 @@ test("[MINE-01] the name: an invalid name, an unchanged name, and a valid one", 
   await expect(heading).toHaveText("Ada 愛");
 });
 
-test("[MINE-01] [SES-07] the address: wrong ones, a code that only its owner has, and a notice to the old one", async ({
+test("[MINE-01] [SES-07] a new address is checked, needs a code that only its owner has, and the old one gets a notice", async ({
   page,
   url,
 }) => {

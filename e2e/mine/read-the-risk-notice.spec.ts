@@ -129,7 +129,7 @@ test("[SAFE-03] [NAV-09] an option that is confirmed after the notice is not pla
   expect(await optionsOf(url, account)).toBe(0);
 });
 
-test("[SAFE-03] [NAV-08] with only the keyboard: the notice for contracts, then the usual confirmation, then a position", async ({
+test("[SAFE-03] [NAV-08] the notice for contracts leads to the usual confirmation and to a position with only the keyboard", async ({
   page,
   url,
 }) => {

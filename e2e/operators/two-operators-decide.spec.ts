@@ -270,7 +270,7 @@ test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two
   });
 });
 
-test("[OPS-02] [OPS-03] [OPS-05] they look at the numbers and at a user, and move money of the house", async () => {
+test("[OPS-02] [OPS-03] [OPS-05] two operators look at the numbers and at a user, and move money of the house", async () => {
   const [{ page }, { page: other }] = operators;
   await page.setViewportSize({ width: 1440, height: 900 });
   // Closes what the story before has left open.
@@ -385,7 +385,7 @@ test("[OPS-02] [OPS-03] [BOT-02] they announce other bands of the bot, and the h
   });
 });
 
-test("[OPS-02] [OPS-03] [OPS-04] [WAL-15] [SES-17] [BOT-01] one of them walks the desks: whose a deposit is, a correction, a key, a code, a freeze, a table", async ({
+test("[OPS-02] [OPS-03] [OPS-04] [WAL-15] [SES-17] [BOT-01] one operator walks the desks: whose a deposit is, a correction, a key, a code, a freeze, a table", async ({
   url,
 }) => {
   const [{ page }] = operators;

@@ -5,7 +5,7 @@ import { test } from "../journey.ts";
 import { expectNoSidewaysScroll, inEachMode } from "../look.ts";
 import { loseAnswers } from "../lost-answer.ts";
 
-test("[SWAP-01] [SWAP-02] [MINE-01] [SES-16] an exchange from the quote to the account's worth", async ({
+test("[SWAP-01] [SWAP-02] [MINE-01] [SES-16] a user follows an exchange from the quote to the account's worth", async ({
   page,
   url,
 }) => {

@@ -13,7 +13,7 @@ const savedBy = async (page: Page, button: Locator): Promise<{ name: string; byt
 };
 const digestOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
-test("[JNL-03] [JNL-04] statements as files with their digests, the export for taxes, and profit by keyboard", async ({
+test("[JNL-03] [JNL-04] a user saves statements with their digests and the export for taxes, and reads profit by keyboard", async ({
   page,
   url,
 }) => {
