@@ -4,10 +4,10 @@ import { downloadAddress, hasDownloadPanel } from "./download-entry.ts";
 const entry = (name: string, tourl: string) => ({ name, tourl, iconurl: "" });
 const origin = "https://candor.example";
 
-test.each(["/quotes", "/contract"])("[NAV-03] no download panel on %s", (path) =>
+test.each(["/quotes", "/contract"])("[NAV-03] %s has no download panel", (path) =>
   expect(hasDownloadPanel(path)).toBe(false),
 );
-test.each(["/", "/mine", "/leverList", "/download"])("[NAV-03] the download panel on %s", (path) =>
+test.each(["/", "/mine", "/leverList", "/download"])("[NAV-03] %s has the download panel", (path) =>
   expect(hasDownloadPanel(path)).toBe(true),
 );
 
@@ -19,7 +19,7 @@ test("[NAV-03] the panel links to the same address as the entry named Download",
   );
 });
 
-test("[NAV-03] no panel without that entry, or for an address that runs code", () => {
+test("[NAV-03] the panel is left out without that entry, or for an address that runs code", () => {
   expect(downloadAddress([entry("Home", "/")], origin)).toBeUndefined();
   expect(downloadAddress([entry("Download", "javascript:alert(1)")], origin)).toBeUndefined();
 });

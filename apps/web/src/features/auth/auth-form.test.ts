@@ -219,7 +219,7 @@ describe("the withdrawal password", () => {
 describe("what is sent", () => {
   const byPhone: AuthForm = { ...good, type: 1, telcode: "+81", phone: "9012345678" };
 
-  test("[SES-11] login by e-mail and by phone", () => {
+  test("[SES-11] login carries the e-mail address or the phone", () => {
     expect(loginSummary(good)).toEqual({ type: 2, email: "ada@example.org", pwd: "Secret#1" });
     expect(loginSummary(byPhone)).toEqual({ type: 1, telcode: "+81", phone: "9012345678", pwd: "Secret#1" });
     expect(addressOf(byPhone)).toBe("+819012345678");

@@ -18,7 +18,7 @@ const seen: Row = {
 };
 const shown = (row: Row) => stepsOf(row).map(({ step, isMade }) => `${step}${isMade ? "" : "?"}`);
 
-test("[WAL-11] the steps of a transfer, from the chain to the balance", () => {
+test("[WAL-11] the steps of a transfer lead from the chain to the balance", () => {
   expect(shown({ ...seen, state: "undone" })).toEqual(["seen?", "deep?", "credited?"]);
   expect(shown(seen)).toEqual(["seen", "deep?", "credited?"]);
   expect(shown({ ...seen, state: "confirmed" })).toEqual(["seen", "deep", "credited?"]);

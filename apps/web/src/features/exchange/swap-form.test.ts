@@ -54,7 +54,7 @@ describe("the form", () => {
     ["low", buying("10000.000001")],
     ["low", selling("0.12345679")],
     ["SwapIsTooSmall", buying("0.000601")],
-  ] as const)("[SWAP-01] %s: %j", (key, form) => expect(swapError(form, held, terms)).toBe(key));
+  ] as const)("[SWAP-01] shows %s for %j", (key, form) => expect(swapError(form, held, terms)).toBe(key));
 
   test("[SWAP-01] everything that one has is possible, and so is an amount while the price is unknown", () => {
     expect(swapError(buying("10,000"), held, terms)).toBeUndefined();

@@ -18,6 +18,6 @@ test.each([
   ["is over", "1699999999999", undefined],
   ["is not set", undefined, undefined],
   ["is no time", "soon", undefined],
-])("[HOME-04] a time that %s", (_what, setTime, spanMs) => {
+])("[HOME-04] the countdown fits a time that %s", (_what, setTime, spanMs) => {
   expect(spanUntil(setTime, 1_700_000_000_000)).toBe(spanMs);
 });

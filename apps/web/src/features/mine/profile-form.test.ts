@@ -47,7 +47,7 @@ test("[SES-14] a code goes with the address that it was sent to", () => {
   expect(reduceProfile(typed, { field: "email", value: "a@bc" }).verifycode).toBe("");
 });
 
-test("[MINE-01] what is sent: name and address, and the code only for a new address", () => {
+test("[MINE-01] the form sends name and address, and the code only for a new address", () => {
   expect(profileInput({ ...form, username: " Ada L. ", verifycode: "123456" }, known)).toEqual({
     username: "Ada L.",
     email: "ada@candor.test",

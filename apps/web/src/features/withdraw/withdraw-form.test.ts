@@ -55,7 +55,7 @@ describe("the form", () => {
     ["701", "WithdrawalCapReached"],
     ["700", undefined],
     ["1,000", "WithdrawalCapReached"],
-  ])("[WAL-06] [WAL-10] an amount of %j: %s", (amount, key) => {
+  ])("[WAL-06] [WAL-10] shows for an amount of %j: %s", (amount, key) => {
     expect(amountError(form(amount), quote)?.key).toBe(key);
   });
 

@@ -64,6 +64,6 @@ test.each([
   ["1234567", 6, undefined],
   ["", 6, undefined],
   ["x.1234567", 6, undefined],
-] as const)("[API-13] what is wrong with %j in a unit of %i decimals: %s", (typed, decimals, error) =>
+] as const)("[API-13] the error of %j in a unit of %i decimals is %s", (typed, decimals, error) =>
   expect(typingError(typed, decimals)).toBe(error),
 );

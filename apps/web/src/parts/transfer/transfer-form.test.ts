@@ -16,12 +16,12 @@ test.each(["", "0", "0.000000", "-1", "1e3", "NaN", "Infinity"])(
   (amount) => expect(transferError(form(1, amount), balances)).toBe("enterTheAmount"),
 );
 
-test("[LEV-16] one micro-unit above the balance: InsufficientWalletBalance", () => {
+test("[LEV-16] one micro-unit above the balance gives InsufficientWalletBalance", () => {
   expect(transferError(form(1, "100"), balances)).toBeUndefined();
   expect(transferError(form(1, "100.000001"), balances)).toBe("InsufficientWalletBalance");
 });
 
-test("[LEV-16] one micro-unit above the contract wallet: InsufficientBalanceOfCoinWallet", () => {
+test("[LEV-16] one micro-unit above the contract wallet gives InsufficientBalanceOfCoinWallet", () => {
   expect(transferError(form(2, "7.500001"), balances)).toBeUndefined();
   expect(transferError(form(2, "7.500002"), balances)).toBe("InsufficientBalanceOfCoinWallet");
 });

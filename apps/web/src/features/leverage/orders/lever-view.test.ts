@@ -58,7 +58,7 @@ test("[LEV-06] a pending order says how far away its price is", () => {
   expect(distanceBps(undefined, "98")).toBeUndefined();
 });
 
-test("[LEV-11] [LEV-15] the worst case that a confirmation names: the margins, and with a reversal the new margin and fee too", () => {
+test("[LEV-11] [LEV-15] the worst case that a confirmation names is the margins, and with a reversal the new margin and fee too", () => {
   const row = { cautionMoney: "50.000001" };
   expect(marginOfAll([row, row])).toBe(100_000_002n);
   expect(reversalWorst(row, money(500_000n))).toBe(100_500_002n);
