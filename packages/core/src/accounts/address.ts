@@ -16,7 +16,7 @@ export type AddressType = 1 | 2;
 const longestEmail = 254;
 /** Words with single dots between; letters of any script. Without % and !, which name a route. */
 const mailboxPattern = /^[\p{L}\p{M}\p{N}#$&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}#$&'*+/=?^_`{|}~-]+)*$/u;
-/** Labels of a host name, the last one with a letter: an address of a machine is none of a mailbox. */
+/** Labels of a host name, the last one with a letter: the address of a machine is not the domain of a mailbox. */
 const domainPattern = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 const phonePattern = /^\+?[\d\s().-]+$/;
 const fewestDigits = 4;

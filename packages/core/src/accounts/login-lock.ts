@@ -1,7 +1,7 @@
 /**
  * How long a login stays locked (SES-13): one minute after 5 wrong passwords in a row, and twice as long
- * after each further one, up to an hour. A stranger who guesses keeps a name locked, so the lock is one for strangers: who comes
- * from a known network or does some work has a count of its own (`waysLock`).
+ * after each further one, up to an hour. A stranger who guesses keeps a name locked, so the lock is only for strangers: a caller
+ * from a known network, or one who does some work, has a separate count (`waysLock`).
  */
 import { hourMs, minuteMs } from "../time/time.ts";
 

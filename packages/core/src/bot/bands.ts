@@ -1,7 +1,7 @@
 /**
  * How large a run may be (BOT-02, BOT-03): for each band of amounts, the leverages and the numbers of trades. Operators announce
- * other bands before they count (OPS-02); a run is started by those that count when it is accepted, and keeps what it was started
- * with.
+ * other bands before they count (OPS-02); a run starts with the bands that count when it is accepted, and keeps
+ * them.
  *
  * Order of the checks: funds, the smallest amount, leverage, trades; the first that fails is returned.
  */

@@ -12,7 +12,7 @@ export type JudgedTransfer = {
   readonly owner: number | undefined;
   readonly confirmations: number;
   readonly needed: number;
-  /** userpay_min, of ETH recharge_eth_more_then. */
+  /** userpay_min; for ETH recharge_eth_more_then. */
   readonly minimum: bigint;
 };
 

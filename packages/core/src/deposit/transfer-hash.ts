@@ -1,7 +1,7 @@
 /** The hash of a transfer as its sender types it (WAL-03). Spaces are removed; what is left must be in the form of its network. */
 import { ok, refuse, type Result } from "../result/result.ts";
 
-/** How a deposit is sent: by the product's names, the codes stand in the wire. */
+/** How a deposit is sent, by the product's names; the codes are in wire. */
 export type DepositKind = "erc20" | "trc20" | "shared" | "eth";
 
 /** All Ethereum hashes have 66 characters; a longer text is not a hash of any network. */

@@ -16,7 +16,7 @@ export type PlaceOption = {
   readonly seconds: number;
   /** The price that the user saw. */
   readonly seenPrice: Price;
-  /** The percent that the user saw; undefined for one who takes whatever is offered. */
+  /** The percent that the user saw; undefined for a user who takes whatever is offered. */
   readonly seenPercent?: number | undefined;
   /** When it was accepted, epoch ms: the first tick of the symbol after this decides. */
   readonly acceptedMs: number;
@@ -27,7 +27,7 @@ export type FactRow = Readonly<Record<string, string | number | bigint | null>>;
 
 /**
  * A price that the house has promised to a user for a moment. The command waits for the next tick of the pair (API-18), and the
- * promise is kept if that tick is still near the promised price, whichever way the market went: so it is worth nothing to know it.
+ * promise is kept if that tick is still near the promised price, whichever way the market went: so knowing it is worth nothing.
  */
 export type PricePromise = {
   readonly symbol: string;

@@ -2,7 +2,7 @@
  * What is offered over time: terms of pairs (LEV-01, OPT-01, OPS-03) and bands of the bot (BOT-02), announced before they count.
  *
  * Invariant: which terms count at a tick depends on the time of the tick alone, so a replay of the log decides as the first run did.
- * Which bands a run is started by depends on the time at which it is accepted, which its row keeps: the engine knows all of them.
+ * The bands with which a run starts depend on the time of its acceptance, which its row keeps: so the engine keeps all of them.
  * Ordering: terms that count from a time are told to the engine before the first tick that has this time or a later one, and after a
  * mark that ends the moment before: what waited for an earlier tick is decided by the earlier terms.
  * Known limit: terms that become known after their time count from then on; the database refuses to announce them so late.

@@ -121,9 +121,9 @@ export type EngineState = {
   readonly books: Map<string, SymbolBook>;
   /** What ticks have decided, in that order, until it is handed out. */
   readonly leverDue: LeverDue[];
-  /** The owners' profit from those of them that are closes, micro-units. */
+  /** The owners' profit from the closes among them, micro-units. */
   dueProfit: Money;
-  /** The last of these of each order: while it waits, its owner cannot change the order. Built on first use. */
+  /** The last such change of each order: while it waits, its owner cannot change the order. Built on first use. */
   dueById: Map<number, LeverDue> | undefined;
   /** Which runs may be started, and from when on; none while it is empty (BOT-03). */
   botBands: BandSchedule;

@@ -2,8 +2,8 @@
  * Moves of the house's own money (OPS-03): between its capital, reserves and budgets, out of fees that were earned, and in or out
  * through a channel. Posted as `house_moved`, for an act that two operators have approved.
  *
- * Invariants: `amount` is above zero; both accounts are the house's, of one asset. What open options and sold interest are paid from is in
- * no row: nobody moves that. The posting matrix has the same rows, which a test compares.
+ * Invariants: `amount` is above zero; both accounts are the house's, of one asset. No row has the accounts from which open
+ * options and sold interest are paid: nobody moves that money. The posting matrix has the same rows, which a test compares.
  */
 import { houseAccount, type HouseClass } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";

@@ -14,7 +14,7 @@ export type LeverTerms = {
   readonly stressBps: number;
 };
 
-/** The terms that a confirmation showed; what is undefined it did not name. */
+/** The terms that a confirmation showed; undefined for what it did not name. */
 export type SeenTerms = { readonly feeRate?: Rate | undefined; readonly molecule?: number | undefined };
 
 /** True when the fee is higher than the one that was seen, or profits are divided by another number: that changes gains and losses alike. */

@@ -13,7 +13,7 @@ import { parseTickLine } from "./tick.ts";
 
 export const minutesADay = dayMs / minuteMs;
 
-/** What was logged from one tick to another: the day's ends, or those of as much as was read of it. */
+/** What was logged from one tick to another: the whole day, or as much of it as was read. */
 export type DayEnds = {
   readonly firstSeq: number;
   readonly lastSeq: number;
@@ -123,7 +123,7 @@ const isNext = (
   tick.timeMs < fromMs + minuteMs &&
   (before === undefined || (tick.seq === before.seq + 1 && tick.timeMs >= before.timeMs));
 
-/** What there is with the next minute that has ticks; undefined unless that follows what was there before. */
+/** Joins the next minute that has ticks to what there is; undefined unless it follows that. */
 export const joinMinute = (ends: DayEnds | undefined, minute: ArchivedMinute): DayEnds | undefined => {
   const firstSeq = minute.ticks[0]?.seq ?? 0;
   const { previousHash, checkpoint } = minute;

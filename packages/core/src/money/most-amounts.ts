@@ -1,8 +1,8 @@
 /**
- * The ends of amounts that people choose (OPS-03). The database keeps amounts, and sums and products of them, in 64 bits: up to 9.2e18 of
+ * The limits of amounts that people choose (OPS-03). The database keeps amounts, and sums and products of them, in 64 bits: up to 9.2e18 of
  * the smallest unit. What operators ask for stays so far below that no row that follows from it can leave them and stop the engine.
  *
- * Known limit: trading, and money that arrives from outside, have no end here; there is not as much of it.
+ * Known limit: trading, and money that arrives from outside, have no limit here; they never bring that much.
  */
 import { houseClasses, type AccountId } from "../ids/account-id.ts";
 import { money, moneyUnit } from "./money.ts";

@@ -3,8 +3,8 @@
  * of the house: the server refuses by it, the console shows by it, `operator_action` of the database has the same rows, and
  * docs/SECURITY.md prints it.
  *
- * An action that takes two is asked for by one operator and carried out when two have approved it, of whom the first may be one;
- * each approves with a passkey, and needs one of the action's roles.
+ * An action that takes two is asked for by one operator and carried out when two have approved it. The one who asked may be one of
+ * the two. Each approves with a passkey, and needs one of the action's roles.
  */
 export const operatorRoles = ["support", "content", "compliance", "finance", "risk", "admin"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
@@ -15,7 +15,7 @@ const one = (...roles: readonly OperatorRole[]) => ({ roles, takesTwo: false }) 
 const two = (...roles: readonly OperatorRole[]) => ({ roles, takesTwo: true }) as const;
 
 export const operatorActions = {
-  // Every operator: the own session, the own passkey, what is happening.
+  // Every operator: their own session and passkey, and what is happening.
   own: one(...operatorRoles),
   overview_read: one(...operatorRoles),
   audit_read: one("compliance", "risk", "admin"),

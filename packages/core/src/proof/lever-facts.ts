@@ -19,7 +19,7 @@ export type LeverFacts = {
   readonly newPrice: string | null;
   readonly cautionMoney: string;
   readonly factProfits: string | null;
-  /** Evidence that was saved before rows had it says nothing of it: null, or absent. */
+  /** Null or absent in evidence that was saved before rows had this field. */
   readonly net?: string | null;
   readonly tradeFee: string;
   readonly createtime: number;

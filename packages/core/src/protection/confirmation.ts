@@ -4,7 +4,7 @@
  */
 import type { Money } from "../money/money.ts";
 
-/** An order that binds more than one part in this number of its wallet is always confirmed. */
+/** An order that binds more than its wallet divided by this number is always confirmed. */
 export const alwaysAskedPart = 4n;
 
 /** `bound`: what the order takes out of the wallet. Exactly a quarter is not yet above it. */

@@ -1,6 +1,6 @@
 /**
- * Whether a setting may have a value: it has its form, and agrees with the settings that it is read together with. So no change of
- * one can make a product unusable that others say is offered: in particular the least withdrawal stays within what may be withdrawn
+ * Whether a setting may have a value: it has its form, and agrees with the settings that it is read together with. So a change of
+ * one setting cannot make a product unusable that other settings offer: in particular the least withdrawal stays within what may be withdrawn
  * in a day and at once (WAL-10, WAL-13).
  *
  * Ordering: form, above zero, not too large to be computed with, the rate of deposits, relations; the first that fails is returned.

@@ -6,7 +6,7 @@ import { assetCodes } from "../ids/account-id.ts";
 import { stockAccount, swapAccount, swapMoves } from "./swap-moves.ts";
 import { quoteBounds, quoteEndMs, swapProceeds, symbolOfSwap, type SwapQuote } from "./swap-quote.ts";
 
-/** Without when it was accepted. The engine refuses low or SwapStockIsShort for what an account lacks, and what `promise` says. */
+/** Without the time of its acceptance. The engine refuses low or SwapStockIsShort for what an account lacks, and what `promise` says. */
 export const swapCommand = (quote: SwapQuote) => {
   const { token, userId, sold, bought, amount, tick, spread, madeMs } = quote;
   const symbol = symbolOfSwap(quote) ?? "";

@@ -23,7 +23,7 @@ export const checkPromise = (
   return tick.price < low || tick.price > high ? refuse("PriceMoved") : ok(tick);
 };
 
-/** From now on it is refused; also for recovery, which knows it from what is booked. */
+/** From now on the promise is refused. Recovery calls this too, for the promises that are booked. */
 export const keepPromise = (
   state: EngineState,
   { token, untilMs }: Pick<PricePromise, "token" | "untilMs">,
