@@ -64,7 +64,7 @@ test("[OPS-02] [TRUST-03] bands that are announced later are known to a running 
   await world.tradeAt(laterMs, "60000");
   expect(await start(runner + 2, 200, 1)).toBe("refused ItMustBeGreaterThanTheInitialInvestmentAmount");
   expect(await start(runner + 2, 300, 2)).toContain("taken");
-  // The bands that count then are in nobody's way before.
+  // The bands that count later change nothing before.
   const even = laterMs + 600_000;
   await announce(even, "100 and more: leverages 10; trades 2");
   await world.settled();

@@ -153,7 +153,7 @@ describe("placing", () => {
     expect(turned).toEqual([1, 2].map(() => ({ outcome: "refused", body: "refused DoNotSubmit" })));
     await started.markAt(nowMs + 1);
     await Promise.all(waiting);
-    // Nothing of it was stored: with room again, its key is a new command's.
+    // Nothing of it was stored: once there is room again, its key belongs to a new command.
     const again = started.engine.submit(late);
     await started.settled();
     await started.markAt(nowMs + 2);

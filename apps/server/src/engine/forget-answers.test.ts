@@ -156,7 +156,7 @@ describe("[API-11] stored answers by month", () => {
   });
 
   test("the partitions of today and tomorrow are made ahead; of the old ones none goes while an answer in it is younger than 30 days", async () => {
-    // The test before has let the oldest go.
+    // The test before has dropped the oldest.
     expect(await partitions()).toEqual(
       [...new Set([partitionOf(youngMs), partitionOf(nowMs), partitionOf(nowMs + dayMs)])].toSorted(),
     );

@@ -14,7 +14,7 @@ export const forgetAnswers = async (database: Queryable): Promise<number> => {
   return dropped;
 };
 
-/** Does it a minute after the start, when the server has its other work behind it, and once an hour; returns how to end that. */
+/** Does it a minute after the start, when the other work of the start is done, and once an hour; returns the function that ends this. */
 export const startForgetting = (database: Queryable, log: Log): (() => void) => {
   const run = async (): Promise<void> => {
     try {

@@ -13,7 +13,7 @@ const numbers = (list: string): string =>
   `ARRAY(SELECT CASE WHEN btrim(part) ~ '^[1-9]\\d{0,6}$' THEN btrim(part)::bigint END
      FROM unnest(string_to_array(${list}, ',')) WITH ORDINALITY AS parts (part, place) ORDER BY place)`;
 
-/** What each pair offered over time: since ever what its row says, then what was announced, each until the next. */
+/** What each pair offered over time: at first what its row says, then what was announced, each until the next. */
 const offered = `offered AS MATERIALIZED (
     SELECT symbol, from_ms, lead(from_ms, 1, 9223372036854775807) OVER (PARTITION BY pid ORDER BY from_ms) AS until_ms,
       multiples, protime, proscale, lever_molecule, lever_fee_rate,

@@ -14,9 +14,9 @@ export type Announced = {
   readonly table: "product_terms" | "bot_bands";
   /** Less than ten minutes before they count. */
   readonly tooSoon: "TermsTooSoon" | "BandsTooSoon";
-  /** Others count from this very time on. */
+  /** Others count from exactly this time on. */
   readonly taken: "TermsStartThen" | "BandsChangedMeanwhile";
-  /** They would replace others than the passkeys signed for. */
+  /** They would replace others than those that the passkeys signed for. */
   readonly changed: "TermsChangedMeanwhile" | "BandsChangedMeanwhile";
 };
 

@@ -8,7 +8,7 @@ import type { Reply } from "./reply.ts";
 export type CommandInput = Unaccepted<Command>;
 type Unaccepted<One> = One extends unknown ? Omit<One, "acceptedMs"> : never;
 
-/** Stands for a movement that its caller's own checks refuse before it could be one. */
+/** Stands for a movement that the caller's own checks refuse. */
 export const refusedMove = (userId: number, list: string): CommandInput => ({
   type: "moveFunds",
   userId,

@@ -21,7 +21,7 @@ export type PayoutDetails = {
     | undefined;
 };
 
-/** `chosen`: an address of the user's address book to take instead of the saved one; no wallet when the book has it no more. */
+/** `chosen`: an address of the user's address book to take instead of the saved one; no wallet when the book no longer has it. */
 export const payoutDetailsOf = async (db: Reader, userId: number, chosen = ""): Promise<PayoutDetails> => {
   const [bank, saved, booked] = await Promise.all([
     readBank(db, userId),

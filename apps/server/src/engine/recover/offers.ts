@@ -6,7 +6,7 @@ import type pg from "pg";
 import { bandScheduleOf, type StoredBands } from "../../records/bot-bands.ts";
 import { leverTermsOf, type StoredTerms } from "../../records/pair-terms.ts";
 
-/** As released since ever; then what was announced. */
+/** First what the products have had from the beginning, then what was announced. */
 export const readOffers = async (pool: pg.Pool, profile: ProtectionProfile): Promise<OfferSchedule> => {
   const pairs = await pool.query<StoredTerms>("SELECT * FROM pair_terms ORDER BY from_ms, pid");
   const bands = await pool.query<StoredBands>("SELECT from_ms, bands FROM bot_bands ORDER BY from_ms");

@@ -5,7 +5,7 @@
  * and their chains recomputed from the hash before the day to that of its last tick. What they hold is signed, a record for each
  * pair. When the day is old enough its files are read back once more and compared with the records, in every place; then its ticks
  * leave the database, in one transaction. Until then a file that is damaged is written again, for the log still has its ticks. A
- * place that cannot be reached only postpones.
+ * place that cannot be reached only delays this.
  *
  * Ordering: oldest day first, and none leaves before an earlier one. `db/functions/tick-days.sql` refuses a step out of order.
  */

@@ -106,8 +106,8 @@ const daysOpen = 32;
 const minutesOpen = 8;
 
 /**
- * Reads minutes of days that are stored. Every minute that is returned leads to its checkpoint, and that one `isSigned`: who can write
- * to the store can write a chain that holds, but no signature.
+ * Reads minutes of days that are stored. Every minute that is returned leads to its checkpoint, and that one `isSigned`: a person who
+ * can write to the store can write a chain that holds, but not a signature.
  */
 export const tickArchive = (store: FileStore, isSigned: IsSigned): TickArchive => {
   const days = lastUsed<Day>(daysOpen);

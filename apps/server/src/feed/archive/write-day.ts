@@ -71,7 +71,7 @@ type CheckpointRow = {
   signature: Buffer;
 };
 
-/** The lines of all minutes of the day: of a minute without ticks, nothing. */
+/** The lines of all minutes of the day: a minute without ticks has none. */
 export const checkpointTexts = async (
   pool: Pool,
   { pid }: LogPair,
