@@ -1,4 +1,4 @@
-/** Servers and databases with which one operator does what takes two, or what two have signed is done otherwise or twice (OPS-03). */
+/** Servers and databases with which one operator does what takes two, or what two have signed is done differently or twice (OPS-03). */
 import { actRules, type ActContent } from "../ledger/acts.ts";
 
 import type { product } from "../subject.ts";

@@ -52,7 +52,7 @@ export const approveIt = (
   takeOn(host, found.row.id, place);
 };
 
-/** The payment that a person says to have made: the outside must know it, it must be this withdrawal's, and not older than the approval. */
+/** The payment that a person claims to have made: the outside must know it, it must be this withdrawal's, and not older than the approval. */
 export const enterPayment = (
   host: Host,
   operator: number,
@@ -147,7 +147,7 @@ const askTwo = (host: Host, operator: number, found: Withdrawal, step: "approved
   askOnce(host, operator, { action, subject: subjectOf(id) }, content, counts);
 };
 
-/** What two signed before it was taken from the signer, that nobody had paid it, they did not sign of the signer. */
+/** Two who signed that nobody had paid it, before it was taken from the signer, did not sign this about the signer. */
 export const isFromBeforeTaken = ({ ledger }: Host, act: Act, { row: { id } }: Withdrawal): boolean =>
   act.id < (ledger.withdrawals.taken.get(id)?.act ?? 0);
 

@@ -90,7 +90,7 @@ const payByHand = (
     const now = ledger.withdrawals.all.get(found.row.id) ?? found;
     enterPayment(host, operator, now, hash, () => undefined);
   };
-  // The careless one also names somebody else's payment; but nobody, one that two have found for another withdrawal.
+  // The careless one also names somebody else's payment. But nobody names one that two have found for another withdrawal.
   const last = payer.payments.at(-1);
   if (operator === careless && nth % 3 === 0 && last !== undefined && !isOfTwo(host, last)) enter(last.hash);
   const other = payer.payments.find((payment) => isOther(payment, orderOf(found)));
@@ -165,7 +165,7 @@ const release = (host: Host, operator: number, nth: number, place: Place): void 
 
 const given = ["approved", "sent"];
 
-/** Those who look empty the wallet of a signer that does not run before they ask. */
+/** The operators who look first empty the wallet of a signer that does not run, and then ask. */
 const giveUp = (host: Host, operator: number, nth: number): void => {
   const found = pick(withSigner(host, given), nth);
   if (found === undefined) return;
@@ -173,7 +173,7 @@ const giveUp = (host: Host, operator: number, nth: number): void => {
   askToGiveUp(host, operator, found);
 };
 
-/** Two of those who look take from it as many as they come to, one after another; when nothing is left a new one takes over. */
+/** Two operators who look take as many withdrawals from it as they get to, one after another; when nothing is left, a new signer takes over. */
 const replaceSigner = (host: Host, most: number, place: Place): void => {
   const { signer } = host;
   if (signer === undefined || signer.listens()) return;

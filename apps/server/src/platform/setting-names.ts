@@ -64,7 +64,7 @@ export const settingNames = [
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
-/** One message for each name that looks like a setting and is none. */
+/** One message for each name that looks like a setting and is not one. */
 export const unknownSettings = (environment: Environment): string[] =>
   Object.entries(environment).flatMap(([name, value]) => {
     if (value === undefined || settingNames.some((known) => known === name)) return [];

@@ -27,7 +27,7 @@ const addRange = (known: BlockList, range: string): boolean => {
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 4 ? "ipv4" : "ipv6");
 
 /**
- * The address of the caller behind our proxies: the nearest one that is none of them. Only addresses count: where a proxy reports
+ * The address of the caller behind our proxies: the nearest address that is not one of them. Only addresses count: where a proxy reports
  * text instead, the proxy itself is the caller, because what is written before that text may be the caller's own invention.
  */
 export const callerAddress = (request: IncomingMessage, isTrusted: TrustedProxies): string => {

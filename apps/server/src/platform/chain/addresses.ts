@@ -3,7 +3,7 @@
  * Ethereum, base58 on TRON. Every address that the server stores or compares is in that form.
  *
  * Ethereum: capitals and small letters mixed must be the checksum. All small is accepted, because explorers and programs write
- * addresses so, although nothing then finds a typing error; all capital is refused like a wrong checksum, because nothing writes it.
+ * addresses in this way, although nothing then finds a typing error; all capital is refused like a wrong checksum, because nothing writes it.
  * An address of which nobody can have the key (zero, precompiled contracts, 0x…dEaD) or that is a known token's contract is not a payee.
  *
  * Known limit: a contract that is not a token looks like an address of a person, and may be one (a wallet that is a contract).

@@ -12,7 +12,7 @@ import type { WholeBlock } from "./ethereum-answers.ts";
 import type { Place } from "./ethereum-logs.ts";
 import { contradiction, type Rpc } from "./ethereum-rpc.ts";
 
-/** How many are kept beside those that a transfer waits for: those of a look after a pause, and of reorganisations. */
+/** How many are kept besides those that a transfer waits for: those of a look after a pause, and of reorganisations. */
 const spare = 100;
 
 type Payment = { readonly hash: string; readonly to: string };

@@ -8,7 +8,7 @@ const mayHaveLong = /[:[,]\s*-?\d{16}/;
 
 type Source = { readonly source?: string };
 
-/** Throws `SyntaxError` for what is no JSON. */
+/** Throws `SyntaxError` for what is not JSON. */
 export const parseExactly = (text: string): unknown =>
   mayHaveLong.test(text)
     ? (JSON.parse(text, (_key: string, value: unknown, ...rest: readonly Source[]) =>

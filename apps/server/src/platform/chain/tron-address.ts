@@ -9,7 +9,7 @@ const prefix = 0x41;
 export const tronAddress = (bytes: Uint8Array): string =>
   base58check.encode(Uint8Array.from([prefix, ...bytes]));
 
-/** The 20 bytes of an address; undefined for everything that is none. */
+/** The 20 bytes of an address; undefined for anything else. */
 export const tronAddressBytes = (text: string): Uint8Array | undefined => {
   try {
     const bytes = base58check.decode(text);

@@ -63,7 +63,7 @@ const isReading = (node: RootOperationNode): boolean => {
 /** A process that nobody kills. */
 export const unharmed: Life = lifeUntil(Infinity);
 
-/** The life of the moment, for what is dear to build and keeps nothing in memory: it is built once, and dies and lives again. */
+/** The life of the moment, for what is expensive to build and keeps nothing in memory: it is built once, and dies and lives again. */
 export const lifeNow = (current: () => Life): Life => {
   const plugin: KyselyPlugin = {
     transformQuery: (args) => current().plugin.transformQuery(args),

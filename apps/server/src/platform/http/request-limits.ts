@@ -1,5 +1,5 @@
 /**
- * What every request passes, be it a call or a file: who asks, whether their allowance covers the cost, and whose turn it is when
+ * What every request passes, whether it is a call or a file: who asks, whether their allowance covers the cost, and whose turn it is when
  * the work is expensive (API-17).
  */
 import type { IncomingMessage } from "node:http";

@@ -18,7 +18,7 @@ export type ProductTable = {
   lever_fee_rate: bigint;
   lever_stress_bps: number;
 };
-/** What a pair offers from a time on (0052, 0060): its row of `product` since ever, then what was announced. */
+/** What a pair offers from a time on (0052, 0060): at first its row of `product`, then what was announced. */
 export type PairTermsView = Pick<
   ProductTable,
   | "pid"
@@ -36,7 +36,7 @@ export type ProductTermsTable = Omit<PairTermsView, "symbol"> & {
   announced_by: Generated<number>;
   announced_ms: Generated<bigint>;
 };
-/** The bands of the bot from a time on (0069): the released ones since ever, then what was announced. */
+/** The bands of the bot from a time on (0069): at first the released ones, then what was announced. */
 export type BotBandsTable = {
   from_ms: bigint;
   bands: string;
