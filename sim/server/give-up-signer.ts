@@ -1,6 +1,6 @@
 /**
- * How two operators take withdrawals from a signer that is gone, and how a signer is started again (WAL-12, OPS-03), as docs/OPERATING.md says
- * it.
+ * How two operators take withdrawals from a signer that is gone, and how a signer is started again (WAL-12, OPS-03):
+ * docs/OPERATING.md has the steps.
  *
  * Invariants: the act is asked for and carried out only while nothing listens at the signer's address, if the server has one. An act that is
  * refused when it is carried out has ended.
