@@ -45,9 +45,9 @@ describe("an answer", () => {
   );
 
   test("[API-11] names the refusal that its caller asked for in place of the engine's", () => {
-    const reply: Reply = { ...says("nothing"), notFound: "RecordNotFound" };
+    const reply: Reply = { ...says("nothing"), notFound: "OptionNotFound" };
     const { body, refusal } = refusedAnswer(reply, { key: "LeverOrderNotFound" });
-    expect(refusal).toEqual({ key: "RecordNotFound" });
+    expect(refusal).toEqual({ key: "OptionNotFound" });
     expect(repeatedAnswer(reply, body).refusal).toEqual(refusal);
   });
 });

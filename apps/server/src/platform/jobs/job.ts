@@ -27,7 +27,7 @@ export type RepeatedJob = {
  * day, so whatever it did before must change nothing when it is done again. No day is owed from before the job's first start.
  */
 export type DailyJob = {
-  /** Unique in the server, and for ever the same: it is stored. */
+  /** Unique in the server, and never changed: it is stored. */
   readonly name: string;
   readonly isByBusinessDate: true;
   /** `date` is a number such as 20261128. */

@@ -61,7 +61,7 @@ describe("a job", () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test("runs at once when it is woken, and once more when it was woken during a run", async () => {
+  test("runs at once when it is asked to, and once more when that was during a run", async () => {
     let wake = (): void => {};
     const { run, ended } = slow();
     started({ run, onWake: (rings) => (wake = rings) });
@@ -185,7 +185,7 @@ describe("a stop", () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test("does not wait for ever: a run that does not end is named in the log", async () => {
+  test("has a limit: a run that does not end is named in the log", async () => {
     const log = { ...silentLog, warn: vi.fn() } as unknown as Log;
     const { run } = slow();
     const jobs = started({ run }, { log });

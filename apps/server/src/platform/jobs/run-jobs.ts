@@ -17,7 +17,7 @@ import type { RepeatedJob } from "./job.ts";
 
 export type Jobs = {
   readonly start: () => void;
-  /** Ends all pauses and waits for the runs under way, but not for ever. */
+  /** Ends all pauses and waits for the runs under way, up to a limit. */
   readonly stop: () => Promise<void>;
   readonly metrics: (registry: Registry) => void;
 };
