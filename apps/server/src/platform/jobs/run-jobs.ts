@@ -120,7 +120,7 @@ const createRest = () => {
     until: async (ms: number): Promise<void> => {
       if (!isWoken) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
+          const timer = setTimeout(resolve, ms).unref();
           end = () => {
             clearTimeout(timer);
             resolve();
