@@ -103,6 +103,18 @@ describe("a job", () => {
     expect(run.mock.calls.length).toBeGreaterThan(15);
   });
 
+  test("that has gone well since its failures is repeated after the short pause when it fails again", async () => {
+    const run = vi.fn(() => Promise.reject(new Error("again")));
+    started({ run, everyMs: 60 * minuteMs, firstAfterMs: 0 });
+    await pass(15 * secondMs - 1);
+    run.mockImplementationOnce(() => Promise.resolve() as Promise<never>);
+    await pass(1);
+    await pass(60 * minuteMs);
+    expect(run).toHaveBeenCalledTimes(4);
+    await pass(5 * secondMs);
+    expect(run).toHaveBeenCalledTimes(5);
+  });
+
   test("of every two seconds is not repeated faster when it fails", async () => {
     const run = vi.fn(async () => {
       throw new Error("again");
