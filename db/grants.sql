@@ -141,6 +141,8 @@ GRANT SELECT (operator_id, public_key) ON operator_passkey TO candor_web;
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;
 -- Alerts ring and losses are counted for the server that holds the lease.
 GRANT EXECUTE ON FUNCTION lease_check, count_losses TO candor_web;
+-- For which business days a job is done.
+GRANT SELECT, INSERT ON job_day TO candor_web;
 
 -- Accounts, and how one proves who one is.
 GRANT SELECT, INSERT ON account TO candor_web;

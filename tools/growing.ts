@@ -11,6 +11,7 @@ import { disagreements, readLists } from "./growing/read-lists.ts";
 import { area } from "./growing/things/area.ts";
 import { call } from "./growing/things/call.ts";
 import { desk } from "./growing/things/desk.ts";
+import { job } from "./growing/things/job.ts";
 import { language } from "./growing/things/language.ts";
 import { page } from "./growing/things/page.ts";
 import { postingKind } from "./growing/things/posting-kind.ts";
@@ -18,7 +19,7 @@ import { push } from "./growing/things/push.ts";
 import { table } from "./growing/things/table.ts";
 
 /** A language comes last: it begins as a copy of the English texts. */
-const things = [call, page, table, postingKind, area, desk, push, language];
+const things = [call, page, table, job, postingKind, area, desk, push, language];
 
 const lists = readLists(readFileSync("docs/GROWING.md", "utf8"));
 const names = new Set(things.map(({ name }) => name));

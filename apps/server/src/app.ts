@@ -9,6 +9,7 @@ import { openBase, type Base } from "./compose/base.ts";
 import { openChains } from "./compose/chains.ts";
 import { createClosing } from "./compose/closing.ts";
 import { houseModules } from "./compose/house.ts";
+import { jobsModule } from "./compose/jobs.ts";
 import { startModules } from "./compose/join.ts";
 import { marketModules, openMarket } from "./compose/market.ts";
 import { operatorSide, serveConsole } from "./compose/operator.ts";
@@ -93,6 +94,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
     ...houseModules(base, market, engine, people.operator),
   ];
   operators.join(modules);
+  modules.push(jobsModule(base, engine, [...modules]));
   await startModules(base, market, engine, modules);
   await prepareHouse(base, passwords.hash, engine);
   const http = await serve(base, market, engine, modules);

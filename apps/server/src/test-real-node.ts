@@ -17,7 +17,7 @@ import { balancesOf } from "./ledger/balances.ts";
 import { ethOf } from "./ledger/test-balances.ts";
 import { createAddressBook } from "./modules/deposits/address/address-book.ts";
 import { claimHash } from "./modules/deposits/claims/claim-service.ts";
-import { createDepositLoop } from "./modules/deposits/deposit-loop.ts";
+import { createDepositJobs } from "./modules/deposits/jobs.ts";
 import { readRecharges } from "./modules/deposits/queries.ts";
 import { startWithdrawals, type TestWithdrawals } from "./modules/withdrawals/test-withdrawals.ts";
 import { withAnvil, type Anvil } from "./platform/chain/test-anvil.ts";
@@ -133,7 +133,7 @@ const join = async (
   const nowMs = (): number => startMs + passedMs;
   const book = createAddressBook(outside, networks);
   const loop = () =>
-    createDepositLoop({
+    createDepositJobs({
       submit: withdrawals.world.submit,
       outside,
       networks,

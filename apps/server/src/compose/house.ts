@@ -26,7 +26,6 @@ export const houseModules = (
     ...engine,
     operators: database.operators,
     reads: database.reads,
-    log,
     symbols: products.all.map(({ symbol }) => symbol),
   }),
   usersModule({ operators: database.operators, reads: database.reads, accounts }),

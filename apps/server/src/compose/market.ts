@@ -11,7 +11,7 @@ import { marketModule, type MarketModule } from "../modules/market/module.ts";
 import type { Pair } from "../modules/market/ports.ts";
 import { readBookedNews } from "../modules/notices/booked-news-queries.ts";
 import { readPairs } from "../modules/market/pair-queries.ts";
-import { keepReading, openPairTerms } from "../modules/market/pair-terms.ts";
+import { openPairTerms } from "../modules/market/pair-terms.ts";
 import { publicTickRoutes } from "../modules/market/public-routes.ts";
 import { signingKeys } from "../modules/market/segment-queries.ts";
 import { createMarketSocket, type MarketSocketHub } from "../platform/ws/market-socket.ts";
@@ -33,12 +33,11 @@ export type Market = {
 
 /** Nothing is read from the log yet. */
 export const openMarket = async (
-  { config, database: { reads: db }, log, closing }: Base,
+  { config, database: { reads: db } }: Base,
   engine: EngineThread,
 ): Promise<Market> => {
   const { clock, keyId } = engine;
   const terms = await openPairTerms(db, config.protectionProfile, () => clock.nowMs());
-  closing.add(keepReading(terms, log));
   const pairs = await readPairs(db, demoMarkets(config), terms);
   const files = await openFirstStore(config.tickStores);
   const archive = tickArchive(
@@ -48,7 +47,7 @@ export const openMarket = async (
   const socket = createMarketSocket(new Set(channelsOf(pairs.map(({ symbol }) => symbol))));
   return {
     products: productsOf(pairs),
-    module: marketModule({ db, clock, socket, pairs }),
+    module: marketModule({ db, clock, socket, pairs, terms }),
     socket,
     archive,
     routes: (app, requestLimits) =>

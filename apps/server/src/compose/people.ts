@@ -45,7 +45,7 @@ export const openPeople = (
   engine: EngineThread,
   chains: Chains,
 ): People => {
-  const { config, secretKey, log, clock } = base;
+  const { config, secretKey, clock } = base;
   const { db, reads, jobs } = base.database;
   const parts = accountParts(base, passwords, engine);
   const hasFactor = async (userId: number) => hasSecondFactor(await readFactors(db, userId));
@@ -67,7 +67,7 @@ export const openPeople = (
     settingsModule(base.database.operators),
     outboxModule(base.database.operators),
     termsModule(base.database.operators, protectionProfiles[config.protectionProfile]),
-    riskModule({ db, jobs, mode: config.mode, clock: engine.clock, log, fence: engine.fence }),
+    riskModule({ db, jobs, mode: config.mode, clock: engine.clock }),
   ];
   return { modules, owner: withdrawalPort({ ...parts, hasFactor }), operator: operatorPort(parts) };
 };
@@ -100,9 +100,8 @@ const engineOfAccounts = ({ submit }: CommandPort): Pick<AccountParts, "engineFr
     const reply = { language: "en", says: "count" } as const;
     const answer = await submit({ command, key: randomUUID(), fingerprint: command.type, reply });
     assert("body" in answer, "nobody else has this key");
-    const { key, data } = JSON.parse(answer.body) as { key?: string; data: { count: number } };
-    if (key !== undefined) throw new Refused({ key });
-    return data.count;
+    if (answer.refusal !== undefined) throw new Refused(answer.refusal);
+    return answer.count ?? 0;
   };
   return {
     engineFreeze: {

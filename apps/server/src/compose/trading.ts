@@ -15,7 +15,7 @@ import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 import type { Market } from "./market.ts";
 
 export const tradingModules = (base: Base, market: Market, engine: EngineThread): readonly Module[] => {
-  const { config, database, clock, log, account: pushes } = base;
+  const { config, database, clock, account: pushes } = base;
   const { db, reads, jobs, operators } = database;
   const { products } = market;
   const { submit, exposure, clock: marketClock } = engine;
@@ -53,6 +53,6 @@ export const tradingModules = (base: Base, market: Market, engine: EngineThread)
       readMinutes: (pid, fromMs, toMs) => storedCandles(reads, pid, minuteMs, fromMs, toMs),
       pushes,
     }),
-    noticesModule({ db, reads, jobs, clock, log, pairs: products, pushes }),
+    noticesModule({ db, reads, jobs, clock, pairs: products, pushes }),
   ];
 };

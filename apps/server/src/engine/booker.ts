@@ -110,9 +110,9 @@ const untilHeld = async (lead: Lead, isStopping: () => boolean): Promise<void> =
 };
 const lookAgainMs = 100;
 
-const answerRow = ({ pending, state, body }: Answer) => {
+const answerRow = ({ pending, state, answered }: Answer) => {
   const { command, key, fingerprint } = pending.request;
-  return { user_id: command.userId, key, fingerprint, state, answer: body };
+  return { user_id: command.userId, key, fingerprint, state, answer: answered.body };
 };
 
 type BalanceRow = { readonly account_id: bigint; readonly balance: bigint };

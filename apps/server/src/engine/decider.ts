@@ -59,13 +59,13 @@ export const createDecider = (parts: DeciderParts): Decider => {
   };
 
   const accept = (pending: Pending): void => {
-    const { command, refusal, refusedBody } = pending.request;
+    const { command, refusal, refused } = pending.request;
     if (!hasRoom(state, command)) {
-      waiters.turnAway(pending, refusedBody(tooManyWaitingRefusal));
+      waiters.turnAway(pending, refused(tooManyWaitingRefusal));
       return;
     }
     if (refusal !== undefined) {
-      const answer = { pending, state: "refused", body: refusedBody(refusal) } as const;
+      const answer = { pending, state: "refused", answered: refused(refusal) } as const;
       unbooked.push({ facts: [], answer, markMs: state.markMs, tickMs: undefined });
       parts.onDecided();
       return;
@@ -77,7 +77,7 @@ export const createDecider = (parts: DeciderParts): Decider => {
   };
 
   const lookUp = async (pending: Pending): Promise<void> => {
-    const { command, key, fingerprint } = pending.request;
+    const { command, key, fingerprint, repeated } = pending.request;
     try {
       const stored = await parts.lookUpKey(command.userId, key);
       if (stored === undefined) await parts.whenDelivered();
@@ -85,7 +85,7 @@ export const createDecider = (parts: DeciderParts): Decider => {
         waiters.reject(pending, new EngineUnavailable("the engine stopped before it could answer"));
       else if (stored === undefined) accept(pending);
       else if (stored.fingerprint !== fingerprint) waiters.answer(pending, { outcome: "conflict" });
-      else waiters.answer(pending, { outcome: "replayed", body: stored.answer });
+      else waiters.answer(pending, { ...repeated(stored.answer), outcome: "replayed" });
     } catch (error) {
       parts.log.warn({ err: error }, "a command could not be accepted");
       waiters.reject(
@@ -120,12 +120,11 @@ const putEffect = (
   if (effect.ticket !== undefined) tickets.delete(effect.ticket);
   if (effect.type === "refused") {
     if (pending === undefined) return;
-    const body = pending.request.refusedBody(effect.refusal);
-    unbooked.push({ facts: [], answer: { pending, state: "refused", body }, markMs, tickMs: undefined });
+    const answered = pending.request.refused(effect.refusal);
+    unbooked.push({ facts: [], answer: { pending, state: "refused", answered }, markMs, tickMs: undefined });
     return;
   }
   if (pending === undefined && effect.facts.length === 0) return;
-  const body = pending?.request.takenBody(effect) ?? "";
-  const answer = pending && { pending, state: "applied" as const, body };
+  const answer = pending && { pending, state: "applied" as const, answered: pending.request.taken(effect) };
   unbooked.push({ facts: effect.facts, answer, markMs, tickMs: undefined });
 };

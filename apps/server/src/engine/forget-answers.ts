@@ -3,6 +3,7 @@
  * when all their answers are older than 30 days (API-11).
  */
 import { hourMs, minuteMs } from "@candor/core/time/time";
+import type { RepeatedJob } from "../platform/jobs/job.ts";
 import type { Log } from "../platform/log.ts";
 import type { Queryable } from "./booker.ts";
 
@@ -14,17 +15,13 @@ export const forgetAnswers = async (database: Queryable): Promise<number> => {
   return dropped;
 };
 
-/** Does it a minute after the start, when the other work of the start is done, and once an hour; returns the function that ends this. */
-export const startForgetting = (database: Queryable, log: Log): (() => void) => {
-  const run = async (): Promise<void> => {
-    try {
-      const dropped = await forgetAnswers(database);
-      if (dropped > 0) log.info({ dropped }, "old answers were dropped");
-    } catch (error) {
-      log.warn({ err: error }, "old answers could not be dropped; trying again in an hour");
-    }
-  };
-  const timers = [setTimeout(() => void run(), minuteMs), setInterval(() => void run(), hourMs)];
-  for (const timer of timers) timer.unref();
-  return () => timers.forEach(clearTimeout);
-};
+/** Begins a minute after the start, when the other work of the start is done. */
+export const forgetAnswersJob = (database: Queryable, log: Log): RepeatedJob => ({
+  name: "forget-answers",
+  everyMs: hourMs,
+  firstAfterMs: minuteMs,
+  run: async () => {
+    const dropped = await forgetAnswers(database);
+    if (dropped > 0) log.info({ dropped }, "old answers were dropped");
+  },
+});

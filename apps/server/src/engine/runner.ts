@@ -20,7 +20,7 @@ import type { EngineRequest } from "./engine-request.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
 import { createDecider, type Decider, type DeciderParts } from "./decider.ts";
 import { createUnbooked, type Batch, type Unbooked } from "./unbooked.ts";
-import type { StoredOutcome } from "../platform/stored-answer.ts";
+import type { StoredOutcome } from "../records/stored-answer.ts";
 import type { Published, PublishedListener } from "../records/published.ts";
 import { publishedOf } from "./published-of.ts";
 import { createWaiters, type Pending, type Waiters } from "./waiters.ts";
@@ -197,7 +197,8 @@ const bookNext = async (loop: Loop, batch: Batch): Promise<void> => {
   const bookedMs = await loop.booker.book(batch);
   loop.underWay = new Set();
   loop.bookedMarkMs = batch.markMs;
-  for (const { pending, state, body } of answers) loop.waiters.answer(pending, { outcome: state, body });
+  for (const { pending, state, answered } of answers)
+    loop.waiters.answer(pending, { ...answered, outcome: state });
   const facts = batch.entries.flatMap((entry) => entry.facts);
   const events = publishedOf(facts, bookedMs);
   if (events.length > 0) loop.publish(events);

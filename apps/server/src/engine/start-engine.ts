@@ -6,9 +6,11 @@ import type pg from "pg";
 import type { Recovered } from "../feed/open-chains.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
+import type { RepeatedJob } from "../platform/jobs/job.ts";
+import { createJobs } from "../platform/jobs/run-jobs.ts";
 import type { Log } from "../platform/log.ts";
 import { openBookingConnection, replanning } from "./booking-connection.ts";
-import { startForgetting } from "./forget-answers.ts";
+import { forgetAnswersJob } from "./forget-answers.ts";
 import { takeLease } from "./lease.ts";
 import { readOffers } from "./recover/offers.ts";
 import { recover } from "./recover/recover.ts";
@@ -87,9 +89,15 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
     runner = started;
     // Another process may have taken the lead while this one recovered.
     if (lost !== undefined) started.end(lost);
-    const stopReading = pollOffers(parts, started, recovered.offers);
-    const stopForgetting = startForgetting(pool, log);
-    const closed = started.ended.then(stopReading).then(stopForgetting).then(close);
+    const jobs = createJobs({
+      jobs: [readOffersJob(parts, started, recovered.offers), forgetAnswersJob(pool, log)],
+      fence: lease,
+      isLeading: lease.isHeld,
+      clock,
+      log,
+    });
+    jobs.start();
+    const closed = started.ended.then(jobs.stop).then(close);
     const stop = async (): Promise<void> => {
       await started.stop();
       await closed;
@@ -105,22 +113,21 @@ const textOf = (offers: OfferSchedule): string =>
   JSON.stringify(offers, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
 /** Tells the engine of offers that were announced, long before they count, or changed in the product's row. */
-const pollOffers = (
-  { pool, log, profile }: EngineParts,
+const readOffersJob = (
+  { pool, profile }: EngineParts,
   { offer }: Runner,
   recovered: OfferSchedule,
-): (() => void) => {
+): RepeatedJob => {
   let known = textOf(recovered);
-  const read = async (): Promise<void> => {
-    const offers = await readOffers(pool, protectionProfiles[profile]);
-    const text = textOf(offers);
-    if (text !== known) offer(offers);
-    known = text;
+  return {
+    name: "read-offers",
+    everyMs: offersPollMs,
+    isOfEachProcess: true,
+    run: async () => {
+      const offers = await readOffers(pool, protectionProfiles[profile]);
+      const text = textOf(offers);
+      if (text !== known) offer(offers);
+      known = text;
+    },
   };
-  const timer = setInterval(
-    () => void read().catch((error: unknown) => log.warn({ err: error }, "offers were not read")),
-    offersPollMs,
-  );
-  timer.unref();
-  return () => clearInterval(timer);
 };

@@ -8,7 +8,7 @@ import { openTickStore } from "../feed/tick-store.ts";
 import { settableClock } from "../platform/clock.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";
-import type { StoredOutcome } from "../platform/stored-answer.ts";
+import type { StoredOutcome } from "../records/stored-answer.ts";
 import type { CommandInput, CommandPort, CommandRequest } from "../records/command-port.ts";
 import { engineRequest, type EngineRequest } from "./engine-request.ts";
 import type { Published } from "../records/published.ts";
@@ -25,8 +25,9 @@ export const requestOf = (command: CommandInput, changes: Partial<EngineRequest>
   command,
   key: `key-${(keys += 1)}-0123456789`,
   fingerprint: "one",
-  takenBody: ({ newId, facts }) => `taken ${newId ?? "nothing new"} in ${facts.length}`,
-  refusedBody: ({ key }) => `refused ${key}`,
+  taken: ({ newId, facts }) => ({ body: `taken ${newId ?? "nothing new"} in ${facts.length}` }),
+  refused: ({ key }) => ({ body: `refused ${key}` }),
+  repeated: (body) => ({ body }),
   ...changes,
 });
 let keys = 0;

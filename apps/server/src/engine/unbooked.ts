@@ -6,12 +6,13 @@
  */
 import type { Fact } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
+import type { Answered } from "../records/reply.ts";
 import type { Pending } from "./waiters.ts";
 
 export type Answer = {
   readonly pending: Pending;
   readonly state: "applied" | "refused";
-  readonly body: string;
+  readonly answered: Answered;
 };
 
 export type Entry = {

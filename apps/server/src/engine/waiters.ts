@@ -6,7 +6,8 @@
  * the sender; a repeat with another fingerprint is a conflict.
  */
 import { isDatabaseRefusal } from "../platform/db/operating-failure.ts";
-import type { StoredOutcome } from "../platform/stored-answer.ts";
+import type { StoredOutcome } from "../records/stored-answer.ts";
+import type { Answered } from "../records/reply.ts";
 import { OutcomeUnknown } from "../platform/unavailable.ts";
 import type { EngineRequest } from "./engine-request.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
@@ -26,7 +27,7 @@ export type Waiters = {
   readonly join: (request: EngineRequest, first: (pending: Pending) => void) => Promise<StoredOutcome>;
   readonly answer: (pending: Pending, outcome: StoredOutcome) => void;
   /** Answers with a refusal that is not stored, so that it is nobody's replay. */
-  readonly turnAway: (pending: Pending, body: string) => void;
+  readonly turnAway: (pending: Pending, answered: Answered) => void;
   readonly reject: (pending: Pending, error: Error) => void;
   /** Rejects every waiter. `cause`: what ended the engine. */
   readonly rejectAll: (isUnderWay: (pending: Pending) => boolean, cause?: unknown) => void;
@@ -57,11 +58,11 @@ export const createWaiters = (): Waiters => {
       pendings.delete(keyOf(pending.request));
       answerAll(pending, outcome);
     },
-    turnAway: (pending, body) => {
+    turnAway: (pending, answered) => {
       pendings.delete(keyOf(pending.request));
       for (const waiter of pending.waiters) {
         const isSame = waiter.fingerprint === pending.request.fingerprint;
-        waiter.resolve(isSame ? { outcome: "refused", body } : { outcome: "conflict" });
+        waiter.resolve(isSame ? { ...answered, outcome: "refused" } : { outcome: "conflict" });
       }
     },
     reject,
@@ -81,6 +82,6 @@ const answerAll = ({ request, waiters }: Pending, outcome: StoredOutcome): void 
   for (const [position, waiter] of waiters.entries()) {
     if (position === 0) waiter.resolve(outcome);
     else if (waiter.fingerprint !== request.fingerprint) waiter.resolve({ outcome: "conflict" });
-    else waiter.resolve("body" in outcome ? { outcome: "replayed", body: outcome.body } : outcome);
+    else waiter.resolve("body" in outcome ? { ...outcome, outcome: "replayed" } : outcome);
   }
 };

@@ -1,7 +1,7 @@
 /** The modules' interface to the engine: the only way to move money or to change open options, contracts and runs. */
 import type { Command } from "@candor/core/engine/command";
 import type { Refusal } from "@candor/core/result/result";
-import type { StoredOutcome } from "../platform/stored-answer.ts";
+import type { StoredOutcome } from "./stored-answer.ts";
 import type { Reply } from "./reply.ts";
 
 /** A command as a module sends it; the engine sets the time when it was accepted. */

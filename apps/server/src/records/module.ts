@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { MountedCall } from "../platform/http/mount.ts";
+import type { Job } from "../platform/jobs/job.ts";
 import type { RequestLimits } from "../platform/http/request-limits.ts";
 import type { Advance } from "./advance.ts";
 import type { CarriedOutActs } from "./operator-act.ts";
@@ -15,6 +16,8 @@ export type Module = {
   /** Called after the tick log was opened, before it continues and before the server listens. */
   readonly start?: () => Promise<void>;
   readonly stop?: () => Promise<void> | void;
+  /** Work that no caller waits for; it begins when all modules have started, and has ended when they stop. */
+  readonly jobs?: readonly Job[];
   /** Receives ticks after the engine. Must be cheap and must not throw. */
   readonly onAdvance?: (advance: Advance) => void;
   /** Receives what was booked, once it is durable. Must not throw. */

@@ -20,17 +20,45 @@ export type Reply = {
   readonly notFound?: Refusal["key"];
 };
 
-/** The exact body for a command of `userId` that was taken. */
-export const takenBody = (reply: Reply, userId: number, decision: Decision): string =>
-  successBody(dataOf(reply, userId, decision), reply.language);
-
-/** The exact body for a refused command. */
-export const refusedBody = ({ language, notFound }: Reply, refusal: Refusal): string => {
-  const isRenamed = notFound !== undefined && refusal.key === "LeverOrderNotFound";
-  return refusalBody(isRenamed ? { key: notFound } : refusal, language);
+/** An answer: its exact body, which the caller's client gets, and what it says, for the code that sent the command. */
+export type Answered = {
+  readonly body: string;
+  /** The number of the new row, when the command made one. */
+  readonly newId?: number | undefined;
+  /** How many contracts changed, when the reply says so. */
+  readonly count?: number | undefined;
+  /** Why the command was refused, as the body reports it. */
+  readonly refusal?: Refusal | undefined;
 };
 
-const dataOf = ({ says, otherwiseId }: Reply, userId: number, decision: Decision): object => {
+/** The answer to a command of `userId` that was taken. */
+export const takenAnswer = (reply: Reply, userId: number, decision: Decision): Answered => {
+  const data = dataOf(reply, userId, decision);
+  return { body: successBody(data, reply.language), newId: decision.newId, count: data.count };
+};
+
+/** The answer to a refused command. */
+export const refusedAnswer = ({ language, notFound }: Reply, refusal: Refusal): Answered => {
+  const isRenamed = notFound !== undefined && refusal.key === "LeverOrderNotFound";
+  const reported = isRenamed ? { key: notFound } : refusal;
+  return { body: refusalBody(reported, language), refusal: reported };
+};
+
+/** The same of an answer that was stored for this request before, perhaps by another process: only the body was kept. */
+export const repeatedAnswer = ({ otherwiseId }: Reply, body: string): Answered => {
+  const { key, data } = JSON.parse(body) as { readonly key?: string; readonly data: Data | null };
+  const id = data?.id === undefined ? undefined : Number(data.id);
+  return {
+    body,
+    newId: id === otherwiseId ? undefined : id,
+    count: data?.count,
+    refusal: key === undefined ? undefined : { key },
+  };
+};
+
+type Data = { readonly id?: string; readonly count?: number; readonly wallet?: string };
+
+const dataOf = ({ says, otherwiseId }: Reply, userId: number, decision: Decision): Data => {
   switch (says) {
     case "nothing":
       return {};

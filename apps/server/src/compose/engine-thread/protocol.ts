@@ -6,7 +6,7 @@ import type { DropCounts } from "../../feed/trade-gate.ts";
 import type { SentError } from "../../platform/bus/bus.ts";
 import type { Config } from "../../platform/config.ts";
 import type { DatabaseAddress } from "../../platform/db/pools.ts";
-import type { StoredOutcome } from "../../platform/stored-answer.ts";
+import type { StoredOutcome } from "../../records/stored-answer.ts";
 import { OutcomeUnknown } from "../../platform/unavailable.ts";
 import type { Advance } from "../../records/advance.ts";
 import type { CommandRequest } from "../../records/command-port.ts";

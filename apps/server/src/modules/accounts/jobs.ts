@@ -1,9 +1,11 @@
 /** Deletes what no rule needs any more. Safe to run at any time, in several processes. */
 import { longestLimitMs } from "@candor/core/accounts/code-limits";
 import { failuresForgottenMs } from "@candor/core/accounts/login-lock";
-import { dayMs } from "@candor/core/time/time";
+import { dayMs, hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
+import type { Job } from "../../platform/jobs/job.ts";
 import { deviceKnownMs } from "./login/grant-session.ts";
 import { sessionLifetimeMs } from "../../platform/session.ts";
 
@@ -15,7 +17,11 @@ const codesKeptMs = 2 * dayMs;
 const sessionsKeptMs = 2 * sessionLifetimeMs;
 const demoMessagesKeptMs = 7 * dayMs;
 
-/** Deletes old codes, counts of wrong passwords, used captchas, sessions and demo messages. Run it once an hour. */
+export const accountJobs = (db: Db, clock: Clock): readonly Job[] => [
+  { name: "sweep-accounts", everyMs: hourMs, run: () => sweepAccounts(db, clock.nowMs()) },
+];
+
+/** Deletes old codes, counts of wrong passwords, used captchas, sessions and demo messages. */
 export const sweepAccounts = async (db: Db, nowMs: number): Promise<void> => {
   const before = (ageMs: number): bigint => BigInt(nowMs - ageMs);
   await db.deleteFrom("verify_code").where("sent_ms", "<", before(codesKeptMs)).execute();

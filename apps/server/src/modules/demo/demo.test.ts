@@ -11,7 +11,7 @@ import { demoMessages } from "../../platform/messages/demo-messages.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { Refused } from "../../platform/refused.ts";
 import { openSecretKey } from "../../platform/secret-key.ts";
-import type { KeyedCaller } from "../../platform/stored-answer.ts";
+import type { KeyedCaller } from "../../records/stored-answer.ts";
 import { createFunding, type Fund } from "./fund.ts";
 import { playWalletOf } from "./play-wallet.ts";
 import { outboxAddresses } from "./outbox-addresses.ts";

@@ -12,7 +12,7 @@ import { fundingMoves } from "@candor/core/wallet/funding";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { inSharedTurn } from "../../platform/db/shared-turn.ts";
-import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import { createKeyQueues } from "../../platform/key-queues.ts";
 import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import { readFunded } from "./queries.ts";

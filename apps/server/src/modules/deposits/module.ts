@@ -3,18 +3,18 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Module } from "../../records/module.ts";
 import { createAddressBook } from "./address/address-book.ts";
-import { createDepositLoop, type LoopParts } from "./deposit-loop.ts";
 import type { Gateway } from "./gateway/gateway.ts";
 import type { InvoiceParts } from "./gateway/invoices.ts";
 import { mountSandboxPage } from "./gateway/sandbox-routes.ts";
 import { mountWebhook } from "./gateway/webhook-routes.ts";
+import { createDepositJobs, type DepositJobParts } from "./jobs.ts";
 import { carryOutLarge } from "./operators/decide.ts";
 import { registerUnreadMetrics } from "./operators/unread-queries.ts";
 import { registerWatchMetrics } from "./operators/watch-metrics.ts";
 import { depositOperatorRoutes } from "./routes.operator.ts";
 import { depositRoutes } from "./routes.ts";
 
-export type DepositParts = Omit<LoopParts, "book" | "invoices"> & {
+export type DepositParts = Omit<DepositJobParts, "book" | "invoices"> & {
   readonly db: Db;
   readonly reads: Db;
   /** As candor_operator. */
@@ -36,24 +36,21 @@ export const depositsModule = (parts: DepositParts): Module => {
     gateway,
     channel: parts.gatewayChannel,
   };
-  const loop = createDepositLoop({ ...parts, book, invoices });
-  const deciding = { ...parts, onDecided: loop.wake };
+  const { jobs, wake } = createDepositJobs({ ...parts, book, invoices });
+  const deciding = { ...parts, onDecided: wake };
   return {
     calls: [
-      ...depositRoutes({ ...parts, book, invoices, onClaimed: loop.wake }),
+      ...depositRoutes({ ...parts, book, invoices, onClaimed: wake }),
       ...depositOperatorRoutes(deciding),
     ],
     acts: { deposit_large: carryOutLarge(deciding) },
     routes: (app) => {
       if (invoices === undefined) return;
-      mountWebhook(app, { invoices, clock, onPaid: loop.wake });
+      mountWebhook(app, { invoices, clock, onPaid: wake });
       if (invoices.gateway.name === "sandbox") mountSandboxPage(app, db, invoices.gateway);
     },
-    start: async () => {
-      await book.open();
-      loop.start();
-    },
-    stop: loop.stop,
+    start: () => book.open(),
+    jobs,
     metrics: (registry) => {
       registerUnreadMetrics(registry, parts.reads);
       registerWatchMetrics(registry, parts.reads);

@@ -81,7 +81,7 @@ const book = async (
     reply: { language: "en", says: "nothing" },
   });
   if (outcome.outcome === "conflict") throw new Error(`another command has the key of act ${actId}`);
-  const { key } = JSON.parse(outcome.body) as { readonly key?: string };
+  const key = outcome.refusal?.key;
   // A full queue is not a decision: the job sends it again.
   if (key === undefined || key === "DoNotSubmit") return key;
   // The other one would end the session of the operator who reads it.

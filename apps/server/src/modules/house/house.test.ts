@@ -270,7 +270,7 @@ describe("corrections", () => {
     await approve(finance, act);
     const busy = houseModule({
       ...parts,
-      submit: async () => ({ outcome: "refused", body: JSON.stringify({ key: "DoNotSubmit" }) }),
+      submit: async () => ({ outcome: "refused", body: "", refusal: { key: "DoNotSubmit" } }),
     });
     const second = await buildTestConsole(database(), [busy]);
     expect((await second.approve(compliance, act)).body.key).toBe("DoNotSubmit");

@@ -2,9 +2,10 @@
 import { readAccount, type AccountId } from "@candor/core/ids/account-id";
 import { money, type Asset, type Money } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
-import { refusalBody } from "@candor/wire/answer";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { houseAccounts, houseMoveList } from "@candor/wire/house";
+import { messageOf } from "@candor/wire/messages/message-of";
+import { isRefusalKey } from "@candor/wire/refusals";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { countListed } from "../../records/count-listed.ts";
@@ -141,11 +142,11 @@ const shownAct = (row: ActRow): Row => ({
   askedAt: Number(row.asked_ms),
   approvedBy: [...row.approved_by],
   state: stateOf(row),
-  refusal:
-    row.refusal === null
-      ? ""
-      : (JSON.parse(refusalBody({ key: row.refusal }, "en")) as { message: string }).message,
+  refusal: row.refusal === null ? "" : sentenceOf(row.refusal),
 });
+
+const sentenceOf = (refusal: string): string =>
+  messageOf(isRefusalKey(refusal) ? refusal : "InternalError", "en");
 
 const stateOf = ({ outcome, refusal, is_booked: isBooked }: ActRow): Row["state"] => {
   if (outcome === null) return "waiting";

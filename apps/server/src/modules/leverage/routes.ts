@@ -23,7 +23,7 @@ import {
   type StoredBody,
 } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import type { KeyedCaller, StoredAnswer } from "../../platform/stored-answer.ts";
+import type { KeyedCaller, StoredAnswer } from "../../records/stored-answer.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import type { TickEvidence } from "../../records/tick-evidence.ts";
 import { auditLever } from "./audit.ts";

@@ -12,7 +12,7 @@ import { ok, refuse, type Result } from "@candor/core/result/result";
 import type { InputOf } from "@candor/wire/call";
 import { sideOf } from "@candor/wire/codec/digits";
 import type { buyContract, closePart, reverseContract, zhiyingzhisunContract } from "@candor/wire/leverage";
-import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import { createKeyQueues } from "../../platform/key-queues.ts";
 import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import type { Reply } from "../../records/reply.ts";

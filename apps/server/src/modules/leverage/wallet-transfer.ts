@@ -2,7 +2,7 @@
 import { userAccount } from "@candor/core/ids/account-id";
 import type { Money } from "@candor/core/money/money";
 import { transferMoves, type Transfer } from "@candor/core/wallet/transfer";
-import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 
 /** Refuses enterTheAmount for zero, then an amount that the source does not have. */

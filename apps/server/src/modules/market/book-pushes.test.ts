@@ -18,11 +18,13 @@ test("[MKT-03] [API-18] a book on the price socket never reveals the next tick",
     publish: (_: string, push: MarketPush) => void pushes.push(push),
     hasSubscribers: () => true,
   };
+  const terms = await openPairTerms(db, "demo", Date.now);
   const market = marketModule({
     db,
     clock: rig.clock,
     socket,
-    pairs: await readPairs(db, [], await openPairTerms(db, "demo", Date.now)),
+    pairs: await readPairs(db, [], terms),
+    terms,
   });
   await market.start();
   rig.log.onAdvance(market.onAdvance);

@@ -63,12 +63,13 @@ let lead: Lead,
   app: FastifyInstance;
 
 const openModule = async (): Promise<MarketModule> => {
-  const pairs = await readPairs(database().db, markets, await openPairTerms(database().db, "demo", Date.now));
+  const terms = await openPairTerms(database().db, "demo", Date.now);
+  const pairs = await readPairs(database().db, markets, terms);
   const socket = {
     publish: (channel: string, push: MarketPush) => void pushes.push({ channel, push }),
     hasSubscribers: () => true,
   };
-  const module = marketModule({ db: database().db, clock, socket, pairs });
+  const module = marketModule({ db: database().db, clock, socket, pairs, terms });
   await module.start();
   return module;
 };

@@ -9,7 +9,9 @@ import type { Module } from "../../records/module.ts";
 import type { ShownBook } from "../../records/shown-book.ts";
 import { candleMarks, firstTickMs, storedCandles } from "./candle-queries.ts";
 import { chartCandles } from "./kline.ts";
+import { marketJobs } from "./jobs.ts";
 import { livePushes } from "./live-pushes.ts";
+import type { TermsNow } from "./pair-terms.ts";
 import type { Pair } from "./ports.ts";
 import { marketCalls } from "./routes.ts";
 import { pairBoard, type PairBoard } from "./pair-board.ts";
@@ -27,12 +29,13 @@ export type MarketParts = {
   readonly clock: Clock;
   readonly socket: MarketSocket;
   readonly pairs: readonly Pair[];
+  readonly terms: Pick<TermsNow, "readAgain">;
 };
 
 const stalenessMs = 500;
 
 export const marketModule = (parts: MarketParts): MarketModule => {
-  const { db, clock, socket, pairs } = parts;
+  const { db, clock, socket, pairs, terms } = parts;
   const boards = new Map<string, PairBoard>();
   const pushes = livePushes(socket);
   let timer: NodeJS.Timeout | undefined;
@@ -44,6 +47,7 @@ export const marketModule = (parts: MarketParts): MarketModule => {
   };
   return {
     calls: marketCalls({ db, clock, boards }),
+    jobs: marketJobs(terms),
     start: async () => {
       for (const pair of pairs) boards.set(pair.symbol, await openBoard(db, pair, clock.nowMs()));
       timer = setInterval(() => pushes.staleness(boards.values(), clock.nowMs()), stalenessMs);

@@ -32,11 +32,13 @@ test("[MKT-03] [MKT-04] at every look for two minutes the last price of each dem
     screen.book = { asks: data.asks.map(([p]) => p), bids: data.bids.map(([p]) => p) };
   };
   const socket = { publish: (_: string, push: MarketPush) => take(push), hasSubscribers: () => true };
+  const terms = await openPairTerms(db, "demo", Date.now);
   const market = marketModule({
     db,
     clock: rig.clock,
     socket,
-    pairs: await readPairs(db, [], await openPairTerms(db, "demo", Date.now)),
+    pairs: await readPairs(db, [], terms),
+    terms,
   });
   await market.start();
   rig.log.onAdvance(market.onAdvance);

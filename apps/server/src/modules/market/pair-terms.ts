@@ -1,13 +1,11 @@
 /**
  * What each pair offers now, as pages show it (LEV-01, OPT-01): announced terms count from their time on, here as in the engine.
- * They are read again every two seconds, so an announcement is known long before its time.
+ * A job reads them again and again, so an announcement is known long before its time.
  */
 import type { LeverTerms } from "@candor/core/leverage/lever-terms";
 import { assert } from "@candor/core/assert/assert";
 import { protectionProfiles, type ProfileName } from "@candor/core/protection/profile";
-import { secondMs } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Log } from "../../platform/log.ts";
 import { leverTermsOf } from "../../records/pair-terms.ts";
 
 export type PairTerms = { readonly protime: string; readonly proscale: string; readonly lever: LeverTerms };
@@ -40,17 +38,4 @@ export const openPairTerms = async (db: Db, profile: ProfileName, nowMs: () => n
     },
     readAgain: async () => void (known = await read()),
   };
-};
-
-const readEveryMs = 2 * secondMs;
-
-/** Returns how to stop. */
-export const keepReading = ({ readAgain }: TermsNow, log: Log): (() => void) => {
-  const timer = setInterval(
-    () =>
-      void readAgain().catch((error: unknown) => log.warn({ err: error }, "terms of pairs were not read")),
-    readEveryMs,
-  );
-  timer.unref();
-  return () => clearInterval(timer);
 };

@@ -106,13 +106,15 @@ test("[MKT-10] minutes that are stored already are merged some at a time, and wh
 }, 120_000);
 
 const open = async (db: Db) => {
-  const pairs = await readPairs(db, [], await openPairTerms(db, "demo", Date.now));
+  const terms = await openPairTerms(db, "demo", Date.now);
+  const pairs = await readPairs(db, [], terms);
   const socket = { publish: () => undefined, hasSubscribers: () => false };
   const module = marketModule({
     db,
     clock: settableClock(nowMs),
     socket,
     pairs: pairs.filter(({ pid }) => pid === 1),
+    terms,
   });
   await module.start();
   await module.stop();

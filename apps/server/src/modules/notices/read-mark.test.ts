@@ -1,13 +1,14 @@
 /** Which notices are new: the same on all devices, and nothing is marked that was not there when the list was read. */
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import { money } from "@candor/core/money/money";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { withTrading } from "../../engine/test-trading.ts";
 import { placement, usdt } from "../../engine/test-world.ts";
 import { readSchemaFiles } from "../../platform/db/prepare/schema-files.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { eventually } from "../../platform/test-eventually.ts";
 import { storeNotice } from "../../records/store-notice.ts";
+import { testTurn } from "../../platform/jobs/test-turn.ts";
+import { noticeJobs } from "./jobs.ts";
 import { forgetNotices } from "./repo.ts";
 import { openNotices, type NoticeDesk } from "./test-notices.ts";
 
@@ -145,18 +146,11 @@ test("[NOTE-05] after 90 days a notice is not shown, is not new, and stored ones
   expect((await later.read(userId)).rows).toHaveLength(2);
   const gone = openNotices(database(), () => world().nowMs() + 90 * dayMs + 2 * minuteMs);
   expect(await gone.read(userId)).toMatchObject({ rows: [], next: "", unread: 0 });
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  try {
-    await gone.module.start();
-    await vi.advanceTimersByTimeAsync(hourMs);
-  } finally {
-    vi.useRealTimers();
-    await gone.module.stop();
-  }
-  await eventually(async () => {
-    const { rows } = await database().pool.query("SELECT FROM notice WHERE user_id = $1", [userId]);
-    expect(rows).toHaveLength(0);
-  });
+  const [job] = noticeJobs(database().jobs, gone.clock);
+  expect(job?.everyMs).toBe(hourMs);
+  await job?.run(testTurn());
+  const { rows } = await database().pool.query("SELECT FROM notice WHERE user_id = $1", [userId]);
+  expect(rows).toHaveLength(0);
 });
 
 test("[NOTE-05] the newest thousand of a user with one key are kept, so that many of one do not push others out", async () => {

@@ -10,7 +10,6 @@ import type { Database } from "../../platform/db/open-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { Refused } from "../../platform/refused.ts";
 import { settableClock } from "../../platform/clock.ts";
-import { silentLog } from "../../platform/log.ts";
 import { productsOf } from "../../records/product.ts";
 import { noticesModule } from "./module.ts";
 
@@ -32,7 +31,6 @@ export const openNotices = (database: Database, nowMs: () => number) => {
   const module = noticesModule({
     ...database,
     clock,
-    log: silentLog,
     pairs: noticePairs,
     pushes: { push: (userId, type) => void pushed.push({ userId, type }) },
   });

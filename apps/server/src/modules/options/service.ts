@@ -16,7 +16,7 @@ import type { Refusal } from "@candor/core/result/result";
 import type { InputOf } from "@candor/wire/call";
 import { directionOf } from "@candor/wire/codec/digits";
 import type { placeOrder } from "@candor/wire/options";
-import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import type { Products } from "../../records/product.ts";
 import type { ReadSettings } from "../../records/settings.ts";

@@ -7,6 +7,7 @@ import { secondMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { houseOverview } from "@candor/wire/overview";
 import type { Module } from "../../records/module.ts";
+import { overviewJobs } from "./jobs.ts";
 import type { OverviewParts } from "./parts.ts";
 import { readCovers, readQueues } from "./queries.ts";
 import { overviewRoutes } from "./routes.operator.ts";
@@ -21,7 +22,6 @@ const mostSamples = 360;
 export const overviewModule = (parts: OverviewParts): Module & { readonly sample: () => Promise<void> } => {
   const history: Sample[] = [];
   const counted = { requests: 0, failures: 0 };
-  let timer: NodeJS.Timeout | undefined;
 
   const sample = async (): Promise<void> => {
     const seen = { ...counted };
@@ -66,13 +66,7 @@ export const overviewModule = (parts: OverviewParts): Module & { readonly sample
       counted.requests += 1;
       if (status >= 500) counted.failures += 1;
     },
-    start: async () => {
-      timer = setInterval(
-        () => void sample().catch((error: unknown) => parts.log.warn({ err: error }, "no sample was taken")),
-        stepMs,
-      );
-    },
-    stop: () => clearInterval(timer),
+    jobs: overviewJobs(stepMs, sample),
   };
 };
 

@@ -3,7 +3,6 @@ import { money } from "@candor/core/money/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fundUsers } from "../../ledger/test-postings.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { silentLog } from "../../platform/log.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
 import { overviewModule } from "./module.ts";
 
@@ -20,7 +19,6 @@ beforeAll(async () => {
   module = overviewModule({
     reads,
     operators,
-    log: silentLog,
     clock: { nowMs: () => nowMs },
     symbols: ["BTCUSDT", "ETHUSDT", "NEWUSDT"],
     exposure: async () => ({ equity: money(400n * unit), stressLoss: money(100n * unit), symbols: [] }),

@@ -3,13 +3,11 @@ import type { Exposure } from "@candor/core/engine/levers/exposure";
 import type { Tick } from "@candor/core/market/tick";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { Log } from "../../platform/log.ts";
 
 export type OverviewParts = {
   readonly reads: Db;
   /** As candor_operator. */
   readonly operators: Db;
-  readonly log: Log;
   /** The market's clock. */
   readonly clock: Clock;
   readonly symbols: readonly string[];

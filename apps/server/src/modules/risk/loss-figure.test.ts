@@ -12,9 +12,9 @@ import { logTicks } from "../../ledger/test-ticks.ts";
 import { settableClock } from "../../platform/clock.ts";
 import { withTestDatabase, withOwner } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
-import { silentLog } from "../../platform/log.ts";
 import { optionPlacedRecord, optionSettledRecord } from "../../records/option-record.ts";
-import { startLossCount } from "./jobs.ts";
+import { testTurn } from "../../platform/jobs/test-turn.ts";
+import { riskJobs } from "./jobs.ts";
 import { newestFigures } from "./queries.ts";
 import { countLosses } from "./repo.ts";
 
@@ -138,12 +138,12 @@ describe("the loss figures", () => {
     const laterMs = dayEndMs + lossWindowDays * dayMs;
     const clock = settableClock(laterMs - 1);
     await goOnTo(laterMs);
-    const job = startLossCount({ jobs: database().jobs, fence: world().engine.lead, clock, log: silentLog });
-    await job.run();
+    const [job] = riskJobs(database().jobs, clock);
+    const turn = testTurn(world().engine.lead);
+    await job.run(turn);
     const before = await newestFigures(database().db);
     clock.set(laterMs);
-    await job.run();
-    await job.stop();
+    await job.run(turn);
     // What ended at the old day's end is now the first that counts.
     expect(await figures()).toEqual({ option: [1n, 0n], lever: [0n, 0n], all: [1n, 0n] });
     const [newest] = await newestFigures(database().db);

@@ -1,15 +1,17 @@
-import type { Module } from "../../records/module.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import { startLossCount, type LossCount, type LossCountParts } from "./jobs.ts";
+import type { Module } from "../../records/module.ts";
+import { riskJobs } from "./jobs.ts";
 import { riskRoutes } from "./routes.ts";
 
-export type RiskParts = LossCountParts & { readonly db: Db; readonly mode: "demo" | "live" };
-
-export const riskModule = (parts: RiskParts): Module => {
-  let counting: LossCount | undefined;
-  return {
-    calls: riskRoutes(parts.db, parts.mode === "demo"),
-    start: async () => void (counting = startLossCount(parts)),
-    stop: () => counting?.stop(),
-  };
+export type RiskParts = {
+  readonly db: Db;
+  readonly jobs: Db;
+  readonly clock: Clock;
+  readonly mode: "demo" | "live";
 };
+
+export const riskModule = ({ db, jobs, clock, mode }: RiskParts): Module => ({
+  calls: riskRoutes(db, mode === "demo"),
+  jobs: riskJobs(jobs, clock),
+});

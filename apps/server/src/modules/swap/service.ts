@@ -9,7 +9,7 @@ import type { Refusal, Result } from "@candor/core/result/result";
 import { ok, refuse } from "@candor/core/result/result";
 import { swapCommand } from "@candor/core/swap/swap-command";
 import type { SwapQuote } from "@candor/core/swap/swap-quote";
-import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import { refusedMove, type CommandPort } from "../../records/command-port.ts";
 import type { QuoteIds } from "./quote-id.ts";
 import { makeQuote, readAsked, type QuotingParts, type SwapAsked } from "./quoting.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { startWithdrawalJobs } from "./jobs.ts";
+import { createWithdrawalJobs } from "./jobs.ts";
 import type { PayoutChannel } from "./ports.ts";
 import { readMovable } from "./queries.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "./test-withdrawals.ts";
@@ -38,14 +38,7 @@ test("[WAL-12] [OPS-03] an operator's call is answered while the payment is stil
   };
   const { bank, ethereum, tron } = tests.parts.channels;
   const channels = { bank, ethereum: { ...ethereum, send }, tron: { ...tron, send } };
-  const never = 3_600_000;
-  const jobs = startWithdrawalJobs({
-    ...tests.parts,
-    channels,
-    log: silentLog,
-    everyMs: never,
-    answerAfterMs: 10,
-  });
+  const jobs = createWithdrawalJobs({ ...tests.parts, channels, log: silentLog, answerAfterMs: 10 });
   await jobs.begin({ userId, id: Number(id) }, "en");
   await expect.poll(() => tests.stateOf(id)).toBe("approved");
   pay();

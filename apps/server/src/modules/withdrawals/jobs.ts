@@ -6,6 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@candor/core/time/time";
 import type { Language } from "@candor/wire/language";
+import type { RepeatedJob } from "../../platform/jobs/job.ts";
 import type { Log } from "../../platform/log.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
@@ -20,7 +21,9 @@ export type WithdrawalJobs = {
    */
   readonly begin: (withdrawal: Named, language: Language) => Promise<void>;
   /** Tries to advance all that may. */
-  readonly run: () => Promise<void>;
+  readonly run: (signal?: AbortSignal) => Promise<void>;
+  readonly jobs: readonly RepeatedJob[];
+  /** Waits for what was begun. */
   readonly stop: () => Promise<void>;
 };
 
@@ -28,7 +31,6 @@ type Named = Pick<StoredWithdrawal, "userId" | "id">;
 
 type JobParts = AdvanceParts & {
   readonly log: Log;
-  readonly everyMs?: number;
   readonly answerAfterMs?: number;
 };
 
@@ -36,11 +38,10 @@ const pageSize = 200;
 /** How many advance at a time. */
 const atOnce = 4;
 
-export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
-  const { db, log, everyMs = 2 * secondMs, answerAfterMs = 2 * secondMs } = parts;
+export const createWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
+  const { db, log, answerAfterMs = 2 * secondMs } = parts;
   const byHand = paidByHand(parts.channels);
   let isStopping = false;
-  let running: Promise<void> | undefined;
   const waking = new Set<Promise<void>>();
 
   const advanceOrLog = async (withdrawal: Named, language?: Language): Promise<void> => {
@@ -54,11 +55,12 @@ export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
     }
   };
 
-  const pass = async (): Promise<void> => {
-    for (let after = 0; !isStopping;) {
+  const run = async (signal?: AbortSignal): Promise<void> => {
+    const isStopped = (): boolean => signal?.aborted === true;
+    for (let after = 0; !isStopped();) {
       const { policy } = await parts.readTerms();
       const page = await readMovable(db, after, pageSize, { autoBelow: policy.autoBelow, byHand });
-      for (let at = 0; at < page.length && !isStopping; at += atOnce) {
+      for (let at = 0; at < page.length && !isStopped(); at += atOnce) {
         await Promise.all(page.slice(at, at + atOnce).map((withdrawal) => advanceOrLog(withdrawal)));
       }
       const last = page.at(-1);
@@ -66,12 +68,6 @@ export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
       after = last.id;
     }
   };
-  const run = (): Promise<void> =>
-    (running ??= pass()
-      .catch((error: unknown) => log.warn({ err: error }, "could not read the withdrawals"))
-      .finally(() => (running = undefined)));
-
-  const timer = setInterval(() => void run(), everyMs);
   return {
     begin: async (withdrawal, language) => {
       if (isStopping) return;
@@ -80,10 +76,10 @@ export const startWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
       await Promise.race([begun, pause(answerAfterMs, undefined, { ref: false })]);
     },
     run,
+    jobs: [{ name: "advance-withdrawals", everyMs: 2 * secondMs, run: ({ signal }) => run(signal) }],
     stop: async () => {
       isStopping = true;
-      clearInterval(timer);
-      await Promise.all([running, ...waking]);
+      await Promise.all(waking);
     },
   };
 };

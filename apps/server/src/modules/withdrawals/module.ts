@@ -3,7 +3,7 @@ import type { Log } from "../../platform/log.ts";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
 import type { ReadSettings } from "../../records/settings.ts";
-import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
+import { createWithdrawalJobs } from "./jobs.ts";
 import type { PayoutChannels } from "./ports.ts";
 import type { RequestParts } from "./request.ts";
 import { carryOutStep, type DecideParts } from "./operators/decide.ts";
@@ -30,16 +30,20 @@ export const withdrawalsModule = (parts: WithdrawalParts): Module => {
   const readTerms = termsReader(readSettings, isDemo);
   const changed = (userId: number): void => pushes.push(userId, "WITHDRAWALS", {});
   const shared = { ...parts, readTerms, changed };
-  let jobs: WithdrawalJobs | undefined;
+  const { begin, jobs, stop } = createWithdrawalJobs({
+    ...shared,
+    db: parts.jobs,
+    noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
+  });
   const deciding: DecideParts = {
     ...shared,
-    advance: async (withdrawal) => await jobs?.begin(withdrawal, "en"),
+    advance: (withdrawal) => begin(withdrawal, "en"),
   };
   return {
     calls: [
       ...withdrawalRoutes({
         ...shared,
-        begin: async (userId, id, language) => await jobs?.begin({ userId, id }, language),
+        begin: (userId, id, language) => begin({ userId, id }, language),
       }),
       ...withdrawalOperatorRoutes(deciding),
       ...userLimitRoutes(shared),
@@ -49,12 +53,7 @@ export const withdrawalsModule = (parts: WithdrawalParts): Module => {
       withdrawal_give_back: carryOutStep(deciding),
       withdrawal_signer_gone: carryOutGivingUp(deciding),
     },
-    start: async () =>
-      void (jobs = startWithdrawalJobs({
-        ...shared,
-        db: parts.jobs,
-        noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
-      })),
-    stop: () => jobs?.stop(),
+    jobs,
+    stop,
   };
 };

@@ -20,7 +20,7 @@ import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { inSharedTurn } from "../../platform/db/shared-turn.ts";
-import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import { createKeyQueues } from "../../platform/key-queues.ts";
 import { refusedMove, type CommandInput, type CommandPort } from "../../records/command-port.ts";
 import type { OwnSession } from "../../records/own-session.ts";

@@ -39,9 +39,8 @@ export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedC
         remark: userremark,
         chosen: walletaddr,
       };
-      const { body, replayed } = await request(caller, session, form);
-      const id = newIdIn(body);
-      if (id !== undefined) void begin(session.userId, id, language);
+      const { body, replayed, newId } = await request(caller, session, form);
+      if (newId !== undefined) void begin(session.userId, newId, language);
       return storedBody(body, replayed);
     }),
     handle(cancelCall, async ({ id }, { session }) => {
@@ -63,10 +62,4 @@ export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedC
       return { rows: rows.map((row) => withdrawalRow(row, { policy, channels }, language, nowMs)), total };
     }),
   ];
-};
-
-/** The number in the stored answer of a request that was taken. */
-const newIdIn = (body: string): number | undefined => {
-  const { data } = JSON.parse(body) as { readonly data?: { readonly id?: string } | null };
-  return data?.id === undefined ? undefined : Number(data.id);
 };

@@ -18,7 +18,7 @@ import { openSecretKey } from "../../platform/secret-key.ts";
 import { Refused } from "../../platform/refused.ts";
 import type { OwnerProtection } from "../../records/owner-protection.ts";
 import type { AdvanceParts } from "./advance.ts";
-import { startWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
+import { createWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
 import { manualChannels, sandboxChannels } from "./payouts/channels.ts";
 import { createSandboxSend } from "./payouts/sandbox-send.ts";
 import type { PayoutDetails, OwnerPort } from "./ports.ts";
@@ -136,7 +136,7 @@ export const startWithdrawals = async (
     changed: () => {},
     noticesChanged: () => {},
   };
-  const jobs = startWithdrawalJobs({ ...parts, everyMs: 3_600_000, answerAfterMs: 60_000 });
+  const jobs = createWithdrawalJobs({ ...parts, answerAfterMs: 60_000 });
   const routeParts: WithdrawalRouteParts = {
     ...parts,
     owner: port,

@@ -258,8 +258,9 @@ describe("what it waits for", () => {
       command: { type: "freezeUser", userId },
       key: `freeze-${userId}-0123456789`,
       fingerprint: "freeze",
-      takenBody: () => "",
-      refusedBody: () => "",
+      taken: () => ({ body: "" }),
+      refused: () => ({ body: "" }),
+      repeated: (body) => ({ body }),
     });
     await tests.jobs.run();
     expect(whyOf(await lastOf(userId))).toEqual(["frozen", "policy"]);

@@ -1,6 +1,7 @@
 /** Answers that are stored with a decision and returned again for the same key (API-11), whichever part decided. */
 import type { Language } from "@candor/wire/language";
-import { refuseWith } from "./refused.ts";
+import { refuseWith } from "../platform/refused.ts";
+import type { Answered } from "./reply.ts";
 
 /** The caller of an action that happens once. */
 export type KeyedCaller = {
@@ -14,19 +15,20 @@ export type KeyedCaller = {
 };
 
 /**
- * `applied`, `refused`: decided and booked now. `replayed`: this request was decided before, `body`
+ * `applied`, `refused`: decided and booked now. `replayed`: this request was decided before, and this
  * is that answer. `conflict`: the key belongs to another request; nothing was stored.
  */
 export type StoredOutcome =
-  | { readonly outcome: "applied" | "refused" | "replayed"; readonly body: string }
+  | (Answered & { readonly outcome: "applied" | "refused" | "replayed" })
   | { readonly outcome: "conflict" };
 
-export type StoredAnswer = { readonly body: string; readonly replayed: boolean };
+export type StoredAnswer = Answered & { readonly replayed: boolean };
 
 /** The answer for the caller. Throws `Refused`: "IdempotencyConflict", and "DoNotSubmit" for a repeat under a derived key. */
 export const storedAnswer = (outcome: StoredOutcome, derived: boolean): StoredAnswer => {
   if (outcome.outcome === "conflict") return refuseWith("IdempotencyConflict");
-  const replayed = outcome.outcome === "replayed";
+  const { outcome: how, ...answered } = outcome;
+  const replayed = how === "replayed";
   if (replayed && derived) return refuseWith("DoNotSubmit");
-  return { body: outcome.body, replayed };
+  return { ...answered, replayed };
 };

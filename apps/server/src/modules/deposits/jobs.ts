@@ -8,6 +8,7 @@
 import { dayMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
+import type { JobTurn, RepeatedJob } from "../../platform/jobs/job.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { CommandPort } from "../../records/command-port.ts";
@@ -18,12 +19,11 @@ import { creditConfirmed } from "./crediting.ts";
 import { reconcileInvoices, type InvoiceParts } from "./gateway/invoices.ts";
 import { readEthMinimum, readLimits } from "./limits.ts";
 import type { DepositNetworks, ProvenOwner } from "./ports.ts";
-import { createRounds, type Rounds } from "./rounds.ts";
 import { lookAtChain } from "./watch/look-at-chain.ts";
 import type { SeenParts } from "./watch/store-seen.ts";
 import { lookUpUnread } from "./watch/unread.ts";
 
-export type LoopParts = CommandPort & {
+export type DepositJobParts = CommandPort & {
   readonly outside: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,24 +37,29 @@ export type LoopParts = CommandPort & {
   readonly everyMs: number;
 };
 
-export type DepositLoop = Rounds & {
+export type DepositJobs = {
+  readonly jobs: readonly RepeatedJob[];
+  /** Begins the next rounds now. */
+  readonly wake: () => void;
   /** One round of each; for tests. */
   readonly round: () => Promise<void>;
 };
 
-export const createDepositLoop = (parts: LoopParts): DepositLoop => {
-  let isStopping = false;
-  const works = [round, roundOfEth].map((one) => () => one(parts, () => isStopping));
-  const rounds = works.map((work) => createRounds({ ...parts, round: work }));
+export const createDepositJobs = (parts: DepositJobParts): DepositJobs => {
+  const wakes: (() => void)[] = [];
+  const job = (name: string, run: typeof round): RepeatedJob => ({
+    name,
+    everyMs: parts.everyMs,
+    firstAfterMs: 0,
+    onWake: (wake) => void wakes.push(wake),
+    run: ({ signal }) => run(parts, signal),
+  });
   return {
-    start: () => rounds.forEach((each) => each.start()),
-    stop: async () => {
-      isStopping = true;
-      await Promise.all(rounds.map((each) => each.stop()));
-    },
-    wake: () => rounds.forEach((each) => each.wake()),
+    jobs: [job("watch-deposits", round), job("watch-eth-deposits", roundOfEth)],
+    wake: () => wakes.forEach((wake) => wake()),
     round: async () => {
-      for (const work of works) await work();
+      const { signal } = new AbortController();
+      for (const one of [round, roundOfEth]) await one(parts, signal);
     },
   };
 };
@@ -67,7 +72,7 @@ type Round = {
   readonly end: () => Promise<void>;
 };
 
-const beginRound = async (parts: LoopParts, isStopping: () => boolean): Promise<Round> => {
+const beginRound = async (parts: DepositJobParts, signal: JobTurn["signal"]): Promise<Round> => {
   const { clock, log, readSettings } = parts;
   const minimums = { USDT: (await readLimits(readSettings)).min, ETH: await readEthMinimum(readSettings) };
   const changed = new Set<number>();
@@ -79,7 +84,7 @@ const beginRound = async (parts: LoopParts, isStopping: () => boolean): Promise<
     }
   };
   return {
-    seen: { ...parts, minimums, nowMs: clock.nowMs(), isStopping },
+    seen: { ...parts, minimums, nowMs: clock.nowMs(), isStopping: () => signal.aborted },
     attempt,
     end: async () => {
       await attempt("crediting", () => creditConfirmed(parts));
@@ -88,9 +93,9 @@ const beginRound = async (parts: LoopParts, isStopping: () => boolean): Promise<
   };
 };
 
-const round = async (parts: LoopParts, isStopping: () => boolean): Promise<void> => {
+const round = async (parts: DepositJobParts, signal: JobTurn["signal"]): Promise<void> => {
   const { networks, invoices, outside } = parts;
-  const { seen, attempt, end } = await beginRound(parts, isStopping);
+  const { seen, attempt, end } = await beginRound(parts, signal);
   await Promise.all([
     ...[...networks.values()].map(async (network) => {
       const { network: name } = network.chain;
@@ -109,8 +114,8 @@ const round = async (parts: LoopParts, isStopping: () => boolean): Promise<void>
 };
 
 /** In rounds of its own: blocks that are read whole may be slow, and USDT waits for none of them. */
-const roundOfEth = async (parts: LoopParts, isStopping: () => boolean): Promise<void> => {
-  const { seen, attempt, end } = await beginRound(parts, isStopping);
+const roundOfEth = async (parts: DepositJobParts, signal: JobTurn["signal"]): Promise<void> => {
+  const { seen, attempt, end } = await beginRound(parts, signal);
   for (const network of parts.networks.values())
     await attempt(`ETH on ${network.chain.network}`, () => lookAtChain(seen, network, "ETH"));
   await end();

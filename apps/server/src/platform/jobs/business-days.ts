@@ -1,0 +1,73 @@
+/**
+ * For which business days each daily job is done (`job_day`).
+ *
+ * Invariants: a day is recorded after its run has ended, by the leader, and the next day begins only then. So the newest recorded day tells
+ * which are missed, and a process that is killed at any point repeats one day at most.
+ */
+import { businessDate, businessDayStart, dayMs, minuteMs } from "@candor/core/time/time";
+import type { Clock } from "../clock.ts";
+import { asLeader } from "../db/as-leader.ts";
+import type { Fence } from "../db/lead.ts";
+import type { Db } from "../db/open-database.ts";
+import type { DailyJob, RepeatedJob } from "./job.ts";
+
+export type DaysParts = {
+  readonly db: Db;
+  readonly fence: Fence;
+  /** A day has ended when this clock has reached its end. */
+  readonly clock: Clock;
+};
+
+/** The job as one that looks each minute which days it owes. The first time, it records the day before the one that is under way. */
+export const openDays = async (parts: DaysParts, job: DailyJob): Promise<RepeatedJob> => {
+  const { db, fence, clock } = parts;
+  const { name } = job;
+  if ((await lastDone(db, name)) === undefined)
+    await recordDone(parts, fence, name, businessDate(businessDayStart(clock.nowMs()) - dayMs));
+  return {
+    name,
+    everyMs: minuteMs,
+    firstAfterMs: 0,
+    run: async (turn) => {
+      for (const date of missedDays((await lastDone(db, name)) ?? 0, clock.nowMs())) {
+        await job.run({ ...turn, date });
+        // It may have ended early: the day is repeated.
+        if (turn.signal.aborted) return;
+        await recordDone(parts, turn.fence, name, date);
+      }
+    },
+  };
+};
+
+const missedDays = (lastDate: number, nowMs: number): readonly number[] => {
+  const missed: number[] = [];
+  for (let ms = businessDayStart(nowMs) - dayMs; businessDate(ms) > lastDate; ms -= dayMs)
+    missed.unshift(businessDate(ms));
+  return missed;
+};
+
+const lastDone = async (db: Db, name: string): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom("job_day")
+    .select("date")
+    .where("name", "=", name)
+    .orderBy("date", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date;
+};
+
+const recordDone = async (
+  { db, clock }: DaysParts,
+  fence: Fence,
+  name: string,
+  date: number,
+): Promise<void> => {
+  await asLeader(db, fence, (tx) =>
+    tx
+      .insertInto("job_day")
+      .values({ name, date, done_ms: BigInt(clock.nowMs()) })
+      .onConflict((on) => on.doNothing())
+      .execute(),
+  );
+};
