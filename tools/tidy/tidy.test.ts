@@ -4,6 +4,7 @@ import { fileFindings } from "./file-rules.ts";
 import { formatFinding } from "./finding.ts";
 import { lineFindings } from "./line-rules.ts";
 import { lockFindings, pruneLock } from "./lock-rules.ts";
+import { wrapMarkdown } from "./wrap-text.ts";
 
 const inLine = (text: string, path = "packages/wire/src/a.ts") =>
   lineFindings({ path, text }).map(formatFinding);
@@ -61,6 +62,21 @@ test("files of core, ledger, engine and sim begin with their contract, except te
   expect(inFile("sim/world.ts", bare)).toHaveLength(1);
   expect(inFile("packages/core/src/money/money.test.ts", bare)).toEqual([]);
   expect(inFile("apps/server/src/feed/feed.ts", bare)).toEqual([]);
+});
+
+test("a guide has no prose of more than 160 characters in a line, and is wrapped", () => {
+  const words = "word ".repeat(40).trim();
+  const code = "code ".repeat(29).trim();
+  const guide = `# ${words}\n\n- ${words} \`${code}\` 1. last\nof it\n- short\n\n| ${words} |\n\n\`\`\`\n${words}\n\`\`\`\n`;
+  expect(inFile("docs/RULES.md", guide)).toEqual([
+    "longer than 160 characters: run sh tools/run tools/wrap-docs.ts",
+  ]);
+  const wrapped = wrapMarkdown(guide);
+  expect(wrapped).toContain(`\n  \`${code}\` 1. last of\n  it\n- short\n`);
+  expect(wrapped.replaceAll(/\s+/g, " ")).toBe(guide.replaceAll(/\s+/g, " "));
+  expect(wrapMarkdown(wrapped)).toBe(wrapped);
+  const full = "word ".repeat(31).trim();
+  expect(wrapMarkdown(`${full} word 1. last\n`)).toBe(`${full}\nword 1. last\n`);
 });
 
 const english = { home: { title: "Markets", more: "{n} more" } };
