@@ -1,5 +1,6 @@
-# Sourced by start, test and run: afterwards the working directory is the repository, the packages of the lock file
-# are installed, NODE names a Node of version 24 or later, and PATH finds it first.
+# Sourced by start, test and the like: afterwards the working directory is the repository, the packages of the lock file
+# are installed, NODE names a Node of version 24 or later, and PATH finds it first. `packages` says which are needed:
+# `product`, what builds and runs the product, or `all`, with what tests and tools need beside it.
 # A plain shell, because a fresh machine may have only Node 20 and npm, and because it adds no process.
 
 ROOT=$(cd "$here/.." && pwd -P)
@@ -21,24 +22,34 @@ command -v npm >/dev/null 2>&1 || give_up "npm is missing. It comes with Node (h
 node_major() { "$1" -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0; }
 [ "$(node_major node)" -ge 20 ] || give_up "Node $(node --version) is too old. Install Node 20 or later (https://nodejs.org), then try again."
 
-# Written after a complete npm ci, into each folder of packages that it made: the digest of the lock, and which folders these are. Nothing else
-# says what is installed: a folder that was copied from elsewhere, alone or in part, has times and records that look right.
+# Written after a complete install, into each folder of packages that it made: the digest of the lock and what was installed, then which
+# folders these are. Nothing else says so: a folder that was copied from elsewhere, alone or in part, has times and records that look right.
 installed_from="node_modules/.candor-installed"
 lock_digest() { cksum <package-lock.json; }
 
-is_installed() {
-  [ -f "$installed_from" ] && [ "$(head -n 1 "$installed_from")" = "$(lock_digest)" ] || return 1
+holds() {
+  [ -f "$installed_from" ] && [ "$(head -n 1 "$installed_from")" = "$(lock_digest) $1" ] || return 1
   for folder in $(tail -n +2 "$installed_from"); do cmp -s "$installed_from" "$folder/.candor-installed" || return 1; done
 }
 
+is_installed() { holds all || { [ "$packages" = product ] && holds product; }; }
+
+# npm ci takes away what is there. A server may run from it, so what only tests need is added to the product's packages.
+npm_way() {
+  [ "$packages" = all ] || { echo ci --omit=dev && return; }
+  if holds product; then echo install --no-save --include=dev; else echo ci --include=dev; fi
+}
+
 install() {
-  say "installing packages (npm ci); this takes a minute."
+  way=$(npm_way)
+  say "installing packages (npm $way); this takes a minute."
   rm -f "$installed_from"
-  npm ci --no-audit --no-fund --loglevel=error >&2 || return 1
+  npm $way --no-audit --no-fund --loglevel=error >&2 || return 1
   folders=$(ls -d apps/*/node_modules packages/*/node_modules 2>/dev/null || true)
   # One that cannot be written to is installed again next time.
   for folder in $folders node_modules; do
-    { lock_digest && printf '%s\n' $folders; } >"$folder/.candor-installed" 2>/dev/null || true
+    rm -f "$folder/.candor-installed" 2>/dev/null || true
+    { echo "$(lock_digest) $packages" && printf '%s\n' $folders; } >"$folder/.candor-installed" 2>/dev/null || true
   done
 }
 
@@ -54,7 +65,7 @@ if ! is_installed; then
   done
   echo "$$" >"$turn/pid"
   trap 'rm -rf "$turn"' EXIT INT TERM
-  is_installed || install || give_up "npm ci failed. The packages come from your npm registry: check the network and the lines above, then try again."
+  is_installed || install || give_up "npm failed. The packages come from your npm registry: check the network and the lines above, then try again."
   rm -rf "$turn"
   trap - EXIT INT TERM
 fi

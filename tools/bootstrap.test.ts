@@ -29,11 +29,11 @@ const repository = () => {
   const npm = join(root, "bin/npm");
   writeFileSync(
     npm,
-    "#!/bin/sh\necho called >>called\nmkdir -p node_modules apps/server/node_modules\n[ ! -f broken ]\n",
+    '#!/bin/sh\necho "$*" >>called\nmkdir -p node_modules apps/server/node_modules\n[ ! -f broken ]\n',
   );
   chmodSync(npm, 0o755);
-  const start = (): boolean => {
-    const script = 'here="$PWD/tools"; . "$here/bootstrap.sh"; echo started';
+  const start = (packages: "product" | "all" = "all"): boolean => {
+    const script = `here="$PWD/tools"; packages=${packages}; . "$here/bootstrap.sh"; echo started`;
     const PATH = `${join(root, "bin")}:${join(process.execPath, "..")}:${process.env["PATH"] ?? ""}`;
     try {
       return execFileSync("sh", ["-euc", script], { cwd: root, env: { PATH }, stdio: "pipe" })
@@ -43,11 +43,15 @@ const repository = () => {
       return false;
     }
   };
-  const installs = (): number =>
+  /** What npm was told, but for the silence that each install asks for. */
+  const ways = (): readonly string[] =>
     existsSync(join(root, "called"))
-      ? readFileSync(join(root, "called"), "utf8").trimEnd().split("\n").length
-      : 0;
-  return { root, start, installs };
+      ? readFileSync(join(root, "called"), "utf8")
+          .trimEnd()
+          .split("\n")
+          .map((line) => line.replace(/ --no-audit .*/, ""))
+      : [];
+  return { root, start, ways, installs: () => ways().length };
 };
 
 describe("the packages that a start finds", () => {
@@ -77,6 +81,28 @@ describe("the packages that a start finds", () => {
     expect([start(), start(), installs()]).toEqual([true, true, 2]);
     writeFileSync(join(nested, ".candor-installed"), "1 2\n");
     expect([start(), start(), installs()]).toEqual([true, true, 3]);
+  });
+
+  test("are the product's alone for a start, and a test adds the rest without taking anything away", () => {
+    const { start, ways } = repository();
+    expect([start("product"), start("product")]).toEqual([true, true]);
+    expect(ways()).toEqual(["ci --omit=dev"]);
+    expect([start("all"), start("all"), start("product")]).toEqual([true, true, true]);
+    expect(ways()).toEqual(["ci --omit=dev", "install --no-save --include=dev"]);
+  });
+
+  test("are all there for a start after a test", () => {
+    const { start, ways } = repository();
+    expect([start("all"), start("product")]).toEqual([true, true]);
+    expect(ways()).toEqual(["ci --include=dev"]);
+  });
+
+  test("are the product's of the newest lock, whatever was installed before", () => {
+    const { root, start, ways } = repository();
+    expect(start("all")).toBe(true);
+    writeFileSync(join(root, "package-lock.json"), "{}");
+    expect([start("product"), start("product")]).toEqual([true, true]);
+    expect(ways()).toEqual(["ci --include=dev", "ci --omit=dev"]);
   });
 
   test("are not believed after an install that failed", () => {

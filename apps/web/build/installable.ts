@@ -4,8 +4,10 @@
  * The worker is a bundle of its own, so that it is one file at an address that never changes. Its list holds what the customers' page
  * can reach and nothing else: another page's files, should there be one, are not for customers' devices.
  */
-import type { Plugin } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { build, type Plugin, type ResolvedConfig } from "vite";
 
 type BuiltFile = {
   readonly fileName: string;
@@ -45,43 +47,53 @@ export const manifest = {
   shortcuts: [shortcut("Quotes", "/quotes"), shortcut("Contract", "/contract"), shortcut("Mine", "/mine")],
 } as const;
 
-export const installable = (): Plugin[] => {
+const manifestFile = "manifest.webmanifest";
+/** Files of the page whose names stay the same; those below assets/ have a hash of their contents in the name. */
+const namedFiles = ["index.html", "first-paint.js", "logo.svg", manifestFile];
+
+export const installable = (): Plugin => {
   let reached: ReadonlySet<string> = new Set();
-  const lookAround: Plugin = {
-    name: "reached-files",
+  let config: ResolvedConfig;
+  return {
+    name: "installable",
     apply: "build",
-    generateBundle: (_options, bundle) => {
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    transformIndexHtml: () => [
+      { tag: "link", attrs: { rel: "manifest", href: `/${manifestFile}` }, injectTo: "head" },
+    ],
+    generateBundle(_options, bundle) {
       reached = filesReachedFrom("index", Object.values(bundle) as readonly BuiltFile[]);
+      this.emitFile({ type: "asset", fileName: manifestFile, source: JSON.stringify(manifest) });
+    },
+    closeBundle: {
+      sequential: true,
+      handler: () => buildWorker(config, reached),
     },
   };
-  return [
-    lookAround,
-    ...VitePWA({
-      strategies: "injectManifest",
-      srcDir: "src",
-      filename: "sw.ts",
-      // The app registers it itself, when the first page is done.
-      injectRegister: false,
-      includeManifestIcons: false,
-      integration: {
-        configureCustomSWViteBuild: (config) => {
-          config.logLevel = "warn";
-        },
-      },
-      manifest: structuredClone(manifest) as object,
-      injectManifest: {
-        rollupFormat: "iife",
-        globPatterns: ["index.html", "first-paint.js", "logo.svg", "manifest.webmanifest", "assets/*"],
-        globIgnores: ["**/*.{gz,br,map}"],
-        manifestTransforms: [
-          (entries) => ({
-            manifest: entries.filter(({ url }) => !url.startsWith("assets/") || reached.has(url)),
-            warnings: [],
-          }),
-        ],
-      },
-    }),
+};
+
+/** The app registers it itself, when the first page is done. */
+const buildWorker = async ({ root, build: { outDir } }: ResolvedConfig, reached: ReadonlySet<string>) => {
+  const folder = resolve(root, outDir);
+  const files = [
+    ...namedFiles.map((url) => ({ url, revision: hash("sha256", readFileSync(join(folder, url))) })),
+    ...[...reached].filter((url) => url.startsWith("assets/")).map((url) => ({ url, revision: null })),
   ];
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    define: { __FILES__: JSON.stringify(files) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      lib: { entry: join(root, "src/sw.ts"), name: "app", formats: ["iife"] },
+      rolldownOptions: { output: { entryFileNames: "sw.js" } },
+    },
+  });
 };
 
 /** Everything that the entry of this name imports, now or later, with styles, fonts and pictures. */

@@ -3,8 +3,8 @@ import { handlePushes, type PushScope } from "./push-handler.ts";
 import type { ListedFile } from "./worker/kept-files.ts";
 import { keepShell, type ShellScope } from "./worker/keep-shell.ts";
 
-/** The build writes the list of its files here (`build/installable.ts`); it searches for exactly this text. */
-const files = (self as unknown as { readonly __WB_MANIFEST: readonly ListedFile[] }).__WB_MANIFEST;
+/** The files of this build; the build puts their list here (`build/installable.ts`). */
+declare const __FILES__: readonly ListedFile[];
 
 handlePushes(self as unknown as PushScope);
-keepShell(self as unknown as ShellScope, files);
+keepShell(self as unknown as ShellScope, __FILES__);

@@ -1,5 +1,5 @@
 /**
- * Loads every balance that the engine keeps, a page at a time: a million accounts in seconds (bench `accounts`).
+ * Loads every balance that the engine keeps, a page at a time: a million accounts in seconds (bench `recover`).
  */
 import { isKept, setBalance, type Funds } from "@candor/core/engine/funds/funds";
 import type { AccountId } from "@candor/core/ids/account-id";
