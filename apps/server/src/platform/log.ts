@@ -6,7 +6,7 @@ export type Log = Logger;
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-const secretPaths = ["authorization", "pwd", "newpwd", "withdrawpsd", "token", "verifycode"].flatMap(
+const secretPaths = ["authorization", "pwd", "newpwd", "withdrawalPassword", "token", "verifycode"].flatMap(
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );
 /** What PostgreSQL and its driver add to an error: the detail quotes the row, which may hold personal data. */

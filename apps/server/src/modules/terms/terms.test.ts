@@ -108,7 +108,7 @@ describe("terms of a pair", () => {
       proscale: "70,75",
       lever: { multiples: [5, 10], feeRate: 20_000n, stressBps: 1_250 },
     });
-    expect(terms.of("ETHUSDT").protime).toBe("1,3,5,15,30");
+    expect(terms.of("ETHUSDT").expiryMinutes).toBe("1,3,5,15,30");
   });
 
   test("[SAFE-01] [OPS-02] count with the profile's cap for their asset class, on the pages and in what is announced", async () => {
