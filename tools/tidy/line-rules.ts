@@ -1,4 +1,5 @@
 /** House rules that one line can break. */
+import { wireNames } from "../../packages/wire/src/codec/names.ts";
 import type { Finding, TextFile } from "./finding.ts";
 
 type LineRule = {
@@ -13,6 +14,10 @@ const source = /\.tsx?$/;
 const configs = /(^|\/)[\w.-]+\.config\.ts$|^e2e\/shared-server\.ts$/;
 /** Tidy's own rules and tests contain what they forbid. */
 const tidyItself = /^tools\/tidy\//;
+
+/** The product's names of fields, but for those that columns of the database have too. */
+const columns: readonly string[] = ["protime", "proscale", "userphoto"];
+const oldNames = Object.values(wireNames).filter((name) => !columns.includes(name));
 
 const rules: readonly LineRule[] = [
   { files: source, except: configs, pattern: /^export default\b/, message: "exports have names" },
@@ -67,6 +72,13 @@ const rules: readonly LineRule[] = [
     message: "plain English: a word that people use today",
   },
   { files: /./, pattern: /^(<{7}|>{7}) /, message: "an unresolved merge" },
+  {
+    files: /^(apps\/(server|web)\/src|packages\/core\/src)\/.*\.tsx?$/,
+    // Tests speak the wire from outside.
+    except: /\.test\.tsx?$|\/test-[^/]*$/,
+    pattern: new RegExp(`\\b(${oldNames.join("|")})\\b`),
+    message: "our name of the field: the wire's are exchanged by wire/codec/names.ts",
+  },
 ];
 
 export const lineFindings = ({ path, text }: TextFile): readonly Finding[] => {

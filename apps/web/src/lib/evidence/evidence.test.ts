@@ -10,6 +10,7 @@ import {
 } from "@candor/core/market/tick-chain";
 import { tickLine, type Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
+import { renamed } from "@candor/wire/codec/names";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkEvidence } from "./check-evidence.ts";
@@ -323,18 +324,19 @@ describe("an evidence file", () => {
   it("[TRUST-05] [TRUST-06] is read back from the download, from a call's answer, and from its data", () => {
     const given = evidence();
     expect(parseAudit(evidenceText(given))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify(given.audit))).toEqual(given.audit);
+    expect(parseAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual(given.audit);
+    expect(parseAudit(JSON.stringify(renamed(given.audit)))).toEqual(given.audit);
   });
 
   it("[TRUST-06] contains what the offline check needs: the files' own text, checkpoints and keys, and the digest of all", () => {
     const given = evidence();
     const contents = {
-      audit: given.audit,
+      audit: renamed(given.audit),
       segments: [given.files[0]!.text],
       checkpoints: given.checkpoints,
       keys,
     };
+    expect(evidenceText(given)).toContain('"procode": "BTCUSDT"');
     expect(JSON.parse(evidenceText(given))).toEqual({
       ...contents,
       digest: digestOf(JSON.stringify(contents)),
@@ -352,7 +354,7 @@ describe("an evidence file", () => {
   it("[LEV-14] [TRUST-06] a contract's file is distinguished from an option's", () => {
     const given = leverEvidence();
     expect(parseAudit(evidenceText(given))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
+    expect(parseAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual(given.audit);
     expect(isLeverAudit(given.audit)).toBe(true);
     expect(isLeverAudit(evidence().audit)).toBe(false);
   });
