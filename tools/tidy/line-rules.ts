@@ -1,4 +1,5 @@
 /** House rules that one line can break, and that neither the linter nor the compiler has. */
+import { wireNames } from "../../packages/wire/src/codec/names.ts";
 import type { Finding, TextFile } from "./finding.ts";
 
 type LineRule = {
@@ -11,6 +12,10 @@ type LineRule = {
 const source = /\.tsx?$/;
 /** Tidy's own rules and tests contain what they forbid. */
 const tidyItself = /^tools\/tidy\//;
+
+/** The product's names of fields, but for those that columns of the database have too. */
+const columns: readonly string[] = ["protime", "proscale", "userphoto"];
+const oldNames = Object.values(wireNames).filter((name) => !columns.includes(name));
 
 const rules: readonly LineRule[] = [
   {
@@ -51,6 +56,13 @@ const rules: readonly LineRule[] = [
     message: "plain English: a word that people use today",
   },
   { files: /./, pattern: /^(<{7}|>{7}) /, message: "an unresolved merge" },
+  {
+    files: /^(apps\/(server|web)\/src|packages\/core\/src)\/.*\.tsx?$/,
+    // Tests speak the wire from outside.
+    except: /\.test\.tsx?$|\/test-[^/]*$/,
+    pattern: new RegExp(`\\b(${oldNames.join("|")})\\b`),
+    message: "our name of the field: the wire's are exchanged by wire/codec/names.ts",
+  },
 ];
 
 export const lineFindings = ({ path, text }: TextFile): readonly Finding[] => {

@@ -40,6 +40,14 @@ test.each([
   expect(inLine(text)).toEqual([]);
 });
 
+test("the wire's names of fields are refused inside, and are fine in a test that speaks the wire", () => {
+  const line = 'const { procode } = await ask("orderList");';
+  const message = "our name of the field: the wire's are exchanged by wire/codec/names.ts";
+  expect(inLine(line, "apps/web/src/a.ts")).toEqual([`apps/web/src/a.ts:1: ${message}`]);
+  expect(inLine(line, "apps/server/src/a.test.ts")).toEqual([]);
+  expect(inLine("const { symbol } = row;", "apps/web/src/a.ts")).toEqual([]);
+});
+
 test("names that say nothing are refused as file and as folder", () => {
   expect(inFile("apps/web/src/lib/utils.ts")).toHaveLength(1);
   expect(inFile("apps/web/src/common/money.ts")).toHaveLength(1);

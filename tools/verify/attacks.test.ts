@@ -17,7 +17,7 @@ import {
 
 /** The attacker's history: the exit is a loss. Its chain is right. */
 const forged = ticksOf({ 45: 1_990 });
-const loss = { sellprice: "1990", ploss: "-10", isWin: 2 };
+const loss = { exitPrice: "1990", optionNet: "-10", isWin: 2 };
 const forgedSegments = { "0.ndjson": segmentText(forged, 0), "60.ndjson": segmentText(forged, 1) };
 
 describe("a forged and re-chained log", () => {

@@ -36,7 +36,7 @@ const bitcoinLog = {
   "btc-60.checkpoint.json": checkpointText(bitcoin[59]),
 };
 const forged = ticksOf({ 45: 2_050 });
-const theirs = { "theirs.json": optionText({ sellprice: "2050" }, { ticks: forged }) };
+const theirs = { "theirs.json": optionText({ exitPrice: "2050" }, { ticks: forged }) };
 const { "60.ndjson": _, ...withoutMinute } = logFiles();
 
 describe("the checks of some files", () => {
@@ -55,7 +55,7 @@ describe("the checks of some files", () => {
   });
 
   test("[OPT-08] [TRUST-06] of an option that is not settled say that there is nothing to check", async () => {
-    expect(await checksOf({ "option.json": optionText({ sellprice: null, ostaus: 0 }) })).toEqual([
+    expect(await checksOf({ "option.json": optionText({ exitPrice: null, settledDigit: 0 }) })).toEqual([
       {
         title: "Option 7 of ETHUSDT, from option.json",
         verdict: "partial",

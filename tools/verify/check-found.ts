@@ -40,7 +40,7 @@ type Evidence = { readonly keys: readonly PublicKey[]; readonly nowMs: number };
 /** An option or a contract, with what its own file and loose files have of its pair. */
 const checkBundle = async (bundle: Bundle, found: Found, evidence: Evidence): Promise<Check> => {
   const { audit } = bundle;
-  const symbol = audit.order.procode;
+  const symbol = audit.order.symbol;
   const proof = {
     ...evidence,
     segments: inOrder([...bundle.segments, ...ofPair(found.segments, symbol)]),
@@ -72,7 +72,7 @@ const checkLog = async (symbol: string, found: Found, evidence: Evidence): Promi
 
 /** Pairs of loose files that no option or contract is of. */
 const symbolsAlone = ({ bundles, segments, checkpoints }: Found): readonly string[] => {
-  const traded = new Set(bundles.map(({ audit }) => audit.order.procode));
+  const traded = new Set(bundles.map(({ audit }) => audit.order.symbol));
   const loose = [...segments.map(({ head }) => head.symbol), ...checkpoints.map(({ symbol }) => symbol)];
   return [...new Set(loose)].filter((symbol) => !traded.has(symbol));
 };

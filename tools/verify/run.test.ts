@@ -62,7 +62,7 @@ describe("a whole report", () => {
     expect((await runOn({ "contract.json": without })).text).toContain(
       "at 20 times, stop-loss none, take-profit none",
     );
-    const never = optionText({ selltime: 8_640_000_000_000_001 });
+    const never = optionText({ sellTime: 8_640_000_000_000_001 });
     expect((await runOn({ "option.json": never })).text).toContain("to be sold never");
   });
 
@@ -111,11 +111,11 @@ describe("the offline verifier", () => {
   });
 
   test.each([
-    ["an acceptance when its tick was known", { accepttime: start + 8_000 }],
-    ["another result", { ploss: "-10", isWin: 2 }],
-    ["another exit", { exitSeq: 44, sellprice: "2043" }],
-    ["a sell time beyond the log", { selltime: start + 900_000 }],
-    ["another entry price", { buyprice: "2005" }],
+    ["an acceptance when its tick was known", { acceptedTime: start + 8_000 }],
+    ["another result", { optionNet: "-10", isWin: 2 }],
+    ["another exit", { exitSeq: 44, exitPrice: "2043" }],
+    ["a sell time beyond the log", { sellTime: start + 900_000 }],
+    ["another entry price", { entryPrice: "2005" }],
   ])("[TRUST-06] %s does not hold: exit code 1", async (_, changes) => {
     const { code, text, last } = await runOn({ "option.json": optionText(changes) });
     expect([code, text.includes("FAIL"), last]).toEqual([1, true, "THIS DOES NOT HOLD."]);
@@ -147,7 +147,7 @@ describe("the offline verifier", () => {
     const { "keys.json": _, ...withoutKeys } = logFiles();
     const { code, last } = await runOn(withoutKeys, { apart: null });
     expect([code, last]).toEqual([2, expect.stringContaining("no public keys")]);
-    const unsettled = optionText({ sellprice: null, exitSeq: null, ostaus: 0 });
+    const unsettled = optionText({ exitPrice: null, exitSeq: null, settledDigit: 0 });
     expect((await runOn({ "option.json": unsettled })).code).toBe(2);
   });
 
@@ -155,11 +155,11 @@ describe("the offline verifier", () => {
     const other = ticksOf({ 45: 2_050 });
     const { code, text } = await runOn({
       "mine.json": optionText(),
-      "theirs.json": optionText({ sellprice: "2050" }, { ticks: other }),
+      "theirs.json": optionText({ exitPrice: "2050" }, { ticks: other }),
     });
     expect(code).toBe(1);
     expect(text).toContain("tick 45 has another text or hash here than in mine.json, segment 2");
-    const beside = { ...logFiles(), "theirs.json": optionText({ sellprice: "2050" }, { ticks: other }) };
+    const beside = { ...logFiles(), "theirs.json": optionText({ exitPrice: "2050" }, { ticks: other }) };
     expect((await runOn(beside)).code).toBe(1);
   });
 
@@ -191,15 +191,15 @@ describe("the offline verifier and closed contracts", () => {
   const closedOut: LeverChanges = {
     type: 2,
     multiple: 1_000,
-    cautionMoney: "1",
+    orderMargin: "1",
     targetProfitPrice: null,
     stopLossPrice: null,
-    originPrice: "2043",
+    askedPrice: "2043",
     openPrice: "2043",
     placedSeq: 44,
     sinceSeq: 44,
     entrySeq: 44,
-    createtime: start + 85_000,
+    createdTime: start + 85_000,
     transactionTime: start + 86_000,
     closeReason: 4,
     closeOutPrice: "2044.02149796",
@@ -207,22 +207,22 @@ describe("the offline verifier and closed contracts", () => {
     newPrice: "2045",
     handleTime: start + 90_000,
     completeTime: start + 90_001,
-    factProfits: "-0.978953",
+    grossProfit: "-0.978953",
   };
 
   test("[LEV-11] [TRUST-06] a close-out is checked against its own price, and no earlier tick had reached it", async () => {
     const { code, text } = await run(closedOut);
     expect(text).toContain("reached the close-out price of 2044.02149796");
     expect(code).toBe(0);
-    const early = { exitSeq: 45, newPrice: "2044", handleTime: start + 88_000, factProfits: "-0.489476" };
+    const early = { exitSeq: 45, newPrice: "2044", handleTime: start + 88_000, grossProfit: "-0.489476" };
     expect((await run({ ...closedOut, ...early })).code).toBe(1);
   });
 
   test.each([
-    ["a profit that the rule does not give", { factProfits: "28" }],
+    ["a profit that the rule does not give", { grossProfit: "28" }],
     ["a take-profit that an earlier tick had reached", { targetProfitPrice: "2030" }],
     ["a take-profit that this tick had not reached", { targetProfitPrice: "2045" }],
-    ["another tick", { exitSeq: 46, newPrice: "2045", handleTime: start + 90_000, factProfits: "20.459081" }],
+    ["another tick", { exitSeq: 46, newPrice: "2045", handleTime: start + 90_000, grossProfit: "20.459081" }],
     ["a loss that the house is said to have borne", { houseLoss: "5" }],
     ["a fee that the rate does not give", { tradeFee: "1" }],
   ])("[LEV-14] [TRUST-06] %s does not hold: exit code 1", async (_, changes) => {

@@ -8,6 +8,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { checkLedger, isSound } from "./ledger/check.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
+import type { OnWire } from "./test-trader.ts";
 import { eventually } from "./platform/test-eventually.ts";
 
 /** Free a moment ago. */
@@ -82,8 +83,8 @@ test("[SES-05] [OPT-02] [OPT-05] [OPT-06] [OPT-08] [API-16] a new user signs up,
   await eventually(() =>
     expect(got.findLast((push) => push.type === "BALANCE")?.data.wallet).toBe(walletText(wallet)),
   );
-  const audit = (await ask("options/audit", { id: settled[0]?.id }, { token })).body.data as AnswerOf<
-    typeof optionAudit
+  const audit = (await ask("options/audit", { id: settled[0]?.id }, { token })).body.data as OnWire<
+    AnswerOf<typeof optionAudit>
   >;
   expect(audit.exit.time).toBeLessThanOrEqual(audit.order.selltime);
   expect(audit.segments.length).toBeGreaterThan(0);

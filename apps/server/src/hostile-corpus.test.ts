@@ -1,6 +1,7 @@
 /** Bad values in every field of every call, of customers and of operators, and bad money in both encodings (API-13). */
 import { operatorRoles } from "@candor/core/operators/actions";
 import type { Call } from "@candor/wire/call";
+import { otherName } from "@candor/wire/codec/names";
 import { calls as listedCalls } from "@candor/wire/calls";
 import { freezeAccount } from "@candor/wire/security";
 import { inputWords } from "@candor/wire/scalars";
@@ -118,7 +119,7 @@ describe.each(cases)("$path, field $field", ({ call, field }) => {
   /** Every body here, and the last at the server, which reads all in the same way. */
   const expectRefused = async (bodies: readonly string[], isForm: boolean): Promise<void> => {
     const read = bodyReader(call);
-    const refusal = { key: "BadRequest", values: { field } };
+    const refusal = { key: "BadRequest", values: { field: otherName(field) } };
     for (const body of bodies)
       expect({ body, ...read(body, isForm).result }).toEqual({ body, ok: false, refusal });
     const before = await moneyMoved();

@@ -106,13 +106,13 @@ describe("no page of a long list reads more than another", () => {
   });
 
   test.each([
-    ["settled, by sell time", 1, "selltime"],
+    ["settled, by sell time", 1, "sellTime"],
     ["all, by number", undefined, "id"],
-    ["all, by entry time", undefined, "buytime"],
-  ] as const)("[OPT-05] in the list of options: %s", async (_what, ostaus, orderByColumn) => {
+    ["all, by entry time", undefined, "entryTime"],
+  ] as const)("[OPT-05] in the list of options: %s", async (_what, settledDigit, orderByColumn) => {
     for (const isAsc of ["asc", "desc"] as const) {
       await isBounded(5_000, (db, pageNum) =>
-        listOptions(db, heavy, { pageNum, pageSize: 100, orderByColumn, isAsc, ostaus }),
+        listOptions(db, heavy, { pageNum, pageSize: 100, orderByColumn, isAsc, settledDigit }),
       );
     }
   });
@@ -136,16 +136,16 @@ describe("no page of a long list reads more than another", () => {
 
   test("[API-10] what would have to be sorted first is refused, with the column that is not", async () => {
     const page = { pageNum: 1, pageSize: 10, isAsc: "asc" } as const;
-    for (const orderByColumn of ["fee", "selltime"] as const)
+    for (const orderByColumn of ["fee", "sellTime"] as const)
       await expect(
-        listOptions(database().db, heavy, { ...page, orderByColumn, ostaus: undefined }),
+        listOptions(database().db, heavy, { ...page, orderByColumn, settledDigit: undefined }),
       ).rejects.toThrow("TooManyToSort");
     const status = { pid: undefined, status: undefined, statusList: undefined };
-    for (const orderByColumn of ["createtime", "transactionTime", "id"] as const)
+    for (const orderByColumn of ["createdTime", "transactionTime", "id"] as const)
       await expect(
         listLeverOrders(database().db, levers, heavy, { ...page, ...status, orderByColumn }),
       ).rejects.toThrow("TooManyToSort");
-    const live = { ...page, ...status, statusList: "0,1,2", orderByColumn: "createtime" } as const;
+    const live = { ...page, ...status, statusList: "0,1,2", orderByColumn: "createdTime" } as const;
     expect((await listLeverOrders(database().db, levers, heavy, live)).rows).toHaveLength(10);
   });
 

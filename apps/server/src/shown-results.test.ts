@@ -92,11 +92,15 @@ test("[LEV-13] [LEV-15] [BOT-07] [OPT-06] all shown results together are the cha
   const contractRows = await ordersOf();
   expect([...new Set(contractRows.map(({ status }) => status))]).toEqual([3]);
   const first = contractRows.find(({ id }) => id === String(small));
-  expect([unitsOf(first?.factProfits ?? null) > 0n, unitsOf(first?.net ?? null) < 0n]).toEqual([true, true]);
-  const options = await listOptions(database().db, userId, { ...page, ostaus: 1, orderByColumn: "selltime" });
-  expect(options.rows.map(({ ploss }) => ploss)).toEqual(["8", "-10", "0"]);
+  expect([unitsOf(first?.grossProfit ?? null) > 0n, unitsOf(first?.net ?? null) < 0n]).toEqual([true, true]);
+  const options = await listOptions(database().db, userId, {
+    ...page,
+    settledDigit: 1,
+    orderByColumn: "sellTime",
+  });
+  expect(options.rows.map(({ optionNet }) => optionNet)).toEqual(["8", "-10", "0"]);
   const contracts = sum(contractRows.map(({ net }) => net));
-  expect(contracts + sum(options.rows.map(({ ploss }) => ploss))).toBe((await ownedBy()) - before);
+  expect(contracts + sum(options.rows.map(({ optionNet }) => optionNet))).toBe((await ownedBy()) - before);
   const { todaynet, equity } = await worth();
   expect([unitsOf(todaynet), unitsOf(equity)]).toEqual([(await ownedBy()) - before, await ownedBy()]);
   // The run's own result is that of its trades.
@@ -123,10 +127,10 @@ test("[MINE-01] equity is what is owned, free or bound, at the last price: only 
   await done(opening(userId, { askedPrice: price(60_000n * 100_000_000n), share: 1 }));
   expect([await equityOf(), (await worth()).margin]).toEqual([-usdt(5), "1100.5"]);
   await trade("70700");
-  const { factProfits, net, positions, equity } = await worth();
-  expect([factProfits, net]).toEqual(["100", "95"]);
+  const { grossProfit, net, positions, equity } = await worth();
+  expect([grossProfit, net]).toEqual(["100", "95"]);
   expect(positions).toMatchObject([
-    { type: 1, share: 10, openPrice: "70000", cautionMoney: "1000", tradeFee: "5" },
+    { type: 1, share: 10, openPrice: "70000", orderMargin: "1000", tradeFee: "5" },
   ]);
   expect(unitsOf(equity) - unitsOf(start.equity)).toBe(usdt(95));
   // Closing and revoking at that price only make it free.
@@ -144,7 +148,7 @@ test("[MINE-01] equity is what is owned, free or bound, at the last price: only 
   const held = await readPortfolio(userId, startMs);
   expect(portfolioOf(held, startMs, () => undefined)).toMatchObject({
     equity: null,
-    factProfits: null,
+    grossProfit: null,
     net: null,
   });
 });

@@ -5,6 +5,7 @@
 import type { Call } from "@candor/wire/call";
 import { decodeForm } from "@candor/wire/codec/decode-form";
 import { decodeJson } from "@candor/wire/codec/decode-json";
+import { otherName } from "@candor/wire/codec/names";
 import { requestReader } from "@candor/wire/codec/request-reader";
 import * as z from "zod/mini";
 
@@ -15,7 +16,11 @@ export const bare = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
   return innerType === undefined ? schema : bare(innerType);
 };
-export const shapeOf = (call: Call): Shape => (call.request._zod.def as { shape?: Shape }).shape ?? {};
+/** The fields of a call's request, by their names on the wire. */
+export const shapeOf = (call: Call): Shape => {
+  const { shape = {} } = call.request._zod.def as { shape?: Shape };
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [otherName(name), schema]));
+};
 
 const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success;
 

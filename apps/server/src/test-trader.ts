@@ -1,12 +1,25 @@
 /** For tests: a new user of the whole server with money in the contract wallet, whose requests each have a new key. */
 import { money, moneyUnit, parsePrice, formatPrice, price } from "@candor/core/money/money";
 import type { Call } from "@candor/wire/call";
+import type { wireNames } from "@candor/wire/codec/names";
 import type { Payload } from "@candor/wire/codec/sign";
 import { fundingCommand } from "./modules/demo/fund.ts";
 import type { TestAnswer, TestApp } from "./test-app.ts";
 import { eventually } from "./platform/test-eventually.ts";
 
 type Body = TestAnswer["body"];
+
+/** What a call returns, under the names that it has on the wire. */
+export type OnWire<Value> = Value extends readonly (infer Each)[]
+  ? readonly OnWire<Each>[]
+  : Value extends object
+    ? {
+        readonly [
+          Name in keyof Value as Name extends keyof typeof wireNames ? (typeof wireNames)[Name] : Name
+        ]: OnWire<Value[Name]>;
+      }
+    : Value;
+
 export type Trader = {
   readonly userId: number;
   readonly token: string;

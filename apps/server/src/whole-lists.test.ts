@@ -91,12 +91,15 @@ describe("a page equals the same rows of everything", () => {
       [mixed],
     );
     expect(all.length).toBeGreaterThan(100);
-    const columns = { buytime: "buy_ms", selltime: "sell_ms", fee: "stake", id: "id" } as const;
-    for (const orderByColumn of ["buytime", "selltime", "fee", "id"] as const)
-      for (const ostaus of [undefined, 0, 1] as const)
+    const columns = { entryTime: "buy_ms", sellTime: "sell_ms", fee: "stake", id: "id" } as const;
+    for (const orderByColumn of ["entryTime", "sellTime", "fee", "id"] as const)
+      for (const settledDigit of [undefined, 0, 1] as const)
         for (const isAsc of ["asc", "desc"] as const) {
           const sorted = all
-            .filter(({ status }) => ostaus === undefined || status === (["open", "settled"] as const)[ostaus])
+            .filter(
+              ({ status }) =>
+                settledDigit === undefined || status === (["open", "settled"] as const)[settledDigit],
+            )
             .toSorted((a, b) => Number(a[columns[orderByColumn]] - b[columns[orderByColumn]] || a.id - b.id))
             .map(({ id }) => String(id));
           const inOrder = isAsc === "asc" ? sorted : sorted.toReversed();
@@ -106,7 +109,7 @@ describe("a page equals the same rows of everything", () => {
             pageSize,
             orderByColumn,
             isAsc,
-            ostaus,
+            settledDigit,
           });
           expect([total, rows.map(({ id }) => id)]).toEqual([
             sorted.length,
@@ -124,7 +127,7 @@ describe("a page equals the same rows of everything", () => {
     );
     expect(all.length).toBeGreaterThan(100);
     const keys = {
-      createtime: ({ accepted_ms, id }) => [accepted_ms, id],
+      createdTime: ({ accepted_ms, id }) => [accepted_ms, id],
       transactionTime: ({ open_ms, id }) => [open_ms, id],
       // What ends in one booking is in the order in which it was decided.
       completeTime: ({ done_ms, place, id }) => [done_ms, done_ms === null ? id : place],
@@ -134,7 +137,7 @@ describe("a page equals the same rows of everything", () => {
       ({ pending: 0, open: opened_as === "bestPrice" ? 1 : 2, closed: 3, revoked: 4 })[status];
     for (let turn = 0; turn < 120; turn += 1) {
       const orderByColumn =
-        (["createtime", "transactionTime", "completeTime", "id"] as const)[below(4)] ?? "id";
+        (["createdTime", "transactionTime", "completeTime", "id"] as const)[below(4)] ?? "id";
       const digits = [0, 1, 2, 3, 4].filter(() => below(2) === 0);
       const pid = [undefined, 1, 2, 99][below(4)];
       const isAsc = below(2) === 0 ? "asc" : "desc";

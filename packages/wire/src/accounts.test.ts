@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { userUpdate } from "./accounts.ts";
 
 /** `digits` in the form in which they arrive when a body has been read. */
-const isAvatar = (digits: string): boolean => z.safeParse(userUpdate.request, { userphoto: digits }).success;
+const isAvatar = (digits: string): boolean => z.safeParse(userUpdate.request, { avatar: digits }).success;
 
 test("[MINE-01] an avatar is one of fourteen", () => {
   expect(["1", "14"].map(isAvatar)).toEqual([true, true]);

@@ -162,15 +162,15 @@ export const userInfo = z.strictObject({
   uid: z.int(),
   username: z.string(),
   email: z.string(),
-  utel: z.string(),
-  userphoto: z.int(),
+  userPhone: z.string(),
+  avatar: z.int(),
   wallet: decimal,
-  contractwallet: decimal,
-  creditwallet: decimal,
-  activecode: z.string(),
-  activecodestatus: z.int(),
+  contractBalance: decimal,
+  creditBalance: decimal,
+  botCode: z.string(),
+  botCodeStatus: z.int(),
   /** 1 when a withdrawal password is set, else 0. */
-  withdrawpsd: z.int(),
+  withdrawalPassword: z.int(),
   experience: z.int(),
   /** 1 when each option, and each contract, is confirmed before it is sent (OPT-08, LEV-14); else 0. */
   askoption: z.int(),
@@ -196,7 +196,7 @@ export const userUpdate = defineCall({
   summary: "Change the avatar, or user name and e-mail address (MINE-01).",
   request: z.strictObject({
     /** 1 to 14. */
-    userphoto: z.optional(wholeInput(1, 14)),
+    avatar: z.optional(wholeInput(1, 14)),
     email: optionalText(254),
     username: optionalText(64),
     /** A registration code sent to the new address; needed when the address changes, with a fresh factor. */
@@ -231,7 +231,7 @@ export const userCenter = defineCall({
     ibstatus: z.int(),
     /** People who named the caller as their referrer. */
     usercount: z.int(),
-    yestodayincome: decimal,
+    yesterdayIncome: decimal,
     totalincome: decimal,
     /** Bought financial products, and what they have earned but not paid out yet. */
     financialmoney: decimal,
@@ -247,7 +247,7 @@ export const accountPush = z.union([
   z.strictObject({
     type: z.literal("BALANCE"),
     v: z.int(),
-    data: z.strictObject({ wallet: decimal, contractwallet: decimal, creditwallet: decimal }),
+    data: z.strictObject({ wallet: decimal, contractBalance: decimal, creditBalance: decimal }),
   }),
   z.strictObject({ type: z.literal("OPTION_SETTLED"), v: z.int(), data: optionRow }),
   /** A position closed, for any reason; a pending order filled; a trade of the bot closed (LEV-12, BOT-05). */
@@ -268,7 +268,7 @@ export const accountPush = z.union([
     type: z.literal("RUN_ENDED"),
     v: z.int(),
     /** As in a row of its runs. Of its own: every page loads this file, and few the rest of the bot. */
-    data: z.strictObject({ id, ptitle: z.string(), net: decimal, state: z.int() }),
+    data: z.strictObject({ id, pairName: z.string(), net: decimal, state: z.int() }),
   }),
 ]);
 export type AccountPush = z.output<typeof accountPush>;

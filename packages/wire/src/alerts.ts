@@ -19,8 +19,8 @@ const kind = z.enum(["above", "below", "percent"]);
 export const alertRow = z.strictObject({
   id,
   pid: z.int(),
-  procode: z.string(),
-  ptitle: z.string(),
+  symbol: z.string(),
+  pairName: z.string(),
   kind,
   /** For above and below; null for percent. */
   price: z.nullable(decimal),

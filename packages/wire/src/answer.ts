@@ -3,6 +3,7 @@
  * one place, because a money call's first answer is stored and repeated byte for byte (API-11).
  */
 import type { Refusal } from "@candor/core/result/result";
+import { otherName, renamed } from "./codec/names.ts";
 import type { Language } from "./language.ts";
 import { messageOf } from "./messages/message-of.ts";
 import { isRefusalKey, retCodeOf } from "./refusals.ts";
@@ -17,21 +18,25 @@ export type Answer = {
 
 /** The body of a success. */
 export const successBody = (data: unknown, language: Language): string =>
-  JSON.stringify({ retCode: 0, message: messageOf("success", language), data } satisfies Answer);
+  JSON.stringify({
+    retCode: 0,
+    message: messageOf("success", language),
+    data: renamed(data),
+  } satisfies Answer);
 
 /** The body of a list's success; `total` counts all rows, not those of this page. */
 export const listBody = (rows: readonly unknown[], total: number, language: Language): string =>
   JSON.stringify({
     retCode: 0,
     message: messageOf("success", language),
-    data: rows,
+    data: renamed(rows),
     total,
   } satisfies Answer);
 
 /** The body of a refusal; BadRequest names its field. A key that is not in the catalog is a bug and becomes InternalError. */
 export const refusalBody = (refusal: Refusal, language: Language): string => {
   const key = isRefusalKey(refusal.key) ? refusal.key : "InternalError";
-  const message = messageOf(key, language, refusal.values);
-  const data = key === "BadRequest" ? { field: refusal.values?.["field"] ?? "body" } : null;
+  const data = key === "BadRequest" ? { field: otherName(refusal.values?.["field"] ?? "body") } : null;
+  const message = messageOf(key, language, data ?? refusal.values);
   return JSON.stringify({ retCode: retCodeOf(key), message, data, key } satisfies Answer);
 };

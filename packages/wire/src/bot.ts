@@ -29,7 +29,7 @@ export const aiRule = defineCall({
     "What the bot offers: pairs, and the leverages and numbers of trades for each band of amounts (BOT-02).",
   request: nothing,
   answer: z.strictObject({
-    productList: z.array(z.strictObject({ pid: z.int(), ptitle: z.string() })),
+    productList: z.array(z.strictObject({ pid: z.int(), pairName: z.string() })),
     ruleList: z.array(
       z.strictObject({
         minprice: decimal,
@@ -65,8 +65,8 @@ export const aiPlaceOrder = defineCall({
 export const botRun = z.strictObject({
   id,
   pid: z.int(),
-  ptitle: z.string(),
-  procode: z.string(),
+  pairName: z.string(),
+  symbol: z.string(),
   price: decimal,
   multiple: z.int(),
   times: z.int(),

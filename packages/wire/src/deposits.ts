@@ -112,7 +112,7 @@ export const myPay = defineList({
   request: z.strictObject(page),
   answer: z.strictObject({
     id,
-    creatTime: instant,
+    depositTime: instant,
     /** What `money` is in; of a named hash, what it was said to bring. */
     asset,
     money: decimal,

@@ -6,6 +6,7 @@
  * who wrote it.
  */
 import * as z from "zod/mini";
+import { renamed } from "./codec/names.ts";
 import { checkpointFile, publicKey } from "./public-log.ts";
 import { indented, readFile, type ReadJson } from "./read-file.ts";
 import { decimal } from "./scalars.ts";
@@ -17,7 +18,8 @@ const savedLeverEvidence = z.extend(leverEvidence, {
 });
 
 const evidenceFile = z.strictObject({
-  audit: z.union([optionEvidence, savedLeverEvidence]),
+  /** Under the wire's names. */
+  audit: z.pipe(z.transform(renamed), z.union([optionEvidence, savedLeverEvidence])),
   /** The files' own text. */
   segments: z.array(z.string()),
   checkpoints: z.array(checkpointFile),
@@ -33,7 +35,7 @@ export const writeEvidence = (
   { audit, segments, checkpoints, keys }: Omit<EvidenceFile, "digest">,
   digest: Digest,
 ): string => {
-  const contents = { audit, segments, checkpoints, keys };
+  const contents = { audit: renamed(audit), segments, checkpoints, keys };
   return indented({ ...contents, digest: digest(JSON.stringify(contents)) });
 };
 

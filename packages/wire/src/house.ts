@@ -40,7 +40,7 @@ export const houseExposure = defineCall({
     ownMoney: decimal,
     stressLoss: decimal,
     pairs: z.array(
-      z.strictObject({ procode: z.string(), longs: decimal, shorts: decimal, stressLoss: decimal }),
+      z.strictObject({ symbol: z.string(), longs: decimal, shorts: decimal, stressLoss: decimal }),
     ),
   }),
 });

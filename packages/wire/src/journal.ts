@@ -1,13 +1,14 @@
 /** Money movements as the user reads them (JNL-01, JNL-02). */
 import * as z from "zod/mini";
 import { defineCall, defineList, pageCost } from "./call.ts";
+import { walletWords } from "./codec/digits.ts";
 import { decimal, id, instant, optionalText, paging, wholeInput } from "./scalars.ts";
 
 /** A page is merged from the lists of several types, and its first row is searched for in each. */
 const journalCost = (input: Parameters<typeof pageCost>[0]): number => 3 + pageCost(input);
 
 /** The wallet whose lines are asked, by its name in `user/userInfo`. */
-const wallet = z._default(z.enum(["wallet", "contractwallet"]), "wallet");
+const wallet = z._default(z.enum([walletWords.wallet, walletWords.contract]), walletWords.wallet);
 
 export const cashFlow = defineList({
   path: "financial/cashFlow",

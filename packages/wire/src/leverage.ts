@@ -23,7 +23,7 @@ const priceText = optionalText(32);
 const stopText = z.optional(textInput(32));
 
 /** The terms that the confirmation showed: a higher fee or another divisor is refused with TermsChanged. Left out: whatever the pair offers. */
-const seenTerms = { feeRate: z.optional(rateInput), levermolecule: z.optional(wholeInput(1, 1_000_000)) };
+const seenTerms = { feeRate: z.optional(rateInput), molecule: z.optional(wholeInput(1, 1_000_000)) };
 
 export const buyContract = defineCall({
   path: "buyContract",
@@ -33,13 +33,13 @@ export const buyContract = defineCall({
     "Open a position at the next tick (status 1), or at a fixed price or better (status 0) (LEV-02, LEV-10).",
   request: z.strictObject({
     multiple: wholeInput(1, 1_000),
-    originPrice: priceText,
+    askedPrice: priceText,
     pid: idInput,
     share: optionalText(32),
     status: wholeInput(0, 1),
     type: wholeInput(1, 2),
-    target_profit_price: priceText,
-    stop_loss_price: priceText,
+    takeProfit: priceText,
+    stopLoss: priceText,
     ...seenTerms,
   }),
   answer: z.strictObject({ id }),
@@ -63,7 +63,7 @@ export const myContractOrderList = defineList({
     "The caller's lever orders, by status (`status`, or a comma-separated `statusList`) and pair (LEV-06).",
   cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),
   request: z.strictObject({
-    ...paging(["createtime", "transactionTime", "completeTime", "id"]),
+    ...paging(["createdTime", "transactionTime", "completeTime", "id"]),
     pid: z.optional(idInput),
     status: z.optional(wholeInput(0, 4)),
     statusList: z.optional(z.string().check(z.regex(/^[0-4](,[0-4]){0,4}$/))),
@@ -94,7 +94,7 @@ export const zhiyingzhisunContract = defineCall({
   limit: "money",
   summary:
     "Set stop-loss and take-profit of a position; empty or 0 removes one, one that is left out stays (LEV-08).",
-  request: z.strictObject({ id: idInput, stop_loss_price: stopText, target_profit_price: stopText }),
+  request: z.strictObject({ id: idInput, stopLoss: stopText, takeProfit: stopText }),
   answer: nothing,
 });
 
@@ -149,7 +149,7 @@ export const leverExposure = defineCall({
     borne: decimal,
     pairs: z.array(
       z.strictObject({
-        procode: z.string(),
+        symbol: z.string(),
         /** The move, "0.1" for 10 %. */
         stress: decimal,
         longs: decimal,

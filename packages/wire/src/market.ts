@@ -8,8 +8,8 @@ export type KlineInterval = (typeof klineIntervals)[number];
 
 export const product = z.strictObject({
   pid: z.int(),
-  procode: z.string(),
-  ptitle: z.string(),
+  symbol: z.string(),
+  pairName: z.string(),
   icon: z.string(),
   price: decimal,
   low: decimal,
@@ -17,11 +17,11 @@ export const product = z.strictObject({
   turnover: decimal,
   color: z.string(),
   multiples: z.string(),
-  protime: z.string(),
-  proscale: z.string(),
+  expiryMinutes: z.string(),
+  profitPercent: z.string(),
   /** For leveraged contracts: fee rate of the notional, divisor of profits, share of the margin at which they are closed out. */
   feeRate: decimal,
-  levermolecule: z.int(),
+  molecule: z.int(),
   closeOutRatio: decimal,
   /** Price 24 h ago, for the change; decimals to show; which feed the price comes from. */
   open: decimal,
@@ -48,7 +48,7 @@ export const sparklineHalfHours = 48;
 
 export const sparkline = z.strictObject({
   pid: z.int(),
-  procode: z.string(),
+  symbol: z.string(),
   /** When the first of the half hours began. */
   fromTime: instant,
   /** The closing price of each, oldest first; for the current one the latest price; null without a trade. */

@@ -12,13 +12,13 @@ export const placeOrder = defineCall({
   limit: "money",
   summary: "Place a timed option at the next logged tick of its pair (OPT-02, OPT-06, API-18).",
   request: z.strictObject({
-    buyprice: priceInput,
+    entryPrice: priceInput,
     pid: idInput,
-    ostyle: wholeInput(0, 1),
-    endprofit: wholeInput(1, 86_400),
+    directionDigit: wholeInput(0, 1),
+    expirySeconds: wholeInput(1, 86_400),
     fee: moneyInput,
     /** The percent that the confirmation showed: less is refused with TermsChanged. Left out: whatever the pair offers. */
-    proscale: z.optional(wholeInput(1, 999)),
+    profitPercent: z.optional(wholeInput(1, 999)),
   }),
   answer: z.strictObject({ id }),
 });
@@ -26,11 +26,11 @@ export const placeOrder = defineCall({
 type Listed = {
   readonly pageSize: number;
   readonly orderByColumn: string;
-  readonly ostaus?: number | undefined;
+  readonly settledDigit?: number | undefined;
 };
 /** Open options are few; others have an order of their own: the settled by their ends, all of them by their beginnings. */
-const isSorted = ({ orderByColumn, ostaus }: Listed): boolean =>
-  ostaus !== 0 && (orderByColumn === "fee" || (ostaus === 1) !== (orderByColumn === "selltime"));
+const isSorted = ({ orderByColumn, settledDigit }: Listed): boolean =>
+  settledDigit !== 0 && (orderByColumn === "fee" || (settledDigit === 1) !== (orderByColumn === "sellTime"));
 
 export const orderList = defineList({
   path: "orderList",
@@ -39,8 +39,8 @@ export const orderList = defineList({
   summary: "The caller's options, open (ostaus 0) or settled (1), or both when ostaus is left out.",
   cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),
   request: z.strictObject({
-    ...paging(["buytime", "selltime", "fee", "id"]),
-    ostaus: z.optional(wholeInput(0, 1)),
+    ...paging(["entryTime", "sellTime", "fee", "id"]),
+    settledDigit: z.optional(wholeInput(0, 1)),
   }),
   answer: optionRow,
 });

@@ -40,7 +40,7 @@ export const houseOverview = defineCall({
     ),
     feeds: z.array(
       z.strictObject({
-        procode: z.string(),
+        symbol: z.string(),
         /** Since its last trade; null before the first. */
         silenceMs: z.nullable(z.int()),
         isStale: z.boolean(),

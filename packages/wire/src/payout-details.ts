@@ -6,16 +6,16 @@ import { instant, nothing, optionalText, textInput } from "./scalars.ts";
 const currencies = ["USDT(TRC20)", "USDT(ERC20)", "BTC", "ETH"] as const;
 
 /**
- * Under the product's own names; `account` is a second name of `accntno`. Each has a maximum length: a withdrawal's row holds most of
+ * Under the product's own names; `account` is a second name of `accountNumber`. Each has a maximum length: a withdrawal's row holds most of
  * them in one line (`bankLine`), and what does not fit there would end the engine.
  */
 const bankText = {
-  accntnm: optionalText(100),
+  accountHolder: optionalText(100),
   firstname: optionalText(50),
   lastname: optionalText(50),
   bank: optionalText(100),
-  bankno: optionalText(34),
-  accntno: optionalText(80),
+  bankCode: optionalText(34),
+  accountNumber: optionalText(80),
   account: optionalText(80),
   branchname: optionalText(100),
   address: optionalText(200),
@@ -33,12 +33,12 @@ export const myBankCard = defineCall({
   summary: "The caller's bank details and wallet address for pay-outs; what is not filled in is empty.",
   request: nothing,
   answer: z.strictObject({
-    accntnm: z.string(),
+    accountHolder: z.string(),
     firstname: z.string(),
     lastname: z.string(),
     bank: z.string(),
-    bankno: z.string(),
-    accntno: z.string(),
+    bankCode: z.string(),
+    accountNumber: z.string(),
     account: z.string(),
     branchname: z.string(),
     address: z.string(),

@@ -7,18 +7,18 @@ import { decimal, id, instant, nothing } from "./scalars.ts";
 const openPosition = z.strictObject({
   id,
   type: z.union([z.literal(1), z.literal(2)]),
-  procode: z.string(),
+  symbol: z.string(),
   share: z.int(),
-  levermolecule: z.int(),
+  molecule: z.int(),
   openPrice: decimal,
-  cautionMoney: decimal,
+  orderMargin: decimal,
   tradeFee: decimal,
 });
 
 /** A token that the caller holds, at the last logged trade of its pair. */
 const heldToken = z.strictObject({
-  ptitle: z.string(),
-  procode: z.string(),
+  pairName: z.string(),
+  symbol: z.string(),
   amount: decimal,
   price: z.nullable(decimal),
   /** The tick of the price. */
@@ -38,15 +38,15 @@ export const portfolio = defineCall({
   cost: () => 4,
   request: nothing,
   answer: z.strictObject({
-    /** Everything below except `creditwallet`, with `factProfits` and `tokenmoney`; null while a price is unknown. */
+    /** Everything below except `creditBalance`, with `grossProfit` and `tokenmoney`; null while a price is unknown. */
     equity: z.nullable(decimal),
     wallet: decimal,
-    contractwallet: decimal,
+    contractBalance: decimal,
     /** The margins of positions, and margins and fees of waiting orders. */
     margin: decimal,
     /** What all positions together would gain or lose at the last logged prices; null while one is unknown. */
-    factProfits: z.nullable(decimal),
-    /** `factProfits` less the fees of these positions (LEV-13). */
+    grossProfit: z.nullable(decimal),
+    /** `grossProfit` less the fees of these positions (LEV-13). */
     net: z.nullable(decimal),
     /** The stakes of open options. */
     stakes: decimal,
@@ -57,7 +57,7 @@ export const portfolio = defineCall({
     tokenmoney: z.nullable(decimal),
     tokens: z.array(heldToken),
     /** Credit of the house; no part of `equity`. */
-    creditwallet: decimal,
+    creditBalance: decimal,
     /** The net results of the options that settled and the contracts that closed since `since`, the start of the business day. */
     todaynet: decimal,
     since: instant,

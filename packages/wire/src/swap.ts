@@ -12,12 +12,12 @@ export const walletList = defineList({
   request: nothing,
   answer: z.strictObject({
     id,
-    ptitle: z.string(),
+    pairName: z.string(),
     /** In USDT; null while there is no fresh one. */
     price: z.nullable(decimal),
     amount: decimal,
     /** The pair whose ticks price it; empty for USDT. */
-    procode: z.string(),
+    symbol: z.string(),
     /** The tick of the price. */
     seq: z.nullable(z.int()),
     time: z.nullable(instant),
@@ -28,9 +28,9 @@ const asked = {
   /** Of the asset sold: at most 6 decimals of USDT, 8 of a token. */
   number: quantityInput,
   /** The asset sold. */
-  walletId: idInput,
+  assetId: idInput,
   /** The asset bought, which may be left out when a token is sold, or for the first token. */
-  toWalletId: z.optional(idInput),
+  toAssetId: z.optional(idInput),
 };
 
 export const swapQuote = defineCall({
@@ -41,15 +41,15 @@ export const swapQuote = defineCall({
   request: z.strictObject(asked),
   answer: z.strictObject({
     quoteId: z.string(),
-    walletId: id,
-    toWalletId: id,
+    assetId: id,
+    toAssetId: id,
     /** What is sold, and what is bought for it. */
     number: decimal,
     amount: decimal,
     /** USDT for one token, with half of the spread. */
     rate: decimal,
     spread: decimal,
-    procode: z.string(),
+    symbol: z.string(),
     /** The logged trade that it comes from. */
     price: decimal,
     seq: z.int(),

@@ -6,25 +6,25 @@ import * as z from "zod/mini";
 import { decimal, id, instant } from "./scalars.ts";
 
 /**
- * One option as its owner sees it. `ostyle` 0 CALL, 1 PUT; `ostaus` 0 open, 1 settled; `isWin` 1 win or tie, 2 lose.
- * `accepttime` is when the order was accepted; `buytime` is the time of its entry tick, the first one after that (OPT-06).
+ * One option as its owner sees it. `directionDigit` 0 CALL, 1 PUT; `settledDigit` 0 open, 1 settled; `isWin` 1 win or tie, 2 lose.
+ * `acceptedTime` is when the order was accepted; `entryTime` is the time of its entry tick, the first one after that (OPT-06).
  */
 export const optionRow = z.strictObject({
   id,
   pid: z.int(),
-  procode: z.string(),
-  ptitle: z.string(),
-  ostyle: z.union([z.literal(0), z.literal(1)]),
+  symbol: z.string(),
+  pairName: z.string(),
+  directionDigit: z.union([z.literal(0), z.literal(1)]),
   fee: decimal,
   percent: decimal,
-  buyprice: decimal,
-  sellprice: z.nullable(decimal),
-  accepttime: instant,
-  buytime: instant,
-  selltime: instant,
-  ostaus: z.union([z.literal(0), z.literal(1)]),
+  entryPrice: decimal,
+  exitPrice: z.nullable(decimal),
+  acceptedTime: instant,
+  entryTime: instant,
+  sellTime: instant,
+  settledDigit: z.union([z.literal(0), z.literal(1)]),
   isWin: z.nullable(z.union([z.literal(1), z.literal(2)])),
-  ploss: z.nullable(decimal),
+  optionNet: z.nullable(decimal),
   entrySeq: z.int(),
   exitSeq: z.nullable(z.int()),
 });
@@ -38,12 +38,12 @@ const state = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z
 export const leverRow = z.strictObject({
   id,
   type: z.union([z.literal(1), z.literal(2)]),
-  ptitle: z.string(),
-  procode: z.string(),
+  pairName: z.string(),
+  symbol: z.string(),
   pid: z.int(),
   multiple: z.int(),
   /** The asked price; for a best-price order, the price at which it opened. */
-  originPrice: decimal,
+  askedPrice: decimal,
   share: z.int(),
   status: state,
   openPrice: z.nullable(decimal),
@@ -51,20 +51,20 @@ export const leverRow = z.strictObject({
   stopLossPrice: z.nullable(decimal),
   /** The price at which it closed; while it is live, the last logged one, or null when there is none. */
   newPrice: z.nullable(decimal),
-  cautionMoney: decimal,
+  orderMargin: decimal,
   /** Profit at `newPrice`, never below minus the margin; null while pending and when revoked. */
-  factProfits: z.nullable(decimal),
-  /** `factProfits` less `tradeFee`: what the order brings its owner; null when `factProfits` is. */
+  grossProfit: z.nullable(decimal),
+  /** `grossProfit` less `tradeFee`: what the order brings its owner; null when `grossProfit` is. */
   net: z.nullable(decimal),
   tradeFee: decimal,
   /** When its placement was accepted; the next tick of its pair decides it (API-18). */
-  createtime: instant,
+  createdTime: instant,
   /** The time of the tick at which it opened. */
   transactionTime: z.nullable(instant),
   /** When its close was accepted; the tick's time if a trigger closed it. */
   handleTime: z.nullable(instant),
   completeTime: z.nullable(instant),
-  levermolecule: z.int(),
+  molecule: z.int(),
   /** At this price the position is closed out; null while pending, and when no price above zero does. */
   closeOutPrice: z.nullable(decimal),
   /** Closed out when margin + profit is at most this share of the margin: "0.5" for half. */
@@ -99,7 +99,7 @@ export const optionEvidence = z.strictObject({
   order: optionRow,
   entry: auditTick,
   exit: auditTick,
-  /** The first tick after selltime, which shows that the exit was the last one before it. */
+  /** The first tick after sellTime, which shows that the exit was the last one before it. */
   next: z.nullable(auditTick),
   /** At most 600 points of the price between entry and exit, oldest first. */
   ride: z.array(z.tuple([instant, decimal])),

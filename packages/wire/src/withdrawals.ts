@@ -56,7 +56,7 @@ export const withdraw = defineCall({
     banktype,
     price: moneyInput,
     userremark: optionalText(200),
-    withdrawpsd: optionalText(64),
+    withdrawalPassword: optionalText(64),
     /** An address of the caller's address book, as it is listed; "": the saved one. */
     walletaddr: optionalText(90),
   }),
@@ -128,11 +128,11 @@ export const withdrawalList = defineList({
   request: z.strictObject(page),
   answer: z.strictObject({
     id,
-    bptime: instant,
-    bpprice: decimal,
+    requestedTime: instant,
+    requestedAmount: decimal,
     /** The wallet right after the request. */
-    bpbalance: decimal,
-    isverified: z.int(),
+    balanceAfter: decimal,
+    paidDigit: z.int(),
     state,
     /** Why the money came back, in the caller's language; "" otherwise. */
     reason: z.string(),

@@ -268,7 +268,7 @@ describe("settling", () => {
     expect(result.published.map(({ type }) => type)).toContain("optionSettled");
   });
 
-  test("[OPT-06] the exit is the last trade at or before selltime, although later ones are known", async () => {
+  test("[OPT-06] the exit is the last trade at or before sellTime, although later ones are known", async () => {
     const { option } = await settle("60001", "call");
     expect(option).toMatchObject({ exit_price: at("60001"), outcome: "win" });
   });

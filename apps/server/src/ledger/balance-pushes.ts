@@ -35,8 +35,8 @@ export const createBalancePushes = (parts: BalancePushParts): ((userIds: Iterabl
         for (const [userId, { wallet, contract, credit }] of await readBalances(userIds)) {
           pushes.push(userId, "BALANCE", {
             wallet: formatMoney(wallet),
-            contractwallet: formatMoney(contract),
-            creditwallet: formatMoney(credit),
+            contractBalance: formatMoney(contract),
+            creditBalance: formatMoney(credit),
           });
         }
       }

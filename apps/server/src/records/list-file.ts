@@ -2,6 +2,7 @@
  * What an operators' list holds, as a CSV file: page after page by places in an index, so that no more than a page is in memory and no
  * statement takes long (OPS-02). It ends after `mostExported` rows. The audit log has who asked for one.
  */
+import { otherName } from "@candor/wire/codec/names";
 import { csvField } from "@candor/wire/csv";
 import { mostExported, type KeyedList, type ListFile } from "@candor/wire/list-file";
 import { instant } from "@candor/wire/scalars";
@@ -86,7 +87,7 @@ export const csvOf = async function* (
   columns: readonly Column[],
   pages: AsyncIterable<readonly unknown[]>,
 ): AsyncIterable<string> {
-  yield `${columns.map(({ name }) => name).join(",")}\r\n`;
+  yield `${columns.map(({ name }) => otherName(name)).join(",")}\r\n`;
   for await (const rows of pages) yield rows.map((row) => csvRow(columns, row as never)).join("");
 };
 

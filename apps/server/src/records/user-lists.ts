@@ -5,6 +5,7 @@
  * same transaction later.
  */
 import { sql, type RawBuilder } from "kysely";
+import { otherName } from "@candor/wire/codec/names";
 import type { Reader } from "../platform/db/schema/schema.ts";
 import { refuseWith } from "../platform/refused.ts";
 
@@ -83,5 +84,10 @@ const mostSorted = 10_000;
 
 /** Refuses TooManyToSort when there are more rows than a call sorts; `instead` is a column that has no such limit. */
 export const refuseManyToSort = (rows: number, field: string, instead: string): void => {
-  if (rows > mostSorted) refuseWith("TooManyToSort", { most: String(mostSorted), field, instead });
+  if (rows > mostSorted)
+    refuseWith("TooManyToSort", {
+      most: String(mostSorted),
+      field: otherName(field),
+      instead: otherName(instead),
+    });
 };

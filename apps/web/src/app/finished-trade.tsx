@@ -11,7 +11,7 @@ const FinishedTradeCard = lazy(async () => ({ default: (await load()).FinishedTr
 /** The card of the bot trade that has just closed, on every page; assistive software reads it (BOT-05). */
 export const FinishedTrade = () => {
   const trade = useFinishedTrade((state) => state.trade);
-  const isOpen = isBotOpen(useUser()?.activecodestatus);
+  const isOpen = isBotOpen(useUser()?.botCodeStatus);
   // The card shows for 2 s: its code must be loaded before the push arrives.
   useEffect(() => {
     if (isOpen) void load();

@@ -8,8 +8,8 @@ type Props = { readonly pairs: AnswerOf<typeof houseExposure>["pairs"] };
 export const PairsChart = ({ pairs }: Props) => (
   <BarChart
     h={180}
-    data={pairs.map(({ procode, longs, shorts }) => ({
-      pair: procode,
+    data={pairs.map(({ symbol, longs, shorts }) => ({
+      pair: symbol,
       Long: Number(longs),
       Short: Number(shorts),
     }))}

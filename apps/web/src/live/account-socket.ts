@@ -4,6 +4,7 @@
  * reconnects when it is lost, but not when the server closed it because the token is no longer valid.
  */
 import { sessionCloseCodes, type accountPush } from "@candor/wire/accounts";
+import { renamed } from "@candor/wire/codec/names";
 import type * as z from "zod/mini";
 import { reportLink } from "./connection.ts";
 import { retryDelayMs } from "./retry-delay.ts";
@@ -59,7 +60,7 @@ const open = (): void => {
     mine.send(JSON.stringify({ op: "auth", token, ...(version === undefined ? {} : { v: version }) }));
   });
   mine.addEventListener("message", (event) => {
-    if (mine === socket) take(JSON.parse(String(event.data)) as AccountPush);
+    if (mine === socket) take(renamed(JSON.parse(String(event.data))) as AccountPush);
   });
   mine.addEventListener("close", ({ code }) => {
     if (mine !== socket) return;

@@ -26,7 +26,7 @@ const rereadAll = (queries: QueryClient): void => {
 /** A fixed price was reached. */
 export const announceLeverOpened = (row: LeverRow, queries: QueryClient): void => {
   rereadAll(queries);
-  const price = showMoney(row.openPrice ?? row.originPrice);
+  const price = showMoney(row.openPrice ?? row.askedPrice);
   toast.plain(textOf("orders.news.opened", { contract: leverTitle(textOf, row), price }));
 };
 

@@ -35,4 +35,4 @@ export const useProducts = (): Products => {
 
 /** The product of a symbol, when the pairs are known. */
 export const useProduct = (symbol: string): Product | undefined =>
-  useProducts().data?.find((product) => product.procode === symbol);
+  useProducts().data?.find((product) => product.symbol === symbol);

@@ -13,5 +13,5 @@ type RunEnded = Extract<AccountPush, { type: "RUN_ENDED" }>["data"];
 export const announceRunEnded = (run: RunEnded, queries: QueryClient): void => {
   void queries.invalidateQueries({ queryKey: [queryKeys.bot] });
   if (run.state === runStateDigits.owner) return;
-  toast.plain(textOf("orders.news.runEnded", { pair: run.ptitle, net: showSigned(run.net) }));
+  toast.plain(textOf("orders.news.runEnded", { pair: run.pairName, net: showSigned(run.net) }));
 };

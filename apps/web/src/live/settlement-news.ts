@@ -11,8 +11,8 @@ import { queryKeys } from "../lib/calls/query-keys.ts";
 export const announceSettlement = (option: OptionRow, queries: QueryClient): void => {
   void queries.invalidateQueries({ queryKey: [queryKeys.options] });
   void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
-  const values = { pair: option.ptitle, amount: showSigned(option.ploss ?? "0") };
-  const direction = textOf(`options.${directionOf(option.ostyle)}`);
+  const values = { pair: option.pairName, amount: showSigned(option.optionNet ?? "0") };
+  const direction = textOf(`options.${directionOf(option.directionDigit)}`);
   const outcome = outcomeOf(option);
   if (outcome === "lose") toast.bad(textOf("options.newsLost", { ...values, direction }));
   else if (outcome === "win") toast.good(textOf("options.newsWon", { ...values, direction }));

@@ -11,11 +11,11 @@ export const leavesText = (text: Text, share: number): string =>
 /** "Long BTC/USDT ×20, 3 leaves": an order in one line. */
 export const leverTitle = (
   text: Text,
-  row: Pick<LeverRow, "type" | "ptitle" | "multiple" | "share">,
+  row: Pick<LeverRow, "type" | "pairName" | "multiple" | "share">,
 ): string =>
   text("orders.inOneLine", {
     side: text(`orders.${sideOf(row.type)}`),
-    pair: row.ptitle,
+    pair: row.pairName,
     multiple: row.multiple,
     leaves: leavesText(text, row.share),
   });

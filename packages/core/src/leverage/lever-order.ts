@@ -39,7 +39,7 @@ export type LeverOrder = {
   readonly multiple: number;
   /** The number of leaves, whole, 1 to 1e9. */
   readonly share: number;
-  /** levermolecule: profit is divided by it (LEV-09). */
+  /** molecule: profit is divided by it (LEV-09). */
   readonly molecule: number;
   readonly feeRate: Rate;
   /** Closed out when margin + profit is at most this share of the margin, in 1/10000 (LEV-11). */

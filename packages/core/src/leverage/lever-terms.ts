@@ -4,7 +4,7 @@ import type { Rate } from "../money/money.ts";
 export type LeverTerms = {
   /** Offered leverages, ascending; empty when there are none. */
   readonly multiples: readonly number[];
-  /** levermolecule, 1 or more (LEV-09). */
+  /** molecule, 1 or more (LEV-09). */
   readonly molecule: number;
   /** Fee as a rate of the notional, taken when an order opens (LEV-13). */
   readonly feeRate: Rate;

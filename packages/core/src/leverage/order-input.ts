@@ -55,7 +55,10 @@ export const readOrder = (texts: OrderTexts): Result<OrderInput> => {
   return share.ok ? ok({ askedPrice: asked.value, share: share.value }) : share;
 };
 
-export type StopTexts = { readonly stopLoss: string | undefined; readonly takeProfit: string | undefined };
+export type StopTexts = {
+  readonly stopLoss?: string | undefined;
+  readonly takeProfit?: string | undefined;
+};
 
 /** Both stops as typed; the take-profit is checked first, as in `checkStops` (LEV-08). */
 export const readStops = (texts: StopTexts): Result<StopChanges> => {

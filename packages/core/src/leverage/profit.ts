@@ -21,7 +21,7 @@ export type LeverOutcome = {
 };
 
 /**
- * (price - open) / open * 1000 * leaves / levermolecule, negated for a short, rounded towards minus infinity: the owner
+ * (price - open) / open * 1000 * leaves / molecule, negated for a short, rounded towards minus infinity: the owner
  * never gets a fraction of a micro-unit (LEV-09).
  */
 export const leverProfit = (stakes: LeverStakes, openPrice: Price, price: Price): Money => {

@@ -1,11 +1,11 @@
 /**
- * Which expiries a product offers and what each pays (OPT-01, OPT-02): `protime` lists minutes,
- * `proscale` the percent at the same position.
+ * Which expiries a product offers and what each pays (OPT-01, OPT-02): `expiryMinutes` lists minutes,
+ * `profitPercent` the percent at the same position.
  */
 import { minuteMs, secondMs } from "../time/time.ts";
 
 export type OptionTerm = {
-  /** Time to expiry in whole seconds, as in `endprofit`. */
+  /** Time to expiry in whole seconds, as in `expirySeconds`. */
   readonly seconds: number;
   /** Whole percent that a win pays on the stake. */
   readonly percent: number;
@@ -15,9 +15,9 @@ export type OptionTerm = {
  * Pairs the two comma-separated lists of a product by position. A position that is not an integer above
  * zero in both lists, or exists in only one of them, offers nothing.
  */
-export const optionTerms = (protime: string, proscale: string): readonly OptionTerm[] => {
-  const percents = proscale.split(",");
-  return protime.split(",").flatMap((text, position) => {
+export const optionTerms = (expiryMinutes: string, profitPercent: string): readonly OptionTerm[] => {
+  const percents = profitPercent.split(",");
+  return expiryMinutes.split(",").flatMap((text, position) => {
     const minutes = whole(text);
     const percent = whole(percents[position] ?? "");
     if (minutes === undefined || percent === undefined) return [];

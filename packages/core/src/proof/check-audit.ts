@@ -36,7 +36,7 @@ export const checkAudit = async (
     : await checkOption(order, evidence, sha256, verifySignature);
   if (report === undefined) return undefined;
   const ticks = [entry, exit, before ?? undefined, next ?? undefined].filter((tick) => tick !== undefined);
-  const shown = { symbol: order.procode, ticks, ride: audit.ride, minutes: audit.segments };
+  const shown = { symbol: order.symbol, ticks, ride: audit.ride, minutes: audit.segments };
   const steps = [...report.steps, ...endSteps(audit), ...shownSteps(shown, evidence.segments)];
   return { verdict: verdictOf(steps), steps };
 };

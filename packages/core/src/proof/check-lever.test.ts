@@ -48,8 +48,8 @@ describe("an honest close", () => {
   test("[API-18] [LEV-10] a heartbeat opens and closes like a trade, at the price of the trade before it", async () => {
     expect(await failures(owners, logOf({ 49: "101", 50: "101" }, [9, 10, 50]))).toEqual([]);
     // An order placed at a heartbeat that has already reached its price opens at that heartbeat.
-    const atHeartbeat = { ...owners, type: 2, originPrice: "99", closeOutPrice: "102.49999991" };
-    const short = { ...atHeartbeat, stopLossPrice: null, targetProfitPrice: null, factProfits: "-10" };
+    const atHeartbeat = { ...owners, type: 2, askedPrice: "99", closeOutPrice: "102.49999991" };
+    const short = { ...atHeartbeat, stopLossPrice: null, targetProfitPrice: null, grossProfit: "-10" };
     expect(await failures(short, logOf(ownersLog, [10]))).toEqual([]);
   });
 
@@ -61,12 +61,12 @@ describe("an honest close", () => {
 
   test("[LEV-10] a close may be accepted before the tick that opens the position, and be decided at it", async () => {
     const both = { ...owners, handleTime: timeOf(9) + 600, completeTime: timeOf(10) + 5 };
-    const same = { ...both, exitSeq: 10, newPrice: "100", factProfits: "0" };
+    const same = { ...both, exitSeq: 10, newPrice: "100", grossProfit: "0" };
     expect(await failures(same, logOf(ownersLog))).toEqual([]);
   });
 
   test("[LEV-10] [TRUST-06] a close may be booked at its tick, but not be asked for before its order was", async () => {
-    const same = { ...owners, exitSeq: 10, newPrice: "100", factProfits: "0", completeTime: timeOf(10) };
+    const same = { ...owners, exitSeq: 10, newPrice: "100", grossProfit: "0", completeTime: timeOf(10) };
     expect(await failures({ ...same, handleTime: timeOf(9) + 600 }, logOf(ownersLog))).toEqual([]);
     expect(await failures({ ...same, handleTime: timeOf(9) + 300 }, logOf(ownersLog))).toEqual([
       "sequenceBroken",
@@ -82,15 +82,15 @@ describe("an honest close", () => {
   });
 
   test("[MKT-08] [TRUST-06] a tick that opens and closes and is not signed yet is reported once", async () => {
-    const same = { ...owners, exitSeq: 10, newPrice: "100", factProfits: "0", handleTime: timeOf(9) + 600 };
+    const same = { ...owners, exitSeq: 10, newPrice: "100", grossProfit: "0", handleTime: timeOf(9) + 600 };
     const keys = await keysOf(same, { ...logOf(ownersLog), checkpoints: [] });
     expect(keys.filter((key) => key === "checkpointPending")).toHaveLength(1);
   });
 
   test("[LEV-11] [TRUST-06] a contract that no price closes out is checked whole", async () => {
-    const never = { levermolecule: 50, closeOutPrice: null };
-    expect(await failures({ ...owners, ...never, factProfits: "0.2" }, logOf(ownersLog))).toEqual([]);
-    const byStop = { ...stopped, ...never, factProfits: "-0.42" };
+    const never = { molecule: 50, closeOutPrice: null };
+    expect(await failures({ ...owners, ...never, grossProfit: "0.2" }, logOf(ownersLog))).toEqual([]);
+    const byStop = { ...stopped, ...never, grossProfit: "-0.42" };
     expect(await keysOf(byStop, logOf({ 50: "97.9" }))).toEqual([...atOnce, "triggered", ...end]);
     expect(await failures(byStop, logOf({ 50: "97.9" }))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("an honest close", () => {
   test("[LEV-10] an order at the first tick of the log needs no tick before it", async () => {
     const first = {
       ...owners,
-      createtime: timeOf(1) - 5,
+      createdTime: timeOf(1) - 5,
       transactionTime: timeOf(1),
       placedSeq: 1,
       entrySeq: 1,
@@ -127,7 +127,7 @@ describe("an honest close", () => {
     ["a short", { ...waited, sinceSeq: 40 }, waitedLog, "108.65000021", "108.65000022"],
     [
       "a long with a molecule",
-      { ...owners, sinceSeq: 40, levermolecule: 2, factProfits: "5", closeOutPrice: "95.00000019" },
+      { ...owners, sinceSeq: 40, molecule: 2, grossProfit: "5", closeOutPrice: "95.00000019" },
       ownersLog,
       "94.99999959",
       "94.99999958",
@@ -146,26 +146,26 @@ describe("an honest close", () => {
       ...owners,
       multiple: 30,
       partOf: "4",
-      cautionMoney: "33.333333",
+      orderMargin: "33.333333",
       closeOutPrice: "98.33333339",
     };
     expect(await failures(part, logOf(ownersLog))).toEqual([]);
-    const whole = { ...part, cautionMoney: "33.333334" };
+    const whole = { ...part, orderMargin: "33.333334" };
     expect(await failures(whole, logOf(ownersLog))).toEqual([]);
     expect(await failures({ ...part, partOf: null }, logOf(ownersLog))).toEqual(["termsDiffer"]);
-    expect(await failures({ ...part, cautionMoney: "33.333332" }, logOf(ownersLog))).toContain("termsDiffer");
+    expect(await failures({ ...part, orderMargin: "33.333332" }, logOf(ownersLog))).toContain("termsDiffer");
     /** With the close-out price of that margin, so that only the margin is wrong. */
     const withMargin = (changes: Partial<LeverFacts>, share: number, margin: bigint) => {
       const stakes = { side: "long", share, molecule: 1, margin: money(margin), closeOutBps: 5_000 } as const;
       const closeOut = closeOutPriceOf(stakes, price(10n ** 10n)) ?? 0n;
-      const terms = { cautionMoney: formatMoney(margin), closeOutPrice: formatPrice(closeOut) };
+      const terms = { orderMargin: formatMoney(margin), closeOutPrice: formatPrice(closeOut) };
       return { ...part, ...changes, share, ...terms };
     };
     expect(await failures(withMargin({}, 1, 33_333_332n), logOf(ownersLog))).toEqual(["termsDiffer"]);
     const exact = { multiple: 20 };
     expect(await failures(withMargin(exact, 1, 50_000_000n), logOf(ownersLog))).toEqual([]);
     expect(await failures(withMargin(exact, 1, 49_999_999n), logOf(ownersLog))).toEqual(["termsDiffer"]);
-    const three = { tradeFee: "1.5", factProfits: "30" };
+    const three = { tradeFee: "1.5", grossProfit: "30" };
     expect(await failures(withMargin(three, 3, 100_000_000n), logOf(ownersLog))).toEqual([]);
     expect(await failures(withMargin(three, 3, 99_999_999n), logOf(ownersLog))).toEqual(["termsDiffer"]);
   });
@@ -175,15 +175,15 @@ describe("a claim that the log does not support", () => {
   test.each([
     [
       "an earlier tick than the first after the close was accepted",
-      { exitSeq: 49, newPrice: "100", factProfits: "0" },
+      { exitSeq: 49, newPrice: "100", grossProfit: "0" },
       ["closedMissing"],
     ],
     [
       "a later tick than the first",
-      { exitSeq: 51, newPrice: "102", factProfits: "20", completeTime: timeOf(51) + 5 },
+      { exitSeq: 51, newPrice: "102", grossProfit: "20", completeTime: timeOf(51) + 5 },
       ["closedMissing"],
     ],
-    ["a price that is not the tick's", { newPrice: "100.5", factProfits: "5" }, ["closedMissing"]],
+    ["a price that is not the tick's", { newPrice: "100.5", grossProfit: "5" }, ["closedMissing"]],
     [
       "a time of closing beyond the log",
       { handleTime: timeOf(500), completeTime: timeOf(500) },
@@ -206,20 +206,20 @@ describe("a claim that the log does not support", () => {
     ],
     [
       "a placement that was accepted when its tick was known",
-      { createtime: timeOf(10) },
+      { createdTime: timeOf(10) },
       ["placedMissing", "sequenceBroken"],
     ],
     ["another time than the opening tick's", { transactionTime: timeOf(10) + 1 }, ["openedMissing"]],
     [
       "another opening price",
-      { openPrice: "100.1", originPrice: "100.1" },
+      { openPrice: "100.1", askedPrice: "100.1" },
       ["openedMissing", "termsDiffer", "leverOutcomeDiffers"],
     ],
-    ["an asked price that was not reached", { originPrice: "99" }, ["openedMissing"]],
-    ["a profit that the rule does not give", { factProfits: "10.000001" }, ["leverOutcomeDiffers"]],
+    ["an asked price that was not reached", { askedPrice: "99" }, ["openedMissing"]],
+    ["a profit that the rule does not give", { grossProfit: "10.000001" }, ["leverOutcomeDiffers"]],
     ["a net result without the fee", { net: "10" }, ["netDiffers"]],
     ["a loss of the house that did not happen", { houseLoss: "1" }, ["leverOutcomeDiffers"]],
-    ["too large a margin", { cautionMoney: "51" }, ["termsDiffer"]],
+    ["too large a margin", { orderMargin: "51" }, ["termsDiffer"]],
     ["too high a fee", { tradeFee: "0.6" }, ["termsDiffer"]],
     ["a close-out price that is nearer", { closeOutPrice: "99" }, ["termsDiffer"]],
     ["no close-out price", { closeOutPrice: null }, ["termsDiffer"]],
@@ -234,7 +234,7 @@ describe("a claim that the log does not support", () => {
         completeTime: timeOf(9) + 700,
         exitSeq: 10,
         newPrice: "100",
-        factProfits: "0",
+        grossProfit: "0",
       },
       ["sequenceBroken"],
     ],
@@ -248,25 +248,25 @@ describe("a claim that the log does not support", () => {
   test.each([
     [
       "a stop-loss that was not reached",
-      { ...stopped, newPrice: "98.1", factProfits: "-19" },
+      { ...stopped, newPrice: "98.1", grossProfit: "-19" },
       { 50: "98.1" },
       ["triggeredMissing"],
     ],
     [
       "a take-profit that was not reached",
-      { ...taken, newPrice: "109", factProfits: "90" },
+      { ...taken, newPrice: "109", grossProfit: "90" },
       { 50: "109" },
       ["triggeredMissing"],
     ],
     [
       "a close-out before its price",
-      { ...closedOut, newPrice: "97.6", factProfits: "-24" },
+      { ...closedOut, newPrice: "97.6", grossProfit: "-24" },
       { 50: "97.6" },
       ["triggeredMissing"],
     ],
     [
       "a price between the trigger and the tick",
-      { ...stopped, newPrice: "98", factProfits: "-20" },
+      { ...stopped, newPrice: "98", grossProfit: "-20" },
       { 50: "97.9" },
       ["triggeredMissing"],
     ],
@@ -280,7 +280,7 @@ describe("a claim that the log does not support", () => {
     ["a later tick than the first to reach it", stopped, { 49: "97.8", 50: "97.9" }, ["touchedBefore"]],
     [
       "a stop-loss where the close-out goes first",
-      { ...stopped, newPrice: "97", factProfits: "-30" },
+      { ...stopped, newPrice: "97", grossProfit: "-30" },
       { 50: "97" },
       ["closeOutFirst"],
     ],
@@ -293,7 +293,7 @@ describe("a claim that the log does not support", () => {
     ],
     [
       "a debt beyond the margin",
-      { ...gap, factProfits: "-600", houseLoss: "0" },
+      { ...gap, grossProfit: "-600", houseLoss: "0" },
       { 50: "40" },
       ["leverOutcomeDiffers"],
     ],
@@ -307,7 +307,7 @@ describe("a claim that the log does not support", () => {
 
   test.each([
     ["an earlier tick that reached the asked price", waited, { ...waitedLog, 20: "105" }, ["openedMissing"]],
-    ["a tick that had not reached it", { ...waited, originPrice: "106.5" }, waitedLog, ["openedMissing"]],
+    ["a tick that had not reached it", { ...waited, askedPrice: "106.5" }, waitedLog, ["openedMissing"]],
     [
       "a price worse than the tick's",
       { ...waited, openPrice: "105" },
@@ -331,7 +331,7 @@ describe("a claim that the log does not support", () => {
         handleTime: timeOf(19) + 700,
         exitSeq: 20,
         newPrice: "100",
-        factProfits: "56.603773",
+        grossProfit: "56.603773",
       },
       waitedLog,
       ["sequenceBroken"],
@@ -345,7 +345,7 @@ describe("a claim that the log does not support", () => {
 
   test("[API-18] [TRUST-06] a heartbeat with another price than the trade before it is detected", async () => {
     const log = logOf(ownersLog, [10], { 10: "99" });
-    const facts = { ...owners, openPrice: "99", originPrice: "99" };
+    const facts = { ...owners, openPrice: "99", askedPrice: "99" };
     expect(await failures(facts, log)).toContain("heartbeatPrice");
   });
 

@@ -32,7 +32,7 @@ export const checkLever = async (
 ): Promise<LeverReport | undefined> => {
   const read = readLeverFacts(facts);
   if (read === undefined) return undefined;
-  const proof = { ...evidence, symbol: facts.procode };
+  const proof = { ...evidence, symbol: facts.symbol };
   const ticks = await verifyLever(claimOf(facts, read), proof, sha256, verifySignature);
   const outcome = outcomeStep(facts, read);
   const steps = [...ticks, termsStep(facts, read), outcome, ...(outcome.ok ? netSteps(facts, read) : [])];
@@ -40,7 +40,7 @@ export const checkLever = async (
 };
 
 const claimOf = (facts: LeverFacts, read: ReadFacts): LeverClaim => ({
-  symbol: facts.procode,
+  symbol: facts.symbol,
   placedSeq: facts.placedSeq,
   acceptedMs: read.acceptedMs,
   askedPrice: read.askedPrice,
@@ -94,7 +94,7 @@ const termsStep = (facts: LeverFacts, read: ReadFacts): VerifyStep => {
     closeOut: closeOut === undefined ? "–" : formatPrice(closeOut),
   };
   const claimed = {
-    claimedMargin: facts.cautionMoney,
+    claimedMargin: facts.orderMargin,
     claimedFee: facts.tradeFee,
     claimedCloseOut: facts.closeOutPrice ?? "–",
   };
@@ -116,7 +116,7 @@ const marginByRule = (facts: LeverFacts, { share, multiple, margin }: ReadFacts)
 const outcomeStep = (facts: LeverFacts, read: ReadFacts): VerifyStep => {
   const { profit, shortfall } = leverOutcome(read, read.openPrice, read.closePrice);
   const computed = { profit: formatMoney(profit), houseLoss: formatMoney(shortfall) };
-  const claimed = { claimedProfit: facts.factProfits ?? "–", claimedHouseLoss: facts.houseLoss ?? "–" };
+  const claimed = { claimedProfit: facts.grossProfit ?? "–", claimedHouseLoss: facts.houseLoss ?? "–" };
   const holds = computed.profit === claimed.claimedProfit && computed.houseLoss === claimed.claimedHouseLoss;
   return {
     key: holds ? "leverOutcome" : "leverOutcomeDiffers",

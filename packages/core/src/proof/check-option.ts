@@ -13,18 +13,18 @@ import { settleOption } from "../options/settle.ts";
 
 /** The fields of a settled option as they are on the wire (see wire's `optionRow`). */
 export type OptionFacts = {
-  readonly procode: string;
-  readonly ostyle: number;
+  readonly symbol: string;
+  readonly directionDigit: number;
   readonly fee: string;
   readonly percent: string;
-  readonly buyprice: string;
-  readonly sellprice: string | null;
-  /** When the order was accepted, epoch ms; `buytime` is its entry tick's time. */
-  readonly accepttime: number;
-  readonly buytime: number;
-  readonly selltime: number;
+  readonly entryPrice: string;
+  readonly exitPrice: string | null;
+  /** When the order was accepted, epoch ms; `entryTime` is its entry tick's time. */
+  readonly acceptedTime: number;
+  readonly entryTime: number;
+  readonly sellTime: number;
   readonly isWin: number | null;
-  readonly ploss: string | null;
+  readonly optionNet: string | null;
   readonly entrySeq: number;
   readonly exitSeq: number | null;
 };
@@ -36,8 +36,8 @@ export const checkOption = async (
   sha256: Sha256,
   verifySignature: VerifySignature,
 ): Promise<OptionReport | undefined> => {
-  const [stake, direction] = [parseMoney(facts.fee), directions[facts.ostyle]];
-  const [entryPrice, exitPrice] = [parsePrice(facts.buyprice), parsePrice(facts.sellprice ?? "")];
+  const [stake, direction] = [parseMoney(facts.fee), directions[facts.directionDigit]];
+  const [entryPrice, exitPrice] = [parsePrice(facts.entryPrice), parsePrice(facts.exitPrice ?? "")];
   const percent = Number(facts.percent);
   if (stake === undefined || entryPrice === undefined || exitPrice === undefined || facts.exitSeq === null)
     return undefined;
@@ -47,20 +47,20 @@ export const checkOption = async (
     return outcomeText(outcome === "lose" ? lost : 1, formatMoney(net));
   };
   const claim = {
-    symbol: facts.procode,
-    acceptedMs: facts.accepttime,
+    symbol: facts.symbol,
+    acceptedMs: facts.acceptedTime,
     entrySeq: facts.entrySeq,
     entryPrice,
-    buyTimeMs: facts.buytime,
-    sellTimeMs: facts.selltime,
+    buyTimeMs: facts.entryTime,
+    sellTimeMs: facts.sellTime,
     exitSeq: facts.exitSeq,
     exitPrice,
-    outcome: outcomeText(facts.isWin, facts.ploss),
+    outcome: outcomeText(facts.isWin, facts.optionNet),
   };
-  return verifyOption(claim, { ...evidence, symbol: facts.procode }, outcomeOf, sha256, verifySignature);
+  return verifyOption(claim, { ...evidence, symbol: facts.symbol }, outcomeOf, sha256, verifySignature);
 };
 
-/** The wire's digits: `ostyle`, and `isWin` 1 for a win or a tie, 2 for a loss. */
+/** The wire's digits: `directionDigit`, and `isWin` 1 for a win or a tie, 2 for a loss. */
 const directions: Readonly<Partial<Record<number, OptionDirection>>> = { 0: "call", 1: "put" };
 const lost = 2;
 

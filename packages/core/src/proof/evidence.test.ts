@@ -14,23 +14,23 @@ const leverFacts = ({ order, end, doneMs }: Closed): LeverFacts => {
   const shown = (value: bigint | undefined) => (value === undefined ? null : formatPrice(value));
   return {
     type: order.side === "long" ? 1 : 2,
-    procode: order.symbol,
+    symbol: order.symbol,
     multiple: order.multiple,
-    originPrice: formatPrice(order.askedPrice),
+    askedPrice: formatPrice(order.askedPrice),
     share: order.share,
     status: 3,
     openPrice: shown(opening?.price),
     targetProfitPrice: shown(order.takeProfit),
     stopLossPrice: shown(order.stopLoss),
     newPrice: formatPrice(end.price),
-    cautionMoney: formatMoney(order.margin),
-    factProfits: formatMoney(end.profit),
+    orderMargin: formatMoney(order.margin),
+    grossProfit: formatMoney(end.profit),
     tradeFee: formatMoney(order.fee),
-    createtime: order.acceptedMs,
+    createdTime: order.acceptedMs,
     transactionTime: opening?.atMs ?? null,
     handleTime: end.askedMs,
     completeTime: doneMs,
-    levermolecule: order.molecule,
+    molecule: order.molecule,
     closeOutPrice: shown(opening?.closeOutPrice),
     closeOutRatio: "0.5",
     feeRate: formatRate(order.feeRate),
@@ -45,17 +45,17 @@ const leverFacts = ({ order, end, doneMs }: Closed): LeverFacts => {
 };
 
 const optionFacts = ({ option, exit, outcome, net }: Settlement): OptionFacts => ({
-  procode: symbol,
-  ostyle: option.direction === "call" ? 0 : 1,
+  symbol,
+  directionDigit: option.direction === "call" ? 0 : 1,
   fee: formatMoney(option.stake),
   percent: String(option.percent),
-  buyprice: formatPrice(option.entryPrice),
-  sellprice: formatPrice(exit.price),
-  accepttime: option.acceptedMs,
-  buytime: option.buyMs,
-  selltime: option.sellMs,
+  entryPrice: formatPrice(option.entryPrice),
+  exitPrice: formatPrice(exit.price),
+  acceptedTime: option.acceptedMs,
+  entryTime: option.buyMs,
+  sellTime: option.sellMs,
   isWin: outcome === "lose" ? 2 : 1,
-  ploss: formatMoney(net),
+  optionNet: formatMoney(net),
   entrySeq: option.entrySeq,
   exitSeq: exit.seq,
 });
@@ -131,8 +131,8 @@ describe("the public check fails", { timeout: 30_000 }, () => {
       for (const each of closed) {
         const facts = leverFacts(each);
         const placedMs = each.order.placedMs;
-        for (const createtime of [placedMs, placedMs - 1_001])
-          expect(await leverFaults({ ...facts, createtime }, log)).not.toEqual([]);
+        for (const createdTime of [placedMs, placedMs - 1_001])
+          expect(await leverFaults({ ...facts, createdTime }, log)).not.toEqual([]);
         if (each.end.reason !== "owner") continue;
         for (const handleTime of [each.end.atMs, each.end.atMs - 1_001])
           expect(await leverFaults({ ...facts, handleTime }, log)).not.toEqual([]);

@@ -8,25 +8,25 @@ import { parseMoney, parsePrice, parseRate, type Money, type Price, type Rate } 
 /** The fields of a closed lever order as they are on the wire (see wire's `leverRow`). */
 export type LeverFacts = {
   readonly type: number;
-  readonly procode: string;
+  readonly symbol: string;
   readonly multiple: number;
-  readonly originPrice: string;
+  readonly askedPrice: string;
   readonly share: number;
   readonly status: number;
   readonly openPrice: string | null;
   readonly targetProfitPrice: string | null;
   readonly stopLossPrice: string | null;
   readonly newPrice: string | null;
-  readonly cautionMoney: string;
-  readonly factProfits: string | null;
+  readonly orderMargin: string;
+  readonly grossProfit: string | null;
   /** Null or absent in evidence that was saved before rows had this field. */
   readonly net?: string | null;
   readonly tradeFee: string;
-  readonly createtime: number;
+  readonly createdTime: number;
   readonly transactionTime: number | null;
   readonly handleTime: number | null;
   readonly completeTime: number | null;
-  readonly levermolecule: number;
+  readonly molecule: number;
   readonly closeOutPrice: string | null;
   readonly closeOutRatio: string;
   readonly feeRate: string;
@@ -73,20 +73,20 @@ const reasons: Readonly<Partial<Record<number, CloseReason>>> = {
 };
 
 export const readLeverFacts = (facts: LeverFacts): ReadFacts | undefined => {
-  const { share, multiple, levermolecule, type, closeReason } = facts;
+  const { share, multiple, molecule, type, closeReason } = facts;
   const [side, reason] = [sides[type], reasons[closeReason ?? 0]];
   if (facts.status !== closed || side === undefined || reason === undefined) return undefined;
-  if (![share, multiple, levermolecule].every((count) => Number.isSafeInteger(count) && count > 0))
+  if (![share, multiple, molecule].every((count) => Number.isSafeInteger(count) && count > 0))
     return undefined;
   const stops = { stopLoss: maybe(facts.stopLossPrice), takeProfit: maybe(facts.targetProfitPrice) };
   const read = {
-    margin: parseMoney(facts.cautionMoney),
+    margin: parseMoney(facts.orderMargin),
     feeRate: parseRate(facts.feeRate),
     closeOutBps: basisPoints(facts.closeOutRatio),
-    askedPrice: above(facts.originPrice),
+    askedPrice: above(facts.askedPrice),
     openPrice: above(facts.openPrice),
     closePrice: above(facts.newPrice),
-    acceptedMs: facts.createtime,
+    acceptedMs: facts.createdTime,
     openMs: facts.transactionTime ?? undefined,
     askedMs: facts.handleTime ?? undefined,
     doneMs: facts.completeTime ?? undefined,
@@ -100,7 +100,7 @@ export const readLeverFacts = (facts: LeverFacts): ReadFacts | undefined => {
     side,
     share,
     multiple,
-    molecule: levermolecule,
+    molecule,
     stopLoss,
     takeProfit,
     reason,

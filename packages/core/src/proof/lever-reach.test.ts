@@ -73,7 +73,7 @@ describe("files that do not cover everything", () => {
   });
 
   test("[API-18] [TRUST-06] without the minute before, a tick is not reported as the first after the acceptance", async () => {
-    const late = { ...owners, createtime: timeOf(20) + 400, transactionTime: timeOf(21) };
+    const late = { ...owners, createdTime: timeOf(20) + 400, transactionTime: timeOf(21) };
     const facts = { ...late, placedSeq: 21, entrySeq: 21, sinceSeq: 21 };
     expect((await keysOf(facts, logOf(ownersLog))).slice(0, 2)).toEqual(atOnce);
     const keys = await keysOf(facts, without(logOf(ownersLog), 0));
@@ -83,7 +83,7 @@ describe("files that do not cover everything", () => {
       handleTime: timeOf(40) + 700,
       exitSeq: 41,
       newPrice: "100",
-      factProfits: "0",
+      grossProfit: "0",
     };
     expect(await failures(closing, without(logOf(ownersLog), 1))).toEqual(["closedOpen"]);
   });

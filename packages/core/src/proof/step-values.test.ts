@@ -115,7 +115,7 @@ describe("a contract's report", () => {
       since: "11",
     });
     // So far below the opening price that no rounding makes it a price.
-    const deep = { levermolecule: 20, closeOutRatio: "0", closeOutPrice: "0.00000199", factProfits: "-1.05" };
+    const deep = { molecule: 20, closeOutRatio: "0", closeOutPrice: "0.00000199", grossProfit: "-1.05" };
     expect(shown(await check({ ...changed, ...deep }, logOf({ 50: "97.9" })))["untouched"]).toEqual({
       from: "41",
       to: "49",
@@ -131,7 +131,7 @@ describe("a contract's report", () => {
   });
 
   test("[LEV-14] shows a dash for what the claim leaves out", async () => {
-    const vague = { ...owners, factProfits: null, houseLoss: null, closeOutPrice: null };
+    const vague = { ...owners, grossProfit: null, houseLoss: null, closeOutPrice: null };
     expect(shown(await check(vague, logOf(ownersLog)))).toMatchObject({
       termsDiffer: { closeOut: "97.50000009", claimedCloseOut: "–" },
       leverOutcomeDiffers: { profit: "10", claimedProfit: "–", claimedHouseLoss: "–" },
@@ -153,15 +153,15 @@ describe("an option's report", () => {
       exitComplete: at(51, "102"),
       outcome: { computed: "win 8", claimed: "win 8" },
     });
-    expect(shown((await reportOf({ selltime: timeOf(80) }))?.steps ?? [])["exitOpen"]).toEqual({});
+    expect(shown((await reportOf({ sellTime: timeOf(80) }))?.steps ?? [])["exitOpen"]).toEqual({});
     const unsigned = await reportOf({}, { ...logOf(ownersLog), checkpoints: [] });
     expect(shown(unsigned?.steps ?? [])["checkpointPending"]).toEqual({ seq: "50" });
   });
 
   test.each([
-    [{ ostyle: 1, isWin: 2, ploss: "-10" }, ownersLog, "lose -10"],
-    [{ sellprice: "100", ploss: "0" }, {}, "tie 0"],
-    [{ ostyle: 1, sellprice: "99" }, { 50: "99" }, "win 8"],
+    [{ directionDigit: 1, isWin: 2, optionNet: "-10" }, ownersLog, "lose -10"],
+    [{ exitPrice: "100", optionNet: "0" }, {}, "tie 0"],
+    [{ directionDigit: 1, exitPrice: "99" }, { 50: "99" }, "win 8"],
   ] as const)("[OPT-06] [OPT-08] with %j the outcome holds", async (changes, prices, text) => {
     const report = await reportOf(changes, logOf(prices));
     expect(shown(report?.steps ?? [])["outcome"]).toEqual({ computed: text, claimed: text });
@@ -174,16 +174,16 @@ describe("an option's report", () => {
 
   test.each([
     ["another tick at the same price", { entrySeq: 11 }, ["entryMissing", "entryComplete", "exit"]],
-    ["another price at the tick", { buyprice: "101" }, ["entryMissing", "entryComplete", "exit"]],
-    ["another time than the tick's", { buytime: timeOf(11) }, ["entryMissing", "entryComplete", "exit"]],
+    ["another price at the tick", { entryPrice: "101" }, ["entryMissing", "entryComplete", "exit"]],
+    ["another time than the tick's", { entryTime: timeOf(11) }, ["entryMissing", "entryComplete", "exit"]],
     ["another exit at the same price", { exitSeq: 49 }, ["entry", "entryComplete", "exitMissing"]],
-    ["another price at the exit", { sellprice: "102" }, ["entry", "entryComplete", "exitMissing"]],
+    ["another price at the exit", { exitPrice: "102" }, ["entry", "entryComplete", "exitMissing"]],
   ] as const)("[OPT-08] [TRUST-06] a claim of %s does not hold", async (_, changes, keys) => {
     expect((await keysOf(changes)).slice(0, 3)).toEqual(keys);
   });
 
   test("[OPT-08] [TRUST-06] nothing is shown about an exit before the log begins, nor an outcome without both ticks", async () => {
-    const before = { selltime: timeOf(0) };
+    const before = { sellTime: timeOf(0) };
     expect(await keysOf(before)).toEqual(["entry", "entryComplete", "exitMissing"]);
     expect(await keysOf(before, { ...logOf(ownersLog), checkpoints: [] })).not.toContain("checkpointPending");
     expect(await keysOf({}, { ...logOf(ownersLog), segments: [], checkpoints: [] })).toEqual([
@@ -191,15 +191,15 @@ describe("an option's report", () => {
       "entryOpen",
       "exitMissing",
     ]);
-    expect(await keysOf({ entrySeq: 90, accepttime: timeOf(90) })).not.toContain("outcome");
-    expect(await keysOf({ entrySeq: 81, exitSeq: 80, selltime: timeOf(80) })).toContain("checkpointPending");
-    expect(await keysOf({ exitSeq: 80, selltime: timeOf(80), sellprice: "100" })).not.toContain(
+    expect(await keysOf({ entrySeq: 90, acceptedTime: timeOf(90) })).not.toContain("outcome");
+    expect(await keysOf({ entrySeq: 81, exitSeq: 80, sellTime: timeOf(80) })).toContain("checkpointPending");
+    expect(await keysOf({ exitSeq: 80, sellTime: timeOf(80), exitPrice: "100" })).not.toContain(
       "checkpointPending",
     );
   });
 
   test("[OPT-08] [TRUST-06] is checked by the stretch of the log with its entry, wherever others are missing", async () => {
-    const soon = { selltime: timeOf(15) + 500, exitSeq: 15, sellprice: "100", ploss: "0" };
+    const soon = { sellTime: timeOf(15) + 500, exitSeq: 15, exitPrice: "100", optionNet: "0" };
     expect(await keysOf(soon, without(logOf(ownersLog), 1))).toEqual([
       "logHole",
       "entry",
@@ -208,11 +208,15 @@ describe("an option's report", () => {
       "exitComplete",
       "outcome",
     ]);
-    const at = (seq: number) => ({ accepttime: timeOf(seq - 1) + 400, buytime: timeOf(seq), entrySeq: seq });
+    const at = (seq: number) => ({
+      acceptedTime: timeOf(seq - 1) + 400,
+      entryTime: timeOf(seq),
+      entrySeq: seq,
+    });
     const late = await keysOf({ ...at(45) }, without(logOf(ownersLog), 1));
     expect(late).toEqual(["logHole", "entry", "entryComplete", "exit", "exitComplete", "outcome"]);
     // The last tick of a stretch: a later one could show that the exit is right, but it is missing.
-    const end = { ...soon, ...at(20), exitSeq: 20, selltime: timeOf(20) + 500 };
+    const end = { ...soon, ...at(20), exitSeq: 20, sellTime: timeOf(20) + 500 };
     expect((await keysOf(end, without(logOf(ownersLog), 1))).slice(1)).toEqual([
       "entry",
       "entryComplete",
@@ -224,14 +228,14 @@ describe("an option's report", () => {
 
   test.each([
     { fee: "ten" },
-    { buyprice: "-1" },
-    { sellprice: null },
+    { entryPrice: "-1" },
+    { exitPrice: null },
     { exitSeq: null },
     { percent: "0" },
     { percent: "-80" },
     { percent: "80.5" },
     { percent: "many" },
-    { ostyle: 2 },
+    { directionDigit: 2 },
   ])("[OPT-08] there is no report for %j", async (changes) => {
     expect(await reportOf(changes)).toBeUndefined();
   });

@@ -89,23 +89,23 @@ const signed = (tick: LoggedTick | undefined): Checkpoint => {
 /** A long of one leaf at 20 times: opened at once at tick 10 at 100, closed by its owner at tick 50 at 101. */
 export const owners: LeverFacts = {
   type: 1,
-  procode: symbol,
+  symbol,
   multiple: 20,
-  originPrice: "100",
+  askedPrice: "100",
   share: 1,
   status: 3,
   openPrice: "100",
   targetProfitPrice: "110",
   stopLossPrice: "98",
   newPrice: "101",
-  cautionMoney: "50",
-  factProfits: "10",
+  orderMargin: "50",
+  grossProfit: "10",
   tradeFee: "0.5",
-  createtime: timeOf(9) + 400,
+  createdTime: timeOf(9) + 400,
   transactionTime: timeOf(10),
   handleTime: timeOf(49) + 700,
   completeTime: timeOf(50) + 5,
-  levermolecule: 1,
+  molecule: 1,
   closeOutPrice: "97.50000009",
   closeOutRatio: "0.5",
   feeRate: "0.0005",
@@ -121,17 +121,17 @@ export const ownersLog = { 50: "101", 51: "102" };
 
 /** A CALL bought at tick 10 at 100 that ended with tick 50 at 101, by `ownersLog`. */
 export const call: OptionFacts = {
-  procode: "BTCUSDT",
-  ostyle: 0,
+  symbol: "BTCUSDT",
+  directionDigit: 0,
   fee: "10",
   percent: "80",
-  buyprice: "100",
-  sellprice: "101",
-  accepttime: timeOf(9) + 400,
-  buytime: timeOf(10),
-  selltime: timeOf(50) + 500,
+  entryPrice: "100",
+  exitPrice: "101",
+  acceptedTime: timeOf(9) + 400,
+  entryTime: timeOf(10),
+  sellTime: timeOf(50) + 500,
   isWin: 1,
-  ploss: "8",
+  optionNet: "8",
   entrySeq: 10,
   exitSeq: 50,
 };
@@ -143,22 +143,22 @@ const triggered = (changes: Partial<LeverFacts>): LeverFacts => ({
   completeTime: timeOf(50) + 40,
   ...changes,
 });
-export const stopped = triggered({ closeReason: 2, newPrice: "97.9", factProfits: "-21" });
-export const taken = triggered({ closeReason: 3, newPrice: "111", factProfits: "110" });
+export const stopped = triggered({ closeReason: 2, newPrice: "97.9", grossProfit: "-21" });
+export const taken = triggered({ closeReason: 3, newPrice: "111", grossProfit: "110" });
 export const closedOut = triggered({
   closeReason: 4,
   newPrice: "97.5",
-  factProfits: "-25",
+  grossProfit: "-25",
   stopLossPrice: null,
 });
 /** A gap of 60 %: the margin is lost, and the house pays 550. */
-export const gap = triggered({ closeReason: 4, newPrice: "40", factProfits: "-50", houseLoss: "550" });
+export const gap = triggered({ closeReason: 4, newPrice: "40", grossProfit: "-50", houseLoss: "550" });
 
 /** A short that waited from tick 10 for 105 and was filled at tick 30 at 106. */
 export const waited: LeverFacts = {
   ...owners,
   type: 2,
-  originPrice: "105",
+  askedPrice: "105",
   openPrice: "106",
   transactionTime: timeOf(30),
   entrySeq: 30,

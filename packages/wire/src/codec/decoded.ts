@@ -4,6 +4,7 @@
  * digits reach the field's own parser, which refuses them with the field's name (API-13).
  */
 import { ok, refuse, type Result } from "@candor/core/result/result";
+import { otherName } from "./names.ts";
 
 export type Decoded = {
   /** Field name to string, boolean, null, array or object; numbers are strings. */
@@ -25,12 +26,12 @@ export class BadField extends Error {
   }
 }
 
-/** The decoder's outcome as a Result: a `BadField` becomes the refusal `BadRequest` with its name. */
+/** The decoder's outcome as a Result: a `BadField` becomes the refusal `BadRequest` with our name of the field. */
 export const decoding = (decode: () => Decoded): Result<Decoded> => {
   try {
     return ok(decode());
   } catch (error) {
-    if (error instanceof BadField) return refuse("BadRequest", { field: error.field });
+    if (error instanceof BadField) return refuse("BadRequest", { field: otherName(error.field) });
     throw error;
   }
 };

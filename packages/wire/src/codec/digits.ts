@@ -3,9 +3,9 @@
  * of a digit is defined in only one place.
  */
 
-/** `ostyle` (OPT-02). */
+/** Of an option's direction (OPT-02). */
 export const directionDigits = { call: 0, put: 1 } as const;
-/** `ostaus` (OPT-05). */
+/** Of an option's status (OPT-05). */
 export const optionStatusDigits = { open: 0, settled: 1 } as const;
 /** `isWin`: a tie returns the stake, and does not count as a loss (OPT-06). */
 export const isWinDigits = { win: 1, tie: 1, lose: 2 } as const;
@@ -29,10 +29,12 @@ export const runStateDigits = {
 
 /** `addrtype` (COLD-01). */
 export const networkOfAddrtype = { "1001": "ethereum", "1002": "tron" } as const;
+/** The wallets of the journal, by the wire's names of their balances (JNL-01). */
+export const walletWords = { wallet: "wallet", contract: "contractwallet" } as const;
 /** `banktype` (WAL-06). */
 export const wayDigits = { bank: "1", digital: "3" } as const;
-/** `isverified` of a withdrawal (WAL-11): 0 waits, 1 is paid, everything else has failed. */
-export const isVerifiedDigits = {
+/** Whether a withdrawal is paid (WAL-11): 0 waits, 1 is paid, everything else has failed. */
+export const paidDigits = {
   requested: 0,
   approved: 0,
   sent: 0,
@@ -49,9 +51,9 @@ type Direction = keyof typeof directionDigits;
 export const sideOf = (type: (typeof sideDigits)[Side]): Side =>
   type === sideDigits.long ? "long" : "short";
 
-/** The direction of an option's `ostyle`. */
-export const directionOf = (ostyle: (typeof directionDigits)[Direction]): Direction =>
-  ostyle === directionDigits.call ? "call" : "put";
+/** The direction of an option's digit. */
+export const directionOf = (digit: (typeof directionDigits)[Direction]): Direction =>
+  digit === directionDigits.call ? "call" : "put";
 
 /** The way of a withdrawal's `banktype`. */
 export const wayOf = (banktype: (typeof wayDigits)[keyof typeof wayDigits]): keyof typeof wayDigits =>

@@ -13,7 +13,13 @@ const good = { buyprice: "61234.5", pid: "1", ostyle: "0", endprofit: "60", fee:
 test("[API-09] [API-12] a good request becomes rule values", () =>
   expect(requestReader(placeOrder)(good)).toEqual({
     ok: true,
-    value: { buyprice: 6_123_450_000_000n, pid: 1, ostyle: 0, endprofit: 60, fee: 10_000_000n },
+    value: {
+      entryPrice: 6_123_450_000_000n,
+      pid: 1,
+      directionDigit: 0,
+      expirySeconds: 60,
+      fee: 10_000_000n,
+    },
   }));
 
 test.each([
@@ -29,9 +35,11 @@ test.each([
   [{ ...good, pid: "0" }, "pid"],
   [{ ...good, pid: "1.0" }, "pid"],
   [{ ...good, pid: "99999999999999999999" }, "pid"],
-  [{ ...good, ostyle: "2" }, "ostyle"],
-  [{}, "buyprice"],
-])("[API-13] %j is refused with the field's name", (payload, field) =>
+  [{ ...good, ostyle: "2" }, "directionDigit"],
+  [{}, "entryPrice"],
+  // A name of ours is none of the wire: the answer names it as it was sent.
+  [{ ...good, expirySeconds: "60" }, "endprofit"],
+])("[API-13] %j is refused with our name of the field", (payload, field) =>
   expect(requestReader(placeOrder)(payload)).toEqual({
     ok: false,
     refusal: { key: "BadRequest", values: { field } },
@@ -42,7 +50,7 @@ test("[API-10] paging has defaults, bounds and an allow-list", () => {
   const read = requestReader(orderList);
   expect(read({ pageNum: "", pageSize: null })).toMatchObject({
     ok: true,
-    value: { pageNum: 1, pageSize: 10, orderByColumn: "buytime", isAsc: "desc" },
+    value: { pageNum: 1, pageSize: 10, orderByColumn: "entryTime", isAsc: "desc" },
   });
   for (const [field, value] of [
     ["pageNum", "0"],
@@ -70,9 +78,9 @@ test("[LEV-08] a stop that is left out differs from an empty one, which removes 
   const read = requestReader(zhiyingzhisunContract);
   expect(read({ id: "7", stop_loss_price: "2" })).toEqual({
     ok: true,
-    value: { id: 7, stop_loss_price: "2" },
+    value: { id: 7, stopLoss: "2" },
   });
-  const none = { ok: true, value: { id: 7, stop_loss_price: "2", target_profit_price: "" } };
+  const none = { ok: true, value: { id: 7, stopLoss: "2", takeProfit: "" } };
   for (const empty of ["", null])
     expect(read({ id: "7", stop_loss_price: "2", target_profit_price: empty })).toEqual(none);
 });

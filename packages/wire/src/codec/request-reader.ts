@@ -1,11 +1,12 @@
 /**
- * Turns a decoded payload into a call's input, or returns which field is wrong (API-13). Null, "" and an
+ * Turns a decoded payload, which has the wire's names, into a call's input, or returns which field is wrong (API-13). Null, "" and an
  * absent field are the same for an optional field (API-03, API-04).
  */
 import { ok, refuse, type Result } from "@candor/core/result/result";
 import * as z from "zod/mini";
 import type { Call, InputOf } from "../call.ts";
 import { decodeJson } from "./decode-json.ts";
+import { renamed } from "./names.ts";
 
 export type RequestReader<C extends Call> = (
   payload: Readonly<Record<string, unknown>>,
@@ -22,7 +23,7 @@ type FieldKind = {
 export const requestReader = <C extends Call>(call: C): RequestReader<C> => {
   const fields = fieldKinds(call.request);
   return (payload) => {
-    const parsed = z.safeParse(call.request, fitted(payload, fields));
+    const parsed = z.safeParse(call.request, fitted(renamed(payload) as typeof payload, fields));
     if (parsed.success) return ok(parsed.data as InputOf<C>);
     return refuse("BadRequest", badField(parsed.error.issues[0]));
   };
@@ -62,7 +63,7 @@ const fitted = (
 /** The value of a JSON text; text that is not JSON is returned unchanged and fails the schema. */
 const structuredText = (text: string): unknown => {
   const decoded = decodeJson(`{"value":${text}}`);
-  return decoded.ok ? decoded.value.payload["value"] : text;
+  return decoded.ok ? renamed(decoded.value.payload["value"]) : text;
 };
 
 const badField = (issue: z.core.$ZodIssue | undefined): Record<string, string> => {

@@ -32,7 +32,7 @@ describe("alerts", () => {
     ]);
     expect(await world.list(user)).toMatchObject([
       {
-        ptitle: "BTC/USDT",
+        pairName: "BTC/USDT",
         kind: "above",
         price: "105",
         percent: null,

@@ -63,8 +63,8 @@ export const listAlerts = async (db: Db, userId: number, pairs: AlertPairs): Pro
 const alertRowOf = (row: Row, { pid, symbol, title }: AlertPair): AlertRow => ({
   id: String(row.id),
   pid,
-  procode: symbol,
-  ptitle: title,
+  symbol,
+  pairName: title,
   kind: row.kind,
   price: row.price === null ? null : formatPrice(row.price),
   percent: row.percent_bps === null ? null : formatPercentBps(row.percent_bps),

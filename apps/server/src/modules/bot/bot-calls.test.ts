@@ -1,25 +1,26 @@
 /** The rule-based bot as its owner's client sees it: claim code, rule, every message key, a run from start to stop. */
 import { botBacktest, botRun, aiRule } from "@candor/wire/bot";
+import { renamed } from "@candor/wire/codec/names";
 import type { LeverRow } from "@candor/wire/leverage";
 import * as z from "zod/mini";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { administerIn } from "../../platform/db/test-database.ts";
 import { withTestApp } from "../../test-app.ts";
-import { freshPrice, newTrader, type Trader } from "../../test-trader.ts";
+import { freshPrice, newTrader, type OnWire, type Trader } from "../../test-trader.ts";
 import { claimCode, hasActiveCode } from "./claim-code.ts";
 
 const server = withTestApp();
 const request = { multiple: 10, pid: 1, price: "100", times: 3 };
-type Run = z.output<typeof botRun>;
+type Run = OnWire<z.output<typeof botRun>>;
 
 const runsOf = async (trader: Trader): Promise<readonly Run[]> => {
   const { data } = await trader.ask("bot/runs");
-  for (const run of data as Run[]) expect(z.safeParse(botRun, run).error).toBeUndefined();
+  for (const run of data as Run[]) expect(z.safeParse(botRun, renamed(run)).error).toBeUndefined();
   return data as Run[];
 };
-const tradesOf = async (trader: Trader): Promise<readonly LeverRow[]> =>
-  (await trader.ask("myContractOrderList", { pageSize: 100 })).data as LeverRow[];
+const tradesOf = async (trader: Trader): Promise<readonly OnWire<LeverRow>[]> =>
+  (await trader.ask("myContractOrderList", { pageSize: 100 })).data as OnWire<LeverRow>[];
 const withCode = async (contract: number): Promise<Trader> => {
   const trader = await newTrader(server(), contract);
   await trader.ask("obtainAI");
@@ -70,7 +71,7 @@ describe("the claim code", () => {
 test("[BOT-02] the rule lists pairs and bands, and without a run the status is 0", async () => {
   const trader = await newTrader(server(), 0);
   const { data } = await trader.ask("rule");
-  expect(z.safeParse(aiRule.answer, data).error).toBeUndefined();
+  expect(z.safeParse(aiRule.answer, renamed(data)).error).toBeUndefined();
   const { productList, ruleList } = data as z.output<typeof aiRule.answer>;
   expect(productList).toContainEqual({ pid: 1, ptitle: "BTC/USDT" });
   expect(ruleList.map(({ minprice, maxprice }) => [minprice, maxprice])).toEqual([

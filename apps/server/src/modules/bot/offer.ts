@@ -23,7 +23,7 @@ export const ruleOf = (products: readonly Product[], bands: readonly BotBand[]):
   const offering = products.filter(({ lever }) => offeredBands(bands, lever.multiples).length > 0);
   const multiples = [...new Set(offering.flatMap(({ lever }) => lever.multiples))];
   return {
-    productList: offering.map(({ pid, title }) => ({ pid, ptitle: title })),
+    productList: offering.map(({ pid, title }) => ({ pid, pairName: title })),
     ruleList: offeredBands(bands, multiples).map(({ from, until, multiples: allowed, times }) => ({
       minprice: formatMoney(from),
       maxprice: until === undefined ? null : formatMoney(until),

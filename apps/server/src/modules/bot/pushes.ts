@@ -15,7 +15,7 @@ export const createRunPushes =
       if (end === undefined) continue;
       pushes.push(run.userId, "RUN_ENDED", {
         id: String(run.id),
-        ptitle: products.bySymbol(run.symbol)?.title ?? run.symbol,
+        pairName: products.bySymbol(run.symbol)?.title ?? run.symbol,
         net: formatMoney(run.net),
         state: runStateDigits[end.reason],
       });

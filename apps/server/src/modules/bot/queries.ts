@@ -47,8 +47,8 @@ const runRowOf = (run: BotRunTable, products: Pick<Products, "bySymbol">): BotRu
   return {
     id: run.id.toString(),
     pid: product?.pid ?? 0,
-    ptitle: product?.title ?? run.symbol,
-    procode: run.symbol,
+    pairName: product?.title ?? run.symbol,
+    symbol: run.symbol,
     price: formatMoney(run.amount),
     multiple: run.multiple,
     times: run.times,

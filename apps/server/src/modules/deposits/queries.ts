@@ -70,7 +70,7 @@ const rechargeOf = ({ id, at_ms, amount, confirmed_ms, ...row }: Row): Recharge 
   ...row,
   confirmedTime: Number(confirmed_ms),
   id: String(id),
-  creatTime: Number(at_ms),
+  depositTime: Number(at_ms),
   money: formatAmount(row.asset, money(amount)),
   status: statusOf(row.state),
 });

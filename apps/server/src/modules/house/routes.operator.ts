@@ -50,7 +50,7 @@ const shownExposure = ({ equity, stressLoss, symbols }: Exposure): AnswerOf<type
   ownMoney: formatMoney(equity),
   stressLoss: formatMoney(stressLoss),
   pairs: symbols.map((pair) => ({
-    procode: pair.symbol,
+    symbol: pair.symbol,
     longs: formatMoney(pair.longs),
     shorts: formatMoney(pair.shorts),
     stressLoss: formatMoney(pair.stressLoss),

@@ -1,5 +1,6 @@
 /** The calls of the journal (JNL-01, JNL-02). */
 import { formatMoney } from "@candor/core/money/money";
+import { walletWords } from "@candor/wire/codec/digits";
 import { cashFlow, cashFlowTotalMoney } from "@candor/wire/journal";
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -59,9 +60,9 @@ const idOf = ({ batch, line }: Pick<Movement, "batch" | "line">): string =>
 
 /** Which wallet is asked, in the ledger's word for it. */
 const filterOf = (
-  { wallet }: { readonly wallet: "wallet" | "contractwallet" },
+  { wallet }: { readonly wallet: (typeof walletWords)[keyof typeof walletWords] },
   names: MovementFilter["names"],
-): MovementFilter => ({ wallet: wallet === "contractwallet" ? "contract" : "wallet", names });
+): MovementFilter => ({ wallet: wallet === walletWords.contract ? "contract" : "wallet", names });
 
 const mostTypes = 20;
 

@@ -18,7 +18,7 @@ export const auditLever = async (
 ): Promise<AnswerOf<typeof leverAudit> | undefined> => {
   const { entrySeq, exitSeq } = order;
   if (order.status !== leverStatusDigits.closed || entrySeq === null || exitSeq === null) return undefined;
-  const pair = { pid: order.pid, symbol: order.procode };
+  const pair = { pid: order.pid, symbol: order.symbol };
   const [first, placed, entry, exit, before, next] = await Promise.all([
     evidence.tick(pair, order.placedSeq - 1),
     evidence.tick(pair, order.placedSeq),

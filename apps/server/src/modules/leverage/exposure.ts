@@ -15,7 +15,7 @@ export const exposureAnswer = (
     stressLoss: formatMoney(stressLoss),
     borne: formatMoney(shortfalls),
     pairs: symbols.map((pair) => ({
-      procode: pair.symbol,
+      symbol: pair.symbol,
       stress: formatRate(rateOfBps(products.bySymbol(pair.symbol)?.lever.stressBps ?? 0)),
       longs: formatMoney(pair.longs),
       shorts: formatMoney(pair.shorts),

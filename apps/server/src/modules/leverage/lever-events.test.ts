@@ -61,13 +61,13 @@ const caller = () => ({
 });
 const input = {
   multiple: 20,
-  originPrice: "",
+  askedPrice: "",
   pid: 1,
   share: "1",
   status: 1,
   type: 1,
-  target_profit_price: "",
-  stop_loss_price: "",
+  takeProfit: "",
+  stopLoss: "",
 };
 const buy = async (change: Partial<typeof input> = {}): Promise<string> => {
   const { body } = await answered(service.buy({ ...input, ...change }, caller()));
@@ -86,8 +86,8 @@ const toldOf = (id: string): readonly string[] =>
 test("[LEV-10] [LEV-12] a pending order fills at the first trade that reaches its price, at that trade's price, and is pushed", async () => {
   await trade("60000");
   const [long, short] = [
-    await buy({ status: 0, originPrice: "59000" }),
-    await buy({ status: 0, originPrice: "61000", type: 2 }),
+    await buy({ status: 0, askedPrice: "59000" }),
+    await buy({ status: 0, askedPrice: "61000", type: 2 }),
   ];
   await trade("59000.01");
   expect((await find(long)).status).toBe(0);
@@ -95,7 +95,7 @@ test("[LEV-10] [LEV-12] a pending order fills at the first trade that reaches it
   expect(await find(long)).toMatchObject({
     status: 2,
     openPrice: "58500",
-    originPrice: "59000",
+    askedPrice: "59000",
     transactionTime: world.nowMs(),
   });
   expect(toldOf(long)).toEqual(["ENTRUSTED_TRANSACTION"]);
@@ -106,7 +106,7 @@ test("[LEV-10] [LEV-12] a pending order fills at the first trade that reaches it
 
 test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, which after a gap is better than asked, and its evidence shows why", async () => {
   await trade("60000");
-  const id = await buy({ target_profit_price: "61000", stop_loss_price: "59500" });
+  const id = await buy({ takeProfit: "61000", stopLoss: "59500" });
   await trade("60999.99");
   await trade("61500");
   const row = await find(id);
@@ -115,7 +115,7 @@ test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, 
     status: 3,
     closeReason: 3,
     newPrice: "61500",
-    factProfits: "25",
+    grossProfit: "25",
     handleTime: world.nowMs(),
     houseLoss: "0",
   });
@@ -134,13 +134,13 @@ test("[LEV-09] [LEV-10] [LEV-14] a take-profit closes at the price of its tick, 
 
 test("[LEV-10] a stop-loss closes at the price of its tick, which after a gap is worse than asked", async () => {
   await trade("60000");
-  const id = await buy({ type: 2, stop_loss_price: "60600" });
+  const id = await buy({ type: 2, stopLoss: "60600" });
   await trade("60600");
-  expect(await find(id)).toMatchObject({ status: 3, closeReason: 2, newPrice: "60600", factProfits: "-10" });
+  expect(await find(id)).toMatchObject({ status: 3, closeReason: 2, newPrice: "60600", grossProfit: "-10" });
   await trade("60000");
-  const gapped = await buy({ stop_loss_price: "59900" });
+  const gapped = await buy({ stopLoss: "59900" });
   await trade("59000");
-  expect(await find(gapped)).toMatchObject({ closeReason: 2, newPrice: "59000", factProfits: "-16.666667" });
+  expect(await find(gapped)).toMatchObject({ closeReason: 2, newPrice: "59000", grossProfit: "-16.666667" });
 });
 
 test("[LEV-11] a position is closed out at half of its margin, at the price that was shown, and not one price step before", async () => {
@@ -152,7 +152,7 @@ test("[LEV-11] a position is closed out at half of its margin, at the price that
   await trade("58500.00006");
   expect((await find(id)).status).toBe(1);
   await trade("58500");
-  expect(await find(id)).toMatchObject({ status: 3, closeReason: 4, factProfits: "-25", houseLoss: "0" });
+  expect(await find(id)).toMatchObject({ status: 3, closeReason: 4, grossProfit: "-25", houseLoss: "0" });
   expect(toldOf(id)).toEqual(["CLOSE_LEVER_ORDER"]);
 });
 
@@ -163,13 +163,13 @@ test("[LEV-11] a gap beyond the margin costs its owner the margin and the house 
     await houseBalance(database().db, "insurance"),
     await readShortfalls(database().db),
   ];
-  const id = await buy({ multiple: 100, stop_loss_price: "59900" });
+  const id = await buy({ multiple: 100, stopLoss: "59900" });
   await trade("57000");
   // The loss is 50, the margin 10; close-outs come before stops.
   expect(await find(id)).toMatchObject({
     closeReason: 4,
     newPrice: "57000",
-    factProfits: "-10",
+    grossProfit: "-10",
     houseLoss: "40",
   });
   expect((await balancesOf(database().db, userId)).contract - before).toBe(-10_500_000n);
@@ -179,18 +179,18 @@ test("[LEV-11] a gap beyond the margin costs its owner the margin and the house 
 
 test("[LEV-02] [LEV-08] [NAV-09] on a price older than 5 s nothing opens or closes; stops and revokes are accepted", async () => {
   await trade("60000");
-  const [open, pending] = [await buy(), await buy({ status: 0, originPrice: "50000" })];
+  const [open, pending] = [await buy(), await buy({ status: 0, askedPrice: "50000" })];
   await world.markAt(world.nowMs() + 5_001);
   await world.settled();
   const keyOf = async (answer: Promise<{ readonly body: string }>) =>
     (JSON.parse((await answered(answer)).body) as { key?: string }).key ?? "success";
   expect(await keyOf(service.buy(input, caller()))).toBe("PriceIsStale");
-  expect(await keyOf(service.buy({ ...input, status: 0, originPrice: "50000" }, caller()))).toBe(
+  expect(await keyOf(service.buy({ ...input, status: 0, askedPrice: "50000" }, caller()))).toBe(
     "PriceIsStale",
   );
   expect(await keyOf(service.close(Number(open), caller()))).toBe("PriceIsStale");
   expect(await keyOf(service.reverse({ id: Number(open) }, caller()))).toBe("PriceIsStale");
-  const stops = { id: Number(open), stop_loss_price: "59000", target_profit_price: "" };
+  const stops = { id: Number(open), stopLoss: "59000", takeProfit: "" };
   expect(await keyOf(service.setStops(stops, caller()))).toBe("success");
   expect(await keyOf(service.revoke(Number(pending), caller()))).toBe("success");
   await trade("60000");
@@ -226,9 +226,7 @@ test("[LEV-08] new stops apply from the next trade on", async () => {
   await trade("60000");
   const id = await buy();
   await trade("60500");
-  await answered(
-    service.setStops({ id: Number(id), stop_loss_price: "", target_profit_price: "60400" }, caller()),
-  );
+  await answered(service.setStops({ id: Number(id), stopLoss: "", takeProfit: "60400" }, caller()));
   expect((await find(id)).status).toBe(1);
   await trade("60450");
   expect(await find(id)).toMatchObject({ status: 3, closeReason: 3, newPrice: "60450" });
@@ -236,14 +234,14 @@ test("[LEV-08] new stops apply from the next trade on", async () => {
 
 test("[LEV-08] a stop that is left out stays as it is, an empty one is removed", async () => {
   await trade("60000");
-  const id = await buy({ stop_loss_price: "59000", target_profit_price: "62000" });
-  const set = async (stops: { readonly stop_loss_price?: string; readonly target_profit_price?: string }) => {
+  const id = await buy({ stopLoss: "59000", takeProfit: "62000" });
+  const set = async (stops: { readonly stopLoss?: string; readonly takeProfit?: string }) => {
     await answered(service.setStops({ id: Number(id), ...stops }, caller()));
     const { stopLossPrice, targetProfitPrice } = await find(id);
     return [stopLossPrice, targetProfitPrice];
   };
-  expect(await set({ stop_loss_price: "59500" })).toEqual(["59500", "62000"]);
-  expect(await set({ target_profit_price: "" })).toEqual(["59500", null]);
-  expect(await set({ target_profit_price: "61000", stop_loss_price: "0" })).toEqual([null, "61000"]);
+  expect(await set({ stopLoss: "59500" })).toEqual(["59500", "62000"]);
+  expect(await set({ takeProfit: "" })).toEqual(["59500", null]);
+  expect(await set({ takeProfit: "61000", stopLoss: "0" })).toEqual([null, "61000"]);
   expect(await set({})).toEqual([null, "61000"]);
 });

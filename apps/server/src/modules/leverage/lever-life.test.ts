@@ -1,11 +1,12 @@
 /** What an owner does with contracts: the whole server, every message key, pushes, evidence, partial closes, closing all. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { renamed } from "@candor/wire/codec/names";
 import { leverAudit } from "@candor/wire/leverage";
 import * as z from "zod/mini";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { withTestApp } from "../../test-app.ts";
-import { freshPrice, newTrader, type Trader } from "../../test-trader.ts";
+import { freshPrice, newTrader, type OnWire, type Trader } from "../../test-trader.ts";
 import { listLevers, openLever, rowOf, unitsOf, waitingLever } from "./test-levers.ts";
 
 const server = withTestApp();
@@ -63,8 +64,8 @@ describe("an order's life", () => {
       .poll(() => got.findLast(({ type }) => type === "BALANCE")?.data)
       .toMatchObject({ contractwallet: freed });
 
-    const audit = (await owner.ask("lever/audit", { id })).data as z.output<typeof leverAudit.answer>;
-    expect(z.safeParse(leverAudit.answer, audit).error).toBeUndefined();
+    const audit = (await owner.ask("lever/audit", { id })).data as OnWire<z.output<typeof leverAudit.answer>>;
+    expect(z.safeParse(leverAudit.answer, renamed(audit)).error).toBeUndefined();
     expect(audit.order).toEqual(row);
     expect([audit.entry.price, audit.exit.price]).toEqual([row.openPrice, row.newPrice]);
     expect([audit.entry.seq, audit.exit.seq]).toEqual([row.entrySeq, row.exitSeq]);

@@ -26,24 +26,24 @@ export const leverRowOf = (
   return {
     id: String(order.id),
     type: sideDigits[order.side],
-    ptitle: product.title,
-    procode: order.symbol,
+    pairName: product.title,
+    symbol: order.symbol,
     pid: product.pid,
     multiple: order.multiple,
-    originPrice: formatPrice(order.askedPrice),
+    askedPrice: formatPrice(order.askedPrice),
     share: order.share,
     status: leverStatusDigits[end?.type ?? opening?.as ?? "pending"],
     openPrice: shownPrice(opening?.price),
     targetProfitPrice: shownPrice(order.takeProfit),
     stopLossPrice: shownPrice(order.stopLoss),
     ...worth(order, end, lastPrice),
-    cautionMoney: formatMoney(order.margin),
+    orderMargin: formatMoney(order.margin),
     tradeFee: formatMoney(order.fee),
-    createtime: order.acceptedMs,
+    createdTime: order.acceptedMs,
     transactionTime: opening?.atMs ?? null,
     handleTime: closed?.askedMs ?? end?.atMs ?? null,
     completeTime: doneMs ?? null,
-    levermolecule: order.molecule,
+    molecule: order.molecule,
     closeOutPrice: shownPrice(opening?.closeOutPrice),
     closeOutRatio: formatRate(rateOfBps(order.closeOutBps)),
     feeRate: formatRate(order.feeRate),
@@ -65,8 +65,8 @@ const worth = (
   order: LeverOrder,
   end: LeverEnd | undefined,
   lastPrice: LastPrice,
-): Pick<LeverRow, "newPrice" | "factProfits" | "net"> => {
-  if (end?.type === "revoked") return { newPrice: null, factProfits: null, net: null };
+): Pick<LeverRow, "newPrice" | "grossProfit" | "net"> => {
+  if (end?.type === "revoked") return { newPrice: null, grossProfit: null, net: null };
   if (end !== undefined) return { newPrice: formatPrice(end.price), ...resultOf(order, end.profit) };
   const last = lastPrice(order.symbol);
   return {
@@ -75,10 +75,10 @@ const worth = (
   };
 };
 
-const resultOf = (order: LeverOrder, profit: Money | undefined): Pick<LeverRow, "factProfits" | "net"> =>
+const resultOf = (order: LeverOrder, profit: Money | undefined): Pick<LeverRow, "grossProfit" | "net"> =>
   profit === undefined
-    ? { factProfits: null, net: null }
-    : { factProfits: formatMoney(profit), net: formatMoney(leverNet(order, profit)) };
+    ? { grossProfit: null, net: null }
+    : { grossProfit: formatMoney(profit), net: formatMoney(leverNet(order, profit)) };
 
 /** What the owner would have gained at this price; undefined while the order is pending. */
 const profitOf = (order: LeverOrder, at: Price): Money | undefined =>

@@ -25,7 +25,7 @@ import type { LastPrice, LeverLife, LifeOfLever } from "./ports.ts";
 export type LeverRowParts = { readonly products: Products; readonly lastPrice: LastPrice };
 
 const columns = {
-  createtime: sql`accepted_ms`,
+  createdTime: sql`accepted_ms`,
   transactionTime: sql`open_ms`,
   completeTime: sql`done_ms`,
   id: sql`id`,

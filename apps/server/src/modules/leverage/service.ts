@@ -143,7 +143,7 @@ export const createLeverageService = ({
       return ending(caller, input.id, "LeverOrderNotHolding", asked, { says: "newId" });
     },
     setStops: (input, caller) => {
-      const stops = readStops(stopTexts(input));
+      const stops = readStops(input);
       const { userId } = caller;
       const asked = stops.ok
         ? ok({ type: "setStops", userId, orderId: input.id, ...stops.value } as const)
@@ -165,9 +165,9 @@ const readBuy = (
   symbol: string,
 ): Result<CommandInput> => {
   const isBestPrice = input.status === 1;
-  const typed = readOrder({ isBestPrice, price: input.originPrice, share: input.share });
+  const typed = readOrder({ isBestPrice, price: input.askedPrice, share: input.share });
   if (!typed.ok) return typed;
-  const stops = readStops(stopTexts(input));
+  const stops = readStops(input);
   if (!stops.ok) return stops;
   const { multiple, type } = input;
   const side = sideOf(type === 1 ? 1 : 2);
@@ -187,15 +187,6 @@ const readBuy = (
 /** The terms that the confirmation showed, if the request names any. */
 const seenIn = ({
   feeRate,
-  levermolecule: molecule,
-}: Pick<InputOf<typeof reverseContract>, "feeRate" | "levermolecule">): SeenTerms | undefined =>
+  molecule,
+}: Pick<InputOf<typeof reverseContract>, "feeRate" | "molecule">): SeenTerms | undefined =>
   feeRate === undefined && molecule === undefined ? undefined : { feeRate, molecule };
-
-type StopTexts = {
-  readonly stop_loss_price?: string | undefined;
-  readonly target_profit_price?: string | undefined;
-};
-const stopTexts = (input: StopTexts) => ({
-  stopLoss: input.stop_loss_price,
-  takeProfit: input.target_profit_price,
-});

@@ -1,11 +1,12 @@
 /** For tests: contracts through the whole server's calls, every row checked against the wire's schema. */
 import { parseMoney } from "@candor/core/money/money";
+import { renamed } from "@candor/wire/codec/names";
 import type { LeverRow } from "@candor/wire/leverage";
 import { leverRow } from "@candor/wire/trade-evidence";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { TestApp } from "../../test-app.ts";
-import { freshPrice, type Trader } from "../../test-trader.ts";
+import { freshPrice, type OnWire, type Trader } from "../../test-trader.ts";
 
 /** One order at the best price: 1 leaf at 20x binds 50 and costs 0.5. */
 export const bestPrice = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
@@ -14,11 +15,11 @@ type Payload = Readonly<Record<string, unknown>>;
 
 export const listLevers = async (trader: Trader, payload: Payload = {}) => {
   const body = await trader.ask("myContractOrderList", payload);
-  const rows = body.data as LeverRow[];
-  for (const row of rows) expect(z.safeParse(leverRow, row).error).toBeUndefined();
+  const rows = body.data as OnWire<LeverRow>[];
+  for (const row of rows) expect(z.safeParse(leverRow, renamed(row)).error).toBeUndefined();
   return { rows, total: body.total };
 };
-export const rowOf = async (trader: Trader, id: string): Promise<LeverRow> => {
+export const rowOf = async (trader: Trader, id: string): Promise<OnWire<LeverRow>> => {
   const { rows } = await listLevers(trader, { pageSize: 100 });
   const row = rows.find((candidate) => candidate.id === id);
   if (row === undefined) throw new Error(`no order ${id}`);

@@ -140,7 +140,7 @@ afterAll(() => market.stop());
 describe("pairs and candles", () => {
   test("[MKT-01] before the first tick the list has all pairs, stale, with the demo's price and range", async () => {
     const rows = await products();
-    expect(rows.map((row) => row.procode)).toEqual([
+    expect(rows.map((row) => row.symbol)).toEqual([
       "BTCUSDT",
       "ETHUSDT",
       "BNBUSDT",

@@ -29,11 +29,11 @@ export const readPairs = async (
       decimals,
       feed: source?.feed ?? "live",
       path: source?.path,
-      get protime() {
-        return terms.of(symbol).protime;
+      get expiryMinutes() {
+        return terms.of(symbol).expiryMinutes;
       },
-      get proscale() {
-        return terms.of(symbol).proscale;
+      get profitPercent() {
+        return terms.of(symbol).profitPercent;
       },
       get lever() {
         return terms.of(symbol).lever;

@@ -8,7 +8,11 @@ import { protectionProfiles, type ProfileName } from "@candor/core/protection/pr
 import type { Db } from "../../platform/db/open-database.ts";
 import { leverTermsOf } from "../../records/pair-terms.ts";
 
-export type PairTerms = { readonly protime: string; readonly proscale: string; readonly lever: LeverTerms };
+export type PairTerms = {
+  readonly expiryMinutes: string;
+  readonly profitPercent: string;
+  readonly lever: LeverTerms;
+};
 
 export type TermsNow = {
   readonly of: (symbol: string) => PairTerms;
@@ -23,8 +27,8 @@ export const openPairTerms = async (db: Db, profile: ProfileName, nowMs: () => n
     return rows.map((row) => ({
       symbol: row.symbol,
       fromMs: Number(row.from_ms),
-      protime: row.protime,
-      proscale: row.proscale,
+      expiryMinutes: row.protime,
+      profitPercent: row.proscale,
       lever: leverTermsOf(row, protectionProfiles[profile]),
     }));
   };

@@ -8,8 +8,8 @@ export type FeedKind = "replay" | "simulated" | "live";
 export type Pair = Product & {
   readonly icon: string;
   readonly color: string;
-  readonly protime: string;
-  readonly proscale: string;
+  readonly expiryMinutes: string;
+  readonly profitPercent: string;
   readonly decimals: number;
   readonly feed: FeedKind;
   /** The source of demo history; absent on a live feed. */

@@ -37,7 +37,7 @@ const lineOf = (board: PairBoard, nowMs: number): Sparkline => {
   const { pid, symbol } = board.pair;
   return {
     pid,
-    procode: symbol,
+    symbol,
     fromTime: fromMs,
     closes: Array.from({ length: sparklineHalfHours }, (_, index) => {
       const close = closes.get(fromMs + index * stepMs);

@@ -36,10 +36,10 @@ const request = (
   input: Partial<PlaceRequest["input"]> = {},
 ): PlaceRequest => ({
   input: {
-    buyprice: at("60000"),
+    entryPrice: at("60000"),
     pid: 1,
-    ostyle: 0,
-    endprofit: 60,
+    directionDigit: 0,
+    expirySeconds: 60,
     fee: money(usdt(10)),
     ...input,
   },
@@ -87,10 +87,10 @@ describe("placeOrder", () => {
     ["TheAmountMustBeGreaterThanAndLessThan", { fee: money(0n) }],
     ["low", { fee: money(usdt(5_000)) }],
     ["FailedToGetProductInformation", { pid: 99 }],
-    ["BadRequest", { endprofit: 61 }],
+    ["BadRequest", { expirySeconds: 61 }],
     // The confirmation showed more than the pair offers now.
-    ["TermsChanged", { proscale: 81 }],
-    ["TermsChanged", { endprofit: 61, proscale: 80 }],
+    ["TermsChanged", { profitPercent: 81 }],
+    ["TermsChanged", { expirySeconds: 61, profitPercent: 80 }],
   ] as const)("[OPT-03] [API-07] refuses with %s", async (key, input) => {
     const before = await balancesOf(database().db, userId);
     expect(keyOf((await place(request({}, input))).body)).toBe(key);
@@ -98,7 +98,7 @@ describe("placeOrder", () => {
   });
 
   test("[OPS-03] [OPT-02] is taken when the pair offers the percent that the confirmation showed", async () => {
-    expect(keyOf((await place(request({}, { proscale: 80 }))).body)).toBe("success");
+    expect(keyOf((await place(request({}, { profitPercent: 80 }))).body)).toBe("success");
   });
 
   test("[OPT-03] the operator's server keys change the limits", async () => {
@@ -174,17 +174,23 @@ describe("after placing", () => {
     );
     await place(request());
     const page = { pageNum: 1, pageSize: 2, orderByColumn: "id", isAsc: "desc" } as const;
-    const open = await listOptions(database().db, userId, { ...page, ostaus: 0 });
+    const open = await listOptions(database().db, userId, { ...page, settledDigit: 0 });
     expect(open.total).toBeGreaterThan(2);
     expect(open.rows).toHaveLength(2);
     await world.tradeAt(startMs + 30_000, "59000");
     await world.tradeAt(startMs + 60_000, "60001");
     await world.tradeAt(startMs + 61_000, "1");
     await world.settled();
-    const settled = await listOptions(database().db, userId, { ...page, ostaus: 1 });
+    const settled = await listOptions(database().db, userId, { ...page, settledDigit: 1 });
     const [row] = settled.rows;
     expect(settled.total).toBe(open.total);
-    expect(row).toMatchObject({ ostaus: 1, isWin: 1, ploss: "8", sellprice: "60001", percent: "80" });
+    expect(row).toMatchObject({
+      settledDigit: 1,
+      isWin: 1,
+      optionNet: "8",
+      exitPrice: "60001",
+      percent: "80",
+    });
     for (const one of [...open.rows, ...settled.rows]) expect(z.safeParse(optionRow, one).success).toBe(true);
     expect(pushed).toContainEqual({ userId, type: "OPTION_SETTLED", data: row });
     await expect
@@ -210,32 +216,32 @@ describe("after placing", () => {
   });
 
   test("[API-18] [OPT-06] [TRUST-06] the files that its audit names prove that its ticks were not chosen", async () => {
-    const { rows } = await listOptions(database().db, userId, { ...newest, ostaus: 1 });
+    const { rows } = await listOptions(database().db, userId, { ...newest, settledDigit: 1 });
     for (const row of rows) {
-      expect(row.buytime).toBeGreaterThan(row.accepttime);
+      expect(row.entryTime).toBeGreaterThan(row.acceptedTime);
       expect(await wrongIn(row)).toEqual([]);
-      expect(await wrongIn({ ...row, accepttime: row.buytime })).toEqual(["entryMissing"]);
+      expect(await wrongIn({ ...row, acceptedTime: row.entryTime })).toEqual(["entryMissing"]);
     }
   });
 
   test("[API-18] [OPT-06] an option placed at a heartbeat, with no trade until its end, ends at the trade before, and in a tie", async () => {
     await world.tradeAt(startMs + 70_000, "60500");
     await world.markAt(startMs + 72_000);
-    const { body } = await place(request({}, { buyprice: at("60500") }));
+    const { body } = await place(request({}, { entryPrice: at("60500") }));
     const id = Number((JSON.parse(body) as { data: { id: string } }).data.id);
     await world.markAt(startMs + 140_000);
     await world.tradeAt(startMs + 141_000, "1");
     await world.settled();
     const row = await findOption(database().db, userId, id);
-    expect(row).toMatchObject({ isWin: 1, ploss: "0", buyprice: "60500", sellprice: "60500" });
+    expect(row).toMatchObject({ isWin: 1, optionNet: "0", entryPrice: "60500", exitPrice: "60500" });
     expect((row?.exitSeq ?? 0) < (row?.entrySeq ?? 0)).toBe(true);
     expect(row && (await wrongIn(row))).toEqual([]);
     const audit =
       row && (await auditOption(tickEvidence(database().db), { ...row, exitSeq: row.exitSeq ?? 0 }));
-    expect(audit?.ride).toEqual([[row?.buytime, "60500"]]);
+    expect(audit?.ride).toEqual([[row?.entryTime, "60500"]]);
   });
 
-  test.each(["buytime", "selltime", "fee", "id"] as const)(
+  test.each(["entryTime", "sellTime", "fee", "id"] as const)(
     "[API-10] the list is ordered by %s, both ways",
     async (orderByColumn) => {
       const read = async (isAsc: "asc" | "desc") =>
@@ -245,7 +251,7 @@ describe("after placing", () => {
             pageSize: 100,
             orderByColumn,
             isAsc,
-            ostaus: undefined,
+            settledDigit: undefined,
           })
         ).rows.map(({ id }) => id);
       expect((await read("asc")).toReversed()).toEqual(await read("desc"));

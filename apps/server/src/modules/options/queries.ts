@@ -19,8 +19,8 @@ import {
 import { optionRowOf } from "./option-row.ts";
 
 const columns = {
-  buytime: sql`o.buy_ms`,
-  selltime: sql`o.sell_ms`,
+  entryTime: sql`o.buy_ms`,
+  sellTime: sql`o.sell_ms`,
   fee: sql`o.stake`,
   id: sql`o.id`,
 } as const;
@@ -37,11 +37,12 @@ type Listed = InputOf<typeof orderList>;
  * of their sell times. Undefined for any other order.
  */
 const listsInOrder = ({
-  ostaus,
+  settledDigit,
   orderByColumn,
-}: Pick<Listed, "ostaus" | "orderByColumn">): readonly string[] | undefined => {
-  if (ostaus === 1 && orderByColumn === "selltime") return settledLists;
-  if (ostaus === undefined && (orderByColumn === "id" || orderByColumn === "buytime")) return placedLists;
+}: Pick<Listed, "settledDigit" | "orderByColumn">): readonly string[] | undefined => {
+  if (settledDigit === 1 && orderByColumn === "sellTime") return settledLists;
+  if (settledDigit === undefined && (orderByColumn === "id" || orderByColumn === "entryTime"))
+    return placedLists;
   return undefined;
 };
 
@@ -55,7 +56,7 @@ export const listOptions = async (
   input: Listed,
 ): Promise<{ rows: readonly OptionRow[]; total: number }> => {
   const lists = listsInOrder(input);
-  if (input.ostaus !== 0) {
+  if (input.settledDigit !== 0) {
     const ends = await readListEnds(db, userId);
     if (lists !== undefined) {
       return await listInOrder(
@@ -68,7 +69,7 @@ export const listOptions = async (
     refuseManyToSort(
       lengthOf(ends.filter(({ list }) => placedLists.includes(list))),
       input.orderByColumn,
-      input.ostaus === 1 ? "selltime" : "id",
+      input.settledDigit === 1 ? "sellTime" : "id",
     );
   }
   return await listSorted(db, userId, input);
@@ -90,9 +91,9 @@ const listInOrder = async (db: Db, userId: number, ends: readonly ListEnd[], inp
 
 const listSorted = async (db: Db, userId: number, input: Listed) => {
   const status =
-    input.ostaus === undefined
+    input.settledDigit === undefined
       ? sql`true`
-      : sql`o.status = ${sql.lit(wordOf(optionStatusDigits, input.ostaus))}`;
+      : sql`o.status = ${sql.lit(wordOf(optionStatusDigits, input.settledDigit))}`;
   const mine = sql`o.user_id = ${userId} AND ${status}`;
   const direction = input.isAsc === "asc" ? sql`ASC` : sql`DESC`;
   const { limit, offset } = limitsOf(input);
@@ -130,13 +131,13 @@ export const auditOption = async (
   evidence: TickEvidence,
   option: OptionRow & { readonly exitSeq: number },
 ): Promise<Audit> => {
-  const { pid, procode: symbol, entrySeq, exitSeq, selltime } = option;
+  const { pid, symbol, entrySeq, exitSeq, sellTime } = option;
   const pair = { pid, symbol };
   const [before, entry, exit, next] = await Promise.all([
     evidence.tick(pair, entrySeq - 1),
     evidence.tick(pair, entrySeq),
     evidence.tick(pair, exitSeq),
-    evidence.firstAfter(pair, exitSeq, selltime),
+    evidence.firstAfter(pair, exitSeq, sellTime),
   ]);
   if (entry === undefined || exit === undefined) throw new Error("an option's ticks are in the log");
   const firstMs = Math.min((before ?? entry).time, exit.time);

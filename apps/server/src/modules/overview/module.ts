@@ -51,7 +51,7 @@ export const overviewModule = (parts: OverviewParts): Module & { readonly sample
       queues: [...queues],
       feeds: feedsOf(parts).map((feed) => ({
         ...feed,
-        dropped: Object.values(dropped.get(feed.procode) ?? {}).reduce((sum, count) => sum + count, 0),
+        dropped: Object.values(dropped.get(feed.symbol) ?? {}).reduce((sum, count) => sum + count, 0),
       })),
       engineBehindMs: Math.max(0, nowMs - parts.markMs()),
       storedBehindMs: Math.max(0, nowMs - parts.storedMs()),
@@ -71,11 +71,11 @@ export const overviewModule = (parts: OverviewParts): Module & { readonly sample
 };
 
 const feedsOf = ({ symbols, lastTrade, clock }: OverviewParts) =>
-  symbols.map((procode) => {
-    const last = lastTrade(procode);
+  symbols.map((symbol) => {
+    const last = lastTrade(symbol);
     const nowMs = clock.nowMs();
     const silenceMs = last === undefined ? null : Math.max(0, nowMs - last.timeMs);
-    return { procode, silenceMs, isStale: isStale(last?.timeMs, nowMs) };
+    return { symbol, silenceMs, isStale: isStale(last?.timeMs, nowMs) };
   });
 
 /** To a hundredth; everything above nothing of nothing is all of it. */

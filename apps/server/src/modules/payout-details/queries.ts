@@ -16,12 +16,12 @@ export const readBankCard = async (db: Db, userId: number): Promise<AnswerOf<typ
   ]);
   const form = bankFormOf(bank?.fields ?? {});
   return {
-    accntnm: form.holder,
+    accountHolder: form.holder,
     firstname: form.firstName,
     lastname: form.lastName,
     bank: form.bank,
-    bankno: form.bankCode,
-    accntno: form.account,
+    bankCode: form.bankCode,
+    accountNumber: form.account,
     account: form.account,
     branchname: form.branch,
     address: form.address,

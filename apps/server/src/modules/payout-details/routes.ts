@@ -62,17 +62,18 @@ export const payoutRoutes = (parts: PayoutParts): readonly MountedCall[] => [
   }),
 ];
 
-/** `account` is `accntno` under its second name: two different numbers are a mistake that nobody should guess about. */
+/** `account` is `accountNumber` under its second name: two different numbers are a mistake that nobody should guess about. */
 const bankFormOfCall = (input: InputOf<typeof updateBankCard>): BankForm => {
-  const { accntno, account } = input;
-  if (accntno !== "" && account !== "" && accntno !== account) refuseWith("AccountNumberIncorrect");
+  const { accountNumber, account } = input;
+  if (accountNumber !== "" && account !== "" && accountNumber !== account)
+    refuseWith("AccountNumberIncorrect");
   return {
-    holder: input.accntnm,
+    holder: input.accountHolder,
     firstName: input.firstname,
     lastName: input.lastname,
     bank: input.bank,
-    bankCode: input.bankno,
-    account: accntno === "" ? account : accntno,
+    bankCode: input.bankCode,
+    account: accountNumber === "" ? account : accountNumber,
     branch: input.branchname,
     address: input.address,
     locality: input.locality,

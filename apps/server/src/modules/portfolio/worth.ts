@@ -28,37 +28,37 @@ export const portfolioOf = (
   return {
     equity: equity === undefined ? null : formatMoney(equity),
     wallet: formatMoney(owned.wallet),
-    contractwallet: formatMoney(owned.contract),
+    contractBalance: formatMoney(owned.contract),
     margin: formatMoney(owned.margin),
-    factProfits: result === undefined ? null : formatMoney(result.profit),
+    grossProfit: result === undefined ? null : formatMoney(result.profit),
     net: result === undefined ? null : formatMoney(result.net),
     stakes: formatMoney(owned.stake),
     financialmoney: formatMoney(owned.invested),
     withdrawmoney: formatMoney(owned.withdraw_hold),
     tokenmoney: worth === undefined ? null : formatMoney(worth),
     tokens: tokens.map((holding) => tokenRow(holding, lastTrade)),
-    creditwallet: formatMoney(credit),
+    creditBalance: formatMoney(credit),
     todaynet: formatMoney(ended),
     since: sinceMs,
     positions: open.map((position) => ({
       id: String(position.id),
       type: sideDigits[position.side],
-      procode: position.symbol,
+      symbol: position.symbol,
       share: position.share,
-      levermolecule: position.molecule,
+      molecule: position.molecule,
       openPrice: formatPrice(position.openPrice),
-      cautionMoney: formatMoney(position.margin),
+      orderMargin: formatMoney(position.margin),
       tradeFee: formatMoney(position.fee),
     })),
   };
 };
 
 const tokenRow = ({ token, amount }: TokenHolding, lastTrade: LastTrade): Portfolio["tokens"][number] => {
-  const procode = pairOfToken(token);
-  const trade = lastTrade(procode);
+  const symbol = pairOfToken(token);
+  const trade = lastTrade(symbol);
   return {
-    ptitle: token,
-    procode,
+    pairName: token,
+    symbol,
     amount: formatAmount(token, amount),
     price: trade === undefined ? null : formatPrice(trade.price),
     seq: trade?.seq ?? null,

@@ -25,8 +25,8 @@ export type QuotingParts = {
 /** What a caller names: the wallets' numbers, and an amount of the asset sold. */
 export type SwapAsked = {
   readonly number: Quantity;
-  readonly walletId: number;
-  readonly toWalletId?: number | undefined;
+  readonly assetId: number;
+  readonly toAssetId?: number | undefined;
 };
 
 export type ReadAsked = SwapPair & { readonly amount: Money<Asset> };
@@ -35,10 +35,10 @@ export type ReadAsked = SwapPair & { readonly amount: Money<Asset> };
 const boughtFor = (sold: SwapAsset): SwapAsset => (sold === "USDT" ? swapTokens[0] : "USDT");
 
 /** Refuses SwapIsClosed for assets that are not swapped for each other, BadRequest for more decimals than the asset has. */
-export const readAsked = ({ number, walletId, toWalletId }: SwapAsked): Result<ReadAsked> => {
-  const sold = swapAssetOf(walletId);
+export const readAsked = ({ number, assetId, toAssetId }: SwapAsked): Result<ReadAsked> => {
+  const sold = swapAssetOf(assetId);
   if (sold === undefined) return refuse("SwapIsClosed");
-  const bought = toWalletId === undefined ? boughtFor(sold) : swapAssetOf(toWalletId);
+  const bought = toAssetId === undefined ? boughtFor(sold) : swapAssetOf(toAssetId);
   if (bought === undefined || symbolOfSwap({ sold, bought }) === undefined) return refuse("SwapIsClosed");
   const amount = parseAmount(sold, formatQuantity(number));
   return amount === undefined ? refuse("BadRequest", { field: "number" }) : ok({ sold, bought, amount });

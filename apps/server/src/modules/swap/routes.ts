@@ -43,26 +43,26 @@ const walletRows = (
   held: SwapHoldings,
 ): readonly AnswerOf<typeof walletList>[] =>
   swapAssets.map((asset) => {
-    const own = { id: String(assetCodes[asset]), ptitle: asset, amount: formatAmount(asset, held(asset)) };
-    if (!isSwapToken(asset)) return { ...own, price: "1", procode: "", seq: null, time: null };
-    const procode = pairOfToken(asset);
-    const trade = lastTrade(procode);
+    const own = { id: String(assetCodes[asset]), pairName: asset, amount: formatAmount(asset, held(asset)) };
+    if (!isSwapToken(asset)) return { ...own, price: "1", symbol: "", seq: null, time: null };
+    const symbol = pairOfToken(asset);
+    const trade = lastTrade(symbol);
     return trade === undefined || isStale(trade.timeMs, clock.nowMs())
-      ? { ...own, price: null, procode, seq: null, time: null }
-      : { ...own, price: formatPrice(trade.price), procode, seq: trade.seq, time: trade.timeMs };
+      ? { ...own, price: null, symbol, seq: null, time: null }
+      : { ...own, price: formatPrice(trade.price), symbol, seq: trade.seq, time: trade.timeMs };
   });
 
 const shownQuote = (quoteId: string, quote: SwapQuote): AnswerOf<typeof swapQuote> => {
   const { sold, bought, amount, tick, spread } = quote;
   return {
     quoteId,
-    walletId: String(assetCodes[sold]),
-    toWalletId: String(assetCodes[bought]),
+    assetId: String(assetCodes[sold]),
+    toAssetId: String(assetCodes[bought]),
     number: formatAmount(sold, amount),
     amount: formatAmount(bought, swapProceeds(sold, amount, tick.price, spread)),
     rate: formatPrice(swapRate(sold, tick.price, spread)),
     spread: formatRate(spread),
-    procode: symbolOfSwap(quote) ?? "",
+    symbol: symbolOfSwap(quote) ?? "",
     price: formatPrice(tick.price),
     seq: tick.seq,
     time: tick.timeMs,

@@ -46,8 +46,8 @@ const quoteNamed = (
   const quote = ids.quoteOf(asked.quoteId);
   if (quote === undefined || quote.userId !== userId) return refuse("QuoteUnknown");
   // Which token is bought is what the quote says, unless it is asked again.
-  const toWalletId = asked.toWalletId ?? assetCodes[quote.bought];
-  const read = readAsked({ ...asked, toWalletId });
+  const toAssetId = asked.toAssetId ?? assetCodes[quote.bought];
+  const read = readAsked({ ...asked, toAssetId });
   if (!read.ok) return read;
   const { sold, bought, amount } = read.value;
   const isForThis = quote.sold === sold && quote.bought === bought && quote.amount === amount;

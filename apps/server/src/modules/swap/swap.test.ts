@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => trade());
 
-const buying = { walletId: USDT, toWalletId: BTC, number: "6015" };
+const buying = { assetId: USDT, toAssetId: BTC, number: "6015" };
 const bought = { USDT: "3985", BTC: "0.1", ETH: "0" };
 
 describe("a quote", () => {
@@ -42,21 +42,21 @@ describe("a quote", () => {
     const userId = await newUser();
     expect(await world.quote(userId, buying)).toEqual({
       quoteId: expect.stringMatching(/^[\w-]+\.[\w-]+$/),
-      walletId: "1",
-      toWalletId: "3",
+      assetId: "1",
+      toAssetId: "3",
       number: "6015",
       amount: "0.1",
       rate: "60150",
       spread: "0.005",
-      procode: "BTCUSDT",
+      symbol: "BTCUSDT",
       price: "60000",
       seq: expect.any(Number),
       time: expect.any(Number),
       validUntil: world.nowMs() + 10_000,
     });
-    const back = await world.quote(userId, { walletId: BTC, number: "0.1" });
-    expect([back["toWalletId"], back["rate"], back["amount"]]).toEqual(["1", "59850", "5985"]);
-    expect((await world.quote(userId, { walletId: USDT, number: "1" }))["toWalletId"]).toBe("3");
+    const back = await world.quote(userId, { assetId: BTC, number: "0.1" });
+    expect([back["toAssetId"], back["rate"], back["amount"]]).toEqual(["1", "59850", "5985"]);
+    expect((await world.quote(userId, { assetId: USDT, number: "1" }))["toAssetId"]).toBe("3");
   });
 
   test("[SWAP-02] is of the newest logged trade", async () => {
@@ -72,11 +72,11 @@ describe("a quote", () => {
     ["enterTheAmount", { ...buying, number: "0" }],
     ["SwapIsTooSmall", { ...buying, number: "0.000601" }],
     ["BadRequest", { ...buying, number: "1.0000001" }],
-    ["SwapIsClosed", { walletId: 2, number: "1" }],
-    ["SwapIsClosed", { walletId: 9, number: "1" }],
-    ["SwapIsClosed", { walletId: BTC, toWalletId: ETH, number: "1" }],
-    ["SwapIsClosed", { walletId: USDT, toWalletId: USDT, number: "1" }],
-    ["SwapIsClosed", { walletId: USDT, toWalletId: 2, number: "1" }],
+    ["SwapIsClosed", { assetId: 2, number: "1" }],
+    ["SwapIsClosed", { assetId: 9, number: "1" }],
+    ["SwapIsClosed", { assetId: BTC, toAssetId: ETH, number: "1" }],
+    ["SwapIsClosed", { assetId: USDT, toAssetId: USDT, number: "1" }],
+    ["SwapIsClosed", { assetId: USDT, toAssetId: 2, number: "1" }],
   ])("[SWAP-01] is refused with %s for %j, and so is the swap", async (key, asked) => {
     await expect(world.quote(1, asked)).rejects.toMatchObject({ refusal: { key } });
     const userId = await newUser();
@@ -110,7 +110,7 @@ describe("a swap", () => {
     expect(await world.swap(userId, { ...buying, quoteId })).toBe("success");
     expect(await world.holds(userId)).toEqual(bought);
     expect(await stock()).toEqual([usdtBefore + usdt(6_015), btcBefore - 10_000_000n]);
-    const selling = { walletId: BTC, number: "0.1" };
+    const selling = { assetId: BTC, number: "0.1" };
     const back = await world.quote(userId, selling);
     expect(await world.swap(userId, { ...selling, quoteId: back.quoteId })).toBe("success");
     // The spread of a round trip: 30 USDT of 6 015.
@@ -120,8 +120,8 @@ describe("a swap", () => {
 
   test("[SWAP-01] without a quote it is decided at one of that moment", async () => {
     const userId = await newUser();
-    expect(await world.swap(userId, { walletId: USDT, number: "6015" })).toBe("success");
-    expect(await world.swap(userId, { walletId: USDT, toWalletId: ETH, number: "3007.5" })).toBe("success");
+    expect(await world.swap(userId, { assetId: USDT, number: "6015" })).toBe("success");
+    expect(await world.swap(userId, { assetId: USDT, toAssetId: ETH, number: "3007.5" })).toBe("success");
     expect(await world.holds(userId)).toEqual({ USDT: "977.5", BTC: "0.1", ETH: "1" });
   });
 
@@ -152,9 +152,9 @@ describe("a swap", () => {
   test("[SWAP-01] nobody sells more than they have, not by one unit: low", async () => {
     const userId = await newUser();
     expect(await world.swap(userId, { ...buying, number: "10000.000001" })).toBe("low");
-    expect(await world.swap(userId, { walletId: BTC, number: "0.00000001" })).toBe("low");
+    expect(await world.swap(userId, { assetId: BTC, number: "0.00000001" })).toBe("low");
     expect(await world.swap(userId, { ...buying, number: "999999999999.999999" })).toBe("low");
-    expect(await world.swap(userId, { walletId: ETH, number: "999999999999.99999999" })).toBe("low");
+    expect(await world.swap(userId, { assetId: ETH, number: "999999999999.99999999" })).toBe("low");
     expect(await world.swap(userId, { ...buying, number: "10000" })).toBe("success");
   });
 
@@ -189,8 +189,8 @@ describe("a quote cannot be used for anything else", () => {
     const attempts = [
       [other, { ...buying, quoteId }],
       [userId, { ...buying, quoteId, number: "6015.000001" }],
-      [userId, { ...buying, quoteId, toWalletId: ETH }],
-      [userId, { walletId: BTC, number: "0.1", quoteId }],
+      [userId, { ...buying, quoteId, toAssetId: ETH }],
+      [userId, { assetId: BTC, number: "0.1", quoteId }],
       [userId, { ...buying, quoteId: `${cheap}.${digest}` }],
       [userId, { ...buying, quoteId: `${terms}.${"A".repeat(digest.length)}` }],
       [userId, { ...buying, quoteId: terms }],

@@ -13,8 +13,8 @@ import { swapRoutes } from "./routes.ts";
 
 type Asked = {
   readonly number: string;
-  readonly walletId: number;
-  readonly toWalletId?: number;
+  readonly assetId: number;
+  readonly toAssetId?: number;
   readonly quoteId?: string;
 };
 export type Quote = Readonly<Record<string, string | number>> & { readonly quoteId: string };
@@ -92,11 +92,11 @@ export const startSwapWorld = async (database: TestDatabase, nowMs?: number): Pr
       return await answer;
     },
     holds: async (userId) => {
-      const { rows } = await call<{ rows: readonly { ptitle: string; amount: string }[] }>(
+      const { rows } = await call<{ rows: readonly { pairName: string; amount: string }[] }>(
         "walletList",
         userId,
       );
-      return Object.fromEntries(rows.map(({ ptitle, amount }) => [ptitle, amount]));
+      return Object.fromEntries(rows.map(({ pairName, amount }) => [pairName, amount]));
     },
   };
 };

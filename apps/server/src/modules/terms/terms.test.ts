@@ -99,16 +99,16 @@ describe("terms of a pair", () => {
     let nowMs = startsAt - 1;
     const terms = await openPairTerms(database().reads, "demo", () => nowMs);
     expect(terms.of("BTCUSDT")).toMatchObject({
-      protime: "1,3,5,15,30",
+      expiryMinutes: "1,3,5,15,30",
       lever: { multiples: [10, 20, 50, 100] },
     });
     nowMs = startsAt;
     expect(terms.of("BTCUSDT")).toMatchObject({
-      protime: "1,2",
-      proscale: "70,75",
+      expiryMinutes: "1,2",
+      profitPercent: "70,75",
       lever: { multiples: [5, 10], feeRate: 20_000n, stressBps: 1_250 },
     });
-    expect(terms.of("ETHUSDT").protime).toBe("1,3,5,15,30");
+    expect(terms.of("ETHUSDT").expiryMinutes).toBe("1,3,5,15,30");
   });
 
   test("[SAFE-01] [OPS-02] count with the profile's cap for their asset class, on the pages and in what is announced", async () => {

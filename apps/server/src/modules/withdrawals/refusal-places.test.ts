@@ -214,7 +214,7 @@ test("[WAL-13] a request says how much, where to, its remark and the password: n
     "price",
     "userremark",
     "walletaddr",
-    "withdrawpsd",
+    "withdrawalPassword",
   ]);
 });
 

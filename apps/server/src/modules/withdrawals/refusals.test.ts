@@ -40,7 +40,7 @@ test("[WAL-13] in whatever situation, a request is taken or refused by the list;
     const answer = await tests.request(userId, {
       banktype: below(2) === 0 ? "1" : "3",
       price: flip() ? usdt(below(3_500)) : (BigInt(below(3_000_000_000)) as never),
-      withdrawpsd: ["", "other", "With#1", "With#1"][below(4)] ?? "",
+      withdrawalPassword: ["", "other", "With#1", "With#1"][below(4)] ?? "",
     });
     const isTaken = /^\d+$/.test(answer);
     seen.add(isTaken ? "taken" : answer);

@@ -29,13 +29,13 @@ export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedC
   const { reads, clock, owner, readTerms, channels, changed, begin } = parts;
   const request = createRequests(parts);
   return [
-    handle(withdraw, async ({ banktype, price, userremark, withdrawpsd, walletaddr }, context) => {
+    handle(withdraw, async ({ banktype, price, userremark, withdrawalPassword, walletaddr }, context) => {
       const { session, idempotency, language } = context;
       const caller = { ...idempotency, userId: session.userId, language };
       const form = {
         way: wayOf(banktype),
         amount: price,
-        password: withdrawpsd,
+        password: withdrawalPassword,
         remark: userremark,
         chosen: walletaddr,
       };

@@ -154,7 +154,7 @@ export const startWithdrawals = async (
     banktype: "3",
     price: usdt(100),
     userremark: "",
-    withdrawpsd: password,
+    withdrawalPassword: password,
     walletaddr: "",
     ...input,
   });

@@ -1,7 +1,7 @@
 /** A withdrawal as the wire shows it (WAL-11). */
 import { formatMoney } from "@candor/core/money/money";
 import type { ApprovalPolicy } from "@candor/core/withdrawal/approval";
-import { isVerifiedDigits } from "@candor/wire/codec/digits";
+import { paidDigits } from "@candor/wire/codec/digits";
 import type { AnswerOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import { textsOf, type ServerTexts } from "@candor/wire/texts/texts-of";
@@ -24,10 +24,10 @@ export const withdrawalRow = (
   const reason = made.at(-1)?.reason ?? "";
   return {
     id: String(id),
-    bptime: acceptedMs,
-    bpprice: formatMoney(amount),
-    bpbalance: formatMoney(balance),
-    isverified: isVerifiedDigits[state],
+    requestedTime: acceptedMs,
+    requestedAmount: formatMoney(amount),
+    balanceAfter: formatMoney(balance),
+    paidDigit: paidDigits[state],
     state,
     reason: reason === "" ? "" : textsOf[language].withdrawals[reason as Reason],
     fee: formatMoney(fee),

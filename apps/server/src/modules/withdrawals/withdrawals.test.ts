@@ -19,9 +19,9 @@ afterAll(() => tests.stop());
 type Row = {
   readonly id: string;
   readonly state: string;
-  readonly isverified: number;
-  readonly bpprice: string;
-  readonly bpbalance: string;
+  readonly paidDigit: number;
+  readonly requestedAmount: string;
+  readonly balanceAfter: string;
   readonly fee: string;
   readonly arrives: string;
   readonly hash: string;
@@ -54,11 +54,17 @@ describe("a withdrawal", () => {
     const userId = await tests.newOwner(1_000);
     const id = await tests.request(userId);
     expect(await tests.balances(userId)).toEqual([900, 100]);
-    expect(await lastOf(userId)).toMatchObject({ id, state: "requested", isverified: 0, bpbalance: "900" });
+    expect(await lastOf(userId)).toMatchObject({ id, state: "requested", paidDigit: 0, balanceAfter: "900" });
     await tests.jobs.run();
     expect(await tests.balances(userId)).toEqual([900, 0]);
     const row = await lastOf(userId);
-    expect(row).toMatchObject({ state: "done", isverified: 1, bpprice: "100", fee: "5", arrives: "95" });
+    expect(row).toMatchObject({
+      state: "done",
+      paidDigit: 1,
+      requestedAmount: "100",
+      fee: "5",
+      arrives: "95",
+    });
     expect(row.steps.map(({ state, by }) => `${state} ${by}`)).toEqual([
       "requested owner",
       "approved policy",
@@ -123,7 +129,7 @@ describe("a withdrawal", () => {
     const row = await lastOf(userId);
     expect(row).toMatchObject({
       state: "failed",
-      isverified: 2,
+      paidDigit: 2,
       reason: "The transfer failed on its chain.",
     });
   });
@@ -136,7 +142,7 @@ describe("a request", () => {
     owner.protection = { ...owner.protection, hasWithdrawPassword: false };
     owner.details = { bank: undefined, wallet: undefined };
     owner.hasFactor = true;
-    const wrong = { price: usdt(0), withdrawpsd: "" };
+    const wrong = { price: usdt(0), withdrawalPassword: "" };
     expect(await tests.request(userId, wrong)).toBe("enterTheAmount");
     expect(await tests.request(userId, { ...wrong, price: 1_500_000n as never })).toBe("MustBeAnInteger");
     expect(await tests.request(userId, { ...wrong, price: usdt(60_001) })).toBe("low");
@@ -150,7 +156,9 @@ describe("a request", () => {
     expect(await tests.request(userId, { ...wrong, price })).toBe("enterTheWithdrawalPassword");
     expect(await tests.request(userId, { price })).toBe("SetAWithdrawalPasswordFirst");
     owner.protection = { ...owner.protection, hasWithdrawPassword: true };
-    expect(await tests.request(userId, { price, withdrawpsd: "other" })).toBe("WrongWithdrawalPassword");
+    expect(await tests.request(userId, { price, withdrawalPassword: "other" })).toBe(
+      "WrongWithdrawalPassword",
+    );
     expect(await tests.request(userId, { price, banktype: "1" })).toBe("PleaseAddBankInformationFirst");
     expect(await tests.request(userId, { price })).toBe("PleaseFillInTheWalletAddress");
     const wallet = { address: "bc1", network: undefined, changedMs: 0, isProven: false };
@@ -281,7 +289,7 @@ describe("cancelling", () => {
     expect(keys).toEqual(["success", "success", "success"]);
     expect(await tests.balances(userId)).toEqual([500, 0]);
     await tests.jobs.run();
-    expect(await lastOf(userId)).toMatchObject({ state: "cancelled", isverified: 2, waits: [] });
+    expect(await lastOf(userId)).toMatchObject({ state: "cancelled", paidDigit: 2, waits: [] });
   });
 
   test("[WAL-12] is too late after the approval, and never touches another's withdrawal", async () => {
@@ -371,16 +379,16 @@ test("[WAL-11] the list has a user's own withdrawals, newest first, by pages", a
   const userId = await tests.newOwner(1_000);
   for (const whole of [10, 20, 30]) await tests.request(userId, { price: usdt(whole) });
   const { rows, total } = await listOf(userId, { pageSize: 2 });
-  expect([total, rows.map(({ bpprice, bpbalance }) => [bpprice, bpbalance])]).toEqual([
+  expect([total, rows.map(({ requestedAmount, balanceAfter }) => [requestedAmount, balanceAfter])]).toEqual([
     3,
     [
       ["30", "940"],
       ["20", "970"],
     ],
   ]);
-  expect((await listOf(userId, { pageNum: 2, pageSize: 2 })).rows.map(({ bpprice }) => bpprice)).toEqual([
-    "10",
-  ]);
+  expect(
+    (await listOf(userId, { pageNum: 2, pageSize: 2 })).rows.map(({ requestedAmount }) => requestedAmount),
+  ).toEqual(["10"]);
 });
 
 test("[TRUST-02] the books are right afterwards", async () => {

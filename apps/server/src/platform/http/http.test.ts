@@ -47,10 +47,10 @@ describe("a call", () => {
     }
     expect(seen[0]?.input).toEqual(seen[1]?.input);
     expect(seen[0]?.input).toEqual({
-      buyprice: 6_123_450_000_000n,
+      entryPrice: 6_123_450_000_000n,
       pid: 1,
-      ostyle: 0,
-      endprofit: 60,
+      directionDigit: 0,
+      expirySeconds: 60,
       fee: 10_000_000n,
     });
     expect(seen[0]?.context.idempotency?.fingerprint).toBe(seen[1]?.context.idempotency?.fingerprint);

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the calls' own schemas (API-12). */
 import type { Call } from "@candor/wire/call";
 import type { ListedCall } from "@candor/wire/calls";
+import { otherName, renamed } from "@candor/wire/codec/names";
 import { languages } from "@candor/wire/language";
 import { refusals } from "@candor/wire/refusals";
 import { inputWords } from "@candor/wire/scalars";
@@ -70,7 +71,7 @@ const pathItem = (area: string, call: Call): Json => {
     },
   };
   if (call.method === "GET") return { get: operation };
-  const schema = withoutDialect(
+  const schema = onWire(
     z.toJSONSchema(call.request, { io: "input", unrepresentable: "any", override: describeInput }),
   );
   const content = { "application/json": { schema }, "application/x-www-form-urlencoded": { schema } };
@@ -120,7 +121,7 @@ const answerContent = (call: Call): Json => {
 };
 
 const answerSchema = (call: Call): Json => {
-  const answer = withoutDialect(z.toJSONSchema(call.answer, { io: "output", unrepresentable: "any" }));
+  const answer = onWire(z.toJSONSchema(call.answer, { io: "output", unrepresentable: "any" }));
   return {
     type: "object",
     required: ["retCode", "message", "data", ...(call.list ? ["total"] : [])],
@@ -135,8 +136,18 @@ const answerSchema = (call: Call): Json => {
 
 const jsonContent = (schema: Json): Json => ({ "application/json": { schema } });
 
-/** OpenAPI names the dialect once for the whole document. */
-const withoutDialect = (schema: object): Json => {
+/** A schema under the wire's names. OpenAPI names the dialect once for the whole document. */
+const onWire = (schema: object): Json => {
   const { $schema: _dialect, ...rest } = schema as Json;
-  return rest;
+  return JSON.parse(JSON.stringify(renamed(rest)), namesIn) as Json;
+};
+
+type Columns = { readonly enum: readonly string[]; readonly default: string };
+
+/** Where a schema has names as values. */
+const namesIn = (key: string, value: unknown): unknown => {
+  if (key === "required") return (value as readonly string[]).map(otherName);
+  if (key !== "orderByColumn") return value;
+  const columns = value as Columns;
+  return { ...columns, default: otherName(columns.default), enum: columns.enum.map(otherName) };
 };

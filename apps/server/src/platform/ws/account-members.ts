@@ -5,6 +5,7 @@
  * Invariant: a connection belongs to at most one user.
  */
 import type { AccountPush } from "@candor/wire/accounts";
+import { renamed } from "@candor/wire/codec/names";
 import type { Clock } from "../clock.ts";
 import type { Session } from "../session.ts";
 import type { Connection } from "./connection.ts";
@@ -71,7 +72,7 @@ const newUser = (nowMs: number): User => ({
   leftAtMs: nowMs,
 });
 
-const frameOf = (push: AccountPush): Buffer => textFrame(JSON.stringify(push));
+const frameOf = (push: AccountPush): Buffer => textFrame(JSON.stringify(renamed(push)));
 
 const greeting = (history: PushHistory, uid: number, seen: number | undefined): readonly Buffer[] => {
   const v = history.version();

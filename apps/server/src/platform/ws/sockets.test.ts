@@ -225,7 +225,7 @@ describe("the account socket", () => {
     say(client, v === undefined ? { op: "auth", token } : { op: "auth", token, v });
     return client;
   };
-  const balance = (wallet: string) => ({ wallet, contractwallet: "0", creditwallet: "0" });
+  const balance = (wallet: string) => ({ wallet, contractBalance: "0", creditBalance: "0" });
   const versions = (client: Client): number[] => client.got.map((push) => push.v);
 
   test("[API-16] every socket of a user gets the user's numbered pushes, and no other user does", async () => {

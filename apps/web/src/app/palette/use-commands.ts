@@ -23,12 +23,12 @@ const usePairs = (): readonly Command[] => {
     ["/kline", "shell.palette.chart"],
   ] as const;
   return ways.flatMap(([to, key]) =>
-    products.map(({ procode, ptitle }) => ({
-      id: `${to} ${procode}`,
+    products.map(({ symbol, pairName }) => ({
+      id: `${to} ${symbol}`,
       group: "pairs" as const,
-      title: text(key, { pair: ptitle }),
-      words: `${procode} ${to}`,
-      run: () => void navigate({ to, search: { pair: procode } }),
+      title: text(key, { pair: pairName }),
+      words: `${symbol} ${to}`,
+      run: () => void navigate({ to, search: { pair: symbol } }),
     })),
   );
 };

@@ -21,14 +21,14 @@ export const LiveStories = () => {
   const products = useProducts().data ?? [];
   const [symbol, setSymbol] = useState("BTCUSDT");
   const [isPicking, setPicking] = useState(false);
-  const product = products.find(({ procode }) => procode === symbol);
+  const product = products.find((pair) => pair.symbol === symbol);
   const picker = (
     <PairPicker
       products={products}
       current={product}
       open={isPicking}
       onOpen={setPicking}
-      onPick={(picked) => setSymbol(picked.procode)}
+      onPick={(picked) => setSymbol(picked.symbol)}
     />
   );
   return (
@@ -61,14 +61,14 @@ export const LiveStories = () => {
 
 const LineStates = ({ product }: { readonly product: Product }) => {
   const lines = useSparklines(true).data;
-  const label = ({ price }: { readonly price: string }): string => `${product.ptitle} at ${price}`;
+  const label = ({ price }: { readonly price: string }): string => `${product.pairName} at ${price}`;
   const shared = { product, label, short: "Too little history" };
   return (
     <>
       <Sparkline {...shared} line={lines?.find(({ pid }) => pid === product.pid)} />
       <Sparkline {...shared} line={undefined} />
-      <Sparkline {...shared} line={{ pid: 0, procode: "", fromTime: 0, closes: [null, null] }} />
-      <FavouriteStar symbol={product.procode} label={`Favourite: ${product.ptitle}`} />
+      <Sparkline {...shared} line={{ pid: 0, symbol: "", fromTime: 0, closes: [null, null] }} />
+      <FavouriteStar symbol={product.symbol} label={`Favourite: ${product.pairName}`} />
     </>
   );
 };

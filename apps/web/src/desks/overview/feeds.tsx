@@ -25,9 +25,9 @@ export const Feeds = ({ overview }: { readonly overview: Overview }) => (
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {overview.feeds.map(({ procode, silenceMs, isStale, dropped }) => (
-              <Table.Tr key={procode}>
-                <Table.Td>{procode}</Table.Td>
+            {overview.feeds.map(({ symbol, silenceMs, isStale, dropped }) => (
+              <Table.Tr key={symbol}>
+                <Table.Td>{symbol}</Table.Td>
                 <Table.Td>
                   <Badge variant="dot" color={isStale ? "red" : "green"}>
                     {isStale ? "stale" : "fresh"}

@@ -50,9 +50,9 @@ const Rows = ({ rows }: { readonly rows: readonly AlertRow[] }) => {
       key: "pair",
       title: text("alerts.pair"),
       kind: "name",
-      cell: ({ procode, ptitle }) => (
-        <Link to="/quotes" search={{ pair: procode }} className={styles["pair"]}>
-          {ptitle}
+      cell: ({ symbol, pairName }) => (
+        <Link to="/quotes" search={{ pair: symbol }} className={styles["pair"]}>
+          {pairName}
         </Link>
       ),
     },
@@ -93,7 +93,7 @@ const State = ({ row }: { readonly row: AlertRow }) => {
 const Actions = ({ row }: { readonly row: AlertRow }) => {
   const text = useText();
   const queries = useQueryClient();
-  const names = { pair: row.ptitle, what: conditionOf(row, text) };
+  const names = { pair: row.pairName, what: conditionOf(row, text) };
   const options = (done: "alerts.armed" | "alerts.removed") => ({
     onSuccess: () => toast.good(text(done)),
     onError: toast.failure,

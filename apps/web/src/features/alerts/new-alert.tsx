@@ -30,7 +30,7 @@ export const NewAlert = () => {
   return (
     <Loaded query={useProducts()} rows={4}>
       {(products) => {
-        const product = products.find(({ procode }) => procode === pair) ?? products[0];
+        const product = products.find(({ symbol }) => symbol === pair) ?? products[0];
         return product && <NewAlertForm products={products} product={product} />;
       }}
     </Loaded>
@@ -43,7 +43,7 @@ const NewAlertForm = ({ products, product }: Props) => {
   const text = useText();
   const navigate = useNavigate({ from: "/alerts" });
   const queries = useQueryClient();
-  const now = useQuote(product.procode)?.price ?? product.price;
+  const now = useQuote(product.symbol)?.price ?? product.price;
   const [form, setForm] = useState<AlertForm>(emptyAlertForm);
   const change = (part: Partial<AlertForm>): void => setForm((before) => changeAlertForm(before, part));
   const error = alertFormError(form, now);
@@ -70,15 +70,15 @@ const NewAlertForm = ({ products, product }: Props) => {
         aside={
           <span className={styles["now"]}>
             {text("alerts.now")}
-            <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
+            <LivePrice symbol={product.symbol} start={product.price} decimals={product.decimals} />
           </span>
         }
-        value={product.procode}
+        value={product.symbol}
         onChange={(event) => void navigate({ search: { pair: event.target.value }, replace: true })}
       >
-        {products.map(({ procode, ptitle }) => (
-          <option key={procode} value={procode}>
-            {ptitle}
+        {products.map(({ symbol, pairName }) => (
+          <option key={symbol} value={symbol}>
+            {pairName}
           </option>
         ))}
       </SelectField>

@@ -175,10 +175,10 @@ describe("the withdrawal password", () => {
   const form: AuthForm = { ...good, oid: "" };
 
   test("[SES-10] type 0 asks for no code while none is set; everything else asks for one", () => {
-    expect(withdrawalPurpose("0", { withdrawpsd: 0 })).toBe("firstWithdrawal");
-    expect(withdrawalPurpose("0", { withdrawpsd: 1 })).toBe("withdrawal");
-    expect(withdrawalPurpose(undefined, { withdrawpsd: 0 })).toBe("withdrawal");
-    expect(withdrawalPurpose("1", { withdrawpsd: 0 })).toBe("withdrawal");
+    expect(withdrawalPurpose("0", { withdrawalPassword: 0 })).toBe("firstWithdrawal");
+    expect(withdrawalPurpose("0", { withdrawalPassword: 1 })).toBe("withdrawal");
+    expect(withdrawalPurpose(undefined, { withdrawalPassword: 0 })).toBe("withdrawal");
+    expect(withdrawalPurpose("1", { withdrawalPassword: 0 })).toBe("withdrawal");
   });
 
   test("[SES-10] [SES-06] it is asked for twice, with a code or without", () => {
@@ -202,11 +202,14 @@ describe("the withdrawal password", () => {
   });
 
   test("[SES-10] the code goes to an address of the account", () => {
-    const both: AuthForm = { ...form, ...ownAddress({ email: "ada@example.org", utel: "+819012345678" }) };
+    const both: AuthForm = {
+      ...form,
+      ...ownAddress({ email: "ada@example.org", userPhone: "+819012345678" }),
+    };
     expect(both.type).toBe(2);
     expect(addressOf({ ...both, type: 1 })).toBe("+819012345678");
     expect(addressErrors({ ...both, type: 1 })).toEqual({});
-    const phoneOnly = ownAddress({ email: "", utel: "+819012345678" });
+    const phoneOnly = ownAddress({ email: "", userPhone: "+819012345678" });
     expect(codeSummary({ ...form, ...phoneOnly }, "withdrawal")).toEqual({
       code: "",
       phone: "+819012345678",

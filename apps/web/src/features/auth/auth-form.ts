@@ -52,22 +52,22 @@ export const emptyForm: AuthForm = {
   frozen: undefined,
 };
 
-type Reachable = { readonly email: string; readonly utel: string };
+type Reachable = { readonly email: string; readonly userPhone: string };
 
-/** The account's own addresses in the form, the e-mail address first. `utel` is E.164, so it contains the calling code. */
-export const ownAddress = ({ email, utel }: Reachable): Partial<AuthForm> => ({
+/** The account's own addresses in the form, the e-mail address first. `userPhone` is E.164, so it contains the calling code. */
+export const ownAddress = ({ email, userPhone }: Reachable): Partial<AuthForm> => ({
   type: email === "" ? 1 : 2,
   email,
   telcode: "",
-  phone: utel,
+  phone: userPhone,
 });
 
 /** /edit?type=0 asks for no code while no withdrawal password is set; everything else asks for one (SES-10). */
 export const withdrawalPurpose = (
   type: string | undefined,
-  user: { readonly withdrawpsd: number },
+  user: { readonly withdrawalPassword: number },
 ): "withdrawal" | "firstWithdrawal" =>
-  type === "0" && user.withdrawpsd === 0 ? "firstWithdrawal" : "withdrawal";
+  type === "0" && user.withdrawalPassword === 0 ? "firstWithdrawal" : "withdrawal";
 
 export type AuthEvent =
   | { readonly kind: "typed"; readonly field: AuthField; readonly value: string }

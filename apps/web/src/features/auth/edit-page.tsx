@@ -28,7 +28,7 @@ const WithdrawalForm = ({ user }: { readonly user: UserInfo }) => {
   const purpose = withdrawalPurpose(type, user);
   const submit = async (form: AuthFormHandle["form"]): Promise<void> => {
     await call(withdrawPwd, withdrawalSummary(form, purpose));
-    updateUser({ withdrawpsd: 1 });
+    updateUser({ withdrawalPassword: 1 });
     toast.good(text("auth.withdrawalSaved"));
     await navigate({ to: "/mine" });
   };
@@ -36,7 +36,7 @@ const WithdrawalForm = ({ user }: { readonly user: UserInfo }) => {
   const isFirst = purpose === "firstWithdrawal";
   return (
     <AuthFrame
-      title={text(user.withdrawpsd === 0 ? "auth.withdrawalFirst" : "auth.withdrawalChange")}
+      title={text(user.withdrawalPassword === 0 ? "auth.withdrawalFirst" : "auth.withdrawalChange")}
       lead={`${text("auth.withdrawalLead")} ${isFirst ? text("auth.withdrawalNoCode") : ""}`}
       onSubmit={handle.onSubmit}
     >
@@ -59,7 +59,7 @@ const OwnCode = ({ handle, user }: { readonly handle: AuthFormHandle; readonly u
   const { form, dispatch } = handle;
   return (
     <>
-      {user.email !== "" && user.utel !== "" && (
+      {user.email !== "" && user.userPhone !== "" && (
         <Tabs
           label={text("auth.codeBy")}
           value={String(form.type) as "1" | "2"}

@@ -3,7 +3,7 @@ import { expectedAt, isUnderWay, stepsOf, type Row } from "./deposit-steps.ts";
 
 const seen: Row = {
   id: "1",
-  creatTime: 1_000,
+  depositTime: 1_000,
   asset: "USDT",
   money: "25",
   status: 0,

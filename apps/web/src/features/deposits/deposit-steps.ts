@@ -52,8 +52,8 @@ export const stepsOf = (row: Row): readonly ShownStep[] => {
 };
 
 /** The first step is the row's own time; a deposit is booked right after it is confirmed. */
-const timeOf = ({ creatTime, confirmedTime }: Row, step: Step, index: number): Pick<ShownStep, "at"> => {
-  if (index === 0) return { at: creatTime };
+const timeOf = ({ depositTime, confirmedTime }: Row, step: Step, index: number): Pick<ShownStep, "at"> => {
+  if (index === 0) return { at: depositTime };
   return (step === "deep" || step === "paid") && confirmedTime > 0 ? { at: confirmedTime } : {};
 };
 
@@ -66,8 +66,8 @@ const invoiceMs = 3 * 86_400_000;
 
 /** When the step that it waits for is expected at the latest, in epoch ms; undefined where nobody can say. */
 export const expectedAt = (row: Row, nowMs: number): number | undefined => {
-  if (row.state === "waiting") return row.creatTime + lookedForMs;
-  if (row.state === "ordered") return row.creatTime + invoiceMs;
+  if (row.state === "waiting") return row.depositTime + lookedForMs;
+  if (row.state === "ordered") return row.depositTime + invoiceMs;
   if (row.state !== "seen") return undefined;
   return nowMs + Math.max(1, row.needed - row.confirmations) * blockMs[row.channel];
 };

@@ -75,11 +75,11 @@ describe("the form", () => {
   });
 
   test("[SWAP-01] what is sent is the shortest decimal string, and the numbers of both wallets", () => {
-    expect(quoteInput(buying("1,000.50"))).toEqual({ number: "1000.5", walletId: 1, toWalletId: 3 });
+    expect(quoteInput(buying("1,000.50"))).toEqual({ number: "1000.5", assetId: 1, toAssetId: 3 });
     expect(quoteInput({ ...selling("0.10"), token: "ETH" })).toEqual({
       number: "0.1",
-      walletId: 4,
-      toWalletId: 1,
+      assetId: 4,
+      toAssetId: 1,
     });
   });
 

@@ -103,8 +103,8 @@ export const swapEstimate = (form: SwapForm, { price, spread }: SwapTerms): Swap
 
 export const quoteInput = (form: SwapForm) => ({
   number: formatAmount(soldOf(form), amountOf(form) ?? money(0n)),
-  walletId: assetCodes[soldOf(form)],
-  toWalletId: assetCodes[boughtOf(form)],
+  assetId: assetCodes[soldOf(form)],
+  toAssetId: assetCodes[boughtOf(form)],
 });
 
 /** Whole seconds that a quote is still valid, never below zero. */

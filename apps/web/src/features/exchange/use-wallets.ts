@@ -25,7 +25,7 @@ export const useWallets = (): UseQueryResult<readonly Wallet[]> => {
 export const heldIn =
   (wallets: readonly Wallet[]): Held =>
   (asset) => {
-    const text = wallets.find(({ ptitle }) => ptitle === asset)?.amount ?? "0";
+    const text = wallets.find(({ pairName }) => pairName === asset)?.amount ?? "0";
     return parseAmount(asset, text) ?? money(0n);
   };
 

@@ -9,7 +9,7 @@ import type { Wallet } from "./use-wallets.ts";
 /** What the user holds of each asset, and the live price of each token (SWAP-01). */
 export const WalletsPanel = ({ wallets }: { readonly wallets: readonly Wallet[] }) => {
   const text = useText();
-  const pairs = wallets.map(({ procode }) => procode).filter((procode) => procode !== "");
+  const pairs = wallets.map(({ symbol }) => symbol).filter((symbol) => symbol !== "");
   const priceOf = usePricesOf(pairs);
   const isLive = useAllLive(pairs);
   return (
@@ -23,11 +23,11 @@ export const WalletsPanel = ({ wallets }: { readonly wallets: readonly Wallet[] 
           </tr>
         </thead>
         <tbody>
-          {wallets.map(({ id, ptitle, procode, amount, price }) => {
-            const last = procode === "" ? price : isLive ? (priceOf(procode) ?? price) : null;
+          {wallets.map(({ id, pairName, symbol, amount, price }) => {
+            const last = symbol === "" ? price : isLive ? (priceOf(symbol) ?? price) : null;
             return (
               <tr key={id}>
-                <th scope="row">{ptitle}</th>
+                <th scope="row">{pairName}</th>
                 <td className="num">{showMoney(amount)}</td>
                 <td className="num">{last === null ? "–" : showMoney(last)}</td>
               </tr>

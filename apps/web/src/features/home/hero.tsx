@@ -50,7 +50,7 @@ export const Hero = () => {
             <Link to="/journal" search={{ type: "2" }} className={buttonClass({ kind: "line", big: true })}>
               {text("shell.nav.journal")}
             </Link>
-            {mayClaim(user.activecodestatus) && <ClaimButton kind="quiet" big />}
+            {mayClaim(user.botCodeStatus) && <ClaimButton kind="quiet" big />}
           </div>
         </>
       )}

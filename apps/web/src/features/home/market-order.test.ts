@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { marketOrders, nextOrder, sortedMarkets, type MarketOrder } from "./market-order.ts";
 
 const rows = [
-  { procode: "BTCUSDT", open: "100", price: "110", turnover: "5000" },
-  { procode: "ADAUSDT", open: "2", price: "1", turnover: "900" },
-  { procode: "NEWUSDT", open: "0", price: "50", turnover: "7000" },
+  { symbol: "BTCUSDT", open: "100", price: "110", turnover: "5000" },
+  { symbol: "ADAUSDT", open: "2", price: "1", turnover: "900" },
+  { symbol: "NEWUSDT", open: "0", price: "50", turnover: "7000" },
 ];
 const shown = (order: MarketOrder | undefined, live: Readonly<Record<string, string>> = {}) =>
   sortedMarkets(rows, order, (symbol) => live[symbol])
-    .map(({ procode }) => procode.slice(0, 3))
+    .map(({ symbol }) => symbol.slice(0, 3))
     .join(" ");
 
 test("[HOME-02] the markets are sorted by name, price, change and turnover, and otherwise keep their order", () => {

@@ -21,7 +21,7 @@ export const marketOrders: readonly MarketOrder[] = marketColumns.flatMap((by) =
   { by, falls: !fallsFirst(by) },
 ]);
 
-type Sorted = Pick<Product, "procode" | "open" | "price" | "turnover">;
+type Sorted = Pick<Product, "symbol" | "open" | "price" | "turnover">;
 
 /** Rows without a figure come last in both directions; equal ones keep their order. `priceOf` knows newer prices than the rows. */
 export const sortedMarkets = <Row extends Sorted>(
@@ -32,9 +32,9 @@ export const sortedMarkets = <Row extends Sorted>(
   if (order === undefined) return rows;
   const way = order.falls ? -1 : 1;
   if (order.by === "pair")
-    return rows.toSorted((a, b) => way * (a.procode < b.procode ? -1 : a.procode > b.procode ? 1 : 0));
+    return rows.toSorted((a, b) => way * (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0));
   const figures = new Map(
-    rows.map((row) => [row, figureOf(row, order.by, priceOf(row.procode) ?? row.price)]),
+    rows.map((row) => [row, figureOf(row, order.by, priceOf(row.symbol) ?? row.price)]),
   );
   return rows.toSorted((a, b) => {
     const [left, right] = [figures.get(a), figures.get(b)];

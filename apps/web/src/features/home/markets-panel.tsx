@@ -53,7 +53,7 @@ export const MarketsPanel = () => {
       <MarketTools typed={typed} onType={setTyped} order={order} onOrder={setOrder} />
       <Loaded query={pairs} rows={10}>
         {() => {
-          const chosen = sorted.filter(({ procode }) => isShown(procode));
+          const chosen = sorted.filter(({ symbol }) => isShown(symbol));
           const shown = matchingPairs(chosen, typed);
           if (chosen.length === 0 && which === "favourites")
             return (

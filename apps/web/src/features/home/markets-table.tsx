@@ -73,24 +73,24 @@ const SortedTitle = ({ by, order, onOrder }: TitleProps) => {
 };
 
 /** When the sparklines cannot be read or refreshed, nothing is drawn, since the live price would end another day's line. */
-const noLine: Line = { pid: 0, procode: "", fromTime: 0, closes: [] };
+const noLine: Line = { pid: 0, symbol: "", fromTime: 0, closes: [] };
 
 const Row = ({ product, line }: { readonly product: Product; readonly line: Line | undefined }) => {
   const text = useText();
   const navigate = useNavigate();
   const { low, high, change } = usePairDay(product);
   const known = line !== undefined && isOutdated(line, serverNowMs()) ? noLine : line;
-  const stale = useFreshness(product.procode) === "stale" || product.stale;
-  const search = { pair: product.procode };
-  const [base, quote] = product.ptitle.split("/");
+  const stale = useFreshness(product.symbol) === "stale" || product.stale;
+  const search = { pair: product.symbol };
+  const [base, quote] = product.pairName.split("/");
   const shown = (price: string): string => showPrice(price, product.decimals);
   const look = change === undefined || change === 0n ? "" : change < 0n ? "down" : "up";
   return (
     <tr onClick={() => void navigate({ to: "/contract", search })}>
       <td className={styles["star"]}>
         <FavouriteStar
-          symbol={product.procode}
-          label={text("home.markets.favourite", { pair: product.ptitle })}
+          symbol={product.symbol}
+          label={text("home.markets.favourite", { pair: product.pairName })}
         />
       </td>
       <th scope="row">
@@ -103,7 +103,7 @@ const Row = ({ product, line }: { readonly product: Product; readonly line: Line
         </small>
       </th>
       <td className={styles["price"]}>
-        <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
+        <LivePrice symbol={product.symbol} start={product.price} decimals={product.decimals} />
       </td>
       <td className={`num ${styles["change"]} ${look}`}>
         {change === undefined ? "–" : showPercent(change)}
@@ -114,7 +114,7 @@ const Row = ({ product, line }: { readonly product: Product; readonly line: Line
           line={known}
           label={(day) =>
             text("home.markets.lineOf", {
-              pair: product.ptitle,
+              pair: product.pairName,
               open: shown(product.open),
               price: shown(day.price),
               low: shown(day.low),

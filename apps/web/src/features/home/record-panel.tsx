@@ -12,14 +12,14 @@ import { checkQuery, recordQuery, type RecordEntry } from "./record-query.ts";
 export const RecordPanel = () => {
   const text = useText();
   const lead = useProducts().data?.[0];
-  const { data, isError } = useQuery(recordQuery(lead?.procode ?? "BTCUSDT"));
+  const { data, isError } = useQuery(recordQuery(lead?.symbol ?? "BTCUSDT"));
   const check = useQuery(checkQuery(data?.[0]?.checkpoint));
   const unsigned = data?.[0] !== undefined && data[0].checkpoint === undefined;
   return (
     <section className={styles["record"]} aria-label={text("home.record.title")}>
       <div className={styles["head"]}>
         <h2>{text("home.record.title")}</h2>
-        <span className="muted">{lead?.ptitle ?? "BTC/USDT"}</span>
+        <span className="muted">{lead?.pairName ?? "BTC/USDT"}</span>
       </div>
       <ol className={styles["chain"]}>
         {data === undefined || data.length === 0 ? (

@@ -25,9 +25,9 @@ export const Ticker = () => {
 const Cell = ({ product }: { readonly product: Product }) => {
   const { change } = usePairDay(product);
   return (
-    <Link to="/quotes" search={{ pair: product.procode }} className={styles["cell"]}>
-      <span className={styles["pair"]}>{product.ptitle.split("/")[0]}</span>
-      <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
+    <Link to="/quotes" search={{ pair: product.symbol }} className={styles["cell"]}>
+      <span className={styles["pair"]}>{product.pairName.split("/")[0]}</span>
+      <LivePrice symbol={product.symbol} start={product.price} decimals={product.decimals} />
       {change !== undefined && (
         <span className={change < 0n ? "down num" : "up num"}>{showPercent(change)}</span>
       )}

@@ -1,4 +1,5 @@
 import { cashFlow } from "@candor/wire/journal";
+import { walletWords } from "@candor/wire/codec/digits";
 import type { AnswerOf } from "@candor/wire/call";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
@@ -14,14 +15,14 @@ import { runningBalance } from "./running-balance.ts";
 import { TextWithRemark } from "./text-with-remark.tsx";
 
 type Row = AnswerOf<typeof cashFlow>;
-type Wallet = "wallet" | "contractwallet";
+type Wallet = (typeof walletWords)[keyof typeof walletWords];
 
 /** Every line of a wallet with its balance after it, from `financial/cashFlow`. The query's `wallet` selects the wallet. */
 export const OtherTab = () => {
   const text = useText();
   const navigate = useNavigate();
   const { wallet: asked } = useSearch({ from: "/journal" });
-  const wallet: Wallet = asked === "contractwallet" ? asked : "wallet";
+  const wallet: Wallet = asked === walletWords.contract ? asked : "wallet";
   return (
     <>
       <div className={styles["wallets"]}>
@@ -32,7 +33,7 @@ export const OtherTab = () => {
           controls="journal-lines"
           tabs={[
             { value: "wallet", label: text("journal.wallet") },
-            { value: "contractwallet", label: text("journal.contractWallet") },
+            { value: walletWords.contract, label: text("journal.contractWallet") },
           ]}
           onChange={(value) => void navigate({ to: "/journal", search: { type: "2", wallet: value } })}
         />
@@ -46,7 +47,7 @@ export const OtherTab = () => {
 
 const WalletLines = ({ wallet }: { readonly wallet: Wallet }) => {
   const text = useText();
-  const isContract = wallet === "contractwallet";
+  const isContract = wallet === walletWords.contract;
   return (
     <PagedRows
       name={wallet}

@@ -19,7 +19,7 @@ export const RechargeTab = () => {
   const times = useTimes();
   const isDemo = useHouseMode() === "demo";
   const columns: readonly Column<AnswerOf<typeof myPay>>[] = [
-    { key: "time", title: text("journal.time"), cell: ({ creatTime }) => times.dateTime(creatTime) },
+    { key: "time", title: text("journal.time"), cell: ({ depositTime }) => times.dateTime(depositTime) },
     {
       key: "state",
       title: text("journal.state"),

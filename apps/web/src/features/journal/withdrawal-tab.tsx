@@ -13,14 +13,18 @@ export const WithdrawalTab = () => {
   const text = useText();
   const times = useTimes();
   const columns: readonly Column<AnswerOf<typeof withdrawalList>>[] = [
-    { key: "time", title: text("journal.time"), cell: ({ bptime }) => times.dateTime(bptime) },
+    { key: "time", title: text("journal.time"), cell: ({ requestedTime }) => times.dateTime(requestedTime) },
     {
       key: "state",
       title: text("journal.state"),
       cell: ({ state, reason }) => <TextWithRemark what={text(`withdraw.states.${state}`)} more={reason} />,
     },
-    { key: "amount", title: text("journal.amount"), cell: ({ bpprice }) => showMoney(bpprice) },
-    { key: "balance", title: text("journal.balance"), cell: ({ bpbalance }) => showMoney(bpbalance) },
+    {
+      key: "amount",
+      title: text("journal.amount"),
+      cell: ({ requestedAmount }) => showMoney(requestedAmount),
+    },
+    { key: "balance", title: text("journal.balance"), cell: ({ balanceAfter }) => showMoney(balanceAfter) },
   ];
   return (
     <PagedRows

@@ -14,8 +14,8 @@ export const KlinePage = () => {
   const pair = useChosenPair();
   const { product } = pair;
   const trade = product !== undefined && (
-    <Link to="/quotes" search={{ pair: product.procode }} className={buttonClass({ kind: "solid" })}>
-      {text("kline.trade", { pair: product.ptitle })}
+    <Link to="/quotes" search={{ pair: product.symbol }} className={buttonClass({ kind: "solid" })}>
+      {text("kline.trade", { pair: product.pairName })}
     </Link>
   );
   return (

@@ -17,9 +17,9 @@ type Props = { readonly chosen: number; readonly open: boolean; readonly onClose
 export const AvatarDialog = ({ chosen, open, onClose }: Props) => {
   const text = useText();
   const choose = useMutation({
-    mutationFn: (userphoto: number) => call(userUpdate, { userphoto }),
-    onSuccess: (_, userphoto) => {
-      updateUser({ userphoto });
+    mutationFn: (avatar: number) => call(userUpdate, { avatar }),
+    onSuccess: (_, avatar) => {
+      updateUser({ avatar });
       toast.good(text("mine.avatar.saved"));
       onClose();
     },

@@ -11,9 +11,9 @@ import styles from "./mine-page.module.css";
 /** The bot's claim code with its status, to claim or to copy, and its purpose (BOT-01). */
 export const CodePanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
-  const status = codeStatusOf(user.activecodestatus);
+  const status = codeStatusOf(user.botCodeStatus);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(user.activecode);
+    await navigator.clipboard.writeText(user.botCode);
     toast.good(text("bot.code.copied"));
   };
   return (
@@ -28,7 +28,7 @@ export const CodePanel = ({ user }: { readonly user: UserInfo }) => {
         <ClaimButton kind="line" wide />
       ) : (
         <div className={styles["code"]}>
-          <code className="mono">{user.activecode}</code>
+          <code className="mono">{user.botCode}</code>
           <Button onClick={() => void copy()}>{text("bot.code.copy")}</Button>
         </div>
       )}

@@ -18,7 +18,7 @@ export const LinksPanel = ({ user }: { readonly user: UserInfo }) => {
             <h3>{text(`pages.groups.${group}`)}</h3>
             <ul>
               {pages.map((page) => (
-                <Way key={page} page={page} isSet={user.withdrawpsd === 1} />
+                <Way key={page} page={page} isSet={user.withdrawalPassword === 1} />
               ))}
             </ul>
           </div>

@@ -29,12 +29,12 @@ export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
         aria-label={text("mine.avatar.change")}
         onClick={() => setOpen("avatar")}
       >
-        <Avatar index={user.userphoto} size={64} />
+        <Avatar index={user.avatar} size={64} />
       </button>
       <div className={styles["names"]}>
-        <h1>{user.username || user.email || user.utel}</h1>
+        <h1>{user.username || user.email || user.userPhone}</h1>
         <p className="muted">
-          {user.username !== "" && <span className={styles["address"]}>{user.email || user.utel}</span>}
+          {user.username !== "" && <span className={styles["address"]}>{user.email || user.userPhone}</span>}
           {text("mine.uid")} <span className="num">{user.uid}</span>{" "}
           <button type="button" className={styles["copy"]} onClick={() => void copy()}>
             {text("mine.copy")}
@@ -43,7 +43,7 @@ export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
         <Standing user={user} />
       </div>
       <Button onClick={() => setOpen("profile")}>{text("mine.profile.edit")}</Button>
-      <AvatarDialog chosen={user.userphoto} open={open === "avatar"} onClose={close} />
+      <AvatarDialog chosen={user.avatar} open={open === "avatar"} onClose={close} />
       <ProfileDialog user={user} open={open === "profile"} onClose={close} />
     </div>
   );
@@ -53,7 +53,7 @@ export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
 const Standing = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const known = useQuery(userCenterQuery).data?.ibstatus;
-  const held = [user.wallet, user.contractwallet, user.creditwallet].map(
+  const held = [user.wallet, user.contractBalance, user.creditBalance].map(
     (amount) => parseMoney(amount) ?? 0n,
   );
   const likely = held.reduce<bigint>((sum, amount) => sum + amount, 0n) >= ibMinimum ? 1 : 0;

@@ -29,14 +29,14 @@ export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
   const parts: readonly Row[] = [
     // All of the same answer as equity, not of the user's record, which is read at another moment.
     [text("mine.wallet"), amount(held?.wallet)],
-    [text("mine.contract"), amount(held?.contractwallet)],
+    [text("mine.contract"), amount(held?.contractBalance)],
     [text("mine.margin"), amount(held?.margin)],
     [text("mine.openProfit"), ...result(worth?.profit)],
     [text("mine.stakes"), amount(held?.stakes)],
     [text("mine.financial"), amount(held?.financialmoney)],
     ...(held?.tokens ?? []).map((token): Row => {
-      const price = priceOf(token.procode);
-      const says = { amount: showMoney(token.amount), token: token.ptitle, price: amount(price) };
+      const price = priceOf(token.symbol);
+      const says = { amount: showMoney(token.amount), token: token.pairName, price: amount(price) };
       return [text("mine.token", says), cents(worthOfToken(token, price))];
     }),
     ...(isPositive(held?.withdrawmoney ?? "0")
@@ -63,7 +63,7 @@ export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
       <Rows rows={results} title={text("mine.results")} />
       <Rows
         rows={[
-          [text("mine.credit"), amount(user.creditwallet)],
+          [text("mine.credit"), amount(user.creditBalance)],
           [text("mine.total"), total === undefined ? "–" : showDecimal(total, 2)],
         ]}
         title={text("mine.beside")}

@@ -48,7 +48,7 @@ const AuditBody = ({ option }: { readonly option: OptionRow }) => {
       <p className={styles["result"]}>
         <OptionName option={option} />
         <span className={look}>
-          {text(key)} {showSigned(option.ploss ?? "0")}
+          {text(key)} {showSigned(option.optionNet ?? "0")}
         </span>
         <span className="muted">{text("options.staked", { amount: showMoney(option.fee) })}</span>
       </p>

@@ -16,7 +16,11 @@ const card: BankCard = {
 
 test("[WAL-08] what was saved fills the form, and what is sent has the wire's names, empty fields too", () => {
   expect(formOfCard(card)).toEqual(filled);
-  expect(bankInput(filled)).toMatchObject({ accntnm: "Ada Lovelace", accntno: "12345678", ifsc: "" });
+  expect(bankInput(filled)).toMatchObject({
+    accountHolder: "Ada Lovelace",
+    accountNumber: "12345678",
+    ifsc: "",
+  });
 });
 
 test("[WAL-08] each mistake is shown at its field, in the order of the rules", () => {

@@ -11,12 +11,12 @@ import type { BankCard } from "./payout-queries.ts";
 
 /** By the wire's names. */
 const wireNames = {
-  holder: "accntnm",
+  holder: "accountHolder",
   firstName: "firstname",
   lastName: "lastname",
   bank: "bank",
-  bankCode: "bankno",
-  account: "accntno",
+  bankCode: "bankCode",
+  account: "accountNumber",
   branch: "branchname",
   address: "address",
   locality: "locality",

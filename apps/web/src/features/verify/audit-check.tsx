@@ -82,7 +82,7 @@ const OptionShown = ({ audit }: { readonly audit: OptionAudit }) => {
   return (
     <div className={styles["form"]}>
       <p>
-        <b>{text(`options.${directionOf(audit.order.ostyle)}`)}</b> {audit.order.ptitle} ·{" "}
+        <b>{text(`options.${directionOf(audit.order.directionDigit)}`)}</b> {audit.order.pairName} ·{" "}
         {text("options.auditOf", { id: audit.order.id })}
       </p>
       <OptionFacts audit={audit} />

@@ -39,9 +39,9 @@ const CheckpointRow = ({ product }: { readonly product: Product }) => {
   const text = useText();
   const times = useTimes();
   const { data, isError } = useQuery({
-    queryKey: [queryKeys.checkpoint, product.procode],
+    queryKey: [queryKeys.checkpoint, product.symbol],
     queryFn: async () => {
-      const [index, keys] = await Promise.all([readIndex(product.procode), readKeys()]);
+      const [index, keys] = await Promise.all([readIndex(product.symbol), readKeys()]);
       const checkpoint = index.checkpoints.at(-1);
       return { checkpoint, signed: checkpoint !== undefined && (await checkSigned(checkpoint, keys)) };
     },
@@ -52,7 +52,7 @@ const CheckpointRow = ({ product }: { readonly product: Product }) => {
     const key = isError ? "verify.unreadable" : data === undefined ? "shell.loading" : "verify.noneYet";
     return (
       <tr>
-        <th scope="row">{product.ptitle}</th>
+        <th scope="row">{product.pairName}</th>
         <td colSpan={4} className="muted">
           {text(key)}
         </td>
@@ -61,7 +61,7 @@ const CheckpointRow = ({ product }: { readonly product: Product }) => {
   }
   return (
     <tr>
-      <th scope="row">{product.ptitle}</th>
+      <th scope="row">{product.pairName}</th>
       <td className={data?.signed === true ? styles["good"] : "down"}>
         {text(data?.signed === true ? "verify.signatureHolds" : "verify.signatureFails")}
       </td>

@@ -24,7 +24,7 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
   const [pair, setPair] = useState<string>();
   const [minute, setMinute] = useState<string>();
   const [result, setResult] = useState<Result>({ phase: "idle" });
-  const symbol = pair ?? products[0]?.procode ?? "";
+  const symbol = pair ?? products[0]?.symbol ?? "";
   const index = useQuery({
     queryKey: [queryKeys.logIndex, symbol],
     queryFn: () => readIndex(symbol),
@@ -36,8 +36,8 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
   const path = paths.find((each) => each === minute) ?? paths[1] ?? paths[0];
   const shownMinute = (each: string): string => times.dateTime(minuteOfSegment(each)).slice(0, 16);
   const titleOf = (each: string): string => {
-    const { ptitle } = products.find(({ procode }) => each.includes(`/${procode}/`)) ?? {};
-    return `${ptitle ?? ""} · ${shownMinute(each)}`;
+    const { pairName } = products.find(({ symbol }) => each.includes(`/${symbol}/`)) ?? {};
+    return `${pairName ?? ""} · ${shownMinute(each)}`;
   };
   const run = async (): Promise<void> => {
     if (path === undefined) return;
@@ -58,8 +58,8 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
           onChange={(event) => setPair(event.target.value)}
         >
           {products.map((product) => (
-            <option key={product.pid} value={product.procode}>
-              {product.ptitle}
+            <option key={product.pid} value={product.symbol}>
+              {product.pairName}
             </option>
           ))}
         </SelectField>

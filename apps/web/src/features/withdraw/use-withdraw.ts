@@ -102,7 +102,7 @@ export const useWithdraw = (quote: Quote | undefined, onMade: (id: string) => vo
       setAsked(true);
       refusal.clear();
       if (wrong !== undefined) focusWrong(page, "price" satisfies WithdrawField);
-      else if (lacksPassword) focusWrong(page, "withdrawpsd" satisfies WithdrawField);
+      else if (lacksPassword) focusWrong(page, "withdrawalPassword" satisfies WithdrawField);
       else if (now.target !== null) void ask(now, page);
     },
     askAgain: () => calls.askAgain("withdraw"),

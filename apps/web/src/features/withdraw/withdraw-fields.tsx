@@ -41,7 +41,7 @@ export const WithdrawFields = ({ quote, isOld, withdrawing, onAddress }: FieldsP
       <TextField
         label={text("withdraw.password")}
         type="password"
-        name="withdrawpsd"
+        name="withdrawalPassword"
         autoComplete="off"
         maxLength={64}
         readOnly={frozen}

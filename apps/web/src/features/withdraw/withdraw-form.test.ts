@@ -137,7 +137,7 @@ describe("the form", () => {
       banktype: "1",
       price: "1000",
       userremark: "rent",
-      withdrawpsd: "With#1",
+      withdrawalPassword: "With#1",
       walletaddr: "",
     });
     expect(reduceWithdraw(filled, { kind: "sent" })).toEqual({ ...emptyForm, way: "bank" });
@@ -168,6 +168,6 @@ test("[WAL-06] [WAL-07] a chosen address of the address book is sent, stays chos
 
 test("[WAL-06] a refused password is shown at its field, and every other refusal below the form", () => {
   for (const key of ["WrongWithdrawalPassword", "SetAWithdrawalPasswordFirst"])
-    expect(fieldOfRefusal(key)).toBe("withdrawpsd");
+    expect(fieldOfRefusal(key)).toBe("withdrawalPassword");
   expect(fieldOfRefusal("WithdrawalCapReached")).toBeUndefined();
 });

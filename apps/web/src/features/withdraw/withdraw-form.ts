@@ -133,16 +133,18 @@ export const summaryOf = (
   return { amount, approver, ...withdrawalFee(amount, feeBps) };
 };
 
-export type WithdrawField = "price" | "withdrawpsd";
+export type WithdrawField = "price" | "withdrawalPassword";
 
 /** The field that a refusal of `withdraw` is about; undefined when it is about the whole form. */
 export const fieldOfRefusal = (key: string): WithdrawField | undefined =>
-  key === "WrongWithdrawalPassword" || key === "SetAWithdrawalPasswordFirst" ? "withdrawpsd" : undefined;
+  key === "WrongWithdrawalPassword" || key === "SetAWithdrawalPasswordFirst"
+    ? "withdrawalPassword"
+    : undefined;
 
 export const withdrawInput = (form: WithdrawForm) => ({
   banktype: wayDigits[form.way],
   price: formatMoney(amountOf(form) ?? zeroMoney),
   userremark: form.remark.trim(),
-  withdrawpsd: form.password,
+  withdrawalPassword: form.password,
   walletaddr: form.address,
 });

@@ -37,10 +37,10 @@ export const WithdrawalCard = ({ row, isNew }: Props) => {
     if (isNew) focusResult(heading.current);
   }, [isNew]);
   useAfterWait(isCancelling, () => focusResult(heading.current));
-  const { bpprice, arrives, fee, network, address, state, reason, hash, userremark, waits } = row;
+  const { requestedAmount, arrives, fee, network, address, state, reason, hash, userremark, waits } = row;
   return (
     <Card
-      title={`${showMoney(bpprice)} USDT`}
+      title={`${showMoney(requestedAmount)} USDT`}
       state={text(stateTexts[state])}
       look={looks[state]}
       heading={heading}
@@ -59,7 +59,7 @@ export const WithdrawalCard = ({ row, isNew }: Props) => {
       </div>
       {userremark !== "" && <p className={`muted ${styles["small"]}`}>{userremark}</p>}
       {reason !== "" && <p className={styles["reason"]}>{reason}</p>}
-      {isBack(row) && <p>{text("withdraw.back", { amount: showMoney(bpprice) })}</p>}
+      {isBack(row) && <p>{text("withdraw.back", { amount: showMoney(requestedAmount) })}</p>}
       <WithdrawalSteps row={row} />
       {hash !== "" && (
         <div className={styles["copied"]}>
@@ -92,9 +92,9 @@ export const WithdrawalCard = ({ row, isNew }: Props) => {
 const comesBack = (state: Row["state"]): boolean => outcomeOf(state) === "returned";
 
 /** `cancel` asks the user first. */
-const useCancel = ({ id, bpprice }: Row) => {
+const useCancel = ({ id, requestedAmount }: Row) => {
   const text = useText();
-  const amount = showMoney(bpprice);
+  const amount = showMoney(requestedAmount);
   const cancelling = useMutation({
     mutationFn: () => call(cancelWithdrawal, { id }),
     onSuccess: () => toast.good(text("withdraw.back", { amount })),

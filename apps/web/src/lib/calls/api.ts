@@ -3,11 +3,13 @@
  * Failures are thrown as `ApiFailure` with a message in the user's language.
  */
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
+import { renamed } from "@candor/wire/codec/names";
 import { shownLanguage } from "../device/language.ts";
 import { followed, type OpenCall } from "./open-calls.ts";
 import { learnServerTime, serverNowMs } from "./server-clock.ts";
 import { currentSession, clearExpiredSession, heldToken } from "../account/session.ts";
 import { signPayload } from "./sign.ts";
+import type { Payload } from "@candor/wire/codec/sign";
 
 /** The caller's input: the wire accepts numbers wherever it accepts strings (API-09). */
 export type Sent<C extends Call> = Loosened<RequestOf<C>>;
@@ -110,7 +112,7 @@ const send = async (target: Target, input: object, options: CallOptions): Promis
 
 const answered = async (target: Target, input: object, options: CallOptions): Promise<Body> => {
   const token = options.token ?? currentSession()?.token ?? "";
-  const ask = (): Promise<Body> => post(target.path, { ...input }, { ...options, token });
+  const ask = (): Promise<Body> => post(target.path, renamed(input) as Payload, { ...options, token });
   const settled = await settledAnswer(await ask(), ask);
   if (settled.retCode === 0) return settled;
   const failure = new ApiFailure(settled.retCode, settled.key ?? "", settled.message ?? "");
@@ -156,9 +158,10 @@ const settledAnswer = async (first: Body, again: () => Promise<Body>): Promise<B
   return timely.key === "FreshFactorNeeded" && (await surroundings.proveFactor()) ? again() : timely;
 };
 
+/** `payload` has the wire's names. */
 const post = async (
   path: string,
-  payload: Readonly<Record<string, unknown>>,
+  payload: Payload,
   { idempotencyKey, signal, token, onFile }: CallOptions & { readonly token: string },
 ): Promise<Body> => {
   const deadline = deadlineOf(signal);
@@ -182,7 +185,7 @@ const post = async (
       return { retCode: 0 };
     }
     const body: unknown = await response.json();
-    if (isBody(body)) return body;
+    if (isBody(body)) return { ...body, data: renamed(body.data) };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
   } finally {

@@ -54,9 +54,9 @@ test("[HOME-02] stored text that is not a symbol is ignored; without any favouri
 });
 
 test("[HOME-02] favourites come first, each part in the list's order", async () => {
-  const rows = ["BTCUSDT", "ETHUSDT", "ADAUSDT"].map((procode) => ({ procode }));
+  const rows = ["BTCUSDT", "ETHUSDT", "ADAUSDT"].map((symbol) => ({ symbol }));
   const { favouritesFirst } = await openPage();
-  expect(favouritesFirst(rows, ["ADAUSDT", "ETHUSDT"]).map(({ procode }) => procode)).toEqual([
+  expect(favouritesFirst(rows, ["ADAUSDT", "ETHUSDT"]).map(({ symbol }) => symbol)).toEqual([
     "ETHUSDT",
     "ADAUSDT",
     "BTCUSDT",

@@ -32,10 +32,10 @@ export const toggleFavourite = (symbol: string): void => {
 };
 
 /** `rows` with the favourites first; both parts keep their order. */
-export const favouritesFirst = <Row extends { readonly procode: string }>(
+export const favouritesFirst = <Row extends { readonly symbol: string }>(
   rows: readonly Row[],
   favourites: readonly string[],
 ): readonly Row[] => {
-  const isFavourite = ({ procode }: Row): boolean => favourites.includes(procode);
+  const isFavourite = ({ symbol }: Row): boolean => favourites.includes(symbol);
   return [...rows.filter(isFavourite), ...rows.filter((row) => !isFavourite(row))];
 };

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { pairToShow } from "./last-pair.ts";
 
-const pairs = [{ procode: "BTCUSDT" }, { procode: "ETHUSDT" }, { procode: "SOLUSDT" }];
-const shown = (named: string | undefined, last: string | undefined) =>
-  pairToShow(pairs, named, last)?.procode;
+const pairs = [{ symbol: "BTCUSDT" }, { symbol: "ETHUSDT" }, { symbol: "SOLUSDT" }];
+const shown = (named: string | undefined, last: string | undefined) => pairToShow(pairs, named, last)?.symbol;
 
 it("[MKT-05] a page shows the pair of its address, otherwise the pair shown last, otherwise the first", () => {
   expect(shown("SOLUSDT", "ETHUSDT")).toBe("SOLUSDT");

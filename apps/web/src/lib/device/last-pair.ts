@@ -12,11 +12,11 @@ export const rememberPair = (symbol: string): void => {
 };
 
 /** Undefined only while there are no pairs; a pair that is not offered any more is passed over. */
-export const pairToShow = <Pair extends { readonly procode: string }>(
+export const pairToShow = <Pair extends { readonly symbol: string }>(
   products: readonly Pair[],
   named: string | undefined,
   last: string | undefined,
 ): Pair | undefined => {
-  const find = (symbol: string | undefined) => products.find(({ procode }) => procode === symbol);
+  const find = (symbol: string | undefined) => products.find((pair) => pair.symbol === symbol);
   return find(named) ?? find(last) ?? products[0];
 };

@@ -10,6 +10,7 @@ import {
 } from "@candor/core/market/tick-chain";
 import { tickLine, type Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
+import { renamed } from "@candor/wire/codec/names";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkEvidence } from "./check-evidence.ts";
@@ -82,19 +83,19 @@ const evidence = (): Evidence & { readonly audit: OptionAudit } => {
     order: {
       id: "9",
       pid: 1,
-      procode: symbol,
-      ptitle: "BTC/USDT",
-      ostyle: 0,
+      symbol,
+      pairName: "BTC/USDT",
+      directionDigit: 0,
       fee: "10",
       percent: "80",
-      buyprice: "101",
-      sellprice: "106",
-      accepttime: minute + 500,
-      buytime: minute + 1_000,
-      selltime: minute + 6_500,
-      ostaus: 1,
+      entryPrice: "101",
+      exitPrice: "106",
+      acceptedTime: minute + 500,
+      entryTime: minute + 1_000,
+      sellTime: minute + 6_500,
+      settledDigit: 1,
       isWin: 1,
-      ploss: "8",
+      optionNet: "8",
       entrySeq: 2,
       exitSeq: 7,
     },
@@ -119,26 +120,26 @@ const leverEvidence = (): Evidence & { readonly audit: LeverAudit } => {
     order: {
       id: "5",
       type: 1,
-      ptitle: "BTC/USDT",
-      procode: symbol,
+      pairName: "BTC/USDT",
+      symbol,
       pid: 1,
       multiple: 20,
-      originPrice: "101",
+      askedPrice: "101",
       share: 1,
       status: 3,
       openPrice: "101",
       targetProfitPrice: "105",
       stopLossPrice: null,
       newPrice: "105",
-      cautionMoney: "50",
-      factProfits: "39.60396",
+      orderMargin: "50",
+      grossProfit: "39.60396",
       net: "39.10396",
       tradeFee: "0.5",
-      createtime: minute + 500,
+      createdTime: minute + 500,
       transactionTime: minute + 1_000,
       handleTime: minute + 5_000,
       completeTime: minute + 5_004,
-      levermolecule: 1,
+      molecule: 1,
       closeOutPrice: "98.4750001",
       closeOutRatio: "0.5",
       feeRate: "0.0005",
@@ -194,7 +195,7 @@ describe("checking an option on the user's device", () => {
 
   it("[OPT-08] [TRUST-05] a payout that differs from the rule is reported", async () => {
     const given = evidence();
-    const claimed = { ...given.audit.order, isWin: 2 as const, ploss: "-10" };
+    const claimed = { ...given.audit.order, isWin: 2 as const, optionNet: "-10" };
     expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual([
       "outcomeDiffers",
     ]);
@@ -202,13 +203,13 @@ describe("checking an option on the user's device", () => {
 
   it("[API-18] [TRUST-05] an entry price that was known when the order was accepted is reported", async () => {
     const given = evidence();
-    const claimed = { ...given.audit.order, accepttime: minute + 1_000 };
+    const claimed = { ...given.audit.order, acceptedTime: minute + 1_000 };
     expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual(["entryMissing"]);
   });
 
   it("[OPT-08] [TRUST-05] an exit that is not the last trade before expiry is reported", async () => {
     const given = evidence();
-    const claimed = { ...given.audit.order, exitSeq: 6, sellprice: "105" };
+    const claimed = { ...given.audit.order, exitSeq: 6, exitPrice: "105" };
     // What is shown as the exit is another tick as well.
     expect(await failing({ ...given, audit: { ...given.audit, order: claimed } })).toEqual([
       "exitMissing",
@@ -303,7 +304,7 @@ describe("checking a contract on the user's device", () => {
   });
 
   it.each([
-    [{ factProfits: "8" }, ["leverOutcomeDiffers"]],
+    [{ grossProfit: "8" }, ["leverOutcomeDiffers"]],
     [{ tradeFee: "5" }, ["termsDiffer"]],
     [
       { exitSeq: 7, newPrice: "106", handleTime: minute + 6_000, completeTime: minute + 6_004 },
@@ -323,18 +324,19 @@ describe("an evidence file", () => {
   it("[TRUST-05] [TRUST-06] is read back from the download, from a call's answer, and from its data", () => {
     const given = evidence();
     expect(parseAudit(evidenceText(given))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify(given.audit))).toEqual(given.audit);
+    expect(parseAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual(given.audit);
+    expect(parseAudit(JSON.stringify(renamed(given.audit)))).toEqual(given.audit);
   });
 
   it("[TRUST-06] contains what the offline check needs: the files' own text, checkpoints and keys, and the digest of all", () => {
     const given = evidence();
     const contents = {
-      audit: given.audit,
+      audit: renamed(given.audit),
       segments: [given.files[0]!.text],
       checkpoints: given.checkpoints,
       keys,
     };
+    expect(evidenceText(given)).toContain('"procode": "BTCUSDT"');
     expect(JSON.parse(evidenceText(given))).toEqual({
       ...contents,
       digest: digestOf(JSON.stringify(contents)),
@@ -352,7 +354,7 @@ describe("an evidence file", () => {
   it("[LEV-14] [TRUST-06] a contract's file is distinguished from an option's", () => {
     const given = leverEvidence();
     expect(parseAudit(evidenceText(given))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify({ retCode: 0, data: given.audit }))).toEqual(given.audit);
+    expect(parseAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual(given.audit);
     expect(isLeverAudit(given.audit)).toBe(true);
     expect(isLeverAudit(evidence().audit)).toBe(false);
   });

@@ -1,5 +1,6 @@
 /** Everything that shows what decided an option or a contract, fetched from public files, and the same as one file to save. */
 import type { Checkpoint } from "@candor/core/market/tick-chain";
+import { renamed } from "@candor/wire/codec/names";
 import { readEvidence, writeEvidence } from "@candor/wire/evidence-file";
 import { leverEvidence, optionEvidence } from "@candor/wire/trade-evidence";
 import * as z from "zod/mini";
@@ -62,7 +63,7 @@ export const parseAudit = (text: string): Audit | undefined => {
   }
   for (const candidate of [json, inside(json, "data")]) {
     for (const schema of [optionEvidence, leverEvidence]) {
-      const parsed = z.safeParse<z.ZodMiniType<Audit>>(schema, candidate);
+      const parsed = z.safeParse<z.ZodMiniType<Audit>>(schema, renamed(candidate));
       if (parsed.success) return parsed.data;
     }
   }

@@ -2,7 +2,10 @@
 import { isWinDigits } from "@candor/wire/codec/digits";
 import type { OptionRow } from "@candor/wire/options";
 
-export const outcomeOf = ({ isWin, ploss }: Pick<OptionRow, "isWin" | "ploss">): "win" | "lose" | "tie" => {
+export const outcomeOf = ({
+  isWin,
+  optionNet,
+}: Pick<OptionRow, "isWin" | "optionNet">): "win" | "lose" | "tie" => {
   if (isWin === isWinDigits.lose) return "lose";
-  return /[1-9]/.test(ploss ?? "0") ? "win" : "tie";
+  return /[1-9]/.test(optionNet ?? "0") ? "win" : "tie";
 };

@@ -41,7 +41,7 @@ export const ChartPanel = ({ product, over }: Props) => {
   const hold = useCandleChart(product, look);
   const [full, toggleFull] = useFullScreen(panel);
   const [asTable, setAsTable] = useState(false);
-  const title = product?.ptitle ?? "";
+  const title = product?.pairName ?? "";
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = keyMoves[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -62,7 +62,7 @@ export const ChartPanel = ({ product, over }: Props) => {
       {full && product !== undefined && (
         <p className={styles["pair"]}>
           <b>{title}</b>
-          <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
+          <LivePrice symbol={product.symbol} start={product.price} decimals={product.decimals} />
         </p>
       )}
       <ChartTools intervals={klineIntervals} full={full} onFull={toggleFull} />

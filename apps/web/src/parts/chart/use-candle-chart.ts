@@ -69,13 +69,13 @@ export const useCandleChart = (product: Product | undefined, look: ChartLook): C
   }, [look, ready]);
   useEffect(() => chart.current?.setMode(mode), [mode, ready]);
 
-  const { pid, procode, decimals, logStart } = product ?? {};
+  const { pid, symbol, decimals, logStart } = product ?? {};
   useEffect(() => {
     feed.setState(nothing);
-    if (!ready || pid === undefined || procode === undefined || logStart === undefined) return;
-    const source = barSource(pid, procode, interval);
-    chart.current?.show({ symbol: procode, interval, decimals: decimals ?? 2, logStartMs: logStart, source });
-  }, [feed, ready, pid, procode, decimals, logStart, interval]);
+    if (!ready || pid === undefined || symbol === undefined || logStart === undefined) return;
+    const source = barSource(pid, symbol, interval);
+    chart.current?.show({ symbol, interval, decimals: decimals ?? 2, logStartMs: logStart, source });
+  }, [feed, ready, pid, symbol, decimals, logStart, interval]);
 
   useEffect(() => {
     if (box.current === null) return;

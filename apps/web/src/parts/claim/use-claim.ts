@@ -13,7 +13,7 @@ export const useClaim = () => {
     mutationFn: () => call(obtainAI, {}),
     onSuccess: async () => {
       await refreshUser();
-      const code = useSessionStore.getState().session?.user.activecode ?? "";
+      const code = useSessionStore.getState().session?.user.botCode ?? "";
       toast.good(text("shell.codeClaimed", { code }));
     },
     onError: toast.failure,

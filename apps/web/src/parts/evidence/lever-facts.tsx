@@ -22,9 +22,9 @@ export const LeverFacts = ({ audit }: { readonly audit: LeverAudit }) => {
   const shown = (price: string): string => showPrice(price, decimals);
   return (
     <Facts ruled>
-      <Fact name={text("verify.facts.accepted")}>{times.exact(order.createtime)}</Fact>
-      {order.originPrice !== order.openPrice && (
-        <Fact name={text("orders.asked")}>{showSetPrice(order.originPrice, decimals)}</Fact>
+      <Fact name={text("verify.facts.accepted")}>{times.exact(order.createdTime)}</Fact>
+      {order.askedPrice !== order.openPrice && (
+        <Fact name={text("orders.asked")}>{showSetPrice(order.askedPrice, decimals)}</Fact>
       )}
       {trigger === undefined && order.handleTime !== null && (
         <Fact name={text("verify.facts.closeAccepted")}>{times.exact(order.handleTime)}</Fact>
@@ -41,8 +41,8 @@ export const LeverFacts = ({ audit }: { readonly audit: LeverAudit }) => {
           </Fact>
         </>
       )}
-      <Fact name={text("orders.margin")}>{showMoney(order.cautionMoney)} USDT</Fact>
-      <Fact name={text("verify.facts.gross")}>{showSigned(order.factProfits ?? "0")} USDT</Fact>
+      <Fact name={text("orders.margin")}>{showMoney(order.orderMargin)} USDT</Fact>
+      <Fact name={text("verify.facts.gross")}>{showSigned(order.grossProfit ?? "0")} USDT</Fact>
       <Fact name={text("orders.fee")}>−{showMoney(order.tradeFee)} USDT</Fact>
       {order.net !== null && (
         <Fact name={text("verify.facts.net")} look={lookOf(order.net)}>

@@ -8,12 +8,12 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 export const OptionFacts = ({ audit: { order } }: { readonly audit: OptionAudit }) => {
   const text = useText();
   const times = useTimes();
-  const net = order.ploss ?? "0";
+  const net = order.optionNet ?? "0";
   return (
     <Facts ruled>
-      <Fact name={text("verify.facts.accepted")}>{times.exact(order.accepttime)}</Fact>
-      <Fact name={text("verify.facts.bought")}>{times.exact(order.buytime)}</Fact>
-      <Fact name={text("verify.facts.expired")}>{times.exact(order.selltime)}</Fact>
+      <Fact name={text("verify.facts.accepted")}>{times.exact(order.acceptedTime)}</Fact>
+      <Fact name={text("verify.facts.bought")}>{times.exact(order.entryTime)}</Fact>
+      <Fact name={text("verify.facts.expired")}>{times.exact(order.sellTime)}</Fact>
       <Fact name={text("verify.facts.stake")}>{showMoney(order.fee)} USDT</Fact>
       <Fact name={text("verify.facts.percent")}>+{order.percent}%</Fact>
       <Fact name={text("verify.facts.net")} look={lookOf(net)}>

@@ -74,10 +74,10 @@ const endsOf = (audit: Audit): Ends => {
   if (isLeverAudit(audit)) {
     const { order, entry, exit } = audit;
     const [fromMs, toMs] = [order.transactionTime ?? entry.time, order.handleTime ?? exit.time];
-    const gained = !isNegative(order.net ?? order.factProfits ?? "0");
+    const gained = !isNegative(order.net ?? order.grossProfit ?? "0");
     return { entry: entry.price, exit: exit.price, fromMs, toMs, gained };
   }
   const { order, exit } = audit;
   const gained = outcomeOf(order) !== "lose";
-  return { entry: order.buyprice, exit: exit.price, fromMs: order.buytime, toMs: order.selltime, gained };
+  return { entry: order.entryPrice, exit: exit.price, fromMs: order.entryTime, toMs: order.sellTime, gained };
 };

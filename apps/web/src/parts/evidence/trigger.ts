@@ -24,8 +24,8 @@ type Closed = Pick<
   LeverRow,
   | "type"
   | "share"
-  | "levermolecule"
-  | "cautionMoney"
+  | "molecule"
+  | "orderMargin"
   | "openPrice"
   | "closeReason"
   | (typeof priceFields)[keyof typeof priceFields]
@@ -37,9 +37,9 @@ export const triggerOf = (order: Closed, closedAt: string): Trigger | undefined 
   if (kind !== "stopLoss" && kind !== "takeProfit" && kind !== "closeOut") return undefined;
   const price = order[priceFields[kind]] ?? "";
   const [at, set, open] = [parsePrice(closedAt), parsePrice(price), parsePrice(order.openPrice ?? "")];
-  const margin = parseMoney(order.cautionMoney);
+  const margin = parseMoney(order.orderMargin);
   if (at === undefined || set === undefined || open === undefined || margin === undefined) return undefined;
-  const stakes = { side: sideOf(order.type), share: order.share, molecule: order.levermolecule, margin };
+  const stakes = { side: sideOf(order.type), share: order.share, molecule: order.molecule, margin };
   const cost = leverOutcome(stakes, open, at).profit - leverOutcome(stakes, open, set).profit;
   return { kind, price, slip: formatPrice(at - set), cost: formatMoney(cost) };
 };

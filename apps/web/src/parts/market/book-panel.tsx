@@ -17,7 +17,7 @@ type Props = {
 /** Five asks above the last price above five bids (MKT-03). Its rows do not move: only the numbers change. */
 export const BookPanel = ({ product, onPrice }: Props) => {
   const text = useText();
-  const book = useBook(product?.procode ?? "");
+  const book = useBook(product?.symbol ?? "");
   const rows = useMemo(() => (book === undefined ? undefined : bookRows(book)), [book]);
   const decimals = product?.decimals ?? 2;
   return (
@@ -54,7 +54,7 @@ export const BookPanel = ({ product, onPrice }: Props) => {
 
 /** The last price between the sides, coloured by its last move. */
 const LastPrice = ({ product }: { readonly product: Product }) => {
-  const quote = useQuote(product.procode);
+  const quote = useQuote(product.symbol);
   const move = quote?.move ?? 0;
   const look = move > 0 ? "up" : move < 0 ? "down" : "";
   return <span className={look}>{showPrice(quote?.price ?? product.price, product.decimals)}</span>;

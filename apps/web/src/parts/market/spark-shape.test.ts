@@ -5,7 +5,7 @@ import { isOutdated, sparkShape } from "./spark-shape.ts";
 const fromTime = 1_800_000 * 1_000;
 const line = (closes: readonly (string | null)[]): Sparkline => ({
   pid: 1,
-  procode: "BTCUSDT",
+  symbol: "BTCUSDT",
   fromTime,
   closes: [...closes],
 });

@@ -13,7 +13,7 @@ const indexes = Array.from({ length: tradesKept }, (_, index) => index);
 export const TradesPanel = ({ product }: { readonly product: Product | undefined }) => {
   const text = useText();
   const times = useTimes();
-  const trades = useTrades(product?.procode ?? "");
+  const trades = useTrades(product?.symbol ?? "");
   const decimals = product?.decimals ?? 2;
   return (
     <PanelFrame label={text("options.trades")} className={`${styles["panel"]} ${styles["tape"]}`}>

@@ -27,7 +27,7 @@ export const PairHead = ({
       <Figures product={product} />
     )}
     <div className={styles["aside"]}>
-      {product !== undefined && <AlertLink symbol={product.procode} />}
+      {product !== undefined && <AlertLink symbol={product.symbol} />}
       {aside}
     </div>
   </header>
@@ -36,7 +36,7 @@ export const PairHead = ({
 const Figures = ({ product }: { readonly product: Product }) => {
   const text = useText();
   const { price, high, low, change } = usePairDay(product);
-  const move = useQuote(product.procode)?.move ?? 0;
+  const move = useQuote(product.symbol)?.move ?? 0;
   const shown = (price: string): string => showPrice(price, product.decimals);
   const look = change === undefined || change === 0n ? "" : change > 0n ? "up" : "down";
   return (
@@ -46,7 +46,7 @@ const Figures = ({ product }: { readonly product: Product }) => {
         <span className={`${styles["change"]} ${look}`}>
           {change === undefined ? "–" : showPercent(change)}
         </span>
-        <FreshnessMark symbol={product.procode} />
+        <FreshnessMark symbol={product.symbol} />
         <FeedMark feed={product.feed} />
       </div>
       <dl className={styles["figures"]}>

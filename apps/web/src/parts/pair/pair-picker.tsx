@@ -28,7 +28,7 @@ export const PairPicker = ({ products, current, onPick, open, onOpen }: Props) =
   return (
     <>
       <button type="button" className={styles["current"]} aria-haspopup="dialog" onClick={() => onOpen(true)}>
-        <span>{current?.ptitle ?? "…"}</span>
+        <span>{current?.pairName ?? "…"}</span>
         <svg
           viewBox="0 0 10 6"
           width="10"
@@ -76,8 +76,8 @@ const PairList = ({ products, current, onPick }: Pick<Props, "products" | "curre
         {found.map((product) => (
           <li key={product.pid} className={styles["row"]}>
             <FavouriteStar
-              symbol={product.procode}
-              label={text("kline.favourite", { pair: product.ptitle })}
+              symbol={product.symbol}
+              label={text("kline.favourite", { pair: product.pairName })}
             />
             <PairLine product={product} chosen={product.pid === current?.pid} onPick={onPick} />
           </li>
@@ -109,10 +109,10 @@ const PairLine = ({ product, chosen, onPick }: LineProps) => {
       onClick={() => onPick(product)}
     >
       <span className={styles["name"]}>
-        <b>{product.ptitle}</b>
+        <b>{product.pairName}</b>
         <small>{text(`options.feed.${product.feed}`)}</small>
       </span>
-      <LivePrice symbol={product.procode} start={product.price} decimals={product.decimals} />
+      <LivePrice symbol={product.symbol} start={product.price} decimals={product.decimals} />
       <span className={look}>{change === undefined ? "–" : showPercent(change)}</span>
     </button>
   );

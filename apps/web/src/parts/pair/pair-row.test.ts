@@ -6,7 +6,7 @@ vi.resetModules();
 afterAll(() => void vi.resetModules());
 const { matchingPairs } = await import("./pair-row.ts");
 
-const pairs = ["BTCUSDT", "ETHUSDT", "DOGEUSDT"].map((procode) => ({ procode }) as Product);
+const pairs = ["BTCUSDT", "ETHUSDT", "DOGEUSDT"].map((symbol) => ({ symbol }) as Product);
 
 it.each([
   ["", 3],

@@ -11,7 +11,7 @@ export type PairDay = {
 };
 
 export const usePairDay = (product: Product): PairDay => {
-  const price = useLivePrice(product.procode) ?? product.price;
+  const price = useLivePrice(product.symbol) ?? product.price;
   // Only for display: a double is exact enough to compare two shown prices.
   const low = Number(price) < Number(product.low) ? price : product.low;
   const high = Number(price) > Number(product.high) ? price : product.high;
@@ -21,5 +21,5 @@ export const usePairDay = (product: Product): PairDay => {
 /** Pairs whose code contains the typed text, ignoring slashes and spaces. */
 export const matchingPairs = (products: readonly Product[], typed: string): readonly Product[] => {
   const wanted = typed.replaceAll(/[^a-z0-9]/gi, "").toUpperCase();
-  return products.filter(({ procode }) => procode.includes(wanted));
+  return products.filter(({ symbol }) => symbol.includes(wanted));
 };

@@ -3,11 +3,11 @@ import type { Product } from "@candor/wire/market";
 import { useQueryClient } from "@tanstack/react-query";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 
-export type SeenTerms = Partial<Pick<Product, "feeRate" | "levermolecule">>;
+export type SeenTerms = Partial<Pick<Product, "feeRate" | "molecule">>;
 
 /** The terms of contracts that the screen shows, as an order names them; none while the pairs are unknown. */
 export const seenTermsOf = (product: Product | undefined): SeenTerms =>
-  product === undefined ? {} : { feeRate: product.feeRate, levermolecule: product.levermolecule };
+  product === undefined ? {} : { feeRate: product.feeRate, molecule: product.molecule };
 
 /** Reads the pairs again when an order was refused because their terms had changed; the screen shows the new ones then. */
 export const useTermsOnRefusal = (): ((key: string) => void) => {

@@ -22,12 +22,12 @@ export const useChosenPair = (): ChosenPair => {
   const products = data ?? [];
   const product = pairToShow(products, pair, lastPair());
   useEffect(() => {
-    if (product !== undefined && product.procode === pair) rememberPair(pair);
+    if (product !== undefined && product.symbol === pair) rememberPair(pair);
   }, [product, pair]);
   return {
     products,
     product,
-    choose: ({ procode }) => void navigate({ to: ".", search: { pair: procode }, replace: true }),
+    choose: ({ symbol }) => void navigate({ to: ".", search: { pair: symbol }, replace: true }),
     failure: data === undefined ? (error ?? undefined) : undefined,
     retry: () => void refetch(),
   };

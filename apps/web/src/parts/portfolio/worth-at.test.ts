@@ -4,26 +4,26 @@ import { pairsOf, worthAt, worthOfToken, type Portfolio } from "./worth-at.ts";
 const position = {
   id: "1",
   type: 1 as const,
-  procode: "BTCUSDT",
+  symbol: "BTCUSDT",
   share: 1,
-  levermolecule: 1,
+  molecule: 1,
   openPrice: "100",
-  cautionMoney: "50",
+  orderMargin: "50",
   tradeFee: "0.5",
 };
 const held: Portfolio = {
   equity: "460",
   wallet: "300",
-  contractwallet: "100",
+  contractBalance: "100",
   margin: "50",
-  factProfits: "0",
+  grossProfit: "0",
   net: "-0.5",
   stakes: "10",
   financialmoney: "0",
   withdrawmoney: "0",
   tokenmoney: "0",
   tokens: [],
-  creditwallet: "7",
+  creditBalance: "7",
   todaynet: "0",
   since: 1,
   positions: [position],
@@ -36,14 +36,14 @@ test("[MINE-01] equity follows the price of open positions; credit is not part o
 });
 
 test("[MINE-01] [NAV-09] while the price of one position is unknown, no sum is shown", () => {
-  const two = { ...held, positions: [position, { ...position, procode: "ETHUSDT" }] };
+  const two = { ...held, positions: [position, { ...position, symbol: "ETHUSDT" }] };
   expect(pairsOf(two)).toEqual(["BTCUSDT", "ETHUSDT"]);
   const worth = worthAt(two, (symbol) => (symbol === "BTCUSDT" ? "101" : undefined));
   expect(Object.values(worth)).toEqual([undefined, undefined, undefined, undefined]);
   expect(worthAt({ ...held, positions: [] }, () => undefined).equity).toBe("460");
 });
 
-const btc = { ptitle: "BTC", procode: "BTCUSDT", amount: "0.5", price: "100", seq: 7, time: 1, worth: "50" };
+const btc = { pairName: "BTC", symbol: "BTCUSDT", amount: "0.5", price: "100", seq: 7, time: 1, worth: "50" };
 
 test("[MINE-01] [SWAP-01] tokens count at the price of this moment, and without one only equity is unknown", () => {
   const withToken = { ...held, positions: [], tokens: [btc] };

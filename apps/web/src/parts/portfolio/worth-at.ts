@@ -29,7 +29,7 @@ export type Worth = {
 
 /** The pairs of the open positions and of the tokens. */
 export const pairsOf = ({ positions, tokens }: Portfolio): readonly string[] => [
-  ...new Set([...positions, ...tokens].map(({ procode }) => procode)),
+  ...new Set([...positions, ...tokens].map(({ symbol }) => symbol)),
 ];
 
 /** At the prices that `priceOf` gives; where it has none, the whole is unknown. */
@@ -50,7 +50,7 @@ const amount = (text: string): Money => parseMoney(text) ?? money(0n);
 
 const ownedOf = (held: Portfolio): Owned => ({
   wallet: amount(held.wallet),
-  contract: amount(held.contractwallet),
+  contract: amount(held.contractBalance),
   margin: amount(held.margin),
   stake: amount(held.stakes),
   invested: amount(held.financialmoney),
@@ -74,17 +74,17 @@ const tokensAt = (
   priceOf: (symbol: string) => string | undefined,
 ): Money | undefined =>
   tokens.reduce<Money | undefined>((sum, token) => {
-    const worth = tokenAt(token, priceOf(token.procode));
+    const worth = tokenAt(token, priceOf(token.symbol));
     return sum === undefined || worth === undefined ? undefined : money(sum + worth);
   }, money(0n));
 
 const positionOf = (row: Portfolio["positions"][number]): OpenPosition => ({
-  symbol: row.procode,
+  symbol: row.symbol,
   side: sideOf(row.type),
   share: row.share,
-  molecule: row.levermolecule,
+  molecule: row.molecule,
   openPrice: priceIn(row.openPrice),
-  margin: amount(row.cautionMoney),
+  margin: amount(row.orderMargin),
   fee: amount(row.tradeFee),
 });
 

@@ -50,7 +50,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
   const [locked, lock] = useLock();
   const balances = {
     wallet: parseMoney(user?.wallet ?? "") ?? zeroMoney,
-    contract: parseMoney(user?.contractwallet ?? "") ?? zeroMoney,
+    contract: parseMoney(user?.contractBalance ?? "") ?? zeroMoney,
   };
   const wrong = transferError(form, balances);
   const callState = calls.callStateOf("transfer");

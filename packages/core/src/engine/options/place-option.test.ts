@@ -102,7 +102,7 @@ describe("taking an option", () => {
     wait(state, 25_000);
     trade(state, 1_000);
     expect(place(state, seen)).toMatchObject({
-      refusal: { key: "BadRequest", values: { field: "endprofit" } },
+      refusal: { key: "BadRequest", values: { field: "expirySeconds" } },
     });
     const offered = { ...seen, seconds: 60 };
     expect(keyOf(place(state, offered))).toBe("low");

@@ -69,7 +69,7 @@ const draftOption = (state: EngineState, command: PlaceOption): Result<OpenOptio
   const term = termOf(terms, command.seconds);
   const { seenPercent } = command;
   if (seenPercent !== undefined && (term?.percent ?? 0) < seenPercent) return refuse("TermsChanged");
-  if (term === undefined) return refuse("BadRequest", { field: "endprofit" });
+  if (term === undefined) return refuse("BadRequest", { field: "expirySeconds" });
   return ok({
     id: peekId(state, "option"),
     userId,

@@ -299,9 +299,9 @@ describe("a session", () => {
     expect(await readUserInfo(database().db, found.session)).toMatchObject({
       uid: userId,
       email: "info@test.test",
-      utel: "",
+      userPhone: "",
       wallet: "0",
-      withdrawpsd: 0,
+      withdrawalPassword: 0,
       sessionEnds: people().clock.nowMs() + fourteenDaysMs,
     });
   });

@@ -30,7 +30,7 @@ export const readUserCenter = async (
     ibstatus: total >= ibMinimum ? 1 : 0,
     usercount: Number(account?.referred ?? 0n),
     // Commissions are not built yet: nobody has earned any.
-    yestodayincome: "0",
+    yesterdayIncome: "0",
     totalincome: "0",
     financialmoney: formatMoney(money(held.find((row) => row.account_id === invested)?.balance ?? 0n)),
     oidUrl: `${publicUrl}/register?uid=${userId}`,

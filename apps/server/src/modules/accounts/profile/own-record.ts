@@ -26,13 +26,13 @@ export const readUserInfo = async (db: Db, session: SessionRecord): Promise<User
     uid: userId,
     username: account.username,
     email: account.email ?? "",
-    utel: account.phone ?? "",
-    userphoto: account.userphoto,
+    userPhone: account.phone ?? "",
+    avatar: account.userphoto,
     ...balances,
     // Unclaimed: no code, and a status that means none (BOT-01).
-    activecode: code?.code ?? "",
-    activecodestatus: code?.status ?? 0,
-    withdrawpsd: account.withdraw_hash === null ? 0 : 1,
+    botCode: code?.code ?? "",
+    botCodeStatus: code?.status ?? 0,
+    withdrawalPassword: account.withdraw_hash === null ? 0 : 1,
     // The experience product comes with its own area; until then nobody has used it.
     experience: 0,
     askoption: Number(account.asks_option),
@@ -41,7 +41,7 @@ export const readUserInfo = async (db: Db, session: SessionRecord): Promise<User
   };
 };
 
-export type ShownBalances = Pick<UserInfo, "wallet" | "contractwallet" | "creditwallet">;
+export type ShownBalances = Pick<UserInfo, "wallet" | "contractBalance" | "creditBalance">;
 
 /** What a user can spend, as the wire shows it. */
 export const readBalances = async (db: Db, userId: number): Promise<ShownBalances> => {
@@ -58,7 +58,7 @@ export const readBalances = async (db: Db, userId: number): Promise<ShownBalance
   const shown = (account: bigint): string => formatMoney(held.get(account) ?? 0n);
   return {
     wallet: shown(userAccount(userId, "wallet")),
-    contractwallet: shown(userAccount(userId, "contract")),
-    creditwallet: shown(userAccount(userId, "credit")),
+    contractBalance: shown(userAccount(userId, "contract")),
+    creditBalance: shown(userAccount(userId, "credit")),
   };
 };

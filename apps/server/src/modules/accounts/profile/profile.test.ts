@@ -43,7 +43,7 @@ const recordOf = (session: SessionRecord) =>
 describe("changing one's own record", () => {
   test("[MINE-01] accepts an avatar, or a name next to the unchanged address", async () => {
     const session = await logInAs("avatar@test.test");
-    expect(await update(session, { userphoto: 9 })).toBe("none");
+    expect(await update(session, { avatar: 9 })).toBe("none");
     expect(await update(session, { username: " Ann  ".trim(), email: "Avatar@test.test" })).toBe("none");
     expect(await recordOf(session)).toEqual({ username: "Ann", userphoto: 9, email: "avatar@test.test" });
   });
@@ -57,7 +57,7 @@ describe("changing one's own record", () => {
     expect(await update(session, { username: "Ann", email: "nowhere" })).toBe("EmailError");
     expect(await update(session, { email: "a b@test.test" })).toBe("TheEmailAddressCannotContainSpaces");
     expect(await update(session, {})).toBe("NoChanges");
-    expect(await update(session, { userphoto: 1, email: "wrong@test.test" })).toBe("NoChanges");
+    expect(await update(session, { avatar: 1, email: "wrong@test.test" })).toBe("NoChanges");
     expect(await recordOf(session)).toMatchObject({ email: "wrong@test.test" });
   });
 
@@ -120,7 +120,7 @@ describe("the user center", () => {
     expect(await center(userId)).toEqual({
       ibstatus: 0,
       usercount: 0,
-      yestodayincome: "0",
+      yesterdayIncome: "0",
       totalincome: "0",
       financialmoney: "0",
       oidUrl: `https://candor.test/register?uid=${userId}`,

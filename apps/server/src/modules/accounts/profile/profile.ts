@@ -23,7 +23,7 @@ import type { Account } from "../repo.ts";
 import { requireFresh, requireLive, type SessionRecord } from "../sessions/sessions.ts";
 
 export type ProfileForm = {
-  readonly userphoto?: number | undefined;
+  readonly avatar?: number | undefined;
   /** Empty fields stay as they are. */
   readonly email: string;
   readonly username: string;
@@ -59,14 +59,14 @@ export const updateOwnProfile = async (
 };
 
 /** What the form changes in the record; only values that differ. */
-const changeOf = (before: Profile, { userphoto, email, username }: ProfileForm): ProfileChange => {
+const changeOf = (before: Profile, { avatar, email, username }: ProfileForm): ProfileChange => {
   const name = username === "" ? before.username : valueOf(checkUserName(username));
   if (name !== before.username && isReservedName(name)) refuseWith("EnterTheCorrectUserName");
   const address = email === "" ? before.email : valueOf(checkEmail(email));
   return {
     ...(name === before.username ? {} : { username: name }),
     ...(address === before.email || address === null ? {} : { email: address }),
-    ...(userphoto === undefined || userphoto === before.userphoto ? {} : { userphoto }),
+    ...(avatar === undefined || avatar === before.avatar ? {} : { avatar }),
   };
 };
 

@@ -7,7 +7,7 @@ import { EmptyState } from "../../../parts/states.tsx";
 /** Replaces the bot while its code is not active: what it needs, and how to get it (BOT-01). */
 export const BotCode = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
-  const status = codeStatusOf(user.activecodestatus);
+  const status = codeStatusOf(user.botCodeStatus);
   const name = text(`bot.code.${status}`);
   const title = status === "unclaimed" ? text("bot.code.title") : `${text("bot.code.title")}: ${name}`;
   return (

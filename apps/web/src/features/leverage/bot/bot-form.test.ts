@@ -11,7 +11,7 @@ import {
 } from "./bot-form.ts";
 
 const rule = {
-  productList: [{ pid: 1, ptitle: "BTC/USDT" }],
+  productList: [{ pid: 1, pairName: "BTC/USDT" }],
   ruleList: [
     { minprice: "100", maxprice: "1000", multiple: "10,20", maxtimes: "1,2,3" },
     { minprice: "1000", maxprice: null, multiple: "10,20,50", maxtimes: "1,2,3,5" },

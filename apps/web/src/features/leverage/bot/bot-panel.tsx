@@ -35,7 +35,7 @@ export const BotPanel = ({ product }: Props) => {
       className={styles["panel"] ?? ""}
       flush
     >
-      {isBotOpen(user.activecodestatus) ? <OpenBot product={product} /> : <BotCode user={user} />}
+      {isBotOpen(user.botCodeStatus) ? <OpenBot product={product} /> : <BotCode user={user} />}
     </Panel>
   );
 };

@@ -49,7 +49,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
         >
           {rule.productList.map((each) => (
             <option key={each.pid} value={each.pid}>
-              {each.ptitle}
+              {each.pairName}
             </option>
           ))}
         </SelectField>
@@ -104,7 +104,7 @@ export const BotTicket = ({ rule, newest, pid, onPair }: Props) => {
 
 const RunAmountField = ({ ticket, rule }: { readonly ticket: BotTicketHandle; readonly rule: BotRule }) => {
   const text = useText();
-  const balance = showMoney(useUser()?.contractwallet ?? "0");
+  const balance = showMoney(useUser()?.contractBalance ?? "0");
   return (
     <AmountField
       label={text("bot.amount")}

@@ -14,15 +14,15 @@ export const FinishedTradeCard = ({ trade }: { readonly trade: LeverRow }) => {
   const net = trade.net ?? "0";
   const look = lookOf(net);
   const price = (value: string | null) =>
-    value === null ? text("bot.card.none") : <PairPrice symbol={trade.procode} price={value} />;
+    value === null ? text("bot.card.none") : <PairPrice symbol={trade.symbol} price={value} />;
   const facts = [
     [text("bot.card.open"), price(trade.openPrice)],
     [text("bot.card.exit"), price(trade.newPrice)],
     [text("bot.card.takeProfit"), price(trade.targetProfitPrice)],
     [text("bot.card.stopLoss"), price(trade.stopLossPrice)],
-    [text("bot.card.margin"), showMoney(trade.cautionMoney)],
+    [text("bot.card.margin"), showMoney(trade.orderMargin)],
     [text("bot.card.fee"), showMoney(trade.tradeFee)],
-    [text("bot.card.time"), times.shortTime(trade.transactionTime ?? trade.createtime)],
+    [text("bot.card.time"), times.shortTime(trade.transactionTime ?? trade.createdTime)],
   ] as const;
   return (
     <div className={styles["card"]}>

@@ -13,7 +13,7 @@ import styles from "./bot.module.css";
 /** The run's open trade and the result if it closed now. */
 export const OpenTrade = ({ trade }: { readonly trade: LeverRow }) => {
   const text = useText();
-  const price = useLivePrice(trade.procode) ?? trade.newPrice ?? undefined;
+  const price = useLivePrice(trade.symbol) ?? trade.newPrice ?? undefined;
   const result = resultAt(trade, price);
   const net = result && toCents(formatMoney(result.net));
   return (
@@ -24,7 +24,7 @@ export const OpenTrade = ({ trade }: { readonly trade: LeverRow }) => {
         <ResultFigure amount={net}>
           <small className="muted">
             {result !== undefined && `${showPercent(result.bps)} · `}
-            {price !== undefined && <PairPrice symbol={trade.procode} price={price} />}
+            {price !== undefined && <PairPrice symbol={trade.symbol} price={price} />}
           </small>
         </ResultFigure>
       </span>

@@ -43,7 +43,7 @@ const PastRun = ({ run }: { readonly run: BotRunRow }) => {
   return (
     <li>
       <span>
-        <b>{text("bot.past.of", { pair: run.ptitle, multiple: run.multiple })}</b>
+        <b>{text("bot.past.of", { pair: run.pairName, multiple: run.multiple })}</b>
         <small>{text(`bot.past.state.${stateOf(run.state)}`)}</small>
       </span>
       <span>

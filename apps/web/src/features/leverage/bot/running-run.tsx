@@ -46,7 +46,7 @@ export const RunningRun = ({ run }: { readonly run: BotRunRow }) => {
         </Button>
       </div>
       <p>
-        {text("bot.run.each", { pair: run.ptitle, multiple: run.multiple, amount: showMoney(run.price) })}
+        {text("bot.run.each", { pair: run.pairName, multiple: run.multiple, amount: showMoney(run.price) })}
       </p>
       <Track label={text("bot.run.trades")} value={run.done} most={run.times} says={trades} />
       <Facts ruled>

@@ -56,7 +56,7 @@ export const useBotTicket = (rule: BotRule, product: Product | undefined): BotTi
   const queries = useQueryClient();
   const calls = useMoneyCalls();
   const risk = useRiskGate("lever");
-  const balance = parseMoney(useUser()?.contractwallet ?? "") ?? zeroMoney;
+  const balance = parseMoney(useUser()?.contractBalance ?? "") ?? zeroMoney;
   const [form, dispatch] = useReducer(reduceBot, firstBotForm);
   const [pressed, setPressed] = useState(false);
   const bands = bandsOf(rule, product?.multiples);
@@ -73,7 +73,7 @@ export const useBotTicket = (rule: BotRule, product: Product | undefined): BotTi
       return;
     if (!risk.isAccepted && !(await risk.ask())) return;
     const agreed = await confirm({
-      title: text("bot.startTitle", { pair: product.ptitle }),
+      title: text("bot.startTitle", { pair: product.pairName }),
       body: text("bot.startBody", {
         times: request.times,
         leaves: leavesText(text, share),
@@ -90,7 +90,7 @@ export const useBotTicket = (rule: BotRule, product: Product | undefined): BotTi
     calls.begin(callName, {
       send: (key) => call(aiPlaceOrder, input, { idempotencyKey: key }),
       done: () => {
-        toast.good(text("bot.started", { pair: product.ptitle }));
+        toast.good(text("bot.started", { pair: product.pairName }));
         void queries.invalidateQueries({ queryKey: [queryKeys.bot] });
         rereadLevers(queries);
         void refreshUser();

@@ -26,7 +26,7 @@ export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun
   const calls = useMoneyCalls();
   const ask = async (): Promise<void> => {
     const agreed = await confirm({
-      title: text("bot.run.stopTitle", { pair: run.ptitle }),
+      title: text("bot.run.stopTitle", { pair: run.pairName }),
       body: trade ? <AtOnceBody row={trade} says={text("bot.run.stopBody")} /> : text("bot.run.stopBody"),
       action: text("bot.run.stop"),
     });

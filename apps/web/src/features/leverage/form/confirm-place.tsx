@@ -19,7 +19,7 @@ type Props = { readonly desk: TicketDesk; readonly product: Product; readonly si
 /** Everything about the order, shown again before it is sent (LEV-14); its figures follow the price while the dialog is open. */
 export const ConfirmPlace = ({ desk, product, side }: Props) => {
   const text = useText();
-  const live = useLivePrice(product.procode) ?? product.price;
+  const live = useLivePrice(product.symbol) ?? product.price;
   const preview = usePreview(desk, product, side);
   const sideText = text(side === "long" ? "leverage.buy" : "leverage.sell");
   const shown = (price: string): string => showPrice(price, product.decimals);
@@ -30,7 +30,7 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
   return (
     <OrderConfirmation
       kind="lever"
-      title={text("confirm.lever.title", { side: sideText, pair: product.ptitle })}
+      title={text("confirm.lever.title", { side: sideText, pair: product.pairName })}
       askLabel={text("leverage.askEachTime")}
       action={text("confirm.lever.action", { side: sideText, leaves })}
       tone={side === "long" ? "up" : "down"}

@@ -11,7 +11,7 @@ export type LeverOffer = {
   readonly closeOutBps: number;
 };
 
-type Offered = Pick<Product, "multiples" | "levermolecule" | "feeRate" | "closeOutRatio">;
+type Offered = Pick<Product, "multiples" | "molecule" | "feeRate" | "closeOutRatio">;
 
 /** Undefined when a rate is not a number; then no terms are shown. */
 export const leverOfferOf = (product: Offered): LeverOffer | undefined => {
@@ -24,7 +24,7 @@ export const leverOfferOf = (product: Offered): LeverOffer | undefined => {
     .filter((multiple) => Number.isSafeInteger(multiple) && multiple > 0)
     .toSorted((a, b) => a - b);
   const closeOutBps = Number((closeOut * 10_000n) / rateUnit);
-  return { multiples, molecule: product.levermolecule, feeRate, closeOutBps };
+  return { multiples, molecule: product.molecule, feeRate, closeOutBps };
 };
 
 /** LEV-01. */

@@ -14,7 +14,7 @@ type Props = { readonly desk: TicketDesk; readonly product: Product | undefined 
 
 /** The position that would open, for both sides, at the last price or the requested one (LEV-14). */
 export const usePreview = (desk: TicketDesk, product: Product | undefined, side: LeverSide) => {
-  const live = useLivePrice(product?.procode ?? "") ?? product?.price;
+  const live = useLivePrice(product?.symbol ?? "") ?? product?.price;
   return desk.offer && previewTicket(desk.ticket, side, desk.offer, live);
 };
 

@@ -41,7 +41,7 @@ export const toFixedPrice = ({ ticket, product, change }: TicketDesk): void => {
 /** Only this part follows the price, so that a tick does not redraw the whole form. */
 const BestPrice = ({ product }: Pick<Props, "product">) => {
   const text = useText();
-  const live = useLivePrice(product?.procode ?? "") ?? product?.price;
+  const live = useLivePrice(product?.symbol ?? "") ?? product?.price;
   return (
     <TextField
       label={text("leverage.price")}

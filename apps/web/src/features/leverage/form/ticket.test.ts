@@ -13,11 +13,11 @@ import {
 
 const offer = leverOfferOf({
   multiples: "50,10,20,100",
-  levermolecule: 1,
+  molecule: 1,
   feeRate: "0.0005",
   closeOutRatio: "0.5",
 }) as LeverOffer;
-const product = { pid: 3, feeRate: "0.0005", levermolecule: 1 };
+const product = { pid: 3, feeRate: "0.0005", molecule: 1 };
 const wallet = money(1_000_000_000n);
 const around: TicketContext = {
   offer,
@@ -42,9 +42,7 @@ describe("the form of a contract", () => {
 
   it("[LEV-01] [LEV-11] reads the pair's terms, and promises nothing when one of them is not a number", () => {
     expect(offer.closeOutBps).toBe(5_000);
-    expect(
-      leverOfferOf({ multiples: "10", levermolecule: 1, feeRate: "", closeOutRatio: "0.5" }),
-    ).toBeUndefined();
+    expect(leverOfferOf({ multiples: "10", molecule: 1, feeRate: "", closeOutRatio: "0.5" })).toBeUndefined();
   });
 
   it("[LEV-03] keeps what is typed, and understands thousands separators", () => {
@@ -63,8 +61,8 @@ describe("the form of a contract", () => {
       multiple: 20,
       share: "1000",
       status: 0,
-      originPrice: "84000.1",
-      target_profit_price: "85000",
+      askedPrice: "84000.1",
+      takeProfit: "85000",
     });
     expect(previewTicket(typed, "short", offer, undefined)?.price).toBe(8_400_010_000_000n);
     expect(ticketErrors(typed, "long", { ...around, wallet: undefined })).toEqual({});
@@ -179,8 +177,8 @@ describe("the form of a contract", () => {
       multiple: 50,
       share: "1",
       status: 0,
-      originPrice: "80000",
-      target_profit_price: "83000",
+      askedPrice: "80000",
+      takeProfit: "83000",
     });
   });
 

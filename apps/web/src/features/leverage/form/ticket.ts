@@ -150,7 +150,7 @@ export const openingPrice = (
 /** The ticket in wire format, with the terms that were shown; hidden stops are left out. */
 export const ticketInput = (
   ticket: Ticket,
-  product: Pick<Product, "pid" | "feeRate" | "levermolecule">,
+  product: Pick<Product, "pid" | "feeRate" | "molecule">,
   side: LeverSide,
   multiple: number,
 ) => {
@@ -158,13 +158,13 @@ export const ticketInput = (
   return {
     pid: product.pid,
     feeRate: product.feeRate,
-    levermolecule: product.levermolecule,
+    molecule: product.molecule,
     type: sideDigits[side],
     multiple,
     share,
     status: isBestPrice ? 1 : 0,
-    ...(isBestPrice ? {} : { originPrice: price }),
-    ...(hasStops && takeProfit !== "" ? { target_profit_price: takeProfit } : {}),
-    ...(hasStops && stopLoss !== "" ? { stop_loss_price: stopLoss } : {}),
+    ...(isBestPrice ? {} : { askedPrice: price }),
+    ...(hasStops && takeProfit !== "" ? { takeProfit } : {}),
+    ...(hasStops && stopLoss !== "" ? { stopLoss } : {}),
   };
 };

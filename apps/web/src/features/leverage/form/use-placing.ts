@@ -44,8 +44,8 @@ export const usePlacing = (
   const begin = (ticket: Ticket, side: LeverSide, multiple: number): void => {
     if (product === undefined) return;
     const input = ticketInput(ticket, product, side, multiple);
-    setSent({ side, pair: product.ptitle, share: Number(input.share) });
-    const words = { side: text(side === "long" ? "leverage.buy" : "leverage.sell"), pair: product.ptitle };
+    setSent({ side, pair: product.pairName, share: Number(input.share) });
+    const words = { side: text(side === "long" ? "leverage.buy" : "leverage.sell"), pair: product.pairName };
     calls.begin(callName, {
       send: (key) => call(buyContract, input, { idempotencyKey: key }),
       done: ({ id }) => {

@@ -122,13 +122,13 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
 /** What the form is checked against, as of now. */
 const useSurroundings = (product: Product | undefined): TicketContext => {
   const user = useUser();
-  const freshness = useFreshness(product?.procode ?? "");
+  const freshness = useFreshness(product?.symbol ?? "");
   const liveCount = useLiveLevers().data?.rows.length ?? 0;
   const offer = useMemo(() => product && leverOfferOf(product), [product]);
-  const isStale = product?.stale === true && latestPrice(product.procode) === undefined;
+  const isStale = product?.stale === true && latestPrice(product.symbol) === undefined;
   return {
     offer,
-    wallet: user === undefined ? undefined : parseMoney(user.contractwallet),
+    wallet: user === undefined ? undefined : parseMoney(user.contractBalance),
     freshness: isStale ? "stale" : freshness,
     lastPrice: product && lastPriceOf(product),
     liveCount,
@@ -145,4 +145,4 @@ const isSound = (errors: TicketErrors, text: Text): boolean => {
 };
 
 /** The newest known price of a pair. */
-export const lastPriceOf = (product: Product): string => latestPrice(product.procode) ?? product.price;
+export const lastPriceOf = (product: Product): string => latestPrice(product.symbol) ?? product.price;

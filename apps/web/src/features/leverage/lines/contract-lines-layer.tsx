@@ -18,7 +18,7 @@ type Props = {
 /** The lines of the user's live orders over the chart; only this part follows the price, for their profits. */
 export const ContractLinesLayer = ({ hold, product, onStops, onShow }: Props) => {
   const text = useText();
-  const price = useLivePrice(product.procode) ?? product.price;
+  const price = useLivePrice(product.symbol) ?? product.price;
   const rows = (useLiveLevers().data?.rows ?? []).filter(({ pid }) => pid === product.pid);
   const { decimals } = product;
   const lines = contractLines(rows, { text, decimals, price, onStops, onShow });

@@ -44,7 +44,7 @@ const pendingLines = (row: LeverRow, around: Surroundings): readonly PriceLine[]
   const { text, onShow } = around;
   const asked: PriceLine = {
     id: `asked:${row.id}`,
-    price: Number(row.originPrice),
+    price: Number(row.askedPrice),
     tone: sideTone(row),
     dashed: true,
     label: text("leverage.lines.asked", sideText(row, around)),

@@ -39,8 +39,8 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
   const [typed, setTyped] = useState(partOfPercent(order, 50));
   const share = typedNumber(typed);
   const [note, setNote] = useState<string>();
-  const price = useLivePrice(order.procode) ?? order.newPrice ?? undefined;
-  const freshness = useFreshness(order.procode);
+  const price = useLivePrice(order.symbol) ?? order.newPrice ?? undefined;
+  const freshness = useFreshness(order.symbol);
   const part = partAt(order, share, price);
   const wrong = partError(order, share);
   const callState = calls.callStateOf(callName);
@@ -53,7 +53,7 @@ export const ClosePartDialog = ({ order, onClose }: Props) => {
     calls.begin(callName, {
       send: (key) => call(closePart, { id: order.id, share }, { idempotencyKey: key }),
       done: () => {
-        const message = closeMessage(text("orders.partDone", { leaves, pair: order.ptitle }));
+        const message = closeMessage(text("orders.partDone", { leaves, pair: order.pairName }));
         if (message !== undefined) toast.good(message);
         refreshAfterAction(queries);
         onClose();

@@ -24,7 +24,7 @@ export const ClosedTable = ({ rows, onAudit }: Props) => {
     {
       key: "exit",
       title: text("orders.exit"),
-      cell: (row) => (row.newPrice === null ? "–" : <PairPrice symbol={row.procode} price={row.newPrice} />),
+      cell: (row) => (row.newPrice === null ? "–" : <PairPrice symbol={row.symbol} price={row.newPrice} />),
     },
     { key: "result", title: text("orders.result"), cell: (row) => <Result row={row} /> },
     { key: "fee", title: text("orders.fee"), kind: "quiet", cell: ({ tradeFee }) => showMoney(tradeFee) },
@@ -37,7 +37,7 @@ export const ClosedTable = ({ rows, onAudit }: Props) => {
       key: "closed",
       title: text("orders.closed"),
       kind: "quiet",
-      cell: (row) => times.shortTime(row.completeTime ?? row.handleTime ?? row.createtime),
+      cell: (row) => times.shortTime(row.completeTime ?? row.handleTime ?? row.createdTime),
     },
     {
       key: "evidence",

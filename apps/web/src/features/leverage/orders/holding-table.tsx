@@ -32,7 +32,7 @@ export const HoldingTable = ({ rows, actions, pid, onOpen }: Props) => {
       cell: (row) => (
         <span className={styles["stack"]}>
           {opened.cell(row)}
-          <small className="muted">{times.shortTime(row.transactionTime ?? row.createtime)}</small>
+          <small className="muted">{times.shortTime(row.transactionTime ?? row.createdTime)}</small>
         </span>
       ),
     },
@@ -51,7 +51,7 @@ export const HoldingTable = ({ rows, actions, pid, onOpen }: Props) => {
         row.closeOutPrice === null ? (
           <span className="muted">{text("orders.never")}</span>
         ) : (
-          <ShortPrice symbol={row.procode} price={row.closeOutPrice} />
+          <ShortPrice symbol={row.symbol} price={row.closeOutPrice} />
         ),
     },
     {

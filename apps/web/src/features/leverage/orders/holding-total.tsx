@@ -20,10 +20,10 @@ export const HoldingTotal = ({ pid, calls }: Props) => {
   const rows = (useLiveLevers().data?.rows ?? []).filter(
     (row) => row.status !== leverStatusDigits.pending && (pid === undefined || row.pid === pid),
   );
-  const isLive = useAllLive(rows.map(({ procode }) => procode));
+  const isLive = useAllLive(rows.map(({ symbol }) => symbol));
   const names = [bulkActions.close, ...rows.map(({ id }) => actionName(id))];
   const isClosing = names.some((name) => calls.callStateOf(name) === "sending");
-  const result = resultOfAll(rows, (row) => priceOf(row.procode) ?? row.newPrice ?? undefined);
+  const result = resultOfAll(rows, (row) => priceOf(row.symbol) ?? row.newPrice ?? undefined);
   // While a price is not live, the total is unknown.
   const total = isLive && result !== undefined ? toCents(formatMoney(result)) : undefined;
   const shown = total === undefined ? "–" : `${showSigned(total)} USDT`;

@@ -23,25 +23,25 @@ export const leverColumns = (
   margin: {
     key: "margin",
     title: text("orders.margin"),
-    cell: ({ cautionMoney }) => showMoney(cautionMoney),
+    cell: ({ orderMargin }) => showMoney(orderMargin),
   },
   /** The price that it opened at. */
   opened: {
     key: "open",
     title: text("orders.open"),
-    cell: (row) => <PairPrice symbol={row.procode} price={row.openPrice ?? row.originPrice} />,
+    cell: (row) => <PairPrice symbol={row.symbol} price={row.openPrice ?? row.askedPrice} />,
   },
   /** The price that it waits for. */
   asked: {
     key: "asked",
     title: text("orders.asked"),
-    cell: (row) => <PairPrice symbol={row.procode} price={row.originPrice} />,
+    cell: (row) => <PairPrice symbol={row.symbol} price={row.askedPrice} />,
   },
   /** When it was placed. */
   placed: {
     key: "placed",
     title: text("orders.placed"),
     kind: "quiet",
-    cell: ({ createtime }) => times.shortTime(createtime),
+    cell: ({ createdTime }) => times.shortTime(createdTime),
   },
 });

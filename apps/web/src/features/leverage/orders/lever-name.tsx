@@ -14,7 +14,7 @@ export const LeverName = ({ row }: { readonly row: LeverRow }) => {
       <b className={look[side === "long" ? "rise" : "fall"]}>{text(`orders.${side}`)}</b>
       <span className={styles["what"]}>
         <span>
-          {row.ptitle} <small>{row.multiple}×</small>
+          {row.pairName} <small>{row.multiple}×</small>
           {row.aiRun !== null && (
             <abbr className={styles["mark"]} title={text("orders.byBotLong")}>
               {text("orders.byBot")}

@@ -16,15 +16,15 @@ const long = {
   type: 1 as const,
   openPrice: "100",
   share: 3,
-  levermolecule: 1,
-  cautionMoney: "150",
+  molecule: 1,
+  orderMargin: "150",
   tradeFee: "3",
 };
 
 test("[LEV-09] [LEV-13] the live result is the engine's own less the fee: gains to a long are losses to a short", () => {
   expect(resultAt(long, "101")).toEqual({ net: 27_000_000n, back: 180_000_000n, bps: 1_800n });
   expect(resultAt({ ...long, type: 2 }, "101")?.net).toBe(-33_000_000n);
-  expect(resultAt({ ...long, levermolecule: 10 }, "101")?.net).toBe(0n);
+  expect(resultAt({ ...long, molecule: 10 }, "101")?.net).toBe(0n);
 });
 
 test("[LEV-09] the result of all positions is unknown while one of them has no price", () => {
@@ -45,12 +45,12 @@ test("[LEV-09] without a price there is no result", () => {
 
 test("[LEV-06] a closed position's net result is shown as a share of its margin, losses with their sign", () => {
   expect(parseSigned("-7.5")).toBe(-7_500_000n);
-  expect(closedBps({ net: "-7.5", cautionMoney: "150" })).toBe(-500n);
-  expect(closedBps({ net: null, cautionMoney: "150" })).toBeUndefined();
+  expect(closedBps({ net: "-7.5", orderMargin: "150" })).toBe(-500n);
+  expect(closedBps({ net: null, orderMargin: "150" })).toBeUndefined();
 });
 
 test("[LEV-07] revoking frees margin and fee, to the last micro-unit", () => {
-  expect(boundBy([{ cautionMoney: "50.000001", tradeFee: "0.5" }])).toBe("50.500001");
+  expect(boundBy([{ orderMargin: "50.000001", tradeFee: "0.5" }])).toBe("50.500001");
 });
 
 test("[LEV-06] a pending order says how far away its price is", () => {
@@ -59,7 +59,7 @@ test("[LEV-06] a pending order says how far away its price is", () => {
 });
 
 test("[LEV-11] [LEV-15] the worst case that a confirmation names is the margins, and with a reversal the new margin and fee too", () => {
-  const row = { cautionMoney: "50.000001" };
+  const row = { orderMargin: "50.000001" };
   expect(marginOfAll([row, row])).toBe(100_000_002n);
   expect(reversalWorst(row, money(500_000n))).toBe(100_500_002n);
 });

@@ -23,20 +23,17 @@ export type LeverResult = {
   readonly bps: bigint;
 };
 
-type Position = Pick<
-  LeverRow,
-  "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "tradeFee"
->;
+type Position = Pick<LeverRow, "type" | "openPrice" | "share" | "molecule" | "orderMargin" | "tradeFee">;
 
 /** The result of a position if it closed at a price, by the engine's own rule (LEV-09); undefined without a price. */
 export const resultAt = (position: Position, priceText: string | undefined): LeverResult | undefined => {
   const at = parsePrice(priceText ?? "");
   const open = parsePrice(position.openPrice ?? "");
-  const [margin, fee] = [parseMoney(position.cautionMoney), parseMoney(position.tradeFee)];
+  const [margin, fee] = [parseMoney(position.orderMargin), parseMoney(position.tradeFee)];
   if (at === undefined || at === 0n || open === undefined || margin === undefined || fee === undefined)
     return undefined;
   const { profit } = leverOutcome(
-    { side: sideOf(position.type), share: position.share, molecule: position.levermolecule, margin },
+    { side: sideOf(position.type), share: position.share, molecule: position.molecule, margin },
     open,
     at,
   );
@@ -50,10 +47,10 @@ const bpsOf = (net: bigint, margin: bigint): bigint =>
 /** The net result of a closed position as a share of its margin; undefined while it has no result. */
 export const closedBps = ({
   net,
-  cautionMoney,
-}: Pick<LeverRow, "net" | "cautionMoney">): bigint | undefined => {
+  orderMargin,
+}: Pick<LeverRow, "net" | "orderMargin">): bigint | undefined => {
   const result = parseSigned(net ?? "");
-  const margin = parseMoney(cautionMoney);
+  const margin = parseMoney(orderMargin);
   return result === undefined || margin === undefined ? undefined : bpsOf(result, margin);
 };
 
@@ -73,10 +70,10 @@ export const resultOfAll = <Row extends Position>(
 };
 
 /** Margin and fee of pending orders: what revoking them frees. */
-export const boundBy = (rows: readonly Pick<LeverRow, "cautionMoney" | "tradeFee">[]): string =>
+export const boundBy = (rows: readonly Pick<LeverRow, "orderMargin" | "tradeFee">[]): string =>
   formatMoney(
     rows.reduce(
-      (sum, row) => sum + (parseMoney(row.cautionMoney) ?? 0n) + (parseMoney(row.tradeFee) ?? 0n),
+      (sum, row) => sum + (parseMoney(row.orderMargin) ?? 0n) + (parseMoney(row.tradeFee) ?? 0n),
       0n,
     ),
   );
@@ -89,11 +86,11 @@ export const distanceBps = (now: string | undefined, asked: string): bigint | un
 };
 
 /** What all positions together can lose at most (LEV-11). */
-export const marginOfAll = (rows: readonly Pick<LeverRow, "cautionMoney">[]): Money =>
-  money(rows.reduce((sum, { cautionMoney }) => sum + (parseMoney(cautionMoney) ?? 0n), 0n));
+export const marginOfAll = (rows: readonly Pick<LeverRow, "orderMargin">[]): Money =>
+  money(rows.reduce((sum, { orderMargin }) => sum + (parseMoney(orderMargin) ?? 0n), 0n));
 
 /** What a reversal can lose at most: the margin of the position, and margin and fee of the one that it opens (LEV-15). */
-export const reversalWorst = (row: Pick<LeverRow, "cautionMoney">, fee: Money): Money =>
+export const reversalWorst = (row: Pick<LeverRow, "orderMargin">, fee: Money): Money =>
   money(2n * marginOfAll([row]) + fee);
 
 /** The fee of the contract that a reversal opens: by the pair's terms of now, not by those of the position. */
@@ -109,5 +106,5 @@ export const reversalFee = (
 export const otherSide = ({ type }: Pick<LeverRow, "type">): "long" | "short" =>
   sideOf(type) === "long" ? "short" : "long";
 
-export const pairsOf = (rows: readonly Pick<LeverRow, "ptitle">[]): string =>
-  [...new Set(rows.map(({ ptitle }) => ptitle))].join(", ");
+export const pairsOf = (rows: readonly Pick<LeverRow, "pairName">[]): string =>
+  [...new Set(rows.map(({ pairName }) => pairName))].join(", ");

@@ -13,16 +13,16 @@ type Props = { readonly row: LeverRow };
 
 /** The last price of an order's pair. */
 export const useLeverPrice = (row: LeverRow): string | undefined =>
-  useLivePrice(row.procode) ?? row.newPrice ?? undefined;
+  useLivePrice(row.symbol) ?? row.newPrice ?? undefined;
 
 /** The last price, and whether it is still fresh. */
 export const NowCell = ({ row }: Props) => {
   const text = useText();
   const price = useLeverPrice(row);
-  const freshness = useFreshness(row.procode);
+  const freshness = useFreshness(row.symbol);
   return (
     <span className={styles["stack"]}>
-      {price === undefined ? "–" : <PairPrice symbol={row.procode} price={price} />}
+      {price === undefined ? "–" : <PairPrice symbol={row.symbol} price={price} />}
       {freshness !== "live" && <small className={styles["warn"]}>{text(`options.fresh.${freshness}`)}</small>}
     </span>
   );
@@ -32,7 +32,7 @@ export const NowCell = ({ row }: Props) => {
 export const ResultNow = ({ row }: Props) => {
   const result = resultAt(row, useLeverPrice(row));
   // While no price comes, the result is unknown.
-  const isLive = useFreshness(row.procode) === "live";
+  const isLive = useFreshness(row.symbol) === "live";
   if (!isLive || result === undefined) return "–";
   // The colour follows the value shown: less than a cent is neither gain nor loss.
   const net = toCents(formatMoney(result.net));

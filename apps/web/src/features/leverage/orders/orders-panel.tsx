@@ -56,7 +56,7 @@ const Board = ({
 }: Props & { readonly actions: LeverActions }) => {
   const text = useText();
   const { tab, pair } = view;
-  const pid = useProducts().data?.find(({ procode }) => procode === pair)?.pid;
+  const pid = useProducts().data?.find(({ symbol }) => symbol === pair)?.pid;
   const [opened, setOpened] = useState<Opened>();
   const visitor = useUser() === undefined;
   const live = useLiveLevers().data?.rows.filter((row) => pid === undefined || row.pid === pid) ?? [];

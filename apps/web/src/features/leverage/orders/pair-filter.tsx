@@ -28,8 +28,8 @@ export const PairFilter = ({ pair, first, onPick }: Props) => {
     >
       <option value="">{text("orders.allPairs")}</option>
       {sorted.map((product) => (
-        <option key={product.pid} value={product.procode}>
-          {product.ptitle}
+        <option key={product.pid} value={product.symbol}>
+          {product.pairName}
         </option>
       ))}
     </select>

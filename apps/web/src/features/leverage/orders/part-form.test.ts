@@ -5,9 +5,9 @@ const position = {
   type: 1 as const,
   openPrice: "100",
   share: 10,
-  levermolecule: 1,
+  molecule: 1,
   multiple: 20,
-  cautionMoney: "500",
+  orderMargin: "500",
   tradeFee: "5",
   feeRate: "0.0005",
 };
@@ -24,7 +24,7 @@ test("[LEV-15] a part is whole leaves, at least one, and at most all: then the p
 });
 
 test("[LEV-15] thousands separators in leaves are understood, and a decimal comma is not a whole number", () => {
-  const large = { ...position, share: 2_000, cautionMoney: "100000", tradeFee: "1000" };
+  const large = { ...position, share: 2_000, orderMargin: "100000", tradeFee: "1000" };
   expect(partError(large, "1,000")).toBeUndefined();
   expect(partAt(large, "1,000", "101")).toEqual(partAt(large, "1000", "101"));
   expect(partError(large, "1,5")).toBe("pleaseEnterAnInteger");

@@ -10,7 +10,7 @@ import { isMismarked, typedNumber } from "../../../lib/show/typed-number.ts";
 
 type Position = Pick<
   LeverRow,
-  "type" | "openPrice" | "share" | "levermolecule" | "cautionMoney" | "tradeFee" | "feeRate" | "multiple"
+  "type" | "openPrice" | "share" | "molecule" | "orderMargin" | "tradeFee" | "feeRate" | "multiple"
 >;
 
 /** The leaves of a percent button: whole, at least 1, and never all. */
@@ -39,7 +39,7 @@ export type Part = {
 export const partAt = (row: Position, typed: string, priceText: string | undefined): Part | undefined => {
   const [at, open] = [parsePrice(priceText ?? ""), parsePrice(row.openPrice ?? "")];
   const [whole, paid, feeRate] = [
-    parseMoney(row.cautionMoney),
+    parseMoney(row.orderMargin),
     parseMoney(row.tradeFee),
     parseRate(row.feeRate),
   ];
@@ -50,7 +50,7 @@ export const partAt = (row: Position, typed: string, priceText: string | undefin
   const margin = money(whole - marginOf(rest, row.multiple));
   const fee = money(paid - feeOf(rest, feeRate));
   const { profit } = leverOutcome(
-    { side: sideOf(row.type), share, molecule: row.levermolecule, margin },
+    { side: sideOf(row.type), share, molecule: row.molecule, margin },
     open,
     at,
   );

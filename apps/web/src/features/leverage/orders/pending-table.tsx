@@ -32,8 +32,8 @@ export const PendingTable = ({ rows, actions, pid }: Props) => {
     {
       key: "bound",
       title: text("orders.bound"),
-      hint: ({ cautionMoney, tradeFee }) =>
-        text("orders.boundOf", { margin: showMoney(cautionMoney), fee: showMoney(tradeFee) }),
+      hint: ({ orderMargin, tradeFee }) =>
+        text("orders.boundOf", { margin: showMoney(orderMargin), fee: showMoney(tradeFee) }),
       cell: (row) => showMoney(boundBy([row])),
     },
     placed,
@@ -80,7 +80,7 @@ const RevokeButton = ({ row, actions }: { readonly row: LeverRow; readonly actio
 type CellProps = { readonly row: LeverRow };
 
 const ToGo = ({ row }: CellProps) => {
-  const distance = distanceBps(useLeverPrice(row), row.originPrice);
-  const isLive = useFreshness(row.procode) === "live";
+  const distance = distanceBps(useLeverPrice(row), row.askedPrice);
+  const isLive = useFreshness(row.symbol) === "live";
   return !isLive || distance === undefined ? "–" : showPercent(distance);
 };

@@ -23,14 +23,12 @@ import {
 
 /** The newest price of a row's pair, live. */
 const useRowPrice = (row: LeverRow): string | undefined =>
-  useLivePrice(row.procode) ?? row.newPrice ?? undefined;
+  useLivePrice(row.symbol) ?? row.newPrice ?? undefined;
 
 type PriceProps = { readonly row: LeverRow; readonly price: string | undefined };
 
 const PriceFact = ({ row, price }: PriceProps) => (
-  <Fact name={useText()("orders.ask.price")}>
-    {price && <PairPrice symbol={row.procode} price={price} />}
-  </Fact>
+  <Fact name={useText()("orders.ask.price")}>{price && <PairPrice symbol={row.symbol} price={price} />}</Fact>
 );
 
 const ResultFact = ({ net }: { readonly net: Money | undefined }) => {
@@ -78,7 +76,7 @@ export const CloseBody = ({ row }: { readonly row: LeverRow }) => {
 export const ReverseBody = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
   const price = useRowPrice(row);
-  const fee = reversalFee(row, useProduct(row.procode));
+  const fee = reversalFee(row, useProduct(row.symbol));
   const [side, other] = [text(`orders.${sideOf(row.type)}`), text(`orders.${otherSide(row)}`)];
   return (
     <>
@@ -86,7 +84,7 @@ export const ReverseBody = ({ row }: { readonly row: LeverRow }) => {
       <Facts ruled>
         <PriceFact row={row} price={price} />
         <ResultFact net={resultAt(row, price)?.net} />
-        <Fact name={text("orders.ask.newMargin")}>{showMoney(row.cautionMoney)} USDT</Fact>
+        <Fact name={text("orders.ask.newMargin")}>{showMoney(row.orderMargin)} USDT</Fact>
         <Fact name={text("orders.fee")}>
           {fee === undefined ? undefined : `${showMoney(formatMoney(fee))} USDT`}
         </Fact>
@@ -102,7 +100,7 @@ export const ReverseBody = ({ row }: { readonly row: LeverRow }) => {
 export const CloseAllBody = ({ rows }: { readonly rows: readonly LeverRow[] }) => {
   const text = useText();
   const live = useLivePrices();
-  const net = resultOfAll(rows, ({ procode, newPrice }) => live(procode) ?? newPrice ?? undefined);
+  const net = resultOfAll(rows, ({ symbol, newPrice }) => live(symbol) ?? newPrice ?? undefined);
   return (
     <>
       <p>{text("orders.closeAllBody", { pairs: pairsOf(rows) })}</p>

@@ -20,7 +20,7 @@ export const RevokedTable = ({ rows }: { readonly rows: readonly LeverRow[] }) =
       key: "revoked",
       title: text("orders.revoked"),
       kind: "quiet",
-      cell: (row) => times.shortTime(row.completeTime ?? row.handleTime ?? row.createtime),
+      cell: (row) => times.shortTime(row.completeTime ?? row.handleTime ?? row.createdTime),
     },
   ];
   return <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} />;

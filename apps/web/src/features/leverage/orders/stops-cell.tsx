@@ -19,7 +19,7 @@ export const StopsCell = ({ row, onEdit }: Props) => {
       {price === null ? (
         <span className="muted">{text("orders.stop.none")}</span>
       ) : (
-        <PairPrice symbol={row.procode} price={price} />
+        <PairPrice symbol={row.symbol} price={price} />
       )}
     </span>
   );

@@ -55,20 +55,20 @@ export const StopsDialog = ({ order, initial, onClose }: Props) => {
 /** Which position, and the prices that its stops are compared with. */
 const Position = ({ row }: { readonly row: LeverRow }) => {
   const text = useText();
-  const price = useLivePrice(row.procode) ?? row.newPrice ?? undefined;
+  const price = useLivePrice(row.symbol) ?? row.newPrice ?? undefined;
   return (
     <>
       <p className={styles["lead"]}>{leverTitle(text, row)}</p>
       <Facts ruled>
         <Fact name={text("orders.open")}>
-          {row.openPrice && <PairPrice symbol={row.procode} price={row.openPrice} />}
+          {row.openPrice && <PairPrice symbol={row.symbol} price={row.openPrice} />}
         </Fact>
-        <Fact name={text("orders.now")}>{price && <PairPrice symbol={row.procode} price={price} />}</Fact>
+        <Fact name={text("orders.now")}>{price && <PairPrice symbol={row.symbol} price={price} />}</Fact>
         <Fact name={text("orders.closeOut")}>
           {row.closeOutPrice === null ? (
             text("orders.never")
           ) : (
-            <ShortPrice symbol={row.procode} price={row.closeOutPrice} />
+            <ShortPrice symbol={row.symbol} price={row.closeOutPrice} />
           )}
         </Fact>
       </Facts>
@@ -82,7 +82,7 @@ const StopField = ({ row, stops, field }: FieldProps) => {
   const text = useText();
   const [typed, side] = [stops.form[field], sideOf(row.type)];
   const isAbove = (side === "long") === (field === "takeProfit");
-  const decimals = useProduct(row.procode)?.decimals ?? 0;
+  const decimals = useProduct(row.symbol)?.decimals ?? 0;
   const price = row.openPrice === null ? "–" : showSetPrice(row.openPrice, decimals);
   const net = resultAtStop(row, typed)?.net;
   const hint =

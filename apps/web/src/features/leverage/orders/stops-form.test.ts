@@ -12,8 +12,8 @@ const position = (type: 1 | 2) => ({
   type,
   openPrice: "100",
   share: 2,
-  levermolecule: 1,
-  cautionMoney: "100",
+  molecule: 1,
+  orderMargin: "100",
   tradeFee: "1",
   targetProfitPrice: null,
   stopLossPrice: null,
@@ -85,15 +85,15 @@ test("[LEV-08] thousands separators are understood in every stop", () => {
 test("[LEV-08] the request names only the changed stop; an empty one removes it", () => {
   expect(stopsInput("7", form("", "90"), form(" 1,200.5 ", "90.0"))).toEqual({
     id: "7",
-    target_profit_price: "1200.5",
+    takeProfit: "1200.5",
   });
   expect(stopsInput("7", form("1200.5", "90"), form("1200.5", ""))).toEqual({
     id: "7",
-    stop_loss_price: "",
+    stopLoss: "",
   });
   expect(stopsInput("7", form("", ""), form("110", "90"))).toEqual({
     id: "7",
-    target_profit_price: "110",
-    stop_loss_price: "90",
+    takeProfit: "110",
+    stopLoss: "90",
   });
 });

@@ -17,8 +17,8 @@ type Position = Pick<
   | "type"
   | "openPrice"
   | "share"
-  | "levermolecule"
-  | "cautionMoney"
+  | "molecule"
+  | "orderMargin"
   | "tradeFee"
   | "targetProfitPrice"
   | "stopLossPrice"
@@ -88,7 +88,7 @@ export const stopsInput = (id: string, before: StopsForm, typed: StopsForm) => {
   const { takeProfit, stopLoss } = readForm(typed);
   return {
     id,
-    ...(changed.includes("takeProfit") ? { target_profit_price: takeProfit } : {}),
-    ...(changed.includes("stopLoss") ? { stop_loss_price: stopLoss } : {}),
+    ...(changed.includes("takeProfit") ? { takeProfit } : {}),
+    ...(changed.includes("stopLoss") ? { stopLoss } : {}),
   };
 };

@@ -49,7 +49,7 @@ export const bulkActions = { close: "closeAll", revoke: "revokeAll" } as const;
 
 /** The newest known price of a row's pair. */
 export const priceOfRow = (row: LeverRow): string | undefined =>
-  latestPrice(row.procode) ?? row.newPrice ?? undefined;
+  latestPrice(row.symbol) ?? row.newPrice ?? undefined;
 
 type LeverAction = <Answer>(
   name: string,
@@ -83,7 +83,7 @@ const useLeverAction = (): readonly [MoneyCalls, LeverAction] => {
 
 /** Closing needs a price that is not older than 5 s (NAV-09). */
 const freshOf = (rows: readonly LeverRow[]): readonly LeverRow[] => {
-  const fresh = rows.filter((row) => freshnessOf(row.procode) === "live");
+  const fresh = rows.filter((row) => freshnessOf(row.symbol) === "live");
   if (fresh.length === 0) toast.bad(textOf("refusal.PriceIsStale"));
   return fresh;
 };
@@ -119,7 +119,7 @@ export const useLeverActions = (): LeverActions => {
       if (freshOf([row]).length === 0) return;
       const side = text(`orders.${otherSide(row)}`);
       const question = reverseQuestion(text, row);
-      const messageOf = () => text("orders.reversed", { pair: row.ptitle, side });
+      const messageOf = () => text("orders.reversed", { pair: row.pairName, side });
       // The terms that the question showed last; a repeat names the same.
       let seen: SeenTerms | undefined;
       const send = (input: { readonly id: string }, options: CallOptions) => {

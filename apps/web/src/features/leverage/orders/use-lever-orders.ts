@@ -12,7 +12,7 @@ const statuses = { holding: "1,2", pending: "0", closed: "3", revoked: "4" } as 
 /** The newest comes first. */
 const columns = {
   holding: "transactionTime",
-  pending: "createtime",
+  pending: "createdTime",
   closed: "completeTime",
   revoked: "completeTime",
 } as const;
@@ -64,7 +64,7 @@ export const useLiveLevers = (): UseQueryResult<Page<LeverRow>> => {
     queryFn: ({ signal }) =>
       callList(
         myContractOrderList,
-        { statusList: "0,1,2", orderByColumn: "createtime", isAsc: "desc", pageNum: 1, pageSize: mostLive },
+        { statusList: "0,1,2", orderByColumn: "createdTime", isAsc: "desc", pageNum: 1, pageSize: mostLive },
         { signal },
       ),
     enabled: uid !== undefined,

@@ -60,7 +60,7 @@ export const useStops = (row: LeverRow, initial: StopsChoice | undefined, onDone
     calls.begin(callName, {
       send: (key) => call(zhiyingzhisunContract, stopsInput(row.id, before, form), { idempotencyKey: key }),
       done: () => {
-        toast.good(text("orders.stop.saved", { pair: row.ptitle }));
+        toast.good(text("orders.stop.saved", { pair: row.pairName }));
         rereadLevers(queries);
         onDone();
       },

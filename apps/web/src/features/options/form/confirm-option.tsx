@@ -20,14 +20,14 @@ type Props = {
 /** The whole option, shown again before it is sent (OPT-08); its price follows the market while the dialog is open. */
 export const ConfirmOption = ({ order, product, direction }: Props) => {
   const text = useText();
-  const live = useLivePrice(product.procode) ?? product.price;
+  const live = useLivePrice(product.symbol) ?? product.price;
   const { summary, freshness, errors } = order;
   const name = text(`options.${direction}`);
   const stake = summary && showMoney(formatMoney(summary.amount));
   return (
     <OrderConfirmation
       kind="option"
-      title={text("confirm.option.title", { direction: name, pair: product.ptitle })}
+      title={text("confirm.option.title", { direction: name, pair: product.pairName })}
       askLabel={text("options.askEachTime")}
       action={text("confirm.option.action", { direction: name, amount: stake ?? "" })}
       tone={direction === "call" ? "up" : "down"}

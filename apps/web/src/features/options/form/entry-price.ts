@@ -6,7 +6,7 @@ import { ApiFailure, callList } from "../../../lib/calls/api.ts";
 export const entryPriceOf = async (id: string): Promise<string | undefined> => {
   try {
     const { rows } = await callList(orderList, { orderByColumn: "id", isAsc: "desc" });
-    return rows.find((row) => row.id === id)?.buyprice;
+    return rows.find((row) => row.id === id)?.entryPrice;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return undefined;

@@ -84,7 +84,7 @@ const MovedNotice = ({ order, product }: Props) => {
   const text = useText();
   const { place, errors, freshness } = order;
   const { placement } = place;
-  const live = useLivePrice(product?.procode ?? "") ?? product?.price ?? "";
+  const live = useLivePrice(product?.symbol ?? "") ?? product?.price ?? "";
   if (!asksForPrice(placement)) return null;
   const { intent } = placement;
   const shown = (price: string): string => showPrice(price, product?.decimals ?? 2);
@@ -95,7 +95,7 @@ const MovedNotice = ({ order, product }: Props) => {
       <Button
         kind="solid"
         aria-disabled={errors.block !== undefined || undefined}
-        onClick={() => order.takePrice(latestPrice(intent.procode) ?? live)}
+        onClick={() => order.takePrice(latestPrice(intent.symbol) ?? live)}
       >
         {text("options.takePrice", { price: shown(live) })}
       </Button>

@@ -5,7 +5,7 @@ import { afterFailure, asksForPrice, atPrice, isBusy, type Intent } from "./plac
 const intent: Intent = {
   key: "AAAAAAAAAAAAAAAAAAAAAA",
   pid: 1,
-  procode: "BTCUSDT",
+  symbol: "BTCUSDT",
   pair: "BTC/USDT",
   direction: "call",
   stake: "10",

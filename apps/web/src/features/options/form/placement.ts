@@ -8,7 +8,7 @@ import { leavesOpen, mayPass, mostRepeats } from "../../../lib/calls/open-outcom
 export type Intent = {
   readonly key: string;
   readonly pid: number;
-  readonly procode: string;
+  readonly symbol: string;
   /** For display: the pair on the screen may have changed in the meantime. */
   readonly pair: string;
   readonly direction: OptionDirection;

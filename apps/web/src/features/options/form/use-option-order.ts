@@ -55,10 +55,13 @@ export type OptionOrder = {
 const noTerms: readonly OptionTerm[] = [];
 
 const useTerms = (product: Product | undefined): readonly OptionTerm[] => {
-  const { protime, proscale } = product ?? {};
+  const { expiryMinutes, profitPercent } = product ?? {};
   return useMemo(
-    () => (protime === undefined || proscale === undefined ? noTerms : optionTerms(protime, proscale)),
-    [protime, proscale],
+    () =>
+      expiryMinutes === undefined || profitPercent === undefined
+        ? noTerms
+        : optionTerms(expiryMinutes, profitPercent),
+    [expiryMinutes, profitPercent],
   );
 };
 
@@ -71,7 +74,7 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   const [touched, setTouched] = useState(false);
   // The stake has left the wallet: whether the same one would still be possible is not an error that the user made.
   const place = usePlacement(product?.pid, () => setTouched(false));
-  const freshness = useFreshness(product?.procode ?? "");
+  const freshness = useFreshness(product?.symbol ?? "");
   const [form, dispatch] = useReducer(reduceOptionForm, { amount: "10", seconds: undefined });
   const terms = useTerms(product);
   const wallet = user === undefined ? undefined : parseMoney(user.wallet);
@@ -93,7 +96,7 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
   /** At the current price; false when something blocks it. */
   const send = (direction: OptionDirection): boolean => {
     if (product === undefined || summary === undefined || !isSound(errors, text)) return false;
-    place.begin(intentOf(product, direction, summary, latestPrice(product.procode) ?? product.price));
+    place.begin(intentOf(product, direction, summary, latestPrice(product.symbol) ?? product.price));
     return true;
   };
   const press = (direction: OptionDirection): void => {
@@ -137,7 +140,7 @@ export const useOptionOrder = (product: Product | undefined): OptionOrder => {
 
 /** True for the price of a stopped market, while no newer one has come. */
 const hasOldPrice = (product: Product | undefined): boolean =>
-  product?.stale === true && latestPrice(product.procode) === undefined;
+  product?.stale === true && latestPrice(product.symbol) === undefined;
 
 /** True when nothing blocks it; otherwise the first error is shown. */
 const isSound = ({ block, amount }: OptionErrors, text: Text): boolean => {
@@ -147,13 +150,13 @@ const isSound = ({ block, amount }: OptionErrors, text: Text): boolean => {
 };
 
 const intentOf = (
-  { pid, procode, ptitle: pair }: Product,
+  { pid, symbol, pairName: pair }: Product,
   direction: OptionDirection,
   { term: { seconds, percent }, amount }: OptionSummary,
   seenPrice: string,
 ): Omit<Intent, "key"> => ({
   pid,
-  procode,
+  symbol,
   pair,
   direction,
   stake: formatMoney(amount),

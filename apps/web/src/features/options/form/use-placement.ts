@@ -30,8 +30,15 @@ const attemptsOf = async (intent: Intent, wasOpen: boolean): Promise<{ readonly 
   for (let failed = 0; ; failed++) {
     try {
       const { pid, direction, seconds, stake, seenPrice, percent, key } = intent;
-      const ostyle = directionDigits[direction];
-      const input = { pid, ostyle, endprofit: seconds, fee: stake, buyprice: seenPrice, proscale: percent };
+      const directionDigit = directionDigits[direction];
+      const input = {
+        pid,
+        directionDigit,
+        expirySeconds: seconds,
+        fee: stake,
+        entryPrice: seenPrice,
+        profitPercent: percent,
+      };
       return await call(placeOrder, input, { idempotencyKey: key });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;

@@ -15,11 +15,11 @@ type Props = { readonly hold: ChartHold; readonly product: Product };
 export const OptionLinesLayer = ({ hold, product }: Props) => {
   const text = useText();
   const { clock } = useTimes();
-  const { procode, decimals } = product;
-  const options = (useOptions(0, 1).data?.rows ?? []).filter((option) => option.procode === procode);
+  const { symbol, decimals } = product;
+  const options = (useOptions(0, 1).data?.rows ?? []).filter((option) => option.symbol === symbol);
   const nowMs = useNow(options.length > 0);
-  const live = useLivePrice(procode) ?? product.price;
-  const price = useFreshness(procode) === "live" ? live : undefined;
+  const live = useLivePrice(symbol) ?? product.price;
+  const price = useFreshness(symbol) === "live" ? live : undefined;
   const lines = optionLines(options, { text, nowMs, price, clock });
   return <PriceLines hold={hold} lines={lines} decimals={decimals} label={text("options.lines.label")} />;
 };

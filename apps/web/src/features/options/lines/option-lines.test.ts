@@ -4,13 +4,13 @@ import { optionLines } from "./option-lines.ts";
 
 const option = {
   id: "7",
-  procode: "BTCUSDT",
-  ostyle: 0,
+  symbol: "BTCUSDT",
+  directionDigit: 0,
   fee: "100",
-  buyprice: "84000.5",
+  entryPrice: "84000.5",
   percent: "80",
-  buytime: 1_000_000,
-  selltime: 1_060_000,
+  entryTime: 1_000_000,
+  sellTime: 1_060_000,
 } as unknown as OptionRow;
 const linesOf = (change: Partial<OptionRow>, nowMs: number, price: string | undefined) =>
   optionLines([{ ...option, ...change }], {
@@ -36,7 +36,7 @@ it("[OPT-01] [OPT-08] an open option is a line at its entry price that ends at i
 });
 
 it("[OPT-06] a PUT gains below its entry price, and an equal price brings nothing", () => {
-  const [put] = linesOf({ ostyle: 1 }, 1_013_200, "84000.6");
+  const [put] = linesOf({ directionDigit: 1 }, 1_013_200, "84000.6");
   expect([put?.tone, put?.value, put?.look]).toEqual(["down", "−100.00", "down"]);
   const [tied] = linesOf({}, 1_013_200, "84000.5");
   expect([tied?.value, tied?.look]).toEqual(["0.00", ""]);

@@ -21,16 +21,16 @@ export const optionLines = (
   { text, nowMs, price, clock }: Surroundings,
 ): readonly PriceLine[] =>
   options.map((option): PriceLine => {
-    const direction = directionOf(option.ostyle);
-    const seconds = Math.ceil((option.selltime - nowMs) / 1_000);
+    const direction = directionOf(option.directionDigit);
+    const seconds = Math.ceil((option.sellTime - nowMs) / 1_000);
     const net = wouldBe(option, price)?.net;
     const shown = net === undefined ? undefined : toCents(formatMoney(net));
     return {
       id: `option:${option.id}`,
-      price: Number(option.buyprice),
+      price: Number(option.entryPrice),
       tone: direction === "call" ? "up" : "down",
       dashed: false,
-      end: { timeMs: option.selltime, text: clock(option.selltime) },
+      end: { timeMs: option.sellTime, text: clock(option.sellTime) },
       label: text("options.lines.entry", {
         direction: text(`options.${direction}`),
         stake: showMoney(option.fee),

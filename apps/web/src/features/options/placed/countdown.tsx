@@ -13,10 +13,10 @@ const askAgainSeconds = 2;
 export const Countdown = ({ option, onDue }: { readonly option: OptionRow; readonly onDue: () => void }) => {
   const text = useText();
   const nowMs = useNow(true);
-  const leftMs = Math.max(0, option.selltime - nowMs);
+  const leftMs = Math.max(0, option.sellTime - nowMs);
   const seconds = Math.ceil(leftMs / 1_000);
-  const total = Math.max(1, Math.round((option.selltime - option.buytime) / 1_000));
-  const overSeconds = Math.floor((nowMs - option.selltime) / 1_000);
+  const total = Math.max(1, Math.round((option.sellTime - option.entryTime) / 1_000));
+  const overSeconds = Math.floor((nowMs - option.sellTime) / 1_000);
   const asked = useRef(-1);
   useEffect(() => {
     const turn = Math.floor(overSeconds / askAgainSeconds);

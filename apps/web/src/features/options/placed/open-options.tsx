@@ -26,7 +26,7 @@ export const OpenOptions = ({ rows, onDue }: Props) => {
       key: "placed",
       title: text("options.placed"),
       kind: "quiet",
-      cell: ({ buytime }) => times.shortTime(buytime),
+      cell: ({ entryTime }) => times.shortTime(entryTime),
     },
     {
       key: "left",
@@ -39,22 +39,22 @@ export const OpenOptions = ({ rows, onDue }: Props) => {
 };
 
 const usePriceOf = (option: OptionRow): string | undefined => {
-  const start = useProduct(option.procode)?.price;
-  return useLivePrice(option.procode) ?? start;
+  const start = useProduct(option.symbol)?.price;
+  return useLivePrice(option.symbol) ?? start;
 };
 
 type CellProps = { readonly option: OptionRow };
 
 const Now = ({ option }: CellProps) => {
   const price = usePriceOf(option);
-  const isLive = useFreshness(option.procode) === "live";
-  return isLive && price !== undefined ? <PairPrice symbol={option.procode} price={price} /> : "–";
+  const isLive = useFreshness(option.symbol) === "live";
+  return isLive && price !== undefined ? <PairPrice symbol={option.symbol} price={price} /> : "–";
 };
 
 const WouldBring = ({ option }: CellProps) => {
   const result = wouldBe(option, usePriceOf(option));
   // While no price comes, the result is unknown.
-  const isLive = useFreshness(option.procode) === "live";
+  const isLive = useFreshness(option.symbol) === "live";
   if (!isLive || result === undefined) return "–";
   const look = result.outcome === "tie" ? undefined : result.outcome === "win" ? "up" : "down";
   return <span className={look}>{showSigned(formatMoney(result.net))}</span>;

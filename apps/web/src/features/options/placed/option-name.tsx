@@ -6,11 +6,11 @@ import styles from "../../../ui/table/row-name.module.css";
 /** "CALL BTC/USDT +80%": direction, pair and what a win pays. */
 export const OptionName = ({ option }: { readonly option: OptionRow }) => {
   const text = useText();
-  const direction = directionOf(option.ostyle);
+  const direction = directionOf(option.directionDigit);
   return (
     <span className={styles["name"]}>
       <b className={styles[direction === "call" ? "rise" : "fall"]}>{text(`options.${direction}`)}</b>
-      {option.ptitle}
+      {option.pairName}
       <small>+{option.percent}%</small>
     </span>
   );

@@ -9,4 +9,5 @@ const words = {
 } as const;
 export type ResultWords = (typeof words)[keyof typeof words];
 
-export const resultOf = (option: Pick<OptionRow, "isWin" | "ploss">): ResultWords => words[outcomeOf(option)];
+export const resultOf = (option: Pick<OptionRow, "isWin" | "optionNet">): ResultWords =>
+  words[outcomeOf(option)];

@@ -31,19 +31,19 @@ export const OptionsPanel = ({ onAudit }: { readonly onAudit: (option: OptionRow
       {visitor ? (
         <SignInState title={text("options.visitor")} body={text("options.visitorBody")} />
       ) : (
-        <OptionsPage key={tab} ostaus={tab === "open" ? 0 : 1} onAudit={onAudit} />
+        <OptionsPage key={tab} settledDigit={tab === "open" ? 0 : 1} onAudit={onAudit} />
       )}
     </TabbedPanel>
   );
 };
 
-type PageProps = { readonly ostaus: 0 | 1; readonly onAudit: (option: OptionRow) => void };
+type PageProps = { readonly settledDigit: 0 | 1; readonly onAudit: (option: OptionRow) => void };
 
-const OptionsPage = ({ ostaus, onAudit }: PageProps) => {
+const OptionsPage = ({ settledDigit, onAudit }: PageProps) => {
   const text = useText();
   const queries = useQueryClient();
   const [page, setPage] = useState(1);
-  const options = useOptions(ostaus, page);
+  const options = useOptions(settledDigit, page);
   const onDue = useCallback(
     () => void queries.invalidateQueries({ queryKey: [queryKeys.options] }),
     [queries],
@@ -55,7 +55,7 @@ const OptionsPage = ({ ostaus, onAudit }: PageProps) => {
       pageSize={optionsPageSize}
       onPage={setPage}
       empty={
-        ostaus === 0 ? (
+        settledDigit === 0 ? (
           <EmptyState title={text("options.noOpen")}>{text("options.noOpenBody")}</EmptyState>
         ) : (
           <EmptyState title={text("options.noSettled")}>{text("options.noSettledBody")}</EmptyState>
@@ -63,7 +63,7 @@ const OptionsPage = ({ ostaus, onAudit }: PageProps) => {
       }
     >
       {(rows) =>
-        ostaus === 0 ? (
+        settledDigit === 0 ? (
           <OpenOptions rows={rows} onDue={onDue} />
         ) : (
           <SettledOptions rows={rows} onAudit={onAudit} />

@@ -17,6 +17,6 @@ export const placedColumns = (text: Text): readonly Column<OptionRow>[] => [
   {
     key: "entry",
     title: text("options.entry"),
-    cell: ({ procode, buyprice }) => <PairPrice symbol={procode} price={buyprice} />,
+    cell: ({ symbol, entryPrice }) => <PairPrice symbol={symbol} price={entryPrice} />,
   },
 ];

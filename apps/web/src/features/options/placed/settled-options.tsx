@@ -19,14 +19,14 @@ export const SettledOptions = ({ rows, onAudit }: Props) => {
     {
       key: "exit",
       title: text("options.exit"),
-      cell: ({ procode, sellprice }) => <PairPrice symbol={procode} price={sellprice ?? "0"} />,
+      cell: ({ symbol, exitPrice }) => <PairPrice symbol={symbol} price={exitPrice ?? "0"} />,
     },
     { key: "result", title: text("options.result"), cell: (option) => <Result option={option} /> },
     {
       key: "settled",
       title: text("options.settledAt"),
       kind: "quiet",
-      cell: ({ selltime }) => times.shortTime(selltime),
+      cell: ({ sellTime }) => times.shortTime(sellTime),
     },
     {
       key: "evidence",
@@ -47,7 +47,7 @@ const Result = ({ option }: { readonly option: OptionRow }) => {
   const { look, key } = resultOf(option);
   return (
     <span className={look}>
-      {text(key)} {showSigned(option.ploss ?? "0")}
+      {text(key)} {showSigned(option.optionNet ?? "0")}
     </span>
   );
 };

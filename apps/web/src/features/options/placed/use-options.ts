@@ -8,19 +8,19 @@ import { queryKeys } from "../../../lib/calls/query-keys.ts";
 export const optionsPageSize = 20;
 
 /** A page of the user's open (0) or settled (1) options: first the next to end, or the last ended (OPT-01, OPT-05). */
-export const useOptions = (ostaus: 0 | 1, page: number): UseQueryResult<Page<OptionRow>> => {
+export const useOptions = (settledDigit: 0 | 1, page: number): UseQueryResult<Page<OptionRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [queryKeys.options, uid, ostaus, page],
+    queryKey: [queryKeys.options, uid, settledDigit, page],
     queryFn: ({ signal }) =>
       callList(
         orderList,
         {
-          ostaus,
+          settledDigit,
           pageNum: page,
           pageSize: optionsPageSize,
-          orderByColumn: "selltime",
-          isAsc: ostaus === 0 ? "asc" : "desc",
+          orderByColumn: "sellTime",
+          isAsc: settledDigit === 0 ? "asc" : "desc",
         },
         { signal },
       ),

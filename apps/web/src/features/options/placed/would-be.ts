@@ -7,8 +7,8 @@ import type { OptionRow } from "@candor/wire/options";
 /** What the option would pay at a price, by the product's own rule (OPT-06). */
 export const wouldBe = (option: OptionRow, priceText: string | undefined): OptionResult | undefined => {
   const exit = parsePrice(priceText ?? "");
-  const [entryPrice, stake] = [parsePrice(option.buyprice), parseMoney(option.fee)];
+  const [entryPrice, stake] = [parsePrice(option.entryPrice), parseMoney(option.fee)];
   if (exit === undefined || entryPrice === undefined || stake === undefined) return undefined;
-  const direction = directionOf(option.ostyle);
+  const direction = directionOf(option.directionDigit);
   return settleOption({ direction, stake, percent: Number(option.percent), entryPrice }, exit);
 };

@@ -1,0 +1,80 @@
+/**
+ * Our names for the fields of the wire that the product named otherwise (API-12): our name first. Inside there are only our names,
+ * on the wire and in saved evidence only the product's. They change at the edges: the server reads a request and writes an answer
+ * or a push; the web app writes a request and reads an answer, a push or a saved file.
+ *
+ * The exchange works in both directions at once: a request with one of our names has a field that no schema knows, and is refused.
+ */
+export const wireNames = {
+  acceptedTime: "accepttime",
+  accountHolder: "accntnm",
+  accountNumber: "accntno",
+  askedPrice: "originPrice",
+  assetId: "walletId",
+  avatar: "userphoto",
+  balanceAfter: "bpbalance",
+  bankCode: "bankno",
+  botCode: "activecode",
+  botCodeStatus: "activecodestatus",
+  contractBalance: "contractwallet",
+  createdTime: "createtime",
+  creditBalance: "creditwallet",
+  depositTime: "creatTime",
+  directionDigit: "ostyle",
+  entryPrice: "buyprice",
+  entryTime: "buytime",
+  exitPrice: "sellprice",
+  expiryMinutes: "protime",
+  expirySeconds: "endprofit",
+  grossProfit: "factProfits",
+  molecule: "levermolecule",
+  optionNet: "ploss",
+  orderMargin: "cautionMoney",
+  paidDigit: "isverified",
+  pairName: "ptitle",
+  profitPercent: "proscale",
+  requestedAmount: "bpprice",
+  requestedTime: "bptime",
+  sellTime: "selltime",
+  settledDigit: "ostaus",
+  stopLoss: "stop_loss_price",
+  symbol: "procode",
+  takeProfit: "target_profit_price",
+  toAssetId: "toWalletId",
+  userPhone: "utel",
+  withdrawalPassword: "withdrawpsd",
+  yesterdayIncome: "yestodayincome",
+} as const;
+
+const others: ReadonlyMap<string, string> = new Map(
+  Object.entries(wireNames).flatMap(([ours, wire]) => [
+    [ours, wire],
+    [wire, ours],
+  ]),
+);
+
+/** The wire's name for one of ours, and ours for one of the wire's; every other name stays. */
+export const otherName = (name: string): string => others.get(name) ?? name;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A value with the names of its fields exchanged, at any depth. What `orderByColumn` says is a name too. */
+export const renamed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(renamed);
+  if (typeof value !== "object" || value === null || isPlain(value as Fields)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [otherName(name), fieldOf(name, field)]),
+  );
+};
+
+const fieldOf = (name: string, value: unknown): unknown =>
+  name === "orderByColumn" && typeof value === "string" ? otherName(value) : renamed(value);
+
+/** Most of what is sent, such as candles, has nothing to exchange, and is not copied. */
+const isPlain = (value: Fields): boolean =>
+  Object.keys(value).every(
+    (name) =>
+      !others.has(name) &&
+      name !== "orderByColumn" &&
+      (typeof value[name] !== "object" || value[name] === null),
+  );
