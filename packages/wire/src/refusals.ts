@@ -115,6 +115,7 @@ export const refusals = {
   TheAmountMustBeGreaterThanAndLessThan: decided,
   // BOT-02: the end of the last band.
   TheAmountMustBeLessThan: decided,
+  TheAmountMustBeAtLeast: decided,
   TheOrderWillBePlacedIn: decided,
   PriceMoved: decided,
   TermsChanged: decided,

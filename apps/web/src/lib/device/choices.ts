@@ -1,0 +1,31 @@
+/**
+ * What is chosen for this device, not by the person: language, mode, chart. It is in cookies, which outlive the end of a session,
+ * when all of local storage is cleared (API-06). `public/first-paint.js` reads the same cookies before the first paint (NAV-05).
+ *
+ * A browser sends cookies with its requests, so nothing about the person belongs here; the server reads none.
+ */
+const prefix = "candor.";
+/** The longest that browsers keep one. */
+const keptSeconds = 400 * 86_400;
+
+export const readChoice = (name: string): string | undefined => {
+  try {
+    const start = `${prefix}${name}=`;
+    const found = document.cookie.split("; ").find((pair) => pair.startsWith(start));
+    return found === undefined ? undefined : decodeURIComponent(found.slice(start.length));
+  } catch {
+    // A browser that refuses cookies, or one that was changed by hand.
+    return undefined;
+  }
+};
+
+/** Undefined forgets the choice. */
+export const writeChoice = (name: string, value: string | undefined): void => {
+  try {
+    const kept = value === undefined ? "; max-age=0" : `; max-age=${keptSeconds}`;
+    const secure = location.protocol === "https:" ? "; secure" : "";
+    document.cookie = `${prefix}${name}=${encodeURIComponent(value ?? "")}; path=/${kept}; samesite=lax${secure}`;
+  } catch {
+    // The choice then lasts for this page only.
+  }
+};
