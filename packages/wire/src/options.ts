@@ -29,8 +29,10 @@ type Listed = {
   readonly ostaus?: number | undefined;
 };
 /** Open options are few; others have an order of their own: the settled by their ends, all of them by their beginnings. */
-const isSorted = ({ orderByColumn, ostaus }: Listed): boolean =>
-  ostaus !== 0 && (orderByColumn === "fee" || (ostaus === 1) !== (orderByColumn === "selltime"));
+const isSorted = ({ orderByColumn, ostaus }: Listed): boolean => {
+  if (ostaus === 0) return false;
+  return ostaus === 1 ? orderByColumn !== "selltime" : orderByColumn !== "id" && orderByColumn !== "buytime";
+};
 
 export const orderList = defineList({
   path: "orderList",
@@ -39,7 +41,25 @@ export const orderList = defineList({
   summary: "The caller's options, open (ostaus 0) or settled (1), or both when ostaus is left out.",
   cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),
   request: z.strictObject({
-    ...paging(["buytime", "selltime", "fee", "id"]),
+    ...paging([
+      "buytime",
+      "id",
+      "pid",
+      "procode",
+      "ptitle",
+      "ostyle",
+      "fee",
+      "percent",
+      "buyprice",
+      "sellprice",
+      "accepttime",
+      "selltime",
+      "ostaus",
+      "isWin",
+      "ploss",
+      "entrySeq",
+      "exitSeq",
+    ]),
     ostaus: z.optional(wholeInput(0, 1)),
   }),
   answer: optionRow,

@@ -2,7 +2,7 @@
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import { optionStatusDigits, wordOf } from "@candor/wire/codec/digits";
 import type { optionAudit, orderList, OptionRow } from "@candor/wire/options";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
 import type { TickEvidence } from "../../records/tick-evidence.ts";
@@ -18,12 +18,25 @@ import {
 } from "../../records/user-lists.ts";
 import { optionRowOf } from "./option-row.ts";
 
-const columns = {
+const columns: Readonly<Record<Listed["orderByColumn"], RawBuilder<unknown>>> = {
   buytime: sql`o.buy_ms`,
-  selltime: sql`o.sell_ms`,
-  fee: sql`o.stake`,
   id: sql`o.id`,
-} as const;
+  pid: sql`p.pid`,
+  procode: sql`o.symbol`,
+  ptitle: sql`p.title`,
+  ostyle: sql`o.direction`,
+  fee: sql`o.stake`,
+  percent: sql`o.percent`,
+  buyprice: sql`o.entry_price`,
+  sellprice: sql`o.exit_price`,
+  accepttime: sql`o.accepted_ms`,
+  selltime: sql`o.sell_ms`,
+  ostaus: sql`o.status`,
+  isWin: sql`o.outcome = 'lose'`,
+  ploss: sql`o.net`,
+  entrySeq: sql`o.entry_seq`,
+  exitSeq: sql`o.exit_seq`,
+};
 
 const selected = sql`o.*, p.pid, p.title`;
 type Selected = OptionTable & { readonly pid: number; readonly title: string };
@@ -98,7 +111,7 @@ const listSorted = async (db: Db, userId: number, input: Listed) => {
   const { limit, offset } = limitsOf(input);
   const rows = await sql<Selected>`
     SELECT ${selected} FROM option o JOIN product p ON p.symbol = o.symbol WHERE ${mine}
-    ORDER BY ${columns[input.orderByColumn]} ${direction}, o.id ${direction}
+    ORDER BY ${columns[input.orderByColumn]} ${direction} NULLS LAST, o.id ${direction}
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const total = await sql<{ total: bigint }>`SELECT count(*) AS total FROM option o WHERE ${mine}`.execute(
     db,
