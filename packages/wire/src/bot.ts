@@ -83,7 +83,8 @@ export type BotRunRow = z.output<typeof botRun>;
 
 type Listed = { readonly pageSize: number; readonly orderByColumn: string };
 /** Runs are numbered as they start; in another order they have to be sorted. */
-const isSorted = ({ orderByColumn }: Listed): boolean => orderByColumn !== "starttime" && orderByColumn !== "id";
+const isSorted = ({ orderByColumn }: Listed): boolean =>
+  orderByColumn !== "starttime" && orderByColumn !== "id";
 
 export const botRuns = defineList({
   path: "bot/runs",

@@ -17,6 +17,9 @@ const sentences: readonly (readonly [MessageKey, string])[] = [
   ["TheAmountMustBeGreaterThanAndLessThan", "The amount must be greater than 10 and less than 500"],
 ];
 
-test.each(sentences)("[API-07] the English message of %s begins with the product's own sentence", (key, sentence) => {
-  expect(messageOf(key, "en", { min: "10", max: "500" }).slice(0, sentence.length)).toBe(sentence);
-});
+test.each(sentences)(
+  "[API-07] the English message of %s begins with the product's own sentence",
+  (key, sentence) => {
+    expect(messageOf(key, "en", { min: "10", max: "500" }).slice(0, sentence.length)).toBe(sentence);
+  },
+);

@@ -36,8 +36,7 @@ export const readEthMinimum = async (readSettings: ReadSettings): Promise<Quanti
 /** Refuses TheAmountMustBeAtLeast for less ETH than is credited. */
 export const requireEnoughEth = async (amount: Money, readSettings: ReadSettings): Promise<void> => {
   const least = await readEthMinimum(readSettings);
-  if (quantity(amount * 100n) < least)
-    refuseWith("TheAmountMustBeAtLeast", { min: formatQuantity(least) });
+  if (quantity(amount * 100n) < least) refuseWith("TheAmountMustBeAtLeast", { min: formatQuantity(least) });
 };
 
 /** Refuses TheAmountMustBeGreaterThanAndLessThan for an amount outside of the limits. */

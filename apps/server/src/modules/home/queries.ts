@@ -43,7 +43,8 @@ export type AnnouncementPage = {
   readonly language: Language;
   /** Whether announcements about play money are shown. */
   readonly demo: boolean;
-  readonly column: "time" | "id" | "scrollMsg";
+  /** "time" unless named. */
+  readonly column?: "time" | "id" | "scrollMsg";
   readonly newestFirst: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -72,7 +73,7 @@ export const readAnnouncements = async (
         join.onRef("own.announcement_id", "=", "announcement.id").on("own.language", "=", page.language),
       )
       .select((row) => row.fn.coalesce("own.text", "english.text").as("text"))
-      .orderBy(announcementColumns[page.column], direction)
+      .orderBy(announcementColumns[page.column ?? "time"], direction)
       .orderBy("announcement.id", direction)
       .limit(page.limit)
       .offset(page.offset)

@@ -47,11 +47,14 @@ describe("[WAL-07] the address for withdrawals", () => {
     ["USDT(ERC20)", erc20, "success"],
     ["BTC", bitcoin, "WithdrawalsArePaidInUsdt"],
     ["ETH", erc20, "WithdrawalsArePaidInUsdt"],
-  ] as const)("saved for %s, its answer says whether withdrawals are paid to it", async (currency, typed, says) => {
-    const ada = await person();
-    const { body } = await ada.call("updateWalletaddr", { cryptocurrency: currency, walletaddr: typed });
-    expect(body).toMatchObject({ retCode: 0, message: messageOf(says, "en"), data: {} });
-  });
+  ] as const)(
+    "saved for %s, its answer says whether withdrawals are paid to it",
+    async (currency, typed, says) => {
+      const ada = await person();
+      const { body } = await ada.call("updateWalletaddr", { cryptocurrency: currency, walletaddr: typed });
+      expect(body).toMatchObject({ retCode: 0, message: messageOf(says, "en"), data: {} });
+    },
+  );
 
   test("is saved trimmed and in its written form, for each currency on its network", async () => {
     const ada = await person();

@@ -13,6 +13,7 @@ import { checkLedger, findingsOf } from "../../ledger/check.ts";
 import { sendInSandbox } from "../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { killedBeforeEachStep, lifeNow, unharmed } from "../../platform/db/test-kills.ts";
+import { Refused } from "../../platform/refused.ts";
 import { buildTestConsole, type TestOperator } from "../operators/test-console.ts";
 import { advance } from "./advance.ts";
 import { manualChannels } from "./payouts/channels.ts";
@@ -85,7 +86,14 @@ const chainSays =
   async () =>
     void (tests.chain = says);
 const theJob: Work = (server, withdrawal) => server.advance(withdrawal);
-const cancel: Work = (server, { userId, id }) => server.ask("withdraw/cancel", userId, { id: Number(id) });
+/** A repeat is refused when the money is back: only its answer was lost. */
+const cancel: Work = async (server, { userId, id }) => {
+  try {
+    await server.ask("withdraw/cancel", userId, { id: Number(id) });
+  } catch (failure) {
+    if (!(failure instanceof Refused && failure.refusal.key === "WithdrawalCannotBeCancelled")) throw failure;
+  }
+};
 const operate =
   (path: string, input: (withdrawal: Withdrawal) => object = () => ({})): Work =>
   (server, withdrawal) =>

@@ -25,7 +25,9 @@ test.each([
 
 test("[MINE-01] an account without an e-mail address needs one to change its name: EmailError", () => {
   const byPhone = { username: "Ada", email: "" };
-  expect(profileErrors({ ...profileOf(byPhone), username: "Ada L." }, byPhone)).toEqual({ email: "EmailError" });
+  expect(profileErrors({ ...profileOf(byPhone), username: "Ada L." }, byPhone)).toEqual({
+    email: "EmailError",
+  });
 });
 
 test("[MINE-01] a form with the known values has no changes, also in different letter case", () => {

@@ -9,7 +9,9 @@ export const ConfirmAddress = ({ currency, address }: Props) => {
   const text = useText();
   return (
     <>
-      <p>{text(isPaidIn(currency) ? "payout.wallet.confirmLead" : "payout.wallet.confirmUnpaid", { currency })}</p>
+      <p>
+        {text(isPaidIn(currency) ? "payout.wallet.confirmLead" : "payout.wallet.confirmUnpaid", { currency })}
+      </p>
       <p className={`mono ${styles["address"]}`}>{address}</p>
       <p>{text("payout.confirmBody")}</p>
     </>

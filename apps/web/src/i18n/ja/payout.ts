@@ -36,7 +36,8 @@ export const payout = {
     lead: "デジタル通貨での出金に使います。",
     currency: "通貨とネットワーク",
     usdtOnly: "出金は USDT でのみ支払われます。受け取るには USDT のネットワークを選んでください。",
-    savedUnpaid: "ウォレットアドレスを保存しました。出金は USDT でのみ支払われるため、このアドレスには支払われません。",
+    savedUnpaid:
+      "ウォレットアドレスを保存しました。出金は USDT でのみ支払われるため、このアドレスには支払われません。",
     confirmUnpaid: "出金は USDT でのみ支払われます。この {currency} アドレスには支払われません。",
     saved: "ウォレットアドレスを保存しました",
     confirmTitle: "ご自身のアドレスですか？",

@@ -25,13 +25,7 @@ const logInAs = async (email: string): Promise<SessionRecord> => {
 };
 const update = (session: SessionRecord, form: Partial<ProfileForm>): Promise<string> =>
   refusalOf(
-    updateOwnProfile(
-      people().parts,
-      session,
-      { verifycode: "", ...form },
-      "en",
-      people().clock.nowMs(),
-    ),
+    updateOwnProfile(people().parts, session, { verifycode: "", ...form }, "en", people().clock.nowMs()),
   );
 const recordOf = (session: SessionRecord) =>
   database()
