@@ -32,7 +32,8 @@ for (const code of new Set(unknown.map((proof) => proof.code))) {
   const places = unknown.filter((proof) => proof.code === code).map(({ path, line }) => `${path}:${line}`);
   console.error(`no file in docs/rules explains ${code}, named at ${places.slice(0, 3).join(", ")}`);
 }
-for (const { code, path, line } of early) console.error(`${code} is in ${openList}, and named at ${path}:${line}`);
+for (const { code, path, line } of early)
+  console.error(`${code} is in ${openList}, and named at ${path}:${line}`);
 for (const code of twice) console.error(`${code} is written twice in docs/rules`);
 const uncovered = areas.flatMap((area) => area.uncovered);
 if (uncovered.length > 0) console.error(`${uncovered.length} rules have no test.`);

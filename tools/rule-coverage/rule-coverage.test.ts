@@ -52,5 +52,7 @@ test("a code that no file knows is found, and so is one that is written twice, o
   expect(early).toEqual([{ code: "OPT-02", path: "a.test.ts", line: 1 }]);
   expect(areas.flatMap(({ covered }) => covered)).toEqual([]);
   expect(coverageOf([...rules, ...rules.slice(0, 1)], []).twice).toEqual(["OPT-01"]);
-  expect(coverageOf([...rules, ...readRules("docs/rules/a.md", "## OPT-02\n")], []).twice).toEqual(["OPT-02"]);
+  expect(coverageOf([...rules, ...readRules("docs/rules/a.md", "## OPT-02\n")], []).twice).toEqual([
+    "OPT-02",
+  ]);
 });

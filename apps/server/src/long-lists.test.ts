@@ -147,7 +147,9 @@ describe("no page of a long list reads more than another", () => {
       ).rejects.toThrow("TooManyToSort");
     const lines = { wallet: "wallet", newestFirst: true, limit: 10, offset: 0 } as const;
     for (const sortedBy of ["money", "type"] as const)
-      await expect(readMovements(database().db, heavy, { ...lines, sortedBy })).rejects.toThrow("TooManyToSort");
+      await expect(readMovements(database().db, heavy, { ...lines, sortedBy })).rejects.toThrow(
+        "TooManyToSort",
+      );
     const live = { ...page, ...status, statusList: "0,1,2", orderByColumn: "createtime" } as const;
     expect((await listLeverOrders(database().db, levers, heavy, live)).rows).toHaveLength(10);
   });
