@@ -11,20 +11,20 @@ const keptSeconds = 400 * 86_400;
 export const readChoice = (name: string): string | undefined => {
   try {
     const start = `${prefix}${name}=`;
-    const found = document.cookie.split("; ").find((pair) => pair.startsWith(start));
-    return found === undefined ? undefined : decodeURIComponent(found.slice(start.length));
+    const pairs = document.cookie.split("; ");
+    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
   } catch {
-    // A browser that refuses cookies, or one that was changed by hand.
+    // A browser may refuse cookies.
     return undefined;
   }
 };
 
-/** Undefined forgets the choice. */
+/** A word, or words with commas between them; undefined forgets the choice. */
 export const writeChoice = (name: string, value: string | undefined): void => {
   try {
     const kept = value === undefined ? "; max-age=0" : `; max-age=${keptSeconds}`;
     const secure = location.protocol === "https:" ? "; secure" : "";
-    document.cookie = `${prefix}${name}=${encodeURIComponent(value ?? "")}; path=/${kept}; samesite=lax${secure}`;
+    document.cookie = `${prefix}${name}=${value ?? ""}; path=/${kept}; samesite=lax${secure}`;
   } catch {
     // The choice then lasts for this page only.
   }
