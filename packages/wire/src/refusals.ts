@@ -115,7 +115,6 @@ export const refusals = {
   TheAmountMustBeGreaterThanAndLessThan: decided,
   // BOT-02: the end of the last band.
   TheAmountMustBeLessThan: decided,
-  TheAmountMustBeAtLeast: decided,
   TheOrderWillBePlacedIn: decided,
   PriceMoved: decided,
   TermsChanged: decided,

@@ -149,7 +149,7 @@ describe("naming a hash", () => {
     [
       "less ETH than the minimum",
       { type: 1004, hash: `0x${"ab".repeat(32)}`, money: "0.009999" },
-      "TheAmountMustBeAtLeast",
+      "ItMustBeGreaterThanTheInitialInvestmentAmount",
     ],
     ["an amount with 7 decimals", { type: 1001, hash, money: "10.0000001" }, "BadRequest"],
     ["a negative amount", { type: 1001, hash, money: "-10" }, "BadRequest"],

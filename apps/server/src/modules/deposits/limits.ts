@@ -33,10 +33,11 @@ export const readEthMinimum = async (readSettings: ReadSettings): Promise<Quanti
   return parseQuantity(least ?? "") ?? quantity(1_000_000n);
 };
 
-/** Refuses TheAmountMustBeAtLeast for less ETH than is credited. */
+/** Refuses ItMustBeGreaterThanTheInitialInvestmentAmount for less ETH than is credited. */
 export const requireEnoughEth = async (amount: Money, readSettings: ReadSettings): Promise<void> => {
   const least = await readEthMinimum(readSettings);
-  if (quantity(amount * 100n) < least) refuseWith("TheAmountMustBeAtLeast", { min: formatQuantity(least) });
+  if (quantity(amount * 100n) < least)
+    refuseWith("ItMustBeGreaterThanTheInitialInvestmentAmount", { value: formatQuantity(least) });
 };
 
 /** Refuses TheAmountMustBeGreaterThanAndLessThan for an amount outside of the limits. */

@@ -26,7 +26,10 @@ describe("the amount", () => {
 
   test("[WAL-02] of ETH, which has no maximum, a refusal names the minimum", () => {
     const eth = { minprice: "0.01", maxprice: "" };
-    expect(amountError("0.009999", eth)).toEqual({ key: "TheAmountMustBeAtLeast", values: { min: "0.01" } });
+    expect(amountError("0.009999", eth)).toEqual({
+      key: "ItMustBeGreaterThanTheInitialInvestmentAmount",
+      values: { value: "0.01" },
+    });
     expect(amountError("0.01", eth)).toBeUndefined();
     expect(amountError("1000000", eth)).toBeUndefined();
   });

@@ -17,7 +17,10 @@ export const amountOf = (typed: string): Money | undefined => parseMoney(typedNu
 
 export type AmountError =
   | { readonly key: TypingError | "enterTheAmount"; readonly values?: undefined }
-  | { readonly key: "TheAmountMustBeAtLeast"; readonly values: { readonly min: string } }
+  | {
+      readonly key: "ItMustBeGreaterThanTheInitialInvestmentAmount";
+      readonly values: { readonly value: string };
+    }
   | {
       readonly key: "TheAmountMustBeGreaterThanAndLessThan";
       readonly values: { readonly min: string; readonly max: string };
@@ -32,7 +35,8 @@ export const amountError = (typed: string, { minprice, maxprice }: Limits): Amou
   const [min, max] = [parseMoney(minprice), parseMoney(maxprice)];
   const isInside = (min === undefined || amount >= min) && (max === undefined || amount <= max);
   if (isInside) return undefined;
-  if (maxprice === "") return { key: "TheAmountMustBeAtLeast", values: { min: minprice } };
+  if (maxprice === "")
+    return { key: "ItMustBeGreaterThanTheInitialInvestmentAmount", values: { value: minprice } };
   return { key: "TheAmountMustBeGreaterThanAndLessThan", values: { min: minprice, max: maxprice } };
 };
 

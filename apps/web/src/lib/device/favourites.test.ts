@@ -15,7 +15,6 @@ beforeEach(() => {
   kept = new Map();
   comeBack = [];
   vi.stubGlobal("addEventListener", (_: string, back: () => void) => void comeBack.push(back));
-  vi.stubGlobal("location", { protocol: "http:" });
   vi.stubGlobal("document", testCookies(kept));
 });
 afterEach(() => vi.unstubAllGlobals());

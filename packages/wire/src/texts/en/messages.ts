@@ -59,7 +59,6 @@ export const messages: Messages = {
   TheAmountMustBeGreaterThanAndLessThan:
     "The amount must be greater than {min} and less than {max} (both allowed)",
   TheAmountMustBeLessThan: "The amount must be at least {min} and less than {end}",
-  TheAmountMustBeAtLeast: "The amount must be at least {min}",
   TheOrderWillBePlacedIn: "You can place the next order in {seconds} seconds",
   PriceMoved: "The price has moved, please check it and try again",
   TermsChanged: "The terms of this pair have changed, please check them and try again",

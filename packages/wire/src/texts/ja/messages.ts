@@ -57,7 +57,6 @@ export const messages: Messages = {
   TheInvestmentAmountMustBeAMultipleOf: "金額は {step} の倍数にしてください",
   TheAmountMustBeGreaterThanAndLessThan: "金額は {min} 以上 {max} 以下にしてください",
   TheAmountMustBeLessThan: "金額は {min} 以上 {end} 未満にしてください",
-  TheAmountMustBeAtLeast: "金額は {min} 以上にしてください",
   TheOrderWillBePlacedIn: "次の注文は {seconds} 秒後にできます",
   PriceMoved: "価格が変動しました。確認のうえ、もう一度お試しください",
   TermsChanged: "この通貨ペアの取引条件が変更されました。確認のうえ、もう一度お試しください",

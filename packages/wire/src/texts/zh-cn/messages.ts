@@ -54,7 +54,6 @@ export const messages: Messages = {
   TheInvestmentAmountMustBeAMultipleOf: "金额必须是 {step} 的整数倍",
   TheAmountMustBeGreaterThanAndLessThan: "金额须在 {min} 至 {max} 之间（含两端）",
   TheAmountMustBeLessThan: "金额须不少于 {min} 且小于 {end}",
-  TheAmountMustBeAtLeast: "金额不得低于 {min}",
   TheOrderWillBePlacedIn: "请在 {seconds} 秒后再次下单",
   PriceMoved: "价格已变动，请确认后重试",
   TermsChanged: "该交易对的条款已变动，请确认后重试",

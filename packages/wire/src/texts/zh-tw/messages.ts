@@ -54,7 +54,6 @@ export const messages: Messages = {
   TheInvestmentAmountMustBeAMultipleOf: "金額必須是 {step} 的倍數",
   TheAmountMustBeGreaterThanAndLessThan: "金額須介於 {min} 與 {max} 之間（含兩端）",
   TheAmountMustBeLessThan: "金額須不少於 {min} 且小於 {end}",
-  TheAmountMustBeAtLeast: "金額不得低於 {min}",
   TheOrderWillBePlacedIn: "請於 {seconds} 秒後再次下單",
   PriceMoved: "價格已變動，請確認後再試",
   TermsChanged: "此交易對的條款已變動，請確認後再試",
