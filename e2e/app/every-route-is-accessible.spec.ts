@@ -55,7 +55,7 @@ test("[NAV-01] [NAV-05] [NAV-06] a user with an account reads every page in ever
   });
   expect(rows, "on /quotes and /contract, three in the book and one in the trades").toBe(8);
   for (const language of languages.filter((each) => each !== "en")) {
-    await page.evaluate((chosen) => localStorage.setItem("candor.language", chosen), language);
+    await page.evaluate((chosen) => (document.cookie = `candor.language=${chosen}; path=/`), language);
     await visitAll(page, narrowest, builtRoutes, expectWords);
   }
 });

@@ -44,7 +44,7 @@ test("[NAV-02] with an account, from tablet to desktop width, every tab is visib
 }) => {
   await signIn(page, await openAccount(url));
   for (const language of ["en", "ja"]) {
-    await page.evaluate((chosen) => localStorage.setItem("candor.language", chosen), language);
+    await page.evaluate((chosen) => (document.cookie = `candor.language=${chosen}; path=/`), language);
     await page.goto("/download");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expectTabsInSight(page);

@@ -73,9 +73,9 @@ test("[NAV-05] language, mode and the colour of a rise are applied before the ap
 
 test("[NAV-05] automatic follows the browser and the device again", async ({ page }) => {
   await page.addInitScript(() => {
-    if (localStorage.getItem("candor.language") === null && sessionStorage.length === 0) {
-      localStorage.setItem("candor.language", "zh-TW");
-      localStorage.setItem("candor.mode", "day");
+    if (sessionStorage.length === 0) {
+      document.cookie = "candor.language=zh-TW; path=/";
+      document.cookie = "candor.mode=day; path=/";
       sessionStorage.setItem("begun", "yes");
     }
   });

@@ -28,5 +28,5 @@ test("[API-08] an answer that is not the product's is a network error to the use
   await page.getByRole("textbox", { name: "E-mail" }).fill("demo@candor.test");
   await page.getByRole("textbox", { name: "Password" }).fill("Demo#2026");
   await page.getByRole("button", { name: "Sign in" }).last().click();
-  await expect(page.getByText("Network error, please try again later")).toBeVisible();
+  await expect(page.getByText("Network exception, please try again later")).toBeVisible();
 });

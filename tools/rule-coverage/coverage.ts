@@ -7,20 +7,23 @@ export type AreaCoverage = {
   readonly area: string;
   readonly covered: readonly string[];
   readonly uncovered: readonly string[];
-  readonly later: readonly string[];
+  readonly open: readonly string[];
 };
 
 export type Coverage = {
   readonly areas: readonly AreaCoverage[];
   /** Tests that name a rule which is not written down. */
   readonly unknown: readonly Proof[];
-  /** Codes with two headings. */
+  /** Tests that name a rule which is said to be open. */
+  readonly early: readonly Proof[];
+  /** Codes that are explained twice, or explained and open. */
   readonly twice: readonly string[];
 };
 
 export const coverageOf = (rules: readonly Rule[], proofs: readonly Proof[]): Coverage => {
   const proved = new Set(proofs.map(({ code }) => code));
   const written = new Set(rules.map(({ code }) => code));
+  const open = new Set(rules.filter((rule) => rule.open).map(({ code }) => code));
   const names = [...new Set(rules.map(({ code }) => areaOf(code)))].sort();
   return {
     areas: names.map((area) =>
@@ -31,6 +34,7 @@ export const coverageOf = (rules: readonly Rule[], proofs: readonly Proof[]): Co
       ),
     ),
     unknown: proofs.filter(({ code }) => !written.has(code)),
+    early: proofs.filter(({ code }) => open.has(code)),
     twice: [...written].filter((code) => rules.filter((rule) => rule.code === code).length > 1),
   };
 };
@@ -39,9 +43,9 @@ const areaCoverage = (area: string, rules: readonly Rule[], proved: ReadonlySet<
   const codes = (wanted: (rule: Rule) => boolean) => rules.filter(wanted).map(({ code }) => code);
   return {
     area,
-    covered: codes(({ code }) => proved.has(code)),
-    uncovered: codes(({ code, later }) => !proved.has(code) && !later),
-    later: codes(({ code, later }) => !proved.has(code) && later),
+    covered: codes(({ code, open }) => !open && proved.has(code)),
+    uncovered: codes(({ code, open }) => !open && !proved.has(code)),
+    open: codes(({ open }) => open),
   };
 };
 

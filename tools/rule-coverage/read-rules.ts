@@ -1,19 +1,19 @@
-/** Reads the rules from docs/rules: one heading `## OPT-01` each. */
+/** Reads the rules from docs/rules: one heading `## OPT-01` each, and one line `- INV-01 …` of open.md for each that is not built yet. */
 
 export type Rule = {
   /** Such as "OPT-01". */
   readonly code: string;
   /** Where it is written. */
   readonly path: string;
-  /** True when its section says that the code does not do it yet: then no test is required. */
-  readonly later: boolean;
+  /** True while it is not built: then no test names it. */
+  readonly open: boolean;
 };
 
-const heading = /^## ([A-Z]+-\d+)\b/;
-const laterNote = /^Not built yet\b/m;
+const reading =
+  (pattern: RegExp, open: boolean) =>
+  (path: string, text: string): readonly Rule[] =>
+    [...text.matchAll(pattern)].map(([, code = ""]) => ({ code, path, open }));
 
-export const readRules = (path: string, text: string): readonly Rule[] =>
-  text.split(/^(?=## )/m).flatMap((section) => {
-    const code = heading.exec(section)?.[1];
-    return code === undefined ? [] : [{ code, path, later: laterNote.test(section) }];
-  });
+export const readRules = reading(/^## ([A-Z]+-\d+)\b/gm, false);
+/** A line without words says nothing, and is not one. */
+export const readOpen = reading(/^- ([A-Z]+-\d+) \S/gm, true);

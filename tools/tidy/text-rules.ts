@@ -117,6 +117,9 @@ const rules: readonly TextRule[] = [
 const isEastAsian = (language: string): boolean =>
   /^(Hans|Hant|Jpan)$/.test(new Intl.Locale(language).maximize().script ?? "");
 
+/** Sentences of the product's own error catalogue that have other words than the glossary (API-07). */
+const catalogueSentences: ReadonlySet<string> = new Set(["Please log in first"]);
+
 const wordsOf = (text: string): string => text.replace(place, "").replace(alikeEverywhere, "");
 
 export const textFindings = (wording: Wording): readonly Finding[] => {
@@ -131,7 +134,7 @@ export const textFindings = (wording: Wording): readonly Finding[] => {
     ...rules
       .filter((rule) => (rule.eastAsian !== true || isEastAsian(language)) && rule.breaks(wording))
       .map(({ message }) => say(message)),
-    ...(otherWords[language] ?? [])
+    ...(catalogueSentences.has(text) ? [] : (otherWords[language] ?? []))
       .filter(([said]) => said.test(text))
       .map(([, word]) => say(`has another word than the glossary: ${word}`)),
     ...(foreign.length === 0 ? [] : [say(`has letters of the other Chinese script: ${foreign.join(" ")}`)]),

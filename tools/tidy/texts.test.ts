@@ -29,7 +29,7 @@ test.each([
   ["zh-CN", "您的领取码", "k has another word than the glossary: 激活码"],
   ["zh-TW", "限時期權", "k has another word than the glossary: 選擇權"],
   ["ja", "損切価格", "k has another word than the glossary: 損切り"],
-  ["en", "Please log in first", "k has another word than the glossary: sign in, sign out"],
+  ["en", "Please log in again", "k has another word than the glossary: sign in, sign out"],
   ["en", "Audit of option 7", "k has another word than the glossary: check"],
   ["zh-CN", "查证期权 7", "k has another word than the glossary: 验证"],
   ["zh-TW", "完整列表", "k has another word than the glossary: 清單"],
@@ -48,6 +48,7 @@ test.each(["zh-CN", "zh-TW", "ja"])("[NAV-05] a text that is still English is fo
 
 test.each([
   ["en", "Save it: {n}, {m}. (Really?) 10%"],
+  ["en", "Please log in first"],
   ["zh-CN", "价格：{price}，数量 {n} 张（1 张 = 1,000 USDT）"],
   ["zh-TW", "{pair} 已漲至 {price}，您設定的提醒價為 {target}。"],
   ["ja", "{pair} の{side}を 5 秒間。SHA-256 で、{n} 件"],

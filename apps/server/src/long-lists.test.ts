@@ -136,7 +136,7 @@ describe("no page of a long list reads more than another", () => {
 
   test("[API-10] what would have to be sorted first is refused, with the column that is not", async () => {
     const page = { pageNum: 1, pageSize: 10, isAsc: "asc" } as const;
-    for (const orderByColumn of ["fee", "sellTime"] as const)
+    for (const orderByColumn of ["fee", "sellTime", "pairName", "optionNet"] as const)
       await expect(
         listOptions(database().db, heavy, { ...page, orderByColumn, settledDigit: undefined }),
       ).rejects.toThrow("TooManyToSort");
@@ -145,6 +145,11 @@ describe("no page of a long list reads more than another", () => {
       await expect(
         listLeverOrders(database().db, levers, heavy, { ...page, ...status, orderByColumn }),
       ).rejects.toThrow("TooManyToSort");
+    const lines = { wallet: "wallet", newestFirst: true, limit: 10, offset: 0 } as const;
+    for (const sortedBy of ["money", "type"] as const)
+      await expect(readMovements(database().db, heavy, { ...lines, sortedBy })).rejects.toThrow(
+        "TooManyToSort",
+      );
     const live = { ...page, ...status, statusList: "0,1,2", orderByColumn: "createdTime" } as const;
     expect((await listLeverOrders(database().db, levers, heavy, live)).rows).toHaveLength(10);
   });
@@ -177,6 +182,15 @@ describe("no page of a long list reads more than another", () => {
         (await readBy(database(), (db) => listRuns(db, levers.products, heavy, page))).rows,
       ).toBeLessThan(50);
     }
+    // Runs that are alike in a column are in the order of their numbers.
+    for (const orderByColumn of ["symbol", "pairName", "pid", "price", "state", "net", "orderId"] as const) {
+      const page = { pageNum: 2, pageSize: 40, orderByColumn, isAsc: "desc" } as const;
+      const { rows } = await listRuns(database().db, levers.products, heavy, page);
+      expect([rows[0]?.id, rows.at(-1)?.id]).toEqual(["260", "221"]);
+    }
+    const byEnd = { pageNum: 1, pageSize: 2, orderByColumn: "endtime", isAsc: "asc" } as const;
+    const ended = await listRuns(database().db, levers.products, heavy, byEnd);
+    expect(ended.rows.map(({ endtime }) => endtime)).toEqual([1, 2]);
   });
 
   test("[REF-02] [API-11] the number of users that one has referred, and what a day has given, are read without counting either", async () => {

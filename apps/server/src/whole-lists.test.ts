@@ -6,6 +6,8 @@ import { offerOf } from "@candor/core/engine/levers/lever-offer";
 import { rate } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 import { protectionProfiles } from "@candor/core/protection/profile";
+import { myContractOrderList } from "@candor/wire/leverage";
+import { orderList } from "@candor/wire/options";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findingsOf } from "./ledger/check.ts";
 import { bookHistory } from "./ledger/test-history.ts";
@@ -15,6 +17,7 @@ import { listLeverOrders, type LeverRowParts } from "./modules/leverage/queries.
 import { listOptions } from "./modules/options/queries.ts";
 import type { LeverOrderTable, OptionTable } from "./platform/db/schema/schema-trading.ts";
 import { withTestDatabase } from "./platform/db/test-database.ts";
+import { movementTexts, movementTypeOf } from "./records/movement-types.ts";
 import { productsOf } from "./records/product.ts";
 
 const database = withTestDatabase();
@@ -53,6 +56,39 @@ const names = [
   "lever_revoked",
   "lever_closed",
 ];
+type Value = string | number | null;
+/** The values of a column, as a list shows them: those that are not there come last. */
+const inOrder = (values: readonly Value[], isAsc: "asc" | "desc"): readonly Value[] => {
+  const there = values.filter((value) => value !== null);
+  const compare = (a: string | number, b: string | number): number =>
+    Number.isNaN(Number(a)) ? (a < b ? -1 : Number(a > b)) : Number(a) - Number(b);
+  const sorted = there.toSorted(compare);
+  return [...(isAsc === "asc" ? sorted : sorted.toReversed()), ...values.filter((value) => value === null)];
+};
+type Listing = (page: {
+  readonly pageNum: number;
+  readonly pageSize: number;
+  readonly isAsc: "asc" | "desc";
+}) => Promise<{ readonly rows: readonly object[]; readonly total: number }>;
+/** Reads a list page by page in both directions, and checks that it has each row once, in the order of the column. */
+const expectSortedBy = async (column: string, id: string, list: Listing): Promise<void> => {
+  for (const isAsc of ["asc", "desc"] as const) {
+    const rows: Record<string, Value>[] = [];
+    for (let pageNum = 1; ; pageNum += 1) {
+      const page = await list({ pageNum, pageSize: 100, isAsc });
+      rows.push(...(page.rows as Record<string, Value>[]));
+      if (rows.length >= page.total || page.rows.length === 0) break;
+    }
+    const values = rows.map((row) => row[column] ?? null);
+    expect([column, values]).toEqual([column, inOrder(values, isAsc)]);
+    expect(new Set(rows.map((row) => String(row[id]))).size).toBe(rows.length);
+    expect(rows.length).toBeGreaterThan(100);
+  }
+};
+const columnsOf = <Column extends string>(field: {
+  readonly _zod: { readonly def: { readonly innerType: { readonly options: readonly Column[] } } };
+}): readonly Column[] => field._zod.def.innerType.options;
+
 const someNames = (): MovementPage["names"] =>
   below(4) === 0 ? undefined : { list: names.filter(() => below(2) === 0), listed: below(2) === 0 };
 
@@ -81,6 +117,54 @@ describe("a page equals the same rows of everything", () => {
         expect(await sumMovements(database().db, mixed, { wallet, names: filter })).toBe(
           fitting.reduce((sum, { amount }) => sum + amount, 0n),
         );
+      }
+    },
+  );
+
+  test.each(columnsOf(orderList.request.shape.orderByColumn))(
+    "[API-10] options are sorted by %s",
+    (orderByColumn) =>
+      expectSortedBy(orderByColumn, "id", (page) =>
+        listOptions(database().db, mixed, { ...page, orderByColumn, settledDigit: undefined }),
+      ),
+  );
+
+  test.each(
+    columnsOf(myContractOrderList.request.shape.orderByColumn).filter((each) => each !== "completeTime"),
+  )("[API-10] contracts are sorted by %s", (orderByColumn) =>
+    expectSortedBy(orderByColumn, "id", (page) =>
+      listLeverOrders(database().db, levers, mixed, {
+        ...page,
+        orderByColumn,
+        pid: undefined,
+        status: undefined,
+        statusList: undefined,
+      }),
+    ),
+  );
+
+  test.each(["money", "nowmoney", "balance", "type", "name_en"] as const)(
+    "[API-10] [JNL-01] lines of both wallets are sorted by %s, each with what it moved",
+    async (sortedBy) => {
+      for (const wallet of ["wallet", "contract"] as const) {
+        const all = await allMovements(database().pool, mixed, wallet);
+        const known = new Set(all.map(({ batch, line, amount }) => `${batch} ${line} ${amount}`));
+        await expectSortedBy(sortedBy, "place", async ({ pageNum, pageSize, isAsc }) => {
+          const limits = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+          const page = { wallet, sortedBy, newestFirst: isAsc === "desc", ...limits };
+          const { rows, total } = await readMovements(database().db, mixed, page);
+          expect(total).toBe(all.length);
+          return {
+            total,
+            rows: rows.map(({ batch, line, amount, balance, name }) => {
+              const place = `${batch} ${line} ${amount}`;
+              expect(known).toContain(place);
+              const { name: words } = movementTexts(name, 0n, "en");
+              const shown = { place, money: String(amount), type: movementTypeOf(name), name_en: words };
+              return { ...shown, nowmoney: String(balance), balance: String(balance) };
+            }),
+          };
+        });
       }
     },
   );

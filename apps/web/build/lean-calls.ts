@@ -12,6 +12,7 @@ const serverOnly: ReadonlySet<string> = new Set([
   "answer",
   "summary",
   "cost",
+  "says",
   "bodyBytes",
   "sameForAll",
   "readsFiles",

@@ -4,21 +4,26 @@
  */
 (() => {
   const root = document.documentElement;
+  // As lib/device/choices.ts keeps them; these values are written as they are.
   const read = (name) => {
     try {
-      return localStorage.getItem(name);
+      const start = `candor.${name}=`;
+      return document.cookie
+        .split("; ")
+        .find((pair) => pair.startsWith(start))
+        ?.slice(start.length);
     } catch {
-      return null;
+      return undefined;
     }
   };
-  const mode = read("candor.mode");
+  const mode = read("mode");
   const dark = mode === "night" || (mode !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "night" : "day";
-  if (read("candor.rise") === "red") root.dataset.rise = "red";
+  if (read("rise") === "red") root.dataset.rise = "red";
   // Each language with the pattern of its tags (build/boot-texts.ts).
   const languages = Object.entries(JSON.parse(root.dataset.languages));
   const languageOf = (tag) => languages.find(([, tags]) => new RegExp(tags, "i").test(tag))?.[0];
-  const chosen = read("candor.language");
+  const chosen = read("language");
   const language = languageOf(chosen ?? "") ?? navigator.languages.map(languageOf).find(Boolean) ?? "en";
   root.lang = language;
   const color = document.querySelector('meta[name="theme-color"]');

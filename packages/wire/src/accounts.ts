@@ -197,8 +197,9 @@ export const userUpdate = defineCall({
   request: z.strictObject({
     /** 1 to 14. */
     avatar: z.optional(wholeInput(1, 14)),
-    email: optionalText(254),
-    username: optionalText(64),
+    /** Both are required in a call that has one of them; then an empty one is wrong. */
+    email: z.optional(textInput(254)),
+    username: z.optional(textInput(64)),
     /** A registration code sent to the new address; needed when the address changes, with a fresh factor. */
     verifycode: optionalText(16),
   }),

@@ -5,6 +5,7 @@
 import type { Refusal } from "@candor/core/result/result";
 import { otherName, renamed } from "./codec/names.ts";
 import type { Language } from "./language.ts";
+import type { MessageKey } from "./messages/fill-in.ts";
 import { messageOf } from "./messages/message-of.ts";
 import { isRefusalKey, retCodeOf } from "./refusals.ts";
 
@@ -17,12 +18,8 @@ export type Answer = {
 };
 
 /** The body of a success. */
-export const successBody = (data: unknown, language: Language): string =>
-  JSON.stringify({
-    retCode: 0,
-    message: messageOf("success", language),
-    data: renamed(data),
-  } satisfies Answer);
+export const successBody = (data: unknown, language: Language, says: MessageKey = "success"): string =>
+  JSON.stringify({ retCode: 0, message: messageOf(says, language), data } satisfies Answer);
 
 /** The body of a list's success; `total` counts all rows, not those of this page. */
 export const listBody = (rows: readonly unknown[], total: number, language: Language): string =>

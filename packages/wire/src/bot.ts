@@ -1,6 +1,6 @@
 /** The rule-based order bot (BOT-01 to BOT-07). */
 import * as z from "zod/mini";
-import { defineCall, defineList, pageCost } from "./call.ts";
+import { defineCall, defineList, pageCost, sortedCost } from "./call.ts";
 import { decimal, id, idInput, instant, moneyInput, nothing, paging, wholeInput } from "./scalars.ts";
 
 export const obtainAI = defineCall({
@@ -81,13 +81,34 @@ export const botRun = z.strictObject({
 });
 export type BotRunRow = z.output<typeof botRun>;
 
+type Listed = { readonly pageSize: number; readonly orderByColumn: string };
+/** Runs are numbered as they start; in another order they have to be sorted. */
+const isSorted = ({ orderByColumn }: Listed): boolean =>
+  orderByColumn !== "starttime" && orderByColumn !== "id";
+
 export const botRuns = defineList({
   path: "bot/runs",
   access: "user",
   limit: "read",
   summary: "The caller's runs, newest first (BOT-07).",
-  cost: pageCost,
-  request: z.strictObject(paging(["starttime", "id"])),
+  cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),
+  request: z.strictObject(
+    paging([
+      "starttime",
+      "id",
+      "pid",
+      "pairName",
+      "symbol",
+      "price",
+      "multiple",
+      "times",
+      "done",
+      "net",
+      "state",
+      "endtime",
+      "orderId",
+    ]),
+  ),
   answer: botRun,
 });
 

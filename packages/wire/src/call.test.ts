@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { botRuns } from "./bot.ts";
 import { costOf, type Call } from "./call.ts";
 import { calls } from "./calls.ts";
 import { cashFlow } from "./journal.ts";
@@ -25,6 +26,12 @@ test("[API-10] [API-17] a far page costs what the first does, and one that has t
   expect(page("1000000", "id")).toBe(page("1", "id"));
   expect(page("1", "fee")).toBeGreaterThan(page("1", "id"));
   expect(page("1000000", "fee")).toBeLessThanOrEqual(60);
+  const lines = (orderByColumn: string) => costOfRequest(cashFlow, { pageSize: "100", orderByColumn });
+  expect(lines("id")).toBe(lines("time"));
+  expect(lines("money")).toBeGreaterThan(lines("time"));
+  const runs = (orderByColumn: string) => costOfRequest(botRuns, { pageSize: "100", orderByColumn });
+  expect(runs("starttime")).toBe(runs("id"));
+  expect(runs("net")).toBeGreaterThan(runs("id"));
 });
 
 test("[API-17] whatever a list is asked for, its cost is a whole number", () => {

@@ -8,6 +8,7 @@
  */
 import type { OperatorAction } from "@candor/core/operators/actions";
 import type * as z from "zod/mini";
+import type { MessageKey } from "./messages/fill-in.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -40,6 +41,8 @@ export type Call = {
   readonly sameForAll?: true;
   /** True when the call may read days of ticks that left the database: it waits in the line of those who read files (API-17). */
   readonly readsFiles?: true;
+  /** What the message of a success says, by the input; default "success". */
+  readonly says?: (input: never) => MessageKey;
   readonly summary: string;
   readonly request: Schema;
   /** The schema of `data`, or of one row of it when `list` is true. */

@@ -81,7 +81,7 @@ export const payDigital = defineCall({
     /** Of `channelDigital`; a text, because an unknown one is refused by name. */
     type: textInput(16),
     url: optionalText(500),
-    /** Of USDT, checked against the limits when it is given; what is credited is what the chain says. */
+    /** Checked against the limits when it is given, of type 1004 as ETH; what is credited is what the chain says. */
     money: z.optional(moneyInput),
     price: optionalText(32),
     hash: optionalText(400),

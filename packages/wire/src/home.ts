@@ -27,7 +27,7 @@ export const homeMsg = defineList({
   limit: "read",
   summary: "Announcements for the ticker on the home page.",
   cost: pageCost,
-  request: z.strictObject(paging(["time"])),
+  request: z.strictObject(paging(["time", "id", "scrollMsg"])),
   answer: z.strictObject({ scrollMsg: z.string() }),
 });
 

@@ -1,11 +1,13 @@
 /** Money movements as the user reads them (JNL-01, JNL-02). */
 import * as z from "zod/mini";
-import { defineCall, defineList, pageCost } from "./call.ts";
+import { defineCall, defineList, pageCost, sortedCost } from "./call.ts";
 import { walletWords } from "./codec/digits.ts";
 import { decimal, id, instant, optionalText, paging, wholeInput } from "./scalars.ts";
 
-/** A page is merged from the lists of several types, and its first row is searched for in each. */
-const journalCost = (input: Parameters<typeof pageCost>[0]): number => 3 + pageCost(input);
+type Listed = { readonly pageSize: number; readonly orderByColumn: string };
+/** A page is merged from the lists of several types, and its first row is searched for in each; in an order that is not the journal's own, up to 10 000 lines are sorted. */
+const journalCost = (input: Listed): number =>
+  3 + (input.orderByColumn === "time" || input.orderByColumn === "id" ? pageCost(input) : sortedCost(input));
 
 /** The wallet whose lines are asked, by its name in `user/userInfo`. */
 const wallet = z._default(z.enum([walletWords.wallet, walletWords.contract]), walletWords.wallet);
@@ -17,7 +19,8 @@ export const cashFlow = defineList({
   summary: "The caller's journal: every line of `wallet`; `type` or `types` (comma list) narrow it (JNL-01).",
   cost: journalCost,
   request: z.strictObject({
-    ...paging(["time"]),
+    // Not sourcePhone, which is empty, and not name and remarks, whose words are put together when they are read.
+    ...paging(["time", "id", "money", "nowmoney", "balance", "type", "name_en"]),
     existsType: optionalText(8),
     myself: optionalText(8),
     type: optionalText(8),

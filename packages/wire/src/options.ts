@@ -29,8 +29,10 @@ type Listed = {
   readonly settledDigit?: number | undefined;
 };
 /** Open options are few; others have an order of their own: the settled by their ends, all of them by their beginnings. */
-const isSorted = ({ orderByColumn, settledDigit }: Listed): boolean =>
-  settledDigit !== 0 && (orderByColumn === "fee" || (settledDigit === 1) !== (orderByColumn === "sellTime"));
+const isSorted = ({ orderByColumn, settledDigit }: Listed): boolean => {
+  if (settledDigit === 0) return false;
+  return settledDigit === 1 ? orderByColumn !== "sellTime" : orderByColumn !== "id" && orderByColumn !== "entryTime";
+};
 
 export const orderList = defineList({
   path: "orderList",
@@ -39,7 +41,25 @@ export const orderList = defineList({
   summary: "The caller's options, open (ostaus 0) or settled (1), or both when ostaus is left out.",
   cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),
   request: z.strictObject({
-    ...paging(["entryTime", "sellTime", "fee", "id"]),
+    ...paging([
+      "entryTime",
+      "id",
+      "pid",
+      "symbol",
+      "pairName",
+      "directionDigit",
+      "fee",
+      "percent",
+      "entryPrice",
+      "exitPrice",
+      "acceptedTime",
+      "sellTime",
+      "settledDigit",
+      "isWin",
+      "optionNet",
+      "entrySeq",
+      "exitSeq",
+    ]),
     settledDigit: z.optional(wholeInput(0, 1)),
   }),
   answer: optionRow,

@@ -66,17 +66,20 @@ export const updateBankCard = defineCall({
   answer: nothing,
 });
 
+/** What withdrawals are paid in. */
+const paidIn = z.enum(["USDT(TRC20)", "USDT(ERC20)"]);
+
 export const updateWalletaddr = defineCall({
   path: "updateWalletaddr",
   access: "user",
   limit: "write",
-  summary: "Save the address to which the caller's withdrawals are paid. Needs a fresh factor.",
+  summary:
+    "Save the address to which the caller's withdrawals are paid; of one that takes no USDT the message says that they are not. Needs a fresh factor.",
+  says: ({ cryptocurrency }: { readonly cryptocurrency: string }) =>
+    z.safeParse(paidIn, cryptocurrency).success ? "success" : "WithdrawalsArePaidInUsdt",
   request: z.strictObject({ cryptocurrency: z.enum(currencies), walletaddr: textInput(200) }),
   answer: nothing,
 });
-
-/** What withdrawals are paid in. */
-const paidIn = z.enum(["USDT(TRC20)", "USDT(ERC20)"]);
 
 export const payoutAddresses = defineList({
   path: "payout/addresses",

@@ -3,7 +3,7 @@ import { folderOf, languageOf, type Language } from "@candor/wire/language";
 import { fileOf } from "@candor/wire/texts/area-of";
 import { languageOfBrowser, shownLanguage } from "../lib/device/language.ts";
 import { asMissingPart } from "../lib/install/missing-part.ts";
-import { readStored, writeStored } from "../lib/device/stored.ts";
+import { readChoice, writeChoice } from "../lib/device/choices.ts";
 import type { Files, LanguageFiles, LazyArea } from "./catalog-type.ts";
 import { createTextStore } from "./text-store.ts";
 
@@ -47,16 +47,16 @@ export const withTexts = async <Module>(
 /** The visitor's choice: a language, or "auto" for the browser's. */
 export type LanguageChoice = Language | "auto";
 
-export const languageChoice = (): LanguageChoice => languageOf(readStored("language") ?? "") ?? "auto";
+export const languageChoice = (): LanguageChoice => languageOf(readChoice("language") ?? "") ?? "auto";
 
 /** Shows another language when its texts have loaded, and stores the choice. */
 export const chooseLanguage = async (choice: LanguageChoice): Promise<void> => {
-  const before = readStored("language");
-  writeStored("language", choice === "auto" ? undefined : choice);
+  const before = readChoice("language");
+  writeChoice("language", choice === "auto" ? undefined : choice);
   try {
     await texts.show(choice === "auto" ? languageOfBrowser(navigator.languages) : choice);
   } catch (failure) {
-    writeStored("language", before);
+    writeChoice("language", before);
     throw failure;
   }
 };

@@ -163,7 +163,7 @@ describe("aiPlaceOrder", () => {
     await trader.ask("bot/stop", second.data as { id: string });
     const third = await trader.ask("aiPlaceOrder", request);
     expect(third.key).toBe("AiUsageHasReachedItsUpperLimitToday");
-    expect(third.message).toContain("The bot's runs for today are used up");
+    expect(third.message).toContain("AI usage has reached its upper limit today");
     expect((await runsOf(trader)).map(({ state }) => state)).toEqual([4, 4]);
   });
 });

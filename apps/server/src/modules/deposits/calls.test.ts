@@ -146,6 +146,11 @@ describe("naming a hash", () => {
       { type: 1001, hash, money: "100001" },
       "TheAmountMustBeGreaterThanAndLessThan",
     ],
+    [
+      "less ETH than the minimum",
+      { type: 1004, hash: `0x${"ab".repeat(32)}`, money: "0.009999" },
+      "ItMustBeGreaterThanTheInitialInvestmentAmount",
+    ],
     ["an amount with 7 decimals", { type: 1001, hash, money: "10.0000001" }, "BadRequest"],
     ["a negative amount", { type: 1001, hash, money: "-10" }, "BadRequest"],
     [

@@ -1,6 +1,7 @@
 /** The limits of a deposit as operators set them (WAL-02). */
 import {
   formatMoney,
+  formatQuantity,
   money,
   moneyUnit,
   parseMoney,
@@ -30,6 +31,13 @@ export const readLimits = async (readSettings: ReadSettings, most?: Money): Prom
 export const readEthMinimum = async (readSettings: ReadSettings): Promise<Quantity> => {
   const { recharge_eth_more_then: least } = await readSettings(["recharge_eth_more_then"]);
   return parseQuantity(least ?? "") ?? quantity(1_000_000n);
+};
+
+/** Refuses ItMustBeGreaterThanTheInitialInvestmentAmount for less ETH than is credited. */
+export const requireEnoughEth = async (amount: Money, readSettings: ReadSettings): Promise<void> => {
+  const least = await readEthMinimum(readSettings);
+  if (quantity(amount * 100n) < least)
+    refuseWith("ItMustBeGreaterThanTheInitialInvestmentAmount", { value: formatQuantity(least) });
 };
 
 /** Refuses TheAmountMustBeGreaterThanAndLessThan for an amount outside of the limits. */

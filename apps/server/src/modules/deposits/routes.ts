@@ -21,7 +21,7 @@ import { giveQuote } from "./address/quotes.ts";
 import { digitalChannels, kindOf, sharedNetwork } from "./channels.ts";
 import { claimHash } from "./claims/claim-service.ts";
 import { createInvoice, type InvoiceParts } from "./gateway/invoices.ts";
-import { readEthMinimum, readLimits, requireInLimits } from "./limits.ts";
+import { readEthMinimum, readLimits, requireEnoughEth, requireInLimits } from "./limits.ts";
 import type { DepositNetworks } from "./ports.ts";
 import { readRecharges, readUsualAddresses } from "./queries.ts";
 
@@ -64,7 +64,8 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
     }),
     handle(payDigital, async ({ type, hash, money, payaddress }, { session, nowMs }) => {
       const kind = kindOf(type) ?? refuseWith("ThisTypeIsNotSupported");
-      if (money !== undefined && kind !== "eth") await requireInLimits(money, readSettings);
+      const requireAmount = kind === "eth" ? requireEnoughEth : requireInLimits;
+      if (money !== undefined) await requireAmount(money, readSettings);
       if (payaddress.trim() !== "") requireAddress(networkOfHash(kind, hash.trim()), payaddress);
       const claim = { userId: session.userId, kind, hash, nowMs };
       const id = await claimHash({ ...parts, networks: new Set(networks.keys()) }, claim);

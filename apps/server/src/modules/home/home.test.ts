@@ -114,6 +114,21 @@ describe("the shell's lists", () => {
     ]);
   });
 
+  test.each(["id", "scrollMsg"])(
+    "[HOME-06] [API-10] announcements are sorted by %s",
+    async (orderByColumn) => {
+      const pages = ["asc", "desc"].map((isAsc) =>
+        ask("homeMsg", { pageNum: 1, pageSize: 20, orderByColumn, isAsc }),
+      );
+      const [up = [], down = []] = (await Promise.all(pages)).map(({ rows }) =>
+        rows.map(({ scrollMsg }) => scrollMsg),
+      );
+      expect(up).toHaveLength(4);
+      expect(down).toEqual(up.toReversed());
+      if (orderByColumn === "scrollMsg") expect(up).toEqual(up.toSorted());
+    },
+  );
+
   test("[HOME-06] an announcement that lacks the caller's language comes in English", async () => {
     await asOwner(`WITH added AS (INSERT INTO announcement (created_ms) VALUES (1) RETURNING id)
       INSERT INTO announcement_text SELECT id, 'en', 'Only in English' FROM added`);

@@ -43,10 +43,18 @@ export type AnnouncementPage = {
   readonly language: Language;
   /** Whether announcements about play money are shown. */
   readonly demo: boolean;
+  /** "time" unless named. */
+  readonly column?: "time" | "id" | "scrollMsg";
   readonly newestFirst: boolean;
   readonly limit: number;
   readonly offset: number;
 };
+
+const announcementColumns = {
+  time: "announcement.created_ms",
+  id: "announcement.id",
+  scrollMsg: "text",
+} as const;
 
 /** Announcements in the caller's language, in English where they lack it, and how many there are. One without an English text is not shown, and not counted. */
 export const readAnnouncements = async (
@@ -65,7 +73,7 @@ export const readAnnouncements = async (
         join.onRef("own.announcement_id", "=", "announcement.id").on("own.language", "=", page.language),
       )
       .select((row) => row.fn.coalesce("own.text", "english.text").as("text"))
-      .orderBy("announcement.created_ms", direction)
+      .orderBy(announcementColumns[page.column ?? "time"], direction)
       .orderBy("announcement.id", direction)
       .limit(page.limit)
       .offset(page.offset)

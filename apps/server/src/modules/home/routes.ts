@@ -35,10 +35,11 @@ export const homeRoutes = (
     const rows = await readBanners(db, bannertype, code);
     return { rows, total: rows.length };
   }),
-  handle(homeMsg, async ({ pageNum, pageSize, isAsc }, { language }) => {
+  handle(homeMsg, async ({ pageNum, pageSize, orderByColumn, isAsc }, { language }) => {
     const { texts, total } = await readAnnouncements(db, {
       language,
       demo: mode === "demo",
+      column: orderByColumn,
       newestFirst: isAsc === "desc",
       limit: pageSize,
       offset: (pageNum - 1) * pageSize,

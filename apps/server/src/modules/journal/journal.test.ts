@@ -60,6 +60,7 @@ const ask = async <Answer>(path: string, userId: number, input: object, language
       pageNum: 1,
       pageSize: 10,
       isAsc: "desc",
+      orderByColumn: "time",
       ...input,
     },
     context,
@@ -114,11 +115,13 @@ describe("financial/cashFlow", () => {
     expect(await flow(100_102, { pageNum: 9 })).toEqual({ rows: [], total: 13 });
   });
 
-  test("[JNL-01] filters by one type, by several types, or by all except these", async () => {
+  test("[JNL-01] filters by one type, by several types, or by all except these; no other existsType is taken", async () => {
     const totalOf = async (input: object) => (await flow(100_102, input)).total;
     expect(await totalOf({ type: "1" })).toBe(12);
     expect(await totalOf({ types: "1,20" })).toBe(13);
     expect(await totalOf({ types: "1", existsType: "0" })).toBe(1);
+    expect(await totalOf({ types: "1", existsType: "1" })).toBe(12);
+    expect(await totalOf({ existsType: "0" })).toBe(13);
     expect(await totalOf({ types: "10,11,16,17,18,19" })).toBe(0);
     const notNumbers = [
       "x",
@@ -138,7 +141,8 @@ describe("financial/cashFlow", () => {
     for (const types of notNumbers) {
       await expect(flow(100_102, { types })).rejects.toThrow("BadRequest");
     }
-    await expect(flow(100_102, { existsType: "yes" })).rejects.toThrow("BadRequest");
+    for (const existsType of ["yes", "2", "00", "true", " 0"])
+      await expect(flow(100_102, { types: "1", existsType })).rejects.toThrow("BadRequest");
   });
 
   test("[JNL-01] [LEV-16] a transfer has its direction, as a number and in words, and can be filtered by it", async () => {

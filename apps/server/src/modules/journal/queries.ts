@@ -7,14 +7,15 @@
  * Any page and any sum costs the same, however long the journal is: movements are numbered when they are booked.
  */
 import { userAccount } from "@candor/core/ids/account-id";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import { movementNameOf } from "../../records/movement-types.ts";
+import { movementNameOf, movementTexts, movementTypeOf } from "../../records/movement-types.ts";
 import {
   lengthOf,
   listPage,
   numbersOf,
   readListEnds,
+  refuseManyToSort,
   type JournalWallet,
   type ListEnd,
   type PageOf,
@@ -41,7 +42,10 @@ export type MovementFilter = {
   /** Absent: all movements. */
   readonly names?: { readonly list: readonly string[]; readonly listed: boolean } | undefined;
 };
-export type MovementPage = PageOf & MovementFilter;
+/** Columns of a movement in another order than the journal's own. */
+export type SortedColumn = "money" | "nowmoney" | "balance" | "type" | "name_en";
+/** `sortedBy`: absent, the order of the journal. */
+export type MovementPage = PageOf & MovementFilter & { readonly sortedBy?: SortedColumn | undefined };
 
 /** The lists of the movements that match the filter. */
 const readEnds = async (
@@ -69,23 +73,68 @@ type Row = {
 export const readMovements = async (
   db: Db,
   userId: number,
-  { wallet, names, ...page }: MovementPage,
+  { wallet, names, sortedBy, ...page }: MovementPage,
 ): Promise<{ readonly rows: readonly Movement[]; readonly total: number }> => {
   const ends = await readEnds(db, userId, { wallet, names });
   const total = lengthOf(ends);
+  if (sortedBy !== undefined) refuseManyToSort(total, sortedBy, "time");
   const numbers = numbersOf(total, page);
   if (numbers.size === 0) return { rows: [], total };
   const direction = page.newestFirst ? sql`DESC` : sql`ASC`;
   const account = userAccount(userId, wallet);
+  const isSorted = sortedBy !== undefined;
+  const from = isSorted
+    ? sortedPage(userId, ends, wallet, sortedBy, page)
+    : sql`${listPage(userId, ends, numbers)} AS t`;
+  const first = isSorted ? sql`p.key ${direction},` : sql``;
   // A closed contract of which nothing came back is a line that moves nothing.
   const { rows } = await sql<Row>`
     SELECT t.batch, t.line, t.list, ledger_cause(t) AS cause_id, t.at_ms, moved.amount,
       ${sql.ref(balanceColumn[wallet])} AS balance
-    FROM ${listPage(userId, ends, numbers)} AS t CROSS JOIN LATERAL (
+    FROM ${from} CROSS JOIN LATERAL (
       SELECT sum(CASE ${account}::bigint WHEN e.credit_account THEN e.amount WHEN e.debit_account THEN -e.amount ELSE 0 END)::bigint AS amount
       FROM ledger_entry e WHERE e.shard = t.shard AND e.batch = t.batch AND e.line = t.line) AS moved
-    ORDER BY t.batch ${direction}, t.line ${direction}`.execute(db);
+    ORDER BY ${first} t.batch ${direction}, t.line ${direction}`.execute(db);
   return { rows: rows.map(movementOf), total };
+};
+
+/**
+ * A page in the order of a column, as `p` with its `key`, and the transactions of its rows as `t`. What each row moved is the difference of the
+ * sums that its list keeps.
+ */
+const sortedPage = (
+  userId: number,
+  ends: readonly ListEnd[],
+  wallet: JournalWallet,
+  column: SortedColumn,
+  { newestFirst, limit, offset }: PageOf,
+): RawBuilder<unknown> => {
+  const direction = newestFirst ? sql`DESC` : sql`ASC`;
+  const lists = sql`${ends.map(({ list }) => list)}::text[]`;
+  return sql`(
+    SELECT shard, batch, line, ${keyOf(column, wallet, ends)} AS key FROM (
+      SELECT b.*, b.${sql.ref(sumColumn[wallet])} - lag(b.${sql.ref(sumColumn[wallet])}, 1, 0::numeric)
+        OVER (PARTITION BY b.list ORDER BY b.batch, b.line) AS moved
+      FROM list_between(${userId}, ${lists}, 1, ${lengthOf(ends)}) AS b) AS t
+    ORDER BY key ${direction}, batch ${direction}, line ${direction} LIMIT ${limit} OFFSET ${offset}) AS p
+    JOIN ledger_tx t ON t.shard = p.shard AND t.batch = p.batch AND t.line = p.line`;
+};
+
+const sumColumn = { wallet: "list_sum", contract: "contract_sum" } as const;
+
+const keyOf = (
+  column: SortedColumn,
+  wallet: JournalWallet,
+  ends: readonly ListEnd[],
+): RawBuilder<unknown> => {
+  if (column === "money") return sql`t.moved`;
+  if (column === "nowmoney" || column === "balance") return sql.ref(balanceColumn[wallet]);
+  const names = ends.map(({ list }) => movementNameOf(list));
+  const keys =
+    column === "type"
+      ? sql`${names.map(movementTypeOf)}::integer[]`
+      : sql`${names.map((name) => movementTexts(name, 0n, "en").name)}::text[]`;
+  return sql`(${keys})[array_position(${ends.map(({ list }) => list)}::text[], t.list)]`;
 };
 
 const balanceColumn = { wallet: "t.balance", contract: "t.contract_balance" } as const;

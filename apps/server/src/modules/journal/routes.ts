@@ -20,7 +20,9 @@ import { readMovements, sumMovements, type Movement, type MovementFilter } from 
 export const journalRoutes = (db: Db): readonly MountedCall[] => [
   handle(cashFlow, async (input, { session, language }) => {
     const names = namesAsked(input.types === "" ? input.type : input.types, input.existsType);
-    const page = { ...limitsOf(input), ...filterOf(input, names), newestFirst: input.isAsc === "desc" };
+    const { orderByColumn, isAsc } = input;
+    const sortedBy = orderByColumn === "time" || orderByColumn === "id" ? undefined : orderByColumn;
+    const page = { ...limitsOf(input), ...filterOf(input, names), sortedBy, newestFirst: isAsc === "desc" };
     const { rows, total } = await readMovements(db, session.userId, page);
     const swaps = await readSwapAmounts(db, session.userId, rows);
     const shown = rows.map((movement) => shownAs(movement, swaps, language));

@@ -1,8 +1,8 @@
 /** Reading lever orders (LEV-06, LEV-18). */
 import type { InputOf } from "@candor/wire/call";
-import { leverStatusDigits, wordOf } from "@candor/wire/codec/digits";
+import { closeReasonDigits, leverStatusDigits, wordOf } from "@candor/wire/codec/digits";
 import type { LeverRow, myContractOrderList } from "@candor/wire/leverage";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { LeverOrderTable } from "../../platform/db/schema/schema-trading.ts";
 import { gather } from "../../platform/gather.ts";
@@ -24,12 +24,39 @@ import type { LastPrice, LeverLife, LifeOfLever } from "./ports.ts";
 /** What a row needs in addition to what is stored. */
 export type LeverRowParts = { readonly products: Products; readonly lastPrice: LastPrice };
 
-const columns = {
+/** What is `status` or `closeReason` has the order of its digits. */
+const columns: Readonly<Record<Listed["orderByColumn"], RawBuilder<unknown>>> = {
   createdTime: sql`accepted_ms`,
-  transactionTime: sql`open_ms`,
-  completeTime: sql`done_ms`,
   id: sql`id`,
-} as const;
+  type: sql`side`,
+  pairName: sql`(SELECT title FROM product WHERE product.symbol = lever_order.symbol)`,
+  symbol: sql`symbol`,
+  pid: sql`(SELECT pid FROM product WHERE product.symbol = lever_order.symbol)`,
+  multiple: sql`multiple`,
+  askedPrice: sql`asked_price`,
+  share: sql`share`,
+  status: sql`array_position(${Object.keys(leverStatusDigits)}::text[], CASE status WHEN 'open' THEN opened_as ELSE status END)`,
+  openPrice: sql`open_price`,
+  targetProfitPrice: sql`take_profit`,
+  stopLossPrice: sql`stop_loss`,
+  orderMargin: sql`margin`,
+  tradeFee: sql`fee`,
+  transactionTime: sql`open_ms`,
+  handleTime: sql`CASE status WHEN 'closed' THEN asked_ms WHEN 'revoked' THEN exit_ms END`,
+  completeTime: sql`done_ms`,
+  molecule: sql`molecule`,
+  closeOutPrice: sql`close_out_price`,
+  closeOutRatio: sql`close_out_bps`,
+  feeRate: sql`fee_rate`,
+  closeReason: sql`array_position(${Object.keys(closeReasonDigits)}::text[], close_reason)`,
+  houseLoss: sql`CASE status WHEN 'closed' THEN coalesce(house_loss, 0) END`,
+  placedSeq: sql`placed_seq`,
+  sinceSeq: sql`since_seq`,
+  entrySeq: sql`entry_seq`,
+  exitSeq: sql`exit_seq`,
+  aiRun: sql`run_id`,
+  partOf: sql`part_of`,
+};
 
 type Listed = InputOf<typeof myContractOrderList>;
 type LeverPage = { rows: readonly LeverRow[]; total: number };

@@ -2,7 +2,7 @@
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import { optionStatusDigits, wordOf } from "@candor/wire/codec/digits";
 import type { optionAudit, orderList, OptionRow } from "@candor/wire/options";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
 import type { TickEvidence } from "../../records/tick-evidence.ts";
@@ -18,12 +18,25 @@ import {
 } from "../../records/user-lists.ts";
 import { optionRowOf } from "./option-row.ts";
 
-const columns = {
+const columns: Readonly<Record<Listed["orderByColumn"], RawBuilder<unknown>>> = {
   entryTime: sql`o.buy_ms`,
-  sellTime: sql`o.sell_ms`,
-  fee: sql`o.stake`,
   id: sql`o.id`,
-} as const;
+  pid: sql`p.pid`,
+  symbol: sql`o.symbol`,
+  pairName: sql`p.title`,
+  directionDigit: sql`o.direction`,
+  fee: sql`o.stake`,
+  percent: sql`o.percent`,
+  entryPrice: sql`o.entry_price`,
+  exitPrice: sql`o.exit_price`,
+  acceptedTime: sql`o.accepted_ms`,
+  sellTime: sql`o.sell_ms`,
+  settledDigit: sql`o.status`,
+  isWin: sql`o.outcome = 'lose'`,
+  optionNet: sql`o.net`,
+  entrySeq: sql`o.entry_seq`,
+  exitSeq: sql`o.exit_seq`,
+};
 
 const selected = sql`o.*, p.pid, p.title`;
 type Selected = OptionTable & { readonly pid: number; readonly title: string };
@@ -99,7 +112,7 @@ const listSorted = async (db: Db, userId: number, input: Listed) => {
   const { limit, offset } = limitsOf(input);
   const rows = await sql<Selected>`
     SELECT ${selected} FROM option o JOIN product p ON p.symbol = o.symbol WHERE ${mine}
-    ORDER BY ${columns[input.orderByColumn]} ${direction}, o.id ${direction}
+    ORDER BY ${columns[input.orderByColumn]} ${direction} NULLS LAST, o.id ${direction}
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const total = await sql<{ total: bigint }>`SELECT count(*) AS total FROM option o WHERE ${mine}`.execute(
     db,

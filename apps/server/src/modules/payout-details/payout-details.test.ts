@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "@candor/core/time/time";
+import { messageOf } from "@candor/wire/messages/message-of";
 import { payoutDetailsOf } from "../../records/payout-details.ts";
 import { houseAddressOf } from "../../records/house-address.ts";
 import { requireOwnAddress } from "./require-own-address.ts";
@@ -41,6 +42,20 @@ const person = async () => {
 };
 
 describe("[WAL-07] the address for withdrawals", () => {
+  test.each([
+    ["USDT(TRC20)", trc20, "success"],
+    ["USDT(ERC20)", erc20, "success"],
+    ["BTC", bitcoin, "WithdrawalsArePaidInUsdt"],
+    ["ETH", erc20, "WithdrawalsArePaidInUsdt"],
+  ] as const)(
+    "saved for %s, its answer says whether withdrawals are paid to it",
+    async (currency, typed, says) => {
+      const ada = await person();
+      const { body } = await ada.call("updateWalletaddr", { cryptocurrency: currency, walletaddr: typed });
+      expect(body).toMatchObject({ retCode: 0, message: messageOf(says, "en"), data: {} });
+    },
+  );
+
   test("is saved trimmed and in its written form, for each currency on its network", async () => {
     const ada = await person();
     expect(await ada.card()).toMatchObject({ cryptocurrency: "", walletaddr: "", walletChangedAt: null });

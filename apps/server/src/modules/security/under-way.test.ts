@@ -59,7 +59,7 @@ const sensitiveCalls = async (email: string, token: string): Promise<(() => Prom
   const response = createAuthenticator(publicUrl).make(await optionsFor(token, "add"));
   const next = `next-${email}`;
   const withdrawal = { newpwd: "Theirs#1", verifycode: await codeTo(email, 2), type: 2 };
-  const address = { email: next, username: "", verifycode: await codeTo(next, 1) };
+  const address = { email: next, username: "Ann", verifycode: await codeTo(next, 1) };
   return [
     asked("security/totpBegin"),
     asked("security/totpConfirm", { otp: code(secret) }),
@@ -153,7 +153,7 @@ describe("a change in progress", () => {
     const token = await logInAs(email);
     const calls = [
       ...(await sensitiveCalls(email, token)),
-      async () => keyOf(await ask("user/userUpdate", { email: "", username: "Ann" }, { token })),
+      async () => keyOf(await ask("user/userUpdate", { email, username: "Ann" }, { token })),
       () => prove(token, "pwd", password),
     ];
     const before = await protection(email);
@@ -176,7 +176,7 @@ describe("a change in progress", () => {
     const email = await join();
     const token = await logInAs(email);
     const [next, between] = [`next-${email}`, `between-${email}`];
-    const change = { email: next, username: "", verifycode: await codeTo(next, 1) };
+    const change = { email: next, username: "Ann", verifycode: await codeTo(next, 1) };
     const keys = await whileAccountHeld(
       email,
       [async () => keyOf(await ask("user/userUpdate", change, { token }))],

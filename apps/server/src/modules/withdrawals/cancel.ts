@@ -6,8 +6,8 @@ import { makeStep } from "./repo.ts";
 import { endHold } from "./settle.ts";
 
 /**
- * Refuses WithdrawalNotFound, also for another's, then WithdrawalCannotBeCancelled after an approval or an end. A repeat of a cancellation that was made
- * finishes it, and is not a refusal.
+ * Refuses WithdrawalNotFound, also for another's, then WithdrawalCannotBeCancelled after an approval or an end, such as a cancellation. One that was
+ * made and whose money is still held, because a server was killed, is finished by a repeat.
  */
 export const cancelWithdrawal = async (
   parts: Pick<AdvanceParts, "db" | "clock" | "submit" | "changed">,
@@ -16,12 +16,12 @@ export const cancelWithdrawal = async (
 ): Promise<void> => {
   const { db, clock, changed } = parts;
   const found = (await findWithdrawal(db, userId, id)) ?? refuseWith("WithdrawalNotFound");
-  if (found.state === "requested") {
-    // Another step may take its place: then that one counts, and the withdrawal is read again.
-    await makeStep(db, found, { state: "cancelled", actor: "owner" }, clock.nowMs());
-  }
+  // Another step may take its place: then that one counts, and the withdrawal is read again.
+  const isMade =
+    found.state === "requested" &&
+    (await makeStep(db, found, { state: "cancelled", actor: "owner" }, clock.nowMs()));
   const now = (await findWithdrawal(db, userId, id)) ?? refuseWith("WithdrawalNotFound");
-  if (now.state !== "cancelled") refuseWith("WithdrawalCannotBeCancelled");
+  if (now.state !== "cancelled" || !(isMade || now.isHeld)) refuseWith("WithdrawalCannotBeCancelled");
   if (now.isHeld) await endHold(parts, now);
   changed(userId);
 };

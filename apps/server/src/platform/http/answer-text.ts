@@ -6,7 +6,7 @@ import type { Language } from "@candor/wire/language";
 import * as z from "zod/mini";
 import type { StoredBody } from "./mount.ts";
 
-export type AnswerText = (answer: unknown, language: Language) => string;
+export type AnswerText = (answer: unknown, language: Language, input: unknown) => string;
 
 /** Prepares the serializer of one call. An answer that breaks the schema is a bug and throws. */
 export const answerText = (call: Call): AnswerText => {
@@ -19,9 +19,9 @@ export const answerText = (call: Call): AnswerText => {
     );
   };
   if (!call.list) {
-    return (answer, language) => {
+    return (answer, language, input) => {
       check(answer);
-      return successBody(answer, language);
+      return successBody(answer, language, call.says?.(input as never));
     };
   }
   return (answer, language) => {

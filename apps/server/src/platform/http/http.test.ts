@@ -140,7 +140,7 @@ describe("the session", () => {
 
 describe("a refusal", () => {
   test.each([
-    ["en", "Please sign in first"],
+    ["en", "Please log in first"],
     ["zh-CN", "请先登录"],
     ["zh-TW", "請先登入"],
     ["ja-JP,ja;q=0.9", "先にログインしてください"],

@@ -90,7 +90,11 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
     const asked = askedWork(call, request, cost, session, decoded, language);
     // The text is a part of the work: it may take longer to write than what it says took to read.
     const bodyOf = (given: unknown): Body =>
-      call.file !== undefined ? (given as FileAnswer) : isStoredBody(given) ? given : write(given, language);
+      call.file !== undefined
+        ? (given as FileAnswer)
+        : isStoredBody(given)
+          ? given
+          : write(given, language, input.value);
     const work = (): Body | Promise<Body> => {
       const given = answer(input.value, context);
       return given instanceof Promise ? given.then(bodyOf) : bodyOf(given);

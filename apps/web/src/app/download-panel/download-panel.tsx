@@ -1,7 +1,7 @@
 import { IconDeviceMobileDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { readStored, writeStored } from "../../lib/device/stored.ts";
+import { readChoice, writeChoice } from "../../lib/device/choices.ts";
 import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
 import styles from "./download-panel.module.css";
 import { useDownloadAddress } from "./use-download-address.ts";
@@ -14,9 +14,9 @@ export const DownloadPanel = ({ atEdge }: { readonly atEdge: boolean }) => {
   const text = useText();
   const id = useId();
   const address = useDownloadAddress();
-  const [isOpen, setOpen] = useState(() => readStored(choice) === "open");
+  const [isOpen, setOpen] = useState(() => readChoice(choice) === "open");
   const press = (): void => {
-    writeStored(choice, isOpen ? undefined : "open");
+    writeChoice(choice, isOpen ? undefined : "open");
     setOpen(!isOpen);
   };
   if (address === undefined) return null;

@@ -85,7 +85,7 @@ export const ListStories = () => (
         What this list will show, and how to fill it.
       </EmptyState>
       <SignInState title="Sign in to see this" body="What a visitor sees in place of the user's own rows." />
-      <FailedState error={new Error("Network error, please try again later")} onRetry={() => undefined} />
+      <FailedState error={new Error("Network exception, please try again later")} onRetry={() => undefined} />
       <AreaFailed error={new Error("reading 'price' of undefined")} reset={() => undefined} />
       <NextTick />
       <LostAnswer onAskAgain={() => undefined} />

@@ -24,6 +24,16 @@ describe("the amount", () => {
     expect(amountError("5", limits)?.values).toEqual({ min: "10", max: "100000" });
   });
 
+  test("[WAL-02] of ETH, which has no maximum, a refusal names the minimum", () => {
+    const eth = { minprice: "0.01", maxprice: "" };
+    expect(amountError("0.009999", eth)).toEqual({
+      key: "ItMustBeGreaterThanTheInitialInvestmentAmount",
+      values: { value: "0.01" },
+    });
+    expect(amountError("0.01", eth)).toBeUndefined();
+    expect(amountError("1000000", eth)).toBeUndefined();
+  });
+
   test("an amount is sent as the wire writes it", () => {
     expect(sentAmount("1,000.50")).toBe("1000.5");
   });

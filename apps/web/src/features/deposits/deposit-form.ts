@@ -10,13 +10,17 @@ import { channelTypes } from "@candor/wire/deposits";
 import type { TextKey } from "../../i18n/use-text.ts";
 import { typedNumber, typingError, type TypingError } from "../../lib/show/typed-number.ts";
 
-/** The least and the most of a deposit, as a channel states them. */
+/** The least and the most of a deposit, as a channel states them; "" for the most where there is none. */
 export type Limits = { readonly minprice: string; readonly maxprice: string };
 
 export const amountOf = (typed: string): Money | undefined => parseMoney(typedNumber(typed));
 
 export type AmountError =
   | { readonly key: TypingError | "enterTheAmount"; readonly values?: undefined }
+  | {
+      readonly key: "ItMustBeGreaterThanTheInitialInvestmentAmount";
+      readonly values: { readonly value: string };
+    }
   | {
       readonly key: "TheAmountMustBeGreaterThanAndLessThan";
       readonly values: { readonly min: string; readonly max: string };
@@ -31,6 +35,8 @@ export const amountError = (typed: string, { minprice, maxprice }: Limits): Amou
   const [min, max] = [parseMoney(minprice), parseMoney(maxprice)];
   const isInside = (min === undefined || amount >= min) && (max === undefined || amount <= max);
   if (isInside) return undefined;
+  if (maxprice === "")
+    return { key: "ItMustBeGreaterThanTheInitialInvestmentAmount", values: { value: minprice } };
   return { key: "TheAmountMustBeGreaterThanAndLessThan", values: { min: minprice, max: maxprice } };
 };
 

@@ -5,7 +5,6 @@ import { useText } from "../../i18n/use-text.ts";
 import { transferLink, type BrowserWallet } from "../../lib/browser-wallets.ts";
 import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { useWallets } from "../../parts/wallets/use-wallets.ts";
-import { showMoney } from "../../lib/show/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormNote } from "../../ui/form-note.tsx";
 import { DepositAmount } from "./deposit-amount.tsx";
@@ -37,10 +36,7 @@ export const WalletSend = ({ channel, quote, claim, onNamed }: Props) => {
   const pressed = useRef<Element>(null);
   useAfterWait(sending.asked !== undefined, () => focusBack(pressed.current));
   const isShared = channel.type === channelTypes.shared;
-  const errorText = ({ key, values }: AmountError): string =>
-    values?.max === ""
-      ? text("deposits.eth.least", { min: showMoney(values.min) })
-      : text(`refusal.${key}`, values);
+  const errorText = ({ key, values }: AmountError): string => text(`refusal.${key}`, values);
   const amount = isShared ? parseMoney(quote?.amount ?? "") : amountOf(typed);
   const send = (wallet: BrowserWallet): void => {
     const wrong = isShared ? undefined : amountError(typed, channel);

@@ -28,7 +28,7 @@ const ProfileFields = ({ user, onDone }: { readonly user: UserInfo; readonly onD
   const text = useText();
   const { form, field, change, submit, note, busy, setErrors } = useProfile(user, onDone);
   const mayAsk = (): boolean => {
-    const wrong = emailErrors(form, user);
+    const wrong = emailErrors(form);
     setErrors(wrong);
     return Object.keys(wrong).length === 0;
   };
@@ -62,7 +62,7 @@ const ProfileFields = ({ user, onDone }: { readonly user: UserInfo; readonly onD
           />
           <OutboxPanel
             to={form.email}
-            usable={Object.keys(emailErrors(form, user)).length === 0}
+            usable={Object.keys(emailErrors(form)).length === 0}
             onCode={(code) => change("verifycode", code)}
           />
         </>

@@ -23,9 +23,11 @@ test.each([
   expect(profileErrors({ ...form, email }, known).email).toBe(key);
 });
 
-test("[MINE-01] an account without an e-mail address may change only its name", () => {
+test("[MINE-01] an account without an e-mail address needs one to change its name: EmailError", () => {
   const byPhone = { username: "Ada", email: "" };
-  expect(profileErrors({ ...profileOf(byPhone), username: "Ada L." }, byPhone)).toEqual({});
+  expect(profileErrors({ ...profileOf(byPhone), username: "Ada L." }, byPhone)).toEqual({
+    email: "EmailError",
+  });
 });
 
 test("[MINE-01] a form with the known values has no changes, also in different letter case", () => {

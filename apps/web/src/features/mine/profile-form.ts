@@ -24,14 +24,13 @@ export const reduceProfile = (form: ProfileForm, { field, value }: ProfileEvent)
 export const isNewEmail = (form: ProfileForm, known: Known): boolean =>
   form.email !== "" && valueOf(checkEmail(form.email), form.email) !== known.email;
 
-/** The errors of the address only: checked before a code is sent. An account with an address cannot remove it. */
-export const emailErrors = (form: ProfileForm, known: Known): ProfileErrors =>
-  form.email === "" && known.email === "" ? {} : wrong("email", checkEmail(form.email));
+/** The errors of the address only: checked before a code is sent. */
+export const emailErrors = (form: ProfileForm): ProfileErrors => wrong("email", checkEmail(form.email));
 
 /** The errors, in the order of the fields; empty when there are none. */
 export const profileErrors = (form: ProfileForm, known: Known): ProfileErrors => ({
   ...wrong("username", checkUserName(form.username)),
-  ...emailErrors(form, known),
+  ...emailErrors(form),
   ...(isNewEmail(form, known) ? wrong("verifycode", checkCode(form.verifycode, 2)) : {}),
 });
 

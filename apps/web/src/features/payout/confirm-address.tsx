@@ -1,5 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./payout.module.css";
+import { isPaidIn } from "./wallet-form.ts";
 
 type Props = { readonly currency: string; readonly address: string };
 
@@ -8,7 +9,9 @@ export const ConfirmAddress = ({ currency, address }: Props) => {
   const text = useText();
   return (
     <>
-      <p>{text("payout.wallet.confirmLead", { currency })}</p>
+      <p>
+        {text(isPaidIn(currency) ? "payout.wallet.confirmLead" : "payout.wallet.confirmUnpaid", { currency })}
+      </p>
       <p className={`mono ${styles["address"]}`}>{address}</p>
       <p>{text("payout.confirmBody")}</p>
     </>

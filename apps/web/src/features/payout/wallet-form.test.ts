@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { payoutCurrencies, walletError } from "./wallet-form.ts";
+import { isPaidIn, payoutCurrencies, walletError } from "./wallet-form.ts";
 
 const saved = { cryptocurrency: "USDT(TRC20)", walletaddr: "TJoaVSdktrnndU4dmKm33SWMKoXt4LLFbU" };
 
@@ -13,4 +13,8 @@ test("[WAL-07] the address is trimmed, required, and different from the saved on
 
 test("[WAL-07] the currencies are those of the product, in its order", () => {
   expect(payoutCurrencies).toEqual(["USDT(TRC20)", "USDT(ERC20)", "BTC", "ETH"]);
+});
+
+test("[WAL-07] withdrawals are paid in USDT only: an address of BTC or ETH is not paid to", () => {
+  expect(payoutCurrencies.filter(isPaidIn)).toEqual(["USDT(TRC20)", "USDT(ERC20)"]);
 });

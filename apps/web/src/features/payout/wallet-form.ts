@@ -5,6 +5,9 @@ import type { MessageKey } from "@candor/wire/messages/fill-in";
 export type { PayoutCurrency };
 export const payoutCurrencies = Object.keys(networkOfCurrency) as readonly PayoutCurrency[];
 
+/** Withdrawals are paid in USDT only: an address of another currency is saved, and paid nothing. */
+export const isPaidIn = (currency: string): boolean => currency.startsWith("USDT");
+
 type WalletForm = { readonly currency: PayoutCurrency; readonly address: string };
 type Saved = { readonly cryptocurrency: string; readonly walletaddr: string };
 

@@ -15,7 +15,7 @@ import { ConfirmAddress } from "./confirm-address.tsx";
 import styles from "./payout.module.css";
 import type { BankCard } from "./payout-queries.ts";
 import { useSaving } from "./use-saving.ts";
-import { payoutCurrencies, walletError, type PayoutCurrency } from "./wallet-form.ts";
+import { isPaidIn, payoutCurrencies, walletError, type PayoutCurrency } from "./wallet-form.ts";
 
 /** The wallet address that withdrawals are paid to (WAL-07). Whether it is one is the server's to say, and it is said at the field. */
 export const WalletPanel = ({ card }: { readonly card: BankCard }) => {
@@ -26,7 +26,7 @@ export const WalletPanel = ({ card }: { readonly card: BankCard }) => {
   const [note, setNote] = useState<string>();
   const saving = useSaving(
     () => call(updateWalletaddr, { cryptocurrency: currency, walletaddr: address.trim() }),
-    () => toast.good(text("payout.wallet.saved")),
+    () => toast.good(text(isPaidIn(currency) ? "payout.wallet.saved" : "payout.wallet.savedUnpaid")),
     (failure) => {
       const isOfField = failure instanceof ApiFailure && failure.key.startsWith("WalletAddress");
       (isOfField ? setError : setNote)(failure.message);
@@ -55,7 +55,7 @@ export const WalletPanel = ({ card }: { readonly card: BankCard }) => {
         <SelectField
           label={text("payout.wallet.currency")}
           value={currency}
-          hint={currency.startsWith("USDT") ? undefined : text("payout.wallet.usdtOnly")}
+          hint={isPaidIn(currency) ? undefined : text("payout.wallet.usdtOnly")}
           onChange={(event) => {
             changed();
             setCurrency(event.target.value as PayoutCurrency);

@@ -1,6 +1,6 @@
 /** What stands around every page. */
 export const shell = {
-  network: "Network error, please try again later",
+  network: "Network exception, please try again later",
   loading: "Loading",
   failed: "This could not be loaded",
   retry: "Try again",

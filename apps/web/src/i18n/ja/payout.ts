@@ -35,7 +35,10 @@ export const payout = {
     title: "ウォレットアドレス",
     lead: "デジタル通貨での出金に使います。",
     currency: "通貨とネットワーク",
-    usdtOnly: "出金は USDT で支払われます。受け取るには USDT のネットワークを選んでください。",
+    usdtOnly: "出金は USDT でのみ支払われます。受け取るには USDT のネットワークを選んでください。",
+    savedUnpaid:
+      "ウォレットアドレスを保存しました。出金は USDT でのみ支払われるため、このアドレスには支払われません。",
+    confirmUnpaid: "出金は USDT でのみ支払われます。この {currency} アドレスには支払われません。",
     saved: "ウォレットアドレスを保存しました",
     confirmTitle: "ご自身のアドレスですか？",
     confirmLead: "{currency} はこのアドレスに送られます。送金は誰にも取り消せません。",

@@ -40,7 +40,7 @@ beforeEach(() => {
     onExpelled: (message) => void expelled.push(message),
   });
   beginSession("token-1", user);
-  for (const name of ["signIn", "tasks", "zone"]) stored.set(`candor.${name}`, "kept");
+  for (const name of ["signIn", "tasks", "referrer"]) stored.set(`candor.${name}`, "kept");
 });
 
 describe("logging out", () => {
@@ -53,7 +53,7 @@ describe("logging out", () => {
     answerWith(answer);
     expect(await logOut()).toBe(told);
     expect([sentTokens, wasOver]).toEqual([["token-1"], true]);
-    expect([[...stored.keys()], currentSession(), expelled]).toEqual([["candor.zone"], undefined, []]);
+    expect([[...stored.keys()], currentSession(), expelled]).toEqual([["candor.referrer"], undefined, []]);
   });
 
   test("[SES-02] a visitor's logout makes no call", async () => {

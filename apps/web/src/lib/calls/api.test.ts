@@ -78,13 +78,12 @@ describe("the API client", () => {
     });
   });
 
-  test.each([102, 103])("[API-06] code %i clears the stored session and reports it", async (retCode) => {
+  test.each([102, 103])("[API-06] code %i clears all of local storage and is reported", async (retCode) => {
     beginSession("token-1", user);
-    stored.set("candor.language", "ja");
-    stored.set("tasks", "x");
+    for (const name of ["candor.referrer", "candor.houseMode", "tasks"]) stored.set(name, "x");
     answers.push({ retCode, key: "SessionRevoked", message: "ended" });
     await expect(call(demoFund, { money: "1" })).rejects.toBeInstanceOf(ApiFailure);
-    expect([...stored.keys()]).toEqual(["candor.language"]);
+    expect([...stored.keys()]).toEqual([]);
     expect([currentSession(), expelled]).toEqual([undefined, ["ended"]]);
   });
 

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { testCookies } from "./test-cookies.ts";
 
-const storage = (kept: Map<string, string>) => ({
-  getItem: (name: string) => kept.get(name) ?? null,
-  setItem: (name: string, value: string) => void kept.set(name, value),
-  removeItem: (name: string) => void kept.delete(name),
-  clear: () => kept.clear(),
-});
 let kept: Map<string, string>;
-/** The listeners that tell an open page that another page wrote. */
-let tellPages: (() => void)[];
+/** Of each page that is open, what happens when one comes back to it. */
+let comeBack: (() => void)[];
 
 /** The store as a page that was just opened sees it. */
 const openPage = async () => {
@@ -18,10 +13,9 @@ const openPage = async () => {
 
 beforeEach(() => {
   kept = new Map();
-  tellPages = [];
-  vi.stubGlobal("addEventListener", (_: string, tell: () => void) => void tellPages.push(tell));
-  vi.stubGlobal("localStorage", storage(kept));
-  vi.stubGlobal("sessionStorage", storage(new Map()));
+  comeBack = [];
+  vi.stubGlobal("addEventListener", (_: string, back: () => void) => void comeBack.push(back));
+  vi.stubGlobal("document", testCookies(kept));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -39,10 +33,11 @@ test("[HOME-02] two pages open at the same time do not undo each other's favouri
   const one = await openPage();
   const other = await openPage();
   one.toggleFavourite("ETHUSDT");
-  for (const tell of tellPages) tell();
+  for (const back of comeBack) back();
   expect(other.favouritesNow()).toEqual(["ETHUSDT"]);
   other.toggleFavourite("BTCUSDT");
-  expect((await openPage()).favouritesNow()).toEqual(["ETHUSDT", "BTCUSDT"]);
+  one.toggleFavourite("ADAUSDT");
+  expect((await openPage()).favouritesNow()).toEqual(["ETHUSDT", "BTCUSDT", "ADAUSDT"]);
 });
 
 test("[HOME-02] stored text that is not a symbol is ignored; without any favourite, nothing is stored", async () => {

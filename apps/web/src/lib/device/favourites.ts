@@ -1,17 +1,17 @@
-/** The pairs that the user wants to see first (HOME-02): stored only on this device, for visitors and users. */
+/** The pairs that are to be seen first (HOME-02): chosen for this device, by visitors and users. */
 import { create } from "zustand";
-import { readStored, writeStored } from "./stored.ts";
+import { readChoice, writeChoice } from "./choices.ts";
 
 const mostKept = 100;
 
 /** What an earlier page stored; text that is not a symbol is ignored. */
 const stored = (): readonly string[] =>
-  (readStored("favourites") ?? "").split(",").filter((symbol) => /^[A-Z0-9]{1,20}$/.test(symbol));
+  (readChoice("favourites") ?? "").split(",").filter((symbol) => /^[A-Z0-9]{1,20}$/.test(symbol));
 
 const useStore = create<{ readonly symbols: readonly string[] }>(() => ({ symbols: stored() }));
 
-// What another page of the same browser stores is seen here too, and not undone.
-addEventListener("storage", () => useStore.setState({ symbols: stored() }));
+// What another page of the same browser has chosen is seen here when one comes back to this page. No browser tells of cookies.
+addEventListener("focus", () => useStore.setState({ symbols: stored() }));
 
 export const useFavourites = (): readonly string[] => useStore((state) => state.symbols);
 
@@ -23,11 +23,12 @@ export const favouritesNow = (): readonly string[] => useStore.getState().symbol
 
 /** Adds a pair at the end, or removes it. */
 export const toggleFavourite = (symbol: string): void => {
-  const now = favouritesNow();
+  // As another page may have left it: its choice is not undone.
+  const now = stored();
   const symbols = now.includes(symbol)
     ? now.filter((kept) => kept !== symbol)
     : [...now, symbol].slice(-mostKept);
-  writeStored("favourites", symbols.length === 0 ? undefined : symbols.join(","));
+  writeChoice("favourites", symbols.length === 0 ? undefined : symbols.join(","));
   useStore.setState({ symbols });
 };
 

@@ -1,14 +1,14 @@
 /** The pair that was shown last, for pages whose address names none (MKT-05): kept on this device. A page that is open does not follow other tabs. */
-import { readStored, writeStored } from "./stored.ts";
+import { readChoice, writeChoice } from "./choices.ts";
 
-let last = readStored("pair");
+let last = readChoice("pair");
 
 export const lastPair = (): string | undefined => last;
 
 export const rememberPair = (symbol: string): void => {
   if (symbol === last) return;
   last = symbol;
-  writeStored("pair", symbol);
+  writeChoice("pair", symbol);
 };
 
 /** Undefined only while there are no pairs; a pair that is not offered any more is passed over. */

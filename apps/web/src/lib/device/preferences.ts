@@ -1,6 +1,6 @@
 /** Display settings of this device: mode, colour of a rise, time zone (NAV-04, NAV-05). Saved, and applied before the first paint. */
 import { create } from "zustand";
-import { readStored, writeStored } from "./stored.ts";
+import { readChoice, writeChoice } from "./choices.ts";
 import { zones, type Zone } from "../show/zones.ts";
 
 export type Mode = "auto" | "day" | "night";
@@ -14,9 +14,9 @@ const oneOf = <Value extends string>(
 ): Value => values.find((value) => value === stored) ?? values[0];
 
 export const usePreferences = create<Preferences>(() => ({
-  mode: oneOf(["auto", "day", "night"], readStored("mode")),
-  rise: oneOf(["green", "red"], readStored("rise")),
-  zone: oneOf(zones, readStored("zone")),
+  mode: oneOf(["auto", "day", "night"], readChoice("mode")),
+  rise: oneOf(["green", "red"], readChoice("rise")),
+  zone: oneOf(zones, readChoice("zone")),
 }));
 
 const systemNight = matchMedia("(prefers-color-scheme: dark)");
@@ -38,19 +38,19 @@ const paintMode = (mode: Mode): void => {
 };
 
 export const chooseMode = (mode: Mode): void => {
-  writeStored("mode", mode === "auto" ? undefined : mode);
+  writeChoice("mode", mode === "auto" ? undefined : mode);
   usePreferences.setState({ mode });
   paintMode(mode);
 };
 
 export const chooseRise = (rise: Rise): void => {
-  writeStored("rise", rise);
+  writeChoice("rise", rise);
   usePreferences.setState({ rise });
   document.documentElement.dataset["rise"] = rise;
 };
 
 export const chooseZone = (zone: Zone): void => {
-  writeStored("zone", zone);
+  writeChoice("zone", zone);
   usePreferences.setState({ zone });
 };
 

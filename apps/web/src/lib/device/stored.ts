@@ -35,26 +35,10 @@ export const writeOfTab = (name: string, value: string): void => {
   }
 };
 
-/** What is about the device or the server, not about the person: it outlives a session. */
-const deviceChoices = [
-  "mode",
-  "houseMode",
-  "language",
-  "rise",
-  "zone",
-  "favourites",
-  "panel",
-  "pair",
-  "chartInterval",
-  "chartMode",
-];
-
-/** Forgets everything stored for the person (API-06), and keeps how the device shows things. */
+/** Forgets everything stored for the person (API-06); choices of the device are elsewhere (`choices.ts`). */
 export const clearStored = (): void => {
-  const kept = deviceChoices.map((name) => [name, readStored(name)] as const);
   emptied(() => sessionStorage);
   emptied(() => localStorage);
-  for (const [name, value] of kept) writeStored(name, value);
 };
 
 const emptied = (storage: () => Storage): void => {

@@ -336,7 +336,7 @@ describe("an evidence file", () => {
       checkpoints: given.checkpoints,
       keys,
     };
-    expect(evidenceText(given)).toContain('"procode": "BTCUSDT"');
+    expect(evidenceText(given)).toContain('"symbol": "BTCUSDT"');
     expect(JSON.parse(evidenceText(given))).toEqual({
       ...contents,
       digest: digestOf(JSON.stringify(contents)),

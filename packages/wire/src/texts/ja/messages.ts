@@ -102,7 +102,7 @@ export const messages: Messages = {
   WrongWithdrawalPassword: "出金パスワードが正しくありません",
   PleaseAddBankInformationFirst: "先に銀行口座の情報を登録してください",
   PleaseFillInTheWalletAddress: "ウォレットのアドレスを入力してください",
-  WithdrawalsArePaidInUsdt: "出金は USDT で支払われます。USDT のアドレスを登録してください",
+  WithdrawalsArePaidInUsdt: "出金は USDT でのみ支払われます。USDT のアドレスを登録してください",
   AddressIsNotProven: "確認済みのアドレスだけを許可していますが、このアドレスは未確認です",
   WithdrawalCapReached: "投資商品の購入前は、1 日に {cap} USDT まで出金できます。本日の残りは {left} です",
   WithdrawalNotFound: "この出金は見つかりません",

@@ -99,7 +99,7 @@ export const messages: Messages = {
   WrongWithdrawalPassword: "提现密码不正确",
   PleaseAddBankInformationFirst: "请先添加银行信息",
   PleaseFillInTheWalletAddress: "请填写钱包地址",
-  WithdrawalsArePaidInUsdt: "提现以 USDT 支付：请保存 USDT 地址",
+  WithdrawalsArePaidInUsdt: "提现仅以 USDT 支付：请保存 USDT 地址",
   AddressIsNotProven: "您只允许已验证的地址，而该地址尚未验证",
   WithdrawalCapReached: "未购买理财产品时，每天最多可提现 {cap} USDT；今天还可提现 {left}",
   WithdrawalNotFound: "未找到该提现",

@@ -99,7 +99,7 @@ export const messages: Messages = {
   WrongWithdrawalPassword: "提領密碼不正確",
   PleaseAddBankInformationFirst: "請先新增銀行資訊",
   PleaseFillInTheWalletAddress: "請填寫錢包地址",
-  WithdrawalsArePaidInUsdt: "提領以 USDT 支付：請儲存 USDT 地址",
+  WithdrawalsArePaidInUsdt: "提領僅以 USDT 支付：請儲存 USDT 地址",
   AddressIsNotProven: "您只允許已驗證的地址，而此地址尚未驗證",
   WithdrawalCapReached: "未購買理財商品時，每天最多可提領 {cap} USDT；今天還可提領 {left}",
   WithdrawalNotFound: "找不到此筆提領",

@@ -15,7 +15,7 @@ test("[SES-12] wrong codes for the withdrawal password and for a new e-mail addr
   const token = dataOf(login);
   const guesses = [
     await ask("withdrawPwd", { newpwd: "Next#11", verifycode: "123456" }, token),
-    await ask("user/userUpdate", { email: "x@test.test", username: "", verifycode: "123456" }, token),
+    await ask("user/userUpdate", { email: "x@test.test", username: "Ann", verifycode: "123456" }, token),
     await ask("withdrawPwd", { newpwd: "Next#11", verifycode: "123456" }, token),
   ];
   expect(guesses.map(keyOf)).toEqual(["EMAILIncorrect", "EMAILIncorrect", "EMAILIncorrect"]);

@@ -25,13 +25,7 @@ const logInAs = async (email: string): Promise<SessionRecord> => {
 };
 const update = (session: SessionRecord, form: Partial<ProfileForm>): Promise<string> =>
   refusalOf(
-    updateOwnProfile(
-      people().parts,
-      session,
-      { email: "", username: "", verifycode: "", ...form },
-      "en",
-      people().clock.nowMs(),
-    ),
+    updateOwnProfile(people().parts, session, { verifycode: "", ...form }, "en", people().clock.nowMs()),
   );
 const recordOf = (session: SessionRecord) =>
   database()
@@ -55,11 +49,30 @@ describe("changing one's own record", () => {
       "EnterTheCorrectUserName",
     );
     expect(await update(session, { username: "Ann", email: "nowhere" })).toBe("EmailError");
-    expect(await update(session, { email: "a b@test.test" })).toBe("TheEmailAddressCannotContainSpaces");
+    const known = { username: `User ${session.userId}`, email: "wrong@test.test" };
+    expect(await update(session, { ...known, email: "a b@test.test" })).toBe(
+      "TheEmailAddressCannotContainSpaces",
+    );
     expect(await update(session, {})).toBe("NoChanges");
-    expect(await update(session, { avatar: 1, email: "wrong@test.test" })).toBe("NoChanges");
+    expect(await update(session, { avatar: 1, ...known })).toBe("NoChanges");
     expect(await recordOf(session)).toMatchObject({ email: "wrong@test.test" });
   });
+
+  test.each<[string, Partial<ProfileForm>, string]>([
+    ["an empty name", { username: "", email: "required@test.test" }, "EnterTheCorrectUserName"],
+    ["no name", { email: "required@test.test" }, "EnterTheCorrectUserName"],
+    ["an empty address", { username: "Ann", email: "" }, "EmailError"],
+    ["no address", { username: "Ann" }, "EmailError"],
+    ["an empty name and address", { username: "", email: "", avatar: 3 }, "EnterTheCorrectUserName"],
+  ])(
+    "[MINE-01] a call that names one of name and address requires both: %s changes nothing",
+    async (what, form, key) => {
+      const session = await logInAs(`${what.replaceAll(" ", "-")}@test.test`);
+      const before = await recordOf(session);
+      expect(await update(session, form)).toBe(key);
+      expect(await recordOf(session)).toEqual(before);
+    },
+  );
 
   test("[MINE-01] [SES-14] [SES-15] accepts a new address with a fresh factor and a code sent to it, and notifies the old address", async () => {
     const session = await logInAs("old@test.test");
@@ -80,8 +93,9 @@ describe("changing one's own record", () => {
     people().advanceClock(600_000);
     await people().requestCode("fresh@test.test", 1);
     const verifycode = await people().lastCode("fresh@test.test");
-    expect(await update(session, { email: "fresh@test.test", verifycode })).toBe("FreshFactorNeeded");
-    expect(await update(session, { username: "Ann" })).toBe("none");
+    const change = { username: "Ann", email: "fresh@test.test", verifycode };
+    expect(await update(session, change)).toBe("FreshFactorNeeded");
+    expect(await update(session, { ...change, email: "stale@test.test" })).toBe("none");
     const kept = await database()
       .db.selectFrom("verify_code")
       .select("tries")
@@ -95,7 +109,7 @@ describe("changing one's own record", () => {
     await people().requestCode("wanted@test.test", 1);
     const verifycode = await people().lastCode("wanted@test.test");
     const keys = await Promise.all(
-      sessions.map((session) => update(session, { email: "wanted@test.test", verifycode })),
+      sessions.map((session) => update(session, { username: "Ann", email: "wanted@test.test", verifycode })),
     );
     expect(keys.toSorted()).toEqual(["EMAILIncorrect", "none"]);
     // A user with a code for the address from before it was taken learns that it is taken.
@@ -108,7 +122,8 @@ describe("changing one's own record", () => {
       .set({ email: "soon@test.test" })
       .where("email", "=", "wanted@test.test")
       .execute();
-    expect(await update(third, { email: "soon@test.test", verifycode: code })).toBe("AlreadyRegistered");
+    const late = { username: "Ann", email: "soon@test.test", verifycode: code };
+    expect(await update(third, late)).toBe("AlreadyRegistered");
   });
 });
 

@@ -24,9 +24,9 @@ import { requireFresh, requireLive, type SessionRecord } from "../sessions/sessi
 
 export type ProfileForm = {
   readonly avatar?: number | undefined;
-  /** Empty fields stay as they are. */
-  readonly email: string;
-  readonly username: string;
+  /** Both stay as they are when neither is there; else both are required. */
+  readonly email?: string | undefined;
+  readonly username?: string | undefined;
   readonly verifycode: string;
 };
 
@@ -60,13 +60,15 @@ export const updateOwnProfile = async (
 
 /** What the form changes in the record; only values that differ. */
 const changeOf = (before: Profile, { avatar, email, username }: ProfileForm): ProfileChange => {
-  const name = username === "" ? before.username : valueOf(checkUserName(username));
+  const photo = avatar === undefined || avatar === before.avatar ? {} : { avatar };
+  if (email === undefined && username === undefined) return photo;
+  const name = valueOf(checkUserName(username ?? ""));
   if (name !== before.username && isReservedName(name)) refuseWith("EnterTheCorrectUserName");
-  const address = email === "" ? before.email : valueOf(checkEmail(email));
+  const address = valueOf(checkEmail(email ?? ""));
   return {
     ...(name === before.username ? {} : { username: name }),
-    ...(address === before.email || address === null ? {} : { email: address }),
-    ...(avatar === undefined || avatar === before.avatar ? {} : { avatar }),
+    ...(address === before.email ? {} : { email: address }),
+    ...photo,
   };
 };
 

@@ -1,0 +1,29 @@
+/**
+ * What is chosen for this device, not by the person: language, mode, chart. It is in cookies, which outlive the end of a session,
+ * when all of local storage is cleared (API-06). `public/first-paint.js` reads the same cookies before the first paint (NAV-05).
+ *
+ * A browser sends cookies with its requests, so nothing about the person belongs here; the server reads none.
+ */
+const prefix = "candor.";
+
+export const readChoice = (name: string): string | undefined => {
+  try {
+    const start = `${prefix}${name}=`;
+    const pairs = document.cookie.split("; ");
+    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+  } catch {
+    // A browser may refuse cookies.
+    return undefined;
+  }
+};
+
+/** A word, or words with commas between them; undefined forgets the choice. */
+export const writeChoice = (name: string, value: string | undefined): void => {
+  try {
+    // As long as browsers keep one: 400 days.
+    const age = value === undefined ? 0 : 34_560_000;
+    document.cookie = `${prefix}${name}=${value ?? ""}; path=/; max-age=${age}; samesite=lax`;
+  } catch {
+    // The choice then lasts for this page only.
+  }
+};
