@@ -99,19 +99,6 @@ test("[NOTE-03] a user's mark is not another's", async () => {
   expect([(await desk.read(one)).unread, (await desk.read(other)).unread]).toEqual([0, 1]);
 });
 
-test("[NOTE-03] what happened before there were such notices is not new: the migration marks it as read", async () => {
-  const userId = await newUser();
-  await settle(userId);
-  const { migrations } = await readSchemaFiles();
-  const { sql = "" } = migrations.find(({ name }) => name === "0032-notices") ?? {};
-  const marking = /INSERT INTO notice_mark[^;]*;/.exec(sql)?.[0] ?? "";
-  expect((await desk.read(userId)).unread).toBe(1);
-  await owner().query(`TRUNCATE notice_mark; ${marking}`);
-  expect([(await desk.read(userId)).unread, await isRead(userId)]).toEqual([0, [true]]);
-  await settle(userId);
-  expect((await desk.read(userId)).unread).toBe(1);
-});
-
 test("[NOTE-04] a page goes on where the last one ended: nothing is shown twice or left out while new notices come", async () => {
   const userId = await newUser();
   for (let each = 0; each < 3; each += 1) {

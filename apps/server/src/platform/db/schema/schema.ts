@@ -11,7 +11,7 @@ import type { PeopleTables } from "./schema-people.ts";
 import type { TradingTables } from "./schema-trading.ts";
 import type { WalletTables } from "./schema-wallet.ts";
 
-// Platform (0002): the mode the database was created with, stored answers, the outbox.
+// Platform: the mode the database was created with, stored answers, the outbox.
 type DatabaseBirthTable = { mode: "demo" | "live"; at: Generated<Date>; one: Generated<boolean> };
 type IdempotencyTable = {
   user_id: bigint;
