@@ -13,6 +13,7 @@
 -- same positions: no number that PostgreSQL gives orders anything.
 
 \ir functions/base-rows.sql
+\ir functions/accounts.sql
 \ir functions/ledger-rows.sql
 
 -- ---------------------------------------------------------------------------------------- accounts
@@ -41,10 +42,16 @@ INSERT INTO ledger_asset (code, name) VALUES (1, 'USDT'), (2, 'CDR'), (3, 'BTC')
 
 -- ---------------------------------------------------------------------------------- posting matrix
 
+-- The kinds of transactions, and which table explains each: the row that a transaction of this kind belongs to is its cause.
+CREATE TABLE posting_kind (
+  kind text PRIMARY KEY,
+  cause text NOT NULL
+);
+
 -- Who may pay whom, for what. A customer's stake can pay the house or come back to its owner; it has
 -- no row that leads to another customer, to interest or to a referral.
 CREATE TABLE posting_matrix (
-  kind text NOT NULL,
+  kind text NOT NULL REFERENCES posting_kind,
   debit_class smallint NOT NULL REFERENCES ledger_class,
   credit_class smallint NOT NULL REFERENCES ledger_class,
   PRIMARY KEY (kind, debit_class, credit_class)
@@ -52,8 +59,9 @@ CREATE TABLE posting_matrix (
 
 -- ------------------------------------------------------------------------- transactions and entries
 
--- Exactly one of the cause columns is set, with the user: each is a foreign key to the table of its fact, added where
--- that table is made (0005, 0007, 0008). User 0 is the house.
+-- A transaction belongs to one row: `cause` names its table, as its kind says, and (user_id, cause_id) is its key. For each table there is a
+-- generated column, such as option_id, with a foreign key: so a missing row, another table's row and an unknown kind are refused. The
+-- family of the table adds it (ledger_cause). User 0 is the house.
 CREATE TABLE ledger_tx (
   shard smallint NOT NULL CHECK (shard >= 0),
   batch bigint NOT NULL CHECK (batch > 0),
@@ -62,11 +70,8 @@ CREATE TABLE ledger_tx (
   -- When its batch was booked, epoch ms by the engine's clock. What was decided when is in the fact's own row.
   at_ms bigint NOT NULL CHECK (at_ms >= 0),
   user_id bigint NOT NULL CHECK (user_id >= 0),
-  option_id bigint,
-  lever_id bigint,
-  transfer_id bigint,
-  funding_id bigint,
-  correction_id bigint,
+  cause text NOT NULL,
+  cause_id bigint NOT NULL,
   -- The list in which its user finds it (db/functions/ledger.sql says which), its number there from 1, what the list's transactions have
   -- moved of the wallet up to this one, and the wallet's balance right after it: any page of a list costs the same, however much an account
   -- holds (docs/decisions/0011-lists-are-numbered.md). A transaction that leaves the wallet alone has no balance, and none of the house's
@@ -79,33 +84,18 @@ CREATE TABLE ledger_tx (
   -- of it, also when nothing of its margin came back.
   contract_sum numeric,
   contract_balance bigint,
-  swap_id bigint,
-  deposit_id bigint,
-  withdrawal_id bigint,
   -- What the list's transactions have moved of all that the user owns in USDT up to this one, free or bound, and what of that became fees:
   -- opening balances of statements and profit over time begin with them (JNL-03, JNL-04). Null for the house's own transactions.
   own_sum numeric,
   fee_sum numeric,
-  house_move_id bigint,
-  PRIMARY KEY (shard, batch, line),
-  CONSTRAINT it_has_one_cause_that_fits_its_kind CHECK (
-    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id, house_move_id) = 1
-    AND CASE
-      WHEN kind IN ('option_placed', 'option_won', 'option_lost', 'option_tied') THEN option_id
-      WHEN kind IN ('lever_opened', 'lever_reserved', 'lever_filled', 'lever_revoked', 'lever_closed') THEN lever_id
-      WHEN kind = 'transferred' THEN transfer_id
-      WHEN kind IN ('sandbox_deposit', 'capital_funded', 'stock_funded') THEN funding_id
-      WHEN kind = 'correction' THEN correction_id
-      WHEN kind = 'swapped' THEN swap_id
-      WHEN kind = 'deposited' THEN deposit_id
-      WHEN kind IN ('withdrawal_requested', 'withdrawal_returned', 'withdrawal_paid') THEN withdrawal_id
-      WHEN kind = 'house_moved' THEN house_move_id
-    END IS NOT NULL)
+  PRIMARY KEY (shard, batch, line)
 );
 SELECT make_append_only('ledger_tx');
 CREATE INDEX ledger_tx_list ON ledger_tx (user_id, list, batch, line);
+CREATE TRIGGER causes_are_true AFTER INSERT ON ledger_tx REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_false_cause();
+ALTER TABLE ledger_tx ENABLE ALWAYS TRIGGER causes_are_true;
 
--- That an entry is of a transaction, and its movement a row of the matrix, is looked up once a statement: refuse_false_entry.
 CREATE TABLE ledger_entry (
   shard smallint NOT NULL,
   batch bigint NOT NULL,
@@ -126,7 +116,8 @@ CREATE TABLE ledger_entry (
     debit_account < 4096 OR credit_account < 4096 OR debit_account >> 12 = credit_account >> 12),
   CONSTRAINT the_sides_differ CHECK (debit_account <> credit_account)
 );
--- What insurance has paid is its balance without what else was posted to it (LEV-11); 36 is insurance.
+-- What insurance has paid is its balance without what else was posted to it (LEV-11). 36 is insurance: whoever reads
+-- the table would need a right to call class_code here.
 CREATE INDEX ledger_entry_insured ON ledger_entry (credit_class) WHERE kind <> 'lever_closed' AND 36 IN (debit_class, credit_class);
 SELECT make_append_only('ledger_entry');
 CREATE TRIGGER entries_are_true AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS added
@@ -152,6 +143,7 @@ CREATE VIEW ledger_account_balance AS
   SELECT account_id, account_id >> 12 AS user_id, sum(balance)::bigint AS balance
   FROM ledger_balance GROUP BY account_id;
 
+SELECT make_append_only('posting_kind');
 SELECT make_append_only('posting_matrix');
 SELECT make_append_only('ledger_class');
 SELECT make_append_only('ledger_asset');

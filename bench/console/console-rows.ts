@@ -90,8 +90,8 @@ const rows: readonly (readonly [table: string, columns: string, values: string])
   // One user's, in four lists, of a shard that the server does not serve; 112 is the custody of the sandbox.
   [
     "ledger_tx",
-    "shard, batch, line, kind, at_ms, user_id, funding_id, list, list_nth",
-    `9, n, 1, 'sandbox_deposit', n, ${ledgerUser}, n, 'list ' || n % 4, n / 4 + 1 FROM ${numbers}`,
+    "shard, batch, line, kind, at_ms, user_id, cause, cause_id, list, list_nth",
+    `9, n, 1, 'sandbox_deposit', n, ${ledgerUser}, 'funding', n, 'list ' || n % 4, n / 4 + 1 FROM ${numbers}`,
   ],
   [
     "ledger_entry",

@@ -28,7 +28,7 @@ BEGIN
   FROM (VALUES (NEW.debit_account, -NEW.amount::numeric), (NEW.credit_account, NEW.amount::numeric)) AS s (account, change)
   CROSS JOIN LATERAL (SELECT coalesce(sum(b.balance), 0) AS balance FROM ledger_balance b WHERE b.account_id = s.account) AS held
   WHERE abs(held.balance + s.change) > abs(held.balance)
-    AND abs(held.balance + s.change) > CASE WHEN s.account & 63 >= 48 THEN 4611686018427387904 ELSE 1000000000000000 END
+    AND abs(held.balance + s.change) > CASE WHEN s.account & 63 >= class_code('custody:sandbox') THEN 4611686018427387904 ELSE 1000000000000000 END
   LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'account % would hold more than can be summed', full_account USING ERRCODE = 'CA044';

@@ -5,11 +5,35 @@ CREATE OR REPLACE FUNCTION ledger_is_account(account bigint) RETURNS boolean
   RETURN account > 0 AND ((account >> 6) & 63) BETWEEN 1 AND 4
      AND (account & 63) > 0 AND ((account & 63) < 32) = (account >= 4096);
 
--- Adds a permitted movement by the names of its classes; for migrations.
+-- Adds the table `fact` as a cause of transactions, and the kinds that its rows explain.
+CREATE OR REPLACE FUNCTION ledger_cause(cause text, fact regclass, kinds text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('ALTER TABLE ledger_tx ADD COLUMN %1$I bigint GENERATED ALWAYS AS (CASE cause WHEN %2$L THEN cause_id END) STORED,
+    ADD FOREIGN KEY (user_id, %1$I) REFERENCES %3$s', cause || '_id', cause, fact);
+  INSERT INTO posting_kind (kind, cause) SELECT kind, ledger_cause.cause FROM unnest(kinds) AS kind;
+END $$;
+
+-- Adds a permitted movement by the names of its classes.
 CREATE OR REPLACE FUNCTION ledger_permit(kind text, debit text, credit text) RETURNS void LANGUAGE sql AS $$
   INSERT INTO posting_matrix
   SELECT $1, d.code, c.code FROM ledger_class d, ledger_class c WHERE d.name = $2 AND c.name = $3
 $$;
+
+-- A transaction has the cause of its kind. A foreign key would look once a transaction, which was a twentieth of the cost of booking; this looks
+-- once a statement, as refuse_false_entry does.
+CREATE OR REPLACE FUNCTION refuse_false_cause() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  wrong record;
+BEGIN
+  SELECT a.* INTO wrong FROM (SELECT DISTINCT kind, cause FROM added) AS a
+  WHERE NOT EXISTS (SELECT FROM posting_kind k WHERE k.kind = a.kind AND k.cause = a.cause)
+  LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the cause of a transaction of kind % is not %', wrong.kind, wrong.cause
+      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'its_kind_has_this_cause';
+  END IF;
+  RETURN NULL;
+END $$;
 
 -- Each entry is of a transaction that exists, and its movement is a row of the posting matrix. A foreign key would look once an entry, which
 -- was a third of the cost of booking (docs/decisions/0008-entries-are-checked-together.md); this looks once a statement. What it finds

@@ -2,17 +2,6 @@
 
 \ir ../functions/option-rows.sql
 
-SELECT ledger_permit(kind, debit, credit) FROM (VALUES
-  ('option_placed', 'wallet', 'stake'),
-  ('option_placed', 'capital', 'option_reserve'),
-  ('option_won', 'stake', 'wallet'),
-  ('option_won', 'option_reserve', 'wallet'),
-  ('option_lost', 'stake', 'capital'),
-  ('option_lost', 'option_reserve', 'capital'),
-  ('option_tied', 'stake', 'wallet'),
-  ('option_tied', 'option_reserve', 'capital')
-) AS permitted (kind, debit, credit);
-
 -- Money in micro-units, prices in 1e-8, times in epoch ms; *_seq are ticks of the symbol's log.
 CREATE TABLE option (
   user_id bigint NOT NULL CHECK (user_id > 0),
@@ -82,4 +71,14 @@ ALTER TABLE option ENABLE ALWAYS TRIGGER option_stays;
 ALTER TABLE option ENABLE ALWAYS TRIGGER options_stay;
 ALTER TABLE option ENABLE ALWAYS TRIGGER pairs_exist;
 
-ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, option_id) REFERENCES option;
+SELECT ledger_cause('option', 'option', '{option_placed,option_won,option_lost,option_tied}');
+SELECT ledger_permit(kind, debit, credit) FROM (VALUES
+  ('option_placed', 'wallet', 'stake'),
+  ('option_placed', 'capital', 'option_reserve'),
+  ('option_won', 'stake', 'wallet'),
+  ('option_won', 'option_reserve', 'wallet'),
+  ('option_lost', 'stake', 'capital'),
+  ('option_lost', 'option_reserve', 'capital'),
+  ('option_tied', 'stake', 'wallet'),
+  ('option_tied', 'option_reserve', 'capital')
+) AS permitted (kind, debit, credit);

@@ -4,18 +4,6 @@
 -- product's rules themselves, so a false outcome cannot be stored. What a row alone cannot say (that a tick is the one that decides) is
 -- checked by db/functions/check-ticks.sql when it is booked.
 
-SELECT ledger_permit(kind, debit, credit) FROM (VALUES
-  ('lever_opened', 'contract', 'margin'),
-  ('lever_opened', 'contract', 'fees'),
-  ('lever_reserved', 'contract', 'margin'),
-  ('lever_filled', 'margin', 'fees'),
-  ('lever_revoked', 'margin', 'contract'),
-  ('lever_closed', 'margin', 'contract'),
-  ('lever_closed', 'margin', 'trading_book'),
-  ('lever_closed', 'trading_book', 'contract'),
-  ('lever_closed', 'insurance', 'trading_book')
-) AS permitted (kind, debit, credit);
-
 -- Money in micro-units, prices in 1e-8, times in epoch ms; *_seq are ticks of the symbol's log. What holds for a row is the function
 -- lever_order_is_sound: as 31 CHECK constraints the rules were read and planned again in every statement that writes an order, which
 -- took longer than writing some rows; the expressions of a function are planned once a session
@@ -92,4 +80,15 @@ ALTER TABLE lever_order ENABLE ALWAYS TRIGGER lever_orders_stay;
 ALTER TABLE lever_order ENABLE ALWAYS TRIGGER lever_order_goes_on;
 ALTER TABLE lever_order ENABLE ALWAYS TRIGGER pairs_exist;
 
-ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, lever_id) REFERENCES lever_order;
+SELECT ledger_cause('lever', 'lever_order', '{lever_opened,lever_reserved,lever_filled,lever_revoked,lever_closed}');
+SELECT ledger_permit(kind, debit, credit) FROM (VALUES
+  ('lever_opened', 'contract', 'margin'),
+  ('lever_opened', 'contract', 'fees'),
+  ('lever_reserved', 'contract', 'margin'),
+  ('lever_filled', 'margin', 'fees'),
+  ('lever_revoked', 'margin', 'contract'),
+  ('lever_closed', 'margin', 'contract'),
+  ('lever_closed', 'margin', 'trading_book'),
+  ('lever_closed', 'trading_book', 'contract'),
+  ('lever_closed', 'insurance', 'trading_book')
+) AS permitted (kind, debit, credit);

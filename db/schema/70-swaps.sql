@@ -2,13 +2,6 @@
 
 \ir ../functions/swap-rows.sql
 
-SELECT ledger_permit(kind, debit, credit) FROM (VALUES
-  ('swapped', 'wallet', 'swap_stock'),
-  ('swapped', 'swap_stock', 'wallet'),
-  ('swapped', 'token', 'swap_stock'),
-  ('swapped', 'swap_stock', 'token')
-) AS permitted (kind, debit, credit);
-
 -- A quote, and the tick at which it was taken. `spread` is a rate in 1e-8; `quote` tells quotes apart.
 CREATE TABLE swap (
   user_id bigint NOT NULL CHECK (user_id > 0),
@@ -53,4 +46,10 @@ CREATE TRIGGER pairs_exist AFTER INSERT ON swap REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_pair();
 ALTER TABLE swap ENABLE ALWAYS TRIGGER pairs_exist;
 
-ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, swap_id) REFERENCES swap;
+SELECT ledger_cause('swap', 'swap', '{swapped}');
+SELECT ledger_permit(kind, debit, credit) FROM (VALUES
+  ('swapped', 'wallet', 'swap_stock'),
+  ('swapped', 'swap_stock', 'wallet'),
+  ('swapped', 'token', 'swap_stock'),
+  ('swapped', 'swap_stock', 'token')
+) AS permitted (kind, debit, credit);

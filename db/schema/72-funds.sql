@@ -1,13 +1,5 @@
 -- Money that moves without a price: transfers between a user's wallets, and play money.
 
-SELECT ledger_permit(kind, debit, credit) FROM (VALUES
-  ('transferred', 'wallet', 'contract'),
-  ('transferred', 'contract', 'wallet'),
-  ('sandbox_deposit', 'custody:sandbox', 'wallet'),
-  ('capital_funded', 'custody:sandbox', 'capital'),
-  ('stock_funded', 'custody:sandbox', 'swap_stock')
-) AS permitted (kind, debit, credit);
-
 -- Between wallet and contract wallet (LEV-16).
 CREATE TABLE transfer (
   user_id bigint NOT NULL CHECK (user_id > 0),
@@ -20,7 +12,8 @@ CREATE TABLE transfer (
 CREATE UNIQUE INDEX transfer_id ON transfer (id);
 SELECT make_append_only('transfer');
 
-ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, transfer_id) REFERENCES transfer;
+SELECT ledger_cause('transfer', 'transfer', '{transferred}');
+SELECT ledger_permit('transferred', 'wallet', 'contract'), ledger_permit('transferred', 'contract', 'wallet');
 
 -- Play money from nowhere: for a user's wallet, or, user 0, for the house's capital or its stock of an asset. A database that was not
 -- made for play money cannot hold a row.
@@ -40,4 +33,7 @@ CREATE UNIQUE INDEX funding_id ON funding (id);
 CREATE INDEX funding_of_day ON funding (user_id, accepted_ms) INCLUDE (amount);
 SELECT make_append_only('funding');
 
-ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, funding_id) REFERENCES funding;
+SELECT ledger_cause('funding', 'funding', '{sandbox_deposit,capital_funded,stock_funded}');
+SELECT ledger_permit(kind, 'custody:sandbox', credit) FROM (VALUES
+  ('sandbox_deposit', 'wallet'), ('capital_funded', 'capital'), ('stock_funded', 'swap_stock')
+) AS permitted (kind, credit);

@@ -13,20 +13,6 @@ SELECT make_append_only('act_refusal');
 
 -- -------------------------------------------------------------------------------------- house money
 
--- What the house may move where: its own money between capital, reserves and budgets, fees that were earned into them, and money of its
--- owners in and out through a channel. What open options and sold interest are paid from has no row: nobody moves that.
-SELECT ledger_permit('house_moved', debit, credit) FROM (VALUES
-  ('capital', 'trading_book'), ('trading_book', 'capital'),
-  ('capital', 'insurance'), ('insurance', 'capital'),
-  ('capital', 'yield_free'), ('yield_free', 'capital'),
-  ('capital', 'referral_budget'), ('referral_budget', 'capital'),
-  ('capital', 'reward_budget'), ('reward_budget', 'capital'),
-  ('capital', 'swap_stock'), ('swap_stock', 'capital'),
-  ('fees', 'capital'), ('fees', 'insurance'), ('fees', 'yield_free'), ('fees', 'referral_budget'), ('fees', 'reward_budget')
-) AS permitted (debit, credit);
-SELECT ledger_permit('house_moved', 'custody:' || channel, pool), ledger_permit('house_moved', pool, 'custody:' || channel)
-FROM unnest('{sandbox,ethereum,tron,bitcoin,gateway}'::text[]) AS channel, unnest('{capital,swap_stock}'::text[]) AS pool;
-
 -- A move that two have approved, taken from its act once. It is booked as it stands here, or not at all.
 CREATE TABLE house_move_request (
   id bigint PRIMARY KEY REFERENCES operator_act,
@@ -37,16 +23,17 @@ CREATE TABLE house_move_request (
   kind text NOT NULL GENERATED ALWAYS AS ('house_moved') STORED,
   debit_class smallint NOT NULL GENERATED ALWAYS AS ((debit_account & 63)::smallint) STORED,
   credit_class smallint NOT NULL GENERATED ALWAYS AS ((credit_account & 63)::smallint) STORED,
-  -- Play money comes from the sandbox and goes there, and real money never does; 48 is custody:sandbox, other channels come after it.
+  -- Play money comes from the sandbox and goes there, and real money never does; the classes of the other channels come after the sandbox's.
   mode text GENERATED ALWAYS AS (CASE
-    WHEN greatest(debit_account & 63, credit_account & 63) = 48 THEN 'demo'
-    WHEN greatest(debit_account & 63, credit_account & 63) > 48 THEN 'live' END) STORED REFERENCES database_birth,
+    WHEN greatest(debit_account & 63, credit_account & 63) = class_code('custody:sandbox') THEN 'demo'
+    WHEN greatest(debit_account & 63, credit_account & 63) > class_code('custody:sandbox') THEN 'live' END) STORED REFERENCES database_birth,
   CONSTRAINT it_can_be_posted FOREIGN KEY (kind, debit_class, credit_class) REFERENCES posting_matrix,
   CONSTRAINT both_sides_in_one_asset CHECK (((debit_account # credit_account) >> 6) & 63 = 0),
-  CONSTRAINT it_is_the_houses CHECK (debit_account < 4096 AND credit_account < 4096),
-  -- Only stock for swaps, and what parties outside hold, are in other assets than USDT; 44 is swap_stock.
+  CONSTRAINT it_is_the_houses CHECK (is_house_account(debit_account) AND is_house_account(credit_account)),
+  -- Only stock for swaps, and what parties outside hold, are in other assets than USDT.
   CONSTRAINT a_token_is_only_stock CHECK ((debit_account >> 6) & 63 = 1
-    OR (least(debit_account & 63, credit_account & 63) = 44 AND greatest(debit_account & 63, credit_account & 63) >= 48))
+    OR (least(debit_account & 63, credit_account & 63) = class_code('swap_stock')
+      AND greatest(debit_account & 63, credit_account & 63) >= class_code('custody:sandbox')))
 );
 SELECT make_append_only('house_move_request');
 SELECT audit_watch('house_move_request');
@@ -66,7 +53,20 @@ SELECT make_append_only('house_move');
 CREATE TRIGGER house_move_is_approved BEFORE INSERT ON house_move FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_house_move();
 ALTER TABLE house_move ENABLE ALWAYS TRIGGER house_move_is_approved;
 
-ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, house_move_id) REFERENCES house_move;
+SELECT ledger_cause('house_move', 'house_move', '{house_moved}');
+-- What the house may move where: its own money between capital, reserves and budgets, fees that were earned into them, and money of its
+-- owners in and out through a channel. What open options and sold interest are paid from has no row: nobody moves that.
+SELECT ledger_permit('house_moved', debit, credit) FROM (VALUES
+  ('capital', 'trading_book'), ('trading_book', 'capital'),
+  ('capital', 'insurance'), ('insurance', 'capital'),
+  ('capital', 'yield_free'), ('yield_free', 'capital'),
+  ('capital', 'referral_budget'), ('referral_budget', 'capital'),
+  ('capital', 'reward_budget'), ('reward_budget', 'capital'),
+  ('capital', 'swap_stock'), ('swap_stock', 'capital'),
+  ('fees', 'capital'), ('fees', 'insurance'), ('fees', 'yield_free'), ('fees', 'referral_budget'), ('fees', 'reward_budget')
+) AS permitted (debit, credit);
+SELECT ledger_permit('house_moved', 'custody:' || channel, pool), ledger_permit('house_moved', pool, 'custody:' || channel)
+FROM unnest('{sandbox,ethereum,tron,bitcoin,gateway}'::text[]) AS channel, unnest('{capital,swap_stock}'::text[]) AS pool;
 
 -- What is to be booked now.
 CREATE VIEW approved_house_move AS
@@ -80,12 +80,6 @@ CREATE VIEW money_act AS
   FROM operator_act a WHERE a.action IN ('house_move', 'correction');
 
 -- -------------------------------------------------------------------------------------- corrections
-
-SELECT ledger_permit('correction', debit, credit) FROM (VALUES
-  ('wallet', 'capital'), ('capital', 'wallet'), ('wallet', 'suspense'), ('suspense', 'wallet'),
-  ('contract', 'capital'), ('capital', 'contract'), ('contract', 'suspense'), ('suspense', 'contract'),
-  ('capital', 'suspense'), ('suspense', 'capital')
-) AS permitted (debit, credit);
 
 -- A mistake in the journal stays, and a new transaction makes up for it (OPT-09): an act that two operators have approved, taken once
 -- into a row here. What it may move is what the posting matrix says, so what could not be booked cannot be asked for either.
@@ -107,7 +101,7 @@ CREATE TABLE correction_request (
   CONSTRAINT it_can_be_posted FOREIGN KEY (kind, debit_class, credit_class) REFERENCES posting_matrix,
   CONSTRAINT both_sides_in_one_asset CHECK (((debit_account # credit_account) >> 6) & 63 = 0),
   CONSTRAINT never_from_one_user_to_another CHECK (
-    debit_account < 4096 OR credit_account < 4096 OR debit_account >> 12 = credit_account >> 12)
+    is_house_account(debit_account) OR is_house_account(credit_account) OR debit_account >> 12 = credit_account >> 12)
 );
 SELECT make_append_only('correction_request');
 SELECT audit_watch('correction_request');
@@ -138,7 +132,12 @@ CREATE TRIGGER correction_is_approved BEFORE INSERT ON correction FOR EACH ROW
   EXECUTE FUNCTION refuse_unapproved_correction();
 ALTER TABLE correction ENABLE ALWAYS TRIGGER correction_is_approved;
 
-ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, correction_id) REFERENCES correction;
+SELECT ledger_cause('correction', 'correction', '{correction}');
+SELECT ledger_permit('correction', debit, credit) FROM (VALUES
+  ('wallet', 'capital'), ('capital', 'wallet'), ('wallet', 'suspense'), ('suspense', 'wallet'),
+  ('contract', 'capital'), ('capital', 'contract'), ('contract', 'suspense'), ('suspense', 'contract'),
+  ('capital', 'suspense'), ('suspense', 'capital')
+) AS permitted (debit, credit);
 
 -- What may be booked now.
 CREATE VIEW approved_correction AS

@@ -3,11 +3,6 @@
 
 \ir ../functions/deposit-rows.sql
 
-SELECT ledger_permit('deposited', debit, credit) FROM (VALUES
-  ('custody:sandbox', 'wallet'), ('custody:ethereum', 'wallet'), ('custody:tron', 'wallet'), ('custody:gateway', 'wallet'),
-  ('custody:sandbox', 'token'), ('custody:ethereum', 'token')
-) AS permitted (debit, credit);
-
 -- Each user's own addresses. The server derives them from the operator's public key by their position, and holds no private key.
 CREATE TABLE deposit_address (
   user_id bigint NOT NULL REFERENCES account,
@@ -141,7 +136,11 @@ SELECT make_append_only('deposit_credit');
 CREATE TRIGGER credit_is_confirmed BEFORE INSERT ON deposit_credit FOR EACH ROW EXECUTE FUNCTION refuse_unconfirmed_credit();
 ALTER TABLE deposit_credit ENABLE ALWAYS TRIGGER credit_is_confirmed;
 
-ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, deposit_id) REFERENCES deposit_credit;
+SELECT ledger_cause('deposit', 'deposit_credit', '{deposited}');
+SELECT ledger_permit('deposited', debit, credit) FROM (VALUES
+  ('custody:sandbox', 'wallet'), ('custody:ethereum', 'wallet'), ('custody:tron', 'wallet'), ('custody:gateway', 'wallet'),
+  ('custody:sandbox', 'token'), ('custody:ethereum', 'token')
+) AS permitted (debit, credit);
 
 -- A hash that a user has named. It gives nothing by itself: it makes the server look the transaction up.
 CREATE TABLE deposit_claim (

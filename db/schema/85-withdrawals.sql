@@ -2,16 +2,6 @@
 
 \ir ../functions/withdrawal-rows.sql
 
-SELECT ledger_permit(kind, debit, credit) FROM (VALUES
-  ('withdrawal_requested', 'wallet', 'withdraw_hold'),
-  ('withdrawal_returned', 'withdraw_hold', 'wallet'),
-  ('withdrawal_paid', 'withdraw_hold', 'fees'),
-  ('withdrawal_paid', 'withdraw_hold', 'custody:sandbox'),
-  ('withdrawal_paid', 'withdraw_hold', 'custody:ethereum'),
-  ('withdrawal_paid', 'withdraw_hold', 'custody:tron'),
-  ('withdrawal_paid', 'withdraw_hold', 'custody:gateway')
-) AS permitted (kind, debit, credit);
-
 -- A request, as the engine decided it; its money is held from then on. The fee is deducted from the amount (WAL-09).
 CREATE TABLE withdrawal (
   user_id bigint NOT NULL CHECK (user_id > 0),
@@ -38,7 +28,16 @@ CREATE INDEX withdrawal_of_day ON withdrawal (user_id, accepted_ms);
 CREATE INDEX withdrawal_by_address ON withdrawal USING hash (address);
 SELECT make_append_only('withdrawal');
 
-ALTER TABLE ledger_tx ADD FOREIGN KEY (user_id, withdrawal_id) REFERENCES withdrawal;
+SELECT ledger_cause('withdrawal', 'withdrawal', '{withdrawal_requested,withdrawal_returned,withdrawal_paid}');
+SELECT ledger_permit(kind, debit, credit) FROM (VALUES
+  ('withdrawal_requested', 'wallet', 'withdraw_hold'),
+  ('withdrawal_returned', 'withdraw_hold', 'wallet'),
+  ('withdrawal_paid', 'withdraw_hold', 'fees'),
+  ('withdrawal_paid', 'withdraw_hold', 'custody:sandbox'),
+  ('withdrawal_paid', 'withdraw_hold', 'custody:ethereum'),
+  ('withdrawal_paid', 'withdraw_hold', 'custody:tron'),
+  ('withdrawal_paid', 'withdraw_hold', 'custody:gateway')
+) AS permitted (kind, debit, credit);
 
 CREATE INDEX ledger_tx_of_withdrawal ON ledger_tx (user_id, withdrawal_id) WHERE kind = 'withdrawal_requested';
 

@@ -95,6 +95,21 @@ export const ledgerReplacements = [
   ]),
   ...inFile("db/functions/ledger-rows.sql", heldByTables, [
     [
+      "WHERE k.kind = a.kind AND k.cause = a.cause)",
+      "WHERE k.kind = a.kind)",
+      "a transaction is posted with another kind's cause",
+    ],
+    [
+      "WHERE k.kind = a.kind AND k.cause = a.cause)",
+      "WHERE k.cause = a.cause)",
+      "a transaction has a kind that does not exist",
+    ],
+    [
+      "ADD FOREIGN KEY (user_id, %1$I) REFERENCES %3$s'",
+      "ADD CHECK (%1$I > 0)'",
+      "a transaction has a cause that does not exist",
+    ],
+    [
       "WHERE m.kind = a.kind AND m.debit_class",
       "WHERE m.debit_class",
       "a movement is booked under another kind",
@@ -116,16 +131,21 @@ export const ledgerReplacements = [
       "a temporary table takes the place of the pairs",
     ],
   ]),
+  ...inFile("db/functions/accounts.sql", facts, [
+    ["IN (class_code('capital'), ", "IN (", "the capital has no floor of its own"],
+  ]),
+  ...inFile("db/functions/accounts.sql", heldByTables, [
+    [
+      "WHEN 'insurance' THEN 36",
+      "WHEN 'insurance' THEN 43",
+      "insurance is named and another account is moved",
+    ],
+  ]),
   ...inFile("db/functions/ledger.sql", facts, [
     [
       "AND (b.balance + n.delta >= 0 OR NOT n.has_floor)",
       "",
       "a floor is reported as another error than its own",
-    ],
-    [
-      "account >= 4096 OR account & 63 IN (33, 37, 38, 39, 40, 41, 44) AS has_floor",
-      "account >= 4096 OR account & 63 IN (37, 38, 39, 40, 41, 44) AS has_floor",
-      "the capital has no floor of its own",
     ],
     ["IF written.has_its_lines IS NOT TRUE THEN", "IF false THEN", "the lines of a batch have a hole"],
   ]),
@@ -156,8 +176,8 @@ export const ledgerReplacements = [
       "a sum of fees leaves out what the same batch paid before",
     ],
     [
-      "sum(CASE 105 WHEN credit THEN amount",
-      "sum(CASE 106 WHEN credit THEN amount",
+      "sum(CASE house_account('fees') WHEN credit THEN amount",
+      "sum(CASE house_account('rounding') WHEN credit THEN amount",
       "fees are counted at another account",
     ],
     [

@@ -70,11 +70,11 @@ export const rightsReplacements = [
       "house money moves without an approval",
     ],
     [
-      "WHEN greatest(debit_account & 63, credit_account & 63) = 48 THEN 'demo'",
+      "WHEN greatest(debit_account & 63, credit_account & 63) = class_code('custody:sandbox') THEN 'demo'",
       "WHEN false THEN 'demo'",
       "a live house has money from the sandbox",
     ],
-    ["> 48 THEN 'live' END", "> 48 THEN NULL END", "a demo has real money"],
+    ["> class_code('custody:sandbox') THEN 'live' END", "> 48 THEN NULL END", "a demo has real money"],
     [
       "CONSTRAINT a_token_is_only_stock CHECK (",
       "CONSTRAINT a_token_is_only_stock CHECK (true OR ",

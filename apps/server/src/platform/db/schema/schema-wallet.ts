@@ -9,13 +9,19 @@ export type LedgerTxTable = {
   kind: string;
   at_ms: bigint;
   user_id: bigint;
-  option_id: bigint | null;
-  lever_id: bigint | null;
-  transfer_id: bigint | null;
-  funding_id: bigint | null;
-  correction_id: bigint | null;
-  swap_id: bigint | null;
-  deposit_id: Generated<bigint | null>;
+  /** The table of its fact, as its kind says, and the number of the row there. */
+  cause: string;
+  cause_id: bigint;
+  /** The same number, in the column of its table; null in the others. */
+  option_id: GeneratedAlways<bigint | null>;
+  lever_id: GeneratedAlways<bigint | null>;
+  transfer_id: GeneratedAlways<bigint | null>;
+  funding_id: GeneratedAlways<bigint | null>;
+  correction_id: GeneratedAlways<bigint | null>;
+  swap_id: GeneratedAlways<bigint | null>;
+  deposit_id: GeneratedAlways<bigint | null>;
+  withdrawal_id: GeneratedAlways<bigint | null>;
+  house_move_id: GeneratedAlways<bigint | null>;
   /** The list in which its user finds it, its number there, and what the list has moved of the wallet, a sum without an end; null for the house. */
   list: Generated<string | null>;
   list_nth: Generated<bigint | null>;
@@ -25,11 +31,9 @@ export type LedgerTxTable = {
   /** What the list has moved of the contract wallet, and that wallet right after it; null when it is not a line of it. */
   contract_sum: Generated<string | null>;
   contract_balance: Generated<bigint | null>;
-  withdrawal_id: Generated<bigint | null>;
   /** What the list has moved of all that the user owns in USDT, free or bound, and what of that became fees; null for the house. */
   own_sum: Generated<string | null>;
   fee_sum: Generated<string | null>;
-  house_move_id: Generated<bigint | null>;
 };
 export type LedgerEntryTable = {
   shard: number;
