@@ -116,7 +116,7 @@ CREATE TABLE ledger_entry (
     debit_account < 4096 OR credit_account < 4096 OR debit_account >> 12 = credit_account >> 12),
   CONSTRAINT the_sides_differ CHECK (debit_account <> credit_account)
 );
--- What insurance has paid is its balance without what else was posted to it (LEV-11). 36 is insurance: whoever reads
+-- What insurance has paid is its balance without what else was posted to it (LEV-11). 36 is insurance: a role that reads
 -- the table would need a right to call class_code here.
 CREATE INDEX ledger_entry_insured ON ledger_entry (credit_class) WHERE kind <> 'lever_closed' AND 36 IN (debit_class, credit_class);
 SELECT make_append_only('ledger_entry');
