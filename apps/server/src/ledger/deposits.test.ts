@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { typeParsers } from "../platform/db/role-pools.ts";
-import { readSchemaFiles } from "../platform/db/prepare/schema-files.ts";
 import type { Schema } from "../platform/db/schema/schema.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators, tryAsOperator } from "../platform/db/test-operators.ts";

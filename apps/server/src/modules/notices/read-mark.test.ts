@@ -4,15 +4,13 @@ import { money } from "@candor/core/money/money";
 import { beforeAll, expect, test, vi } from "vitest";
 import { withTrading } from "../../engine/test-trading.ts";
 import { placement, usdt } from "../../engine/test-world.ts";
-import { readSchemaFiles } from "../../platform/db/prepare/schema-files.ts";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { eventually } from "../../platform/test-eventually.ts";
 import { storeNotice } from "../../records/store-notice.ts";
 import { forgetNotices } from "./repo.ts";
 import { openNotices, type NoticeDesk } from "./test-notices.ts";
 
 const database = withTestDatabase();
-const owner = withOwner(database);
 const { world, fundTrader, trade } = withTrading(database);
 let desk: NoticeDesk;
 let users = 100_500;

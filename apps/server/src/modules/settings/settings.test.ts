@@ -2,7 +2,6 @@
 import { settingForms, isOfForm } from "@candor/core/settings/setting-form";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSchemaFiles } from "../../platform/db/prepare/schema-files.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { readPublicKeys } from "../home/queries.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
