@@ -12,22 +12,9 @@
 -- another, so a reader that has come to a position never finds anything new before it. A copy of the database has the
 -- same positions: no number that PostgreSQL gives orders anything.
 
--- ------------------------------------------------------------------------------------- append-only
-
--- Triggers hold for the owner too, and ENABLE ALWAYS holds when replication roles are played with.
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION '% on % is refused: it is append-only', TG_OP, TG_TABLE_NAME
-    USING ERRCODE = 'CA002', HINT = 'A mistake is answered by a new row.';
-END $$;
-
--- Makes a table append-only: no UPDATE, DELETE or TRUNCATE by anyone.
-CREATE FUNCTION make_append_only(target regclass) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %s
-                  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
-  EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER append_only', target);
-END $$;
+\ir functions/base-rows.sql
+\ir functions/accounts.sql
+\ir functions/ledger-rows.sql
 
 -- ---------------------------------------------------------------------------------------- accounts
 
@@ -43,75 +30,38 @@ INSERT INTO ledger_class (code, name) VALUES
   (7, 'withdraw_hold'), (8, 'token'),
   (33, 'capital'), (34, 'trading_book'), (35, 'option_reserve'), (36, 'insurance'),
   (37, 'yield_free'), (38, 'yield_committed'), (39, 'referral_budget'), (40, 'reward_budget'),
-  (41, 'fees'), (42, 'rounding'), (43, 'suspense'), (48, 'custody:sandbox');
+  (41, 'fees'), (42, 'rounding'), (43, 'suspense'), (44, 'swap_stock'),
+  -- Where money from outside is held: one class for each channel.
+  (48, 'custody:sandbox'), (49, 'custody:ethereum'), (50, 'custody:tron'), (51, 'custody:bitcoin'), (52, 'custody:gateway');
 
 CREATE TABLE ledger_asset (
   code smallint PRIMARY KEY CHECK (code BETWEEN 1 AND 63),
   name text NOT NULL UNIQUE
 );
-INSERT INTO ledger_asset (code, name) VALUES (1, 'USDT'), (2, 'CDR');
-
--- An asset that exists, and a class that fits its owner.
-CREATE FUNCTION ledger_is_account(account bigint) RETURNS boolean
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN account > 0 AND ((account >> 6) & 63) BETWEEN 1 AND 2
-     AND (account & 63) > 0 AND ((account & 63) < 32) = (account >= 4096);
+INSERT INTO ledger_asset (code, name) VALUES (1, 'USDT'), (2, 'CDR'), (3, 'BTC'), (4, 'ETH');
 
 -- ---------------------------------------------------------------------------------- posting matrix
+
+-- The kinds of transactions, and which table explains each: the row that a transaction of this kind belongs to is its cause.
+CREATE TABLE posting_kind (
+  kind text PRIMARY KEY,
+  cause text NOT NULL
+);
 
 -- Who may pay whom, for what. A customer's stake can pay the house or come back to its owner; it has
 -- no row that leads to another customer, to interest or to a referral.
 CREATE TABLE posting_matrix (
-  kind text NOT NULL,
+  kind text NOT NULL REFERENCES posting_kind,
   debit_class smallint NOT NULL REFERENCES ledger_class,
   credit_class smallint NOT NULL REFERENCES ledger_class,
   PRIMARY KEY (kind, debit_class, credit_class)
 );
 
--- Adds a permitted movement by the names of its classes; for migrations.
-CREATE FUNCTION ledger_permit(kind text, debit text, credit text) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO posting_matrix
-  SELECT $1, d.code, c.code FROM ledger_class d, ledger_class c WHERE d.name = $2 AND c.name = $3
-$$;
-
-SELECT ledger_permit(kind, debit, credit) FROM (VALUES
-  ('capital_funded', 'custody:sandbox', 'capital'),
-  ('sandbox_deposit', 'custody:sandbox', 'wallet'),
-  ('transferred', 'wallet', 'contract'),
-  ('transferred', 'contract', 'wallet'),
-  ('option_placed', 'wallet', 'stake'),
-  ('option_placed', 'capital', 'option_reserve'),
-  ('option_won', 'stake', 'wallet'),
-  ('option_won', 'option_reserve', 'wallet'),
-  ('option_lost', 'stake', 'capital'),
-  ('option_lost', 'option_reserve', 'capital'),
-  ('option_tied', 'stake', 'wallet'),
-  ('option_tied', 'option_reserve', 'capital'),
-  ('lever_opened', 'contract', 'margin'),
-  ('lever_opened', 'contract', 'fees'),
-  ('lever_reserved', 'contract', 'margin'),
-  ('lever_filled', 'margin', 'fees'),
-  ('lever_revoked', 'margin', 'contract'),
-  ('lever_closed', 'margin', 'contract'),
-  ('lever_closed', 'margin', 'trading_book'),
-  ('lever_closed', 'trading_book', 'contract'),
-  ('lever_closed', 'insurance', 'trading_book'),
-  ('correction', 'wallet', 'capital'),
-  ('correction', 'capital', 'wallet'),
-  ('correction', 'wallet', 'suspense'),
-  ('correction', 'suspense', 'wallet'),
-  ('correction', 'contract', 'capital'),
-  ('correction', 'capital', 'contract'),
-  ('correction', 'contract', 'suspense'),
-  ('correction', 'suspense', 'contract'),
-  ('correction', 'capital', 'suspense'),
-  ('correction', 'suspense', 'capital')
-) AS permitted (kind, debit, credit);
-
 -- ------------------------------------------------------------------------- transactions and entries
 
--- Exactly one of the cause columns is set, with the user: each is a foreign key to the table of its fact, added where
--- that table is made (0005, 0007, 0008). User 0 is the house.
+-- A transaction belongs to one row: `cause` names its table, as its kind says, and (user_id, cause_id) is its key. For each table there is a
+-- generated column, such as option_id, with a foreign key: so a missing row, another table's row and an unknown kind are refused. The
+-- family of the table adds it (ledger_cause). User 0 is the house.
 CREATE TABLE ledger_tx (
   shard smallint NOT NULL CHECK (shard >= 0),
   batch bigint NOT NULL CHECK (batch > 0),
@@ -120,22 +70,31 @@ CREATE TABLE ledger_tx (
   -- When its batch was booked, epoch ms by the engine's clock. What was decided when is in the fact's own row.
   at_ms bigint NOT NULL CHECK (at_ms >= 0),
   user_id bigint NOT NULL CHECK (user_id >= 0),
-  option_id bigint,
-  lever_id bigint,
-  transfer_id bigint,
-  funding_id bigint,
-  correction_id bigint,
-  PRIMARY KEY (shard, batch, line),
-  CONSTRAINT it_has_one_cause_that_fits_its_kind CHECK (
-    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id) = 1
-    AND CASE
-      WHEN kind IN ('option_placed', 'option_won', 'option_lost', 'option_tied') THEN option_id
-      WHEN kind IN ('lever_opened', 'lever_reserved', 'lever_filled', 'lever_revoked', 'lever_closed') THEN lever_id
-      WHEN kind = 'transferred' THEN transfer_id
-      WHEN kind IN ('sandbox_deposit', 'capital_funded') THEN funding_id
-      WHEN kind = 'correction' THEN correction_id
-    END IS NOT NULL)
+  cause text NOT NULL,
+  cause_id bigint NOT NULL,
+  -- The list in which its user finds it (db/functions/ledger.sql says which), its number there from 1, what the list's transactions have
+  -- moved of the wallet up to this one, and the wallet's balance right after it: any page of a list costs the same, however much an account
+  -- holds (docs/decisions/0011-lists-are-numbered.md). A transaction that leaves the wallet alone has no balance, and none of the house's
+  -- own has a list. What a list has moved has no end, so sums are numeric; balances fit into 64 bits.
+  list text COLLATE "C",
+  list_nth bigint CHECK (list_nth > 0),
+  list_sum numeric,
+  balance bigint,
+  -- The same for the contract wallet (JNL-01). Both are null for a transaction that is no line of it. A closed contract is always a line
+  -- of it, also when nothing of its margin came back.
+  contract_sum numeric,
+  contract_balance bigint,
+  -- What the list's transactions have moved of all that the user owns in USDT up to this one, free or bound, and what of that became fees:
+  -- opening balances of statements and profit over time begin with them (JNL-03, JNL-04). Null for the house's own transactions.
+  own_sum numeric,
+  fee_sum numeric,
+  PRIMARY KEY (shard, batch, line)
 );
+SELECT make_append_only('ledger_tx');
+CREATE INDEX ledger_tx_list ON ledger_tx (user_id, list, batch, line);
+CREATE TRIGGER causes_are_true AFTER INSERT ON ledger_tx REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_false_cause();
+ALTER TABLE ledger_tx ENABLE ALWAYS TRIGGER causes_are_true;
 
 CREATE TABLE ledger_entry (
   shard smallint NOT NULL,
@@ -152,16 +111,18 @@ CREATE TABLE ledger_entry (
   -- The one user whose money this is; 0 when both sides are the house.
   user_id bigint NOT NULL GENERATED ALWAYS AS (greatest(debit_account, credit_account) >> 12) STORED,
   PRIMARY KEY (shard, batch, line, leg),
-  FOREIGN KEY (shard, batch, line) REFERENCES ledger_tx,
-  CONSTRAINT posting_is_permitted FOREIGN KEY (kind, debit_class, credit_class) REFERENCES posting_matrix,
   CONSTRAINT both_sides_in_one_asset CHECK (((debit_account # credit_account) >> 6) & 63 = 0),
   CONSTRAINT never_from_one_user_to_another CHECK (
     debit_account < 4096 OR credit_account < 4096 OR debit_account >> 12 = credit_account >> 12),
   CONSTRAINT the_sides_differ CHECK (debit_account <> credit_account)
 );
-CREATE INDEX ledger_entry_of_user ON ledger_entry (user_id, shard, batch, line) WHERE user_id > 0;
--- What insurance has paid for closes is public and summed whenever somebody asks (LEV-11); 36 is insurance.
-CREATE INDEX ledger_entry_borne ON ledger_entry (amount) WHERE kind = 'lever_closed' AND debit_class = 36;
+-- What insurance has paid is its balance without what else was posted to it (LEV-11). 36 is insurance: a role that reads
+-- the table would need a right to call class_code here.
+CREATE INDEX ledger_entry_insured ON ledger_entry (credit_class) WHERE kind <> 'lever_closed' AND 36 IN (debit_class, credit_class);
+SELECT make_append_only('ledger_entry');
+CREATE TRIGGER entries_are_true AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_false_entry();
+ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER entries_are_true;
 
 -- What the entries add up to. A user's account has one row, shard 0, and a floor of zero: no two shards serve one user.
 -- An account of the house has a row for each shard of the engine, numbered from 1, and is summed when read, so that no
@@ -172,18 +133,20 @@ CREATE TABLE ledger_balance (
   balance bigint NOT NULL,
   PRIMARY KEY (account_id, shard),
   CONSTRAINT a_user_never_goes_below_zero CHECK (account_id < 4096 OR balance >= 0),
-  CONSTRAINT capital_never_goes_below_zero CHECK (account_id >= 4096 OR account_id & 63 <> 33 OR balance >= 0)
+  CONSTRAINT capital_never_goes_below_zero CHECK (account_id >= 4096 OR account_id & 63 <> 33 OR balance >= 0),
+  CONSTRAINT swap_stock_never_goes_below_zero CHECK (account_id >= 4096 OR account_id & 63 <> 44 OR balance >= 0),
+  -- What is paid from: fees that were earned, what may still be promised or given away.
+  CONSTRAINT pools_never_go_below_zero CHECK (account_id >= 4096 OR account_id & 63 NOT IN (37, 38, 39, 40, 41) OR balance >= 0)
 ) WITH (fillfactor = 50);
 
 CREATE VIEW ledger_account_balance AS
   SELECT account_id, account_id >> 12 AS user_id, sum(balance)::bigint AS balance
   FROM ledger_balance GROUP BY account_id;
 
+SELECT make_append_only('posting_kind');
 SELECT make_append_only('posting_matrix');
 SELECT make_append_only('ledger_class');
 SELECT make_append_only('ledger_asset');
-SELECT make_append_only('ledger_tx');
-SELECT make_append_only('ledger_entry');
 
 -- One leg, as a business fact hands it to the function that writes: the transaction's line in its batch, its kind, its
 -- user and the number of its cause; then what moves.

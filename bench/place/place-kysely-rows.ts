@@ -40,7 +40,7 @@ export const optionRows: OrderRows = {
       VALUES (${userId}, ${order}, 'BTCUSDT', 'call', ${stake}, 88, ${payout}, ${nowMs - waitedMs}, 1, ${price}, ${nowMs}, ${nowMs + 1_800_000n})`.execute(
       tx,
     );
-    await writeTx(tx, { shard, batch, kind: "option_placed", cause: { option_id: order }, userId, nowMs }, [
+    await writeTx(tx, { shard, batch, kind: "option_placed", cause: "option", order, userId, nowMs }, [
       [walletOf(userId), stakeOf(userId), stake],
       [capital, reserve, payout],
     ]);
@@ -65,7 +65,7 @@ export const leverRows: OrderRows = {
         ${price}, ${nowMs - waitedMs}, 1, ${nowMs}, 'open', 'bestPrice', 1, ${price}, ${nowMs}, ${closeOut}, 1)`.execute(
       tx,
     );
-    await writeTx(tx, { shard, batch, kind: "lever_opened", cause: { lever_id: order }, userId, nowMs }, [
+    await writeTx(tx, { shard, batch, kind: "lever_opened", cause: "lever", order, userId, nowMs }, [
       [contractOf(userId), marginOf(userId), margin],
       [contractOf(userId), fees, leverFee],
     ]);
@@ -88,27 +88,21 @@ type TxHead = {
   readonly shard: number;
   readonly batch: bigint;
   readonly kind: string;
-  readonly cause: { readonly option_id: bigint } | { readonly lever_id: bigint };
+  readonly cause: "option" | "lever";
+  readonly order: bigint;
   readonly userId: bigint;
   readonly nowMs: bigint;
 };
 
 const writeTx = async (
   tx: Tx,
-  { shard, batch, kind, cause, userId, nowMs }: TxHead,
+  { shard, batch, kind, cause, order, userId, nowMs }: TxHead,
   legs: readonly Leg[],
 ): Promise<void> => {
   const place = { shard, batch, line: 1, kind };
-  const noCause = {
-    option_id: null,
-    lever_id: null,
-    transfer_id: null,
-    funding_id: null,
-    correction_id: null,
-  };
   await tx
     .insertInto("ledger_tx")
-    .values({ ...place, at_ms: nowMs, user_id: userId, ...noCause, ...cause })
+    .values({ ...place, at_ms: nowMs, user_id: userId, cause, cause_id: order })
     .execute();
   await tx
     .insertInto("ledger_entry")

@@ -55,8 +55,8 @@ BEGIN
       ON CONFLICT (account_id, shard) DO UPDATE SET balance = b.balance + payout;
     INSERT INTO option (user_id, id, symbol, direction, stake, percent, payout, accepted_ms, entry_seq, entry_price, buy_ms, sell_ms)
     VALUES (p_user, order_id, 'BTCUSDT', 'call', staked, 88, payout, now_ms - 20, 1, price, now_ms, now_ms + 1800000);
-    INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, option_id)
-    VALUES (p_shard, batch, 1, 'option_placed', now_ms, p_user, order_id);
+    INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, cause, cause_id)
+    VALUES (p_shard, batch, 1, 'option_placed', now_ms, p_user, 'option', order_id);
     INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount) VALUES
       (p_shard, batch, 1, 1, 'option_placed', payer, stake, staked),
       (p_shard, batch, 1, 2, 'option_placed', capital, reserve, payout);
@@ -70,8 +70,8 @@ BEGIN
       asked_price, accepted_ms, placed_seq, placed_ms, status, opened_as, entry_seq, open_price, open_ms, close_out_price, since_seq)
     VALUES (p_user, order_id, 'BTCUSDT', 'long', 10, 1, 1, 50000, 5000, margin, fee,
       price, now_ms - 20, 1, now_ms, 'open', 'bestPrice', 1, price, now_ms, close_out, 1);
-    INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, lever_id)
-    VALUES (p_shard, batch, 1, 'lever_opened', now_ms, p_user, order_id);
+    INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, cause, cause_id)
+    VALUES (p_shard, batch, 1, 'lever_opened', now_ms, p_user, 'lever', order_id);
     INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount) VALUES
       (p_shard, batch, 1, 1, 'lever_opened', payer, bound, margin),
       (p_shard, batch, 1, 2, 'lever_opened', payer, fees, fee);

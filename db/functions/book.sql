@@ -78,5 +78,5 @@ CREATE OR REPLACE FUNCTION booked_balances(shard smallint, batch bigint) RETURNS
     WHERE e.shard = booked_balances.shard AND e.batch = booked_balances.batch
   ) AS moved
   JOIN ledger_balance b ON b.account_id = moved.account
-    AND b.shard = CASE WHEN moved.account < 4096 THEN booked_balances.shard + 1 ELSE 0 END
+    AND b.shard = CASE WHEN is_house_account(moved.account) THEN booked_balances.shard + 1 ELSE 0 END
 $$;

@@ -1,8 +1,6 @@
--- The facts that the engine books: which there are, and what each is called where. The first four functions are the only lists
--- of them among the functions: a new kind adds its line there (docs/GROWING.md). The table ledger_tx has a list of its own, the
--- constraint it_has_one_cause_that_fits_its_kind: the migration of a new kind adds the column of its cause and a line. Below the
--- four are the functions of the facts that have no price: play money, transfers, corrections. Those of options, contracts, runs,
--- swaps, withdrawals and house money have files of their own.
+-- The facts that the engine books: which there are, and what each is called where. The first two functions are the only lists of them: a
+-- new kind adds its line there (docs/GROWING.md). Below the two are the functions of the facts that have no price: play money, transfers,
+-- corrections. Those of options, contracts, runs, swaps, withdrawals and house money have files of their own.
 
 -- The legs of a batch's facts, in one list. `facts` is JSON with a list for each kind of fact (docs/LEDGER.md); a missing list is
 -- empty. Called only by engine_book.
@@ -54,34 +52,6 @@ BEGIN
   RETURN legs;
 END $$;
 
--- The transaction of a leg: its cause is in the column that its kind says. A set of one row, so that PostgreSQL makes it a part of
--- the statement that calls it. Its columns are those of ledger_tx in the order of the table, where a migration adds the newest
--- at the end; a cause in another column than its kind says is refused by the table. Called only by ledger_write.
-CREATE OR REPLACE FUNCTION ledger_tx_of(
-  shard smallint, batch bigint, line integer, kind text, at_ms bigint, user_id bigint, cause_id bigint,
-  list text, list_nth bigint, list_sum numeric, balance bigint, contract_sum numeric, contract_balance bigint,
-  own_sum numeric, fee_sum numeric
-) RETURNS SETOF ledger_tx LANGUAGE sql STABLE AS $$
-  SELECT shard, batch, line, kind, at_ms, user_id,
-    CASE WHEN starts_with(kind, 'option_') THEN cause_id END,
-    CASE WHEN starts_with(kind, 'lever_') THEN cause_id END,
-    CASE kind WHEN 'transferred' THEN cause_id END,
-    CASE WHEN kind IN ('sandbox_deposit', 'capital_funded', 'stock_funded') THEN cause_id END,
-    CASE kind WHEN 'correction' THEN cause_id END,
-    list, list_nth, list_sum, balance, contract_sum, contract_balance,
-    CASE kind WHEN 'swapped' THEN cause_id END,
-    CASE kind WHEN 'deposited' THEN cause_id END,
-    CASE WHEN starts_with(kind, 'withdrawal_') THEN cause_id END,
-    own_sum, fee_sum,
-    CASE kind WHEN 'house_moved' THEN cause_id END
-$$;
-
--- The other way round: the number of the option, contract order or other fact that a transaction belongs to. For all who read.
-CREATE OR REPLACE FUNCTION ledger_cause(t ledger_tx) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id, t.swap_id,
-    t.house_move_id)
-$$;
-
 -- The next number of each kind of row that the engine numbers, by the name that the engine has for it. For its recovery.
 CREATE OR REPLACE FUNCTION fact_numbers() RETURNS TABLE (list text, next_id bigint) LANGUAGE sql STABLE SECURITY DEFINER
   SET search_path = public, pg_temp
@@ -107,15 +77,16 @@ BEGIN
   ), stored AS (
     INSERT INTO funding (user_id, id, amount, stock_asset, accepted_ms) SELECT user_id, id, amount, stock_asset, accepted_ms FROM given
   )
-  SELECT array_agg((line, 1, kind, user_id, id, coalesce(stock_asset, 1) * 64 + 48, credit, amount)::ledger_leg)
+  SELECT array_agg((line, 1, kind, user_id, id, house_account('custody:sandbox', coalesce(stock_asset, 1)), credit, amount)::ledger_leg)
   INTO legs FROM given CROSS JOIN LATERAL (SELECT
     CASE WHEN user_id > 0 THEN 'sandbox_deposit' WHEN stock_asset IS NULL THEN 'capital_funded' ELSE 'stock_funded' END AS kind,
-    CASE WHEN user_id > 0 THEN user_id * 4096 + 65 ELSE coalesce(stock_asset * 64 + 44, 97) END AS credit) AS k;
+    CASE WHEN user_id > 0 THEN user_account(user_id, 'wallet')
+      WHEN stock_asset IS NULL THEN house_account('capital') ELSE house_account('swap_stock', stock_asset) END AS credit) AS k;
   RETURN legs;
 END $$;
 
--- Deposits, out of the custody of their channel: USDT goes into the wallet (65), ETH, whose number is 4, into the account of tokens
--- (class 8), one for one. A row names its deposit, which has user and amount and becomes credited. Raises CA040 for a deposit that is not
+-- Deposits, out of the custody of their channel: USDT goes into the wallet, ETH, whose number is 4, into the account of tokens, one for
+-- one. A row names its deposit, which has user and amount and becomes credited. Raises CA040 for a deposit that is not
 -- confirmed, and 23505 for one that is booked already.
 CREATE OR REPLACE FUNCTION deposited(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -130,8 +101,8 @@ BEGIN
     INSERT INTO deposit_credit (user_id, id, amount, accepted_ms) SELECT user_id, id, amount, accepted_ms FROM given
   )
   SELECT array_agg((line, 1, 'deposited', user_id, id,
-    code * 64 + CASE channel WHEN 'sandbox' THEN 48 WHEN 'ethereum' THEN 49 WHEN 'tron' THEN 50 WHEN 'gateway' THEN 52 END,
-    user_id * 4096 + code * 64 + CASE code WHEN 4 THEN 8 ELSE 1 END, amount)::ledger_leg)
+    house_account('custody:' || channel, code),
+    CASE code WHEN 4 THEN user_account(user_id, 'token', code) ELSE user_account(user_id, 'wallet') END, amount)::ledger_leg)
   INTO legs FROM given;
   UPDATE deposit SET state = 'credited'
   WHERE id IN (SELECT g.deposit_id FROM json_to_recordset(rows) AS g (deposit_id bigint));
@@ -152,8 +123,8 @@ BEGIN
     SELECT user_id, id, direction, amount, accepted_ms FROM given
   )
   SELECT array_agg((line, 1, 'transferred', user_id, id,
-    user_id * 4096 + CASE direction WHEN 'to_contract' THEN 65 ELSE 66 END,
-    user_id * 4096 + CASE direction WHEN 'to_contract' THEN 66 ELSE 65 END, amount)::ledger_leg)
+    user_account(user_id, CASE direction WHEN 'to_contract' THEN 'wallet' ELSE 'contract' END),
+    user_account(user_id, CASE direction WHEN 'to_contract' THEN 'contract' ELSE 'wallet' END), amount)::ledger_leg)
   INTO legs FROM given;
   RETURN legs;
 END $$;

@@ -28,13 +28,14 @@ BEGIN
   WITH leg AS MATERIALIZED (
     SELECT * FROM unnest(legs)
   ), whole AS (
-    -- A transaction, and what it moves of its user's wallet and contract wallet: null when it is not a line of it. 105 is the account of fees.
-    SELECT line, kind, user_id, cause_id, user_id * 4096 + 65 AS wallet, user_id * 4096 + 66 AS contract,
-      sum(CASE user_id * 4096 + 65 WHEN credit THEN amount WHEN debit THEN -amount END) AS gained,
-      coalesce(sum(CASE user_id * 4096 + 66 WHEN credit THEN amount WHEN debit THEN -amount END),
+    -- A transaction, and what it moves of its user's wallet and contract wallet: null when it is not a line of it.
+    SELECT line, kind, user_id, cause_id, user_account(user_id, 'wallet') AS wallet, user_account(user_id, 'contract') AS contract,
+      sum(CASE user_account(user_id, 'wallet') WHEN credit THEN amount WHEN debit THEN -amount END) AS gained,
+      coalesce(sum(CASE user_account(user_id, 'contract') WHEN credit THEN amount WHEN debit THEN -amount END),
         CASE kind WHEN 'lever_closed' THEN 0 END) AS contract_gained,
-      sum(CASE user_id * 64 + 1 WHEN credit >> 6 THEN amount ELSE 0 END - CASE user_id * 64 + 1 WHEN debit >> 6 THEN amount ELSE 0 END) AS own_gained,
-      sum(CASE 105 WHEN credit THEN amount WHEN debit THEN -amount ELSE 0 END) AS fee
+      sum(CASE user_purse(user_id) WHEN account_purse(credit) THEN amount ELSE 0 END
+        - CASE user_purse(user_id) WHEN account_purse(debit) THEN amount ELSE 0 END) AS own_gained,
+      sum(CASE house_account('fees') WHEN credit THEN amount WHEN debit THEN -amount ELSE 0 END) AS fee
     FROM leg GROUP BY line, kind, user_id, cause_id HAVING min(leg) = 1
   ), listed AS MATERIALIZED (
     SELECT w.*, CASE
@@ -47,8 +48,12 @@ BEGIN
       END AS list
     FROM whole w
   ), tx AS (
-    INSERT INTO ledger_tx
-    SELECT t.* FROM (
+    INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, cause, cause_id, list, list_nth, list_sum, balance,
+      contract_sum, contract_balance, own_sum, fee_sum)
+    SELECT ledger_write.shard, ledger_write.batch, line, kind, ledger_write.at_ms, user_id,
+      (SELECT k.cause FROM posting_kind k WHERE k.kind = n.kind), cause_id,
+      list, list_nth, list_sum, balance, contract_sum, contract_balance, own_sum, fee_sum
+    FROM (
       SELECT l.*, CASE WHEN list IS NOT NULL THEN coalesce(last.list_nth, 0) + row_number() OVER of_list END AS list_nth,
         CASE WHEN list IS NOT NULL THEN coalesce(last.list_sum, 0) + coalesce(sum(gained) OVER of_list, 0) END AS list_sum,
         CASE WHEN gained IS NOT NULL THEN coalesce(held.balance, 0) + sum(gained) OVER of_user END AS balance,
@@ -64,28 +69,25 @@ BEGIN
       -- A key that is null is not looked up.
       LEFT JOIN ledger_balance free ON free.account_id = CASE WHEN contract_gained IS NOT NULL THEN l.contract END AND free.shard = 0
       WINDOW of_list AS (PARTITION BY user_id, list ORDER BY line), of_user AS (PARTITION BY user_id ORDER BY line)
-    ) AS n CROSS JOIN LATERAL ledger_tx_of(
-      ledger_write.shard, ledger_write.batch, n.line, n.kind, ledger_write.at_ms, n.user_id, n.cause_id,
-      n.list, n.list_nth, n.list_sum, n.balance::bigint, n.contract_sum, n.contract_balance::bigint,
-      n.own_sum, n.fee_sum) AS t
+    ) AS n
     RETURNING line
   ), entry AS (
     INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount)
     SELECT ledger_write.shard, ledger_write.batch, line, leg.leg, kind, debit, credit, amount FROM leg
   ), netted AS MATERIALIZED (
-    SELECT account, sum(moved)::bigint AS delta, account >= 4096 OR account & 63 IN (33, 37, 38, 39, 40, 41, 44) AS has_floor
+    SELECT account, sum(moved)::bigint AS delta, has_floor(account) AS has_floor
     FROM (SELECT debit AS account, -amount AS moved FROM leg UNION ALL SELECT credit, amount FROM leg) AS side
     GROUP BY account
   ), changed AS (
     -- A balance that would go below its floor stays unchanged; the error is raised below.
     UPDATE ledger_balance b SET balance = b.balance + n.delta
     FROM netted n
-    WHERE b.account_id = n.account AND b.shard = CASE WHEN n.account < 4096 THEN house_shard ELSE 0 END
+    WHERE b.account_id = n.account AND b.shard = CASE WHEN is_house_account(n.account) THEN house_shard ELSE 0 END
       AND (b.balance + n.delta >= 0 OR NOT n.has_floor)
     RETURNING b.account_id, b.balance
   ), opened AS (
     INSERT INTO ledger_balance AS b (account_id, shard, balance)
-    SELECT n.account, CASE WHEN n.account < 4096 THEN house_shard ELSE 0 END, n.delta FROM netted n
+    SELECT n.account, CASE WHEN is_house_account(n.account) THEN house_shard ELSE 0 END, n.delta FROM netted n
     WHERE n.account NOT IN (SELECT c.account_id FROM changed c) AND (n.delta >= 0 OR NOT n.has_floor)
     RETURNING b.account_id, b.balance
   )
@@ -110,7 +112,7 @@ BEGIN
   SELECT max(account) INTO short
   FROM (SELECT debit AS account FROM unnest(legs) UNION ALL SELECT credit FROM unnest(legs)) AS side
   WHERE account <> ALL (coalesce(moved, '{}'));
-  IF short >= 4096 THEN
+  IF NOT is_house_account(short) THEN
     RAISE EXCEPTION 'account % holds too little', short USING ERRCODE = 'CA001', DETAIL = short::text;
   END IF;
   RAISE EXCEPTION 'a pool of the house would be below zero' USING ERRCODE = 'CA009', DETAIL = short::text;

@@ -65,7 +65,7 @@ BEGIN
   END IF;
 
   WITH step AS MATERIALIZED (
-    SELECT *, user_id * 4096 + 66 AS contract, user_id * 4096 + 68 AS bound,
+    SELECT *, user_account(user_id, 'contract') AS contract, user_account(user_id, 'margin') AS bound,
       CASE
         WHEN status = 'closed' THEN 'lever_closed'
         WHEN status = 'revoked' THEN 'lever_revoked'
@@ -103,16 +103,16 @@ BEGIN
   ), leg AS (
     SELECT line, 1 AS leg, implied, user_id, id, contract AS debit, bound AS credit, margin AS amount
     FROM step WHERE implied = 'lever_opened'
-    UNION ALL SELECT line, 2, implied, user_id, id, contract, 105, fee FROM step WHERE implied = 'lever_opened'
+    UNION ALL SELECT line, 2, implied, user_id, id, contract, house_account('fees'), fee FROM step WHERE implied = 'lever_opened'
     UNION ALL SELECT line, 1, implied, user_id, id, contract, bound, margin + fee FROM step WHERE implied = 'lever_reserved'
-    UNION ALL SELECT line, 1, implied, user_id, id, bound, 105, fee FROM step WHERE implied = 'lever_filled'
+    UNION ALL SELECT line, 1, implied, user_id, id, bound, house_account('fees'), fee FROM step WHERE implied = 'lever_filled'
     UNION ALL SELECT line, 1, implied, user_id, id, bound, contract, margin + fee FROM step WHERE implied = 'lever_revoked'
     -- Closed: a profit is paid from the trading book, a loss goes into it, and the insurance pays what the margin does not cover.
-    UNION ALL SELECT line, 1, implied, user_id, id, bound, CASE WHEN margin + profit > 0 THEN contract ELSE 98 END,
+    UNION ALL SELECT line, 1, implied, user_id, id, bound, CASE WHEN margin + profit > 0 THEN contract ELSE house_account('trading_book') END,
       CASE WHEN margin + profit > 0 THEN least(margin, margin + profit) ELSE margin END
     FROM step WHERE implied = 'lever_closed'
-    UNION ALL SELECT line, 2, implied, user_id, id, 98, contract, profit FROM step WHERE implied = 'lever_closed' AND profit > 0
-    UNION ALL SELECT line, 2, implied, user_id, id, CASE WHEN margin + profit > 0 THEN bound ELSE 100 END, 98,
+    UNION ALL SELECT line, 2, implied, user_id, id, house_account('trading_book'), contract, profit FROM step WHERE implied = 'lever_closed' AND profit > 0
+    UNION ALL SELECT line, 2, implied, user_id, id, CASE WHEN margin + profit > 0 THEN bound ELSE house_account('insurance') END, house_account('trading_book'),
       CASE WHEN margin + profit > 0 THEN -profit ELSE house_loss END
     FROM step WHERE implied = 'lever_closed' AND profit < 0
   )

@@ -21,8 +21,8 @@ BEGIN
   SELECT
     (SELECT array_agg((line, leg, 'option_placed', user_id, id, debit, credit, amount)::ledger_leg)
      FROM placed CROSS JOIN LATERAL (VALUES
-       (1, user_id * 4096 + 65, user_id * 4096 + 69, stake),
-       (2, 97, 99, payout)) AS l (leg, debit, credit, amount)
+       (1, user_account(user_id, 'wallet'), user_account(user_id, 'stake'), stake),
+       (2, house_account('capital'), house_account('option_reserve'), payout)) AS l (leg, debit, credit, amount)
      WHERE amount > 0),
     (SELECT array_agg((symbol, entry_seq, entry_price, buy_ms, first_ms, last_ms)::deciding_tick)
      FROM (SELECT symbol, entry_seq, entry_price, buy_ms, min(accepted_ms) AS first_ms, max(accepted_ms) AS last_ms
@@ -61,10 +61,10 @@ BEGIN
     (SELECT array_agg((line, leg, kind, user_id, id, debit, credit, amount)::ledger_leg)
      FROM settled
      CROSS JOIN LATERAL (SELECT CASE outcome WHEN 'win' THEN 'option_won' WHEN 'lose' THEN 'option_lost' ELSE 'option_tied' END
-                         AS kind, user_id * 4096 + 65 AS wallet) AS k
+                         AS kind, user_account(user_id, 'wallet') AS wallet) AS k
      CROSS JOIN LATERAL (VALUES
-       (1, user_id * 4096 + 69, CASE outcome WHEN 'lose' THEN 97 ELSE wallet END, stake),
-       (2, 99, CASE outcome WHEN 'win' THEN wallet ELSE 97 END, payout)) AS l (leg, debit, credit, amount)
+       (1, user_account(user_id, 'stake'), CASE outcome WHEN 'lose' THEN house_account('capital') ELSE wallet END, stake),
+       (2, house_account('option_reserve'), CASE outcome WHEN 'win' THEN wallet ELSE house_account('capital') END, payout)) AS l (leg, debit, credit, amount)
      WHERE amount > 0) AS legs,
     array_agg(symbol) AS symbols, array_agg(seq) AS seqs, array_agg(price) AS prices,
     array_agg(first_ms) AS firsts, array_agg(last_ms) AS lasts

@@ -2,7 +2,7 @@
 -- the rows. Called only by engine_book.
 
 -- Both sides of a swap: what is sold goes to the house's stock, what is bought comes out of it; each leg is in its own asset. USDT is in the
--- wallet (65), a token in the account of class 8; the stock has class 44. Raises 23505 for a quote that was used, 23514 for one that
+-- wallet, a token in the account of tokens. Raises 23505 for a quote that was used, 23514 for one that
 -- was too old or whose price had moved, CA012 unless the quote's price is that of a logged trade and the deciding tick is the first after
 -- the acceptance.
 CREATE OR REPLACE FUNCTION swapped(rows json, since_ms bigint, mark_ms bigint) RETURNS ledger_leg[]
@@ -31,11 +31,11 @@ BEGIN
     (SELECT array_agg((line, leg, 'swapped', user_id, id, debit, credit, amount)::ledger_leg)
      FROM given
      CROSS JOIN LATERAL (SELECT
-       user_id * 4096 + sold_asset * 64 + CASE sold_asset WHEN 1 THEN 1 ELSE 8 END AS paid_from,
-       user_id * 4096 + bought_asset * 64 + CASE bought_asset WHEN 1 THEN 1 ELSE 8 END AS paid_to) AS own
+       user_account(user_id, CASE sold_asset WHEN 1 THEN 'wallet' ELSE 'token' END, sold_asset) AS paid_from,
+       user_account(user_id, CASE bought_asset WHEN 1 THEN 'wallet' ELSE 'token' END, bought_asset) AS paid_to) AS own
      CROSS JOIN LATERAL (VALUES
-       (1, paid_from, sold_asset * 64 + 44, sold),
-       (2, bought_asset * 64 + 44, paid_to, bought)) AS l (leg, debit, credit, amount)),
+       (1, paid_from, house_account('swap_stock', sold_asset), sold),
+       (2, house_account('swap_stock', bought_asset), paid_to, bought)) AS l (leg, debit, credit, amount)),
     (SELECT array_agg((symbol, tick_seq, tick_price, tick_ms, first_ms, last_ms)::deciding_tick)
      FROM (SELECT symbol, tick_seq, tick_price, tick_ms, min(accepted_ms) AS first_ms, max(accepted_ms) AS last_ms
            FROM given GROUP BY symbol, tick_seq, tick_price, tick_ms) AS each)

@@ -17,7 +17,7 @@ BEGIN
   ), held AS (
     INSERT INTO withdrawal_hold (user_id, id) SELECT user_id, id FROM stored
   )
-  SELECT array_agg((line, 1, 'withdrawal_requested', user_id, id, user_id * 4096 + 65, user_id * 4096 + 71, amount)::ledger_leg)
+  SELECT array_agg((line, 1, 'withdrawal_requested', user_id, id, user_account(user_id, 'wallet'), user_account(user_id, 'withdraw_hold'), amount)::ledger_leg)
   INTO legs FROM given;
   RETURN legs;
 END $$;
@@ -35,7 +35,7 @@ BEGIN
   WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset(rows) AS r (line integer, user_id bigint, withdrawal_id bigint, accepted_ms bigint)
   ), told AS MATERIALIZED (
-    SELECT g.line, g.accepted_ms AS ended_ms, w.*, c.code AS channel_class, CASE last.state
+    SELECT g.line, g.accepted_ms AS ended_ms, w.*, CASE last.state
         WHEN 'done' THEN 'paid' WHEN 'cancelled' THEN 'returned' WHEN 'refused' THEN 'returned' WHEN 'failed' THEN 'returned'
       END AS outcome, CASE last.state WHEN 'done' THEN sent.channel END AS channel
     FROM given g
@@ -43,19 +43,18 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT state FROM withdrawal_step s WHERE s.user_id = w.user_id AND s.id = w.id ORDER BY s.nth DESC LIMIT 1) AS last
     LEFT JOIN withdrawal_step sent ON sent.user_id = w.user_id AND sent.id = w.id AND sent.state = 'sent'
-    LEFT JOIN ledger_class c ON c.name = 'custody:' || sent.channel
   ), freed AS (
     DELETE FROM withdrawal_hold h USING told t WHERE h.user_id = t.user_id AND h.id = t.id RETURNING h.id
   ), stored AS (
     INSERT INTO withdrawal_end (user_id, id, outcome, channel, ended_ms)
     SELECT user_id, id, outcome, channel, ended_ms FROM told WHERE outcome IS NOT NULL
   ), moved AS (
-    SELECT line, 1 AS leg, 'withdrawal_returned' AS kind, user_id, id, user_id * 4096 + 65 AS credit, amount
+    SELECT line, 1 AS leg, 'withdrawal_returned' AS kind, user_id, id, user_account(user_id, 'wallet') AS credit, amount
     FROM told WHERE outcome = 'returned'
-    UNION ALL SELECT line, 1, 'withdrawal_paid', user_id, id, 64 + channel_class, amount - fee FROM told WHERE outcome = 'paid'
-    UNION ALL SELECT line, 2, 'withdrawal_paid', user_id, id, 105, fee FROM told WHERE outcome = 'paid' AND fee > 0
+    UNION ALL SELECT line, 1, 'withdrawal_paid', user_id, id, house_account('custody:' || channel), amount - fee FROM told WHERE outcome = 'paid'
+    UNION ALL SELECT line, 2, 'withdrawal_paid', user_id, id, house_account('fees'), fee FROM told WHERE outcome = 'paid' AND fee > 0
   )
-  SELECT array_agg((line, leg, kind, user_id, id, user_id * 4096 + 71, credit, amount)::ledger_leg),
+  SELECT array_agg((line, leg, kind, user_id, id, user_account(user_id, 'withdraw_hold'), credit, amount)::ledger_leg),
     (SELECT count(*) FROM given), least((SELECT count(*) FROM freed), count(DISTINCT line))
   INTO legs, given, ended FROM moved;
   IF given IS DISTINCT FROM ended THEN

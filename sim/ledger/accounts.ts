@@ -1,6 +1,6 @@
 /**
  * The balances of the simulated ledger, and its journal. Every movement is checked against the posting matrix of
- * db/migrations, which is repeated here; what the database would refuse is a fault.
+ * db/schema, which is repeated here; what the database would refuse is a fault.
  *
  * Invariants: nothing is ever removed from the journal; a balance is the sum of its entries.
  */

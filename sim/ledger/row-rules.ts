@@ -1,5 +1,5 @@
 /**
- * What the database would refuse about a single row, or about its time within a batch: the constraints of db/migrations and the
+ * What the database would refuse about a single row, or about its time within a batch: the constraints of db/schema and the
  * range checks of db/functions/check-ticks.sql, repeated here. Each says in words what is wrong.
  */
 import type { OpenOption } from "@candor/core/engine/state";

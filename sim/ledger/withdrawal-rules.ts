@@ -1,5 +1,5 @@
 /**
- * What the database would refuse about a step of a withdrawal: the constraints and triggers of db/migrations, repeated here. Each says
+ * What the database would refuse about a step of a withdrawal: the constraints and triggers of db/schema, repeated here. Each says
  * in words what is wrong. It shares no code with core's table of steps.
  */
 import type { Act } from "./acts.ts";

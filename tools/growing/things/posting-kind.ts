@@ -25,7 +25,7 @@ export const giftMoves = (userId: number, amount: Money): readonly Leg[] => [
 `,
     },
     {
-      path: "db/migrations/9000-gifts.sql",
+      path: "db/schema/95-gifts.sql",
       text: `
 CREATE TABLE gift (
   user_id bigint NOT NULL CHECK (user_id > 0),
@@ -36,25 +36,8 @@ CREATE TABLE gift (
 );
 CREATE UNIQUE INDEX gift_id ON gift (id);
 SELECT make_append_only('gift');
+SELECT ledger_cause('gift', 'gift', '{gift_given}');
 SELECT ledger_permit('gift_given', 'capital', 'wallet');
-ALTER TABLE ledger_tx
-  ADD COLUMN gift_id bigint,
-  ADD FOREIGN KEY (user_id, gift_id) REFERENCES gift,
-  DROP CONSTRAINT it_has_one_cause_that_fits_its_kind,
-  ADD CONSTRAINT it_has_one_cause_that_fits_its_kind CHECK (
-    num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id, house_move_id, gift_id) = 1
-    AND CASE
-      WHEN kind IN ('option_placed', 'option_won', 'option_lost', 'option_tied') THEN option_id
-      WHEN kind IN ('lever_opened', 'lever_reserved', 'lever_filled', 'lever_revoked', 'lever_closed') THEN lever_id
-      WHEN kind = 'transferred' THEN transfer_id
-      WHEN kind IN ('sandbox_deposit', 'capital_funded', 'stock_funded') THEN funding_id
-      WHEN kind = 'correction' THEN correction_id
-      WHEN kind = 'swapped' THEN swap_id
-      WHEN kind = 'deposited' THEN deposit_id
-      WHEN kind IN ('withdrawal_requested', 'withdrawal_returned', 'withdrawal_paid') THEN withdrawal_id
-      WHEN kind = 'house_moved' THEN house_move_id
-      WHEN kind = 'gift_given' THEN gift_id
-    END IS NOT NULL);
 `,
     },
     {
@@ -66,12 +49,6 @@ ALTER TABLE ledger_tx
   END IF;
 `,
     },
-    {
-      path: facts,
-      find: "    CASE kind WHEN 'house_moved' THEN cause_id END\n$$;",
-      put: "    CASE kind WHEN 'house_moved' THEN cause_id END,\n    CASE kind WHEN 'gift_given' THEN cause_id END\n$$;",
-    },
-    { path: facts, find: "t.house_move_id)", put: "t.house_move_id, t.gift_id)" },
     {
       path: facts,
       find: " FROM swap\n$$;",
@@ -91,7 +68,7 @@ BEGIN
   ), stored AS (
     INSERT INTO gift (user_id, id, amount, accepted_ms) SELECT user_id, id, amount, accepted_ms FROM given
   )
-  SELECT array_agg((line, 1, 'gift_given', user_id, id, 97, user_id * 4096 + 65, amount)::ledger_leg) INTO legs FROM given;
+  SELECT array_agg((line, 1, 'gift_given', user_id, id, house_account('capital'), user_account(user_id, 'wallet'), amount)::ledger_leg) INTO legs FROM given;
   RETURN legs;
 END $$;
 
@@ -112,7 +89,6 @@ const giftDue: Due = {
 
 const due = [`,
     },
-    { path: factRules, find: "t.house_move_id)", put: "t.house_move_id, t.gift_id)" },
     { path: factRules, find: "  correctionDue,\n", put: "  correctionDue,\n  giftDue,\n" },
     {
       path: "apps/server/src/records/movement-types.ts",

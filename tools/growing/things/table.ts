@@ -5,7 +5,7 @@ export const table: Thing = {
   name: "A table",
   changes: [
     {
-      path: "db/migrations/9001-prizes.sql",
+      path: "db/schema/96-prizes.sql",
       text: `
 CREATE TABLE prize (
   user_id bigint NOT NULL REFERENCES account,

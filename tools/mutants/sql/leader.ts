@@ -117,22 +117,14 @@ export const leaderReplacements = [
     ],
     ["PERFORM guard_answers(to_regclass(name));", "", "answers can be changed past the table"],
     [", PRIMARY KEY (user_id, key))", ")", "a key that is sent twice in a batch stops the engine"],
-    [
-      "OR (p.is_first AND p.until_ms > until)",
-      "",
-      "a clock that went back stops the engine while the answers from before the partitions are there",
-    ],
     ["SET lock_timeout = '100ms'", "", "bookings wait for the reader of answers"],
   ]),
-  ...inFile("db/migrations/0026-answers-by-ten-days.sql", answers, [
+  ...inFile("db/functions/answer-rows.sql", answers, [
     [
       "EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER a_key_is_answered_once', target);",
       "",
       "a key gets a second answer under another replication role",
     ],
-    ["PERFORM guard_answers(to_regclass(name));", "", "answers from before the partitions can be changed"],
-  ]),
-  ...inFile("db/migrations/0027-answers-by-month.sql", answers, [
     [
       "refuse_second_answer() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp",
       "refuse_second_answer() RETURNS trigger LANGUAGE plpgsql",
@@ -145,30 +137,27 @@ export const leaderReplacements = [
       "CASE WHEN false THEN from_ms ELSE",
       "a key gets a second answer beside an answer of another month",
     ],
-    [
-      "EXECUTE format('INSERT INTO %I SELECT * FROM %I', first, held.name);",
-      "",
-      "the answers of a partition of ten days are lost",
-    ],
   ]),
-  ...inFile("db/migrations/0005-engine.sql", heldByTables, [
+  ...inFile("db/schema/25-engine.sql", heldByTables, [
     ["WHEN (NEW.mark_ms < OLD.mark_ms OR ", "WHEN (", "the mark goes back"],
     ["NEW.lever_mark_ms < OLD.lever_mark_ms OR ", "", "the mark of contracts goes back"],
     ["OR NEW.epoch < OLD.epoch OR", "OR", "a former leader's number comes back"],
     ["OR NEW.batch < OLD.batch)", ")", "the number of batches goes back"],
     [
-      "IF NEW.time_ms <= (SELECT max(s.mark_ms)",
-      "IF NEW.time_ms < (SELECT max(s.mark_ms)",
-      "a tick comes at a time that is decided",
-      falseOutcomes,
-    ],
-  ]),
-  ...inFile("db/migrations/0024-ticks-by-day.sql", tickDays, [
-    [
       "ALTER TABLE tick_log ENABLE ALWAYS TRIGGER tick_is_later_than_mark;",
       "",
       "ticks come late under another replication role",
+      tickDays,
     ],
+  ]),
+  ...inFile("db/functions/engine-rows.sql", falseOutcomes, [
+    [
+      "IF NEW.time_ms <= (SELECT max(s.mark_ms)",
+      "IF NEW.time_ms < (SELECT max(s.mark_ms)",
+      "a tick comes at a time that is decided",
+    ],
+  ]),
+  ...inFile("db/functions/market-rows.sql", tickDays, [
     [
       "PERFORM make_append_only(to_regclass(parent || '_' || day));",
       "",

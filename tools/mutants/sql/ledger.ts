@@ -33,24 +33,26 @@ export const ledgerReplacements = [
       "an entry moves nothing",
     ],
     [
-      "('option_tied', 'option_reserve', 'capital'),",
-      "('option_tied', 'option_reserve', 'capital'), ('option_tied', 'option_reserve', 'wallet'),",
-      "a tie may pay a profit",
-      heldByTables,
-    ],
-    [
-      "('correction', 'suspense', 'capital')",
-      "('correction', 'suspense', 'capital'), ('correction', 'stake', 'capital')",
-      "a correction may take a bound stake",
-      heldByTables,
-    ],
-    [
       "SELECT make_append_only('posting_matrix');",
       "",
       "a permitted movement is added or taken back later",
       appendOnly,
     ],
+    [
+      "ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER entries_are_true;",
+      "",
+      "entries are not checked under another replication role",
+    ],
+    ["SELECT make_append_only('ledger_tx');", "", "a transaction is changed or deleted", appendOnly],
     ["SELECT make_append_only('ledger_entry');", "", "an entry is changed or deleted", appendOnly],
+    [
+      "account_id & 63 NOT IN (37, 38, 39, 40, 41)",
+      "account_id & 63 NOT IN (37, 38, 39, 40, 41) OR true",
+      "more is given out of a budget than it has",
+      appendOnly,
+    ],
+  ]),
+  ...inFile("db/functions/base-rows.sql", heldByTables, [
     [
       "BEFORE UPDATE OR DELETE OR TRUNCATE ON %s",
       "BEFORE UPDATE OR DELETE ON %s",
@@ -63,7 +65,50 @@ export const ledgerReplacements = [
       "the journal is changed under another replication role",
     ],
   ]),
-  ...inFile("db/migrations/0013-entries.sql", heldByTables, [
+  ...inFile("db/schema/55-options.sql", heldByTables, [
+    [
+      "('option_tied', 'option_reserve', 'capital')",
+      "('option_tied', 'option_reserve', 'capital'), ('option_tied', 'option_reserve', 'wallet')",
+      "a tie may pay a profit",
+      heldByTables,
+    ],
+    [
+      "ALTER TABLE option ENABLE ALWAYS TRIGGER pairs_exist;",
+      "",
+      "the pairs of options are not checked under another replication role",
+    ],
+  ]),
+  ...inFile("db/schema/75-house.sql", heldByTables, [
+    [
+      "('suspense', 'capital')",
+      "('suspense', 'capital'), ('stake', 'capital')",
+      "a correction may take a bound stake",
+      heldByTables,
+    ],
+  ]),
+  ...inFile("db/schema/20-market.sql", heldByTables, [
+    [
+      "WHEN (NEW.pid <> OLD.pid OR NEW.symbol <> OLD.symbol)",
+      "WHEN (NEW.pid <> OLD.pid)",
+      "a pair gets another symbol",
+    ],
+  ]),
+  ...inFile("db/functions/ledger-rows.sql", heldByTables, [
+    [
+      "WHERE k.kind = a.kind AND k.cause = a.cause)",
+      "WHERE k.kind = a.kind)",
+      "a transaction is posted with another kind's cause",
+    ],
+    [
+      "WHERE k.kind = a.kind AND k.cause = a.cause)",
+      "WHERE k.cause = a.cause)",
+      "a transaction has a kind that does not exist",
+    ],
+    [
+      "ADD FOREIGN KEY (user_id, %1$I) REFERENCES %3$s'",
+      "ADD CHECK (%1$I > 0)'",
+      "a transaction has a cause that does not exist",
+    ],
     [
       "WHERE m.kind = a.kind AND m.debit_class",
       "WHERE m.debit_class",
@@ -77,55 +122,30 @@ export const ledgerReplacements = [
       "an entry has no transaction",
       appendOnly,
     ],
-    [
-      "ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER entries_are_true;",
-      "",
-      "entries are not checked under another replication role",
-    ],
   ]),
-  ...inFile("db/migrations/0049-house-money.sql", heldByTables, [
-    [
-      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id, house_move_id) = 1",
-      "num_nonnulls(option_id, lever_id, transfer_id, funding_id, correction_id, swap_id, deposit_id, withdrawal_id, house_move_id) >= 1",
-      "a transaction has two causes",
-    ],
-    [
-      "WHEN kind = 'transferred' THEN transfer_id",
-      "WHEN kind = 'transferred' THEN coalesce(transfer_id, funding_id)",
-      "a transfer is posted with another cause",
-    ],
-  ]),
-  ...inFile("db/migrations/0031-pairs-of-orders.sql", heldByTables, [
+  ...inFile("db/functions/market-rows.sql", heldByTables, [
     ["WHERE p.symbol = a.symbol)", "WHERE true)", "an order is of a pair that does not exist"],
-    [
-      "ALTER TABLE option ENABLE ALWAYS TRIGGER pairs_exist;",
-      "",
-      "the pairs of options are not checked under another replication role",
-    ],
-    [
-      "WHEN (NEW.pid <> OLD.pid OR NEW.symbol <> OLD.symbol)",
-      "WHEN (NEW.pid <> OLD.pid)",
-      "a pair gets another symbol",
-    ],
     [
       "SET search_path = public, pg_temp AS $$\nDECLARE\n  wrong record",
       "AS $$\nDECLARE\n  wrong record",
       "a temporary table takes the place of the pairs",
     ],
   ]),
-  ...inFile("db/migrations/0045-sums-of-statements.sql", appendOnly, [
-    ["ALTER TABLE ledger_tx ENABLE ALWAYS TRIGGER append_only;", "", "a transaction is changed or deleted"],
+  ...inFile("db/functions/accounts.sql", facts, [
+    ["IN (class_code('capital'), ", "IN (", "the capital has no floor of its own"],
+  ]),
+  ...inFile("db/functions/accounts.sql", heldByTables, [
+    [
+      "WHEN 'insurance' THEN 36",
+      "WHEN 'insurance' THEN 43",
+      "insurance is named and another account is moved",
+    ],
   ]),
   ...inFile("db/functions/ledger.sql", facts, [
     [
       "AND (b.balance + n.delta >= 0 OR NOT n.has_floor)",
       "",
       "a floor is reported as another error than its own",
-    ],
-    [
-      "account >= 4096 OR account & 63 IN (33, 37, 38, 39, 40, 41, 44) AS has_floor",
-      "account >= 4096 OR account & 63 IN (37, 38, 39, 40, 41, 44) AS has_floor",
-      "the capital has no floor of its own",
     ],
     ["IF written.has_its_lines IS NOT TRUE THEN", "IF false THEN", "the lines of a batch have a hole"],
   ]),
@@ -156,8 +176,8 @@ export const ledgerReplacements = [
       "a sum of fees leaves out what the same batch paid before",
     ],
     [
-      "sum(CASE 105 WHEN credit THEN amount",
-      "sum(CASE 106 WHEN credit THEN amount",
+      "sum(CASE house_account('fees') WHEN credit THEN amount",
+      "sum(CASE house_account('rounding') WHEN credit THEN amount",
       "fees are counted at another account",
     ],
     [
@@ -175,13 +195,6 @@ export const ledgerReplacements = [
       "WHEN kind = 'transferred' THEN CASE WHEN gained < 0",
       "WHEN kind = 'transferred' THEN CASE WHEN gained > 0",
       "a transfer is listed under the other direction",
-    ],
-  ]),
-  ...inFile("db/migrations/0034-lines-of-the-contract-wallet.sql", wholeLists, [
-    [
-      "coalesce(whole.moved, 0) + sum(gained)",
-      "sum(gained)",
-      "each step of filling in begins the balance of the contract wallet again",
     ],
   ]),
   ...inFile("db/functions/lists.sql", wholeLists, [

@@ -52,13 +52,7 @@ export const rightsReplacements = [
       "a caller's own tables take the place of the ledger's",
     ],
   ]),
-  ...inFile("db/migrations/0008-funds.sql", approvals, [
-    [
-      "CHECK (mode = 'demo') REFERENCES database_birth,",
-      "CHECK (mode = 'demo'),",
-      "a live database has play money",
-      facts,
-    ],
+  ...inFile("db/schema/75-house.sql", approvals, [
     [
       "CREATE UNIQUE INDEX correction_id ON correction (id);\nSELECT make_append_only('correction');",
       "CREATE UNIQUE INDEX correction_id ON correction (id);",
@@ -66,43 +60,48 @@ export const rightsReplacements = [
       appendOnly,
     ],
   ]),
-  ...inFile("db/migrations/0074-waivers-are-told-apart-by-their-acts.sql", marketClock, [
+  ...inFile("db/functions/clock-rows.sql", marketClock, [
     ["IF NEW.mark_ms IS DISTINCT FROM end_ms THEN", "IF false THEN", "the clock is moved in advance"],
   ]),
-  ...inFile("db/migrations/0049-house-money.sql", facts, [
-    [
-      "WHERE p.act_id = a.id) >= 2)\n$$;",
-      "WHERE p.act_id = a.id) >= 1)\n$$;",
-      "one operator moves money alone",
-    ],
-    ["AND a.action = act_was_taken.action", "", "an act about something else moves house money"],
+  ...inFile("db/schema/75-house.sql", facts, [
     [
       "ALTER TABLE house_move ENABLE ALWAYS TRIGGER house_move_is_approved;",
       "DROP TRIGGER house_move_is_approved ON house_move;",
       "house money moves without an approval",
     ],
     [
-      "WHEN greatest(debit_account & 63, credit_account & 63) = 48 THEN 'demo'",
+      "WHEN greatest(debit_account & 63, credit_account & 63) = class_code('custody:sandbox') THEN 'demo'",
       "WHEN false THEN 'demo'",
       "a live house has money from the sandbox",
     ],
-    ["> 48 THEN 'live' END", "> 48 THEN NULL END", "a demo has real money"],
+    ["> class_code('custody:sandbox') THEN 'live' END", "> 48 THEN NULL END", "a demo has real money"],
     [
       "CONSTRAINT a_token_is_only_stock CHECK (",
       "CONSTRAINT a_token_is_only_stock CHECK (true OR ",
       "capital is in a token",
     ],
-    [
-      "account_id & 63 NOT IN (37, 38, 39, 40, 41)",
-      "account_id & 63 NOT IN (37, 38, 39, 40, 41) OR true",
-      "more is given out of a budget than it has",
-      appendOnly,
-    ],
     ["SELECT make_append_only('house_move');", "", "a booked move is changed or taken away", appendOnly],
+  ]),
+  ...inFile("db/functions/operator-rows.sql", facts, [
+    [
+      "WHERE p.act_id = a.id) >= 2)\n$$;",
+      "WHERE p.act_id = a.id) >= 1)\n$$;",
+      "one operator moves money alone",
+    ],
+    ["AND a.action = act_was_taken.action", "", "an act about something else moves house money"],
+  ]),
+  ...inFile("db/functions/house-rows.sql", facts, [
     [
       "IF (SELECT act_was_taken(r.act_id, 'correction') FROM correction_request r WHERE r.id = NEW.id) IS NOT TRUE THEN",
       "IF (SELECT act_was_taken(r.act_id, 'correction') FROM correction_request r WHERE r.id = NEW.id) IS FALSE THEN",
       "a correction is booked that no act asks for",
+    ],
+  ]),
+  ...inFile("db/schema/72-funds.sql", facts, [
+    [
+      "CHECK (mode = 'demo') REFERENCES database_birth,",
+      "CHECK (mode = 'demo'),",
+      "a live database has play money",
     ],
   ]),
   ...inFile("db/functions/losses.sql", losses, [
@@ -254,7 +253,7 @@ export const rightsReplacements = [
     ],
     ["l.from_ms <= o.accepted_ms + 2000", "true", "the checker takes all later limits for those of a stake"],
   ]),
-  ...inFile("db/migrations/0071-what-the-check-reads.sql", checker, [
+  ...inFile("db/schema/30-operators.sql", checker, [
     [
       "l.before::json -> 'setting_key' ->> 'value' AS before",
       "l.after::json -> 'setting_key' ->> 'value' AS before",

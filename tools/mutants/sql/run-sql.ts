@@ -39,7 +39,8 @@ export const fateOf = ({ file, from, to, tests }: Replacement, folder: string, d
     text.replace(from, () => to),
   );
   try {
-    const keepsTables = /^(db\/functions|apps)\//.test(file);
+    // Tables are made with the functions of a file of rows.
+    const keepsTables = /^(db\/functions|apps)\//.test(file) && !file.endsWith("-rows.sql");
     const { hasPassed, report } = runTests(folder, tests, databaseUrl, keepsTables, "--bail=1");
     if (hasPassed) return "unnoticed";
     return report === undefined ? "broken" : fateOfReport(report);

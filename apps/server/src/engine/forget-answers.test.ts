@@ -3,12 +3,8 @@ import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { bookFacts } from "../ledger/test-postings.ts";
-import { withDatabase } from "../platform/db/database-url.ts";
-import { migrate } from "../platform/db/prepare/migrate.ts";
-import { asMigrator } from "../platform/db/prepare/migrator.ts";
-import { schemaRights, servingRoles } from "../platform/db/rights/roles.ts";
-import { readSchemaFiles } from "../platform/db/prepare/schema-files.ts";
-import { administer, testServer, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { servingRoles } from "../platform/db/rights/roles.ts";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { silentLog } from "../platform/log.ts";
 import { forgetAnswers, forgetAnswersJob } from "./forget-answers.ts";
 import { createStoredKeys } from "./stored-keys.ts";
@@ -202,70 +198,5 @@ describe("[API-11] stored answers by month", () => {
   test("a server makes partitions and looks for old answers a minute after its start, then every hour", () => {
     const { everyMs, firstAfterMs } = forgetAnswersJob(database().engine, silentLog);
     expect({ everyMs, firstAfterMs }).toEqual({ everyMs: hourMs, firstAfterMs: minuteMs });
-  });
-});
-
-describe("[API-11] answers that were stored before there were partitions of a month", () => {
-  const nowMs = Date.now();
-  const older = (endMs: number): string =>
-    `CREATE TABLE idempotency_until_${endMs} (LIKE idempotency INCLUDING CONSTRAINTS, PRIMARY KEY (user_id, key));
-     ALTER TABLE idempotency ATTACH PARTITION idempotency_until_${endMs} FOR VALUES FROM (${endMs - 10 * dayMs}) TO (${endMs});
-     SELECT guard_answers('idempotency_until_${endMs}')`;
-  const tenDays = Array.from(
-    { length: 6 },
-    (_, ago) => nowMs - (nowMs % (10 * dayMs)) + (1 - ago) * 10 * dayMs,
-  );
-
-  test.each([
-    ["in one table", "0026", []],
-    ["in partitions of ten days", "0027", tenDays.map(older)],
-  ])("%s: they stay, keep their keys, and become the first partition", async (_where, next, before) => {
-    const name = `before_${next}_${process.pid}`;
-    const url = withDatabase(testServer().url, name);
-    const files = await readSchemaFiles();
-    const migrations = files.migrations.filter((file) => file.name < next);
-    await administer(`CREATE DATABASE ${name}`);
-    const admin = new pg.Client({ connectionString: url });
-    await admin.connect();
-    try {
-      await admin.query(schemaRights);
-      await asMigrator(admin, url, (migrator) =>
-        migrate(migrator, { ...files, migrations, functions: [], grants: "" }),
-      );
-      for (const statement of before) await admin.query(`SET ROLE candor_migrate; ${statement}; RESET ROLE`);
-      await admin.query(
-        "INSERT INTO idempotency SELECT 1, 'key ' || n, 'one', 'applied', n::text, $1::bigint - n * $2::bigint FROM generate_series(0, 50) n",
-        [nowMs, dayMs],
-      );
-      const all = async () => (await admin.query("SELECT * FROM idempotency ORDER BY created_ms")).rows;
-      const was = await all();
-      // An answer of 50 days ago is in the oldest of the six partitions on every day of the ten.
-      const file =
-        "SELECT pg_relation_filenode(tableoid::regclass) AS node FROM idempotency WHERE key = 'key 50'";
-      const place = (await admin.query(file)).rows;
-      await asMigrator(admin, url, (migrator) => migrate(migrator, files));
-      expect(await all()).toEqual(was);
-      const first = partitionOf(nowMs);
-      expect(await partitions(admin)).toEqual([first]);
-      expect((await admin.query(file)).rows).toEqual(place);
-      // It holds all earlier times, also those of a clock that went back, and no partition is made for them.
-      await admin.query("SELECT make_answer_month($1), make_answer_month(1), answer_months_make()", [
-        nowMs - 65 * dayMs,
-      ]);
-      expect(await partitions(admin)).toEqual([...new Set([first, partitionOf(nowMs + dayMs)])]);
-      await admin.query("SELECT make_answer_month($1)", [nowMs + monthMs]);
-      const second = admin.query(stored("key 7", nowMs + monthMs));
-      await expect(second).rejects.toMatchObject({ code: "23505" });
-      await expect(admin.query(`DELETE FROM ${first}`)).rejects.toMatchObject({ code: "CA002" });
-      await expect(admin.query("UPDATE idempotency SET answer = ''")).rejects.toMatchObject({
-        code: "CA002",
-      });
-      expect((await admin.query("SELECT answers_forget()::integer AS dropped")).rows).toEqual([
-        { dropped: 0 },
-      ]);
-    } finally {
-      await admin.end();
-      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
-    }
   });
 });

@@ -4,13 +4,8 @@ import type { LoggedTick } from "@candor/core/market/segment";
 import { dayMs } from "@candor/core/time/time";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withDatabase } from "../platform/db/database-url.ts";
 import type { Lead } from "../platform/db/lead.ts";
-import { migrate } from "../platform/db/prepare/migrate.ts";
-import { asMigrator } from "../platform/db/prepare/migrator.ts";
-import { schemaRights } from "../platform/db/rights/roles.ts";
-import { readSchemaFiles } from "../platform/db/prepare/schema-files.ts";
-import { administer, testServer, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { makeTickDays } from "./tick-days.ts";
 import { tickBatches } from "./tick-batches.ts";
@@ -142,47 +137,4 @@ describe("[MKT-08] a partition by itself", () => {
       await owner().query("ROLLBACK");
     }
   });
-});
-
-test("[MKT-08] what was logged before there were partitions stays as it was", async () => {
-  const name = `before_days_${process.pid}`;
-  const url = withDatabase(testServer().url, name);
-  const files = await readSchemaFiles();
-  const older = files.migrations.filter((migration) => migration.name < "0024");
-  await administer(`CREATE DATABASE ${name}`);
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  try {
-    await admin.query(schemaRights);
-    await asMigrator(admin, url, (migrator) =>
-      migrate(migrator, { ...files, migrations: older, functions: [], grants: "" }),
-    );
-    await admin.query(
-      `INSERT INTO tick_log SELECT 1, n, $1::bigint + n * 3600000, n, n % 2, n % 2 = 0, false, sha256(n::text::bytea)
-       FROM generate_series(1, 60) AS n`,
-      [midnightMs],
-    );
-    await admin.query("INSERT INTO tick_signing_key VALUES ('key', sha256(''), 0)");
-    await admin.query(
-      "INSERT INTO tick_checkpoint SELECT pid, time_ms, seq, time_ms, hash, hash || hash, 'key' FROM tick_log WHERE seq % 7 = 0",
-    );
-    const all = async () => [
-      (await admin.query("SELECT * FROM tick_log ORDER BY seq")).rows,
-      (await admin.query("SELECT * FROM tick_checkpoint ORDER BY seq")).rows,
-    ];
-    const before = await all();
-    await asMigrator(admin, url, (migrator) => migrate(migrator, files));
-    expect(await all()).toEqual(before);
-    const days = await admin.query(
-      "SELECT tableoid::regclass::text AS day, count(*)::integer FROM tick_log GROUP BY 1 ORDER BY 1",
-    );
-    expect(days.rows).toEqual([
-      { day: "tick_log_20261021", count: 23 },
-      { day: "tick_log_20261022", count: 24 },
-      { day: "tick_log_20261023", count: 13 },
-    ]);
-  } finally {
-    await admin.end();
-    await administer(`DROP DATABASE ${name} WITH (FORCE)`);
-  }
 });

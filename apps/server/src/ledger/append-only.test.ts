@@ -127,7 +127,7 @@ describe("written rows cannot be changed", () => {
   });
 
   const writes = [
-    "INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, funding_id) VALUES (0, 9, 1, 'capital_funded', 0, 0, 1)",
+    "INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, cause, cause_id) VALUES (0, 9, 1, 'capital_funded', 0, 0, 'funding', 1)",
     "INSERT INTO ledger_entry (shard, batch, line, leg, kind, debit_account, credit_account, amount) VALUES (0, 1, 1, 9, 'capital_funded', 112, 97, 1)",
     "INSERT INTO ledger_balance VALUES (4161, 0, 1000000)",
     "UPDATE ledger_balance SET balance = balance + 1000000",

@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { typeParsers } from "../platform/db/role-pools.ts";
-import { readSchemaFiles } from "../platform/db/prepare/schema-files.ts";
 import type { Schema } from "../platform/db/schema/schema.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { addTestOperators, tryAsOperator } from "../platform/db/test-operators.ts";
@@ -350,25 +349,3 @@ test.each(["receiver = '0xof8'", "asset = 'USDT'"])(
     expect(isSound(await checkLedger(database().db))).toBe(true);
   },
 );
-
-test("[WAL-02] the migration that brings ETH leaves what was there before as it was: of USDT", async () => {
-  const hash = `0xbefore`;
-  await insert({ ...confirmed, hash }, live().market);
-  const query = (text: string) => liveOwner().query(text);
-  await query("BEGIN");
-  await query(`INSERT INTO deposit_mark (network, block_number) VALUES ('ethereum', 5);
-    INSERT INTO deposit_claim (user_id, network, hash, created_ms, next_ms) VALUES (7, 'ethereum', '${hash}', 1, 1)`);
-  await query(`DROP FUNCTION refuse_eth_of_another CASCADE; ALTER TABLE deposit DROP COLUMN asset CASCADE;
-    ALTER TABLE deposit_mark DROP COLUMN asset CASCADE, ADD CONSTRAINT deposit_mark_pkey PRIMARY KEY (network);
-    ALTER TABLE deposit_claim DROP COLUMN asset;
-    ALTER TABLE posting_matrix DISABLE TRIGGER USER; DELETE FROM posting_matrix WHERE kind = 'deposited' AND credit_class = 8`);
-  const { migrations } = await readSchemaFiles();
-  await query(migrations.find(({ name }) => name === "0075-eth-deposits")?.sql ?? "SELECT 1 / 0");
-  const { rows } =
-    await query(`SELECT d.asset AS deposit, c.asset AS claim, m.asset AS mark, d.state, d.amount
-    FROM deposit d JOIN deposit_claim c USING (hash) CROSS JOIN deposit_mark m WHERE d.hash = '${hash}'`);
-  expect(rows).toEqual([
-    { deposit: "USDT", claim: "USDT", mark: "USDT", state: "confirmed", amount: 25_000_001n },
-  ]);
-  await query("ROLLBACK");
-});

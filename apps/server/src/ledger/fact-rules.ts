@@ -213,13 +213,9 @@ const due = [
   .map(dueRows)
   .join(" UNION ALL ");
 
-/** The number of a transaction's fact, read from its columns: `ledger_cause` stands in the file that fills them. */
-const cause =
-  "coalesce(t.option_id, t.lever_id, t.transfer_id, t.deposit_id, t.withdrawal_id, t.funding_id, t.correction_id, t.swap_id, t.house_move_id)";
-
 /** What each transaction moved, with the fact it belongs to. */
 const moved = `
-  SELECT t.kind, ${cause}, e.account, 0, e.amount
+  SELECT t.kind, t.cause_id, e.account, 0, e.amount
   FROM ledger_tx t
   JOIN (
     SELECT shard, batch, line, debit_account AS account, -amount AS amount FROM ledger_entry
@@ -241,7 +237,7 @@ export const factRules: readonly LedgerRule[] = [
     rule: "every step of a fact was posted once",
     rows: `SELECT count(*) > 1 AS wrong, format('%s of %s', kind, id) AS what
       FROM (
-        SELECT t.kind, t.user_id, ${cause} AS id FROM ledger_tx t
+        SELECT t.kind, t.user_id, t.cause_id AS id FROM ledger_tx t
       ) AS t GROUP BY kind, user_id, id`,
   },
   {

@@ -75,19 +75,52 @@ test.each([
   });
 });
 
-const transaction = (kind: string, causes: string, values: string): string =>
-  `INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, ${causes}) VALUES (0, 900, 1, '${kind}', 1, 1, ${values})`;
+const transaction = (kind: string, cause: string, number: string): string =>
+  `INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, cause, cause_id) VALUES (0, 900, 1, '${kind}', 1, 1, ${cause}, ${number})`;
+const noSuchCause = { code: "23503", constraint: "its_kind_has_this_cause" };
 
 test.each([
-  ["two causes", transaction("transferred", "transfer_id, funding_id", "1, 1")],
-  ["no cause", transaction("transferred", "transfer_id", "NULL")],
-  ["another kind's cause", transaction("transferred", "funding_id", "1")],
-  ["a kind that does not exist", transaction("gift", "transfer_id", "1")],
-])("[TRUST-01] there is no transaction with %s", async (_, statement) => {
-  await expect(attempt(statement)).rejects.toMatchObject({
-    code: broken,
-    constraint: "it_has_one_cause_that_fits_its_kind",
-  });
+  ["without a cause", transaction("transferred", "NULL", "1"), { code: "23502" }],
+  ["without the number of its cause", transaction("transferred", "'transfer'", "NULL"), { code: "23502" }],
+  [
+    "with another kind's cause",
+    transaction("transferred", "'funding'", "(SELECT min(id) FROM funding WHERE user_id = 1)"),
+    noSuchCause,
+  ],
+  ["with a kind that does not exist", transaction("gift", "'transfer'", "1"), noSuchCause],
+  [
+    "of a row that does not exist",
+    transaction("transferred", "'transfer'", "900"),
+    { code: "23503", constraint: "ledger_tx_user_id_transfer_id_fkey" },
+  ],
+  [
+    "with two causes",
+    transaction("transferred", "'transfer'", "1")
+      .replace("cause_id)", "cause_id, funding_id)")
+      .replace(", 1)", ", 1, 1)"),
+    { code: "428C9" },
+  ],
+])("[TRUST-01] there is no transaction %s", async (_, statement, refusal) => {
+  await expect(attempt(statement)).rejects.toMatchObject(refusal);
+});
+
+test("[TRUST-01] each kind's cause has a column of its own, with a foreign key to the rows of the cause", async () => {
+  const { rows } = await owner().query(
+    `SELECT k.kind FROM posting_kind k WHERE NOT EXISTS (
+       SELECT FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[2]
+       WHERE c.conrelid = 'ledger_tx'::regclass AND c.contype = 'f' AND a.attname = k.cause || '_id' AND a.attgenerated = 's')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("[TRUST-01] the functions that name accounts know the classes of the ledger, and no others", async () => {
+  const { rows } = await owner().query(
+    `SELECT name FROM ledger_class WHERE class_code(name) IS DISTINCT FROM code
+     UNION ALL SELECT 'another' WHERE class_code('another') IS NOT NULL
+     UNION ALL SELECT name FROM ledger_class WHERE side = 'user' AND user_account(7, name, 4) IS DISTINCT FROM 7 * 4096 + 4 * 64 + code
+     UNION ALL SELECT name FROM ledger_class WHERE side = 'house' AND house_account(name, 4) IS DISTINCT FROM 4 * 64 + code`,
+  );
+  expect(rows).toEqual([]);
 });
 
 /** The rows that the tables take, and one of them with another pair. */

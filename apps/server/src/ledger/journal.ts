@@ -49,7 +49,7 @@ export const readJournal = async (
     SELECT t.shard, t.batch, t.line, t.kind, t.user_id, t.at_ms, e.debits, e.credits, e.amounts,
       t.cause_id
     FROM (
-      SELECT tx.*, ledger_cause(tx) AS cause_id FROM ledger_tx tx
+      SELECT tx.* FROM ledger_tx tx
       WHERE shard = ${after.shard} AND (batch, line) > (${after.batch.toString()}::bigint, ${after.line}::integer)
       ORDER BY batch, line LIMIT ${limit}
     ) AS t

@@ -148,7 +148,7 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
   ],
   [
     "a duplicate posting",
-    "INSERT INTO ledger_tx SELECT shard, batch, 99, kind, at_ms, user_id, option_id FROM ledger_tx WHERE kind = 'option_won'; INSERT INTO ledger_entry SELECT shard, batch, 99, leg, kind, debit_account, credit_account, amount FROM ledger_entry WHERE kind = 'option_won'",
+    "INSERT INTO ledger_tx SELECT shard, batch, 99, kind, at_ms, user_id, cause, cause_id FROM ledger_tx WHERE kind = 'option_won'; INSERT INTO ledger_entry SELECT shard, batch, 99, leg, kind, debit_account, credit_account, amount FROM ledger_entry WHERE kind = 'option_won'",
     "every step of a fact was posted once",
   ],
   [

@@ -1,5 +1,5 @@
 /**
- * Converts timed options to rows of db/migrations/0005-engine.sql and back, for the engine and for modules.
+ * Converts timed options to rows of db/schema/55-options.sql and back, for the engine and for modules.
  *
  * The database computes money from these rows (db/functions/options.sql), so a row holds everything about an option.
  */

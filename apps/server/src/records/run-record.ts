@@ -1,4 +1,4 @@
-/** Converts bot runs to rows of db/migrations/0007-leverage.sql and back, for the engine and for modules. */
+/** Converts bot runs to rows of db/schema/65-bot.sql and back, for the engine and for modules. */
 import type { BotRun } from "@candor/core/bot/bot-run";
 import type { RunChange } from "@candor/core/engine/levers/lever-change";
 import { money } from "@candor/core/money/money";

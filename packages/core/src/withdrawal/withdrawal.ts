@@ -3,7 +3,7 @@
  *
  * Invariants: a step is made once, by one of those who may make it. Money is held from the request until the end: it is
  * returned by `cancelled`, `refused` and `failed`, and paid by `done`, and by nothing else. The database states the same table of steps
- * (0042, 0058).
+ * (db/schema/85-withdrawals.sql).
  * Known limit: nobody takes an approval back, because the money may be on its way from then on; two operators say that it failed.
  */
 export type WithdrawalState = "requested" | "approved" | "sent" | "done" | "cancelled" | "refused" | "failed";

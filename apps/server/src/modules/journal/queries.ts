@@ -89,7 +89,7 @@ export const readMovements = async (
   const first = isSorted ? sql`p.key ${direction},` : sql``;
   // A closed contract of which nothing came back is a line that moves nothing.
   const { rows } = await sql<Row>`
-    SELECT t.batch, t.line, t.list, ledger_cause(t) AS cause_id, t.at_ms, moved.amount,
+    SELECT t.batch, t.line, t.list, t.cause_id, t.at_ms, moved.amount,
       ${sql.ref(balanceColumn[wallet])} AS balance
     FROM ${from} CROSS JOIN LATERAL (
       SELECT sum(CASE ${account}::bigint WHEN e.credit_account THEN e.amount WHEN e.debit_account THEN -e.amount ELSE 0 END)::bigint AS amount

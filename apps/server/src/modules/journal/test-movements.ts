@@ -12,7 +12,7 @@ export const allMovements = async (
 ): Promise<readonly Movement[]> => {
   const account: bigint = userAccount(userId, wallet);
   const { rows } = await pool.query(
-    `SELECT t.kind, t.batch, t.line, t.at_ms, ledger_cause(t) AS cause, e.debit_account, e.credit_account, e.amount
+    `SELECT t.kind, t.batch, t.line, t.at_ms, t.cause_id AS cause, e.debit_account, e.credit_account, e.amount
      FROM ledger_tx t JOIN ledger_entry e USING (shard, batch, line) WHERE t.user_id = $1 ORDER BY t.batch, t.line`,
     [userId],
   );

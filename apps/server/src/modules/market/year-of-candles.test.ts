@@ -28,7 +28,7 @@ let lead: Lead;
 
 beforeAll(async () => {
   lead = await takeTestLead(database().engine);
-  // Stored by an earlier version, which kept only minutes: see 0019-long-candles.sql. The pair paused for a day in spring.
+  // Only minutes are stored. The pair paused for a day in spring.
   await insertMany(
     owner(),
     `INSERT INTO candle_1m (pid, open_ms, open, high, low, close, volume)

@@ -8,7 +8,7 @@ import { leverNotice, runNotice, settledNotice, titleOf, type Told } from "./tra
 
 /**
  * What a message of the outbox names: a transaction, as `shard.batch.line`, a contract that opened without one, or a run
- * (db/migrations/0033-notice-pushes.sql, 0037-every-fill.sql).
+ * (db/functions/notice-rows.sql).
  */
 export type BookedNews = {
   readonly user: string;

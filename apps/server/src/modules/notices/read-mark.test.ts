@@ -4,8 +4,7 @@ import { money } from "@candor/core/money/money";
 import { beforeAll, expect, test } from "vitest";
 import { withTrading } from "../../engine/test-trading.ts";
 import { placement, usdt } from "../../engine/test-world.ts";
-import { readSchemaFiles } from "../../platform/db/prepare/schema-files.ts";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { storeNotice } from "../../records/store-notice.ts";
 import { testTurn } from "../../platform/jobs/test-turn.ts";
 import { noticeJobs } from "./jobs.ts";
@@ -13,7 +12,6 @@ import { forgetNotices } from "./repo.ts";
 import { openNotices, type NoticeDesk } from "./test-notices.ts";
 
 const database = withTestDatabase();
-const owner = withOwner(database);
 const { world, fundTrader, trade } = withTrading(database);
 let desk: NoticeDesk;
 let users = 100_500;
@@ -98,19 +96,6 @@ test("[NOTE-03] a user's mark is not another's", async () => {
   await settle(other);
   await desk.markRead(one, (await desk.read(other)).seen);
   expect([(await desk.read(one)).unread, (await desk.read(other)).unread]).toEqual([0, 1]);
-});
-
-test("[NOTE-03] what happened before there were such notices is not new: the migration marks it as read", async () => {
-  const userId = await newUser();
-  await settle(userId);
-  const { migrations } = await readSchemaFiles();
-  const { sql = "" } = migrations.find(({ name }) => name === "0032-notices") ?? {};
-  const marking = /INSERT INTO notice_mark[^;]*;/.exec(sql)?.[0] ?? "";
-  expect((await desk.read(userId)).unread).toBe(1);
-  await owner().query(`TRUNCATE notice_mark; ${marking}`);
-  expect([(await desk.read(userId)).unread, await isRead(userId)]).toEqual([0, [true]]);
-  await settle(userId);
-  expect((await desk.read(userId)).unread).toBe(1);
 });
 
 test("[NOTE-04] a page goes on where the last one ended: nothing is shown twice or left out while new notices come", async () => {

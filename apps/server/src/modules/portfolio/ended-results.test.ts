@@ -23,8 +23,8 @@ const settle = async (first: number, last: number, atMs: number): Promise<void> 
   );
   await insertMany(
     owner(),
-    `INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, option_id, list, list_nth, list_sum, balance)
-     SELECT 0, n, 1, CASE n % 2 WHEN 0 THEN 'option_won' ELSE 'option_lost' END, $4::bigint, $1::bigint, n,
+    `INSERT INTO ledger_tx (shard, batch, line, kind, at_ms, user_id, cause, cause_id, list, list_nth, list_sum, balance)
+     SELECT 0, n, 1, CASE n % 2 WHEN 0 THEN 'option_won' ELSE 'option_lost' END, $4::bigint, $1::bigint, 'option', n,
        CASE n % 2 WHEN 0 THEN 'option_won' ELSE 'option_lost:' END, (n + 1) / 2, 0, CASE n % 2 WHEN 0 THEN 0 END
      FROM generate_series($2::bigint, $3::bigint) AS n`,
     [userId, first, last, atMs],

@@ -2,7 +2,6 @@
 import { settingForms, isOfForm } from "@candor/core/settings/setting-form";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSchemaFiles } from "../../platform/db/prepare/schema-files.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { readPublicKeys } from "../home/queries.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
@@ -133,27 +132,6 @@ test.each([
       (error: { readonly code: string }) => error.code,
     );
   expect(stored).toBe("23514");
-});
-
-test("[WAL-02] [OPS-04] a rate of deposits from before is set back by the migration, with a line in the audit log", async () => {
-  const { migrations } = await readSchemaFiles();
-  const migration = migrations.find(({ name }) => name === "0076-deposits-are-one-for-one");
-  const name = "usdt_exchange_rate";
-  await owner().query("BEGIN");
-  try {
-    await owner().query("ALTER TABLE setting_key DROP CONSTRAINT deposits_are_one_for_one");
-    await owner().query("UPDATE setting_key SET value = '1.05' WHERE name = $1", [name]);
-    await owner().query("SET LOCAL ROLE candor_migrate");
-    await owner().query(migration?.sql ?? "");
-    const kept = await owner().query("SELECT value FROM setting_key WHERE name = $1", [name]);
-    const lines = await owner().query(
-      "SELECT operator_id AS by, before::json #>> '{setting_key,value}' AS before, after::json #>> '{setting_key,value}' AS after FROM audit_log WHERE subject = $1",
-      [`key ${name}`],
-    );
-    expect([kept.rows, lines.rows]).toEqual([[{ value: "1" }], [{ by: null, before: "1.05", after: "1" }]]);
-  } finally {
-    await owner().query("ROLLBACK");
-  }
 });
 
 describe("the role of operators in the database", () => {

@@ -78,7 +78,7 @@ const readLines = async (
     sql`sum(CASE ${account}::bigint WHEN e.credit_account THEN e.amount WHEN e.debit_account THEN -e.amount ELSE 0 END)::bigint`;
   const own = wallet / classSize;
   const { rows } = await sql<Row>`
-    SELECT t.batch, t.line, t.list, ledger_cause(t) AS cause_id, t.at_ms, m.*
+    SELECT t.batch, t.line, t.list, t.cause_id, t.at_ms, m.*
     FROM list_between(${userId}, ${lists}::text[], ${first}, ${last}) AS t CROSS JOIN LATERAL (
       SELECT ${moved(wallet)} AS wallet, ${moved(contract)} AS contract, ${moved(houseAccount("fees"))} AS fee,
         sum(CASE ${own}::bigint WHEN e.credit_account >> 6 THEN e.amount ELSE 0 END

@@ -89,7 +89,7 @@ export const announceTerms =
   (operators: Db, profile: ProtectionProfile): CarryOut =>
   async ({ id, action, subject, reason, content, session }) => {
     const { pair, starts, after } = content as Omit<Content, "after"> & { after?: SignedTerms };
-    // An act from before both were signed for (0072).
+    // Content that another program wrote.
     if (after === undefined) return refuseWith("TermsChangedMeanwhile");
     const { asset_class: assetClass, fee_percent: fee, stress_percent: stress } = after;
     const checked = checkTerms({ ...after, assetClass, fee, stress });

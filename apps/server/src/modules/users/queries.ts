@@ -184,7 +184,7 @@ export const ledgerQuery = (
     SELECT (SELECT t.list FROM ledger_tx t WHERE t.user_id = ${userId} AND t.list > l.list ORDER BY t.list LIMIT 1)
     FROM lists l WHERE l.list IS NOT NULL
   )
-  SELECT t.shard, t.batch, t.line, t.at_ms, t.kind, ledger_cause(t) AS cause,
+  SELECT t.shard, t.batch, t.line, t.at_ms, t.kind, t.cause_id AS cause,
     (SELECT json_agg(json_build_object('debit', e.debit_account::text, 'credit', e.credit_account::text, 'amount', e.amount::text) ORDER BY e.leg)
      FROM ledger_entry e WHERE e.shard = t.shard AND e.batch = t.batch AND e.line = t.line) AS entries
   FROM (

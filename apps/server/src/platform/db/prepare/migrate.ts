@@ -1,8 +1,11 @@
 /**
- * Brings a database to the newest schema, as its owner: `db/ledger.sql` first, then `db/migrations/NNNN-what.sql` by
- * number, each in its own transaction, each once; then functions and grants, whenever they have changed
- * (apply-functions.ts). If a migration has changed since it was applied, the start stops: what was run is
- * not what the file says.
+ * Brings a database to the newest schema, as its owner: `db/ledger.sql` first, then `db/schema/NN-family.sql` and
+ * `db/migrations/NNNN-what.sql` by number, each in its own transaction, each once; then functions and grants, whenever they have
+ * changed (apply-functions.ts). If a file of tables has changed since it was applied, the start stops: what was run is not what
+ * the file says.
+ *
+ * Tables stand on functions: in checks, defaults and triggers. A line `\\ir ../functions/name.sql` runs such a file before what
+ * follows, as psql does. It is no part of the file's hash, because a function may change later.
  */
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
@@ -26,7 +29,7 @@ export const migrate = async (owner: Client, files: SchemaFiles): Promise<readon
     );
     const { rows } = await owner.query<AppliedMigration>("SELECT name, hash FROM migration");
     const missing = missingMigrations(files.migrations, rows);
-    for (const migration of missing) await apply(owner, migration);
+    for (const migration of missing) await apply(owner, migration, files.functions);
     const applied = missing.map((migration) => migration.name);
     const isFunctionsNew = await applyFunctions(owner, files, missing.length > 0);
     return isFunctionsNew ? [...applied, "functions"] : applied;
@@ -60,10 +63,12 @@ export const missingMigrations = (
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
-const apply = async (owner: Client, { name, sql }: SqlFile): Promise<void> => {
+const apply = async (owner: Client, { name, sql }: SqlFile, functions: readonly SqlFile[]): Promise<void> => {
   await owner.query("BEGIN");
   try {
-    await owner.query(sql);
+    // Bodies name tables that do not exist yet. They are checked when all functions are applied.
+    await owner.query("SET LOCAL check_function_bodies = off");
+    await owner.query(withFunctions(sql, functions));
     await owner.query("INSERT INTO migration (name, hash) VALUES ($1, $2)", [name, hashOf(sql)]);
     await owner.query("COMMIT");
   } catch (error) {
@@ -71,5 +76,12 @@ const apply = async (owner: Client, { name, sql }: SqlFile): Promise<void> => {
     throw new Error(`The migration ${name} failed: ${String(error)}`, { cause: error });
   }
 };
+
+const withFunctions = (sql: string, functions: readonly SqlFile[]): string =>
+  sql.replaceAll(/^\\ir .*functions\/([a-z-]+)\.sql$/gm, (line, name: string) => {
+    const found = functions.find((file) => file.name === name);
+    if (found === undefined) throw new Error(`no such file: ${line}`);
+    return found.sql;
+  });
 
 const hashOf = (sql: string): string => createHash("sha256").update(sql).digest("hex");

@@ -84,17 +84,17 @@ describe("preparing a database", () => {
     await administerIn(
       ownerUrl(),
       "CREATE TABLE migration (name text PRIMARY KEY, hash text NOT NULL, at timestamptz DEFAULT now())",
-      "INSERT INTO migration VALUES ('0001-ledger', 'f87d1455')",
+      "INSERT INTO migration VALUES ('ledger', 'f87d1455')",
     );
     await expect(prepare()).rejects.toThrow(
-      "The migration 0001-ledger was changed after it was applied to this database. Play money can start again in an empty DATA_DIR",
+      "The migration ledger was changed after it was applied to this database. Play money can start again in an empty DATA_DIR",
     );
     expect(await query("SELECT to_regclass('function_set') AS made")).toEqual([{ made: null }]);
   });
 
   test("leaves candor_migrate without a password when it fails, too", async () => {
     await administerIn(ownerUrl(), "CREATE TABLE ledger_tx (n integer)");
-    await expect(prepare()).rejects.toThrow("The migration 0001-ledger failed");
+    await expect(prepare()).rejects.toThrow("The migration ledger failed");
     const migrate = "SELECT rolpassword FROM pg_authid WHERE rolname = 'candor_migrate'";
     expect(await query(migrate)).toEqual([{ rolpassword: null }]);
   });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 export type SqlFile = { readonly name: string; readonly sql: string };
 
 export type SchemaFiles = {
-  /** Tables, constraints, triggers: each applied once, in this order. */
+  /** Tables, constraints, triggers: the ledger, every family by its number, then the migrations since the first release. Each is applied once, in this order. */
   readonly migrations: readonly SqlFile[];
   /** Functions, in the order of their names: applied together whenever one has changed. */
   readonly functions: readonly SqlFile[];
@@ -17,18 +17,20 @@ export type SchemaFiles = {
 const schemaFolder = fileURLToPath(new URL("../../../../../../db", import.meta.url));
 
 export const readSchemaFiles = async (): Promise<SchemaFiles> => {
-  const [ledger, migrations, functions, grants] = await Promise.all([
+  const [ledger, families, migrations, functions, grants] = await Promise.all([
     readFile(join(schemaFolder, "ledger.sql"), "utf8"),
+    readFolder("schema", /^\d{2}-[a-z0-9-]+\.sql$/),
     readFolder("migrations", /^\d{4}-[a-z0-9-]+\.sql$/),
     readFolder("functions", /^[a-z0-9-]+\.sql$/),
     readFile(join(schemaFolder, "grants.sql"), "utf8"),
   ]);
-  return { migrations: [{ name: "0001-ledger", sql: ledger }, ...migrations], functions, grants };
+  const tables = [{ name: "ledger", sql: ledger }, ...families];
+  return { migrations: [...tables, ...migrations], functions, grants };
 };
 
 const readFolder = async (name: string, pattern: RegExp): Promise<readonly SqlFile[]> => {
   const folder = join(schemaFolder, name);
-  const files = (await readdir(folder)).filter((file) => pattern.test(file)).toSorted();
+  const files = (await namesIn(folder)).filter((file) => pattern.test(file)).toSorted();
   return Promise.all(
     files.map(async (file) => ({
       name: file.slice(0, -".sql".length),
@@ -36,3 +38,10 @@ const readFolder = async (name: string, pattern: RegExp): Promise<readonly SqlFi
     })),
   );
 };
+
+/** Git keeps no empty folder: there are no migrations before the first release. */
+const namesIn = async (folder: string): Promise<readonly string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  });

@@ -186,7 +186,6 @@ describe("[TRUST-08] the rights of the roles", () => {
     expect(await select(own)).toEqual([
       "batch_before",
       "database_ms",
-      "ledger_cause",
       "ledger_is_account",
       "list_batch_before",
       "list_between",

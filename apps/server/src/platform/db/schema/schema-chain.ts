@@ -1,7 +1,7 @@
 /** The tables of chains: what the demo's sandbox holds. */
 import type { Generated, GeneratedAlways } from "kysely";
 
-// The sandbox (0046). Amounts are decimal texts: they may be too large for a bigint column.
+// The sandbox. Amounts are decimal texts: they may be too large for a bigint column.
 export type SandboxTransferTable = {
   id: GeneratedAlways<bigint>;
   network: "ethereum" | "tron";

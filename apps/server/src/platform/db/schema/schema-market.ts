@@ -2,7 +2,7 @@
 import type { StoredLanguage } from "./stored-language.ts";
 import type { Generated, GeneratedAlways } from "kysely";
 
-// Market (0004): pairs, the tick log, checkpoints, candles; written only by db/functions/market.sql.
+// Market: pairs, the tick log, checkpoints, candles; written only by db/functions/market.sql.
 export type ProductTable = {
   pid: number;
   symbol: string;
@@ -18,7 +18,7 @@ export type ProductTable = {
   lever_fee_rate: bigint;
   lever_stress_bps: number;
 };
-/** What a pair offers from a time on (0052, 0060): at first its row of `product`, then what was announced. */
+/** What a pair offers from a time on: its row of `product` at first, then what was announced. */
 export type PairTermsView = Pick<
   ProductTable,
   | "pid"
@@ -36,7 +36,7 @@ export type ProductTermsTable = Omit<PairTermsView, "symbol"> & {
   announced_by: Generated<number>;
   announced_ms: Generated<bigint>;
 };
-/** The bands of the bot from a time on (0069): at first the released ones, then what was announced. */
+/** The bands of the bot from a time on: the released ones at first, then what was announced. */
 export type BotBandsTable = {
   from_ms: bigint;
   bands: string;
@@ -64,7 +64,7 @@ export type TickCheckpointTable = {
   signature: Buffer;
   key_id: string;
 };
-// Days of ticks (0025): the signed records of those that are stored as files; from where on the database has all ticks.
+// Days of ticks: the signed records of those that are stored as files; from where on the database has all ticks.
 export type TickDayRecordTable = {
   pid: number;
   day_ms: bigint;
@@ -79,7 +79,7 @@ export type TickDayRecordTable = {
   key_id: string;
 };
 export type TickLogStartTable = { one: Generated<boolean>; from_ms: bigint };
-// Candles of every interval (0019): a minute's in candle_1m, the others in candle_long; `candle` shows all.
+// Candles of every interval: a minute's in candle_1m, the others in candle_long; `candle` shows all.
 export type CandleTable = {
   pid: number;
   interval_ms: number;
@@ -93,7 +93,7 @@ export type CandleTable = {
 
 export type CandleMarkTable = { pid: number; interval_ms: number; folded_ms: bigint; count: bigint };
 
-// Alerts (0011): price alerts, how far the log has been processed, notices, browsers that get web push.
+// Alerts: price alerts, how far the log has been processed, notices, browsers that get web push.
 export type PriceAlertTable = {
   user_id: bigint;
   id: GeneratedAlways<bigint>;
@@ -122,9 +122,9 @@ export type NoticeTable = {
   created_ms: bigint;
   read_ms: bigint | null;
 };
-/** Up to where an account has read the notices of its trades and runs (0032). */
+/** Up to where an account has read the notices of its trades and runs. */
 export type NoticeMarkTable = { user_id: bigint; batch: bigint; line: number; run_nth: bigint };
-/** A kind of notices that an account wants by web push (0033). */
+/** A kind of notices that an account wants by web push. */
 export type NoticePushTable = {
   user_id: bigint;
   kind: "fill" | "close" | "settlement" | "run" | "money" | "signIn" | "security";

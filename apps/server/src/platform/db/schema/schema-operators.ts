@@ -1,4 +1,4 @@
-/** The tables about operators (0043): accounts, sessions, acts that take two of them, the audit log. */
+/** The tables about operators: accounts, sessions, acts that take two of them, the audit log. */
 import type { Generated, GeneratedAlways } from "kysely";
 
 type OperatorAccountTable = {

@@ -1,4 +1,4 @@
-/** The tables of where money is paid out to (0041). */
+/** The tables of where money is paid out to. */
 export type PayoutWalletTable = {
   user_id: bigint;
   currency: "USDT(TRC20)" | "USDT(ERC20)" | "BTC" | "ETH";

@@ -2,7 +2,7 @@
 import type { StoredLanguage } from "./stored-language.ts";
 import type { Generated, GeneratedAlways } from "kysely";
 
-// Accounts (0003): users, sessions, codes, locks; the demo's mailbox and funding.
+// Accounts: users, sessions, codes, locks; the demo's mailbox and funding.
 export type AccountTable = {
   user_id: bigint;
   email: string | null;
@@ -18,10 +18,10 @@ export type AccountTable = {
   frozen_ms: bigint | null;
   frozen_by: Generated<"owner" | "operator" | null>;
   frozen_reason: Generated<string>;
-  /** Whether each option, and each contract, is confirmed before it is sent (0030). */
+  /** Whether each option, and each contract, is confirmed before it is sent. */
   asks_option: Generated<boolean>;
   asks_lever: Generated<boolean>;
-  /** When what protects withdrawals was last changed, and the owner's rule that money goes only to a proven address (0042). */
+  /** When what protects withdrawals was last changed, and the owner's rule that money goes only to a proven address. */
   password_changed_ms: Generated<bigint | null>;
   withdraw_changed_ms: Generated<bigint | null>;
   factor_changed_ms: Generated<bigint | null>;
@@ -67,11 +67,11 @@ export type DemoMessageTable = {
   created_ms: bigint;
 };
 
-// Codes (0010): answered captchas, and the last times of rate-limited actions.
+// Codes: answered captchas, and the last times of rate-limited actions.
 export type CaptchaUsedTable = { challenge: Buffer; expires_ms: bigint };
 export type CodePaceTable = { subject: string; at_ms: bigint[]; last_ms: bigint };
 
-// Security (0009): second factors, known devices.
+// Security: second factors, known devices.
 export type TotpTable = {
   user_id: bigint;
   sealed_secret: Buffer;
@@ -103,8 +103,8 @@ export type RecoveryCodeTable = {
 };
 export type KnownDeviceTable = { user_id: bigint; device: string; seen_ms: bigint; first_ms: bigint };
 
-// Home (0006): settings, navigation, banners, announcements.
-// What operators change of a setting (0048): its trigger fills in who and when.
+// Home: settings, navigation, banners, announcements.
+// What operators change of a setting: its trigger fills in who and when.
 export type SettingKeyTable = {
   name: string;
   value: string;
@@ -140,7 +140,7 @@ export type AnnouncementTextTable = {
   text: string;
 };
 
-// Risk (0012): who accepted which notice; how many accounts lost money, written only by `count_losses`.
+// Risk: who accepted which notice; how many accounts lost money, written only by `count_losses`.
 export type RiskAcceptanceTable = {
   user_id: bigint;
   kind: "option" | "lever";

@@ -1,7 +1,7 @@
 /** The tables of the engine and of what has a price: options, contracts, the bot. */
 import type { Generated } from "kysely";
 
-// Engine and options (0005): written only by `engine_book` and the lease.
+// Engine and options: written only by `engine_book` and the lease.
 export type EngineStateTable = {
   shard: number;
   epoch: bigint;
@@ -33,7 +33,7 @@ export type OptionTable = {
   settled_ms: bigint | null;
 };
 
-// Leverage and bot (0007): written only by `engine_book`, except the claim codes.
+// Leverage and bot: written only by `engine_book`, except the claim codes.
 export type LeverOrderTable = {
   user_id: bigint;
   id: bigint;
@@ -99,7 +99,7 @@ export type AiCodeTable = {
   code: string;
   status: number;
   claimed_ms: bigint;
-  /** The operator who changed it last (0051). */
+  /** The operator who changed it last. */
   changed_by: Generated<number | null>;
   changed_ms: Generated<bigint | null>;
 };

@@ -9,13 +9,19 @@ export type LedgerTxTable = {
   kind: string;
   at_ms: bigint;
   user_id: bigint;
-  option_id: bigint | null;
-  lever_id: bigint | null;
-  transfer_id: bigint | null;
-  funding_id: bigint | null;
-  correction_id: bigint | null;
-  swap_id: bigint | null;
-  deposit_id: Generated<bigint | null>;
+  /** The table of its fact, as its kind says, and the number of the row there. */
+  cause: string;
+  cause_id: bigint;
+  /** The same number, in the column of its table; null in the others. */
+  option_id: GeneratedAlways<bigint | null>;
+  lever_id: GeneratedAlways<bigint | null>;
+  transfer_id: GeneratedAlways<bigint | null>;
+  funding_id: GeneratedAlways<bigint | null>;
+  correction_id: GeneratedAlways<bigint | null>;
+  swap_id: GeneratedAlways<bigint | null>;
+  deposit_id: GeneratedAlways<bigint | null>;
+  withdrawal_id: GeneratedAlways<bigint | null>;
+  house_move_id: GeneratedAlways<bigint | null>;
   /** The list in which its user finds it, its number there, and what the list has moved of the wallet, a sum without an end; null for the house. */
   list: Generated<string | null>;
   list_nth: Generated<bigint | null>;
@@ -25,11 +31,9 @@ export type LedgerTxTable = {
   /** What the list has moved of the contract wallet, and that wallet right after it; null when it is not a line of it. */
   contract_sum: Generated<string | null>;
   contract_balance: Generated<bigint | null>;
-  withdrawal_id: Generated<bigint | null>;
   /** What the list has moved of all that the user owns in USDT, free or bound, and what of that became fees; null for the house. */
   own_sum: Generated<string | null>;
   fee_sum: Generated<string | null>;
-  house_move_id: Generated<bigint | null>;
 };
 export type LedgerEntryTable = {
   shard: number;
@@ -48,7 +52,7 @@ export type LedgerEntryTable = {
 export type LedgerBalanceTable = { account_id: bigint; shard: number; balance: bigint };
 export type LedgerAccountBalanceView = { account_id: bigint; user_id: bigint; balance: bigint };
 
-// Funds (0008, 0049): money without a price, corrections, house money, signatures for a log ahead of the clock.
+// Funds: money without a price, corrections, house money, signatures for a log ahead of the clock.
 export type TransferTable = {
   user_id: bigint;
   id: bigint;
@@ -66,7 +70,7 @@ export type FundingTable = {
   accepted_ms: bigint;
   mode: Generated<"demo">;
 };
-/** Swaps (0039): a quote, and the tick at which it was taken. */
+/** Swaps: a quote, and the tick at which it was taken. */
 export type SwapTable = {
   user_id: bigint;
   id: bigint;
@@ -121,7 +125,7 @@ export type HouseMoveRequestTable = {
 export type HouseMoveTable = { user_id: bigint; id: bigint; accepted_ms: bigint };
 export type ApprovedHouseMoveView = Omit<HouseMoveRequestTable, "at_ms">;
 export type ActRefusalTable = { act_id: bigint; refusal: string; at_ms: Generated<bigint> };
-/** `act_id` is null in rows from before there were acts. The database fills in the rest from the act (0073). */
+/** `act_id` is null without an act of two. The database fills in the rest from the act. */
 export type ClockWaiverTable = {
   mark_ms: bigint;
   operator_id: Generated<number>;
@@ -130,7 +134,7 @@ export type ClockWaiverTable = {
   act_id: bigint | null;
 };
 
-// Withdrawals (0042): requests, what is still held, ends, approvals and steps.
+// Withdrawals: requests, what is still held, ends, approvals and steps.
 export type WithdrawalTable = {
   user_id: bigint;
   id: bigint;
@@ -171,7 +175,7 @@ export type WithdrawalStepTable = {
   before_nth: GeneratedAlways<number | null>;
   act_id: Generated<bigint | null>;
 };
-/** What is a person's again, and in which state it was taken from the signer (0077). */
+/** What is a person's again, and in which state it was taken from the signer. */
 export type WithdrawalSignerEndTable = {
   user_id: bigint;
   id: bigint;
@@ -180,7 +184,7 @@ export type WithdrawalSignerEndTable = {
   operator_id: number;
   act_id: bigint | null;
 };
-// Deposits (0040): written by candor_market, claims by candor_web, decisions by candor_operator.
+// Deposits: written by candor_market, claims by candor_web, decisions by candor_operator.
 type ChainName = "ethereum" | "tron";
 type DepositAsset = "USDT" | "ETH";
 export type DepositAddressTable = {

@@ -1,0 +1,65 @@
+-- What operators set (HOME-04, OPS-02, OPS-03).
+
+\ir ../functions/setting-rows.sql
+
+-- Settings by name. Only public ones leave the server; the names are those of the product. Operators change them (OPS-02, OPS-03): texts
+-- one of them, limits and what is about money two.
+CREATE TABLE setting_key (
+  name text PRIMARY KEY CHECK (name ~ '^[a-z][a-z0-9_]*$'),
+  value text NOT NULL,
+  public boolean NOT NULL,
+  -- What a value looks like (core/settings/setting-form.ts has the same), and whether its change takes two. A key that says neither is a
+  -- limit: the careful way is the usual one.
+  form text NOT NULL DEFAULT 'text' CHECK (form IN ('amount', 'percent', 'share', 'instant', 'switch', 'amounts', 'text')),
+  takes_two boolean NOT NULL DEFAULT true,
+  -- Who changed it last and when; null as long as it is as released.
+  changed_by integer REFERENCES operator,
+  changed_ms bigint,
+  -- The act of two operators that the value comes from.
+  act_id bigint UNIQUE REFERENCES operator_act,
+  CONSTRAINT it_has_its_form CHECK (CASE form
+    WHEN 'amount' THEN value ~ '^(0|[1-9]\d{0,11})(\.\d{1,6})?$'
+    WHEN 'percent' THEN value ~ '^(0|[1-9]\d?|100)(\.\d{1,2})?$'
+    WHEN 'share' THEN value ~ '^(0|1)(\.\d{1,8})?$'
+    WHEN 'instant' THEN value ~ '^(0|[1-9]\d{0,14})$'
+    WHEN 'switch' THEN value ~ '^[01]$'
+    WHEN 'amounts' THEN value ~ '^(0|[1-9]\d{0,11})(\.\d{1,6})?(\|(0|[1-9]\d{0,11})(\.\d{1,6})?){0,9}$'
+    ELSE length(value) <= 1000 END),
+  -- A hundred million USDT: stakes, fees, payouts and withdrawals are computed from settings, and amounts and their sums are kept in 64
+  -- bits. packages/core/src/money/most-amounts.ts has the same limit.
+  CONSTRAINT it_can_be_computed_with CHECK (CASE form WHEN 'amount' THEN value::numeric <= 100000000 ELSE true END),
+  -- One USDT that arrives is one USDT in the wallet (WAL-02), so the rate that clients are told is 1 (docs/decisions/0025).
+  CONSTRAINT deposits_are_one_for_one CHECK (name <> 'usdt_exchange_rate' OR value = '1')
+);
+SELECT audit_watch('setting_key');
+
+CREATE TRIGGER operators_changes_are_acts BEFORE UPDATE ON setting_key FOR EACH ROW WHEN (session_user = 'candor_operator')
+  EXECUTE FUNCTION refuse_lonely_setting();
+ALTER TABLE setting_key ENABLE ALWAYS TRIGGER operators_changes_are_acts;
+
+INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
+  -- Timed options (OPT-03), USDT.
+  ('order_min_price', '10', true, 'amount', true),
+  ('order_max_price', '10000', true, 'amount', true),
+  ('order_inter_price', '10', true, 'amount', true),
+  -- An estimate: block 1 050 000 at ten minutes a block, epoch ms (HOME-04).
+  ('wp_btc_halve_time', '1839542400000', true, 'instant', false),
+  ('wp_novicetask_switch', '0', true, 'switch', false),
+  -- Deposits and withdrawals, USDT.
+  ('reg_push', '100|500|1000|5000|10000', true, 'amounts', false),
+  ('userpay_min', '10', true, 'amount', true),
+  ('userpay_max', '100000', true, 'amount', true),
+  ('usdt_exchange_rate', '1', true, 'amount', true),
+  ('recharge_eth_more_then', '0.01', true, 'amount', true),
+  ('cash_min', '100', true, 'amount', true),
+  ('cash_max', '50000', true, 'amount', true),
+  ('cash_min_digital', '10', true, 'amount', true),
+  ('cash_cap_without_product', '1000', true, 'amount', true),
+  -- The fee (WAL-09), in percent of the amount.
+  ('cash_fee_percent', '5', true, 'percent', true),
+  -- The policy approves less than this, USDT; 0 leaves every withdrawal to operators (WAL-12).
+  ('cash_auto_below', '1000', true, 'amount', true),
+  -- From this amount on, USDT, two operators approve (OPS-03).
+  ('cash_two_from', '10000', true, 'amount', true),
+  -- What the screens show before a swap, and what the server applies (getKeys).
+  ('swap_spread', '0.005', true, 'share', true);

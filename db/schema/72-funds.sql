@@ -1,0 +1,39 @@
+-- Money that moves without a price: transfers between a user's wallets, and play money.
+
+-- Between wallet and contract wallet (LEV-16).
+CREATE TABLE transfer (
+  user_id bigint NOT NULL CHECK (user_id > 0),
+  id bigint NOT NULL,
+  direction text NOT NULL CHECK (direction IN ('to_contract', 'to_wallet')),
+  amount bigint NOT NULL CHECK (amount > 0),
+  accepted_ms bigint NOT NULL,
+  PRIMARY KEY (user_id, id)
+);
+CREATE UNIQUE INDEX transfer_id ON transfer (id);
+SELECT make_append_only('transfer');
+
+SELECT ledger_cause('transfer', 'transfer', '{transferred}');
+SELECT ledger_permit('transferred', 'wallet', 'contract'), ledger_permit('transferred', 'contract', 'wallet');
+
+-- Play money from nowhere: for a user's wallet, or, user 0, for the house's capital or its stock of an asset. A database that was not
+-- made for play money cannot hold a row.
+CREATE TABLE funding (
+  user_id bigint NOT NULL CHECK (user_id >= 0),
+  id bigint NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
+  accepted_ms bigint NOT NULL,
+  mode text NOT NULL DEFAULT 'demo' CHECK (mode = 'demo') REFERENCES database_birth,
+  -- The asset of the stock; null for wallets and capital.
+  stock_asset smallint REFERENCES ledger_asset,
+  PRIMARY KEY (user_id, id),
+  CONSTRAINT stock_is_the_houses CHECK (stock_asset IS NULL OR user_id = 0)
+);
+CREATE UNIQUE INDEX funding_id ON funding (id);
+-- What a user was given on a day.
+CREATE INDEX funding_of_day ON funding (user_id, accepted_ms) INCLUDE (amount);
+SELECT make_append_only('funding');
+
+SELECT ledger_cause('funding', 'funding', '{sandbox_deposit,capital_funded,stock_funded}');
+SELECT ledger_permit(kind, 'custody:sandbox', credit) FROM (VALUES
+  ('sandbox_deposit', 'wallet'), ('capital_funded', 'capital'), ('stock_funded', 'swap_stock')
+) AS permitted (kind, credit);
