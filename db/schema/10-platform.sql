@@ -1,4 +1,4 @@
--- What every part stands on: its mode, stored answers, the outbox.
+-- What every part stands on: its mode, stored answers, the outbox, the days of jobs.
 
 \ir ../functions/answer-rows.sql
 
