@@ -17,13 +17,8 @@ export const readChoice = (name: string): string | undefined => {
   }
 };
 
-/** A word, or words with commas between them; undefined forgets the choice. */
-export const writeChoice = (name: string, value: string | undefined): void => {
-  try {
-    // As long as browsers keep one: 400 days.
-    const age = value === undefined ? 0 : 34_560_000;
-    document.cookie = `${prefix}${name}=${value ?? ""}; path=/; max-age=${age}; samesite=lax`;
-  } catch {
-    // The choice then lasts for this page only.
-  }
+/** A word, or words with commas between them; without any, the choice is forgotten. */
+export const writeChoice = (name: string, value = ""): void => {
+  // As long as browsers keep one: 400 days.
+  document.cookie = `${prefix}${name}=${value}; path=/; max-age=${value === "" ? 0 : 34_560_000}; samesite=lax`;
 };
