@@ -43,7 +43,7 @@ test("[NAV-05] a choice is kept for the whole site, and is sent to no other", ()
   writeChoice("mode", undefined);
   expect(written).toEqual([
     "candor.favourites=BTCUSDT,ETHUSDT; path=/; max-age=34560000; samesite=lax",
-    "candor.mode=; path=/; max-age=0; samesite=lax",
+    "candor.mode=; path=/; max-age=34560000; samesite=lax",
   ]);
 });
 

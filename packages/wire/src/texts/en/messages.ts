@@ -105,7 +105,7 @@ export const messages: Messages = {
   WrongWithdrawalPassword: "This is not your withdrawal password",
   PleaseAddBankInformationFirst: "Please add your bank information first",
   PleaseFillInTheWalletAddress: "Please fill in the wallet address",
-  WithdrawalsArePaidInUsdt: "Withdrawals are paid in USDT only: please save such an address",
+  WithdrawalsArePaidInUsdt: "Withdrawals are paid in USDT only: save such an address",
   AddressIsNotProven: "You allow only proven addresses, and this one is not proven",
   WithdrawalCapReached:
     "Without a financial product, {cap} USDT can be withdrawn in a day; {left} are left today",
