@@ -52,7 +52,7 @@ export const languageChoice = (): LanguageChoice => languageOf(readChoice("langu
 /** Shows another language when its texts have loaded, and stores the choice. */
 export const chooseLanguage = async (choice: LanguageChoice): Promise<void> => {
   const before = readChoice("language");
-  writeChoice("language", choice === "auto" ? undefined : choice);
+  writeChoice("language", choice);
   try {
     await texts.show(choice === "auto" ? languageOfBrowser(navigator.languages) : choice);
   } catch (failure) {

@@ -125,7 +125,8 @@ describe("the shell's lists", () => {
       );
       expect(up).toHaveLength(4);
       expect(down).toEqual(up.toReversed());
-      if (orderByColumn === "scrollMsg") expect(up).toEqual(up.toSorted());
+      if (orderByColumn === "scrollMsg")
+        expect(up.every((text, index) => index === 0 || (up[index - 1] ?? "") <= (text ?? ""))).toBe(true);
     },
   );
 

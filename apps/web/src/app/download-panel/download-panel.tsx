@@ -16,7 +16,7 @@ export const DownloadPanel = ({ atEdge }: { readonly atEdge: boolean }) => {
   const address = useDownloadAddress();
   const [isOpen, setOpen] = useState(() => readChoice(choice) === "open");
   const press = (): void => {
-    writeChoice(choice, isOpen ? undefined : "open");
+    writeChoice(choice, isOpen ? "" : "open");
     setOpen(!isOpen);
   };
   if (address === undefined) return null;

@@ -4,26 +4,18 @@
  *
  * A browser sends cookies with its requests, so nothing about the person belongs here; the server reads none.
  */
-const prefix = "candor.";
 
 export const readChoice = (name: string): string | undefined => {
   try {
-    const start = `${prefix}${name}=`;
-    const pairs = document.cookie.split("; ");
-    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+    return document.cookie.match(`(?:^|; )candor.${name}=([^;]+)`)?.[1];
   } catch {
     // A browser may refuse cookies.
     return undefined;
   }
 };
 
-/** A word, or words with commas between them; undefined forgets the choice. */
-export const writeChoice = (name: string, value: string | undefined): void => {
-  try {
-    // As long as browsers keep one: 400 days.
-    const age = value === undefined ? 0 : 34_560_000;
-    document.cookie = `${prefix}${name}=${value ?? ""}; path=/; max-age=${age}; samesite=lax`;
-  } catch {
-    // The choice then lasts for this page only.
-  }
+/** A word, or words with commas between them; without any, the choice is forgotten. */
+export const writeChoice = (name: string, value = ""): void => {
+  // As long as browsers keep one: 400 days.
+  document.cookie = `candor.${name}=${value}; path=/; max-age=34560000; samesite=lax`;
 };

@@ -28,7 +28,7 @@ export const toggleFavourite = (symbol: string): void => {
   const symbols = now.includes(symbol)
     ? now.filter((kept) => kept !== symbol)
     : [...now, symbol].slice(-mostKept);
-  writeChoice("favourites", symbols.length === 0 ? undefined : symbols.join(","));
+  writeChoice("favourites", symbols.join(","));
   useStore.setState({ symbols });
 };
 

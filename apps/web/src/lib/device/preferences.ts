@@ -38,7 +38,7 @@ const paintMode = (mode: Mode): void => {
 };
 
 export const chooseMode = (mode: Mode): void => {
-  writeChoice("mode", mode === "auto" ? undefined : mode);
+  writeChoice("mode", mode);
   usePreferences.setState({ mode });
   paintMode(mode);
 };

@@ -37,14 +37,11 @@ export const writeOfTab = (name: string, value: string): void => {
 
 /** Forgets everything stored for the person (API-06); choices of the device are elsewhere (`choices.ts`). */
 export const clearStored = (): void => {
-  emptied(() => sessionStorage);
-  emptied(() => localStorage);
-};
-
-const emptied = (storage: () => Storage): void => {
-  try {
-    storage().clear();
-  } catch {
-    // What a browser refuses to keep it has not kept.
+  for (const storage of ["sessionStorage", "localStorage"] as const) {
+    try {
+      globalThis[storage].clear();
+    } catch {
+      // What a browser refuses to keep it has not kept.
+    }
   }
 };

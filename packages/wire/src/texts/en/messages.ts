@@ -31,7 +31,7 @@ export const messages: Messages = {
   WrongPhone: "Please enter a valid phone number",
   EmailError: "Please enter a valid e-mail address",
   TheEmailAddressCannotContainSpaces: "The e-mail address cannot contain spaces",
-  CaptchaError: "picture captcha error, please try again",
+  CaptchaError: "picture captcha error",
   AlreadyRegistered: "This account already exists, please sign in",
   WrongAccountOrPassword: "The account or the password is incorrect",
   LoginLocked: "Too many wrong attempts, please try again in {seconds} seconds",
@@ -57,7 +57,7 @@ export const messages: Messages = {
   TooManyDecimals: "This amount has too many decimals",
   TheInvestmentAmountMustBeAMultipleOf: "The amount must be a multiple of {step}",
   TheAmountMustBeGreaterThanAndLessThan:
-    "The amount must be greater than {min} and less than {max} (both allowed)",
+    "The amount must be greater than {min} and less than {max} (or equal)",
   TheAmountMustBeLessThan: "The amount must be at least {min} and less than {end}",
   TheOrderWillBePlacedIn: "You can place the next order in {seconds} seconds",
   PriceMoved: "The price has moved, please check it and try again",
@@ -105,7 +105,7 @@ export const messages: Messages = {
   WrongWithdrawalPassword: "This is not your withdrawal password",
   PleaseAddBankInformationFirst: "Please add your bank information first",
   PleaseFillInTheWalletAddress: "Please fill in the wallet address",
-  WithdrawalsArePaidInUsdt: "Withdrawals are paid in USDT only: please save such an address",
+  WithdrawalsArePaidInUsdt: "Withdrawals are paid in USDT only: save such an address",
   AddressIsNotProven: "You allow only proven addresses, and this one is not proven",
   WithdrawalCapReached:
     "Without a financial product, {cap} USDT can be withdrawn in a day; {left} are left today",
