@@ -2,11 +2,11 @@
  * Story: a contract closes while its owner looks elsewhere. Both of their devices show it at the bell; on one of them the owner opens
  * the list, follows it to its evidence, and it is no longer new on the other.
  */
-import { expect, type Locator, type Page } from "@playwright/test";
-import { agreed, openAccount, signIn, signInByForm, type Account } from "../account.ts";
+import { expect, type Page } from "@playwright/test";
+import { agreed, openAccount, signIn, signInByForm } from "../account.ts";
 import { callApi } from "../call-api.ts";
 import { test as journey } from "../journey.ts";
-import { expectAccessible, expectNoSidewaysScroll, inEachMode } from "../look.ts";
+import { bellOf, listOf, tradeOnce } from "./notices.ts";
 
 const test = journey.extend<{ readonly there: Page }>({
   /** The other device. */
@@ -16,18 +16,6 @@ const test = journey.extend<{ readonly there: Page }>({
     await device.close();
   },
 });
-
-const bellOf = (page: Page): Locator => page.getByRole("button", { name: /^Notices/ });
-const listOf = (page: Page): Locator => page.getByRole("dialog", { name: "Notices" });
-
-/** Opens a contract and closes it, as another program of the owner would. */
-const tradeOnce = async (url: string, { token }: Account): Promise<void> => {
-  let keys = 0;
-  const key = () => `notices-${process.pid}-${Date.now()}-${(keys += 1)}`;
-  const buy = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
-  const opened = (await agreed(callApi(url, "buyContract", buy, { token, key: key() }))) as { id: string };
-  await agreed(callApi(url, "pingcangContract", { id: opened.id }, { token, key: key() }));
-};
 
 /** No notice is new: those of the sign-ins are read. */
 const readAll = async (page: Page): Promise<void> => {
@@ -126,34 +114,3 @@ test("[NOTE-04] the page shows older notices on a press, says when they cannot b
   await expect(panel.getByRole("listitem")).toHaveCount(23);
   await expect(panel.getByRole("button", { name: "Older notices" })).toBeHidden();
 });
-
-for (const { name, widths, hasTouch } of [
-  { name: "phone", widths: [390, 320], hasTouch: true },
-  { name: "desk", widths: [1920, 768], hasTouch: false },
-]) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ hasTouch });
-
-    test("[NOTE-03] [NAV-05] [NAV-06] the list fits every width, and axe finds nothing by day and by night", async ({
-      page,
-      url,
-    }) => {
-      const account = await openAccount(url, { money: "1000", contract: "500" });
-      await tradeOnce(url, account);
-      await signIn(page, account);
-      await page.goto("/");
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        await bellOf(page).click();
-        await expect(listOf(page).getByRole("listitem")).toHaveCount(4);
-        await inEachMode(page, async (rules) => {
-          await expectNoSidewaysScroll(page);
-          await expectAccessible(page, rules);
-          const box = await listOf(page).boundingBox();
-          expect(box !== null && box.x >= 0 && box.x + box.width <= width).toBe(true);
-        });
-        await page.keyboard.press("Escape");
-      }
-    });
-  });
-}
