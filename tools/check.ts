@@ -1,5 +1,5 @@
 /**
- * `npm run check`: everything that must hold before a change is done. `npm run check -- lint types` runs the named stages, and
+ * `npm run check`: everything that must hold before a change is done. `npm run check -- lint types` runs the named stages of all three commands, and
  * `npm run check -- changed` what a change against HEAD can break nearby. `--with-journeys` adds the browser (`npm test`), `--rest` is what
  * `npm run test:rest` runs. Ends with a table and the line "N passed, N failed".
  */
@@ -7,7 +7,7 @@ import { changedStages, changesSinceHead } from "./check/changed.ts";
 import { runStage } from "./check/run-stage.ts";
 import { runStages } from "./check/run-stages.ts";
 import type { Outcome, Stage } from "./check/stage.ts";
-import { checkStages, restStages, testStages } from "./check/stages.ts";
+import { checkStages, restStages, stages, testStages } from "./check/stages.ts";
 import { flakyLines, lastLine, table, wholeTime } from "./check/summary.ts";
 import { writeTextFiles } from "./text-files/write-text-files.ts";
 
@@ -19,13 +19,13 @@ const all = process.argv.includes("--rest")
     : checkStages;
 
 const named = (names: readonly string[]): readonly Stage[] => {
-  const unknown = names.filter((name) => !all.some((stage) => stage.name === name));
+  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
-    const known = ["changed", ...all.map(({ name }) => name)].join(", ");
+    const known = ["changed", ...stages.map(({ name }) => name)].join(", ");
     console.error(`There is no stage called ${unknown.join(", ")}; there are ${known}.`);
     process.exit(2);
   }
-  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? all : stages.filter(({ name }) => names.includes(name));
 };
 const chosen = asked.join() === "changed" ? changedStages(changesSinceHead(), checkStages) : named(asked);
 

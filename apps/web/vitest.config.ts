@@ -13,10 +13,11 @@ export default defineConfig({
   root: import.meta.dirname,
   define: { __SIGN_SECRET__: JSON.stringify("candor-sign") },
   // Found here before the first test, so that no page is loaded again while one runs.
-  optimizeDeps: { entries: ["src/main.tsx", "src/console-main.tsx", "src/**/*.browser.test.tsx"] },
+  optimizeDeps: { entries: ["src/**/*.browser.test.tsx"] },
   test: {
     name: "components",
     include: ["src/**/*.browser.test.tsx"],
+    setupFiles: ["src/app/stories/unmount-after-each.ts"],
     isolate: false,
     fileParallelism: false,
     testTimeout: 30_000,

@@ -5,6 +5,7 @@
 import { chromium, expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "../account.ts";
 import { keptPaths, lookForUpdate, quietPage, test, untilKept } from "./kept-app.ts";
+import { sizes } from "../look.ts";
 import { optionsOf, placeLongCall } from "../options/option-screen.ts";
 import { wholeBrowser } from "../playwright.config.ts";
 

@@ -121,26 +121,6 @@ test("[MKT-11] an alert fires in the app and by web push, links to its pair, and
   });
 });
 
-test("[MKT-11] the page says when alerts cannot be read, and reads them again", async ({ page, url }) => {
-  const account = await openAccount(url);
-  await signIn(page, account);
-  await callApi(
-    url,
-    "alerts/add",
-    { pid: 1, kind: "percent", percent: "50", rearm: 1 },
-    { token: account.token },
-  );
-  const main = page.getByRole("main");
-  const refused = { retCode: 1, key: "BadRequest", message: "Not just now" };
-  await page.route("**/api/alerts/list", (route) => route.fulfill({ json: refused }));
-  await page.goto("/alerts");
-  await expect(main.getByRole("alert").getByText("Not just now")).toBeVisible({ timeout: 30_000 });
-  await page.unroute("**/api/alerts/list");
-  await main.getByRole("button", { name: /again/i }).first().click();
-  await expect(main.getByText(/Moves 50% from/)).toBeVisible();
-  await expect(main.getByText("turns on again")).toBeVisible();
-});
-
 test("[NOTE-06] what is pushed besides price alerts is chosen kind by kind, for the account, and sent to its browser", async ({
   page,
   push,
@@ -181,11 +161,6 @@ test("[NOTE-06] what is pushed besides price alerts is chosen kind by kind, for 
         url: `/verify?lever=${id}`,
       },
     ]);
-});
-
-test("[MKT-11] [SES-03] a visitor is asked to sign in", async ({ page }) => {
-  await page.goto("/alerts");
-  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
 /** The browser's own push service cannot be reached: subscribing returns the fake service's address and keys. */

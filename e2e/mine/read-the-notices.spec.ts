@@ -3,8 +3,7 @@
  * the list, follows it to its evidence, and it is no longer new on the other.
  */
 import { expect, type Page } from "@playwright/test";
-import { agreed, openAccount, signIn, signInByForm } from "../account.ts";
-import { callApi } from "../call-api.ts";
+import { openAccount, signIn } from "../account.ts";
 import { test as journey } from "../journey.ts";
 import { bellOf, listOf, tradeOnce } from "./notices.ts";
 
@@ -57,60 +56,4 @@ test("[NOTE-01] [NOTE-02] [NOTE-03] an opening and a close ring the bell on both
   await expect(page.getByRole("main")).toContainText("Long BTC/USDT");
   await expect(list).toBeHidden();
   for (const device of [page, there]) await expect(bellOf(device)).toHaveAccessibleName("Notices");
-});
-
-test("[NOTE-03] by keyboard: the list opens, all are marked as read, and focus is back at the bell", async ({
-  page,
-  url,
-}) => {
-  const account = await openAccount(url, { money: "1000", contract: "500" });
-  await signInByForm(page, account);
-  await tradeOnce(url, account);
-  await expect(bellOf(page)).toHaveAccessibleName("Notices, 3 new");
-  await bellOf(page).press("Enter");
-  const mark = listOf(page).getByRole("button", { name: "Mark all as read" });
-  await expect(mark).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(mark).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(listOf(page).getByText("Nothing new")).toBeVisible();
-  await expect(bellOf(page)).toHaveAccessibleName("Notices");
-  await page.keyboard.press("Escape");
-  await expect(listOf(page)).toBeHidden();
-  await expect(bellOf(page)).toBeFocused();
-});
-
-test("[NOTE-04] the page shows older notices on a press, says when they cannot be read, and reads them again", async ({
-  page,
-  url,
-}) => {
-  const account = await openAccount(url, { money: "1000", contract: "500" });
-  for (let each = 0; each < 21; each += 1)
-    await agreed(callApi(url, "login", { email: account.email, pwd: account.pwd, type: 2 }));
-  await signIn(page, account);
-  const main = page.getByRole("main");
-  const refused = { retCode: 1, key: "BadRequest", message: "Not just now" };
-  let refusals = 0;
-  await page.route("**/api/notices", async (route) => {
-    refusals += 1;
-    await route.fulfill({ json: refused });
-  });
-  await page.goto("/alerts");
-  const panel = main.getByRole("region", { name: "Notices" });
-  // The list is read again by itself once, when the socket is open.
-  await expect.poll(() => refusals, { timeout: 30_000 }).toBeGreaterThan(1);
-  await expect(panel.getByRole("alert").getByText("Not just now")).toBeVisible({ timeout: 30_000 });
-  const again = panel.getByRole("button", { name: /again/i });
-  const before = refusals;
-  await again.press("Enter");
-  await expect.poll(() => refusals, { message: "a press reads them again" }).toBeGreaterThan(before);
-  await page.unroute("**/api/notices");
-  // A busy machine may open the socket again meanwhile, and the page then reads them without a press.
-  await expect(async () => {
-    if (await again.isVisible()) await again.press("Enter", { timeout: 1_000 });
-    await expect(panel.getByRole("listitem")).toHaveCount(20, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
-  await panel.getByRole("button", { name: "Older notices" }).click();
-  await expect(panel.getByRole("listitem")).toHaveCount(23);
-  await expect(panel.getByRole("button", { name: "Older notices" })).toBeHidden();
 });

@@ -207,30 +207,6 @@ test("[SAFE-03] [BOT-03] a bot run is leveraged too: the notice comes before it 
   await expect(bot).toContainText("The bot is running");
 });
 
-test("[SAFE-03] [NAV-09] a notice that does not load says so, sends nothing, and can be tried again", async ({
-  page,
-  url,
-}) => {
-  const account = await arrive(page, url);
-  let isDown = true;
-  await page.route("**/api/risk/notice", (route) =>
-    isDown
-      ? route.fulfill({
-          json: { retCode: 1, key: "NotReady", message: "The service is starting", data: null },
-        })
-      : route.continue(),
-  );
-  await page.goto("/quotes");
-  await page.getByRole("button", { name: /^PUT/ }).click();
-  const notice = optionNotice(page);
-  await expect(notice).toContainText("The service is starting");
-  await expect(notice).toContainText("Your order was not sent.");
-  expect(await optionsOf(url, account)).toBe(0);
-  isDown = false;
-  await notice.getByRole("button", { name: "Try again" }).click();
-  await expect(goOn(notice)).toBeVisible();
-});
-
 test("[SAFE-03] [API-06] when the session ends meanwhile, the notice closes, and nothing covers the login", async ({
   page,
   url,

@@ -34,7 +34,7 @@ const program = (name: string, path: string): Pick<Stage, "name" | "command"> =>
   command: [process.execPath, path],
 });
 
-const stages: readonly Stage[] = [
+export const stages: readonly Stage[] = [
   { name: "build", command: ["sh", "tools/build"], tier: "check" },
   { name: "format", command: ["oxfmt", "--check", "."], tier: "check" },
   { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings", "--threads=1"], tier: "check" },

@@ -6,14 +6,18 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
+  parseSearchWith,
   RouterProvider,
+  stringifySearchWith,
   type AnyRouter,
 } from "@tanstack/react-router";
 import type { UserInfo } from "@candor/wire/accounts";
 import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { afterEach, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
+import { page, userEvent, type Locator } from "vitest/browser";
 import type { LazyArea } from "../../i18n/catalog-type.ts";
 import { texts } from "../../i18n/i18n.ts";
 import { setApiEnvironment } from "../../lib/calls/api.ts";
@@ -35,12 +39,15 @@ type Mounting = {
   readonly areas?: readonly LazyArea[];
   /** By the call's path, such as "user/userInfo": data, or a function of what was sent that returns it or a whole answer. */
   readonly answers?: Answers;
+  /** The address of the page, such as "/journal?type=2". */
+  readonly address?: string;
 };
 
 type Mounted = {
   /** Every call so far. */
   readonly asked: readonly Asked[];
-  readonly router: AnyRouter;
+  /** Where the page is now. */
+  readonly address: () => string;
 };
 
 let end: (() => void) | undefined;
@@ -51,22 +58,19 @@ export const refusal = (key: string, message: string): Answer => ({ retCode: 1, 
 
 export const mount = async (
   children: ReactNode,
-  { areas = [], answers = {} }: Mounting = {},
+  { areas = [], answers = {}, address = "/" }: Mounting = {},
 ): Promise<Mounted> => {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", answerWith(answers, asked, fetch));
+  vi.stubGlobal("WebSocket", SilentSocket);
   setApiEnvironment({
     networkMessage: () => textOf("shell.network"),
     proveFactor: async () => false,
     onExpelled: (message) => toast.bad(message),
   });
   await texts.need(areas);
-  const history = createMemoryHistory();
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => children, notFoundComponent: () => children }),
-    history,
-  });
-  const element = document.createElement("div");
+  const router = routerAt(address, children);
+  const element = document.createElement("main");
   document.body.append(element);
   const root = createRoot(element);
   end = () => {
@@ -82,8 +86,32 @@ export const mount = async (
       </QueryClientProvider>
     </StrictMode>,
   );
-  return { asked, router };
+  await vi.waitUntil(() => element.childElementCount > 0, { timeout: 20_000 });
+  return { asked, address: () => router.state.location.href };
 };
+
+/** The one page is at `address`; every other one is blank. */
+const routerAt = (address: string, children: ReactNode): AnyRouter => {
+  const root = createRootRoute({ notFoundComponent: () => null });
+  const only = createRoute({
+    getParentRoute: () => root,
+    path: new URL(address, location.origin).pathname,
+    component: () => children,
+  });
+  return createRouter({
+    routeTree: root.addChildren([only]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(JSON.stringify),
+  });
+};
+
+/** Prices and news do not come by themselves. */
+class SilentSocket extends EventTarget {
+  readonly readyState = 0;
+  send(): void {}
+  close(): void {}
+}
 
 const answerWith =
   (answers: Answers, asked: Asked[], real: typeof fetch): typeof fetch =>
@@ -96,13 +124,30 @@ const answerWith =
     const given = answers[path];
     const answer: unknown =
       typeof given === "function" ? await (given as (sent: unknown) => unknown)(input) : given;
+    if (answer instanceof Response) return answer;
     return Response.json(isAnswer(answer) ? answer : { retCode: 0, message: "", data: answer ?? null });
   };
 
 const isAnswer = (value: unknown): value is Answer =>
   typeof value === "object" && value !== null && "retCode" in value;
 
-afterEach(() => {
+/** Presses a key while the element has the focus. */
+export const pressOn = async (locator: Locator, key: string): Promise<void> => {
+  await expect.element(locator).toBeVisible();
+  (locator.element() as HTMLElement).focus();
+  await userEvent.keyboard(key);
+};
+
+/** For what moves by itself: this browser asks for no motion. */
+export const allowMotion = (): void => {
+  const { matchMedia } = window;
+  vi.stubGlobal("matchMedia", (query: string) =>
+    matchMedia.call(window, query.includes("prefers-reduced-motion") ? "not all" : query),
+  );
+};
+
+/** Takes away what the last test has drawn and stored. `unmount-after-each.ts` calls it. */
+export const unmount = async (): Promise<void> => {
   end?.();
   end = undefined;
   vi.unstubAllGlobals();
@@ -110,8 +155,9 @@ afterEach(() => {
   endSession();
   clearStored();
   useToasts.setState({ toasts: [] });
+  await page.viewport(1440, 900);
   expect(unknown.splice(0), "calls that the test does not answer").toEqual([]);
-});
+};
 
 const someUser: UserInfo = {
   uid: 7,
