@@ -20,7 +20,9 @@ export default defineConfig({
     setupFiles: ["src/app/stories/unmount-after-each.ts"],
     isolate: false,
     fileParallelism: false,
-    testTimeout: 30_000,
+    // A quiet machine needs a second for the longest.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 50 } },
     browser: {
       enabled: true,

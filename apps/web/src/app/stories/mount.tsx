@@ -116,9 +116,9 @@ class SilentSocket extends EventTarget {
 const answerWith =
   (answers: Answers, asked: Asked[], real: typeof fetch): typeof fetch =>
   async (address, init) => {
-    const path = /^\/api\/(.*)$/.exec(String(address))?.[1];
+    const path = typeof address === "string" ? /^\/api\/(.*)$/.exec(address)?.[1] : undefined;
     if (path === undefined) return await real(address, init);
-    const input = JSON.parse(String(init?.body ?? "{}")) as Asked["input"];
+    const input = JSON.parse(typeof init?.body === "string" ? init.body : "{}") as Asked["input"];
     asked.push({ path, input });
     if (!Object.hasOwn(answers, path)) unknown.push(path);
     const given = answers[path];
@@ -140,9 +140,9 @@ export const pressOn = async (locator: Locator, key: string): Promise<void> => {
 
 /** For what moves by itself: this browser asks for no motion. */
 export const allowMotion = (): void => {
-  const { matchMedia } = window;
+  const asked = window.matchMedia.bind(window);
   vi.stubGlobal("matchMedia", (query: string) =>
-    matchMedia.call(window, query.includes("prefers-reduced-motion") ? "not all" : query),
+    asked(query.includes("prefers-reduced-motion") ? "not all" : query),
   );
 };
 

@@ -34,6 +34,7 @@ test("[HOME-01] the pictures change every 8 s, and stop in a hidden tab, under t
     { areas, answers: { banner: pictures } },
   );
   const elsewhere = page.getByRole("button", { name: "Elsewhere" });
+  await elsewhere.hover();
   await expectPicture(1);
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   await pass(8_000);

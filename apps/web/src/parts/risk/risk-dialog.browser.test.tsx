@@ -9,8 +9,8 @@ const notice = { kind: "option", version: 1, acceptedAt: null, figure: null, pla
 const dialog = page.getByRole("dialog", { name: "Risk notice: timed options" });
 const goOn = dialog.getByRole("button", { name: "I understand, go on" });
 
-/** An order that is sent when the notice is accepted. */
-const Order = ({ onSend }: { readonly onSend: () => void }) => {
+/** An option that is placed when the notice is accepted. */
+const PutButton = ({ onSend }: { readonly onSend: () => void }) => {
   const { ask } = useRiskGate("option");
   const press = async (): Promise<void> => {
     if (await ask()) onSend();
@@ -28,7 +28,7 @@ test("[SAFE-03] [NAV-09] a notice that does not load says so, sends nothing, and
   const answer = () => (isDown ? refusal("NotReady", "The service is starting") : notice);
   await mount(
     <>
-      <Order onSend={() => (sent += 1)} />
+      <PutButton onSend={() => (sent += 1)} />
       <RiskDialog />
     </>,
     { areas, answers: { "risk/notice": answer, "risk/accept": null } },
