@@ -74,9 +74,9 @@ const run = (stage: Stage): Promise<Ended> =>
   });
 
 /** What these have sent so far, in its order. */
-const gather = (...streams: readonly Readable[]): (() => string) => {
+const gather = (...streams: readonly (Readable | null)[]): (() => string) => {
   const chunks: Buffer[] = [];
-  for (const stream of streams) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  for (const stream of streams) stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
   return () => Buffer.concat(chunks).toString("utf8");
 };
 
