@@ -64,7 +64,7 @@ export const changedStages = (
             command: ["oxlint", "--type-aware", "--deny-warnings", "--threads=1", ...code],
           } as const,
         ]),
-    ...(changes.some(({ path }) => isCode(path)) ? whole("types") : []),
+    ...typesOf(changes.map(({ path }) => path).filter(isCode), whole("types")),
     ...(changes.some(({ path, changesImports }) => isCode(path) && changesImports) ? whole("walls") : []),
     ...(code.length === 0 ? [] : [tests("related tests", "related", "--run", ...projects, ...code)]),
     ...(changes.some(({ path }) => isSql(path))
@@ -79,4 +79,24 @@ export const changedStages = (
         ]
       : []),
   ];
+};
+
+/** The folders with types of their own that import others of them; all import packages. */
+const importers: Readonly<Record<string, readonly string[]>> = {
+  "apps/web": [],
+  "apps/server": ["bench", "tools"],
+  sim: [],
+  bench: [],
+  e2e: ["bench"],
+  tools: ["apps/server", "bench", "e2e"],
+};
+
+/** The types of the folders where the code changed, and of those that import them; of all when it is code that all import. */
+const typesOf = (code: readonly string[], all: readonly Stage[]): readonly Stage[] => {
+  const folders = code.map((path) => Object.keys(importers).find((folder) => path.startsWith(`${folder}/`)));
+  const reached = folders.flatMap((folder) =>
+    folder === undefined ? [] : [folder, ...(importers[folder] ?? [])],
+  );
+  if (code.length === 0 || folders.includes(undefined)) return code.length === 0 ? [] : all;
+  return all.map((stage) => ({ ...stage, command: [...stage.command, ...new Set(reached)] }));
 };

@@ -107,6 +107,16 @@ test("a change runs what it can break nearby: its tests, its types, and the wall
   expect(names(["docs/TESTING.md", false])).toEqual([]);
 });
 
+test("a change runs the types of what imports it: of all when it is in a package", () => {
+  const typesAfter = (path: string) =>
+    changedStages([{ path, changesImports: false }], checkStages, () => true)
+      .find(({ name }) => name === "types")
+      ?.command.slice(2);
+  expect(typesAfter("apps/web/src/ui/tabs.tsx")).toEqual(["apps/web"]);
+  expect(typesAfter("apps/server/src/main.ts")).toEqual(["apps/server", "bench", "tools"]);
+  expect(typesAfter("packages/core/src/money/money.ts")).toEqual([]);
+});
+
 test("a diff changes imports when a line of it imports or exports from another file", () => {
   expect(namesImports('@@ -1 +1 @@\n+import { a } from "./a.ts";\n')).toBe(true);
   expect(namesImports('@@ -1 +1 @@\n-} from "./a.ts";\n')).toBe(true);
