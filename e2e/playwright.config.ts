@@ -20,6 +20,8 @@ const disabledFeatures = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "SpareRendererForSitePerProcess",
+  // A page that a story answers itself has no address, and could then not open the sockets of this machine.
+  "LocalNetworkAccessChecks",
 ];
 
 /**

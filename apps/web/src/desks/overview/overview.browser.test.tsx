@@ -8,7 +8,7 @@ import { Feeds } from "./feeds.tsx";
 import type { Overview } from "./overview.ts";
 import { Queues } from "./queues.tsx";
 
-const large = "123456789012.123456";
+const large = "123456789012345678.123456";
 const now = 1_764_000_000_000;
 const overview: Overview = {
   at: now,
