@@ -4,10 +4,12 @@ import { keepTestFilesInMemory } from "./tools/test-folder.ts";
 keepTestFilesInMemory();
 
 /**
- * Three kinds of tests: `unit` needs nothing, `integration` runs on a real PostgreSQL that its set-up starts,
- * `simulation` plays seeded worlds. `vitest run --project unit`; a path after it narrows the run.
+ * Kinds of tests: `unit` needs nothing, `components` draws single ones in a browser, `integration` runs on a real PostgreSQL that its set-up
+ * starts, `simulation` plays seeded worlds, and `simulation-rest` more of them, and broken engines. `vitest run --project unit`; a path after it narrows the run.
  */
 const outside = ["**/node_modules/**", "**/dist/**"];
+/** Not part of `npm test` but of `npm run test:rest`. */
+const rest = "**/*.rest.test.ts";
 /**
  * Files of a worker share their modules: loading them again for each file took longer than the tests. So a file that replaces a
  * module calls `vi.resetModules()` before and after, globals are put back by `tools/undo-stubs.ts`, and no test relies on what a
@@ -26,6 +28,7 @@ const patient = { poll: { timeout: 15_000, interval: 50 } };
 export default defineConfig({
   test: {
     projects: [
+      "apps/web/vitest.config.ts",
       {
         test: {
           name: "unit",
@@ -38,7 +41,7 @@ export default defineConfig({
             "apps/web/**/*.test.{ts,tsx}",
             "bench/**/*.test.ts",
           ],
-          exclude: outside,
+          exclude: [...outside, "**/*.browser.test.tsx"],
           // The longest property takes 2 s, on a busy machine several times as long.
           testTimeout: 20_000,
         },
@@ -64,6 +67,16 @@ export default defineConfig({
           isolate,
           expect: patient,
           include: ["sim/**/*.test.ts"],
+          exclude: [...outside, rest],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "simulation-rest",
+          isolate,
+          expect: patient,
+          include: [`sim/${rest}`],
           exclude: outside,
           testTimeout: 120_000,
         },

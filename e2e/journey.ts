@@ -1,16 +1,36 @@
 /**
- * The start of every journey: a page at the shared server that fails the journey on any error in the browser.
+ * The start of every journey: a page at the shared server that fails the journey on any error in the browser. A second try has a server of
+ * its own: what other journeys did to the shared one may be why the first one failed.
  */
 import { expect, test as base, type Page } from "@playwright/test";
+import { startForJourneys } from "./shared-server.ts";
 
 type Journey = {
-  /** The shared server's address. */
+  /** The server's address. */
   readonly url: string;
 };
+type Worker = {
+  /** Starts a server that this worker has alone, once; the worker's later journeys use it as well. */
+  readonly startOwn: () => Promise<void>;
+};
 
-export const test = base.extend<Journey>({
-  baseURL: async ({}, use) => use(sharedUrl()),
-  url: async ({}, use) => use(sharedUrl()),
+export const test = base.extend<Journey, Worker>({
+  startOwn: [
+    async ({}, use) => {
+      let own: ReturnType<typeof startForJourneys> | undefined;
+      await use(async () => {
+        own ??= startForJourneys();
+        await own;
+      });
+      await (await own)?.stop();
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+  baseURL: async ({ url }, use) => use(url),
+  url: async ({ startOwn }, use, { retry }) => {
+    if (retry > 0) await startOwn();
+    await use(sharedUrl());
+  },
   page: async ({ page }, use) => {
     const browserErrors = collectBrowserErrors(page);
     await use(page);

@@ -20,6 +20,8 @@ const disabledFeatures = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "SpareRendererForSitePerProcess",
+  // A page that a story answers itself has no address, and could then not open the sockets of this machine.
+  "LocalNetworkAccessChecks",
 ];
 
 /**
@@ -34,6 +36,9 @@ const early = [
   "price-alerts",
   "two-operators-decide",
 ].map((name) => `**/${name}.spec.ts`);
+
+/** How every page looks, in every size, mode and language: not part of `npm test` but of `npm run test:rest`. */
+const looks = "**/*.rest.spec.ts";
 
 const launchOptions = {
   executablePath: process.env["CHROMIUM_SHELL_PATH"] ?? wholeBrowserPath,
@@ -63,12 +68,14 @@ export default defineConfig({
   expect: { timeout: 25_000 },
   fullyParallel: false,
   workers: 3,
-  retries: 0,
+  // On a build server a journey that failed is tried once more, on a server of its own (`journey.ts`).
+  retries: process.env["CI"] === undefined ? 0 : 1,
   forbidOnly: true,
   globalSetup: "./shared-server.ts",
   projects: [
     { name: "early", testMatch: early },
-    { name: "others", testIgnore: early },
+    { name: "others", testIgnore: [...early, looks] },
+    { name: "looks", testMatch: looks },
   ],
   reporter: "list",
   use: {

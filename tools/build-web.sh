@@ -20,3 +20,13 @@ build_web() {
     give_up "the operators' console could not be built; the lines above say why."
   printf '%s\n' "$built_from" >"$web_stamp"
 }
+
+# The app with the page of parts, which no other build has: apps/web/parts/dist.
+build_parts() {
+  parts_stamp="$ROOT/apps/web/parts/dist/.built-from"
+  built_from=$(web_sources | cksum)
+  if [ -f "$parts_stamp" ] && [ "$(cat "$parts_stamp")" = "$built_from" ]; then return; fi
+  (cd apps/web && "$NODE" "$ROOT/node_modules/.bin/vite" build --mode parts --outDir parts/dist --logLevel warn) >&2 ||
+    give_up "the page of parts could not be built; the lines above say why."
+  printf '%s\n' "$built_from" >"$parts_stamp"
+}

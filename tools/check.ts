@@ -1,24 +1,33 @@
 /**
- * `npm run check`: everything that must hold before a change is done. `npm run check -- lint types` runs the named stages;
- * `--with-journeys` adds the browser. Ends with a table and the line "N passed, N failed".
+ * `npm run check`: everything that must hold before a change is done. `npm run check -- lint types` runs the named stages of all three commands, and
+ * `npm run check -- changed` what a change against HEAD can break nearby. `--with-journeys` adds the browser (`npm test`), `--rest` is what
+ * `npm run test:rest` runs. Ends with a table and the line "N passed, N failed".
  */
+import { changedStages, changesSinceHead } from "./check/changed.ts";
 import { runStage } from "./check/run-stage.ts";
 import { runStages } from "./check/run-stages.ts";
 import type { Outcome, Stage } from "./check/stage.ts";
-import { checkStages, testStages } from "./check/stages.ts";
-import { lastLine, table, wholeTime } from "./check/summary.ts";
+import { checkStages, restStages, stages, testStages } from "./check/stages.ts";
+import { flakyLines, lastLine, table, wholeTime } from "./check/summary.ts";
 import { writeTextFiles } from "./text-files/write-text-files.ts";
 
-const asked = process.argv.slice(2).filter((argument) => argument !== "--with-journeys");
-const all = process.argv.includes("--with-journeys") ? testStages : checkStages;
-const unknown = asked.filter((name) => !all.some((stage) => stage.name === name));
-if (unknown.length > 0) {
-  console.error(
-    `There is no stage called ${unknown.join(", ")}; there are ${all.map(({ name }) => name).join(", ")}.`,
-  );
-  process.exit(2);
-}
-const chosen = asked.length === 0 ? all : all.filter(({ name }) => asked.includes(name));
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const all = process.argv.includes("--rest")
+  ? restStages
+  : process.argv.includes("--with-journeys")
+    ? testStages
+    : checkStages;
+
+const named = (names: readonly string[]): readonly Stage[] => {
+  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
+    const known = ["changed", ...stages.map(({ name }) => name)].join(", ");
+    console.error(`There is no stage called ${unknown.join(", ")}; there are ${known}.`);
+    process.exit(2);
+  }
+  return names.length === 0 ? all : stages.filter(({ name }) => names.includes(name));
+};
+const chosen = asked.join() === "changed" ? changedStages(changesSinceHead(), checkStages) : named(asked);
 
 const runAndTell = async (stage: Stage): Promise<Outcome> => {
   const outcome = await runStage(stage);
@@ -32,7 +41,8 @@ const runAndTell = async (stage: Stage): Promise<Outcome> => {
 writeTextFiles();
 const beganMs = performance.now();
 const outcomes = await runStages(chosen, 2, runAndTell);
-console.log(`\n${table(outcomes)}\n\n${wholeTime(performance.now() - beganMs)}`);
+console.log(`\n${table(outcomes)}\n\n${wholeTime(performance.now() - beganMs, outcomes)}`);
+for (const line of flakyLines(outcomes)) console.log(line);
 const failed = outcomes.filter(({ ok }) => !ok);
 if (failed.length > 0)
   console.log(`Failed: ${failed.map(({ name }) => name).join(", ")}; what each printed is above.`);

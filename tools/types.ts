@@ -1,11 +1,13 @@
-/** Checks the types of every workspace: one compiler run for each tsconfig, because each has its own environment. */
+/** Checks the types of every workspace, or of the folders that are named: one compiler run for each tsconfig, because each has its own environment. */
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeTextFiles } from "./text-files/write-text-files.ts";
 
+const named = process.argv.slice(2);
 const configs = globSync("{.,packages/*,apps/*,tools,sim,bench,e2e}/tsconfig*.json")
   .filter((path) => !path.endsWith("tsconfig.base.json"))
+  .filter((path) => named.length === 0 || named.includes(dirname(path)))
   .sort();
 
 writeTextFiles();

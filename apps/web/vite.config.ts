@@ -33,7 +33,14 @@ const readTexts = async (language: Language, area: string): Promise<unknown> => 
   return ((await import(pathToFileURL(path).href)) as Record<string, unknown>)[area];
 };
 
-export default defineConfig({
+/** What only the build that people get has: with the page of parts (`--mode parts`) the app is larger. */
+const forPeople = [
+  firstLoad({ languages, routes: pageRoutes(), textSource, limits }),
+  installable(),
+  precompress(),
+];
+
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   define: {
     // A checksum for compatibility, not a secret (API-05): the client carries it in the open.
@@ -46,9 +53,7 @@ export default defineConfig({
       Object.keys(limits).filter((address) => address !== "/"),
       readTexts,
     ),
-    firstLoad({ languages, routes: pageRoutes(), textSource, limits }),
-    installable(),
-    precompress(),
+    ...(mode === "parts" ? [] : forPeople),
   ],
   build: {
     target: "es2023",
@@ -75,4 +80,4 @@ export default defineConfig({
       "/ws": { target: server.replace("http", "ws"), ws: true },
     },
   },
-});
+}));

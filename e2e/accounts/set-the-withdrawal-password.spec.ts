@@ -38,31 +38,3 @@ test("[SES-10] the first withdrawal password needs no code, the next one does", 
     await page.waitForURL("/mine");
   });
 });
-
-test("[SES-12] the captcha can be stopped, and starts again on the next request", async ({ page, url }) => {
-  const main = page.getByRole("main");
-  const { email } = await openAccount(url);
-  // A number that cannot be found within a minute: the check is still running when it is stopped.
-  const impossible = { algorithm: "SHA-256", challenge: "f".repeat(64), salt: "a", signature: "b" };
-  await page.route("**/api/captcha", (route) =>
-    route.fulfill({
-      json: {
-        retCode: 0,
-        message: "Success",
-        data: { id: "1", challenge: { ...impossible, maxnumber: 1e9 } },
-      },
-    }),
-  );
-  await page.goto("/forget");
-  await main.getByLabel("E-mail address").fill(email);
-  await main.getByRole("button", { name: "Send code" }).click();
-  const note = main.getByText("Checking that you are not a robot…");
-  await expect(note).toBeVisible();
-  await expectAccessible(page);
-  await main.getByRole("button", { name: "Cancel" }).click();
-  await expect(note).toBeHidden();
-
-  await page.unroute("**/api/captcha");
-  await main.getByRole("button", { name: "Send code" }).click();
-  await expect(main.getByRole("button", { name: /^\d+ s$/ })).toBeVisible();
-});

@@ -57,16 +57,6 @@ test("[SES-16] [SES-04] [SES-12] a user registers, signs in and sets a new passw
   });
 });
 
-test("[SES-16] [SES-07] a form sent too early moves the focus to the first error", async ({ page }) => {
-  const main = page.getByRole("main");
-  await page.goto("/register");
-  await pressOn(page, main.getByRole("button", { name: "Open an account" }));
-  const email = main.getByLabel("E-mail address");
-  await expect(email).toBeFocused();
-  await expect(email).toHaveAttribute("aria-invalid", "true");
-  await expect(email).toHaveAccessibleDescription(/\S/);
-});
-
 const pickMobile = async (page: Page): Promise<void> => {
   await tabTo(page, page.getByRole("main").getByRole("tab", { name: "E-mail" }));
   await page.keyboard.press("ArrowRight");

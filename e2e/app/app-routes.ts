@@ -34,3 +34,6 @@ export const promisedRoutes: readonly string[] = all(
   read("docs/rules/navigation.md").split("## NAV-02")[0] ?? "",
   /`(\/\w*)`/g,
 );
+
+/** An address that is no page's. */
+export const missing = "/nowhere/at/all";

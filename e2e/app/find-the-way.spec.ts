@@ -94,34 +94,3 @@ test("[NAV-02] [NAV-07] only the tab of the page is highlighted, and a page's co
   await page.waitForURL("/quotes");
   await expect(highlighted).toHaveText(["Quotes"]);
 });
-
-test("[NAV-01] the footer links to every page, and marks those that are not built yet", async ({ page }) => {
-  await page.goto("/verify");
-  const footer = page.getByRole("contentinfo");
-  await expect(footer.getByRole("link", { name: "Certificates Not open yet" })).toHaveAttribute(
-    "href",
-    "/certificates",
-  );
-  await footer.getByRole("link", { name: "Journal", exact: true }).click();
-  await page.waitForURL("/journal");
-  await footer.getByRole("link", { name: "Certificates" }).click();
-  await expect(page.getByRole("main")).toContainText("Not open yet");
-});
-
-test("[NAV-01] an unknown address says so and links to the home page", async ({ page }) => {
-  await page.goto("/nowhere/at/all");
-  await page.getByRole("main").getByRole("link", { name: "Go to the home page" }).click();
-  await page.waitForURL("/");
-});
-
-test("[HOME-03] the home page says what cannot happen here unseen, and invites a visitor to register", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const main = page.getByRole("main");
-  await expect(main.getByText("A price cannot be rewritten")).toBeVisible();
-  await expect(main.getByText("Nobody here can choose an outcome")).toBeVisible();
-  await expect(main.getByText("Money cannot vanish")).toBeVisible();
-  await main.locator('a[href^="/register"]').first().click();
-  await page.waitForURL(/\/register/);
-});

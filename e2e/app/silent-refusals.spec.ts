@@ -18,15 +18,3 @@ test("[API-08] refusals of the home, banner and kline calls are not shown", asyn
   }
   expect(refused).toEqual(expect.arrayContaining(["/api/banner", "/api/homeMsg", "/api/product/kline"]));
 });
-
-test("[API-08] an answer that is not the product's is a network error to the user", async ({ page }) => {
-  await page.route("**/api/login", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<p>captive portal</p>" }),
-  );
-  await page.goto("/login");
-  await page.getByRole("tab", { name: "E-mail" }).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill("demo@candor.test");
-  await page.getByRole("textbox", { name: "Password" }).fill("Demo#2026");
-  await page.getByRole("button", { name: "Sign in" }).last().click();
-  await expect(page.getByText("Network exception, please try again later")).toBeVisible();
-});

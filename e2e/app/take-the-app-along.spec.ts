@@ -41,19 +41,3 @@ test("[NAV-03] [SES-15] the panel with the QR code opens, stays as it was left, 
   await page.reload();
   await expect(tab).toHaveAttribute("aria-expanded", "false");
 });
-
-test("[NAV-03] without an entry named Download there is no panel", async ({ page }) => {
-  await page.route("**/api/navigationBar/queryNavigationBarList", async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { readonly data: readonly { readonly name: string }[] };
-    await route.fulfill({
-      response,
-      json: { ...answer, data: answer.data.filter(({ name }) => name !== "Download") },
-    });
-  });
-  const answered = page.waitForResponse("**/api/navigationBar/queryNavigationBarList");
-  await page.goto("/about");
-  await answered;
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("complementary", { name: "Get the app" })).toHaveCount(0);
-});

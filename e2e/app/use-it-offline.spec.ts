@@ -4,22 +4,11 @@
  */
 import { chromium, expect, type Page } from "@playwright/test";
 import { openAccount, signIn } from "../account.ts";
-import { startFront, type Front } from "./front.ts";
-import { test as journey } from "../journey.ts";
-import { expectGoodLooks, sizes } from "../look.ts";
+import { keptPaths, lookForUpdate, quietPage, test, untilKept } from "./kept-app.ts";
+import { sizes } from "../look.ts";
 import { optionsOf, placeLongCall } from "../options/option-screen.ts";
 import { wholeBrowser } from "../playwright.config.ts";
 
-// Pages here lose their network on purpose, which is logged to the console: so they are not the journeys' own page.
-const test = journey.extend<{ readonly front: Front }>({
-  front: async ({ url }, use) => {
-    const front = await startFront(url);
-    await use(front);
-    await front.close();
-  },
-  baseURL: async ({ front }, use) => use(front.url),
-  serviceWorkers: "allow",
-});
 test.use({ launchOptions: wholeBrowser });
 
 test("[NAV-09] the browser finds no obstacle to installing, and the page opens its prompt", async ({
@@ -220,51 +209,6 @@ test.describe("without service workers", () => {
   });
 });
 
-test("[NAV-09] [NAV-05] [NAV-06] on a phone and a desktop, in light and dark mode, the app without a network and the newer-build bar look right", async ({
-  context,
-  front,
-}) => {
-  test.setTimeout(480_000);
-  const page = await context.newPage();
-  await page.goto(quietPage);
-  await untilKept(page);
-  const devTools = await context.newCDPSession(page);
-  /** To cache the whole build again, for a context of its own, would take longer than the story. */
-  const become = async ({ width, height, hasTouch }: (typeof sizes)[number]): Promise<void> => {
-    await page.setViewportSize({ width, height });
-    await devTools.send("Emulation.setTouchEmulationEnabled", { enabled: hasTouch });
-  };
-  for (const size of sizes) {
-    await test.step(`without a network on a ${size.name}`, async () => {
-      await become(size);
-      await context.setOffline(true);
-      for (const path of ["/", "/mine"]) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-        await expectGoodLooks(page);
-      }
-      await context.setOffline(false);
-    });
-  }
-  await page.goto("/download");
-  await offerInstall(page);
-  for (const size of sizes) {
-    await test.step(`a newer build on a ${size.name}`, async () => {
-      await become(size);
-      await expect(page.getByRole("main").getByRole("button", { name: "Install as an app" })).toBeVisible();
-      front.deploy();
-      await lookForUpdate(page);
-      await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
-      await expectGoodLooks(page);
-      await page.getByRole("button", { name: "Later" }).click();
-      await expect(page.getByText("A new version is ready")).toBeHidden();
-    });
-  }
-});
-
-/** Shows no prices: the worker starts when a page has been open for 9 s. */
-const quietPage = "/about";
-
 type Manifest = {
   readonly icons: readonly { readonly src: string; readonly sizes: string }[];
   readonly shortcuts: readonly { readonly url: string }[];
@@ -283,37 +227,6 @@ const sizeOf = (page: Page, src: string): Promise<string> =>
     return `${picture.naturalWidth}x${picture.naturalHeight}`;
   }, src);
 
-const keptPaths = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const requests = await Promise.all(
-      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-    );
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
-
-/** The worker is active and has cached everything that it caches: no more files come. */
-const untilKept = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
-    timeout: 30_000,
-  });
-  let before = 0;
-  await expect(async () => {
-    const paths = await keptPaths(page);
-    const grown = paths.length - before;
-    before = paths.length;
-    for (const name of [
-      "home-page",
-      "quotes-page",
-      "contract-page",
-      "mine-page",
-      "texts-en-orders",
-      "bot-panel",
-    ])
-      expect(paths.join()).toContain(name);
-    expect(grown, "further files").toBe(0);
-  }).toPass({ timeout: 60_000, intervals: [1_000] });
-};
-
 /** The cached page cannot contain a price or a balance: it has no figure at all, and nothing to order with. */
 const expectNothingKnown = async (page: Page): Promise<void> => {
   const main = page.getByRole("main");
@@ -322,22 +235,10 @@ const expectNothingKnown = async (page: Page): Promise<void> => {
   await expect(main.getByRole("button")).toHaveText(["Try again"]);
 };
 
-/** What the app does once an hour, and when its connection was cut. */
-const lookForUpdate = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => true));
-
 /** Which build the page runs: the names of the newer build's files say so. */
 const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     document.querySelector<HTMLScriptElement>('script[type="module"]')?.src.includes(".newer.") === true
       ? "newer"
       : "older",
-  );
-
-/** Private windows, which journeys use, get no install prompt from the browser. */
-const offerInstall = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    dispatchEvent(
-      Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt: async () => {} }),
-    ),
   );

@@ -7,7 +7,6 @@ import { expect, type CDPSession, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn } from "../account.ts";
 import { callApi } from "../call-api.ts";
 import { test as journey } from "../journey.ts";
-import { expectGoodLooks, sizes } from "../look.ts";
 import { wholeBrowser } from "../playwright.config.ts";
 import { startFakePushService, type FakePushService } from "../../tools/fake-push-service.ts";
 
@@ -122,26 +121,6 @@ test("[MKT-11] an alert fires in the app and by web push, links to its pair, and
   });
 });
 
-test("[MKT-11] the page says when alerts cannot be read, and reads them again", async ({ page, url }) => {
-  const account = await openAccount(url);
-  await signIn(page, account);
-  await callApi(
-    url,
-    "alerts/add",
-    { pid: 1, kind: "percent", percent: "50", rearm: 1 },
-    { token: account.token },
-  );
-  const main = page.getByRole("main");
-  const refused = { retCode: 1, key: "BadRequest", message: "Not just now" };
-  await page.route("**/api/alerts/list", (route) => route.fulfill({ json: refused }));
-  await page.goto("/alerts");
-  await expect(main.getByRole("alert").getByText("Not just now")).toBeVisible({ timeout: 30_000 });
-  await page.unroute("**/api/alerts/list");
-  await main.getByRole("button", { name: /again/i }).first().click();
-  await expect(main.getByText(/Moves 50% from/)).toBeVisible();
-  await expect(main.getByText("turns on again")).toBeVisible();
-});
-
 test("[NOTE-06] what is pushed besides price alerts is chosen kind by kind, for the account, and sent to its browser", async ({
   page,
   push,
@@ -182,41 +161,6 @@ test("[NOTE-06] what is pushed besides price alerts is chosen kind by kind, for 
         url: `/verify?lever=${id}`,
       },
     ]);
-});
-
-for (const { name, width, height, hasTouch } of sizes) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ viewport: { width, height }, hasTouch });
-
-    test("[MKT-11] [NAV-05] [NAV-06] in light and dark mode the page of alerts does not scroll sideways, and axe finds nothing", async ({
-      page,
-      url,
-    }) => {
-      const account = await openAccount(url);
-      await signIn(page, account);
-      for (const [kind, percent] of [
-        ["percent", "50"],
-        ["percent", "0.1"],
-      ]) {
-        const alert = { pid: 1, kind, percent, rearm: 1 };
-        await agreed(callApi(url, "alerts/add", alert, { token: account.token }));
-      }
-      await page.goto("/alerts");
-      await expect(page.getByText("2 of 50")).toBeVisible();
-      await expectGoodLooks(page);
-      await page.getByRole("button", { name: /^Notices/ }).click();
-      await expect(page.getByRole("dialog", { name: "Notices" })).toBeVisible();
-      await expectGoodLooks(page);
-      await page.goto("/quotes?pair=ETHUSDT");
-      await page.getByRole("link", { name: "Set a price alert" }).click();
-      await expect(page.getByLabel("Pair")).toHaveValue("ETHUSDT");
-    });
-  });
-}
-
-test("[MKT-11] [SES-03] a visitor is asked to sign in", async ({ page }) => {
-  await page.goto("/alerts");
-  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
 /** The browser's own push service cannot be reached: subscribing returns the fake service's address and keys. */

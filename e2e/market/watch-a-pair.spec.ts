@@ -89,22 +89,6 @@ test("[MKT-02] daily candles reach back at least ninety days, and those before t
   expect(candles[0]?.demo).toBe(true);
 });
 
-test("[MKT-05] [MKT-07] every size says where a pair's prices come from, and so does the list of pairs", async ({
-  page,
-}) => {
-  const source = page.getByRole("main").getByText("Recorded market").filter({ visible: true });
-  for (const path of ["/quotes", "/contract", "/kline"]) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${path}?pair=BTCUSDT`);
-    for (const width of [1440, 1100, 800, 390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expect(source, `${path} at ${width} px`).toBeVisible();
-    }
-  }
-  await page.getByRole("button", { name: "Choose a pair" }).click();
-  await expect(page.getByRole("dialog").getByText("Recorded market").first()).toBeVisible();
-});
-
 test("[MKT-06] [NAV-07] /kline finds another pair, and /quotes opens on it without reloading the app", async ({
   page,
 }) => {

@@ -8,36 +8,6 @@ import { codeFor } from "../outbox.ts";
 const profileOf = (page: Page): Locator => page.getByRole("dialog", { name: "Your profile" });
 const openProfile = (page: Page): Promise<void> => page.getByRole("button", { name: "Edit profile" }).click();
 
-test("[MINE-01] an invalid and an unchanged name are refused, and a valid one is saved", async ({
-  page,
-  url,
-}) => {
-  const account = await openAccount(url);
-  await signIn(page, account);
-  await page.goto("/mine");
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText(/^User \d+$/);
-  await openProfile(page);
-  const profile = profileOf(page);
-  const name = profile.getByLabel("User name");
-  const save = profile.getByRole("button", { name: "Save" });
-
-  await save.click();
-  await expect(profile.getByRole("alert")).toHaveText("Nothing has changed");
-  for (const wrong of ["a<b", "x".repeat(33), "two  spaces"]) {
-    await name.fill(wrong);
-    await save.click();
-    await expect(name).toHaveAccessibleDescription(/^Please enter a valid user name/);
-  }
-  await name.fill("Ada 愛");
-  await name.press("Enter");
-  await expect(profile).toBeHidden();
-  await expect(heading).toHaveText("Ada 愛");
-  await expect(page.getByText("Your profile is saved")).toBeVisible();
-  await page.reload();
-  await expect(heading).toHaveText("Ada 愛");
-});
-
 test("[MINE-01] [SES-07] a new address is checked, needs a code that only its owner has, and the old one gets a notice", async ({
   page,
   url,
@@ -78,28 +48,6 @@ test("[MINE-01] [SES-07] a new address is checked, needs a code that only its ow
   expect(told[0]?.text).toContain("this one no longer belongs to it");
   const login = { email: next, pwd: account.pwd, type: 2 };
   expect((await callApi(url, "login", login)).body.retCode).toBe(0);
-});
-
-test("[MINE-01] fourteen avatars to choose from with the keyboard, and the chosen one stays", async ({
-  page,
-  url,
-}) => {
-  await signIn(page, await openAccount(url));
-  await page.goto("/mine");
-  const change = page.getByRole("button", { name: "Change the avatar" });
-  await change.press("Enter");
-  const choice = page.getByRole("dialog", { name: "Choose an avatar" });
-  const avatars = choice.getByRole("button", { name: /^Avatar \d+$/ });
-  await expect(avatars).toHaveCount(14);
-  await choice.getByRole("button", { name: "Avatar 5", exact: true }).press("Enter");
-  await expect(choice).toBeHidden();
-  await expect(change, "the focus comes back").toBeFocused();
-  await page.reload();
-  await change.click();
-  await expect(choice.getByRole("button", { name: "Avatar 5", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
 });
 
 test("[MINE-01] [REF-02] [BOT-01] the badge says what it requires, the totals add up, and the code shows its status", async ({

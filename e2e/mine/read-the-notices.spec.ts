@@ -2,11 +2,10 @@
  * Story: a contract closes while its owner looks elsewhere. Both of their devices show it at the bell; on one of them the owner opens
  * the list, follows it to its evidence, and it is no longer new on the other.
  */
-import { expect, type Locator, type Page } from "@playwright/test";
-import { agreed, openAccount, signIn, signInByForm, type Account } from "../account.ts";
-import { callApi } from "../call-api.ts";
+import { expect, type Page } from "@playwright/test";
+import { openAccount, signIn } from "../account.ts";
 import { test as journey } from "../journey.ts";
-import { expectAccessible, expectNoSidewaysScroll, inEachMode } from "../look.ts";
+import { bellOf, listOf, tradeOnce } from "./notices.ts";
 
 const test = journey.extend<{ readonly there: Page }>({
   /** The other device. */
@@ -16,18 +15,6 @@ const test = journey.extend<{ readonly there: Page }>({
     await device.close();
   },
 });
-
-const bellOf = (page: Page): Locator => page.getByRole("button", { name: /^Notices/ });
-const listOf = (page: Page): Locator => page.getByRole("dialog", { name: "Notices" });
-
-/** Opens a contract and closes it, as another program of the owner would. */
-const tradeOnce = async (url: string, { token }: Account): Promise<void> => {
-  let keys = 0;
-  const key = () => `notices-${process.pid}-${Date.now()}-${(keys += 1)}`;
-  const buy = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };
-  const opened = (await agreed(callApi(url, "buyContract", buy, { token, key: key() }))) as { id: string };
-  await agreed(callApi(url, "pingcangContract", { id: opened.id }, { token, key: key() }));
-};
 
 /** No notice is new: those of the sign-ins are read. */
 const readAll = async (page: Page): Promise<void> => {
@@ -70,90 +57,3 @@ test("[NOTE-01] [NOTE-02] [NOTE-03] an opening and a close ring the bell on both
   await expect(list).toBeHidden();
   for (const device of [page, there]) await expect(bellOf(device)).toHaveAccessibleName("Notices");
 });
-
-test("[NOTE-03] by keyboard: the list opens, all are marked as read, and focus is back at the bell", async ({
-  page,
-  url,
-}) => {
-  const account = await openAccount(url, { money: "1000", contract: "500" });
-  await signInByForm(page, account);
-  await tradeOnce(url, account);
-  await expect(bellOf(page)).toHaveAccessibleName("Notices, 3 new");
-  await bellOf(page).press("Enter");
-  const mark = listOf(page).getByRole("button", { name: "Mark all as read" });
-  await expect(mark).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(mark).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(listOf(page).getByText("Nothing new")).toBeVisible();
-  await expect(bellOf(page)).toHaveAccessibleName("Notices");
-  await page.keyboard.press("Escape");
-  await expect(listOf(page)).toBeHidden();
-  await expect(bellOf(page)).toBeFocused();
-});
-
-test("[NOTE-04] the page shows older notices on a press, says when they cannot be read, and reads them again", async ({
-  page,
-  url,
-}) => {
-  const account = await openAccount(url, { money: "1000", contract: "500" });
-  for (let each = 0; each < 21; each += 1)
-    await agreed(callApi(url, "login", { email: account.email, pwd: account.pwd, type: 2 }));
-  await signIn(page, account);
-  const main = page.getByRole("main");
-  const refused = { retCode: 1, key: "BadRequest", message: "Not just now" };
-  let refusals = 0;
-  await page.route("**/api/notices", async (route) => {
-    refusals += 1;
-    await route.fulfill({ json: refused });
-  });
-  await page.goto("/alerts");
-  const panel = main.getByRole("region", { name: "Notices" });
-  // The list is read again by itself once, when the socket is open.
-  await expect.poll(() => refusals, { timeout: 30_000 }).toBeGreaterThan(1);
-  await expect(panel.getByRole("alert").getByText("Not just now")).toBeVisible({ timeout: 30_000 });
-  const again = panel.getByRole("button", { name: /again/i });
-  const before = refusals;
-  await again.press("Enter");
-  await expect.poll(() => refusals, { message: "a press reads them again" }).toBeGreaterThan(before);
-  await page.unroute("**/api/notices");
-  // A busy machine may open the socket again meanwhile, and the page then reads them without a press.
-  await expect(async () => {
-    if (await again.isVisible()) await again.press("Enter", { timeout: 1_000 });
-    await expect(panel.getByRole("listitem")).toHaveCount(20, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
-  await panel.getByRole("button", { name: "Older notices" }).click();
-  await expect(panel.getByRole("listitem")).toHaveCount(23);
-  await expect(panel.getByRole("button", { name: "Older notices" })).toBeHidden();
-});
-
-for (const { name, widths, hasTouch } of [
-  { name: "phone", widths: [390, 320], hasTouch: true },
-  { name: "desk", widths: [1920, 768], hasTouch: false },
-]) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ hasTouch });
-
-    test("[NOTE-03] [NAV-05] [NAV-06] the list fits every width, and axe finds nothing by day and by night", async ({
-      page,
-      url,
-    }) => {
-      const account = await openAccount(url, { money: "1000", contract: "500" });
-      await tradeOnce(url, account);
-      await signIn(page, account);
-      await page.goto("/");
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        await bellOf(page).click();
-        await expect(listOf(page).getByRole("listitem")).toHaveCount(4);
-        await inEachMode(page, async (rules) => {
-          await expectNoSidewaysScroll(page);
-          await expectAccessible(page, rules);
-          const box = await listOf(page).boundingBox();
-          expect(box !== null && box.x >= 0 && box.x + box.width <= width).toBe(true);
-        });
-        await page.keyboard.press("Escape");
-      }
-    });
-  });
-}

@@ -9,7 +9,6 @@ import { openScreen, ordersOf, tabOf, ticketOf } from "../leverage/contract-scre
 import { test } from "../journey.ts";
 import { pressOn } from "../keyboard.ts";
 import { confirmOption, optionQuestion } from "../options/option-screen.ts";
-import { expectGoodLooks, sizes } from "../look.ts";
 
 const optionNotice = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Risk notice: timed options" });
@@ -22,12 +21,6 @@ const arrive = async (page: Page, url: string): Promise<Account> => {
   const account = await newUser(url);
   await signIn(page, account);
   return account;
-};
-
-/** The first count is made within two minutes after a server's start. */
-const untilCounted = async (url: string): Promise<void> => {
-  const figures = async (): Promise<number> => (await callApi(url, "risk/figures", {})).body.total ?? 0;
-  await expect.poll(figures, { timeout: 120_000, intervals: [1_000] }).toBe(3);
 };
 
 const optionsOf = async (url: string, { token }: Account): Promise<number> => {
@@ -214,30 +207,6 @@ test("[SAFE-03] [BOT-03] a bot run is leveraged too: the notice comes before it 
   await expect(bot).toContainText("The bot is running");
 });
 
-test("[SAFE-03] [NAV-09] a notice that does not load says so, sends nothing, and can be tried again", async ({
-  page,
-  url,
-}) => {
-  const account = await arrive(page, url);
-  let isDown = true;
-  await page.route("**/api/risk/notice", (route) =>
-    isDown
-      ? route.fulfill({
-          json: { retCode: 1, key: "NotReady", message: "The service is starting", data: null },
-        })
-      : route.continue(),
-  );
-  await page.goto("/quotes");
-  await page.getByRole("button", { name: /^PUT/ }).click();
-  const notice = optionNotice(page);
-  await expect(notice).toContainText("The service is starting");
-  await expect(notice).toContainText("Your order was not sent.");
-  expect(await optionsOf(url, account)).toBe(0);
-  isDown = false;
-  await notice.getByRole("button", { name: "Try again" }).click();
-  await expect(goOn(notice)).toBeVisible();
-});
-
 test("[SAFE-03] [API-06] when the session ends meanwhile, the notice closes, and nothing covers the login", async ({
   page,
   url,
@@ -256,24 +225,3 @@ test("[SAFE-03] [API-06] when the session ends meanwhile, the notice closes, and
   await expect(optionNotice(page)).toBeHidden();
   await expect(optionQuestion(page, "CALL")).toBeHidden();
 });
-
-for (const { name, width, height, hasTouch } of sizes) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ viewport: { width, height }, hasTouch });
-
-    test("[SAFE-03] [NAV-05] [NAV-06] in light and dark mode the notice fits, its buttons are visible, and axe finds nothing", async ({
-      page,
-      url,
-    }) => {
-      await arrive(page, url);
-      await page.goto("/quotes");
-      await page.getByRole("button", { name: /^CALL/ }).click();
-      await expect(goOn(optionNotice(page))).toBeInViewport({ ratio: 1 });
-      await expectGoodLooks(page);
-      await untilCounted(url);
-      await page.goto("/verify#losses");
-      await expect(page.getByRole("region", { name: "How accounts fared" })).toContainText("Timed options");
-      await expectGoodLooks(page);
-    });
-  });
-}

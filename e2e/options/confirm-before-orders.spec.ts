@@ -6,7 +6,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { openAccount, signIn } from "../account.ts";
 import { openScreen, ticketOf } from "../leverage/contract-screen.ts";
 import { test } from "../journey.ts";
-import { expectAccessibleInEachMode, sizes } from "../look.ts";
 import { confirmOption, openTicket, optionQuestion } from "./option-screen.ts";
 
 const callOn = (page: Page): Locator => page.getByRole("button", { name: /^CALL/ });
@@ -97,21 +96,3 @@ test("[LEV-14] the same switch for contracts is on the ticket and on /mine, and 
   await page.goto("/mine");
   await expect(page.getByLabel("Ask before each contract")).not.toBeChecked();
 });
-
-for (const { name, width, height, hasTouch } of sizes) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ viewport: { width, height }, hasTouch });
-
-    test("[OPT-08] [NAV-05] [NAV-06] the confirmation fits the screen, by day and by night, and axe finds nothing", async ({
-      page,
-      url,
-    }) => {
-      await signIn(page, await openAccount(url, { money: "20" }));
-      await openTicket(page);
-      await callOn(page).click();
-      const confirm = optionQuestion(page, "CALL").getByRole("button", { name: "CALL with 10.00 USDT" });
-      await expect(confirm).toBeInViewport({ ratio: 1 });
-      await expectAccessibleInEachMode(page);
-    });
-  });
-}

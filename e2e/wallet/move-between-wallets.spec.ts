@@ -1,6 +1,6 @@
 /** Story: a user moves money from the balance to the contract wallet, cannot move it a second time by accident, and reads the journal page by page. */
 import { expect } from "@playwright/test";
-import { callsOf, openAccount, signIn } from "../account.ts";
+import { openAccount, signIn } from "../account.ts";
 import { test } from "../journey.ts";
 
 test("[NAV-01] [LEV-16] the transfer has an address of its own, moves money there, and takes no other one for 3 s", async ({
@@ -40,34 +40,4 @@ test("[NAV-01] [LEV-16] the transfer has an address of its own, moves money ther
   await transfer.click();
   await expect(balances).toHaveText([/50\.00/, /50\.00/]);
   expect(transfers).toHaveLength(2);
-});
-
-test("[JNL-01] the journal shows 23 lines as 10, 10 and 3, the newest first", async ({ page, url }) => {
-  const account = await openAccount(url, { money: "1000" });
-  const asOwner = callsOf(url, account);
-  // The play money is the first line. The nth transfer is the line after n others, and moves n USDT.
-  const moved = Array.from({ length: 22 }, (_, nth) => nth + 1);
-  for (const nth of moved) await asOwner("lever/walletTransfer", { transfervalue: String(nth), type: 1 });
-  const newestFirst = ["+1,000.00", ...moved.map((nth) => `−${nth}.00`)].toReversed();
-
-  await signIn(page, account);
-  await page.goto("/journal?type=2");
-  const main = page.getByRole("main");
-  const changes = main.locator("tbody td:nth-child(3)");
-  const pages = main.getByRole("navigation", { name: "Pages" });
-  const expectLines = async (from: number, to: number): Promise<void> => {
-    await expect(changes).toHaveText(newestFirst.slice(from, to));
-    await expect(pages.getByRole("button", { name: /^Page \d+$/ })).toHaveText(["1", "2", "3"]);
-    await expect(pages.locator("[aria-current=page]")).toHaveText(String(Math.floor(from / 10) + 1));
-  };
-
-  await expectLines(0, 10);
-  await expect(pages.getByRole("button", { name: "Previous page" })).toBeDisabled();
-  await pages.getByRole("button", { name: "Next page" }).click();
-  await expectLines(10, 20);
-  await pages.getByRole("button", { name: "Page 3", exact: true }).click();
-  await expectLines(20, 23);
-  await expect(pages.getByRole("button", { name: "Next page" })).toBeDisabled();
-  await pages.getByRole("button", { name: "Previous page" }).click();
-  await expectLines(10, 20);
 });

@@ -6,16 +6,25 @@ import { readCounts } from "./counts.ts";
 import { runStage } from "./run-stage.ts";
 import { runStages } from "./run-stages.ts";
 import type { Outcome, Stage } from "./stage.ts";
-import { lastLine, table, wholeTime } from "./summary.ts";
+import { changedStages, namesImports } from "./changed.ts";
+import { processorMsOf } from "./processor-time.ts";
+import { checkStages, restStages, testStages } from "./stages.ts";
+import { flakyLines, lastLine, table, wholeTime } from "./summary.ts";
 
-const node = (name: string, code: string): Stage => ({ name, command: [process.execPath, "-e", code] });
+const node = (name: string, code: string): Stage => ({
+  name,
+  tier: "check",
+  command: [process.execPath, "-e", code],
+});
 const outcome = (name: string, passed: number, failed: number): Outcome => ({
   name,
   ok: failed === 0,
   passed,
   failed,
   skipped: 0,
+  flaky: [],
   tookMs: 1500,
+  processorMs: 30_500,
   output: "",
 });
 
@@ -37,16 +46,82 @@ test("a stage that yields, yields with all that it starts", async () => {
 });
 
 test("a command that does not exist is a failure that names it", async () => {
-  const missing = await runStage({ name: "missing", command: ["no-such-program"] });
+  const missing = await runStage({ name: "missing", tier: "check", command: ["no-such-program"] });
   expect(missing).toMatchObject({ ok: false, failed: 1 });
   expect(missing.output).toContain("no-such-program");
 });
 
 test("single tests are counted from the reports", () => {
   const vitest = JSON.stringify({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 });
-  expect(readCounts("vitest", vitest)).toEqual({ passed: 7, failed: 2, skipped: 1 });
-  const playwright = JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 } });
-  expect(readCounts("playwright", playwright)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+  expect(readCounts("vitest", vitest)).toEqual({ passed: 7, failed: 2, skipped: 1, flaky: [] });
+});
+
+test("a journey that passed at its second try counts as passed, and is named", () => {
+  const spec = (title: string, status: string) => ({
+    title,
+    file: "wallet/send.spec.ts",
+    tests: [{ status }],
+  });
+  const playwright = JSON.stringify({
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 },
+    suites: [
+      { specs: [spec("money is sent", "expected")], suites: [{ specs: [spec("and arrives", "flaky")] }] },
+      { specs: [spec("and is counted", "unexpected")] },
+    ],
+  });
+  const flaky = ["wallet/send.spec.ts: and arrives"];
+  expect(readCounts("playwright", playwright)).toEqual({ passed: 5, failed: 1, skipped: 0, flaky });
+  expect(flakyLines([{ ...outcome("journeys", 5, 0), flaky }])).toEqual([
+    "Flaky, passed on a server of its own: wallet/send.spec.ts: and arrives",
+  ]);
+});
+
+test("a stage counts the processor's time of what its command starts as well", async () => {
+  const busy = "const end = Date.now() + 300; while (Date.now() < end);";
+  const outer = `child_process.execFileSync(process.execPath, ["-e", ${JSON.stringify(busy)}])`;
+  const { processorMs } = await runStage(node("busy", outer));
+  const alone = await runStage(node("idle", ""));
+  expect(alone.processorMs).toBeGreaterThan(0);
+  expect(processorMs).toBeGreaterThan(alone.processorMs + 20);
+  expect(processorMsOf("0m0.01s 0m0.02s\n1m2.5s 0m1.47s\n")).toBe(64_000);
+});
+
+test("every stage runs with exactly one of npm test and npm run test:rest, and npm run check is a part of npm test", () => {
+  const names = (stages: readonly Stage[]) => stages.map(({ name }) => name);
+  expect(names(testStages)).toEqual(expect.arrayContaining(names(checkStages)));
+  expect(names(testStages).filter((name) => names(restStages).includes(name))).toEqual([]);
+  expect(names(restStages)).toEqual(expect.arrayContaining(["growing", "looks"]));
+});
+
+test("a change runs what it can break nearby: its tests, its types, and the walls only when imports change", () => {
+  const names = (...changes: readonly [string, boolean][]) =>
+    changedStages(
+      changes.map(([path, changesImports]) => ({ path, changesImports })),
+      checkStages,
+      (path) => !path.startsWith("gone/"),
+    ).map(({ name }) => name);
+  expect(names(["apps/web/src/ui/tabs.tsx", false])).toEqual(["format", "lint", "types", "related tests"]);
+  expect(names(["apps/web/src/ui/tabs.tsx", true])).toContain("walls");
+  expect(names(["db/functions/money.sql", false])).toEqual(["ledger and schema"]);
+  expect(names(["gone/tabs.tsx", true])).toEqual(["types", "walls"]);
+  expect(names(["docs/TESTING.md", false])).toEqual([]);
+});
+
+test("a change runs the types of what imports it: of all when it is in a package", () => {
+  const typesAfter = (path: string) =>
+    changedStages([{ path, changesImports: false }], checkStages, () => true)
+      .find(({ name }) => name === "types")
+      ?.command.slice(2);
+  expect(typesAfter("apps/web/src/ui/tabs.tsx")).toEqual(["apps/web"]);
+  expect(typesAfter("apps/server/src/main.ts")).toEqual(["apps/server", "bench", "tools"]);
+  expect(typesAfter("packages/core/src/money/money.ts")).toEqual([]);
+});
+
+test("a diff changes imports when a line of it imports or exports from another file", () => {
+  expect(namesImports('@@ -1 +1 @@\n+import { a } from "./a.ts";\n')).toBe(true);
+  expect(namesImports('@@ -1 +1 @@\n-} from "./a.ts";\n')).toBe(true);
+  expect(namesImports('@@ -1 +1 @@\n+const page = () => import("./page.tsx");\n')).toBe(true);
+  expect(namesImports("@@ -1 +1 @@\n-const a = 1;\n+const a = 2;\n")).toBe(false);
 });
 
 test("a stage that skips a test fails, and says so", async () => {
@@ -119,12 +194,14 @@ test("the last line is only the sum of all stages", () => {
 });
 
 test("the time of the whole is never rounded down", () => {
-  expect(wholeTime(514_001)).toBe("All of it took 8 min 35 s");
-  expect(wholeTime(480_000)).toBe("All of it took 8 min 0 s");
+  const outcomes = [outcome("lint", 1, 0), outcome("unit", 40, 2)];
+  expect(wholeTime(514_001, outcomes)).toBe("All of it took 8 min 35 s, and 1 min 1 s of the processor");
+  expect(wholeTime(480_000, [])).toBe("All of it took 8 min 0 s, and 0 min 0 s of the processor");
 });
 
 test("the table has one row per stage, with its time", () => {
   expect(table([outcome("lint", 1, 0), outcome("unit", 40, 2)])).toBe(
-    "ok      lint  1 passed               1.5 s\nFAILED  unit  40 passed  2 failed    1.5 s",
+    "ok      lint  1 passed                 1.5 s  30.5 s of the processor\n" +
+      "FAILED  unit  40 passed  2 failed      1.5 s  30.5 s of the processor",
   );
 });

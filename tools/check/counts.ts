@@ -1,6 +1,11 @@
 /** Reads how many tests passed from the reports that vitest and Playwright write. */
 
-export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+export type Counts = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly flaky: readonly string[];
+};
 
 /** Undefined when there is no report or it cannot be read: the caller then counts the stage as one. */
 export const readCounts = (kind: "vitest" | "playwright", report: string | undefined): Counts | undefined => {
@@ -23,9 +28,20 @@ const ofVitest = (report: VitestReport): Counts => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
   skipped: report.numPendingTests,
+  flaky: [],
 });
 
+type Suite = {
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+  readonly suites?: readonly Suite[];
+};
+
 type PlaywrightReport = {
+  readonly suites: readonly Suite[];
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
@@ -35,8 +51,17 @@ type PlaywrightReport = {
 };
 
 /** A flaky test passed in the end; without retries there are none. */
-const ofPlaywright = ({ stats }: PlaywrightReport): Counts => ({
+const ofPlaywright = ({ stats, suites }: PlaywrightReport): Counts => ({
+  flaky: suites.flatMap(flakyIn),
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,
   skipped: stats.skipped,
 });
+
+/** `file: title` of each. */
+const flakyIn = ({ specs = [], suites = [] }: Suite): readonly string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+    .map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(flakyIn),
+];

@@ -1,17 +1,24 @@
 /** Runs one stage as a child process and counts its results. A skipped test is a failure: every machine must run the same tests. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
-import { getPriority, setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { readCounts } from "./counts.ts";
+import { processorMsOf } from "./processor-time.ts";
 import type { Outcome, Stage } from "./stage.ts";
 
 /** Never rejects: a command that cannot start is a failed outcome that says so. */
 export const runStage = async (stage: Stage): Promise<Outcome> => {
   const startedMs = performance.now();
-  const { status, output } = await run(stage);
+  const { status, output, times } = await run(stage);
   const counted = stage.report === undefined ? undefined : readCounts(stage.report.kind, readReport(stage));
-  const { passed, failed, skipped } = counted ?? { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
+  const { passed, failed, skipped, flaky } = counted ?? {
+    passed: status === 0 ? 1 : 0,
+    failed: 0,
+    skipped: 0,
+    flaky: [],
+  };
   const ok = status === 0 && failed === 0 && skipped === 0;
   return {
     name: stage.name,
@@ -20,7 +27,9 @@ export const runStage = async (stage: Stage): Promise<Outcome> => {
     // A stage that failed without a failed test (it crashed, or a file did not load) still counts.
     failed: ok ? 0 : Math.max(1, failed + skipped),
     skipped,
+    flaky,
     tookMs: performance.now() - startedMs,
+    processorMs: processorMsOf(times),
     output: skipped === 0 ? output : `${output}\n${skipped} tests were skipped; none may be.\n`,
   };
 };
@@ -37,14 +46,17 @@ const quicker = {
   GOMAXPROCS: "1",
 };
 
-const mostNiceness = 19;
+/** What the shell adds to a command: it prints on channel 3 how much of the processor it took. */
+const timed = '"$@"; status=$?; times >&3; exit $status';
 
-const run = (stage: Stage): Promise<{ status: number | null; output: string }> =>
+type Ended = { readonly status: number | null; readonly output: string; readonly times: string };
+
+const run = (stage: Stage): Promise<Ended> =>
   new Promise((resolve) => {
-    const [command, ...args] = stage.command;
     if (stage.report !== undefined) mkdirSync(dirname(stage.report.path), { recursive: true });
-    const child = spawn(command, args, {
-      stdio: ["ignore", "pipe", "pipe"],
+    const yielding = stage.niceness === undefined ? [] : ["nice", "-n", String(stage.niceness)];
+    const child = spawn("sh", ["-c", timed, "sh", ...yielding, ...stage.command], {
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
       env: {
         ...process.env,
         ...quicker,
@@ -55,14 +67,18 @@ const run = (stage: Stage): Promise<{ status: number | null; output: string }> =
           : { NO_COLOR: "1" }),
       },
     });
-    if (stage.niceness !== undefined && child.pid !== undefined)
-      setPriority(child.pid, Math.min(mostNiceness, getPriority() + stage.niceness));
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.on("error", (error) => resolve({ status: null, output: `${command}: ${error.message}` }));
-    child.on("close", (status) => resolve({ status, output: Buffer.concat(chunks).toString("utf8") }));
+    const printed = gather(child.stdout, child.stderr);
+    const times = gather(child.stdio[3] as Readable);
+    child.on("error", (error) => resolve({ status: null, output: error.message, times: "" }));
+    child.on("close", (status) => resolve({ status, output: printed(), times: times() }));
   });
+
+/** What these have sent so far, in its order. */
+const gather = (...streams: readonly (Readable | null)[]): (() => string) => {
+  const chunks: Buffer[] = [];
+  for (const stream of streams) stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString("utf8");
+};
 
 const readReport = (stage: Stage): string | undefined => {
   try {

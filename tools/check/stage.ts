@@ -1,7 +1,11 @@
-/** A stage of the check: one command, and how its outcome is counted. */
+/** A stage of the check: one command, which of ours runs it, and how its outcome is counted. */
+
+/** `npm run check`, which `npm test` runs as well; what only `npm test` adds; what only `npm run test:rest` runs. */
+type Tier = "check" | "test" | "rest";
 
 export type Stage = {
   readonly name: string;
+  readonly tier: Tier;
   readonly command: readonly [string, ...string[]];
   /** Where the command writes counts of single tests; absent: the stage counts as one. */
   readonly report?: { readonly kind: "vitest" | "playwright"; readonly path: string };
@@ -17,7 +21,11 @@ export type Outcome = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Journeys that failed once and passed on a server of their own: they count as passed. */
+  readonly flaky: readonly string[];
   readonly tookMs: number;
+  /** Of the processor, by the command and all that it waited for. */
+  readonly processorMs: number;
   /** What the command printed. */
   readonly output: string;
 };

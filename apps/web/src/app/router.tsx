@@ -62,17 +62,18 @@ const pageRoute = <
     component: page(areas, load, name),
   });
 
-/** The parts of `ui/` in all their states: only in development, never in a build. */
-const stories = import.meta.env.DEV
-  ? [
-      pageRoute(
-        "/ui",
-        ["orders", "kline", "options", "funds"],
-        () => import("./stories/stories-page.tsx"),
-        "StoriesPage",
-      ),
-    ]
-  : [];
+/** The parts of `ui/` in all their states: in development and in a build of their own (`tools/build parts`), never in the product's. */
+const stories =
+  import.meta.env.DEV || import.meta.env.MODE === "parts"
+    ? [
+        pageRoute(
+          "/ui",
+          ["orders", "kline", "options", "funds"],
+          () => import("./stories/stories-page.tsx"),
+          "StoriesPage",
+        ),
+      ]
+    : [];
 /** Addresses whose page is not built yet: one page says what each will contain. */
 const coming = createRoute({
   getParentRoute: () => root,

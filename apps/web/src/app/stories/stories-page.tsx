@@ -5,7 +5,7 @@ import { SayStories } from "./say-stories.tsx";
 import { TicketStories } from "./ticket-stories.tsx";
 import styles from "./stories.module.css";
 
-/** /ui, only in development: every shared part in its states. e2e/app/parts-in-both-modes.spec.ts takes its pictures. */
+/** /ui, in development and in a build of its own: every shared part in its states. `e2e/app/parts-in-both-modes.rest.spec.ts` looks at it. */
 export const StoriesPage = () => (
   <div className={`page ${styles["stories"]}`}>
     <h1>Parts</h1>

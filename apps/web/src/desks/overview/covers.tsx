@@ -1,4 +1,5 @@
-import { Badge, Card, Stack, Table, Text } from "@mantine/core";
+import { Badge, Box, Card, Stack, Table, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { showAmount } from "../../console/show.ts";
 import type { Overview } from "./overview.ts";
 
@@ -18,15 +19,21 @@ export const Covers = ({ covers }: { readonly covers: Overview["covers"] }) => (
           <Table.Tr>
             <Table.Th>Promised</Table.Th>
             <Table.Th>Covered by</Table.Th>
-            <Table.Th ta="right">Cover</Table.Th>
+            <Table.Th ta="right" visibleFrom="sm">
+              Cover
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {covers.map(({ promise, owed, held }) => (
             <Table.Tr key={promise}>
               <Sum name={names[promise][0]} amount={owed} />
-              <Sum name={names[promise][1]} amount={held} />
-              <Table.Td ta="right">
+              <Sum name={names[promise][1]} amount={held}>
+                <Box hiddenFrom="sm">
+                  <Share owed={Number(owed)} held={Number(held)} />
+                </Box>
+              </Sum>
+              <Table.Td ta="right" visibleFrom="sm">
                 <Share owed={Number(owed)} held={Number(held)} />
               </Table.Td>
             </Table.Tr>
@@ -37,13 +44,16 @@ export const Covers = ({ covers }: { readonly covers: Overview["covers"] }) => (
   </Card>
 );
 
-/** The amount is under its name, so the table fits a phone. */
-const Sum = ({ name, amount }: { readonly name: string; readonly amount: string }) => (
-  <Table.Td>
+type SumProps = { readonly name: string; readonly amount: string; readonly children?: ReactNode };
+
+/** The amount is under its name, and on a phone the cover is there too; a number that is longer than its half of a phone is broken. So the table fits, whatever it shows. */
+const Sum = ({ name, amount, children }: SumProps) => (
+  <Table.Td style={{ overflowWrap: "anywhere" }}>
     <Text size="sm">{name}</Text>
     <Text size="sm" fw={600}>
       {showAmount(amount)}
     </Text>
+    {children}
   </Table.Td>
 );
 

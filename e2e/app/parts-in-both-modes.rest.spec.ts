@@ -1,36 +1,26 @@
 /** Story: a developer opens /ui and sees every shared part in its states, in both modes, on a desktop and a phone. */
-import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "../journey.ts";
 import { expectGoodLooks, sizes } from "../look.ts";
-import { freePort } from "../running-server.ts";
 
-const root = join(import.meta.dirname, "../..");
-let workshop: ChildProcess | undefined;
-let address = "";
+/** The build that has the page of parts: `sh tools/build parts`. */
+const built = join(import.meta.dirname, "../../apps/web/parts/dist");
 
-test.beforeAll(async ({ url }) => {
-  test.setTimeout(240_000);
-  const port = await freePort();
-  address = `http://127.0.0.1:${port}/ui`;
-  workshop = spawn(
-    process.execPath,
-    [
-      join(root, "node_modules/vite/bin/vite.js"),
-      "--port",
-      String(port),
-      "--strictPort",
-      "--host",
-      "127.0.0.1",
-    ],
-    { cwd: join(root, "apps/web"), env: { ...process.env, API_URL: url }, stdio: "ignore" },
+/** Opens the page of parts, from its own build, at the shared server. */
+const openParts = async (page: Page): Promise<void> => {
+  await page.route(
+    () => true,
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const path = join(built, pathname === "/ui" ? "index.html" : pathname);
+      if (existsSync(path) && statSync(path).isFile()) await route.fulfill({ path });
+      else await route.fallback();
+    },
   );
-  await expect
-    .poll(async () => (await fetch(address).catch(() => undefined))?.status, { timeout: 90_000 })
-    .toBe(200);
-});
-test.afterAll(() => workshop?.kill("SIGTERM"));
+  await page.goto("/ui");
+};
 
 for (const { name, width, height, hasTouch } of sizes) {
   test.describe(`on a ${name}`, () => {
@@ -40,7 +30,7 @@ for (const { name, width, height, hasTouch } of sizes) {
       page,
     }) => {
       test.setTimeout(480_000);
-      await page.goto(address);
+      await openParts(page);
       await expect(page.getByRole("heading", { name: "Parts" })).toBeVisible({ timeout: 60_000 });
       const chart = page.getByRole("region", { name: "Chart of a pair" });
       await expect(chart.locator("canvas").first()).toBeVisible();
