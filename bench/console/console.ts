@@ -4,7 +4,7 @@
  * its first row, in many loads. Needs the built console (`npm run build`).
  */
 import { loadavg } from "node:os";
-import { mostExported } from "@candor/wire/list-file";
+import { mostExported } from "@candor/wire/lists/list-file";
 import { chromium, type BrowserContext } from "@playwright/test";
 import { openEmptyDatabase, settleDatabase, type BenchDatabase } from "../bench-database.ts";
 import { askConsole, seedOperator } from "../bench-operators.ts";

@@ -2,7 +2,7 @@
 import { mayDo, operatorActions, operatorRoles, type OperatorAction } from "@candor/core/operators/actions";
 import type { Call } from "@candor/wire/call";
 import { calls } from "@candor/wire/calls";
-import { operatorLogout } from "@candor/wire/operators";
+import { operatorLogout } from "@candor/wire/desks/operators";
 import { expect, test } from "vitest";
 import { withTestApp } from "./test-app.ts";
 import { sampleOf } from "./test-hostile-bodies.ts";

@@ -1,6 +1,6 @@
 /** For tests: an operator of the whole server, which was started with `consoleSetting`. */
 import type { OperatorRole } from "@candor/core/operators/actions";
-import { operatorInvitation, operatorOpen } from "@candor/wire/operators";
+import { operatorInvitation, operatorOpen } from "@candor/wire/desks/operators";
 import { generateSync } from "otplib";
 import { inviteOperator, testPassword } from "./modules/operators/test-console.ts";
 import type { TestApp } from "./test-app.ts";

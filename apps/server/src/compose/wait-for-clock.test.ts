@@ -1,7 +1,7 @@
 /** A start on a log that is ahead of the clock, over a real database: only the console is served, until two operators have signed. */
 import { sign } from "@candor/wire/codec/sign";
-import { askClock, clockState } from "@candor/wire/clock-operator";
-import { actOptions, approveAct, carryOutAct } from "@candor/wire/operators";
+import { askClock, clockState } from "@candor/wire/desks/clock";
+import { actOptions, approveAct, carryOutAct } from "@candor/wire/desks/operators";
 import type { AnswerOf } from "@candor/wire/call";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPasswords } from "../modules/accounts/passwords/passwords.ts";

@@ -1,5 +1,5 @@
 /** The size of an operators' list, counted as far as it is shown. */
-import { mostCounted } from "@candor/wire/most-counted";
+import { mostCounted } from "@candor/wire/lists/most-counted";
 import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "../platform/db/schema/schema.ts";
 

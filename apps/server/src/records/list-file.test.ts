@@ -1,5 +1,5 @@
 /** Operators' lists as files: what a cell says, and where a file ends (OPS-02). */
-import { mostExported } from "@candor/wire/list-file";
+import { mostExported } from "@candor/wire/lists/list-file";
 import { instant } from "@candor/wire/scalars";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";

@@ -2,8 +2,8 @@
  * What an operators' list holds, as a CSV file: page after page by places in an index, so that no more than a page is in memory and no
  * statement takes long (OPS-02). It ends after `mostExported` rows. The audit log has who asked for one.
  */
-import { csvField } from "@candor/wire/csv";
-import { mostExported, type KeyedList, type ListFile } from "@candor/wire/list-file";
+import { csvField } from "@candor/wire/lists/csv";
+import { mostExported, type KeyedList, type ListFile } from "@candor/wire/lists/list-file";
 import { instant } from "@candor/wire/scalars";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type * as z from "zod/mini";

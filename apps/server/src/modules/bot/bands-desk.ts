@@ -9,7 +9,7 @@ import { assert } from "@candor/core/assert/assert";
 import { bandsOfText, textOfBands } from "@candor/core/bot/bands";
 import { checkBands } from "@candor/core/bot/check-bands";
 import { formatMoney, type Money } from "@candor/core/money/money";
-import type { askBotBands, botBandList } from "@candor/wire/bot-operator";
+import type { askBotBands, botBandList } from "@candor/wire/desks/bot";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";

@@ -3,7 +3,7 @@
  * log. A code that has ended starts no run; one that is under way goes on by its rule, and its owner may stop it.
  */
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { botCodeList, changeBotCode, giveBotCode } from "@candor/wire/bot-operator";
+import type { botCodeList, changeBotCode, giveBotCode } from "@candor/wire/desks/bot";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";

@@ -6,7 +6,7 @@ import {
   botCodeListFile,
   changeBotCode,
   giveBotCode,
-} from "@candor/wire/bot-operator";
+} from "@candor/wire/desks/bot";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/list-file.ts";

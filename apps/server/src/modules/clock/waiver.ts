@@ -8,7 +8,7 @@
  * Invariant: the passkeys sign for the exact end of the log. The database compares it again with the log, and with the act.
  */
 import type { AnswerOf } from "@candor/wire/call";
-import type { clockState } from "@candor/wire/clock-operator";
+import type { clockState } from "@candor/wire/desks/clock";
 import type pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";

@@ -4,7 +4,7 @@ import { money, type Asset, type Money } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import { refusalBody } from "@candor/wire/answer";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { houseAccounts, houseMoveList } from "@candor/wire/house";
+import type { houseAccounts, houseMoveList } from "@candor/wire/desks/house";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { countListed } from "../../records/count-listed.ts";

@@ -11,7 +11,7 @@ import {
   houseExposure,
   houseMoveList,
   houseMoveListFile,
-} from "@candor/wire/house";
+} from "@candor/wire/desks/house";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/list-file.ts";
 import { askToCorrect, askToMove } from "./ask.ts";

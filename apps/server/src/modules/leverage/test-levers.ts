@@ -1,7 +1,7 @@
 /** For tests: contracts through the whole server's calls, every row checked against the wire's schema. */
 import { parseMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
-import { leverRow } from "@candor/wire/trade-evidence";
+import { leverRow } from "@candor/wire/record/trade-evidence";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { TestApp } from "../../test-app.ts";

@@ -6,7 +6,7 @@ import {
   type OperatorRole,
 } from "@candor/core/operators/actions";
 import type { InputOf } from "@candor/wire/call";
-import type { actList } from "@candor/wire/operators";
+import type { actList } from "@candor/wire/desks/operators";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";

@@ -25,7 +25,7 @@ import {
   operatorPasskeyOptions,
   operatorSessions,
   withdrawAct,
-} from "@candor/wire/operators";
+} from "@candor/wire/desks/operators";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import type { Session } from "../../platform/session.ts";
 import { handleListFile } from "../../records/list-file.ts";

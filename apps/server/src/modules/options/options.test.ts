@@ -4,7 +4,7 @@ import { formatMoney, money, rate } from "@candor/core/money/money";
 import { checkOption } from "@candor/core/proof/check-option";
 import { minuteMs } from "@candor/core/time/time";
 import { optionAudit, type OptionRow } from "@candor/wire/options";
-import { optionRow } from "@candor/wire/trade-evidence";
+import { optionRow } from "@candor/wire/record/trade-evidence";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at, startMs, startWorld, usdt, type TestWorld } from "../../engine/test-world.ts";

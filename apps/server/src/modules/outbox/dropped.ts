@@ -1,6 +1,6 @@
 /** Messages that were given up, as operators see them (OPS-02): the database keeps the newest, without what they said. */
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { droppedList } from "@candor/wire/outbox-operator";
+import type { droppedList } from "@candor/wire/desks/outbox";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Schema } from "../../platform/db/schema/schema.ts";

@@ -6,7 +6,7 @@ import {
   outboxListFile,
   retryMessage,
   retryTopic,
-} from "@candor/wire/outbox-operator";
+} from "@candor/wire/desks/outbox";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/list-file.ts";

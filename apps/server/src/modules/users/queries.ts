@@ -6,7 +6,7 @@ import { readAccount, userAccount, userClasses, type UserClass } from "@candor/c
 import { formatMoney, money, type Asset } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { userDetail, userLedger, userList } from "@candor/wire/users";
+import type { userDetail, userLedger, userList } from "@candor/wire/desks/users";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";

@@ -7,7 +7,7 @@ import {
   userLedgerFile,
   userList,
   userListFile,
-} from "@candor/wire/users";
+} from "@candor/wire/desks/users";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/list-file.ts";
 import { noteAct, operatorAct, type ActingSession } from "../../records/operator-act.ts";

@@ -11,7 +11,7 @@ import {
   withdrawalDetail,
   withdrawalQueue,
   withdrawalQueueFile,
-} from "@candor/wire/withdrawals-operator";
+} from "@candor/wire/desks/withdrawals";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/list-file.ts";
 import {

@@ -1,5 +1,5 @@
 import { Stack, Text, TextInput } from "@mantine/core";
-import { changeBotCode, giveBotCode } from "@candor/wire/bot-operator";
+import { changeBotCode, giveBotCode } from "@candor/wire/desks/bot";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";

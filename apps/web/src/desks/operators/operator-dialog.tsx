@@ -1,6 +1,11 @@
 import { operatorRoles, type OperatorRole } from "@candor/core/operators/actions";
 import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { askOperatorAdd, askOperatorClose, askOperatorRoles, operatorInvite } from "@candor/wire/operators";
+import {
+  askOperatorAdd,
+  askOperatorClose,
+  askOperatorRoles,
+  operatorInvite,
+} from "@candor/wire/desks/operators";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ask } from "../../console/ask.ts";

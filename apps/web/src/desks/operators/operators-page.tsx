@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { operatorList } from "@candor/wire/operators";
+import { operatorList } from "@candor/wire/desks/operators";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { isOfForm, type SettingForm } from "@candor/core/settings/setting-form";
-import { askSetting, changeSetting } from "@candor/wire/settings-operator";
+import { askSetting, changeSetting } from "@candor/wire/desks/settings";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";

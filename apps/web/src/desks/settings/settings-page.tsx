@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { settingList } from "@candor/wire/settings-operator";
+import { settingList } from "@candor/wire/desks/settings";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";

@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { assetClasses, checkTerms, type WrittenTerms } from "@candor/core/terms/check-terms";
-import { askTerms } from "@candor/wire/terms-operator";
+import { askTerms } from "@candor/wire/desks/terms";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { AnnouncementDialog } from "../../console/acts/announcement-dialog.tsx";

@@ -1,6 +1,6 @@
 import { Badge, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { termsList } from "@candor/wire/terms-operator";
+import { termsList } from "@candor/wire/desks/terms";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";

@@ -2,7 +2,7 @@
 import { money } from "@candor/core/money/money";
 import { formatAmount } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { depositQueue } from "@candor/wire/deposits-operator";
+import type { depositQueue } from "@candor/wire/desks/deposits";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";

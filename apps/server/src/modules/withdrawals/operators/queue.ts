@@ -10,7 +10,7 @@ import {
 } from "@candor/core/withdrawal/approval";
 import { formatMoney } from "@candor/core/money/money";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { withdrawalQueue } from "@candor/wire/withdrawals-operator";
+import type { withdrawalQueue } from "@candor/wire/desks/withdrawals";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { countListed } from "../../../records/count-listed.ts";

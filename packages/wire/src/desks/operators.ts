@@ -1,8 +1,8 @@
 /** Operators: their sign-in, sessions, acts that take two of them, and the audit log (OPS-01, OPS-03, OPS-04, OPS-06). */
 import { operatorRoles } from "@candor/core/operators/actions";
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { defineListFile } from "./list-file.ts";
+import { defineCall, defineList } from "../call.ts";
+import { defineListFile } from "../lists/list-file.ts";
 import {
   id,
   idInput,
@@ -13,7 +13,7 @@ import {
   rowsBefore,
   textInput,
   wholeInput,
-} from "./scalars.ts";
+} from "../scalars.ts";
 
 const webauthnJson = textInput(12_000);
 const webauthnBytes = 16 * 1024;

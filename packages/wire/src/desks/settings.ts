@@ -1,8 +1,8 @@
 /** What operators do with the keys of getKeys (OPS-02, OPS-03). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
+import { defineCall, defineList } from "../call.ts";
 import { reasonInput } from "./operators.ts";
-import { id, instant, nothing, textInput } from "./scalars.ts";
+import { id, instant, nothing, textInput } from "../scalars.ts";
 
 const asked = z.strictObject({
   name: textInput(60),

@@ -1,9 +1,18 @@
 /** What operators decide about withdrawals (WAL-12, WAL-13, OPS-03). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { defineListFile } from "./list-file.ts";
+import { defineCall, defineList } from "../call.ts";
+import { defineListFile } from "../lists/list-file.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, idInput, instant, optionalText, rowsBefore, textInput, wholeInput } from "./scalars.ts";
+import {
+  decimal,
+  id,
+  idInput,
+  instant,
+  optionalText,
+  rowsBefore,
+  textInput,
+  wholeInput,
+} from "../scalars.ts";
 
 const state = z.enum(["requested", "approved", "sent", "done", "cancelled", "refused", "failed"]);
 const network = z.enum(["ethereum", "tron", "bank"]);

@@ -1,8 +1,8 @@
 /** Operators' lists as files (OPS-02): what the filters of a list find, not only the pages that a desk has read. */
 import type { OperatorAction } from "@candor/core/operators/actions";
 import * as z from "zod/mini";
-import type { Call } from "./call.ts";
-import { nothing } from "./scalars.ts";
+import type { Call } from "../call.ts";
+import { nothing } from "../scalars.ts";
 
 /** The most rows of a file. Those that follow are in a file that begins before its last one. */
 export const mostExported = 100_000;

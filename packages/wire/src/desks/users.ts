@@ -1,9 +1,9 @@
 /** Users as operators see them (OPS-02, SES-17). Contacts are masked, and each look at a user is recorded. */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { defineListFile } from "./list-file.ts";
+import { defineCall, defineList } from "../call.ts";
+import { defineListFile } from "../lists/list-file.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, idInput, instant, optionalText, rowsBefore, wholeInput } from "./scalars.ts";
+import { decimal, id, idInput, instant, optionalText, rowsBefore, wholeInput } from "../scalars.ts";
 
 const listed = {
   userId: id,

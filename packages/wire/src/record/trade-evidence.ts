@@ -3,7 +3,7 @@
  * files by these schemas (`evidence-file.ts`), and loads them only for that.
  */
 import * as z from "zod/mini";
-import { decimal, id, instant } from "./scalars.ts";
+import { decimal, id, instant } from "../scalars.ts";
 
 /**
  * One option as its owner sees it. `ostyle` 0 CALL, 1 PUT; `ostaus` 0 open, 1 settled; `isWin` 1 win or tie, 2 lose.

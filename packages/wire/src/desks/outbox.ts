@@ -1,9 +1,9 @@
 /** What operators do with mails and pushes that wait (OPS-02). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { defineListFile } from "./list-file.ts";
+import { defineCall, defineList } from "../call.ts";
+import { defineListFile } from "../lists/list-file.ts";
 import { reasonInput } from "./operators.ts";
-import { id, idInput, instant, rowsBefore } from "./scalars.ts";
+import { id, idInput, instant, rowsBefore } from "../scalars.ts";
 
 const topics = ["message-email", "message-sms", "web-push"] as const;
 

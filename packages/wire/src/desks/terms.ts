@@ -1,8 +1,8 @@
 /** What operators do with the terms of pairs: asset class, leverages and fee of contracts, expiries and payouts of options (OPS-02, OPS-03). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
+import { defineCall, defineList } from "../call.ts";
 import { reasonInput } from "./operators.ts";
-import { id, idInput, instant, nothing, textInput, wholeInput } from "./scalars.ts";
+import { id, idInput, instant, nothing, textInput, wholeInput } from "../scalars.ts";
 
 export const termsList = defineList({
   path: "operator/terms",

@@ -1,7 +1,7 @@
 /** Live numbers of the house, for operators (OPS-05). */
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
-import { decimal, instant } from "./scalars.ts";
+import { defineCall } from "../call.ts";
+import { decimal, instant } from "../scalars.ts";
 
 /** What is promised, and what stands for it. */
 const cover = z.strictObject({

@@ -8,7 +8,7 @@
 import * as z from "zod/mini";
 import { checkpointFile, publicKey } from "./public-log.ts";
 import { indented, readFile, type ReadJson } from "./read-file.ts";
-import { decimal } from "./scalars.ts";
+import { decimal } from "../scalars.ts";
 import { leverEvidence, leverRow, optionEvidence } from "./trade-evidence.ts";
 
 /** Files that were saved before rows had a net result are still read; null says nothing of it. */

@@ -1,9 +1,9 @@
 /** What operators decide about deposits (WAL-15). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { defineListFile } from "./list-file.ts";
+import { defineCall, defineList } from "../call.ts";
+import { defineListFile } from "../lists/list-file.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, idInput, instant, optionalText, rowsBefore, wholeInput } from "./scalars.ts";
+import { decimal, id, idInput, instant, optionalText, rowsBefore, wholeInput } from "../scalars.ts";
 
 const state = z.enum(["seen", "undone", "review", "refused", "confirmed", "credited"]);
 const user = z.nullable(id);

@@ -1,8 +1,8 @@
 /** What operators do when the log is ahead of the clock: they let the market go on from its end (TRUST-07, OPS-03). */
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import { defineCall } from "../call.ts";
 import { reasonInput } from "./operators.ts";
-import { id, instant, nothing } from "./scalars.ts";
+import { id, instant, nothing } from "../scalars.ts";
 
 export const clockState = defineCall({
   path: "operator/clock",

@@ -1,7 +1,7 @@
 /** House money and corrections, for operators (OPS-02, OPS-03, OPS-05). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { defineListFile } from "./list-file.ts";
+import { defineCall, defineList } from "../call.ts";
+import { defineListFile } from "../lists/list-file.ts";
 import { reasonInput } from "./operators.ts";
 import {
   decimal,
@@ -12,7 +12,7 @@ import {
   rowsBefore,
   textInput,
   wholeInput,
-} from "./scalars.ts";
+} from "../scalars.ts";
 
 const account = z.string();
 const amountInput = quantityInput;

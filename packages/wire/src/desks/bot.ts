@@ -1,9 +1,9 @@
 /** What operators do with the claim codes and the bands of the bot (BOT-01, BOT-02, OPS-02, OPS-03). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { defineListFile } from "./list-file.ts";
+import { defineCall, defineList } from "../call.ts";
+import { defineListFile } from "../lists/list-file.ts";
 import { reasonInput } from "./operators.ts";
-import { decimal, id, idInput, instant, nothing, rowsBefore, textInput, wholeInput } from "./scalars.ts";
+import { decimal, id, idInput, instant, nothing, rowsBefore, textInput, wholeInput } from "../scalars.ts";
 
 const state = z.enum(["notActive", "active", "expired"]);
 
