@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { useUser } from "../lib/account/session.ts";
 import { useIsOpen } from "../parts/use-is-open.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
 import styles from "./bottom-bar.module.css";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { SettingsFields } from "./settings-fields.tsx";

@@ -8,7 +8,7 @@ import {
   type Rise,
 } from "../lib/device/preferences.ts";
 import { Link } from "@tanstack/react-router";
-import { SelectField } from "../ui/field.tsx";
+import { SelectField } from "../ui/form/field.tsx";
 import { InstallApp } from "../ui/install-app.tsx";
 import { LanguageOptions } from "./language-options.tsx";
 import type { Zone } from "../lib/show/zones.ts";

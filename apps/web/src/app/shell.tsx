@@ -2,7 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useText } from "../i18n/use-text.ts";
 import { useConnection } from "../live/connection.ts";
 import { AreaBoundary } from "../ui/area-boundary.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
 import { Later } from "../ui/later.tsx";
 import { ToastStack } from "../ui/toast-stack.tsx";
 import { useAccountLink } from "./account-link.ts";

@@ -7,7 +7,7 @@ import { useIsOpen } from "../parts/use-is-open.ts";
 import { useLogout } from "../parts/use-logout.ts";
 import { AreaBoundary } from "../ui/area-boundary.tsx";
 import { buttonClass, Button } from "../ui/button.tsx";
-import { Mark } from "../ui/mark.tsx";
+import { Mark } from "../ui/picture/mark.tsx";
 import { HeaderClock } from "./header-clock.tsx";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { SettingsMenu } from "./settings-menu.tsx";

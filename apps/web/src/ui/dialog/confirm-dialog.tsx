@@ -1,6 +1,6 @@
-import { useText } from "../i18n/use-text.ts";
-import { useAsked } from "../lib/confirm.ts";
-import { Button } from "./button.tsx";
+import { useText } from "../../i18n/use-text.ts";
+import { useAsked } from "../../lib/confirm.ts";
+import { Button } from "../button.tsx";
 import styles from "./dialog.module.css";
 import { Dialog } from "./dialog.tsx";
 

@@ -1,4 +1,4 @@
-import { useText } from "../i18n/use-text.ts";
+import { useText } from "../../i18n/use-text.ts";
 import { pageButtons, pagesOf } from "./page-buttons.ts";
 import styles from "./paging.module.css";
 

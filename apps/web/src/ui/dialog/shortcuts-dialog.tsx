@@ -1,4 +1,4 @@
-import { useText, type TextKey } from "../i18n/use-text.ts";
+import { useText, type TextKey } from "../../i18n/use-text.ts";
 import { Dialog } from "./dialog.tsx";
 import styles from "./shortcuts-dialog.module.css";
 

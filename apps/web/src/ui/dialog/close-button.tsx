@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { useText } from "../i18n/use-text.ts";
+import { useText } from "../../i18n/use-text.ts";
 import styles from "./close-button.module.css";
 
 type Props = { readonly onClose: (event: MouseEvent<HTMLElement>) => void };
