@@ -23,7 +23,7 @@ import { settingsModule } from "../modules/settings/module.ts";
 import { termsModule } from "../modules/terms/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
-import { houseAddressOf } from "../records/house-address.ts";
+import { houseAddressOf } from "../records/addresses/house-address.ts";
 import type { CommandInput, CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";

@@ -5,7 +5,7 @@ import { withHotwallet, type HotwalletSettings } from "../modules/withdrawals/pa
 import { createSandboxSend } from "../modules/withdrawals/payouts/sandbox-send.ts";
 import type { OwnerPort, PayoutChannels } from "../modules/withdrawals/ports.ts";
 import type { Module } from "../records/module.ts";
-import { payoutDetailsOf } from "../records/payout-details.ts";
+import { payoutDetailsOf } from "../records/addresses/payout-details.ts";
 import { createSettings } from "../records/settings.ts";
 import type { Base } from "./base.ts";
 import type { Chains } from "./chains.ts";

@@ -7,7 +7,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { openFileStore } from "../platform/files/store-location.ts";
 import type { Log } from "../platform/log.ts";
-import type { ShownBook } from "../records/shown-book.ts";
+import type { ShownBook } from "../records/ticks/shown-book.ts";
 import { dayKeeper } from "./archive/day-keeper.ts";
 import { minuteKeeper } from "./minute-keeper.ts";
 import { demoMarkets, openFeeds } from "./open-feeds.ts";

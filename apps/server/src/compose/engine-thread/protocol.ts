@@ -11,7 +11,7 @@ import { OutcomeUnknown } from "../../platform/unavailable.ts";
 import type { Advance } from "../../records/advance.ts";
 import type { CommandRequest } from "../../records/command-port.ts";
 import type { Published } from "../../records/published.ts";
-import type { ShownBook } from "../../records/shown-book.ts";
+import type { ShownBook } from "../../records/ticks/shown-book.ts";
 
 /** What the thread needs to know. */
 export type EngineSettings = {

@@ -24,7 +24,7 @@ import {
   tellEveryone,
   writtenTime,
   type Announced,
-} from "../../records/announcement.ts";
+} from "../../records/notices/announcement.ts";
 import {
   askForTwo,
   operatorAct,

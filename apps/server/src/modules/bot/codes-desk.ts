@@ -7,8 +7,8 @@ import type { botCodeList, changeBotCode, giveBotCode } from "@candor/wire/desks
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { countListed } from "../../records/count-listed.ts";
-import { keyset } from "../../records/keyset.ts";
+import { countListed } from "../../records/lists/count-listed.ts";
+import { keyset } from "../../records/lists/keyset.ts";
 import { operatorAct, requireReason, type ActingSession } from "../../records/operator-act.ts";
 import { active, expired, notActive, randomCode } from "./claim-code.ts";
 

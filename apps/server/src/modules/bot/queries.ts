@@ -6,7 +6,7 @@ import type { InputOf } from "@candor/wire/call";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { BotRunTable } from "../../platform/db/schema/schema-trading.ts";
 import type { Products } from "../../records/product.ts";
-import { limitsOf, numbersOf } from "../../records/user-lists.ts";
+import { limitsOf, numbersOf } from "../../records/lists/user-lists.ts";
 
 /** The number of the current run; 0 when there is none. */
 export const currentRun = async (db: Db, userId: number): Promise<number> => {

@@ -9,7 +9,7 @@ import {
 } from "@candor/wire/desks/bot";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { handleListFile } from "../../records/list-file.ts";
+import { handleListFile } from "../../records/lists/list-file.ts";
 import { askForBands, readBandRows } from "./bands-desk.ts";
 import { changeCode, giveCode, readCodeRows, readCodes } from "./codes-desk.ts";
 

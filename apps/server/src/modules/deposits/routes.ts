@@ -13,8 +13,8 @@ import {
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { requireAddress } from "../../records/require-address.ts";
-import { limitsOf } from "../../records/user-lists.ts";
+import { requireAddress } from "../../records/addresses/require-address.ts";
+import { limitsOf } from "../../records/lists/user-lists.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 import type { AddressBook } from "./address/address-book.ts";
 import { giveQuote } from "./address/quotes.ts";

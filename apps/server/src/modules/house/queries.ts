@@ -7,8 +7,8 @@ import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { houseAccounts, houseMoveList } from "@candor/wire/desks/house";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import { countListed } from "../../records/count-listed.ts";
-import { keyset } from "../../records/keyset.ts";
+import { countListed } from "../../records/lists/count-listed.ts";
+import { keyset } from "../../records/lists/keyset.ts";
 
 /** All accounts of the house that were ever used, each summed over its shards. */
 export const readHouseAccounts = async (db: Db): Promise<readonly AnswerOf<typeof houseAccounts>[]> => {

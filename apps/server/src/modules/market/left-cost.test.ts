@@ -13,7 +13,7 @@ import { diskStore } from "../../platform/files/disk-store.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { allowances } from "../../platform/http/rate-limits.ts";
 import { buildTestHttp, type TestHttp } from "../../platform/http/test-http.ts";
-import type { EvidentTick, TickEvidence } from "../../records/tick-evidence.ts";
+import type { EvidentTick, TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import { tickEvidence } from "./evidence-queries.ts";
 import { publicTickRoutes } from "./public-routes.ts";
 

@@ -7,7 +7,7 @@ import { placement, usdt } from "../../engine/test-world.ts";
 import { readSchemaFiles } from "../../platform/db/prepare/schema-files.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { eventually } from "../../platform/test-eventually.ts";
-import { storeNotice } from "../../records/store-notice.ts";
+import { storeNotice } from "../../records/notices/store-notice.ts";
 import { forgetNotices } from "./repo.ts";
 import { openNotices, type NoticeDesk } from "./test-notices.ts";
 

@@ -4,8 +4,8 @@ import type { droppedList } from "@candor/wire/desks/outbox";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Schema } from "../../platform/db/schema/schema.ts";
-import { countListed } from "../../records/count-listed.ts";
-import { keyset } from "../../records/keyset.ts";
+import { countListed } from "../../records/lists/count-listed.ts";
+import { keyset } from "../../records/lists/keyset.ts";
 
 type Page = InputOf<typeof droppedList>;
 type DroppedMessage = AnswerOf<typeof droppedList>;

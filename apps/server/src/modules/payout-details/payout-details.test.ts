@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "@candor/core/time/time";
-import { payoutDetailsOf } from "../../records/payout-details.ts";
-import { houseAddressOf } from "../../records/house-address.ts";
+import { payoutDetailsOf } from "../../records/addresses/payout-details.ts";
+import { houseAddressOf } from "../../records/addresses/house-address.ts";
 import { requireOwnAddress } from "./require-own-address.ts";
 import { dataOf, keyOf, password, withSecurity } from "../security/test-security.ts";
 

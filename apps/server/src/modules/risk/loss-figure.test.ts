@@ -13,7 +13,7 @@ import { settableClock } from "../../platform/clock.ts";
 import { withTestDatabase, withOwner } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
 import { silentLog } from "../../platform/log.ts";
-import { optionPlacedRecord, optionSettledRecord } from "../../records/option-record.ts";
+import { optionPlacedRecord, optionSettledRecord } from "../../records/trades/option-record.ts";
 import { startLossCount } from "./jobs.ts";
 import { newestFigures } from "./queries.ts";
 import { countLosses } from "./repo.ts";

@@ -21,7 +21,7 @@ import {
   requireNotice,
   tellEveryone,
   writtenTime,
-} from "../../records/announcement.ts";
+} from "../../records/notices/announcement.ts";
 import { askForTwo, operatorAct, type ActingSession, type CarryOut } from "../../records/operator-act.ts";
 import { leverTermsOf } from "../../records/pair-terms.ts";
 import { subjectOf, termsUntil, writtenTerms } from "./queries.ts";

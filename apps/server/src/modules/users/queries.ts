@@ -10,8 +10,8 @@ import type { userDetail, userLedger, userList } from "@candor/wire/desks/users"
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { countListed } from "../../records/count-listed.ts";
-import { keyset } from "../../records/keyset.ts";
+import { countListed } from "../../records/lists/count-listed.ts";
+import { keyset } from "../../records/lists/keyset.ts";
 import { maskedContact } from "./masked-contact.ts";
 
 type Filter = InputOf<typeof userList>;

@@ -13,7 +13,7 @@ import {
   withdrawalQueueFile,
 } from "@candor/wire/desks/withdrawals";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { handleListFile } from "../../records/list-file.ts";
+import { handleListFile } from "../../records/lists/list-file.ts";
 import {
   approveRequest,
   confirmBankPayment,

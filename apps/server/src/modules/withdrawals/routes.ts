@@ -10,7 +10,7 @@ import {
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
-import { limitsOf } from "../../records/user-lists.ts";
+import { limitsOf } from "../../records/lists/user-lists.ts";
 import type { AdvanceParts } from "./advance.ts";
 import { cancelWithdrawal } from "./cancel.ts";
 import { readWithdrawals } from "./queries.ts";

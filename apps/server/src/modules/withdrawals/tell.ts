@@ -2,8 +2,8 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { NoticeKey } from "../../records/notice-texts.ts";
-import { storeNotice } from "../../records/store-notice.ts";
+import type { NoticeKey } from "../../records/notices/notice-texts.ts";
+import { storeNotice } from "../../records/notices/store-notice.ts";
 import type { OwnerPort } from "./ports.ts";
 import type { StoredWithdrawal } from "./queries.ts";
 import { noteTold, wasTold } from "./repo.ts";

@@ -7,7 +7,7 @@ import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
-import { storeNotice, type NewNotice } from "../../../records/store-notice.ts";
+import { storeNotice, type NewNotice } from "../../../records/notices/store-notice.ts";
 import { deviceOf, deviceText } from "../../../platform/device.ts";
 import { knownCountryOf } from "../addresses/ip-country.ts";
 import { newDeviceMessage } from "../messages/message-texts.ts";

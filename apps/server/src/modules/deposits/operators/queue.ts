@@ -6,8 +6,8 @@ import type { depositQueue } from "@candor/wire/desks/deposits";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
-import { countListed } from "../../../records/count-listed.ts";
-import { keyset } from "../../../records/keyset.ts";
+import { countListed } from "../../../records/lists/count-listed.ts";
+import { keyset } from "../../../records/lists/keyset.ts";
 
 type Filter = InputOf<typeof depositQueue>;
 export type QueuedDeposit = AnswerOf<typeof depositQueue>;

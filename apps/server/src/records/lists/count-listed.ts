@@ -1,7 +1,7 @@
 /** The size of an operators' list, counted as far as it is shown. */
 import { mostCounted } from "@candor/wire/lists/most-counted";
 import { sql, type RawBuilder } from "kysely";
-import type { Reader } from "../platform/db/schema/schema.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
 
 /** Counts rows up to `mostCounted`. `from`: a table and its condition, such as "account WHERE user_id = 7". */
 export const countListed = async (db: Reader, from: RawBuilder<unknown>): Promise<number> => {

@@ -3,7 +3,7 @@
  * subscribed browser of its user, if the user wants this kind by web push (NOTE-06).
  */
 import { sql } from "kysely";
-import type { Tx } from "../platform/db/schema/schema.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 import { storedKindOf, type NoticeArgs, type NoticeKey } from "./notice-texts.ts";
 
 export type NewNotice = {

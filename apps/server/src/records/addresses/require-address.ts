@@ -1,6 +1,6 @@
 /** An address that somebody typed, in its written form (WAL-07, COLD-01); or the refusal that says what is wrong with it. */
-import { checkAddress, type AddressFault, type AddressNetwork } from "../platform/chain/addresses.ts";
-import { refuseWith } from "../platform/refused.ts";
+import { checkAddress, type AddressFault, type AddressNetwork } from "../../platform/chain/addresses.ts";
+import { refuseWith } from "../../platform/refused.ts";
 
 const names: Readonly<Record<AddressNetwork, string>> = {
   ethereum: "Ethereum (ERC20)",

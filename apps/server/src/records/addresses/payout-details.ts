@@ -4,8 +4,8 @@
  */
 import { bankLine } from "@candor/core/payout/bank-form";
 import { networkOfCurrency } from "@candor/core/payout/currency";
-import type { Network } from "../platform/chain/chain.ts";
-import type { Reader } from "../platform/db/schema/schema.ts";
+import type { Network } from "../../platform/chain/chain.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
 
 export type PayoutDetails = {
   /** In one line. */

@@ -5,8 +5,8 @@
  * same transaction later.
  */
 import { sql, type RawBuilder } from "kysely";
-import type { Reader } from "../platform/db/schema/schema.ts";
-import { refuseWith } from "../platform/refused.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
+import { refuseWith } from "../../platform/refused.ts";
 
 /** The two wallets that have a journal, by the classes of their accounts. */
 export type JournalWallet = "wallet" | "contract";

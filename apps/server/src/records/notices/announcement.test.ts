@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refused } from "../platform/refused.ts";
+import { Refused } from "../../platform/refused.ts";
 import { refuseLate, type Announced } from "./announcement.ts";
 
 const bands: Announced = {

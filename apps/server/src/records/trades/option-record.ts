@@ -6,7 +6,7 @@
 import type { Settlement } from "@candor/core/engine/events";
 import type { OpenOption } from "@candor/core/engine/state";
 import { money, price } from "@candor/core/money/money";
-import type { OptionTable } from "../platform/db/schema/schema-trading.ts";
+import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
 
 /** The record of a placed option, as `engine_book` reads it; integers of money are sent as text. */
 export const optionPlacedRecord = (option: OpenOption) => ({

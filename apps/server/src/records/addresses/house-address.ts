@@ -1,7 +1,7 @@
 /** Which addresses are the house's own, or of a token: nobody's money is paid out there (WAL-07). */
-import type { AddressNetwork } from "../platform/chain/addresses.ts";
-import type { Network } from "../platform/chain/chain.ts";
-import type { Db } from "../platform/db/open-database.ts";
+import type { AddressNetwork } from "../../platform/chain/addresses.ts";
+import type { Network } from "../../platform/chain/chain.ts";
+import type { Db } from "../../platform/db/open-database.ts";
 
 /** `deposit`: where deposits arrive, somebody's own address or everybody's. `token`: the contract of USDT as the settings name it. */
 export type HouseAddress = "deposit" | "token";

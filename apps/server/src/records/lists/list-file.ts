@@ -7,9 +7,9 @@ import { mostExported, type KeyedList, type ListFile } from "@candor/wire/lists/
 import { instant } from "@candor/wire/scalars";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type * as z from "zod/mini";
-import type { Db } from "../platform/db/open-database.ts";
-import { handle, type FileAnswer, type InTurn, type MountedCall } from "../platform/http/mount.ts";
-import { noteAct, operatorAct, type ActingSession } from "./operator-act.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, type FileAnswer, type InTurn, type MountedCall } from "../../platform/http/mount.ts";
+import { noteAct, operatorAct, type ActingSession } from "../operator-act.ts";
 
 /** Some 10 ms of the database. */
 const rowsAtOnce = 500;

@@ -1,5 +1,5 @@
 /** The evidence of an outcome, as audits show it (OPT-08, LEV-14); modules/market/evidence-queries.ts reads it. */
-import type { PairId } from "./product.ts";
+import type { PairId } from "../product.ts";
 
 export type EvidentTick = {
   readonly seq: number;

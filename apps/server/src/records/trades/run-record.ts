@@ -2,7 +2,7 @@
 import type { BotRun } from "@candor/core/bot/bot-run";
 import type { RunChange } from "@candor/core/engine/levers/lever-change";
 import { money } from "@candor/core/money/money";
-import type { BotRunTable } from "../platform/db/schema/schema-trading.ts";
+import type { BotRunTable } from "../../platform/db/schema/schema-trading.ts";
 
 /** The record that results from a change, as `engine_book` reads it. */
 export const runRecord = ({ before, run, end }: RunChange) => ({

@@ -7,7 +7,7 @@
 import { postingOf, type LeverChange } from "@candor/core/engine/levers/lever-change";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { money, price, rate, type Price } from "@candor/core/money/money";
-import type { LeverOrderTable } from "../platform/db/schema/schema-trading.ts";
+import type { LeverOrderTable } from "../../platform/db/schema/schema-trading.ts";
 
 type LeverStatus = LeverOrderTable["status"];
 

@@ -3,8 +3,8 @@
  * written and the home page tells everyone, in one transaction.
  */
 import { languages, type Language } from "@candor/wire/language";
-import type { Tx } from "../platform/db/schema/schema.ts";
-import { refuseWith } from "../platform/refused.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
+import { refuseWith } from "../../platform/refused.ts";
 
 /** As the constraints `they_are_announced_before` of the database. */
 export const noticeMs = 600_000;
