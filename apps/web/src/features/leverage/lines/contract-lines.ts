@@ -8,7 +8,7 @@ import { isNegative, isPositive, showSetPrice, showSigned, toCents } from "../..
 import type { LineTone } from "../../../parts/chart/candle-chart.ts";
 import type { LineText, PriceLine } from "../../../parts/chart/price-lines.tsx";
 import { resultAt } from "../orders/lever-view.ts";
-import type { StopsChoice } from "../orders/use-stops.tsx";
+import type { StopsChoice } from "../orders/stops/use-stops.tsx";
 
 type Surroundings = {
   readonly text: Text;

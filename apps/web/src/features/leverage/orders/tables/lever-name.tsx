@@ -1,9 +1,9 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";
-import { useText } from "../../../i18n/use-text.ts";
-import { leavesText } from "../../../parts/lever-title.ts";
-import look from "../../../ui/table/row-name.module.css";
-import styles from "./orders.module.css";
+import { useText } from "../../../../i18n/use-text.ts";
+import { leavesText } from "../../../../parts/lever-title.ts";
+import look from "../../../../ui/table/row-name.module.css";
+import styles from "../orders.module.css";
 
 /** Side, pair, leverage and leaves, and the order's origin. */
 export const LeverName = ({ row }: { readonly row: LeverRow }) => {

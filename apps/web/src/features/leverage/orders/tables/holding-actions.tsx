@@ -1,8 +1,8 @@
 import type { LeverRow } from "@candor/wire/leverage";
-import { useText } from "../../../i18n/use-text.ts";
-import { leverTitle } from "../../../parts/lever-title.ts";
+import { useText } from "../../../../i18n/use-text.ts";
+import { leverTitle } from "../../../../parts/lever-title.ts";
 import { RowButton, RowButtons } from "./row-buttons.tsx";
-import { actionName, type LeverActions } from "./use-lever-actions.ts";
+import { actionName, type LeverActions } from "../use-lever-actions.ts";
 
 type Props = { readonly row: LeverRow; readonly actions: LeverActions; readonly onPart: () => void };
 

@@ -1,17 +1,17 @@
 import type { LeverRow } from "@candor/wire/leverage";
-import { useText } from "../../../i18n/use-text.ts";
-import { leverTitle } from "../../../parts/lever-title.ts";
-import { showMoney, showPercent } from "../../../lib/show/show-money.ts";
-import { useTimes } from "../../../lib/show/show-time.ts";
-import { useFreshness } from "../../../live/freshness.ts";
-import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
+import { useText } from "../../../../i18n/use-text.ts";
+import { leverTitle } from "../../../../parts/lever-title.ts";
+import { showMoney, showPercent } from "../../../../lib/show/show-money.ts";
+import { useTimes } from "../../../../lib/show/show-time.ts";
+import { useFreshness } from "../../../../live/freshness.ts";
+import { DataTable, type Column } from "../../../../ui/table/data-table.tsx";
 import { leverColumns } from "./lever-columns.tsx";
 import { NowCell, useLeverPrice } from "./live-cells.tsx";
-import { boundBy, distanceBps } from "./lever-view.ts";
-import styles from "./orders.module.css";
+import { boundBy, distanceBps } from "../lever-view.ts";
+import styles from "../orders.module.css";
 import { RowButton, RowButtons } from "./row-buttons.tsx";
-import { StopsCell } from "./stops-cell.tsx";
-import { bulkActions, actionName, type LeverActions } from "./use-lever-actions.ts";
+import { StopsCell } from "../stops/stops-cell.tsx";
+import { bulkActions, actionName, type LeverActions } from "../use-lever-actions.ts";
 
 type Props = {
   readonly rows: readonly LeverRow[];

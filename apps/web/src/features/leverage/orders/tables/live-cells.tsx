@@ -1,12 +1,12 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
-import { useText } from "../../../i18n/use-text.ts";
-import { showPercent, toCents } from "../../../lib/show/show-money.ts";
-import { useFreshness } from "../../../live/freshness.ts";
-import { useLivePrice } from "../../../live/quote-store.ts";
-import { PairPrice } from "../../../parts/pair/pair-price.tsx";
-import { resultAt } from "./lever-view.ts";
-import styles from "./orders.module.css";
+import { useText } from "../../../../i18n/use-text.ts";
+import { showPercent, toCents } from "../../../../lib/show/show-money.ts";
+import { useFreshness } from "../../../../live/freshness.ts";
+import { useLivePrice } from "../../../../live/quote-store.ts";
+import { PairPrice } from "../../../../parts/pair/pair-price.tsx";
+import { resultAt } from "../lever-view.ts";
+import styles from "../orders.module.css";
 import { ResultFigure } from "./result-figure.tsx";
 
 type Props = { readonly row: LeverRow };

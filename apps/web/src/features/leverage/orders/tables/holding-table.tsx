@@ -1,16 +1,16 @@
 import type { LeverRow } from "@candor/wire/leverage";
-import { useText } from "../../../i18n/use-text.ts";
-import { useTimes } from "../../../lib/show/show-time.ts";
-import { ShortPrice } from "../../../parts/pair/pair-price.tsx";
-import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
+import { useText } from "../../../../i18n/use-text.ts";
+import { useTimes } from "../../../../lib/show/show-time.ts";
+import { ShortPrice } from "../../../../parts/pair/pair-price.tsx";
+import { DataTable, type Column } from "../../../../ui/table/data-table.tsx";
 import { HoldingActions } from "./holding-actions.tsx";
 import { HoldingTotal } from "./holding-total.tsx";
 import { leverColumns } from "./lever-columns.tsx";
 import { NowCell, ResultNow } from "./live-cells.tsx";
-import styles from "./orders.module.css";
+import styles from "../orders.module.css";
 import { RowButton } from "./row-buttons.tsx";
-import { StopsCell } from "./stops-cell.tsx";
-import { bulkActions, type LeverActions } from "./use-lever-actions.ts";
+import { StopsCell } from "../stops/stops-cell.tsx";
+import { bulkActions, type LeverActions } from "../use-lever-actions.ts";
 
 type Props = {
   readonly rows: readonly LeverRow[];

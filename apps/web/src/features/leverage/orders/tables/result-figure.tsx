@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { lookOf, showSigned } from "../../../lib/show/show-money.ts";
-import styles from "./orders.module.css";
+import { lookOf, showSigned } from "../../../../lib/show/show-money.ts";
+import styles from "../orders.module.css";
 
 type Props = {
   /** A signed amount; undefined while it is unknown. */

@@ -1,15 +1,15 @@
 import { formatMoney } from "@candor/core/money/money";
 import { leverStatusDigits } from "@candor/wire/codec/digits";
-import { useText } from "../../../i18n/use-text.ts";
-import type { MoneyCalls } from "../../../parts/money-calls.ts";
-import { lookOf, showSigned, toCents } from "../../../lib/show/show-money.ts";
-import { useAllLive } from "../../../live/freshness.ts";
-import { useLivePrices } from "../../../live/quote-store.ts";
-import { NextTick } from "../../../ui/next-tick.tsx";
-import { resultOfAll } from "./lever-view.ts";
-import styles from "./orders.module.css";
-import { bulkActions, actionName } from "./use-lever-actions.ts";
-import { useLiveLevers } from "./use-lever-orders.ts";
+import { useText } from "../../../../i18n/use-text.ts";
+import type { MoneyCalls } from "../../../../parts/money-calls.ts";
+import { lookOf, showSigned, toCents } from "../../../../lib/show/show-money.ts";
+import { useAllLive } from "../../../../live/freshness.ts";
+import { useLivePrices } from "../../../../live/quote-store.ts";
+import { NextTick } from "../../../../ui/next-tick.tsx";
+import { resultOfAll } from "../lever-view.ts";
+import styles from "../orders.module.css";
+import { bulkActions, actionName } from "../use-lever-actions.ts";
+import { useLiveLevers } from "../use-lever-orders.ts";
 
 type Props = { readonly pid: number | undefined; readonly calls: MoneyCalls };
 

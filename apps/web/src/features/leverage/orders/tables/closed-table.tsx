@@ -1,12 +1,12 @@
 import type { LeverRow } from "@candor/wire/leverage";
-import { useText } from "../../../i18n/use-text.ts";
-import { reasonOf } from "../../../parts/lever-title.ts";
-import { isPositive, showMoney, showPercent } from "../../../lib/show/show-money.ts";
-import { useTimes } from "../../../lib/show/show-time.ts";
-import { PairPrice } from "../../../parts/pair/pair-price.tsx";
-import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
+import { useText } from "../../../../i18n/use-text.ts";
+import { reasonOf } from "../../../../parts/lever-title.ts";
+import { isPositive, showMoney, showPercent } from "../../../../lib/show/show-money.ts";
+import { useTimes } from "../../../../lib/show/show-time.ts";
+import { PairPrice } from "../../../../parts/pair/pair-price.tsx";
+import { DataTable, type Column } from "../../../../ui/table/data-table.tsx";
 import { leverColumns } from "./lever-columns.tsx";
-import { closedBps } from "./lever-view.ts";
+import { closedBps } from "../lever-view.ts";
 import { ResultFigure } from "./result-figure.tsx";
 import { RowButton, RowButtons } from "./row-buttons.tsx";
 

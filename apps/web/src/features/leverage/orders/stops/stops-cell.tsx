@@ -1,8 +1,8 @@
 import type { LeverRow } from "@candor/wire/leverage";
-import { useText } from "../../../i18n/use-text.ts";
-import { leverTitle } from "../../../parts/lever-title.ts";
-import { PairPrice } from "../../../parts/pair/pair-price.tsx";
-import styles from "./orders.module.css";
+import { useText } from "../../../../i18n/use-text.ts";
+import { leverTitle } from "../../../../parts/lever-title.ts";
+import { PairPrice } from "../../../../parts/pair/pair-price.tsx";
+import styles from "../orders.module.css";
 
 type Props = {
   readonly row: LeverRow;

@@ -1,10 +1,10 @@
 import type { LeverRow } from "@candor/wire/leverage";
-import { useText } from "../../../i18n/use-text.ts";
-import { showMoney } from "../../../lib/show/show-money.ts";
-import { useTimes } from "../../../lib/show/show-time.ts";
-import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
+import { useText } from "../../../../i18n/use-text.ts";
+import { showMoney } from "../../../../lib/show/show-money.ts";
+import { useTimes } from "../../../../lib/show/show-time.ts";
+import { DataTable, type Column } from "../../../../ui/table/data-table.tsx";
 import { leverColumns } from "./lever-columns.tsx";
-import { boundBy } from "./lever-view.ts";
+import { boundBy } from "../lever-view.ts";
 
 /** Orders that their owner revoked before they opened; all reserved money came back (LEV-06, LEV-07). */
 export const RevokedTable = ({ rows }: { readonly rows: readonly LeverRow[] }) => {

@@ -5,8 +5,8 @@ import { parsePrice, type Price } from "@candor/core/money/money";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 import type { LeverRow } from "@candor/wire/leverage";
 import { sideOf } from "@candor/wire/codec/digits";
-import { isMismarked, typedNumber } from "../../../lib/show/typed-number.ts";
-import { resultAt, type LeverResult } from "./lever-view.ts";
+import { isMismarked, typedNumber } from "../../../../lib/show/typed-number.ts";
+import { resultAt, type LeverResult } from "../lever-view.ts";
 
 /** As typed; "" for none. */
 export type StopsForm = { readonly takeProfit: string; readonly stopLoss: string };

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import styles from "./orders.module.css";
+import { Button } from "../../../../ui/button.tsx";
+import styles from "../orders.module.css";
 
 /** The buttons of a row: side by side, on a card over its whole width. */
 export const RowButtons = ({ children }: { readonly children: ReactNode }) => (

@@ -1,9 +1,9 @@
 import type { LeverRow } from "@candor/wire/leverage";
-import type { Text } from "../../../i18n/use-text.ts";
-import { showMoney } from "../../../lib/show/show-money.ts";
-import type { useTimes } from "../../../lib/show/show-time.ts";
-import { PairPrice } from "../../../parts/pair/pair-price.tsx";
-import type { Column } from "../../../ui/table/data-table.tsx";
+import type { Text } from "../../../../i18n/use-text.ts";
+import { showMoney } from "../../../../lib/show/show-money.ts";
+import type { useTimes } from "../../../../lib/show/show-time.ts";
+import { PairPrice } from "../../../../parts/pair/pair-price.tsx";
+import type { Column } from "../../../../ui/table/data-table.tsx";
 import { LeverName } from "./lever-name.tsx";
 
 type Name = "contract" | "margin" | "opened" | "asked" | "placed";

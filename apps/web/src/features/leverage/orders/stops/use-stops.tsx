@@ -2,16 +2,16 @@
 import { zhiyingzhisunContract, type LeverRow } from "@candor/wire/leverage";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useText } from "../../../i18n/use-text.ts";
-import { call } from "../../../lib/calls/api.ts";
-import { confirm } from "../../../lib/confirm.ts";
-import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
-import { toast } from "../../../lib/toasts.ts";
-import { rereadLevers } from "../../../live/lever-news.ts";
-import { AtOnceBody } from "./question-bodies.tsx";
+import { useText } from "../../../../i18n/use-text.ts";
+import { call } from "../../../../lib/calls/api.ts";
+import { confirm } from "../../../../lib/confirm.ts";
+import { useMoneyCalls, type CallState } from "../../../../parts/money-calls.ts";
+import { toast } from "../../../../lib/toasts.ts";
+import { rereadLevers } from "../../../../live/lever-news.ts";
+import { AtOnceBody } from "../question-bodies.tsx";
 import { changedFields, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from "./stops-form.ts";
 import type { StopsField, StopsForm } from "./stops-form.ts";
-import { priceOfRow } from "./use-lever-actions.ts";
+import { priceOfRow } from "../use-lever-actions.ts";
 
 /** Prices as decimal strings; undefined keeps the order's stop, "" removes it. */
 export type StopsChoice = { readonly stopLoss?: string; readonly takeProfit?: string };
