@@ -2,7 +2,7 @@
 import { channelsOf } from "@candor/wire/push";
 import type { FastifyInstance } from "fastify";
 import { demoMarkets } from "../feed/open-feeds.ts";
-import type { RequestLimits } from "../platform/http/request-limits.ts";
+import type { RequestLimits } from "../platform/http/limits/request-limits.ts";
 import { tickArchive } from "../feed/archive/read-day.ts";
 import { signedBy } from "../feed/archive/signed-by.ts";
 import { openFirstStore } from "../platform/files/store-location.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openLog } from "../log.ts";
-import { buildTestHttp, type TestHttp } from "./test-http.ts";
+import { openLog } from "../../log.ts";
+import { buildTestHttp, type TestHttp } from "../test-http.ts";
 
 const text = Array.from({ length: 250 }, (_, index) => String(index).padStart(3, "0")).join("\n") + "\n";
 const zipped = { br: brotliCompressSync(text), gzip: gzipSync(text) };

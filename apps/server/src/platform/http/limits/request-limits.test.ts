@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { kline } from "@candor/wire/market";
 import { optionAudit } from "@candor/wire/options";
 import { expect, test } from "vitest";
-import { Unavailable } from "../unavailable.ts";
-import { handle } from "./mount.ts";
-import { buildTestHttp } from "./test-http.ts";
+import { Unavailable } from "../../unavailable.ts";
+import { handle } from "../mount.ts";
+import { buildTestHttp } from "../test-http.ts";
 
 /** Charts that take a while to read; how often they were read. */
 const open = async () => {

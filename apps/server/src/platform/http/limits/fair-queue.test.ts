@@ -1,6 +1,6 @@
 import { setImmediate as loopTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { Unavailable } from "../unavailable.ts";
+import { Unavailable } from "../../unavailable.ts";
 import { createFairQueue, FairQueueFull, type FairQueueSettings } from "./fair-queue.ts";
 
 const settings: Omit<FairQueueSettings, "nowMs"> = {

@@ -3,8 +3,8 @@
  * first request of the page; it comes from this server and makes no requests to any other.
  */
 import Fastify, { type FastifyInstance } from "fastify";
-import type { RequestLimits } from "./request-limits.ts";
-import { inlineScriptHashes } from "./security-headers.ts";
+import type { RequestLimits } from "../limits/request-limits.ts";
+import { inlineScriptHashes } from "../security-headers.ts";
 
 const prefix = "/api/reference";
 

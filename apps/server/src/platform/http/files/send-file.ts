@@ -7,8 +7,8 @@ import { Readable } from "node:stream";
 import type { Call } from "@candor/wire/call";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptsGzip, gzipping } from "./compression.ts";
-import type { FileAnswer, InTurn } from "./mount.ts";
-import type { RequestLimits } from "./request-limits.ts";
+import type { FileAnswer, InTurn } from "../mount.ts";
+import type { RequestLimits } from "../limits/request-limits.ts";
 
 type Sending = {
   readonly call: Call;

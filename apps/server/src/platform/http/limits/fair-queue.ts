@@ -14,8 +14,8 @@
  * that breaks off is work done for nothing. So it does not count there either: otherwise those who download much would fill the line,
  * and everybody else would be refused in their place.
  */
-import { countByKey } from "../count-by-key.ts";
-import { Unavailable } from "../unavailable.ts";
+import { countByKey } from "../../count-by-key.ts";
+import { Unavailable } from "../../unavailable.ts";
 import { createFairOrder, type Piece, type Waiting } from "./fair-order.ts";
 
 export type FairQueueSettings = {

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { usualConnections, type ConnectionSettings } from "./connections.ts";
-import { buildTestHttp, type TestHttp } from "./test-http.ts";
-import { eventually } from "../test-eventually.ts";
+import { buildTestHttp, type TestHttp } from "../test-http.ts";
+import { eventually } from "../../test-eventually.ts";
 
 const piece = "x".repeat(16_384);
 /** How many answers were begun, and how many bytes of them were made. */

@@ -1,12 +1,12 @@
 import { productList } from "@candor/wire/market";
 import { Gauge } from "prom-client";
 import { afterEach, expect, test } from "vitest";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../../log.ts";
 import { createMetrics } from "./metrics.ts";
-import { handle } from "./mount.ts";
+import { handle } from "../mount.ts";
 import { serveMetrics, type MetricsServer } from "./serve-metrics.ts";
-import { buildTestHttp } from "./test-http.ts";
-import { eventually } from "../test-eventually.ts";
+import { buildTestHttp } from "../test-http.ts";
+import { eventually } from "../../test-eventually.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { statementCsv } from "@candor/wire/statements";
 import { afterEach, expect, test } from "vitest";
-import { eventually } from "../test-eventually.ts";
-import { handle, type FileAnswer } from "./mount.ts";
-import { buildTestHttp, md5, testNowMs, testSecret, type TestHttp } from "./test-http.ts";
-import { listenOn } from "./test-exchange.ts";
+import { eventually } from "../../test-eventually.ts";
+import { handle, type FileAnswer } from "../mount.ts";
+import { buildTestHttp, md5, testNowMs, testSecret, type TestHttp } from "../test-http.ts";
+import { listenOn } from "../test-exchange.ts";
 import { sign } from "@candor/wire/codec/sign";
 
 let http: TestHttp;

@@ -7,10 +7,10 @@
  */
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { countByKey } from "../count-by-key.ts";
+import { countByKey } from "../../count-by-key.ts";
 import { addressGroup } from "./rate-limits.ts";
-import type { TrustedProxies } from "../trusted-proxies.ts";
-import { Throttled } from "./failures.ts";
+import type { TrustedProxies } from "../../trusted-proxies.ts";
+import { Throttled } from "../failures.ts";
 
 export type ConnectionSettings = {
   /** Requests of one address that are not answered completely, on all of its connections. */

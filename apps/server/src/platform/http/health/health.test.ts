@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { administer, withTestDatabase } from "../db/test-database.ts";
+import { administer, withTestDatabase } from "../../db/test-database.ts";
 import { askPools, createHealth, mountHealth, type HealthParts } from "./health.ts";
 
 const well: HealthParts = { askDatabase: async () => 1, markAgeMs: () => 40, appendAgeMs: () => 800 };

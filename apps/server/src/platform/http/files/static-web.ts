@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { inlineScriptHashes } from "./security-headers.ts";
+import { inlineScriptHashes } from "../security-headers.ts";
 
 export type BuiltWeb = {
   readonly root: string;

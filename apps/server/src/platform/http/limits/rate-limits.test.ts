@@ -1,8 +1,8 @@
 import { sendVerifyCode } from "@candor/wire/accounts";
 import { expect, test } from "vitest";
-import { handle } from "./mount.ts";
+import { handle } from "../mount.ts";
 import { allowances } from "./rate-limits.ts";
-import { buildTestHttp } from "./test-http.ts";
+import { buildTestHttp } from "../test-http.ts";
 
 test("[API-17] all addresses of an IPv6 customer's network share one limit, and the next customer's have another", async () => {
   const code = { email: "a@b.c", status: 1 };
