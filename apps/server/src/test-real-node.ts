@@ -20,7 +20,7 @@ import { claimHash } from "./modules/deposits/claims/claim-service.ts";
 import { createDepositLoop } from "./modules/deposits/deposit-loop.ts";
 import { readRecharges } from "./modules/deposits/queries.ts";
 import { startWithdrawals, type TestWithdrawals } from "./modules/withdrawals/test-withdrawals.ts";
-import { withAnvil, type Anvil } from "./platform/chain/test-anvil.ts";
+import { withAnvil, type Anvil } from "./platform/chain/ethereum/test-anvil.ts";
 import { startProxy, type Behaviour } from "./platform/chain/test-node-proxy.ts";
 import { systemClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";

@@ -2,9 +2,9 @@
 import type { Network } from "./chain/chain.ts";
 import { checkAddress } from "./chain/addresses.ts";
 import { openDerivation } from "./chain/derive.ts";
-import { checksummed } from "./chain/ethereum-address.ts";
+import { checksummed } from "./chain/ethereum/ethereum-address.ts";
 import { usdtContract } from "./chain/known-tokens.ts";
-import { tronAddressBytes } from "./chain/tron-address.ts";
+import { tronAddressBytes } from "./chain/tron/tron-address.ts";
 import { addresses, headerText, isLocal, type Parse, type Read } from "./config-parse.ts";
 
 export type ChainSettings = {

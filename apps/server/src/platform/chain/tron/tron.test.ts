@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { settableClock } from "../clock.ts";
-import { ChainUnavailable, isConfirmed } from "./chain.ts";
-import { usdtContract } from "./known-tokens.ts";
+import { settableClock } from "../../clock.ts";
+import { ChainUnavailable, isConfirmed } from "../chain.ts";
+import { usdtContract } from "../known-tokens.ts";
 import {
   coinTransfer,
   contractCall,

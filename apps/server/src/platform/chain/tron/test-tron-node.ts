@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHash } from "node:crypto";
 import { afterAll } from "vitest";
-import { transferTopic } from "./erc20-transfers.ts";
+import { transferTopic } from "../ethereum/erc20-transfers.ts";
 import { tronAddressBytes } from "./tron-address.ts";
 
 export const tronHex = (address: string): string =>

@@ -14,7 +14,7 @@ import {
   type PlacedTransfer,
   type UnreadReason,
   type UnreadTransaction,
-} from "./chain.ts";
+} from "../chain.ts";
 import { infoOf, transactionOf, type TronBlock } from "./tron-answers.ts";
 import { contradiction, type Api } from "./tron-api.ts";
 import { hasSucceeded, tokenTransfers } from "./trc20-transfers.ts";

@@ -5,10 +5,10 @@
  * Known limits: TRX that a contract pays out leaves no log, and is not seen; the watch looks for no TRX at all. Tokens of the older kind
  * (TRC-10) are not seen.
  */
-import type { Clock } from "../clock.ts";
-import { openNode, type NodeLimits } from "./ask-node.ts";
-import { confirmationsAt, type Chain, type ChainTransaction, type FoundTransfers } from "./chain.ts";
-import { allOf, firstOf, mostCautious } from "./several-nodes.ts";
+import type { Clock } from "../../clock.ts";
+import { openNode, type NodeLimits } from "../ask-node.ts";
+import { confirmationsAt, type Chain, type ChainTransaction, type FoundTransfers } from "../chain.ts";
+import { allOf, firstOf, mostCautious } from "../several-nodes.ts";
 import { transactionOf } from "./tron-answers.ts";
 import { contradiction, createApi, type Api } from "./tron-api.ts";
 import { createBlockReader } from "./tron-blocks.ts";

@@ -5,8 +5,8 @@
  *
  * Known limit: what a contract pays out is in no transaction's value, and only in traces, which most nodes do not serve.
  */
-import type { Clock } from "../clock.ts";
-import { ChainUnavailable } from "./chain.ts";
+import type { Clock } from "../../clock.ts";
+import { ChainUnavailable } from "../chain.ts";
 import { checksummed } from "./ethereum-address.ts";
 import type { WholeBlock } from "./ethereum-answers.ts";
 import type { Place } from "./ethereum-logs.ts";

@@ -1,7 +1,7 @@
 /** The transfers of a transaction of TRON: TRX from its contract, tokens from the logs, which name addresses by their 20 bytes. */
-import { tronAddressOfHex } from "./addresses.ts";
-import { AnswerUnread, type ChainTransfer } from "./chain.ts";
-import { transferTopic } from "./erc20-transfers.ts";
+import { tronAddressOfHex } from "../addresses.ts";
+import { AnswerUnread, type ChainTransfer } from "../chain.ts";
+import { transferTopic } from "../ethereum/erc20-transfers.ts";
 import type { TronInfo, TronLog, TronTransaction } from "./tron-answers.ts";
 
 /** Both the call and the payment of its energy must have succeeded. A plain transfer of TRX has no result in its receipt. */

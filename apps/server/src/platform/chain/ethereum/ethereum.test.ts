@@ -2,12 +2,12 @@
 import { privateKeyToAddress } from "viem/accounts";
 import { pad, parseEther, type Hex } from "viem";
 import { beforeAll, expect, test } from "vitest";
-import { systemClock } from "../clock.ts";
-import type { NodeLimits } from "./ask-node.ts";
-import { ChainUnavailable, isConfirmed } from "./chain.ts";
+import { systemClock } from "../../clock.ts";
+import type { NodeLimits } from "../ask-node.ts";
+import { ChainUnavailable, isConfirmed } from "../chain.ts";
 import { createEthereumChain } from "./ethereum.ts";
 import { other, sender, withAnvil } from "./test-anvil.ts";
-import { startProxy } from "./test-node-proxy.ts";
+import { startProxy } from "../test-node-proxy.ts";
 
 const anvil = withAnvil();
 const chainId = 31_337;

@@ -2,12 +2,12 @@
 import type { ServerResponse } from "node:http";
 import { privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { settableClock, systemClock, type Clock } from "../clock.ts";
-import { ChainUnavailable } from "./chain.ts";
+import { settableClock, systemClock, type Clock } from "../../clock.ts";
+import { ChainUnavailable } from "../chain.ts";
 import { createEthereumChain } from "./ethereum.ts";
 import { checksummed } from "./ethereum-address.ts";
 import { withAnvil } from "./test-anvil.ts";
-import { startProxy, type Behaviour, type Twist } from "./test-node-proxy.ts";
+import { startProxy, type Behaviour, type Twist } from "../test-node-proxy.ts";
 
 const anvil = withAnvil();
 const to = privateKeyToAddress(`0x${"07".padStart(64, "0")}`);

@@ -5,8 +5,8 @@
  *
  * Known limits: ETH that a contract pays out (an internal transfer) leaves no log and is in no transaction's value, and is not seen. A token that takes a fee or changes balances without a log is not USDT, and is "other".
  */
-import type { Clock } from "../clock.ts";
-import { openNode, type NodeLimits } from "./ask-node.ts";
+import type { Clock } from "../../clock.ts";
+import { openNode, type NodeLimits } from "../ask-node.ts";
 import {
   confirmationsAt,
   unreadReasonOf,
@@ -16,7 +16,7 @@ import {
   type FindTransfers,
   type PlacedTransfer,
   type UnreadTransaction,
-} from "./chain.ts";
+} from "../chain.ts";
 import { erc20Transfer } from "./erc20-transfers.ts";
 import { checksummed } from "./ethereum-address.ts";
 import {
@@ -29,7 +29,7 @@ import {
 import { createCoinReader } from "./ethereum-coins.ts";
 import { placesOfTransfers, type Place } from "./ethereum-logs.ts";
 import { contradiction, createRpc, type Rpc } from "./ethereum-rpc.ts";
-import { allOf, firstOf, mostCautious } from "./several-nodes.ts";
+import { allOf, firstOf, mostCautious } from "../several-nodes.ts";
 
 export type EthereumParts = {
   readonly urls: readonly string[];

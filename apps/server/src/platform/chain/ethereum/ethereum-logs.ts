@@ -6,7 +6,7 @@
  * raise. When a node refuses a range of blocks as too long, it is asked for the two halves.
  */
 import { numberToHex, pad } from "viem/utils";
-import { AnswerUnread, ChainUnavailable, RequestRefused } from "./chain.ts";
+import { AnswerUnread, ChainUnavailable, RequestRefused } from "../chain.ts";
 import { erc20Transfer, transferTopic } from "./erc20-transfers.ts";
 import { logAnswer, type LogAnswer } from "./ethereum-answers.ts";
 import type { Rpc } from "./ethereum-rpc.ts";

@@ -1,8 +1,8 @@
 /** The questions that the adapter of Ethereum asks one node over JSON-RPC. */
 import { numberToHex } from "viem/utils";
-import type { Clock } from "../clock.ts";
-import type { Node } from "./ask-node.ts";
-import { AnswerUnread, ChainUnavailable, RequestRefused } from "./chain.ts";
+import type { Clock } from "../../clock.ts";
+import type { Node } from "../ask-node.ts";
+import { AnswerUnread, ChainUnavailable, RequestRefused } from "../chain.ts";
 import {
   blockAnswer,
   listedBlockAnswer,

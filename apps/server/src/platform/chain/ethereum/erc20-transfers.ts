@@ -1,6 +1,6 @@
 /** The transfers that a transaction's logs tell of. Which token it was is decided by the contract's address, never by a name. */
 import { decodeEventLog, parseAbi } from "viem/utils";
-import type { ChainTransfer } from "./chain.ts";
+import type { ChainTransfer } from "../chain.ts";
 import { checksummed } from "./ethereum-address.ts";
 import type { LogAnswer } from "./ethereum-answers.ts";
 

@@ -1,7 +1,7 @@
 /** The questions that the adapter of TRON asks one node over its HTTP API. */
-import type { Clock } from "../clock.ts";
-import type { Node } from "./ask-node.ts";
-import { ChainUnavailable } from "./chain.ts";
+import type { Clock } from "../../clock.ts";
+import type { Node } from "../ask-node.ts";
+import { ChainUnavailable } from "../chain.ts";
 import {
   blockAnswer,
   infoAnswer,
