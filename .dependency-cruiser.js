@@ -85,7 +85,7 @@ export default {
     ),
     wall("server-signer", "The signer is a process of its own, and small.", `${server}signer/`, [
       `${server}signer/`,
-      `${server}platform/(log|setting-names)\\.ts$`,
+      `${server}platform/(log|config/setting-names)\\.ts$`,
       `${server}platform/chain/known-tokens\\.ts$`,
       kernel,
       anyPackage,

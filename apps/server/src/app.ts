@@ -22,7 +22,7 @@ import { withdrawalModules } from "./compose/withdrawals.ts";
 import { createPasswords } from "./modules/accounts/passwords/passwords.ts";
 import { clockModule } from "./modules/clock/module.ts";
 import { systemClock, watchClock, type Clock } from "./platform/clock.ts";
-import type { Config } from "./platform/config.ts";
+import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/open-database.ts";
 import type { Log } from "./platform/log.ts";
 import type { UntilStopped } from "./platform/until-stopped.ts";

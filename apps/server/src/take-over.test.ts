@@ -10,7 +10,7 @@ import { EngineUnavailable } from "./engine/engine-unavailable.ts";
 import { placement, sentAs } from "./engine/test-world.ts";
 import { fundingCommand } from "./modules/demo/fund.ts";
 import { openSystemClock, type Clock } from "./platform/clock.ts";
-import { readConfig } from "./platform/config.ts";
+import { readConfig } from "./platform/config/config.ts";
 import { withTestDatabase } from "./platform/db/test-database.ts";
 import { silentLog } from "./platform/log.ts";
 import type { CommandRequest } from "./records/command-port.ts";

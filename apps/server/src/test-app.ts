@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from "vitest";
 import { WebSocket } from "ws";
 import { buildApp, type App } from "./app.ts";
 import type { Clock } from "./platform/clock.ts";
-import { readConfig } from "./platform/config.ts";
+import { readConfig } from "./platform/config/config.ts";
 import { withTestDatabase, type TestDatabase } from "./platform/db/test-database.ts";
 import { silentLog } from "./platform/log.ts";
 import { copyStartedFiles, startedDatabase } from "./test-started.ts";

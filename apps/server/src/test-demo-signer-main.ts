@@ -8,7 +8,7 @@ import { buildApp } from "./app.ts";
 import { demoAccounts } from "./modules/demo/seed.ts";
 import { inviteOperator } from "./modules/operators/test-console.ts";
 import { storeWallet } from "./modules/payout-details/repo.ts";
-import { readConfig } from "./platform/config.ts";
+import { readConfig } from "./platform/config/config.ts";
 import { openLog } from "./platform/log.ts";
 
 const twoDaysMs = 172_800_000;

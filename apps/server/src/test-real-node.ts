@@ -23,7 +23,7 @@ import { startWithdrawals, type TestWithdrawals } from "./modules/withdrawals/te
 import { withAnvil, type Anvil } from "./platform/chain/ethereum/test-anvil.ts";
 import { startProxy, type Behaviour } from "./platform/chain/test-node-proxy.ts";
 import { systemClock } from "./platform/clock.ts";
-import { readConfig } from "./platform/config.ts";
+import { readConfig } from "./platform/config/config.ts";
 import { withOwner, type TestDatabase } from "./platform/db/test-database.ts";
 import { silentLog } from "./platform/log.ts";
 import { createSettings } from "./records/settings.ts";

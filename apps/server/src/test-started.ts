@@ -7,7 +7,7 @@ import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buildApp } from "./app.ts";
 import type { Clock } from "./platform/clock.ts";
-import { readConfig } from "./platform/config.ts";
+import { readConfig } from "./platform/config/config.ts";
 import {
   administer,
   administerIn,

@@ -2,7 +2,7 @@
 import type { Chain, Network } from "../platform/chain/chain.ts";
 import { createSandboxChain } from "../platform/chain/sandbox.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/config/config.ts";
 import type { Db } from "../platform/db/open-database.ts";
 
 export type Chains = Partial<Readonly<Record<Network, Chain>>>;

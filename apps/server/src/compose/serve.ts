@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { registerFeedMetrics } from "../feed/feed-metrics.ts";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/config/config.ts";
 import { publicAuditRoutes } from "../modules/operators/public-audit-routes.ts";
 import { buildHttp, defaultWebRoot } from "../platform/http/build-http.ts";
 import { askPools, createHealth } from "../platform/http/health/health.ts";

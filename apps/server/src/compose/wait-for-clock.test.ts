@@ -13,7 +13,7 @@ import {
   type TestOperator,
 } from "../modules/operators/test-console.ts";
 import { openSystemClock, type Clock } from "../platform/clock.ts";
-import { readConfig } from "../platform/config.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { md5, testSecret } from "../platform/http/test-http.ts";
 import { silentLog } from "../platform/log.ts";

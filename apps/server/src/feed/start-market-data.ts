@@ -4,7 +4,7 @@
  */
 import type { Pool } from "pg";
 import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/config/config.ts";
 import { openFileStore } from "../platform/files/store-location.ts";
 import type { Log } from "../platform/log.ts";
 import type { ShownBook } from "../records/ticks/shown-book.ts";

@@ -4,7 +4,7 @@ import type { Tick } from "@candor/core/market/tick";
 import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
 import type { DropCounts } from "../../feed/trade-gate.ts";
 import type { SentError } from "../../platform/bus/bus.ts";
-import type { Config } from "../../platform/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import type { DatabaseAddress } from "../../platform/db/pools.ts";
 import type { StoredOutcome } from "../../platform/stored-answer.ts";
 import { OutcomeUnknown } from "../../platform/unavailable.ts";

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import type { TrustedProxies } from "../trusted-proxies.ts";
+import type { TrustedProxies } from "../visitor/trusted-proxies.ts";
 import { usualDeadlines, type Deadlines } from "./answer-in-time.ts";
 import {
   mountConnections,

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { storeNotice, type NewNotice } from "../../../records/notices/store-notice.ts";
-import { deviceOf, deviceText } from "../../../platform/device.ts";
+import { deviceOf, deviceText } from "../../../platform/visitor/device.ts";
 import { knownCountryOf } from "../addresses/ip-country.ts";
 import { newDeviceMessage } from "../messages/message-texts.ts";
 import { findAccountById } from "../repo.ts";

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
-import type { ListenAddress } from "../../config.ts";
+import type { ListenAddress } from "../../config/config.ts";
 import type { Log } from "../../log.ts";
 
 export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };

@@ -9,7 +9,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { countByKey } from "../../count-by-key.ts";
 import { addressGroup } from "./rate-limits.ts";
-import type { TrustedProxies } from "../../trusted-proxies.ts";
+import type { TrustedProxies } from "../../visitor/trusted-proxies.ts";
 import { Throttled } from "../failures.ts";
 
 export type ConnectionSettings = {

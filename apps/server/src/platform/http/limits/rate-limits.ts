@@ -4,7 +4,7 @@
  * bucket that is full again is deleted.
  */
 import type { Limit } from "@candor/wire/call";
-import { networkOf } from "../../network-of.ts";
+import { networkOf } from "../../visitor/network-of.ts";
 
 type Allowance = { readonly burst: number; readonly perMinute: number };
 type Subject = "user" | "address";

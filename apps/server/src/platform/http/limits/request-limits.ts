@@ -6,7 +6,7 @@ import type { IncomingMessage } from "node:http";
 import type { Call } from "@candor/wire/call";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../../clock.ts";
-import { callerAddress, type TrustedProxies } from "../../trusted-proxies.ts";
+import { callerAddress, type TrustedProxies } from "../../visitor/trusted-proxies.ts";
 import { Throttled } from "../failures.ts";
 import type { Piece } from "./fair-order.ts";
 import { createFairQueue, FairQueueFull, type FairQueue } from "./fair-queue.ts";

@@ -1,10 +1,10 @@
 /** The settings of chains: which nodes are asked, which token is USDT, how deep is deep enough. Nodes come from here and from nowhere else. */
-import type { Network } from "./chain/chain.ts";
-import { checkAddress } from "./chain/addresses.ts";
-import { openDerivation } from "./chain/derive.ts";
-import { checksummed } from "./chain/ethereum/ethereum-address.ts";
-import { usdtContract } from "./chain/known-tokens.ts";
-import { tronAddressBytes } from "./chain/tron/tron-address.ts";
+import type { Network } from "../chain/chain.ts";
+import { checkAddress } from "../chain/addresses.ts";
+import { openDerivation } from "../chain/derive.ts";
+import { checksummed } from "../chain/ethereum/ethereum-address.ts";
+import { usdtContract } from "../chain/known-tokens.ts";
+import { tronAddressBytes } from "../chain/tron/tron-address.ts";
 import { addresses, headerText, isLocal, type Parse, type Read } from "./config-parse.ts";
 
 export type ChainSettings = {

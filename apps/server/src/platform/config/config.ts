@@ -8,10 +8,10 @@ import { addresses, isLocal, listed, matching, type Parse, type Read } from "./c
 import { btcpayMistakes, readBtcpay, type BtcpaySettings } from "./config-gateway.ts";
 import { hotwalletMistakes, readHotwallet, type HotwalletAddress } from "./config-hotwallet.ts";
 import { openNodes, readChains, type ChainSettings } from "./config-chains.ts";
-import type { Network } from "./chain/chain.ts";
-import { readS3Address, type StoreLocation } from "./files/store-location.ts";
-import { logLevels, type LogLevel } from "./log.ts";
-import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
+import type { Network } from "../chain/chain.ts";
+import { readS3Address, type StoreLocation } from "../files/store-location.ts";
+import { logLevels, type LogLevel } from "../log.ts";
+import { readTrustedProxies, type TrustedProxies } from "../visitor/trusted-proxies.ts";
 
 export type Config = {
   readonly host: string;
