@@ -1,23 +1,23 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { withTexts } from "../i18n/i18n.ts";
-import { useText } from "../i18n/use-text.ts";
-import { useUser } from "../lib/account/session.ts";
-import { useIsOpen } from "../parts/use-is-open.ts";
-import { useLogout } from "../parts/use-logout.ts";
-import { AreaBoundary } from "../ui/area-boundary.tsx";
-import { buttonClass, Button } from "../ui/button.tsx";
-import { Mark } from "../ui/picture/mark.tsx";
+import { withTexts } from "../../i18n/i18n.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { useUser } from "../../lib/account/session.ts";
+import { useIsOpen } from "../../parts/use-is-open.ts";
+import { useLogout } from "../../parts/use-logout.ts";
+import { AreaBoundary } from "../../ui/area-boundary.tsx";
+import { buttonClass, Button } from "../../ui/button.tsx";
+import { Mark } from "../../ui/picture/mark.tsx";
 import { HeaderClock } from "./header-clock.tsx";
-import { PaletteButton } from "./palette/palette-button.tsx";
-import { SettingsMenu } from "./settings-menu.tsx";
+import { PaletteButton } from "../palette/palette-button.tsx";
+import { SettingsMenu } from "../settings/settings-menu.tsx";
 import { tabOf, tabs } from "./tabs.ts";
-import look from "../ui/icon-button.module.css";
+import look from "../../ui/icon-button.module.css";
 import styles from "./top-bar.module.css";
 
 // Only logged-in users have notices.
 const NoticeBell = lazy(async () => ({
-  default: (await withTexts(["alerts"], () => import("../features/alerts/notice-bell.tsx"))).NoticeBell,
+  default: (await withTexts(["alerts"], () => import("../../features/alerts/notice-bell.tsx"))).NoticeBell,
 }));
 
 /** NAV-02: tabs, clock, settings, and the user. */

@@ -1,13 +1,13 @@
 import { IconArrowsUpDown, IconChartCandle, IconHome, IconMenu2, IconUser } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useText } from "../i18n/use-text.ts";
-import { useUser } from "../lib/account/session.ts";
-import { useIsOpen } from "../parts/use-is-open.ts";
-import { Dialog } from "../ui/dialog/dialog.tsx";
+import { useText } from "../../i18n/use-text.ts";
+import { useUser } from "../../lib/account/session.ts";
+import { useIsOpen } from "../../parts/use-is-open.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import styles from "./bottom-bar.module.css";
-import { PaletteButton } from "./palette/palette-button.tsx";
-import { SettingsFields } from "./settings-fields.tsx";
+import { PaletteButton } from "../palette/palette-button.tsx";
+import { SettingsFields } from "../settings/settings-fields.tsx";
 import { tabOf, tabs } from "./tabs.ts";
 
 const icon = { size: 20, stroke: 1.6 } as const;

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { useIsOpen } from "../parts/use-is-open.ts";
-import { useText } from "../i18n/use-text.ts";
-import { footerGroups, nameOf, pathOf, type PageName } from "../parts/site-groups.ts";
-import { Mark } from "../ui/picture/mark.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { useIsOpen } from "../../parts/use-is-open.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { footerGroups, nameOf, pathOf, type PageName } from "../../parts/site-groups.ts";
+import { Mark } from "../../ui/picture/mark.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import styles from "./footer.module.css";
 
 /** Links to every page (NAV-01) and to the evidence, and what this site is. */

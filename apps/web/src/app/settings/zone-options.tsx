@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useText } from "../i18n/use-text.ts";
-import { shownLanguage } from "../lib/device/language.ts";
-import { usePreferences } from "../lib/device/preferences.ts";
-import { serverNowMs } from "../lib/calls/server-clock.ts";
-import { longZoneName, zoneName, zones, type Zone } from "../lib/show/zones.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { shownLanguage } from "../../lib/device/language.ts";
+import { usePreferences } from "../../lib/device/preferences.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { longZoneName, zoneName, zones, type Zone } from "../../lib/show/zones.ts";
 
 /** Listing the names of all zones takes a slow phone many milliseconds: a picker requests them only when it is about to open. */
 export const useZoneOptions = () => {

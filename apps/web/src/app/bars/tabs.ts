@@ -1,5 +1,5 @@
 /** The top bar's tabs (NAV-02), and which tab a path belongs to. */
-import type { TextKey } from "../i18n/use-text.ts";
+import type { TextKey } from "../../i18n/use-text.ts";
 
 type Tab = { readonly path: string; readonly text: TextKey };
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useText } from "../i18n/use-text.ts";
-import { chooseZone, usePreferences } from "../lib/device/preferences.ts";
-import { serverNowMs } from "../lib/calls/server-clock.ts";
-import { useTimes } from "../lib/show/show-time.ts";
-import type { Zone } from "../lib/show/zones.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { chooseZone, usePreferences } from "../../lib/device/preferences.ts";
+import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { useTimes } from "../../lib/show/show-time.ts";
+import type { Zone } from "../../lib/show/zones.ts";
 import styles from "./header-clock.module.css";
-import { useZoneOptions } from "./zone-options.tsx";
+import { useZoneOptions } from "../settings/zone-options.tsx";
 
 /** NAV-04: the time in UTC-4 or in the chosen zone. It shows which zone; a press on it chooses another. */
 export const HeaderClock = () => {

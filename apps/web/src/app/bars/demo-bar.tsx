@@ -1,6 +1,6 @@
-import { useText } from "../i18n/use-text.ts";
-import { useHouseMode } from "../lib/house-mode.ts";
-import styles from "./shell.module.css";
+import { useText } from "../../i18n/use-text.ts";
+import { useHouseMode } from "../../lib/house-mode.ts";
+import styles from "../shell.module.css";
 
 /** Says on every page of a demo that its money is play money; empty until the server has said that it is one, and absent in live mode. */
 export const DemoBar = () => {

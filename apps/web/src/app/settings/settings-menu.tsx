@@ -1,9 +1,9 @@
 import { IconAdjustmentsHorizontal, IconMoon, IconSun } from "@tabler/icons-react";
-import { useText } from "../i18n/use-text.ts";
-import { chooseMode, useNight } from "../lib/device/preferences.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { chooseMode, useNight } from "../../lib/device/preferences.ts";
 import { LanguageSelect } from "./language-select.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
-import look from "../ui/icon-button.module.css";
+import look from "../../ui/icon-button.module.css";
 import styles from "./settings-menu.module.css";
 
 /** The language and the light or dark mode are one press away; the rest is in a small native popover (Escape or a press outside closes it). */

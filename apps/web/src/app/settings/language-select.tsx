@@ -1,7 +1,7 @@
 import { languageList } from "@candor/wire/language";
 import { IconLanguage } from "@tabler/icons-react";
-import { useText } from "../i18n/use-text.ts";
-import { shownLanguage } from "../lib/device/language.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { shownLanguage } from "../../lib/device/language.ts";
 import { LanguageOptions } from "./language-options.tsx";
 import styles from "./settings-menu.module.css";
 import { useLanguageChoice } from "./use-language-choice.ts";

@@ -1,6 +1,6 @@
 /** The languages in their own names, independent of the page's language. */
 import { languageList, languages } from "@candor/wire/language";
-import { useText } from "../i18n/use-text.ts";
+import { useText } from "../../i18n/use-text.ts";
 
 export const LanguageOptions = () => {
   const text = useText();

@@ -1,4 +1,4 @@
-import { useText } from "../i18n/use-text.ts";
+import { useText } from "../../i18n/use-text.ts";
 import {
   chooseMode,
   chooseRise,
@@ -6,12 +6,12 @@ import {
   usePreferences,
   type Mode,
   type Rise,
-} from "../lib/device/preferences.ts";
+} from "../../lib/device/preferences.ts";
 import { Link } from "@tanstack/react-router";
-import { SelectField } from "../ui/form/field.tsx";
-import { InstallApp } from "../ui/install-app.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
+import { InstallApp } from "../../ui/install-app.tsx";
 import { LanguageOptions } from "./language-options.tsx";
-import type { Zone } from "../lib/show/zones.ts";
+import type { Zone } from "../../lib/show/zones.ts";
 import styles from "./settings-menu.module.css";
 import { useLanguageChoice } from "./use-language-choice.ts";
 import { useZoneOptions } from "./zone-options.tsx";

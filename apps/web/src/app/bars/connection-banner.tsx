@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useText, type TextKey } from "../i18n/use-text.ts";
-import { useConnection } from "../live/connection.ts";
+import { useText, type TextKey } from "../../i18n/use-text.ts";
+import { useConnection } from "../../live/connection.ts";
 import styles from "./connection-banner.module.css";
 
 /** A short loss recovers by itself: the banner appears only after this time. */
