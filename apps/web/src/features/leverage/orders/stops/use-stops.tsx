@@ -7,7 +7,7 @@ import { call } from "../../../../lib/calls/api.ts";
 import { confirm } from "../../../../lib/confirm.ts";
 import { useMoneyCalls, type CallState } from "../../../../parts/money-calls.ts";
 import { toast } from "../../../../lib/toasts.ts";
-import { rereadLevers } from "../../../../live/lever-news.ts";
+import { rereadLevers } from "../../../../live/news/lever-news.ts";
 import { AtOnceBody } from "../question-bodies.tsx";
 import { changedFields, stopsError, stopsInput, stopsOf, wouldCloseAtOnce } from "./stops-form.ts";
 import type { StopsField, StopsForm } from "./stops-form.ts";

@@ -1,13 +1,13 @@
 /** Announces lever orders that opened or closed, on any page, and refreshes what shows them (LEV-12, BOT-05). */
 import type { LeverRow } from "@candor/wire/leverage";
 import type { QueryClient } from "@tanstack/react-query";
-import { textOf } from "../i18n/use-text.ts";
-import { leverTitle, reasonOf } from "../parts/lever-title.ts";
-import { refreshUser } from "../lib/account/refresh-user.ts";
-import { showMoney, showSigned } from "../lib/show/show-money.ts";
-import { toast } from "../lib/toasts.ts";
-import { useFinishedTrade } from "./finished-trade.ts";
-import { queryKeys } from "../lib/calls/query-keys.ts";
+import { textOf } from "../../i18n/use-text.ts";
+import { leverTitle, reasonOf } from "../../parts/lever-title.ts";
+import { refreshUser } from "../../lib/account/refresh-user.ts";
+import { showMoney, showSigned } from "../../lib/show/show-money.ts";
+import { toast } from "../../lib/toasts.ts";
+import { useFinishedTrade } from "../finished-trade.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** BOT-05. */
 const cardShownMs = 2_000;

@@ -1,11 +1,11 @@
 /** Announces that a run of the bot has ended, on any page, and refreshes what shows it (NOTE-01, BOT-06). */
 import { runStateDigits } from "@candor/wire/codec/digits";
 import type { QueryClient } from "@tanstack/react-query";
-import { textOf } from "../i18n/use-text.ts";
-import { queryKeys } from "../lib/calls/query-keys.ts";
-import { showSigned } from "../lib/show/show-money.ts";
-import { toast } from "../lib/toasts.ts";
-import type { AccountPush } from "./account-socket.ts";
+import { textOf } from "../../i18n/use-text.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { showSigned } from "../../lib/show/show-money.ts";
+import { toast } from "../../lib/toasts.ts";
+import type { AccountPush } from "../account-socket.ts";
 
 type RunEnded = Extract<AccountPush, { type: "RUN_ENDED" }>["data"];
 

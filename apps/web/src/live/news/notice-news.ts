@@ -3,7 +3,7 @@
  * have begun before what the push tells: it is given up, since a first reading would not be repeated otherwise.
  */
 import type { QueryClient } from "@tanstack/react-query";
-import { queryKeys } from "../lib/calls/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 const togetherMs = 300;
 let waiting: ReturnType<typeof setTimeout> | undefined;

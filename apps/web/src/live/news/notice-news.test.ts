@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryKeys } from "../lib/calls/query-keys.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { rereadNotices } from "./notice-news.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -2,11 +2,11 @@
 import type { OptionRow } from "@candor/wire/options";
 import { directionOf } from "@candor/wire/codec/digits";
 import type { QueryClient } from "@tanstack/react-query";
-import { textOf } from "../i18n/use-text.ts";
-import { outcomeOf } from "../lib/show/option-outcome.ts";
-import { showSigned } from "../lib/show/show-money.ts";
-import { toast } from "../lib/toasts.ts";
-import { queryKeys } from "../lib/calls/query-keys.ts";
+import { textOf } from "../../i18n/use-text.ts";
+import { outcomeOf } from "../../lib/show/option-outcome.ts";
+import { showSigned } from "../../lib/show/show-money.ts";
+import { toast } from "../../lib/toasts.ts";
+import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 export const announceSettlement = (option: OptionRow, queries: QueryClient): void => {
   void queries.invalidateQueries({ queryKey: [queryKeys.options] });
