@@ -5,7 +5,7 @@
 import type { Hex } from "viem";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "./ledger/check.ts";
-import { advance, type AdvanceParts } from "./modules/withdrawals/advance.ts";
+import { advance, type AdvanceParts } from "./modules/withdrawals/steps/advance.ts";
 import { Killed, mortal } from "./modules/withdrawals/test-mortal-payout.ts";
 import type { Asked } from "./platform/chain/test-node-proxy.ts";
 import { withTestDatabase } from "./platform/db/test-database.ts";

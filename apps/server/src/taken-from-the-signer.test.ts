@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkLedger } from "./ledger/check.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "./modules/operators/test-console.ts";
-import { advance } from "./modules/withdrawals/advance.ts";
+import { advance } from "./modules/withdrawals/steps/advance.ts";
 import { carryOutStep, type DecideParts } from "./modules/withdrawals/operators/decide.ts";
 import { carryOutGivingUp } from "./modules/withdrawals/operators/take-back.ts";
 import { withdrawalOperatorRoutes } from "./modules/withdrawals/routes.operator.ts";

@@ -3,7 +3,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { WithdrawalWait } from "@candor/wire/withdrawals";
 import type { userLimits } from "@candor/wire/desks/withdrawals";
 import { refuseWith } from "../../../platform/refused.ts";
-import { quoteWithdrawal } from "../quote.ts";
+import { quoteWithdrawal } from "../requests/quote.ts";
 
 type Parts = Parameters<typeof quoteWithdrawal>[0];
 type Limits = AnswerOf<typeof userLimits>;

@@ -6,8 +6,8 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import { textsOf, type ServerTexts } from "@candor/wire/texts/texts-of";
 import type { withdrawalList } from "@candor/wire/withdrawals";
-import type { PayoutChannels } from "./ports.ts";
-import type { ListedWithdrawal } from "./queries.ts";
+import type { PayoutChannels } from "../ports.ts";
+import type { ListedWithdrawal } from "../queries.ts";
 import { waitsOf } from "./waits.ts";
 
 type Reason = keyof ServerTexts["withdrawals"];

@@ -2,10 +2,10 @@
 import { money, moneyUnit } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import { expect, test } from "vitest";
-import type { Chain, Network } from "../../platform/chain/chain.ts";
-import { manualChannels, sandboxChannels } from "./payouts/channels.ts";
-import { withHotwallet } from "./payouts/hotwallet.ts";
-import type { ListedWithdrawal } from "./queries.ts";
+import type { Chain, Network } from "../../../platform/chain/chain.ts";
+import { manualChannels, sandboxChannels } from "../payouts/channels.ts";
+import { withHotwallet } from "../payouts/hotwallet.ts";
+import type { ListedWithdrawal } from "../queries.ts";
 import { waitsOf } from "./waits.ts";
 
 const nowMs = 1_800_000_000_000;

@@ -4,7 +4,7 @@ import { parseMoney, type Money } from "@candor/core/money/money";
 import type { ApprovalPolicy } from "@candor/core/withdrawal/approval";
 import type { WithdrawalLimits } from "@candor/core/withdrawal/check-request";
 import { mostFeeBps } from "@candor/core/withdrawal/fee";
-import type { ReadSettings } from "../../records/settings.ts";
+import type { ReadSettings } from "../../../records/settings.ts";
 
 export type WithdrawalTerms = {
   readonly limits: WithdrawalLimits;

@@ -1,9 +1,9 @@
 /** Cancelling (WAL-12): by the owner, until somebody approves. The money is back when the call returns. */
-import { refuseWith } from "../../platform/refused.ts";
-import type { AdvanceParts } from "./advance.ts";
-import { findWithdrawal } from "./queries.ts";
-import { makeStep } from "./repo.ts";
-import { endHold } from "./settle.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import type { AdvanceParts } from "../steps/advance.ts";
+import { findWithdrawal } from "../queries.ts";
+import { makeStep } from "../repo.ts";
+import { endHold } from "../steps/settle.ts";
 
 /**
  * Refuses WithdrawalNotFound, also for another's, then WithdrawalCannotBeCancelled after an approval or an end. A repeat of a cancellation that was made

@@ -17,15 +17,15 @@ import {
 import { withdrawalFee } from "@candor/core/withdrawal/fee";
 import { requestedMoves } from "@candor/core/withdrawal/moves";
 import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/db/open-database.ts";
-import { inSharedTurn } from "../../platform/db/shared-turn.ts";
-import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../platform/stored-answer.ts";
-import { createKeyQueues } from "../../platform/key-queues.ts";
-import { refusedMove, type CommandInput, type CommandPort } from "../../records/command-port.ts";
-import type { OwnSession } from "../../records/own-session.ts";
-import type { OwnerPort, PayoutDetailsOf } from "./ports.ts";
-import { ownsProduct, readTaken, walletOf } from "./queries.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { inSharedTurn } from "../../../platform/db/shared-turn.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../../platform/stored-answer.ts";
+import { createKeyQueues } from "../../../platform/key-queues.ts";
+import { refusedMove, type CommandInput, type CommandPort } from "../../../records/command-port.ts";
+import type { OwnSession } from "../../../records/own-session.ts";
+import type { OwnerPort, PayoutDetailsOf } from "../ports.ts";
+import { ownsProduct, readTaken, walletOf } from "../queries.ts";
 import { savedOf, type SavedTarget } from "./saved.ts";
 import type { ReadTerms } from "./terms.ts";
 

@@ -9,8 +9,8 @@ import {
 import type { Money } from "@candor/core/money/money";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { WithdrawalWait } from "@candor/wire/withdrawals";
-import type { PayoutChannel, PayoutChannels } from "./ports.ts";
-import type { ListedWithdrawal } from "./queries.ts";
+import type { PayoutChannel, PayoutChannels } from "../ports.ts";
+import type { ListedWithdrawal } from "../queries.ts";
 
 type Asking = {
   readonly amount: Money;

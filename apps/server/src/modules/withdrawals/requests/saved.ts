@@ -1,7 +1,7 @@
 /** What a user has saved about where money goes, as the rules of core/withdrawal read it. */
 import type { PayoutTarget, SavedPayout } from "@candor/core/withdrawal/check-request";
 import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
-import type { PayoutDetails } from "./ports.ts";
+import type { PayoutDetails } from "../ports.ts";
 
 /** Where it goes, and when that was saved. */
 export type SavedTarget = PayoutTarget & { readonly changedMs: number };

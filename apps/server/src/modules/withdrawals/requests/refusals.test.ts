@@ -5,8 +5,8 @@
 import { prng } from "@candor/core/prng/prng";
 import { withdrawalRefusals } from "@candor/core/withdrawal/refusals";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { startWithdrawals, usdt, type TestWithdrawals } from "./test-withdrawals.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
 
 const database = withTestDatabase();
 const admin = withOwner(database);

@@ -8,15 +8,15 @@ import { money } from "@candor/core/money/money";
 import { approverOf, changeWaits, remainingPolicy } from "@candor/core/withdrawal/approval";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { Language } from "@candor/wire/language";
-import type { Db } from "../../platform/db/open-database.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { CommandPort } from "../../records/command-port.ts";
-import type { Payout, PayoutChannel, PayoutChannels, PayoutLook } from "./ports.ts";
-import { findWithdrawal, type StoredWithdrawal } from "./queries.ts";
-import { makeStep, noteSigned, noteSigner } from "./repo.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { CommandPort } from "../../../records/command-port.ts";
+import type { Payout, PayoutChannel, PayoutChannels, PayoutLook } from "../ports.ts";
+import { findWithdrawal, type StoredWithdrawal } from "../queries.ts";
+import { makeStep, noteSigned, noteSigner } from "../repo.ts";
 import { endHold } from "./settle.ts";
 import { tellState, type TellParts } from "./tell.ts";
-import type { ReadTerms } from "./terms.ts";
+import type { ReadTerms } from "../requests/terms.ts";
 
 export type AdvanceParts = CommandPort &
   TellParts & {

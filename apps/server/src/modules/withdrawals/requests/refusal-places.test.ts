@@ -8,7 +8,7 @@ import { withdrawalRefusals } from "@candor/core/withdrawal/refusals";
 import { refusals } from "@candor/wire/refusals";
 import { withdraw } from "@candor/wire/withdrawals";
 import { expect, test } from "vitest";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
 
 const database = withTestDatabase();
 const admin = withOwner(database);

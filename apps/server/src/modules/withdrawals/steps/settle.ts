@@ -8,8 +8,8 @@ import { assert } from "@candor/core/assert/assert";
 import { money } from "@candor/core/money/money";
 import { paidMoves, returnedMoves } from "@candor/core/withdrawal/moves";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
-import type { CommandInput, CommandPort } from "../../records/command-port.ts";
-import type { StoredWithdrawal } from "./queries.ts";
+import type { CommandInput, CommandPort } from "../../../records/command-port.ts";
+import type { StoredWithdrawal } from "../queries.ts";
 
 const house = 0;
 

@@ -1,12 +1,12 @@
 /** What owners are told of their withdrawals: notices, each once, stored with the note that they were told (NOTE-02). */
 import { formatMoney } from "@candor/core/money/money";
 import type { Language } from "@candor/wire/language";
-import type { Db } from "../../platform/db/open-database.ts";
-import type { NoticeKey } from "../../records/notices/notice-texts.ts";
-import { storeNotice } from "../../records/notices/store-notice.ts";
-import type { OwnerPort } from "./ports.ts";
-import type { StoredWithdrawal } from "./queries.ts";
-import { noteTold, wasTold } from "./repo.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import type { NoticeKey } from "../../../records/notices/notice-texts.ts";
+import { storeNotice } from "../../../records/notices/store-notice.ts";
+import type { OwnerPort } from "../ports.ts";
+import type { StoredWithdrawal } from "../queries.ts";
+import { noteTold, wasTold } from "../repo.ts";
 
 export type TellParts = {
   readonly db: Db;
