@@ -18,10 +18,10 @@ import { limitsOf } from "../../records/lists/user-lists.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 import type { AddressBook } from "./address/address-book.ts";
 import { giveQuote } from "./address/quotes.ts";
-import { digitalChannels, kindOf, sharedNetwork } from "./channels.ts";
+import { digitalChannels, kindOf, sharedNetwork } from "./channels/channels.ts";
 import { claimHash } from "./claims/claim-service.ts";
 import { createInvoice, type InvoiceParts } from "./gateway/invoices.ts";
-import { readEthMinimum, readLimits, requireInLimits } from "./limits.ts";
+import { readEthMinimum, readLimits, requireInLimits } from "./channels/limits.ts";
 import type { DepositNetworks } from "./ports.ts";
 import { readRecharges, readUsualAddresses } from "./queries.ts";
 

@@ -9,11 +9,11 @@
 import { depositMoves } from "@candor/core/deposit/deposit";
 import { money } from "@candor/core/money/money";
 import type { Selectable } from "kysely";
-import type { Db } from "../../platform/db/open-database.ts";
-import type { DepositTable } from "../../platform/db/schema/schema-wallet.ts";
-import type { Log } from "../../platform/log.ts";
-import { OutcomeUnknown, Unavailable } from "../../platform/unavailable.ts";
-import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
+import type { Log } from "../../../platform/log.ts";
+import { OutcomeUnknown, Unavailable } from "../../../platform/unavailable.ts";
+import type { CommandPort, CommandRequest } from "../../../records/command-port.ts";
 
 type Confirmed = Pick<
   Selectable<DepositTable>,

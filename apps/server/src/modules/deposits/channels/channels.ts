@@ -3,9 +3,9 @@ import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { formatMoney, formatQuantity, type Quantity } from "@candor/core/money/money";
 import type { DepositKind } from "@candor/core/deposit/transfer-hash";
 import { channelTypes, type DigitalChannel } from "@candor/wire/deposits";
-import type { Network } from "../../platform/chain/chain.ts";
-import type { AddressBook } from "./address/address-book.ts";
-import type { DepositLimits, DepositNetwork, DepositNetworks } from "./ports.ts";
+import type { Network } from "../../../platform/chain/chain.ts";
+import type { AddressBook } from "../address/address-book.ts";
+import type { DepositLimits, DepositNetwork, DepositNetworks } from "../ports.ts";
 
 const ownTypes = {
   ethereum: { type: channelTypes.erc20, typename: "USDT (ERC20)" },

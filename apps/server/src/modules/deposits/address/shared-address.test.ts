@@ -2,11 +2,11 @@
 import { dayMs } from "@candor/core/time/time";
 import { money } from "@candor/core/money/money";
 import { describe, expect, test } from "vitest";
-import { usdt } from "../../engine/test-world.ts";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { giveQuote } from "./address/quotes.ts";
-import { sent, type TestTransfer } from "./test-chain.ts";
-import { sharedAddress, withDeposits } from "./test-deposits.ts";
+import { usdt } from "../../../engine/test-world.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { giveQuote } from "./quotes.ts";
+import { sent, type TestTransfer } from "../test-chain.ts";
+import { sharedAddress, withDeposits } from "../test-deposits.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);

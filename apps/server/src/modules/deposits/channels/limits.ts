@@ -9,9 +9,9 @@ import {
   type Money,
   type Quantity,
 } from "@candor/core/money/money";
-import { refuseWith } from "../../platform/refused.ts";
-import type { ReadSettings } from "../../records/settings.ts";
-import type { DepositLimits } from "./ports.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import type { ReadSettings } from "../../../records/settings.ts";
+import type { DepositLimits } from "../ports.ts";
 
 /** Used only when an operator has removed the setting. */
 const fallback = { min: money(10n * moneyUnit), max: money(100_000n * moneyUnit) };

@@ -1,11 +1,11 @@
 /** Deposits on chains: found without a hash, credited once, undone when they leave the chain; and what naming a hash gives. */
 import { dayMs, minuteMs } from "@candor/core/time/time";
 import { describe, expect, test } from "vitest";
-import { usdt } from "../../engine/test-world.ts";
-import { checkLedger, isSound } from "../../ledger/check.ts";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { hashOf, sent, type TestTransfer } from "./test-chain.ts";
-import { withDeposits } from "./test-deposits.ts";
+import { usdt } from "../../../engine/test-world.ts";
+import { checkLedger, isSound } from "../../../ledger/check.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { hashOf, sent, type TestTransfer } from "../test-chain.ts";
+import { withDeposits } from "../test-deposits.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
