@@ -15,8 +15,8 @@ import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
 import { groupedNumber } from "@candor/wire/messages/grouped";
 import { textsOf } from "@candor/wire/texts/texts-of";
-import type { Db } from "../../platform/db/open-database.ts";
-import { Refused, refuseWith } from "../../platform/refused.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { Refused, refuseWith } from "../../../platform/refused.ts";
 import {
   readTime,
   refuseLate,
@@ -24,14 +24,14 @@ import {
   tellEveryone,
   writtenTime,
   type Announced,
-} from "../../records/notices/announcement.ts";
+} from "../../../records/notices/announcement.ts";
 import {
   askForTwo,
   operatorAct,
   waitingAct,
   type ActingSession,
   type CarryOut,
-} from "../../records/operator-act.ts";
+} from "../../../records/operator-act.ts";
 
 export type ShownBands = AnswerOf<typeof botBandList>;
 

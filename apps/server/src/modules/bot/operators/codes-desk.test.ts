@@ -1,10 +1,10 @@
 /** Claim codes as operators give, open and end them, over a real database. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
-import { claimCode, hasActiveCode } from "./claim-code.ts";
-import { botOperatorRoutes } from "./routes.operator.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
+import { claimCode, hasActiveCode } from "../claim-code.ts";
+import { botOperatorRoutes } from "../routes.operator.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);

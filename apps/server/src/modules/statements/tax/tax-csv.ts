@@ -1,11 +1,11 @@
 /** The export for taxes as CSV: a row for each trade, swap, fee and income, the sum of each category but swaps, and the SHA-256 of all bytes before it (JNL-03). */
 import { createHash } from "node:crypto";
 import { formatMoney } from "@candor/core/money/money";
-import { movementTexts } from "../../records/movement-types.ts";
+import { movementTexts } from "../../../records/movement-types.ts";
 import type { Language } from "@candor/wire/language";
-import { csvLine } from "./csv.ts";
+import { csvLine } from "../csv.ts";
 import { pairTexts, swapTexts, tradeTexts, type TaxCategory, type TaxRow } from "./tax.ts";
-import type { ZonedTime } from "./zoned-time.ts";
+import type { ZonedTime } from "../zoned-time.ts";
 
 const columns = [
   "number",

@@ -1,12 +1,12 @@
 /** Bands of the bot as operators announce them, over a real database with real passkeys. `engine/announced-bands.test.ts` has what they do. */
 import { languages } from "@candor/wire/language";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { readAnnouncements } from "../home/queries.ts";
-import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
+import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
+import { readAnnouncements } from "../../home/queries.ts";
+import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
 import { announceBands, type ShownBands } from "./bands-desk.ts";
-import { readBands } from "./offer.ts";
-import { botOperatorRoutes } from "./routes.operator.ts";
+import { readBands } from "../offer.ts";
+import { botOperatorRoutes } from "../routes.operator.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);

@@ -11,10 +11,10 @@
 import { formatPrice, money, price, rate } from "@candor/core/money/money";
 import { formatAmount } from "@candor/core/swap/swap-asset";
 import { swapRate } from "@candor/core/swap/swap-quote";
-import { productOf, type Product } from "../../records/movement-types.ts";
-import type { StatementLine } from "./line-queries.ts";
-import type { SwapTrade } from "./swap-queries.ts";
-import type { Trade } from "./trade-queries.ts";
+import { productOf, type Product } from "../../../records/movement-types.ts";
+import type { StatementLine } from "../line-queries.ts";
+import type { SwapTrade } from "../swap-queries.ts";
+import type { Trade } from "../trade-queries.ts";
 
 export type TaxCategory = "trade" | "swap" | "fee" | "income";
 

@@ -8,8 +8,8 @@
 import { createHash } from "node:crypto";
 import { createPdfFile } from "./pdf-file.ts";
 import { openSheet, pageSize, type Sheet, type SheetHead } from "./pdf-sheet.ts";
-import { csvRow, csvHeading } from "./statement-csv.ts";
-import type { StatementRow } from "./statement.ts";
+import { csvRow, csvHeading } from "../statement-csv.ts";
+import type { StatementRow } from "../statement.ts";
 
 export const statementPdf = async function* (
   head: SheetHead,

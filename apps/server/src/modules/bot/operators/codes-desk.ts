@@ -5,12 +5,12 @@
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { botCodeList, changeBotCode, giveBotCode } from "@candor/wire/desks/bot";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/open-database.ts";
-import { refuseWith } from "../../platform/refused.ts";
-import { countListed } from "../../records/lists/count-listed.ts";
-import { keyset } from "../../records/lists/keyset.ts";
-import { operatorAct, requireReason, type ActingSession } from "../../records/operator-act.ts";
-import { active, expired, notActive, randomCode } from "./claim-code.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { refuseWith } from "../../../platform/refused.ts";
+import { countListed } from "../../../records/lists/count-listed.ts";
+import { keyset } from "../../../records/lists/keyset.ts";
+import { operatorAct, requireReason, type ActingSession } from "../../../records/operator-act.ts";
+import { active, expired, notActive, randomCode } from "../claim-code.ts";
 
 type ShownCode = AnswerOf<typeof botCodeList>;
 type State = ShownCode["state"];

@@ -1,10 +1,10 @@
 /** The rows of an export for taxes, some thousand lines of the statement at a time, with the trades that they belong to (JNL-03). */
-import type { Db } from "../../platform/db/open-database.ts";
-import { statementLines, type InTurn } from "./line-queries.ts";
-import type { StatementRange } from "./range-queries.ts";
+import type { Db } from "../../../platform/db/open-database.ts";
+import { statementLines, type InTurn } from "../line-queries.ts";
+import type { StatementRange } from "../range-queries.ts";
 import { taxRowsOf, type TaxRow } from "./tax.ts";
-import { readSwaps } from "./swap-queries.ts";
-import { readTrades } from "./trade-queries.ts";
+import { readSwaps } from "../swap-queries.ts";
+import { readTrades } from "../trade-queries.ts";
 
 export const taxRows = async function* (
   db: Db,

@@ -12,9 +12,9 @@ import {
   textSize,
   type Column,
 } from "./pdf-table.ts";
-import type { Pockets, StatementRange } from "./range-queries.ts";
-import type { StatementRow } from "./statement.ts";
-import type { ZonedTime } from "./zoned-time.ts";
+import type { Pockets, StatementRange } from "../range-queries.ts";
+import type { StatementRow } from "../statement.ts";
+import type { ZonedTime } from "../zoned-time.ts";
 
 export type SheetHead = { readonly range: StatementRange; readonly timeOf: ZonedTime };
 
