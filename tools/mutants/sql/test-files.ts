@@ -18,7 +18,7 @@ export const falseLeverCommands = [`${ledger}/false-lever-commands.test.ts`, ...
 export const falseRuns = [`${ledger}/false-runs.test.ts`];
 export const checker = [`${ledger}/check.test.ts`, ...falseOutcomes];
 export const wholeLists = [
-  "apps/server/src/whole-lists.test.ts",
+  "apps/server/tests/whole-lists.test.ts",
   "apps/server/src/ledger/lists-migrated.test.ts",
 ];
 export const journal = ["apps/server/src/modules/journal/journal.test.ts"];

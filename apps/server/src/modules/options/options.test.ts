@@ -14,7 +14,7 @@ import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { Refused } from "../../platform/refused.ts";
 import { productsOf } from "../../records/product.ts";
-import { answeredIn } from "../../test-answered.ts";
+import { answeredIn } from "../../../tests/test-answered.ts";
 import { tickEvidence } from "../market/evidence-queries.ts";
 import { hashBefore, ticksOfSpan } from "../market/segment-queries.ts";
 import { createOptionPushes } from "./pushes.ts";

@@ -1,7 +1,7 @@
 /** What the whole server does differently with MODE=live, from its settings to its answers. */
 import { expect, test } from "vitest";
-import { insertAccount } from "./modules/accounts/repo.ts";
-import { openSession } from "./modules/accounts/sessions/sessions.ts";
+import { insertAccount } from "../src/modules/accounts/repo.ts";
+import { openSession } from "../src/modules/accounts/sessions/sessions.ts";
 import { withTestApp } from "./test-app.ts";
 
 /** Its source of prices never answers, so nothing is traded. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { welcome } from "./welcome.ts";
+import { welcome } from "../src/welcome.ts";
 
 const listening = "http://127.0.0.1:8080";
 const off = {

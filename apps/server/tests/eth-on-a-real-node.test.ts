@@ -1,8 +1,8 @@
 /** Deposits of ETH itself from a real node to the ledger (WAL-02). */
 import { pad } from "viem";
 import { expect, test } from "vitest";
-import { checkLedger, isSound } from "./ledger/check.ts";
-import { withTestDatabase } from "./platform/db/test-database.ts";
+import { checkLedger, isSound } from "../src/ledger/check.ts";
+import { withTestDatabase } from "../src/platform/db/test-database.ts";
 import { newReceiver, usdt, withRealNode } from "./test-real-node.ts";
 
 const database = withTestDatabase("live");

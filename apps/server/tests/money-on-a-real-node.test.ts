@@ -4,13 +4,13 @@
  */
 import type { Hex } from "viem";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "./ledger/check.ts";
-import { advance, type AdvanceParts } from "./modules/withdrawals/steps/advance.ts";
-import { Killed, mortal } from "./modules/withdrawals/test-mortal-payout.ts";
-import type { Asked } from "./platform/chain/test-node-proxy.ts";
-import { withTestDatabase } from "./platform/db/test-database.ts";
-import { eventually } from "./platform/test-eventually.ts";
-import { Unavailable } from "./platform/unavailable.ts";
+import { checkLedger } from "../src/ledger/check.ts";
+import { advance, type AdvanceParts } from "../src/modules/withdrawals/steps/advance.ts";
+import { Killed, mortal } from "../src/modules/withdrawals/test-mortal-payout.ts";
+import type { Asked } from "../src/platform/chain/test-node-proxy.ts";
+import { withTestDatabase } from "../src/platform/db/test-database.ts";
+import { eventually } from "../src/platform/test-eventually.ts";
+import { Unavailable } from "../src/platform/unavailable.ts";
 import { newReceiver, usdt, withRealNode } from "./test-real-node.ts";
 
 const database = withTestDatabase("live");

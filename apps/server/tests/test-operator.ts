@@ -2,7 +2,7 @@
 import type { OperatorRole } from "@candor/core/operators/actions";
 import { operatorInvitation, operatorOpen } from "@candor/wire/desks/operators";
 import { generateSync } from "otplib";
-import { inviteOperator, testPassword } from "./modules/operators/test-console.ts";
+import { inviteOperator, testPassword } from "../src/modules/operators/test-console.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Any port that is free. */

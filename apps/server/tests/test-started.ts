@@ -5,9 +5,9 @@
  */
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { buildApp } from "./app.ts";
-import type { Clock } from "./platform/clock.ts";
-import { readConfig } from "./platform/config/config.ts";
+import { buildApp } from "../src/app.ts";
+import type { Clock } from "../src/platform/clock.ts";
+import { readConfig } from "../src/platform/config/config.ts";
 import {
   administer,
   administerIn,
@@ -15,9 +15,9 @@ import {
   copyDatabase,
   settingsOf,
   testServer,
-} from "./platform/db/test-database.ts";
-import { withDatabase } from "./platform/db/database-url.ts";
-import { silentLog } from "./platform/log.ts";
+} from "../src/platform/db/test-database.ts";
+import { withDatabase } from "../src/platform/db/database-url.ts";
+import { silentLog } from "../src/platform/log.ts";
 
 /** The name of the database. `clock` is that of the server that is started when there is none yet. */
 export const startedDatabase = async (clock: Clock): Promise<string> => {

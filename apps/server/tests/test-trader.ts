@@ -2,9 +2,9 @@
 import { money, moneyUnit, parsePrice, formatPrice, price } from "@candor/core/money/money";
 import type { Call } from "@candor/wire/call";
 import type { Payload } from "@candor/wire/codec/sign";
-import { fundingCommand } from "./modules/demo/fund.ts";
+import { fundingCommand } from "../src/modules/demo/fund.ts";
 import type { TestAnswer, TestApp } from "./test-app.ts";
-import { eventually } from "./platform/test-eventually.ts";
+import { eventually } from "../src/platform/test-eventually.ts";
 
 type Body = TestAnswer["body"];
 export type Trader = {

@@ -6,9 +6,9 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { optionAudit } from "@candor/wire/options";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { checkLedger, isSound } from "./ledger/check.ts";
+import { checkLedger, isSound } from "../src/ledger/check.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
-import { eventually } from "./platform/test-eventually.ts";
+import { eventually } from "../src/platform/test-eventually.ts";
 
 /** Free a moment ago. */
 const metricsPort = await new Promise<number>((resolve) => {

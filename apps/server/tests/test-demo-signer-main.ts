@@ -4,12 +4,12 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildApp } from "./app.ts";
-import { demoAccounts } from "./modules/demo/seed.ts";
-import { inviteOperator } from "./modules/operators/test-console.ts";
-import { storeWallet } from "./modules/payout-details/repo.ts";
-import { readConfig } from "./platform/config/config.ts";
-import { openLog } from "./platform/log.ts";
+import { buildApp } from "../src/app.ts";
+import { demoAccounts } from "../src/modules/demo/seed.ts";
+import { inviteOperator } from "../src/modules/operators/test-console.ts";
+import { storeWallet } from "../src/modules/payout-details/repo.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { openLog } from "../src/platform/log.ts";
 
 const twoDaysMs = 172_800_000;
 

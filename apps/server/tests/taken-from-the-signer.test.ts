@@ -6,15 +6,19 @@ import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { checkLedger } from "./ledger/check.ts";
-import { buildTestConsole, type TestConsole, type TestOperator } from "./modules/operators/test-console.ts";
-import { advance } from "./modules/withdrawals/steps/advance.ts";
-import { carryOutStep, type DecideParts } from "./modules/withdrawals/operators/decide.ts";
-import { carryOutGivingUp } from "./modules/withdrawals/operators/take-back.ts";
-import { withdrawalOperatorRoutes } from "./modules/withdrawals/routes.operator.ts";
-import { withTestDatabase } from "./platform/db/test-database.ts";
-import { Unavailable } from "./platform/unavailable.ts";
-import type { Place } from "./signer/test-signer-process.ts";
+import { checkLedger } from "../src/ledger/check.ts";
+import {
+  buildTestConsole,
+  type TestConsole,
+  type TestOperator,
+} from "../src/modules/operators/test-console.ts";
+import { advance } from "../src/modules/withdrawals/steps/advance.ts";
+import { carryOutStep, type DecideParts } from "../src/modules/withdrawals/operators/decide.ts";
+import { carryOutGivingUp } from "../src/modules/withdrawals/operators/take-back.ts";
+import { withdrawalOperatorRoutes } from "../src/modules/withdrawals/routes.operator.ts";
+import { withTestDatabase } from "../src/platform/db/test-database.ts";
+import { Unavailable } from "../src/platform/unavailable.ts";
+import type { Place } from "../src/signer/test-signer-process.ts";
 import { usdt, withRealNode } from "./test-real-node.ts";
 
 const database = withTestDatabase("live");

@@ -7,9 +7,9 @@ import { createServer } from "node:http";
 import { Socket, type AddressInfo } from "node:net";
 import type { Call } from "@candor/wire/call";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { signatureOf } from "./modules/deposits/gateway/gateway.ts";
-import { startTestBtcpay, testBtcpay } from "./modules/deposits/gateway/test-btcpay.ts";
-import { isPushService } from "./modules/alerts/push-services.ts";
+import { signatureOf } from "../src/modules/deposits/gateway/gateway.ts";
+import { startTestBtcpay, testBtcpay } from "../src/modules/deposits/gateway/test-btcpay.ts";
+import { isPushService } from "../src/modules/alerts/push-services.ts";
 import { withTestApp } from "./test-app.ts";
 import { hostileUrls } from "./test-urls.ts";
 

@@ -1,10 +1,10 @@
 /** The whole server while its database hangs, is gone, or is kept busy: what users are told, and that nothing is done twice. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabaseGate, type DatabaseGate } from "./platform/db/test-gate.ts";
-import { withOwner } from "./platform/db/test-database.ts";
+import { openDatabaseGate, type DatabaseGate } from "../src/platform/db/test-gate.ts";
+import { withOwner } from "../src/platform/db/test-database.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
-import { eventually } from "./platform/test-eventually.ts";
+import { eventually } from "../src/platform/test-eventually.ts";
 
 let gate: DatabaseGate;
 const server = withTestApp({}, async (url) => {

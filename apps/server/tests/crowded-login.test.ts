@@ -1,10 +1,10 @@
 /** A flood of wrong logins against the whole server, with limits on, each from its own network; and all other users meanwhile. */
 import type { Payload } from "@candor/wire/codec/sign";
 import { expect, test } from "vitest";
-import { solved } from "./modules/accounts/codes/test-captcha.ts";
-import type { Challenge } from "./modules/accounts/codes/captcha.ts";
+import { solved } from "../src/modules/accounts/codes/test-captcha.ts";
+import type { Challenge } from "../src/modules/accounts/codes/captcha.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
-import { eventually } from "./platform/test-eventually.ts";
+import { eventually } from "../src/platform/test-eventually.ts";
 
 const server = withTestApp({ RATE_LIMITS: "on" });
 const times = <Value>(count: number, work: (index: number) => Promise<Value>): Promise<readonly Value[]> =>

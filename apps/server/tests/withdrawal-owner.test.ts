@@ -6,11 +6,11 @@ import { dayMs, minuteMs, secondMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawalList, withdrawQuote } from "@candor/wire/withdrawals";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Challenge } from "./modules/accounts/codes/captcha.ts";
-import { solved } from "./modules/accounts/codes/test-captcha.ts";
-import { cheapHashes } from "./modules/accounts/passwords/test-hashes.ts";
-import { dataOf, keyOf, withSecurity } from "./modules/security/test-security.ts";
-import { eventually } from "./platform/test-eventually.ts";
+import type { Challenge } from "../src/modules/accounts/codes/captcha.ts";
+import { solved } from "../src/modules/accounts/codes/test-captcha.ts";
+import { cheapHashes } from "../src/modules/accounts/passwords/test-hashes.ts";
+import { dataOf, keyOf, withSecurity } from "../src/modules/security/test-security.ts";
+import { eventually } from "../src/platform/test-eventually.ts";
 
 const { server, ask, join, logInAs, login, leap, code, nowMs, switchOn, letters } = withSecurity();
 // The sandbox chain begins in 2026, and the server's clock before that.

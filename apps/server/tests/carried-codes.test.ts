@@ -6,7 +6,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test } from "vitest";
 import { withTestApp } from "./test-app.ts";
-import { eventually } from "./platform/test-eventually.ts";
+import { eventually } from "../src/platform/test-eventually.ts";
 
 const mails: string[] = [];
 const relay = new SMTPServer({

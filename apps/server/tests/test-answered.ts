@@ -1,5 +1,5 @@
 /** For tests with an engine whose log is beaten by the test. */
-import type { TestWorld } from "./engine/test-world.ts";
+import type { TestWorld } from "../src/engine/test-world.ts";
 
 /** Beats the log, a millisecond at a time, until there is an answer: a command that has a price waits for the next tick. */
 export const answeredIn =

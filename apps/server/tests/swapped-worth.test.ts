@@ -1,7 +1,7 @@
 /** Swaps over the whole server: an account's worth keeps what was swapped (MINE-01), and what a stranger's client may try. */
 import { formatMoney, parseMoney, parsePrice, parseQuantity } from "@candor/core/money/money";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkLedger, isSound } from "./ledger/check.ts";
+import { checkLedger, isSound } from "../src/ledger/check.ts";
 import { withTestApp } from "./test-app.ts";
 import { freshPrice, newTrader, type Trader } from "./test-trader.ts";
 

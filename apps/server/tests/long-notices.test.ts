@@ -4,14 +4,14 @@
  */
 import { prng } from "@candor/core/prng/prng";
 import { beforeAll, expect, test } from "vitest";
-import { bookHistory } from "./ledger/test-history.ts";
-import { firstPositions, lastPositions, parsePositions } from "./modules/notices/positions.ts";
-import { readNoticePage } from "./modules/notices/queries.ts";
-import type { NoticePairs } from "./modules/notices/ports.ts";
-import type { Db } from "./platform/db/open-database.ts";
-import { withOwner, withTestDatabase } from "./platform/db/test-database.ts";
-import { readBy } from "./platform/db/test-rows-read.ts";
-import { productsOf } from "./records/product.ts";
+import { bookHistory } from "../src/ledger/test-history.ts";
+import { firstPositions, lastPositions, parsePositions } from "../src/modules/notices/positions.ts";
+import { readNoticePage } from "../src/modules/notices/queries.ts";
+import type { NoticePairs } from "../src/modules/notices/ports.ts";
+import type { Db } from "../src/platform/db/open-database.ts";
+import { withOwner, withTestDatabase } from "../src/platform/db/test-database.ts";
+import { readBy } from "../src/platform/db/test-rows-read.ts";
+import { productsOf } from "../src/records/product.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
