@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { compareCatalogs, flatten, unusedKeys } from "./catalog-rules.ts";
 import { fileFindings } from "./file-rules.ts";
 import { formatFinding } from "./finding.ts";
+import { folderFindings } from "./folder-rules.ts";
 import { lineFindings } from "./line-rules.ts";
 import { lockFindings, pruneLock } from "./lock-rules.ts";
 
@@ -76,6 +77,15 @@ test("a file of more than 400 lines is refused, a list of texts is not", () => {
     "401 lines; the limit is 400: split it by what it does",
   ]);
   expect(inFile("apps/web/src/i18n/en/home.ts", long)).toEqual([]);
+});
+
+test("a folder of more than 25 files of source is refused, tests not counted", () => {
+  const files = Array.from({ length: 26 }, (_, nth) => `sim/world/a${nth}.ts`);
+  const others = ["sim/world/a.test.ts", "sim/world/a.md", "sim/world/moon/a.ts"];
+  expect(folderFindings([...files, ...others]).map(formatFinding)).toEqual([
+    "sim/world: 26 files of source; the limit is 25: divide the folder by what its files are about",
+  ]);
+  expect(folderFindings([...files.slice(1), ...others])).toEqual([]);
 });
 
 test("files of core, ledger, engine and sim begin with their contract, except tests", () => {

@@ -82,13 +82,13 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
   const chains = await openChains({ ...base, clock: engine.clock });
-  const people = openPeople(base, passwords, engine, chains);
+  const people = openPeople(base, passwords, engine);
   const modules = [
     ...operators.modules,
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
     ...walletModules(base, engine, chains),
-    ...withdrawalModules(base, engine, people.owner, chains),
+    ...withdrawalModules(base, engine, people, chains),
     ...people.modules,
     ...houseModules(base, market, engine, people.operator),
   ];

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { userNumber } from "../../console/desk/user-number.ts";
-import type { BotCode } from "./codes-page.tsx";
+import type { BotCode } from "./bot-code.ts";
 
 type Props = { readonly code: BotCode | undefined; readonly onClose: () => void };
 

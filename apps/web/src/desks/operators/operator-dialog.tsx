@@ -13,7 +13,7 @@ import { goTo } from "../../console/frame/address.ts";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 import { OperatorQuestion, type Asked } from "./operator-question.tsx";
-import type { Operator } from "./operators-page.tsx";
+import type { Operator } from "./operator.ts";
 
 type Props = {
   /** Undefined: a new one. */

@@ -9,7 +9,7 @@ import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { aboutKey } from "./about-key.ts";
-import type { ShownSetting } from "./settings-page.tsx";
+import type { ShownSetting } from "./setting.ts";
 import { showValue } from "./show-value.ts";
 
 const forms: Readonly<Record<SettingForm, string>> = {

@@ -7,7 +7,7 @@ import { AnnouncementDialog } from "../../console/acts/announcement-dialog.tsx";
 import { firstStart, startInTime } from "../../console/acts/announced-start.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { changesOf, termsBefore, type TermsForm } from "./terms-form.ts";
-import type { ShownTerms } from "./terms-page.tsx";
+import type { ShownTerms } from "./shown-terms.ts";
 
 type Field = {
   readonly name: Exclude<keyof WrittenTerms, "assetClass">;
