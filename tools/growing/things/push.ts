@@ -49,7 +49,7 @@ export const announcePlacement = ({ id }: { readonly id: string }): void =>
         ja: "オプション {id} を注文しました",
       },
       (text, folder) => ({
-        path: `apps/web/src/i18n/${folder}/options.ts`,
+        path: `apps/web/src/i18n/${folder}/trading/options.ts`,
         find: "export const options = {\n",
         put: `export const options = {\n  newsPlaced: "${text}",\n`,
       }),
