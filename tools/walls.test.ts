@@ -100,7 +100,10 @@ beforeAll(() => {
   for (const [from, to] of allowed) place(from, to);
   place(`${core}/options/trip.ts`, `${core}/options/round.ts`);
   place("sim/trip.ts", "sim/round.ts");
-  files.set(`${web}/desks/house/page.ts`, 'import type { a } from "./dialog.ts";\nexport type A = typeof a;\n');
+  files.set(
+    `${web}/desks/house/page.ts`,
+    'import type { a } from "./dialog.ts";\nexport type A = typeof a;\n',
+  );
   files.set("apps/server/package.json", '{ "name": "server" }');
   files.set("node_modules/a-package-that-nobody-declared/index.js", "");
   for (const [path, text] of files) {

@@ -30,11 +30,7 @@ export type People = {
   readonly operator: OperatorPort;
 };
 
-export const openPeople = (
-  base: Base,
-  passwords: Passwords,
-  engine: EngineThread,
-): People => {
+export const openPeople = (base: Base, passwords: Passwords, engine: EngineThread): People => {
   const { config, secretKey, log, clock } = base;
   const { db, reads, jobs } = base.database;
   const parts = accountParts(base, passwords, engine);
