@@ -5,7 +5,7 @@
 import type { Act } from "../ledger/acts.ts";
 import type { Withdrawal } from "../ledger/withdrawal.ts";
 import { stateOf } from "../ledger/withdrawals.ts";
-import type { Payment } from "../outside/payer.ts";
+import type { Payment } from "../outside/payment.ts";
 import type { SimInput } from "../world/inputs.ts";
 import { carryOutLarge, decideDeposit, actAbout } from "./decide-deposits.ts";
 import {
