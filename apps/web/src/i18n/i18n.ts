@@ -11,9 +11,8 @@ const catalogs = import.meta.glob<{ readonly catalog: LanguageFiles }>("./*/cata
 
 /** The file whose path ends so: an area's file has its own name, in whichever folder it is. */
 const open = async <Module>(files: Files<Module>, end: string): Promise<Module> => {
-  const path = Object.keys(files).find((each) => each.endsWith(end)) ?? "";
-  const file = files[path];
-  if (file === undefined) throw new Error(`there are no texts in ${end}`);
+  const [, file] = Object.entries(files).find(([path]) => path.endsWith(end)) ?? [];
+  if (file === undefined) throw new Error(`no texts: ${end}`);
   return await file();
 };
 
