@@ -3,7 +3,7 @@ import type { CheckerName } from "./checkers/checker-names.ts";
 import { checkers } from "./checkers/checkers.ts";
 import { kindsOf } from "./kinds.ts";
 import type { MemoryLedger } from "./ledger/memory-ledger.ts";
-import type { Outcome } from "./ledger/withdrawals.ts";
+import type { Outcome } from "./ledger/withdrawal.ts";
 import { play, type Played } from "./server/server.ts";
 import { product, type Subject } from "./subject.ts";
 import { createWorld } from "./world/world.ts";

@@ -4,7 +4,8 @@
  */
 import { step } from "@candor/core/engine/step";
 import { businessDayStart } from "@candor/core/time/time";
-import type { Look, Payer, Payment } from "./outside/payer.ts";
+import type { Look, Payer } from "./outside/payer.ts";
+import type { Payment } from "./outside/payment.ts";
 import { signerRules, type SignerRules } from "./outside/signer.ts";
 import { outcomeOf, type WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { DepositAsset } from "@candor/core/deposit/deposit";

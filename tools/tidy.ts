@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { classFindings } from "./tidy/class-rules.ts";
 import { fileFindings } from "./tidy/file-rules.ts";
+import { folderFindings } from "./tidy/folder-rules.ts";
 import { formatFinding, type Finding } from "./tidy/finding.ts";
 import { lockFindings, type Lock } from "./tidy/lock-rules.ts";
 import { lineFindings } from "./tidy/line-rules.ts";
@@ -13,7 +14,7 @@ const paths = repositoryFiles().filter((path) => readable.test(path));
 const findings: Finding[] = [];
 const files = paths.map((path) => ({ path, text: readFileSync(path, "utf8") }));
 for (const file of files) findings.push(...fileFindings(file), ...lineFindings(file));
-findings.push(...classFindings(files));
+findings.push(...folderFindings(paths), ...classFindings(files));
 findings.push(...(await catalogFindings()));
 findings.push(
   ...lockFindings("package-lock.json", JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock),

@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { folderOf, languages, type Language } from "@candor/wire/language";
@@ -25,8 +26,12 @@ const limits = {
 };
 
 /** The end of the path of a language's texts: of an area, or of its catalog. */
-const textSource = (language: Language, area: string): string =>
-  `/i18n/${folderOf(language)}/${fileOf(area)}.ts`;
+const textSource = (language: Language, area: string): string => {
+  const pattern = `i18n/${folderOf(language)}/**/${fileOf(area)}.ts`;
+  const [path] = globSync(pattern, { cwd: join(import.meta.dirname, "src") });
+  if (path === undefined) throw new Error(`there is no ${pattern}`);
+  return `/${path}`;
+};
 
 const readTexts = async (language: Language, area: string): Promise<unknown> => {
   const path = join(import.meta.dirname, "src", textSource(language, area));

@@ -1,5 +1,5 @@
 /** Operators who approve what waits for them, as the desk of withdrawals does: they read its oldest page, and approve each of it by its own call. */
-import type { approveWithdrawal, withdrawalQueue } from "@candor/wire/withdrawals-operator";
+import type { approveWithdrawal, withdrawalQueue } from "@candor/wire/desks/withdrawals";
 import type { AnswerOf } from "@candor/wire/call";
 import { askConsole } from "../bench-operators.ts";
 

@@ -1,6 +1,6 @@
 /** The addresses and areas of texts of the app, from its own sources and from docs/rules/navigation.md (NAV-01). */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { areaOf } from "@candor/wire/texts/area-of";
 
 const root = join(import.meta.dirname, "../..");
@@ -25,9 +25,12 @@ export const comingRoutes: readonly string[] = all(
 ).map((area) => `/${area}`);
 
 /** The areas of texts: what the keys of all texts begin with. */
-export const textAreas: readonly string[] = readdirSync(join(root, "apps/web/src/i18n/en"))
+export const textAreas: readonly string[] = readdirSync(join(root, "apps/web/src/i18n/en"), {
+  recursive: true,
+  encoding: "utf8",
+})
   .filter((name) => name.endsWith(".ts"))
-  .map((name) => areaOf(name.slice(0, -3)));
+  .map((name) => areaOf(basename(name, ".ts")));
 
 /** Every address that the rule names. */
 export const promisedRoutes: readonly string[] = all(

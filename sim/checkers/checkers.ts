@@ -5,9 +5,8 @@
 import { houseAccount, readAccount, userAccount } from "@candor/core/ids/account-id";
 import type { Asset } from "@candor/core/money/money";
 import { compareWithTwin } from "../naive/twin.ts";
-import type { Played } from "../server/server.ts";
-import type { Subject } from "../subject.ts";
 import type { CheckerName } from "./checker-names.ts";
+import type { Checker } from "./checker.ts";
 import { firstTickDecides } from "./first-tick.ts";
 import { pricesAreLogged, ticksDecideInOrder } from "./lever-prices.ts";
 import {
@@ -22,8 +21,6 @@ import {
 import { replayGivesTheSame } from "./replay.ts";
 import { swapsAreNoGain } from "./swap-gains.ts";
 import { givenByTwo, houseMoneyIsSigned, piecesStayBelow } from "./two-operators.ts";
-
-export type Checker = (played: Played, subject: Subject) => readonly string[];
 
 /** Each asset by itself. */
 const booksSumToZero: Checker = ({ ledger }) => {

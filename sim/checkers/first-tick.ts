@@ -3,7 +3,7 @@
  * price, in a market that was fresh then (API-18, MKT-09). Checked in the raw tick log, without the engine.
  */
 import type { Tick } from "@candor/core/market/tick";
-import type { Checker } from "./checkers.ts";
+import type { Checker } from "./checker.ts";
 import { closingTick, openingTick, placementTick, swapTick, type DecidingTick } from "./deciding-tick-of.ts";
 
 const staleMs = 5_000;

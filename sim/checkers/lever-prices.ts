@@ -8,7 +8,7 @@ import type { Tick } from "@candor/core/market/tick";
 import type { LeverRow } from "../ledger/lever-rows.ts";
 import { naiveFee, naiveGain, naiveMargin, naiveReachesAsked, naiveTrigger } from "../naive/rules.ts";
 import type { Noted } from "../server/host.ts";
-import type { Checker } from "./checkers.ts";
+import type { Checker } from "./checker.ts";
 
 export const pricesAreLogged: Checker = ({ world, ledger, ticks }) => {
   const logs = new Map<string, readonly Tick[]>(

@@ -7,8 +7,9 @@ import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import type { Deposit } from "../ledger/deposits.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import { ownAddressOf, sharedAddress, smallest } from "../world/deposit-requests.ts";
-import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
-import type { Checker } from "./checkers.ts";
+import type { Withdrawal } from "../ledger/withdrawal.ts";
+import { stateOf } from "../ledger/withdrawals.ts";
+import type { Checker } from "./checker.ts";
 
 /** No withdrawal has two payments, and only one that is done has one that succeeded: of its amount less its fee. */
 export const paidAtMostOnce: Checker = ({ ledger, payer }) => {

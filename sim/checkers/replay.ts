@@ -5,7 +5,7 @@
 import type { EngineEffect } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
 import { factDigest, rowsDigest } from "@candor/core/engine/state-hash";
-import type { Checker } from "./checkers.ts";
+import type { Checker } from "./checker.ts";
 
 export const replayGivesTheSame: Checker = ({ notes, state }, subject) => {
   const faults: string[] = [];

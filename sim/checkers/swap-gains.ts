@@ -3,7 +3,7 @@
  * sold. So no round trip gains either, and nothing is won by waiting for a better moment. Computed from what the journal moved.
  */
 import { readAccount } from "@candor/core/ids/account-id";
-import type { Checker } from "./checkers.ts";
+import type { Checker } from "./checker.ts";
 
 /** A token's 1e-8 times a price's 1e-8, in 1e-6 USDT. */
 const worthDivisor = 10_000_000_000n;

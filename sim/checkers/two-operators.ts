@@ -6,9 +6,9 @@ import { readAccount } from "@candor/core/ids/account-id";
 import { formatMoney } from "@candor/core/money/money";
 import type { ActContent } from "../ledger/acts.ts";
 import type { Posting } from "../ledger/moves.ts";
-import type { Withdrawal } from "../ledger/withdrawals.ts";
+import type { Withdrawal } from "../ledger/withdrawal.ts";
 import type { Passkeys } from "../outside/passkeys.ts";
-import type { Checker } from "./checkers.ts";
+import type { Checker } from "./checker.ts";
 
 /** The contents of the acts that two different operators have signed, each act once. */
 const signedByTwo = ({ signed }: Passkeys, action: string): readonly ActContent[] =>

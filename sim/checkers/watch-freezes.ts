@@ -7,7 +7,7 @@ import type { EngineState } from "@candor/core/engine/state";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { Host } from "../server/host.ts";
 import type { Find } from "./checker-names.ts";
-import type { Seen } from "./watch.ts";
+import type { Seen } from "./seen.ts";
 
 export const watchFreezes = (ledger: MemoryLedger, find: Find) => {
   /** The engine's mark when each user was frozen. */

@@ -8,7 +8,7 @@ import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { Host } from "../server/host.ts";
 import type { Find } from "./checker-names.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
-import type { Seen } from "./watch.ts";
+import type { Seen } from "./seen.ts";
 
 export const watchFunds = (ledger: MemoryLedger, mirror: Mirror, find: Find) => {
   const report = (text: string): void =>

@@ -11,7 +11,7 @@ import type { Host } from "../server/host.ts";
 import type { World } from "../world/inputs.ts";
 import type { Find } from "./checker-names.ts";
 import { decidingTickOf } from "./deciding-tick-of.ts";
-import type { Seen } from "./watch.ts";
+import type { Seen } from "./seen.ts";
 
 type Undecided = { readonly ticket: number; readonly userId: number; readonly acceptedMs: number };
 

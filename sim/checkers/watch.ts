@@ -2,13 +2,9 @@
  * Checks the server while it plays: after every event, every booking and every beat. It finds what is visible only at that
  * moment; checkers.ts finds what the whole history shows.
  */
-import type { Command } from "@candor/core/engine/command";
-import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
-import type { EngineState } from "@candor/core/engine/state";
 import type { Tick } from "@candor/core/market/tick";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
-import type { Host } from "../server/host.ts";
-import type { Entry } from "../server/unbooked.ts";
+import type { Watch } from "../server/host.ts";
 import type { World } from "../world/inputs.ts";
 import type { CheckerName, Finding } from "./checker-names.ts";
 import { createMirror } from "./mirror.ts";
@@ -18,17 +14,7 @@ import { watchFunds } from "./watch-funds.ts";
 import { watchQueue } from "./watch-queue.ts";
 import { watchWithdrawals } from "./watch-withdrawals.ts";
 
-/** An event that the engine has applied, and its effects. */
-export type Seen = {
-  readonly event: EngineEvent;
-  readonly effects: readonly EngineEffect[];
-  readonly entries: readonly Entry[];
-  /** The engine's mark before the event. */
-  readonly beforeMs: number;
-  readonly state: EngineState;
-};
-
-export const createWatch = (world: World, ledger: MemoryLedger, ticks: readonly Tick[]) => {
+export const createWatch = (world: World, ledger: MemoryLedger, ticks: readonly Tick[]): Watch => {
   const findings: Finding[] = [];
   const find = (checker: CheckerName, text: string): void => void findings.push({ checker, text });
   const mirror = createMirror(ledger);
@@ -41,10 +27,8 @@ export const createWatch = (world: World, ledger: MemoryLedger, ticks: readonly 
   return {
     findings,
     find,
-    /** Called before the engine gets a user's command. */
-    accepted: (ticket: number, command: Command, markMs: number): void =>
-      queue.accepted(ticket, command, markMs),
-    saw: (seen: Seen): void => {
+    accepted: queue.accepted,
+    saw: (seen) => {
       queue.saw(seen);
       freezes.saw(seen);
       for (const entry of seen.entries) {
@@ -54,18 +38,15 @@ export const createWatch = (world: World, ledger: MemoryLedger, ticks: readonly 
       funds.saw(seen);
     },
     offered: exposure.offer,
-    booked: (host: Host): void => {
+    booked: (host) => {
       funds.booked(host);
       freezes.booked(host);
       withdrawals.booked();
     },
-    /** Called when every held withdrawal was taken on. */
-    tookOn: (): void => withdrawals.ran(),
-    /** Called after each input. */
-    played: (host: Host): void => withdrawals.played(host),
-    /** Called after a beat. */
-    advanced: (host: Host, some: readonly Tick[]): void => queue.advanced(host, some),
-    restarted: ({ state }: Host): void => {
+    tookOn: withdrawals.ran,
+    played: withdrawals.played,
+    advanced: queue.advanced,
+    restarted: ({ state }) => {
       mirror.reset();
       queue.restarted();
       freezes.restarted(state);
@@ -73,5 +54,3 @@ export const createWatch = (world: World, ledger: MemoryLedger, ticks: readonly 
     },
   };
 };
-
-export type Watch = ReturnType<typeof createWatch>;

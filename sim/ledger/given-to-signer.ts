@@ -8,7 +8,7 @@
  */
 import type { Act, ActContent } from "./acts.ts";
 import { unitsOf } from "./units.ts";
-import type { Withdrawal } from "./withdrawals.ts";
+import type { Withdrawal } from "./withdrawal.ts";
 
 /** What an operator did with a withdrawal. */
 export type AuditLine = { readonly operator: number; readonly withdrawalId: number; readonly state: string };

@@ -11,7 +11,7 @@ import { naiveProceeds } from "../naive/swap-rules.ts";
 import type { LeverStep, Row, SettledRow, SwapRow, WithdrawalEndRow } from "./rows.ts";
 import type { Deposit } from "./deposits.ts";
 import type { MoneyRequest } from "./money-requests.ts";
-import type { Withdrawal } from "./withdrawals.ts";
+import type { Withdrawal } from "./withdrawal.ts";
 
 export type Move = { readonly from: bigint; readonly to: bigint; readonly amount: bigint };
 export type Posting = { readonly kind: string; readonly moves: readonly Move[] };

@@ -4,7 +4,7 @@
  */
 import type { Act } from "./acts.ts";
 import { unitsOf } from "./units.ts";
-import type { Step, Withdrawal } from "./withdrawals.ts";
+import type { Step, Withdrawal } from "./withdrawal.ts";
 
 /** What the operators of a world have published about withdrawals. */
 export type CashTerms = {

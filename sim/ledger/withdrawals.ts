@@ -5,32 +5,12 @@
  * Invariants: a step takes one place, once, and a payment pays one withdrawal. Pieces of a large withdrawal that come at one moment meet
  * here: the database refuses the one that takes two operators, and that is not a fault of the server. What else it would refuse is one.
  */
-import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
+import type { WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { Acts } from "./acts.ts";
 import { createGivenToSigner, type AuditLine } from "./given-to-signer.ts";
 import type { WithdrawalEndRow, WithdrawalRow } from "./rows.ts";
+import type { Outcome, Step, Withdrawal } from "./withdrawal.ts";
 import { stepFaults, type CashTerms } from "./withdrawal-rules.ts";
-
-export type Step = {
-  readonly from: WithdrawalState;
-  readonly state: WithdrawalState;
-  readonly actor: StepActor;
-  readonly operator?: number;
-  /** The act of two operators that it carries out. */
-  readonly act?: number;
-  readonly reason: string;
-  /** Of the payment that it was sent with. */
-  readonly hash?: string;
-  readonly atMs: number;
-};
-
-export type Outcome = "returned" | "paid";
-
-export type Withdrawal = {
-  readonly row: WithdrawalRow;
-  readonly steps: readonly Step[];
-  readonly outcome: Outcome | undefined;
-};
 
 export type WithdrawalRules = {
   /** Whether a payment pays one withdrawal, ever. */

@@ -2,7 +2,7 @@
 import type { Fact } from "@candor/core/engine/events";
 import type { MoneyRequest } from "../ledger/money-requests.ts";
 import type { Deposit } from "../ledger/deposits.ts";
-import type { Withdrawal } from "../ledger/withdrawals.ts";
+import type { Withdrawal } from "../ledger/withdrawal.ts";
 import { factsOf } from "../same-facts.ts";
 import type { LeverOffer, World } from "../world/inputs.ts";
 import { copyBook, type TwinBook } from "./book.ts";

@@ -5,30 +5,8 @@
  * it, or a reorganisation take the block away; it is gone only when a block has another version of it, or the wallet was emptied before
  * (signers-wallets.ts).
  */
-import type { Signed } from "./signers-journal.ts";
+import type { Payment } from "./payment.ts";
 import { createSignersWallets, isMined } from "./signers-wallets.ts";
-
-export type Payment = {
-  /** 0: the house paid somebody for something else. */
-  readonly withdrawalId: number;
-  /** Whose address it goes to. */
-  readonly to: number;
-  readonly hash: string;
-  readonly amount: bigint;
-  /** A person has sent it from the house's own wallet. */
-  readonly isByHand: boolean;
-  /** The time of its block. */
-  readonly madeMs: number;
-  readonly fate: "pending" | "paid" | "failed" | "gone";
-  /** Of the signer's wallet: a chain takes one transaction for a nonce. */
-  readonly signed?: Signed;
-  /** Of what is signed: a block has it, which a reorganisation may still take away. */
-  readonly isInBlock?: boolean;
-  /** Of a person's: a reorganisation took its block away, and no other one has it yet. */
-  readonly isOutOfBlock?: boolean;
-  /** The node does not know it any more; another one may, and a block may still have it. */
-  readonly isForgotten?: boolean;
-};
 
 /** What it says of a payment that should be this one; undefined for one that goes elsewhere or is of another amount. */
 export type Look = "unknown" | "pending" | "paid" | "failed";

@@ -6,7 +6,7 @@
  * Known limits: the nodes drop a payment that an emptied wallet cannot make, and only the signer keeps its bytes. A block takes no later version
  * that the server was not told of: if it did, and the journal was lost, a withdrawal that was sent with another version could not be ended.
  */
-import type { Payment } from "./payer.ts";
+import type { Payment } from "./payment.ts";
 import type { Signed } from "./signers-journal.ts";
 
 /** A transfer that moved everything out of a wallet. */

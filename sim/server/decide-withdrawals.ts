@@ -6,7 +6,8 @@ import { approvalsNeeded, remainingPolicy } from "@candor/core/withdrawal/approv
 import { mayStep, type OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
 import type { Act, ActContent } from "../ledger/acts.ts";
-import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
+import type { Withdrawal } from "../ledger/withdrawal.ts";
+import { stateOf } from "../ledger/withdrawals.ts";
 import { askOnce } from "./acts.ts";
 import type { Host } from "./host.ts";
 import type { Place } from "./killed.ts";

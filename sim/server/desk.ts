@@ -3,8 +3,9 @@
  * for anything, signs everything, also twice, and pays or names payments without asking whether somebody gives the money back.
  */
 import type { Act } from "../ledger/acts.ts";
-import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
-import type { Payment } from "../outside/payer.ts";
+import type { Withdrawal } from "../ledger/withdrawal.ts";
+import { stateOf } from "../ledger/withdrawals.ts";
+import type { Payment } from "../outside/payment.ts";
 import type { SimInput } from "../world/inputs.ts";
 import { carryOutLarge, decideDeposit, actAbout } from "./decide-deposits.ts";
 import {

@@ -10,7 +10,8 @@
  */
 import { formatMoney } from "@candor/core/money/money";
 import type { Act, ActContent } from "../ledger/acts.ts";
-import { stateOf, type Withdrawal } from "../ledger/withdrawals.ts";
+import type { Withdrawal } from "../ledger/withdrawal.ts";
+import { stateOf } from "../ledger/withdrawals.ts";
 import type { SimInput } from "../world/inputs.ts";
 import { askOnce, waitingAct } from "./acts.ts";
 import { subjectOf } from "./decide-withdrawals.ts";

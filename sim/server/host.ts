@@ -8,9 +8,11 @@ import type { Command } from "@candor/core/engine/command";
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
 import { tooManyWaitingRefusal } from "@candor/core/engine/waiting";
-import type { Watch } from "../checkers/watch.ts";
+import type { Find, Finding } from "../checkers/checker-names.ts";
+import type { Seen } from "../checkers/seen.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
 import type { StoredAnswer } from "../ledger/rows.ts";
+import type { Tick } from "@candor/core/market/tick";
 import type { SwapQuote } from "@candor/core/swap/swap-quote";
 import { Fenced } from "../ledger/turn.ts";
 import type { SimChain } from "../outside/chain.ts";
@@ -91,6 +93,24 @@ export type Host = {
   nowMs: number;
   /** Time of the last tick that the engine has applied. */
   lastTickMs: number;
+};
+
+/** The checks that run while the server plays (checkers/watch.ts). */
+export type Watch = {
+  readonly findings: readonly Finding[];
+  readonly find: Find;
+  /** Called before the engine gets a user's command. */
+  readonly accepted: (ticket: number, command: Command, markMs: number) => void;
+  readonly saw: (seen: Seen) => void;
+  readonly offered: (offers: LeverOffers) => void;
+  readonly booked: (host: Host) => void;
+  /** Called when every held withdrawal was taken on. */
+  readonly tookOn: () => void;
+  /** Called after each input. */
+  readonly played: (host: Host) => void;
+  /** Called after a beat. */
+  readonly advanced: (host: Host, some: readonly Tick[]) => void;
+  readonly restarted: (host: Host) => void;
 };
 
 /** Gives the engine an event; what it decides waits to be booked. */

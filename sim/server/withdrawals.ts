@@ -17,9 +17,11 @@ import {
 import { withdrawalFee } from "@candor/core/withdrawal/fee";
 import { paidMoves, requestedMoves, returnedMoves } from "@candor/core/withdrawal/moves";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
-import { stateOf, type Step, type Withdrawal } from "../ledger/withdrawals.ts";
+import type { Step, Withdrawal } from "../ledger/withdrawal.ts";
+import { stateOf } from "../ledger/withdrawals.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
-import type { Look, Payment } from "../outside/payer.ts";
+import type { Look } from "../outside/payer.ts";
+import type { Payment } from "../outside/payment.ts";
 import type { Signer, SignerReads } from "../outside/signer.ts";
 import type { ActorRequest, SimInput } from "../world/inputs.ts";
 import type { Host } from "./host.ts";

@@ -38,14 +38,14 @@ run("walls", "depcruise", [
   "err",
   ...sources,
 ]);
-copyFileSync("tools/growing/proof/grown.test.ts.txt", "apps/server/src/grown.test.ts");
-types("apps/server", ["src/main.ts", "src/grown.test.ts"]);
+copyFileSync("tools/growing/proof/grown.test.ts.txt", "apps/server/tests/grown.test.ts");
+types("apps/server", ["src/main.ts", "tests/grown.test.ts"]);
 types("apps/web", ["src/main.tsx", "src/console-main.tsx", "src/css-variables.d.ts"]);
 run("tests", "vitest", [
   "run",
   // One database server is enough.
   "--maxWorkers=1",
-  "apps/server/src/grown.test.ts",
+  "apps/server/tests/grown.test.ts",
   "apps/server/src/platform/db/rights/rights.test.ts",
   "apps/server/src/modules/operators/operators.test.ts",
   "apps/server/src/modules/operators/actions-table.test.ts",

@@ -3,10 +3,11 @@
  * the English files say which texts there are, and every language of the list must have them all. Only types come from it; the
  * program itself finds its texts without it. It is not kept in the repository.
  */
+import { basename } from "node:path";
 import { folderOf, languages } from "../../packages/wire/src/language.ts";
 import { areaOf } from "../../packages/wire/src/texts/area-of.ts";
 
-/** The text of the file. `names` are the English files without their ending; `like` is the file with the type of another language's texts. */
+/** The text of the file. `names` are the paths of the English files without their ending; `like` is the file with the type of another language's texts. */
 export const textFilesSource = (names: readonly string[], like: string): string => {
   const others = languages.filter((language) => language !== "en");
   return [
@@ -14,7 +15,7 @@ export const textFilesSource = (names: readonly string[], like: string): string 
     `import type { Like } from "${like}";`,
     "",
     "export type English = {",
-    ...names.map((name) => `  ${areaOf(name)}: ${fileType("en", name)};`),
+    ...names.map((name) => `  ${areaIn(name)}: ${fileType("en", name)};`),
     "};",
     "",
     "export type OtherLanguages = {",
@@ -22,7 +23,7 @@ export const textFilesSource = (names: readonly string[], like: string): string 
       `  "${language}": {`,
       ...names.map(
         (name) =>
-          `    ${areaOf(name)}: Like<English["${areaOf(name)}"], ${fileType(folderOf(language), name)}>;`,
+          `    ${areaIn(name)}: Like<English["${areaIn(name)}"], ${fileType(folderOf(language), name)}>;`,
       ),
       "  };",
     ]),
@@ -32,4 +33,6 @@ export const textFilesSource = (names: readonly string[], like: string): string 
 };
 
 const fileType = (folder: string, name: string): string =>
-  `typeof import("./${folder}/${name}.ts").${areaOf(name)}`;
+  `typeof import("./${folder}/${name}.ts").${areaIn(name)}`;
+
+const areaIn = (name: string): string => areaOf(basename(name));

@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { textFilesSource } from "./text-files.ts";
 
 /** The folders of texts; each has a folder for every language. */
@@ -11,8 +11,8 @@ const folders = [
 /** Writes the types of all texts, for the compiler and the linter. */
 export const writeTextFiles = (): void => {
   for (const { folder, like } of folders) {
-    const names = globSync(join(folder, "en/*.ts"))
-      .map((path) => basename(path, ".ts"))
+    const names = globSync("**/*.ts", { cwd: join(folder, "en") })
+      .map((path) => path.slice(0, -".ts".length))
       .filter((name) => name !== "catalog")
       .sort();
     writeChanged(join(folder, "text-files.ts"), textFilesSource(names, like));

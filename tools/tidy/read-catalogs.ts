@@ -58,7 +58,7 @@ const loadAll = (folder: string): Promise<readonly Loaded[]> =>
   );
 
 const load = async (folder: string): Promise<Texts> => {
-  const areas = globSync(`${folder}/*.ts`)
+  const areas = globSync(`${folder}/**/*.ts`)
     .map((path) => [areaOf(basename(path, ".ts")), path] as const)
     // The refusals' messages are an area of the web app too; its `catalog.ts` has no texts.
     .filter(([area]) => area !== "messages" && area !== "catalog")

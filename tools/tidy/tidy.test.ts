@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { compareCatalogs, flatten, unusedKeys } from "./catalog-rules.ts";
 import { fileFindings } from "./file-rules.ts";
 import { formatFinding } from "./finding.ts";
+import { folderFindings } from "./folder-rules.ts";
 import { lineFindings } from "./line-rules.ts";
 import { lockFindings, pruneLock } from "./lock-rules.ts";
 import { wrapMarkdown } from "./wrap-text.ts";
@@ -61,6 +62,15 @@ test("query keys are named in one file", () => {
     "apps/web/src/features/a.ts:1: the names of query keys stand in lib/calls/query-keys.ts",
   ]);
   expect(inLine("  queryKey: [queryKeys.levers, uid],", "apps/web/src/features/a.ts")).toEqual([]);
+});
+
+test("a folder of more than 25 files of source is refused, tests not counted", () => {
+  const files = Array.from({ length: 26 }, (_, nth) => `sim/world/a${nth}.ts`);
+  const others = ["sim/world/a.test.ts", "sim/world/a.md", "sim/world/moon/a.ts"];
+  expect(folderFindings([...files, ...others]).map(formatFinding)).toEqual([
+    "sim/world: 26 files of source; the limit is 25: divide the folder by what its files are about",
+  ]);
+  expect(folderFindings([...files.slice(1), ...others])).toEqual([]);
 });
 
 test("files of core, ledger, engine and sim begin with their contract, except tests", () => {

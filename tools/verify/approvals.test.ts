@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { actText, type ActFields } from "@candor/core/operators/texts";
 import { prng } from "@candor/core/prng/prng";
-import { approvalsText } from "@candor/wire/operators-record";
+import { approvalsText } from "@candor/wire/record/operators-record";
 import { describe, expect, test } from "vitest";
 import { runVerifier } from "./run.ts";
 

@@ -3,8 +3,8 @@
  * network. Pure but for this machine's cryptography.
  */
 import { actDigest, approvalFault, originOf, type ApprovalFault } from "@candor/core/proof/check-approval";
-import { approvalsFile, operatorKeysFile, type ApprovalsFile } from "@candor/wire/operators-record";
-import { readFile } from "@candor/wire/read-file";
+import { approvalsFile, operatorKeysFile, type ApprovalsFile } from "@candor/wire/record/operators-record";
+import { readFile } from "@candor/wire/record/read-file";
 import { sha256, verifyEs256 } from "./device-crypto.ts";
 import { openReport, type ExitCode, type Report } from "./plain-report.ts";
 import { readJsonFiles, type Surroundings } from "./json-files.ts";

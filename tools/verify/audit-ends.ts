@@ -6,7 +6,7 @@ import { auditCheckpointText } from "@candor/core/operators/texts";
 import { fromHex, utf8 } from "@candor/core/market/tick-chain";
 import type { PublicKey } from "@candor/core/proof/trust-keys";
 import { utcDate } from "@candor/core/time/time";
-import type { AuditFile } from "@candor/wire/operators-record";
+import type { AuditFile } from "@candor/wire/record/operators-record";
 import type { AuditPart } from "./audit-files.ts";
 import { verifySignature } from "./device-crypto.ts";
 import type { Report } from "./plain-report.ts";

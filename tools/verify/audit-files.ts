@@ -6,8 +6,8 @@ import {
   auditLinesFile,
   type AuditDayFile,
   type AuditFile,
-} from "@candor/wire/operators-record";
-import { readFields, readJson, type ReadJson } from "@candor/wire/read-file";
+} from "@candor/wire/record/operators-record";
+import { readFields, readJson, type ReadJson } from "@candor/wire/record/read-file";
 
 /** What one file has. `day` is that of a day's file, `days` are those that an index lists. */
 export type AuditContents = {

@@ -2,7 +2,7 @@
 import { createHash, sign } from "node:crypto";
 import { auditCheckpointText, auditGenesis, auditText } from "@candor/core/operators/texts";
 import { prng } from "@candor/core/prng/prng";
-import { auditLinesText } from "@candor/wire/operators-record";
+import { auditLinesText } from "@candor/wire/record/operators-record";
 import { describe, expect, test } from "vitest";
 import { runVerifier } from "./run.ts";
 import { attacker, keysText, platform, type TestKey } from "./test-record.ts";

@@ -4,8 +4,8 @@
  */
 import { checkAuditChain, type HashedLine } from "@candor/core/proof/audit-chain";
 import { checkKeys, type PublicKey } from "@candor/core/proof/trust-keys";
-import { keysFile } from "@candor/wire/public-log";
-import { readFile } from "@candor/wire/read-file";
+import { keysFile } from "@candor/wire/record/public-log";
+import { readFile } from "@candor/wire/record/read-file";
 import { readAuditFile, type AuditPart } from "./audit-files.ts";
 import { checkEnds, type FiledEnd } from "./audit-ends.ts";
 import { sha256 } from "./device-crypto.ts";

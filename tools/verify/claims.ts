@@ -1,5 +1,5 @@
 /** What an evidence file says that no log can prove, for its owner to compare (TRUST-06). */
-import type { EvidenceFile } from "@candor/wire/evidence-file";
+import type { EvidenceFile } from "@candor/wire/record/evidence-file";
 
 type Facts = EvidenceFile["audit"]["order"];
 

@@ -1,5 +1,5 @@
 /** Reads the command line and the JSON files of a check of operators' records, each strictly: what cannot be read is never passed over. */
-import type { ReadJson } from "@candor/wire/read-file";
+import type { ReadJson } from "@candor/wire/record/read-file";
 import type { Files, FoundFile } from "./disk-files.ts";
 import { readOptions } from "./options.ts";
 import type { Report } from "./plain-report.ts";

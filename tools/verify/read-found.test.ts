@@ -1,5 +1,5 @@
 /** What the verifier recognizes in one file of the record, and its message about a file that it cannot use (TRUST-06). */
-import type { IndexFile } from "@candor/wire/public-log";
+import type { IndexFile } from "@candor/wire/record/public-log";
 import { describe, expect, test } from "vitest";
 import { joinFound, readFound } from "./read-found.ts";
 import { keysText, logFiles, optionText, platform, symbol } from "./test-record.ts";

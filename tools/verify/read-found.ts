@@ -7,9 +7,9 @@ import { readSegmentText, type SegmentFault } from "@candor/core/market/segment"
 import type { FiledCheckpoint } from "@candor/core/proof/check-signed";
 import type { PublicKey } from "@candor/core/proof/trust-keys";
 import type { FiledSegment } from "@candor/core/proof/walk-segments";
-import { readEvidence, type EvidenceFile } from "@candor/wire/evidence-file";
-import { checkpointFile, dayFile, indexFile, keysFile, type IndexFile } from "@candor/wire/public-log";
-import { readFields, readJson, type FileFault } from "@candor/wire/read-file";
+import { readEvidence, type EvidenceFile } from "@candor/wire/record/evidence-file";
+import { checkpointFile, dayFile, indexFile, keysFile, type IndexFile } from "@candor/wire/record/public-log";
+import { readFields, readJson, type FileFault } from "@candor/wire/record/read-file";
 import { isPacked, unpackDay, type FiledDay, type PackedText } from "./closed-days.ts";
 import { digest } from "./device-crypto.ts";
 import { notText, textOf } from "./utf8-text.ts";

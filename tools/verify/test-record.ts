@@ -4,8 +4,8 @@ import { formatSegment, type LoggedTick } from "@candor/core/market/segment";
 import { chainHash, checkpointMessage, genesisHash, keyIdOf, utf8 } from "@candor/core/market/tick-chain";
 import { tickLine } from "@candor/core/market/tick";
 import { formatPrice, price, quantity } from "@candor/core/money/money";
-import { writeEvidence, type EvidenceFile } from "@candor/wire/evidence-file";
-import { chainWords, lineWords } from "@candor/wire/public-log";
+import { writeEvidence, type EvidenceFile } from "@candor/wire/record/evidence-file";
+import { chainWords, lineWords } from "@candor/wire/record/public-log";
 import { digest, sha256 } from "./device-crypto.ts";
 import { runVerifier } from "./run.ts";
 

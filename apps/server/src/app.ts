@@ -23,7 +23,7 @@ import { withdrawalModules } from "./compose/withdrawals.ts";
 import { createPasswords } from "./modules/accounts/passwords/passwords.ts";
 import { clockModule } from "./modules/clock/module.ts";
 import { systemClock, watchClock, type Clock } from "./platform/clock.ts";
-import type { Config } from "./platform/config.ts";
+import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/open-database.ts";
 import type { Log } from "./platform/log.ts";
 import type { UntilStopped } from "./platform/until-stopped.ts";
@@ -83,13 +83,13 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
   const chains = await openChains({ ...base, clock: engine.clock });
-  const people = openPeople(base, passwords, engine, chains);
+  const people = openPeople(base, passwords, engine);
   const modules = [
     ...operators.modules,
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
     ...walletModules(base, engine, chains),
-    ...withdrawalModules(base, engine, people.owner, chains),
+    ...withdrawalModules(base, engine, people, chains),
     ...people.modules,
     ...houseModules(base, market, engine, people.operator),
   ];

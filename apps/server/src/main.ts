@@ -1,6 +1,6 @@
 /** The server as a program: settings, start, first information for a new user, and a clean shutdown. */
 import { buildApp, type App } from "./app.ts";
-import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
+import { ConfigRefused, readConfig, type Config } from "./platform/config/config.ts";
 import { openLog, type Log } from "./platform/log.ts";
 import { untilStopped } from "./platform/until-stopped.ts";
 import { welcome } from "./welcome.ts";

@@ -5,7 +5,7 @@
  */
 import { createReferrer } from "./modules/accounts/register/create-referrer.ts";
 import { createFirstAdmin, FirstAdminRefused } from "./modules/operators/first-admin.ts";
-import { ConfigRefused, readConfig, type Config } from "./platform/config.ts";
+import { ConfigRefused, readConfig, type Config } from "./platform/config/config.ts";
 import { DatabaseRefused } from "./platform/db/durability.ts";
 import { joinOrOpenDatabase, type Database } from "./platform/db/open-database.ts";
 import { silentLog } from "./platform/log.ts";

@@ -1,7 +1,7 @@
 /** What the program prints when it is ready: where people open it, and in demo mode what a visitor needs. */
 import { demoAccounts, demoWithdrawPassword } from "./modules/demo/seed.ts";
-import type { Config, ListenAddress } from "./platform/config.ts";
-import { shownAddress } from "./platform/shown-address.ts";
+import type { Config, ListenAddress } from "./platform/config/config.ts";
+import { shownAddress } from "./platform/visitor/shown-address.ts";
 
 type Settings = Pick<Config, "mode" | "consoleAddress" | "consoleUrl" | "dataDir">;
 

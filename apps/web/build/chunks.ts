@@ -31,7 +31,7 @@ export const chunkGroups = [
   // With what the schemas and the first page both need: otherwise it would be in the schemas' file.
   { name: "shell", test: /node_modules\/(@tanstack|zustand)\/|core\/src\/(assert|money)\// },
   // Only for reading saved files: a page loads calls without their schemas (lean-calls.ts).
-  { name: "schemas", test: /node_modules\/zod\/|wire\/src\/(scalars|trade-evidence)\.ts$/ },
+  { name: "schemas", test: /node_modules\/zod\/|wire\/src\/(scalars|record\/trade-evidence)\.ts$/ },
   { name: "start", tags: ["$initial" as const] },
   { name: frontOrNone, debugName: "front", minShareCount: 3 },
   { name: "often", minShareCount: 6 },

@@ -46,6 +46,7 @@ test("[NAV-09] the list has exactly the files that the customers' page can reach
 test.each([
   ["/x/apps/web/src/i18n/zh-tw/home.ts", "assets/texts-zh-TW-[name]-[hash].js"],
   ["/x/apps/web/src/i18n/ja/refusal.ts", "assets/texts-ja-[name]-[hash].js"],
+  ["/x/apps/web/src/i18n/en/money/journal.ts", "assets/texts-en-[name]-[hash].js"],
   ["/x/packages/wire/src/messages/fill-in.ts", "assets/[name]-[hash].js"],
   ["/x/apps/web/src/i18n/i18n.ts", "assets/[name]-[hash].js"],
   [null, "assets/[name]-[hash].js"],

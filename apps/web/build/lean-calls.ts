@@ -29,7 +29,7 @@ export const leanCalls = (): Plugin => ({
   apply: "build",
   enforce: "post",
   transform: {
-    filter: { id: /\/packages\/wire\/src\/[^/]+\.ts$/ },
+    filter: { id: /\/packages\/wire\/src\/(?:(?:desks|lists|record)\/)?[^/]+\.ts$/ },
     handler: (code) => ({ code: leanSource(code), map: null }),
   },
 });

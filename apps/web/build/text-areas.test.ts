@@ -10,7 +10,7 @@ import { areasIn } from "./page-routes.ts";
 
 const source = join(import.meta.dirname, "../src");
 const catalogs = join(source, "i18n");
-const lazyAreas = globSync(`${catalogs}/en/*.ts`)
+const lazyAreas = globSync(`${catalogs}/en/**/*.ts`)
   .map((path) => areaOf(basename(path, ".ts")))
   .filter((area) => !["boot", "catalog", "pages", "shell"].includes(area));
 

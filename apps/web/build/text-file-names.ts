@@ -3,7 +3,7 @@ import { folderOf, languages } from "@candor/wire/language";
 
 type Chunk = { readonly facadeModuleId?: string | null };
 
-const place = /\/web\/src\/i18n\/([a-z-]+)\/[^/]+\.ts$/;
+const place = /\/web\/src\/i18n\/([a-z-]+)\/(?:[a-z-]+\/)?[^/]+\.ts$/;
 
 export const textFileNames = ({ facadeModuleId }: Chunk): string => {
   const folder = place.exec(facadeModuleId ?? "")?.[1];

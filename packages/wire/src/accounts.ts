@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { decimal, id, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
-import { leverRow, optionRow } from "./trade-evidence.ts";
+import { leverRow, optionRow } from "./record/trade-evidence.ts";
 
 /** 1 phone, 2 e-mail. */
 const byPhoneOrEmail = wholeInput(1, 2);

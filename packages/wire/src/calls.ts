@@ -1,33 +1,33 @@
 /** All calls, for the reference page, for clients and for tests that cover all of them. */
 import * as accounts from "./accounts.ts";
 import * as alerts from "./alerts.ts";
-import * as botOperator from "./bot-operator.ts";
+import * as botOperator from "./desks/bot.ts";
 import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
 import * as home from "./home.ts";
-import * as house from "./house.ts";
+import * as house from "./desks/house.ts";
 import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
 import * as market from "./market.ts";
 import * as notices from "./notices.ts";
-import * as operators from "./operators.ts";
+import * as operators from "./desks/operators.ts";
 import * as options from "./options.ts";
-import * as outboxOperator from "./outbox-operator.ts";
-import * as overview from "./overview.ts";
+import * as outboxOperator from "./desks/outbox.ts";
+import * as overview from "./desks/overview.ts";
 import * as payoutDetails from "./payout-details.ts";
 import * as portfolio from "./portfolio.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
-import * as settingsOperator from "./settings-operator.ts";
+import * as settingsOperator from "./desks/settings.ts";
 import * as statements from "./statements.ts";
 import * as swap from "./swap.ts";
-import * as depositsOperator from "./deposits-operator.ts";
-import * as clockOperator from "./clock-operator.ts";
-import * as termsOperator from "./terms-operator.ts";
-import * as users from "./users.ts";
-import * as withdrawalsOperator from "./withdrawals-operator.ts";
+import * as depositsOperator from "./desks/deposits.ts";
+import * as clockOperator from "./desks/clock.ts";
+import * as termsOperator from "./desks/terms.ts";
+import * as users from "./desks/users.ts";
+import * as withdrawalsOperator from "./desks/withdrawals.ts";
 import * as withdrawals from "./withdrawals.ts";
 
 /** The areas in the order of the reference page. A new area adds its module only here. */

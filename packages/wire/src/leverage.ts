@@ -13,7 +13,7 @@ import {
   textInput,
   wholeInput,
 } from "./scalars.ts";
-import { leverEvidence, leverRow } from "./trade-evidence.ts";
+import { leverEvidence, leverRow } from "./record/trade-evidence.ts";
 
 export type LeverRow = z.output<typeof leverRow>;
 

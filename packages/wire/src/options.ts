@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList, pageCost, sortedCost } from "./call.ts";
 import { id, idInput, moneyInput, paging, priceInput, wholeInput } from "./scalars.ts";
-import { optionEvidence, optionRow } from "./trade-evidence.ts";
+import { optionEvidence, optionRow } from "./record/trade-evidence.ts";
 
 export type OptionRow = z.output<typeof optionRow>;
 

@@ -21,11 +21,11 @@ export const push: Thing = {
 `,
     },
     {
-      path: "apps/web/src/live/placement-news.ts",
+      path: "apps/web/src/live/news/placement-news.ts",
       text: `
 /** Announces an option that was placed, on any page. */
-import { textOf } from "../i18n/use-text.ts";
-import { toast } from "../lib/toasts.ts";
+import { textOf } from "../../i18n/use-text.ts";
+import { toast } from "../../lib/toasts.ts";
 
 export const announcePlacement = ({ id }: { readonly id: string }): void =>
   toast.plain(textOf("options.newsPlaced", { id }));
@@ -34,7 +34,7 @@ export const announcePlacement = ({ id }: { readonly id: string }): void =>
     {
       path: news,
       find: "import { announceSettlement }",
-      put: 'import { announcePlacement } from "../live/placement-news.ts";\nimport { announceSettlement }',
+      put: 'import { announcePlacement } from "../live/news/placement-news.ts";\nimport { announceSettlement }',
     },
     {
       path: news,
@@ -49,7 +49,7 @@ export const announcePlacement = ({ id }: { readonly id: string }): void =>
         ja: "オプション {id} を注文しました",
       },
       (text, folder) => ({
-        path: `apps/web/src/i18n/${folder}/options.ts`,
+        path: `apps/web/src/i18n/${folder}/trading/options.ts`,
         find: "export const options = {\n",
         put: `export const options = {\n  newsPlaced: "${text}",\n`,
       }),

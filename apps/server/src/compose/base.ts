@@ -1,7 +1,7 @@
 /** What every group of modules uses: settings, log, clocks, database, keys, sessions. */
 import { authenticateWith } from "../modules/accounts/sessions/sessions.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/config/config.ts";
 import { openDatabase, type Database } from "../platform/db/open-database.ts";
 import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
 import type { Log } from "../platform/log.ts";

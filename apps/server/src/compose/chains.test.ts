@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { systemClock } from "../platform/clock.ts";
 import { ChainUnavailable } from "../platform/chain/chain.ts";
-import { readConfig } from "../platform/config.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
 import { openChains } from "./chains.ts";
 

@@ -2,7 +2,7 @@
 import type { Chain, Network } from "../platform/chain/chain.ts";
 import { createSandboxChain } from "../platform/chain/sandbox.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/config/config.ts";
 import type { Db } from "../platform/db/open-database.ts";
 
 export type Chains = Partial<Readonly<Record<Network, Chain>>>;
@@ -27,8 +27,8 @@ export const openChains = async ({ config, database: { db }, clock }: ChainParts
     clock,
   });
   // Loaded only where they are used: the library of one of them takes a fifth of a second.
-  const { createEthereumChain } = await import("../platform/chain/ethereum.ts");
-  const { createTronChain } = await import("../platform/chain/tron.ts");
+  const { createEthereumChain } = await import("../platform/chain/ethereum/ethereum.ts");
+  const { createTronChain } = await import("../platform/chain/tron/tron.ts");
   return {
     ...(ethereum.nodes.length === 0 ? {} : { ethereum: createEthereumChain(partsOf(ethereum)) }),
     ...(tron.nodes.length === 0 ? {} : { tron: createTronChain(partsOf(tron)) }),

@@ -8,7 +8,7 @@ import { openDerivation } from "../platform/chain/derive.ts";
 import { usdtContract } from "../platform/chain/known-tokens.ts";
 import { sandboxChainId } from "../platform/chain/sandbox.ts";
 import { sandboxWallet } from "../platform/chain/sandbox-wallet.ts";
-import type { HousePlaces } from "../records/house-address.ts";
+import type { HousePlaces } from "../records/addresses/house-address.ts";
 import type { Base } from "./base.ts";
 import type { Chains } from "./chains.ts";
 

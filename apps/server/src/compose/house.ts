@@ -1,6 +1,10 @@
-/** Desks of operators: the house's money and corrections, users, and the live numbers. */
+/** Desks of operators: the house's money and corrections, users, the live numbers, settings, terms and the outbox. */
+import { protectionProfiles } from "@candor/core/protection/profile";
 import { houseModule } from "../modules/house/module.ts";
+import { outboxModule } from "../modules/outbox/module.ts";
 import { overviewModule } from "../modules/overview/module.ts";
+import { settingsModule } from "../modules/settings/module.ts";
+import { termsModule } from "../modules/terms/module.ts";
 import { usersModule } from "../modules/users/module.ts";
 import type { OperatorPort } from "../modules/accounts/operator-port.ts";
 import type { Module } from "../records/module.ts";
@@ -29,4 +33,7 @@ export const houseModules = (
     symbols: products.all.map(({ symbol }) => symbol),
   }),
   usersModule({ operators: database.operators, reads: database.reads, accounts }),
+  settingsModule(database.operators),
+  outboxModule(database.operators),
+  termsModule(database.operators, protectionProfiles[config.protectionProfile]),
 ];

@@ -2,7 +2,7 @@
 import { channelsOf } from "@candor/wire/push";
 import type { FastifyInstance } from "fastify";
 import { demoMarkets } from "../feed/open-feeds.ts";
-import type { RequestLimits } from "../platform/http/request-limits.ts";
+import type { RequestLimits } from "../platform/http/limits/request-limits.ts";
 import { tickArchive } from "../feed/archive/read-day.ts";
 import { signedBy } from "../feed/archive/signed-by.ts";
 import { openFirstStore } from "../platform/files/store-location.ts";
@@ -16,7 +16,7 @@ import { publicTickRoutes } from "../modules/market/public-routes.ts";
 import { signingKeys } from "../modules/market/segment-queries.ts";
 import { createMarketSocket, type MarketSocketHub } from "../platform/ws/market-socket.ts";
 import type { Module } from "../records/module.ts";
-import type { TickArchive } from "../records/tick-archive.ts";
+import type { TickArchive } from "../records/ticks/tick-archive.ts";
 import { productsOf, type Products } from "../records/product.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";

@@ -1,10 +1,6 @@
-/**
- * Users: accounts, sessions, factors, where they are paid, the home page, and the loss figures. Desks of operators that need neither the engine
- * nor the accounts are here too: settings, terms and the outbox.
- */
+/** Users: accounts, sessions, factors, the home page, and the loss figures. */
 import { randomUUID } from "node:crypto";
 import { assert } from "@candor/core/assert/assert";
-import { protectionProfiles } from "@candor/core/protection/profile";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
 import { accountsModule } from "../modules/accounts/module.ts";
 import { operatorPort, type OperatorPort } from "../modules/accounts/operator-port.ts";
@@ -14,37 +10,27 @@ import { payoutPort } from "../modules/accounts/payout-port.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
 import { withdrawalPort } from "../modules/accounts/withdrawal-port.ts";
 import { homeModule } from "../modules/home/module.ts";
-import { outboxModule } from "../modules/outbox/module.ts";
-import { payoutDetailsModule } from "../modules/payout-details/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
-import { settingsModule } from "../modules/settings/module.ts";
-import { termsModule } from "../modules/terms/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
-import { houseAddressOf } from "../records/house-address.ts";
 import type { CommandInput, CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
-import type { Chains } from "./chains.ts";
-import { housePlaces } from "./deposit-networks.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 
 export type People = {
   readonly modules: readonly Module[];
   /** What withdrawals need to know of their owner. */
   readonly owner: ReturnType<typeof withdrawalPort>;
+  /** What the details of where users are paid need of their accounts. */
+  readonly payout: ReturnType<typeof payoutPort>;
   /** What operators' freezes need of the accounts. */
   readonly operator: OperatorPort;
 };
 
-export const openPeople = (
-  base: Base,
-  passwords: Passwords,
-  engine: EngineThread,
-  chains: Chains,
-): People => {
+export const openPeople = (base: Base, passwords: Passwords, engine: EngineThread): People => {
   const { config, secretKey, clock } = base;
   const { db, reads, jobs } = base.database;
   const parts = accountParts(base, passwords, engine);
@@ -52,24 +38,20 @@ export const openPeople = (
   const modules = [
     accountsModule({ ...parts, clock }),
     securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(parts) }),
-    payoutDetailsModule({
-      db,
-      account: payoutPort(parts),
-      publicUrl: config.publicUrl,
-      houseAddressOf: houseAddressOf(db, housePlaces(base, chains)),
-    }),
     homeModule({
       db: reads,
       mode: config.mode,
       channels: parts.codes.channels.join(","),
       publicUrl: config.publicUrl,
     }),
-    settingsModule(base.database.operators),
-    outboxModule(base.database.operators),
-    termsModule(base.database.operators, protectionProfiles[config.protectionProfile]),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock }),
   ];
-  return { modules, owner: withdrawalPort({ ...parts, hasFactor }), operator: operatorPort(parts) };
+  return {
+    modules,
+    owner: withdrawalPort({ ...parts, hasFactor }),
+    payout: payoutPort(parts),
+    operator: operatorPort(parts),
+  };
 };
 
 /** The parts that accounts use; starts the sending of their messages. */

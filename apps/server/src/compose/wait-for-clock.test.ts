@@ -1,7 +1,7 @@
 /** A start on a log that is ahead of the clock, over a real database: only the console is served, until two operators have signed. */
 import { sign } from "@candor/wire/codec/sign";
-import { askClock, clockState } from "@candor/wire/clock-operator";
-import { actOptions, approveAct, carryOutAct } from "@candor/wire/operators";
+import { askClock, clockState } from "@candor/wire/desks/clock";
+import { actOptions, approveAct, carryOutAct } from "@candor/wire/desks/operators";
 import type { AnswerOf } from "@candor/wire/call";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPasswords } from "../modules/accounts/passwords/passwords.ts";
@@ -13,7 +13,7 @@ import {
   type TestOperator,
 } from "../modules/operators/test-console.ts";
 import { openSystemClock, type Clock } from "../platform/clock.ts";
-import { readConfig } from "../platform/config.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { md5, testSecret } from "../platform/http/test-http.ts";
 import { silentLog } from "../platform/log.ts";

@@ -8,7 +8,7 @@ import { statementsModule } from "../modules/statements/module.ts";
 import { swapModule } from "../modules/swap/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
-import { userProven } from "../records/payout-details.ts";
+import { userProven } from "../records/addresses/payout-details.ts";
 import { createSettings } from "../records/settings.ts";
 import type { Base } from "./base.ts";
 import type { Chains } from "./chains.ts";

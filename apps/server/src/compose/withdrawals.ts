@@ -1,22 +1,27 @@
 /** Withdrawals: their owner's protection, where money goes, and how it is paid out. */
+import { payoutDetailsModule } from "../modules/payout-details/module.ts";
 import { withdrawalsModule } from "../modules/withdrawals/module.ts";
 import { manualChannels, sandboxChannels } from "../modules/withdrawals/payouts/channels.ts";
 import { withHotwallet, type HotwalletSettings } from "../modules/withdrawals/payouts/hotwallet.ts";
 import { createSandboxSend } from "../modules/withdrawals/payouts/sandbox-send.ts";
-import type { OwnerPort, PayoutChannels } from "../modules/withdrawals/ports.ts";
+import type { PayoutChannels } from "../modules/withdrawals/ports.ts";
 import type { Module } from "../records/module.ts";
-import { payoutDetailsOf } from "../records/payout-details.ts";
+import { houseAddressOf } from "../records/addresses/house-address.ts";
+import { payoutDetailsOf } from "../records/addresses/payout-details.ts";
 import { createSettings } from "../records/settings.ts";
 import type { Base } from "./base.ts";
 import type { Chains } from "./chains.ts";
+import { housePlaces } from "./deposit-networks.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
+import type { People } from "./people.ts";
 
 export const withdrawalModules = (
-  { config, database, secretKey, account: pushes, log }: Base,
+  base: Base,
   { submit, clock }: EngineThread,
-  owner: OwnerPort,
+  { owner, payout }: Pick<People, "owner" | "payout">,
   chains: Chains,
 ): readonly Module[] => {
+  const { config, database, secretKey, account: pushes, log } = base;
   const { db, reads, turns, jobs, outside, operators } = database;
   const isDemo = config.mode === "demo";
   return [
@@ -38,6 +43,12 @@ export const withdrawalModules = (
       channels: isDemo
         ? withSigner(sandboxChannels(chains, createSandboxSend(secretKey)), config.hotwallet)
         : liveChannels(chains, config.hotwallet),
+    }),
+    payoutDetailsModule({
+      db,
+      account: payout,
+      publicUrl: config.publicUrl,
+      houseAddressOf: houseAddressOf(db, housePlaces(base, chains)),
     }),
   ];
 };

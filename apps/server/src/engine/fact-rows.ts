@@ -1,9 +1,9 @@
 /** Facts in the form that `engine_book` takes: rows by kind, each with its line in the batch: its position in decision order. */
 import type { Fact } from "@candor/core/engine/events";
 import { isOnlyStops } from "@candor/core/engine/levers/lever-change";
-import { leverRecord } from "../records/lever-record.ts";
-import { optionPlacedRecord, optionSettledRecord } from "../records/option-record.ts";
-import { runRecord } from "../records/run-record.ts";
+import { leverRecord } from "../records/trades/lever-record.ts";
+import { optionPlacedRecord, optionSettledRecord } from "../records/trades/option-record.ts";
+import { runRecord } from "../records/trades/run-record.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 export type FactRows = Readonly<Record<string, readonly Row[]>>;

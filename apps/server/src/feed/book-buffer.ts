@@ -11,7 +11,7 @@
 import { isWithin, withoutPassed, type Book } from "@candor/core/market/order-book";
 import type { Tick } from "@candor/core/market/tick";
 import { secondMs } from "@candor/core/time/time";
-import type { ShownBook } from "../records/shown-book.ts";
+import type { ShownBook } from "../records/ticks/shown-book.ts";
 
 export type PairBook = { readonly symbol: string; readonly book: Book };
 

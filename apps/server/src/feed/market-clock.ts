@@ -12,7 +12,7 @@
 import type pg from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
-import { isAhead, mostAheadMs, readLogEnd } from "../records/log-end.ts";
+import { isAhead, mostAheadMs, readLogEnd } from "../records/ticks/log-end.ts";
 
 export type MarketClock = Clock & {
   /** By how much the market is ahead of the clock; 0 before `open`. */

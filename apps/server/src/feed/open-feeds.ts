@@ -1,6 +1,6 @@
 /** Chooses the feeds by the setting FEED (MKT-07), with the demo markets they use. */
 import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/config/config.ts";
 import type { Log } from "../platform/log.ts";
 import { replayMarkets, simulatedMarkets, type DemoMarket } from "./bundled-market.ts";
 import type { Feed } from "./feed.ts";

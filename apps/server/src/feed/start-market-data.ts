@@ -4,10 +4,10 @@
  */
 import type { Pool } from "pg";
 import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/config/config.ts";
 import { openFileStore } from "../platform/files/store-location.ts";
 import type { Log } from "../platform/log.ts";
-import type { ShownBook } from "../records/shown-book.ts";
+import type { ShownBook } from "../records/ticks/shown-book.ts";
 import { dayKeeper } from "./archive/day-keeper.ts";
 import { minuteKeeper } from "./minute-keeper.ts";
 import { demoMarkets, openFeeds } from "./open-feeds.ts";

@@ -19,7 +19,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Lead } from "../platform/db/lead.ts";
 import type { Log } from "../platform/log.ts";
 import type { Advance } from "../records/advance.ts";
-import type { ShownBook } from "../records/shown-book.ts";
+import type { ShownBook } from "../records/ticks/shown-book.ts";
 import { appendUntilStored } from "./append-until-stored.ts";
 import { createBookBuffer, type BookBuffer, type PairBook } from "./book-buffer.ts";
 import { openChains, type Recovered } from "./open-chains.ts";

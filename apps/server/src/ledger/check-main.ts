@@ -4,7 +4,7 @@
  * starts one for the time of the check.
  */
 import { existsSync } from "node:fs";
-import { ConfigRefused, readConfig } from "../platform/config.ts";
+import { ConfigRefused, readConfig } from "../platform/config/config.ts";
 import { existingFolder } from "../platform/db/embedded/embedded-home.ts";
 import { joinOrOpenDatabase } from "../platform/db/open-database.ts";
 import { silentLog } from "../platform/log.ts";

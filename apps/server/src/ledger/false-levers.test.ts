@@ -5,7 +5,7 @@ import { money } from "@candor/core/money/money";
 import { describe, expect, test } from "vitest";
 import { withOwner } from "../platform/db/test-database.ts";
 import type { LeverOrderTable } from "../platform/db/schema/schema-trading.ts";
-import { leverRecord, liveLeverOf } from "../records/lever-record.ts";
+import { leverRecord, liveLeverOf } from "../records/trades/lever-record.ts";
 import { checkLedger } from "./check.ts";
 import { otherKind } from "./ledger-errors.ts";
 import {

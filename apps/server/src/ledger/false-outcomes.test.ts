@@ -5,7 +5,7 @@ import { settleOption } from "@candor/core/options/settle";
 import type { OpenOption } from "@candor/core/engine/state";
 import { beforeAll, describe, expect, test } from "vitest";
 import { keepingConnections, withOwner, withTestDatabase } from "../platform/db/test-database.ts";
-import { openOptionOf, optionPlacedRecord, optionSettledRecord } from "../records/option-record.ts";
+import { openOptionOf, optionPlacedRecord, optionSettledRecord } from "../records/trades/option-record.ts";
 import { balancesOf, houseBalance } from "./balances.ts";
 import { checkLedger } from "./check.ts";
 import { appendOnly, belowZero, capitalBelowZero, notLive, otherTick } from "./ledger-errors.ts";

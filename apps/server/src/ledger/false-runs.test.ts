@@ -4,7 +4,7 @@ import { money } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import { expect, test } from "vitest";
 import { keepingConnections, withTestDatabase } from "../platform/db/test-database.ts";
-import { runRecord } from "../records/run-record.ts";
+import { runRecord } from "../records/trades/run-record.ts";
 import { appendOnly, notLive } from "./ledger-errors.ts";
 import { bookFacts } from "./test-postings.ts";
 

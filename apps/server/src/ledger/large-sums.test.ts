@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWorld, transfer, type TestWorld } from "../engine/test-world.ts";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { readListEnds } from "../records/user-lists.ts";
+import { readListEnds } from "../records/lists/user-lists.ts";
 import { checkLedger, isSound } from "./check.ts";
 
 const database = withTestDatabase();

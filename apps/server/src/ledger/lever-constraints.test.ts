@@ -17,7 +17,7 @@ import { money, price, rate } from "@candor/core/money/money";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { withTestDatabase, withOwner } from "../platform/db/test-database.ts";
-import { leverRecord } from "../records/lever-record.ts";
+import { leverRecord } from "../records/trades/lever-record.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);

@@ -3,7 +3,7 @@ import { marginOf } from "@candor/core/leverage/margin";
 import { money } from "@candor/core/money/money";
 import { expect, test } from "vitest";
 import { withTestDatabase } from "../platform/db/test-database.ts";
-import { leverRecord } from "../records/lever-record.ts";
+import { leverRecord } from "../records/trades/lever-record.ts";
 import { asked, markMs, orderOf, usdt } from "./test-lever-world.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 import { at, logTicks } from "./test-ticks.ts";

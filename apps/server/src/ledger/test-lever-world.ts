@@ -6,7 +6,7 @@ import { money, rate } from "@candor/core/money/money";
 import { beforeAll, expect } from "vitest";
 import type { LeverOrderTable } from "../platform/db/schema/schema-trading.ts";
 import { keepingConnections, withTestDatabase, type TestDatabase } from "../platform/db/test-database.ts";
-import { leverRecord, liveLeverOf } from "../records/lever-record.ts";
+import { leverRecord, liveLeverOf } from "../records/trades/lever-record.ts";
 import { balancesOf } from "./balances.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 import { at, logTicks } from "./test-ticks.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { MountedCall } from "../platform/http/mount.ts";
 import type { Job } from "../platform/jobs/job.ts";
-import type { RequestLimits } from "../platform/http/request-limits.ts";
+import type { RequestLimits } from "../platform/http/limits/request-limits.ts";
 import type { Advance } from "./advance.ts";
 import type { CarriedOutActs } from "./operator-act.ts";
 import type { PublishedListener } from "./published.ts";

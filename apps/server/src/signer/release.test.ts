@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, fsyncSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { withAnvil } from "../platform/chain/test-anvil.ts";
+import { withAnvil } from "../platform/chain/ethereum/test-anvil.ts";
 import { JournalChanged, openJournal } from "./journal.ts";
 import { openNode, type Node } from "./node.ts";
 import { requireNoneTaken, requireOwnKey } from "./start-checks.ts";

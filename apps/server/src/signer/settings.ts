@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseMoney } from "@candor/core/money/money";
-import type { Environment } from "../platform/setting-names.ts";
+import type { Environment } from "../platform/config/setting-names.ts";
 import { usdtContract } from "../platform/chain/known-tokens.ts";
 
 export type SignerSettings = {

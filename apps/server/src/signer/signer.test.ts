@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { parseGwei } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { withAnvil } from "../platform/chain/test-anvil.ts";
+import { withAnvil } from "../platform/chain/ethereum/test-anvil.ts";
 import { openJournal } from "./journal.ts";
 import { openNode } from "./node.ts";
 import { micro, newSigner, receiver, type TestSigner } from "./test-signer.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseGwei, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { Anvil } from "../platform/chain/test-anvil.ts";
+import type { Anvil } from "../platform/chain/ethereum/test-anvil.ts";
 import type { Approved } from "./approvals.ts";
 import { openJournal } from "./journal.ts";
 import { openNode, type Node } from "./node.ts";

@@ -5,7 +5,7 @@ import { refreshUser } from "../lib/account/refresh-user.ts";
 import { updateUser, useSessionStore } from "../lib/account/session.ts";
 import { toast } from "../lib/toasts.ts";
 import { connectAccount, onAccountPush, onSessionEnd, type AccountPush } from "../live/account-socket.ts";
-import { rereadNotices } from "../live/notice-news.ts";
+import { rereadNotices } from "../live/news/notice-news.ts";
 import { queryClient } from "./query-client.ts";
 import { withTexts } from "../i18n/i18n.ts";
 import { textOf } from "../i18n/use-text.ts";

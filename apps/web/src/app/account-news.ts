@@ -1,11 +1,11 @@
 /** What a push tells the user, anywhere in the app. Loaded only for logged-in users. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { AccountPush } from "../live/account-socket.ts";
-import { announceBotTrade, announceLeverClosed, announceLeverOpened } from "../live/lever-news.ts";
-import { rereadNotices } from "../live/notice-news.ts";
-import { announceRunEnded } from "../live/run-news.ts";
-import { announceSettlement } from "../live/settlement-news.ts";
-import { rereadWithdrawals } from "../live/withdrawal-news.ts";
+import { announceBotTrade, announceLeverClosed, announceLeverOpened } from "../live/news/lever-news.ts";
+import { rereadNotices } from "../live/news/notice-news.ts";
+import { announceRunEnded } from "../live/news/run-news.ts";
+import { announceSettlement } from "../live/news/settlement-news.ts";
+import { rereadWithdrawals } from "../live/news/withdrawal-news.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Those that the link itself takes: see account-link.ts. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { DownloadPanel } from "./download-panel/download-panel.tsx";
-import { Footer } from "./footer.tsx";
+import { Footer } from "./bars/footer.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { ShortcutsList } from "./shortcuts-list.tsx";
 import { mount, pressOn } from "./stories/mount.tsx";

@@ -2,16 +2,16 @@ import { Outlet } from "@tanstack/react-router";
 import { useText } from "../i18n/use-text.ts";
 import { useConnection } from "../live/connection.ts";
 import { AreaBoundary } from "../ui/area-boundary.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
 import { Later } from "../ui/later.tsx";
 import { ToastStack } from "../ui/toast-stack.tsx";
 import { useAccountLink } from "./account-link.ts";
-import { BottomBar } from "./bottom-bar.tsx";
-import { ConnectionBanner } from "./connection-banner.tsx";
-import { DemoBar } from "./demo-bar.tsx";
+import { BottomBar } from "./bars/bottom-bar.tsx";
+import { ConnectionBanner } from "./bars/connection-banner.tsx";
+import { DemoBar } from "./bars/demo-bar.tsx";
 import { DownloadPanelHost } from "./download-panel/download-panel-host.tsx";
 import { FinishedTrade } from "./finished-trade.tsx";
-import { Footer } from "./footer.tsx";
+import { Footer } from "./bars/footer.tsx";
 import { CutOffPage } from "./offline/cut-off-page.tsx";
 import { UpdateHost } from "./offline/update-host.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
@@ -21,7 +21,7 @@ import { Prove } from "./prove.tsx";
 import { Risk } from "./risk.tsx";
 import { ShortcutsList } from "./shortcuts-list.tsx";
 import styles from "./shell.module.css";
-import { TopBar } from "./top-bar.tsx";
+import { TopBar } from "./bars/top-bar.tsx";
 
 /** The frame of every page: bars, banner, footer, messages. */
 export const Shell = () => {

@@ -1,7 +1,7 @@
 /** What open contracts could cost the house in a stress move, and what it owns for that (LEV-17, OPS-05). */
 import { Card, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { houseExposure } from "@candor/wire/house";
+import { houseExposure } from "@candor/wire/desks/house";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 import { Failed } from "./frame/failed.tsx";

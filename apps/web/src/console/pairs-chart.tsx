@@ -1,6 +1,6 @@
 import { BarChart } from "@mantine/charts";
 import type { AnswerOf } from "@candor/wire/call";
-import type { houseExposure } from "@candor/wire/house";
+import type { houseExposure } from "@candor/wire/desks/house";
 import { showAmount } from "./show.ts";
 
 type Props = { readonly pairs: AnswerOf<typeof houseExposure>["pairs"] };

@@ -1,6 +1,6 @@
 /** How the console writes times, numbers and money: UTC, plain figures, the same everywhere. */
 
-import { mostCounted } from "@candor/wire/most-counted";
+import { mostCounted } from "@candor/wire/lists/most-counted";
 
 export const showTime = (ms: number | null): string =>
   ms === null ? "never" : `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")}`;

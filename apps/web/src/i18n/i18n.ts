@@ -9,17 +9,18 @@ import { createTextStore } from "./text-store.ts";
 
 const catalogs = import.meta.glob<{ readonly catalog: LanguageFiles }>("./*/catalog.ts");
 
-const open = async <Module>(files: Files<Module>, path: string): Promise<Module> => {
-  const file = files[path];
-  if (file === undefined) throw new Error(`there are no texts in ${path}`);
+/** The file whose path ends so: an area's file has its own name, in whichever folder it is. */
+const open = async <Module>(files: Files<Module>, end: string): Promise<Module> => {
+  const [, file] = Object.entries(files).find(([path]) => path.endsWith(end)) ?? [];
+  if (file === undefined) throw new Error(`no texts: ${end}`);
   return await file();
 };
 
 export const texts = createTextStore(async (language) => {
-  const { catalog } = await open(catalogs, `./${folderOf(language)}/catalog.ts`);
+  const { catalog } = await open(catalogs, `/${folderOf(language)}/catalog.ts`);
   return {
     base: catalog.base,
-    part: async (area) => (await open(catalog.parts, `./${fileOf(area)}.ts`))[area],
+    part: async (area) => (await open(catalog.parts, `/${fileOf(area)}.ts`))[area],
   };
 }, shownLanguage);
 

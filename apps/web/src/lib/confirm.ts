@@ -1,4 +1,4 @@
-/** Asks before an important action: `if (await confirm({...})) …`. ui/confirm-dialog.tsx draws the question. */
+/** Asks before an important action: `if (await confirm({...})) …`. ui/dialog/confirm-dialog.tsx draws the question. */
 import type { ReactNode } from "react";
 import { create } from "zustand";
 

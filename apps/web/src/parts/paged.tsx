@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import type { Page } from "../lib/calls/api.ts";
-import { Paging } from "../ui/paging.tsx";
-import { pagesOf, stateOfPage } from "../ui/page-buttons.ts";
+import { Paging } from "../ui/table/paging.tsx";
+import { pagesOf, stateOfPage } from "../ui/table/page-buttons.ts";
 import { Loaded, LoadingRows, type Read } from "./states.tsx";
 
 type Props<Row> = {

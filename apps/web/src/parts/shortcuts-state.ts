@@ -1,7 +1,7 @@
 /** The keys of the page that is shown, and whether the list of them is open, which the shell draws (NAV-08). */
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
-import type { ShortcutRow } from "../ui/shortcuts-dialog.tsx";
+import type { ShortcutRow } from "../ui/dialog/shortcuts-dialog.tsx";
 
 type ShortcutsList = { readonly isOpen: boolean; readonly rows: readonly ShortcutRow[] };
 const closed: ShortcutsList = { isOpen: false, rows: [] };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dismissToast, shownToast, useToasts } from "../lib/toasts.ts";
-import { CloseButton } from "./close-button.tsx";
+import { CloseButton } from "./dialog/close-button.tsx";
 import styles from "./toast-stack.module.css";
 
 /** Draws lib/toasts.ts over the top bar, and the more permanent messages, its children, at the bottom; assistive software reads each message when it appears. */

@@ -5,7 +5,7 @@ import { accountPush } from "../accounts.ts";
 import { listBody, refusalBody, successBody } from "../answer.ts";
 import { calls } from "../calls.ts";
 import { marketClientMessage, marketPush } from "../market.ts";
-import { optionRow } from "../trade-evidence.ts";
+import { optionRow } from "../record/trade-evidence.ts";
 import { otherName, renamed, wireNames } from "./names.ts";
 
 const ours = Object.keys(wireNames);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildApp, type App } from "../../app.ts";
 import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
 import { placement, sentAs } from "../../engine/test-world.ts";
-import { readConfig } from "../../platform/config.ts";
+import { readConfig } from "../../platform/config/config.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { OutcomeUnknown } from "../../platform/unavailable.ts";

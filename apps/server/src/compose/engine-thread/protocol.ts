@@ -4,14 +4,14 @@ import type { Tick } from "@candor/core/market/tick";
 import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
 import type { DropCounts } from "../../feed/trade-gate.ts";
 import type { SentError } from "../../platform/bus/bus.ts";
-import type { Config } from "../../platform/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import type { DatabaseAddress } from "../../platform/db/pools.ts";
 import type { StoredOutcome } from "../../records/stored-answer.ts";
 import { OutcomeUnknown } from "../../platform/unavailable.ts";
 import type { Advance } from "../../records/advance.ts";
 import type { CommandRequest } from "../../records/command-port.ts";
 import type { Published } from "../../records/published.ts";
-import type { ShownBook } from "../../records/shown-book.ts";
+import type { ShownBook } from "../../records/ticks/shown-book.ts";
 
 /** What the thread needs to know. */
 export type EngineSettings = {

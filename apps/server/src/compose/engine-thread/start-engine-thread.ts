@@ -16,7 +16,7 @@ import { OutcomeUnknown } from "../../platform/unavailable.ts";
 import type { Advance } from "../../records/advance.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import type { PublishedListener } from "../../records/published.ts";
-import type { ShownBook } from "../../records/shown-book.ts";
+import type { ShownBook } from "../../records/ticks/shown-book.ts";
 import type { Base } from "../base.ts";
 import { sentErrors, type EngineCalls, type EngineNotes, type EngineSettings } from "./protocol.ts";
 import { runEngine } from "./run-engine.ts";

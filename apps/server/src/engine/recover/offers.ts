@@ -3,7 +3,7 @@ import type { OfferSchedule, TimedOffer } from "@candor/core/engine/offer-schedu
 import type { ProtectionProfile } from "@candor/core/protection/profile";
 import { optionTerms } from "@candor/core/options/terms";
 import type pg from "pg";
-import { bandScheduleOf, type StoredBands } from "../../records/bot-bands.ts";
+import { bandScheduleOf, type StoredBands } from "../../records/trades/bot-bands.ts";
 import { leverTermsOf, type StoredTerms } from "../../records/pair-terms.ts";
 
 /** First what the products have had from the beginning, then what was announced. */

@@ -12,8 +12,8 @@ import { price } from "@candor/core/money/money";
 import { hourMs, minuteMs } from "@candor/core/time/time";
 import type pg from "pg";
 import type { BotRunTable, LeverOrderTable } from "../../platform/db/schema/schema-trading.ts";
-import { liveLeverOf } from "../../records/lever-record.ts";
-import { runOf } from "../../records/run-record.ts";
+import { liveLeverOf } from "../../records/trades/lever-record.ts";
+import { runOf } from "../../records/trades/run-record.ts";
 
 /** The lease is renewed between two turns of the event loop, so no turn may be long. */
 const rowsATurn = 10_000;

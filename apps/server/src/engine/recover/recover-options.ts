@@ -4,7 +4,7 @@ import { restoreDueOption, addOption } from "@candor/core/engine/options/place-o
 import type { EngineState, TradePoint } from "@candor/core/engine/state";
 import type pg from "pg";
 import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
-import { openOptionOf } from "../../records/option-record.ts";
+import { openOptionOf } from "../../records/trades/option-record.ts";
 import type { TickHistory } from "./tick-history.ts";
 
 /** Options whose sell time has passed wait with their exits, oldest first; the others go into the heap. */

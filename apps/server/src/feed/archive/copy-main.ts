@@ -2,7 +2,7 @@
  * `npm run ticks:copy`: checks the files of all closed days in every place of TICK_STORES, and copies what one lacks from another.
  * Exits with 1 when no place has a day. It may run while the server runs.
  */
-import { ConfigRefused, readConfig } from "../../platform/config.ts";
+import { ConfigRefused, readConfig } from "../../platform/config/config.ts";
 import { joinOrOpenDatabase } from "../../platform/db/open-database.ts";
 import { openFileStore } from "../../platform/files/store-location.ts";
 import { silentLog } from "../../platform/log.ts";

@@ -10,7 +10,7 @@ import {
 } from "@candor/core/market/archived-day";
 import { dayMs, minuteMs } from "@candor/core/time/time";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import type { TickArchive } from "../../records/tick-archive.ts";
+import type { TickArchive } from "../../records/ticks/tick-archive.ts";
 import { sha256 } from "../tick-batches.ts";
 import type { IsSigned } from "./signed-by.ts";
 import { ArchiveBroken, openDayFile, type DayFile } from "./day-file.ts";

@@ -9,7 +9,7 @@ import { checkpointLine, dayPath, minutesADay } from "@candor/core/market/archiv
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import type { Pool } from "pg";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import type { DayFileKind } from "../../records/tick-archive.ts";
+import type { DayFileKind } from "../../records/ticks/tick-archive.ts";
 import type { LogPair } from "../tick-store.ts";
 import { packDay } from "./day-file.ts";
 

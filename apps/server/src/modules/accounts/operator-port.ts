@@ -1,5 +1,5 @@
 /** What operators' freezes need of the accounts (SES-17), in the shape that `compose/` passes on. */
-import { storeNotice } from "../../records/store-notice.ts";
+import { storeNotice } from "../../records/notices/store-notice.ts";
 import { syncFreezeToEngine } from "./freeze/engine-freeze.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";

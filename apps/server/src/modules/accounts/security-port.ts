@@ -13,7 +13,7 @@ import {
   type Caller,
 } from "./sessions/sessions.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";
-import { storeNotice } from "../../records/store-notice.ts";
+import { storeNotice } from "../../records/notices/store-notice.ts";
 import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import type { OwnSession } from "../../records/own-session.ts";

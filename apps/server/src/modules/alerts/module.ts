@@ -9,7 +9,7 @@ import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
 import { createAlertService } from "./alert-service.ts";
 import { createBrowserService } from "./browser-service.ts";
-import { noticeText } from "../../records/notice-texts.ts";
+import { noticeText } from "../../records/notices/notice-texts.ts";
 import type { AlertPairs, ReadBookedNews } from "./ports.ts";
 import { createPushHandler, webPushTopic } from "./push-sender.ts";
 import { findAlert } from "./queries.ts";

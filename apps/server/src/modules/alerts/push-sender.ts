@@ -12,7 +12,7 @@ import type { Reader } from "../../platform/db/schema/schema.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { sessionLifetimeMs } from "../../platform/session.ts";
 import { GivenUp, type OutboxHandler } from "../../platform/outbox.ts";
-import { noticeText } from "../../records/notice-texts.ts";
+import { noticeText } from "../../records/notices/notice-texts.ts";
 import type { BookedNews, ReadBookedNews } from "./ports.ts";
 import type { Vapid } from "./vapid.ts";
 

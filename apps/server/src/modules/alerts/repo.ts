@@ -3,7 +3,7 @@ import { mostAlerts, type PriceAlert } from "@candor/core/market/alerts";
 import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { NoticeArgs } from "../../records/notice-texts.ts";
+import type { NoticeArgs } from "../../records/notices/notice-texts.ts";
 
 type NewAlert = {
   readonly userId: number;

@@ -2,7 +2,7 @@
 import { formatPercentBps, type PriceAlert } from "@candor/core/market/alerts";
 import type { Tick } from "@candor/core/market/tick";
 import { formatFixed, formatPrice, priceDecimals, type Price } from "@candor/core/money/money";
-import type { NoticeArgs, NoticeKey } from "../../records/notice-texts.ts";
+import type { NoticeArgs, NoticeKey } from "../../records/notices/notice-texts.ts";
 import type { AlertPair } from "./ports.ts";
 
 export type RingNotice = { readonly key: NoticeKey; readonly args: NoticeArgs };

@@ -15,7 +15,7 @@ import { takeTestLead } from "../../platform/db/test-lead.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import { silentLog } from "../../platform/log.ts";
 import { Refused } from "../../platform/refused.ts";
-import { noticeText, type NoticeArgs } from "../../records/notice-texts.ts";
+import { noticeText, type NoticeArgs } from "../../records/notices/notice-texts.ts";
 import { alertsModule, type AlertsModule } from "./module.ts";
 
 /** Far enough in the past that a test may let months pass: the database rejects ticks from the future. */

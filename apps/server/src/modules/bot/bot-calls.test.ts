@@ -6,8 +6,8 @@ import * as z from "zod/mini";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
 import { administerIn } from "../../platform/db/test-database.ts";
-import { withTestApp } from "../../test-app.ts";
-import { freshPrice, newTrader, type OnWire, type Trader } from "../../test-trader.ts";
+import { withTestApp } from "../../../tests/test-app.ts";
+import { freshPrice, newTrader, type OnWire, type Trader } from "../../../tests/test-trader.ts";
 import { claimCode, hasActiveCode } from "./claim-code.ts";
 
 const server = withTestApp();

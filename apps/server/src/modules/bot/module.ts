@@ -1,7 +1,7 @@
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Module } from "../../records/module.ts";
-import { announceBands } from "./bands-desk.ts";
+import { announceBands } from "./operators/bands-desk.ts";
 import { hasActiveCode } from "./claim-code.ts";
 import { createRunPushes } from "./pushes.ts";
 import { botOperatorRoutes } from "./routes.operator.ts";

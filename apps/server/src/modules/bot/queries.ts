@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { BotRunTable } from "../../platform/db/schema/schema-trading.ts";
 import type { Products } from "../../records/product.ts";
-import { limitsOf, numbersOf, refuseManyToSort } from "../../records/user-lists.ts";
+import { limitsOf, numbersOf, refuseManyToSort } from "../../records/lists/user-lists.ts";
 
 /** The number of the current run; 0 when there is none. */
 export const currentRun = async (db: Db, userId: number): Promise<number> => {

@@ -6,12 +6,12 @@ import {
   botCodeListFile,
   changeBotCode,
   giveBotCode,
-} from "@candor/wire/bot-operator";
+} from "@candor/wire/desks/bot";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { handleListFile } from "../../records/list-file.ts";
-import { askForBands, readBandRows } from "./bands-desk.ts";
-import { changeCode, giveCode, readCodeRows, readCodes } from "./codes-desk.ts";
+import { handleListFile } from "../../records/lists/list-file.ts";
+import { askForBands, readBandRows } from "./operators/bands-desk.ts";
+import { changeCode, giveCode, readCodeRows, readCodes } from "./operators/codes-desk.ts";
 
 export const botOperatorRoutes = (operators: Db): readonly MountedCall[] => [
   handle(botCodeList, (input) => readCodes(operators, input)),

@@ -1,5 +1,5 @@
 /** The calls of operators about the market's time (TRUST-07). */
-import { askClock, clockState } from "@candor/wire/clock-operator";
+import { askClock, clockState } from "@candor/wire/desks/clock";
 import type pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";

@@ -8,13 +8,13 @@
  * Invariant: the passkeys sign for the exact end of the log. The database compares it again with the log, and with the act.
  */
 import type { AnswerOf } from "@candor/wire/call";
-import type { clockState } from "@candor/wire/clock-operator";
+import type { clockState } from "@candor/wire/desks/clock";
 import type pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { writtenExactly, writtenTime } from "../../records/announcement.ts";
-import { isAhead, mostAheadMs, readLogEnd } from "../../records/log-end.ts";
+import { writtenExactly, writtenTime } from "../../records/notices/announcement.ts";
+import { isAhead, mostAheadMs, readLogEnd } from "../../records/ticks/log-end.ts";
 import {
   askForTwo,
   operatorAct,

@@ -9,7 +9,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
-import { requireAddress } from "../../records/require-address.ts";
+import { requireAddress } from "../../records/addresses/require-address.ts";
 
 export type PlaySending = {
   readonly network: Network;

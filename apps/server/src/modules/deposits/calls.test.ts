@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { administerIn } from "../../platform/db/test-database.ts";
 import { eventually } from "../../platform/test-eventually.ts";
 import { addTestOperators, testOperatorSessions } from "../../platform/db/test-operators.ts";
-import { withTestApp } from "../../test-app.ts";
+import { withTestApp } from "../../../tests/test-app.ts";
 import { decideDeposit } from "./operators/decide.ts";
 
 const app = withTestApp({ WALLET_LINK_USERS: "100002" });

@@ -5,9 +5,9 @@ import {
   depositQueue,
   depositQueueFile,
   unreadTransactions,
-} from "@candor/wire/deposits-operator";
+} from "@candor/wire/desks/deposits";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { handleListFile } from "../../records/list-file.ts";
+import { handleListFile } from "../../records/lists/list-file.ts";
 import { decideDeposit, type DecideParts } from "./operators/decide.ts";
 import { readDetail } from "./operators/detail.ts";
 import { readQueue, readQueuedRows } from "./operators/queue.ts";

@@ -13,15 +13,15 @@ import {
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { requireAddress } from "../../records/require-address.ts";
-import { limitsOf } from "../../records/user-lists.ts";
+import { requireAddress } from "../../records/addresses/require-address.ts";
+import { limitsOf } from "../../records/lists/user-lists.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 import type { AddressBook } from "./address/address-book.ts";
 import { giveQuote } from "./address/quotes.ts";
-import { digitalChannels, kindOf, sharedNetwork } from "./channels.ts";
+import { digitalChannels, kindOf, sharedNetwork } from "./channels/channels.ts";
 import { claimHash } from "./claims/claim-service.ts";
 import { createInvoice, type InvoiceParts } from "./gateway/invoices.ts";
-import { readEthMinimum, readLimits, requireEnoughEth, requireInLimits } from "./limits.ts";
+import { readEthMinimum, readLimits, requireEnoughEth, requireInLimits } from "./channels/limits.ts";
 import type { DepositNetworks } from "./ports.ts";
 import { readRecharges, readUsualAddresses } from "./queries.ts";
 

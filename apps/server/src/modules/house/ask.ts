@@ -14,7 +14,7 @@ import { mayHold } from "@candor/core/money/most-amounts";
 import { formatQuantity, type Asset, type Money, type Quantity } from "@candor/core/money/money";
 import { formatAmount, parseAmount } from "@candor/core/swap/swap-asset";
 import type { InputOf } from "@candor/wire/call";
-import type { askCorrection, askHouseMove } from "@candor/wire/house";
+import type { askCorrection, askHouseMove } from "@candor/wire/desks/house";
 import { refuseWith } from "../../platform/refused.ts";
 import { askForTwo, type ActingSession } from "../../records/operator-act.ts";
 import type { HouseParts } from "./parts.ts";

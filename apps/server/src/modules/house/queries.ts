@@ -3,13 +3,13 @@ import { readAccount, type AccountId } from "@candor/core/ids/account-id";
 import { money, type Asset, type Money } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { houseAccounts, houseMoveList } from "@candor/wire/house";
+import type { houseAccounts, houseMoveList } from "@candor/wire/desks/house";
 import { messageOf } from "@candor/wire/messages/message-of";
 import { isRefusalKey } from "@candor/wire/refusals";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import { countListed } from "../../records/count-listed.ts";
-import { keyset } from "../../records/keyset.ts";
+import { countListed } from "../../records/lists/count-listed.ts";
+import { keyset } from "../../records/lists/keyset.ts";
 
 /** All accounts of the house that were ever used, each summed over its shards. */
 export const readHouseAccounts = async (db: Db): Promise<readonly AnswerOf<typeof houseAccounts>[]> => {

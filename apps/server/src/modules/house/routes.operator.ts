@@ -11,9 +11,9 @@ import {
   houseExposure,
   houseMoveList,
   houseMoveListFile,
-} from "@candor/wire/house";
+} from "@candor/wire/desks/house";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { handleListFile } from "../../records/list-file.ts";
+import { handleListFile } from "../../records/lists/list-file.ts";
 import { askToCorrect, askToMove } from "./ask.ts";
 import type { HouseParts } from "./parts.ts";
 import { readHouseAccounts, readMoneyActRows, readMoneyActs } from "./queries.ts";

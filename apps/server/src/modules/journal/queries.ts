@@ -19,7 +19,7 @@ import {
   type JournalWallet,
   type ListEnd,
   type PageOf,
-} from "../../records/user-lists.ts";
+} from "../../records/lists/user-lists.ts";
 
 export type Movement = {
   /** Its place in the journal; no two movements of a user have the same one. */

@@ -6,7 +6,7 @@ import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { limitsOf } from "../../records/user-lists.ts";
+import { limitsOf } from "../../records/lists/user-lists.ts";
 import {
   movementTexts,
   movementTypeOf,

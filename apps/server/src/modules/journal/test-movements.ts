@@ -1,7 +1,7 @@
 /** For tests: what the journal should have, read from all entries of a user. */
 import { userAccount } from "@candor/core/ids/account-id";
 import type { Pool } from "pg";
-import type { JournalWallet } from "../../records/user-lists.ts";
+import type { JournalWallet } from "../../records/lists/user-lists.ts";
 import type { Movement } from "./queries.ts";
 
 /** Every movement of a wallet, oldest first, read from all entries. */

@@ -6,7 +6,7 @@ import { assert } from "@candor/core/assert/assert";
 import type { AnswerOf } from "@candor/wire/call";
 import { leverStatusDigits } from "@candor/wire/codec/digits";
 import type { leverAudit, LeverRow } from "@candor/wire/leverage";
-import type { TickEvidence } from "../../records/tick-evidence.ts";
+import type { TickEvidence } from "../../records/ticks/tick-evidence.ts";
 
 /** More than this is too much to download in a browser; the offline verifier accepts whole ranges. */
 const mostSegments = 60;

@@ -4,8 +4,8 @@ import { renamed } from "@candor/wire/codec/names";
 import * as z from "zod/mini";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
-import { withTestApp } from "../../test-app.ts";
-import { freshPrice, newTrader, type Trader } from "../../test-trader.ts";
+import { withTestApp } from "../../../tests/test-app.ts";
+import { freshPrice, newTrader, type Trader } from "../../../tests/test-trader.ts";
 import { bestPrice, listLevers, openLever, rowOf, unitsOf, waitingLever } from "./test-levers.ts";
 
 const server = withTestApp();

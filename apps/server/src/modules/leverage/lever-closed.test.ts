@@ -1,7 +1,7 @@
 /** Pairs whose leverages a protection profile removes or caps (SAFE-01). */
 import { expect, test } from "vitest";
-import { withTestApp } from "../../test-app.ts";
-import { freshPrice, newTrader } from "../../test-trader.ts";
+import { withTestApp } from "../../../tests/test-app.ts";
+import { freshPrice, newTrader } from "../../../tests/test-trader.ts";
 
 const server = withTestApp({ PROTECTION_PROFILE: "fca" });
 const capped = withTestApp({ PROTECTION_PROFILE: "esma" });

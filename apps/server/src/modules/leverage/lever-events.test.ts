@@ -9,7 +9,7 @@ import { startMs, startWorld, usdt, type TestWorld } from "../../engine/test-wor
 import { balancesOf, houseBalance } from "../../ledger/balances.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { productsOf } from "../../records/product.ts";
-import { answeredIn } from "../../test-answered.ts";
+import { answeredIn } from "../../../tests/test-answered.ts";
 import { tickEvidence } from "../market/evidence-queries.ts";
 import { auditLever } from "./audit.ts";
 import { createLeverPushes } from "./pushes.ts";

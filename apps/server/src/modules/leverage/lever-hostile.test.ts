@@ -3,10 +3,10 @@ import { calls as listedCalls } from "@candor/wire/calls";
 import { otherName } from "@candor/wire/codec/names";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withTestApp } from "../../test-app.ts";
-import { bodyReader } from "../../test-hostile-bodies.ts";
-import { hostileForms, hostileJson } from "../../test-hostile.ts";
-import { freshPrice, newTrader, type Trader } from "../../test-trader.ts";
+import { withTestApp } from "../../../tests/test-app.ts";
+import { bodyReader } from "../../../tests/test-hostile-bodies.ts";
+import { hostileForms, hostileJson } from "../../../tests/test-hostile.ts";
+import { freshPrice, newTrader, type Trader } from "../../../tests/test-trader.ts";
 
 const calls = listedCalls.map(({ call }) => call);
 const server = withTestApp();

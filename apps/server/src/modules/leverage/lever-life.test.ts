@@ -5,8 +5,8 @@ import { leverAudit } from "@candor/wire/leverage";
 import * as z from "zod/mini";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
-import { withTestApp } from "../../test-app.ts";
-import { freshPrice, newTrader, type OnWire, type Trader } from "../../test-trader.ts";
+import { withTestApp } from "../../../tests/test-app.ts";
+import { freshPrice, newTrader, type OnWire, type Trader } from "../../../tests/test-trader.ts";
 import { listLevers, openLever, rowOf, unitsOf, waitingLever } from "./test-levers.ts";
 
 const server = withTestApp();

@@ -1,7 +1,7 @@
 /** The lists of contracts: tabs, pages, filter, order (LEV-06, LEV-18). */
 import { beforeAll, describe, expect, test } from "vitest";
-import { withTestApp } from "../../test-app.ts";
-import { newTrader, type Trader } from "../../test-trader.ts";
+import { withTestApp } from "../../../tests/test-app.ts";
+import { newTrader, type Trader } from "../../../tests/test-trader.ts";
 import { listLevers, openLever, waitingLever } from "./test-levers.ts";
 
 const server = withTestApp();

@@ -3,7 +3,7 @@ import { assert } from "@candor/core/assert/assert";
 import type { LeverEnd, LeverOrder } from "@candor/core/leverage/lever-order";
 import { money, price } from "@candor/core/money/money";
 import type { LeverOrderTable } from "../../platform/db/schema/schema-trading.ts";
-import { liveLeverOf } from "../../records/lever-record.ts";
+import { liveLeverOf } from "../../records/trades/lever-record.ts";
 
 /** An order with how it ended; `doneMs` is the engine's clock when the end was booked. */
 export type LeverStory = {

@@ -16,7 +16,7 @@ import {
   readListEnds,
   refuseManyToSort,
   type ListEnd,
-} from "../../records/user-lists.ts";
+} from "../../records/lists/user-lists.ts";
 import { storyOf } from "./lever-story.ts";
 import { leverRowOf } from "./lever-row.ts";
 import type { LastPrice, LeverLife, LifeOfLever } from "./ports.ts";

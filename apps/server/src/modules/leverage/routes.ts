@@ -25,7 +25,7 @@ import {
 import { refuseWith } from "../../platform/refused.ts";
 import type { KeyedCaller, StoredAnswer } from "../../records/stored-answer.ts";
 import type { CommandPort } from "../../records/command-port.ts";
-import type { TickEvidence } from "../../records/tick-evidence.ts";
+import type { TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import { auditLever } from "./audit.ts";
 import { readShortfalls } from "./exposure-queries.ts";
 import { exposureAnswer } from "./exposure.ts";

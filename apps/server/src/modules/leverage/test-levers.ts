@@ -2,11 +2,11 @@
 import { parseMoney } from "@candor/core/money/money";
 import { renamed } from "@candor/wire/codec/names";
 import type { LeverRow } from "@candor/wire/leverage";
-import { leverRow } from "@candor/wire/trade-evidence";
+import { leverRow } from "@candor/wire/record/trade-evidence";
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import type { TestApp } from "../../test-app.ts";
-import { freshPrice, type OnWire, type Trader } from "../../test-trader.ts";
+import type { TestApp } from "../../../tests/test-app.ts";
+import { freshPrice, type OnWire, type Trader } from "../../../tests/test-trader.ts";
 
 /** One order at the best price: 1 leaf at 20x binds 50 and costs 0.5. */
 export const bestPrice = { multiple: 20, originPrice: "", pid: 1, share: "1", status: 1, type: 1 };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLedger, isSound } from "../../ledger/check.ts";
-import { withTestApp } from "../../test-app.ts";
-import { newTrader, type Trader } from "../../test-trader.ts";
+import { withTestApp } from "../../../tests/test-app.ts";
+import { newTrader, type Trader } from "../../../tests/test-trader.ts";
 
 const server = withTestApp();
 let trader: Trader;

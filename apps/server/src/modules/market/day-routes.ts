@@ -8,7 +8,7 @@ import { dayMs, utcDate } from "@candor/core/time/time";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import { byteRange } from "../../platform/http/byte-range.ts";
+import { byteRange } from "../../platform/http/files/byte-range.ts";
 import type { PairId } from "../../records/product.ts";
 import { dayRecord } from "./left-days.ts";
 

@@ -16,8 +16,8 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { TickLogTable } from "../../platform/db/schema/schema-market.ts";
 import type { PairId } from "../../records/product.ts";
-import type { EvidentTick, TickEvidence } from "../../records/tick-evidence.ts";
-import type { TickArchive } from "../../records/tick-archive.ts";
+import type { EvidentTick, TickEvidence } from "../../records/ticks/tick-evidence.ts";
+import type { TickArchive } from "../../records/ticks/tick-archive.ts";
 import { firstLeft, leftDays, tradeLeft, type LeftDays } from "./left-days.ts";
 import { lastMinutes, loggedTickOf } from "./segment-queries.ts";
 

@@ -11,9 +11,9 @@ import { systemClock } from "../../platform/clock.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { diskStore } from "../../platform/files/disk-store.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import { allowances } from "../../platform/http/rate-limits.ts";
+import { allowances } from "../../platform/http/limits/rate-limits.ts";
 import { buildTestHttp, type TestHttp } from "../../platform/http/test-http.ts";
-import type { EvidentTick, TickEvidence } from "../../records/tick-evidence.ts";
+import type { EvidentTick, TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import { tickEvidence } from "./evidence-queries.ts";
 import { publicTickRoutes } from "./public-routes.ts";
 

@@ -9,7 +9,7 @@ import type { LoggedTick } from "@candor/core/market/segment";
 import { dayMs, minuteMs, utcDate } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { PairId } from "../../records/product.ts";
-import type { TickArchive } from "../../records/tick-archive.ts";
+import type { TickArchive } from "../../records/ticks/tick-archive.ts";
 
 export type LeftDays = {
   /** From where on the database has all ticks, epoch ms; 0 while no day left. */

@@ -11,7 +11,7 @@ import type { Tick } from "@candor/core/market/tick";
 import { formatPrice, formatQuantity } from "@candor/core/money/money";
 import { secondMs } from "@candor/core/time/time";
 import type { MarketSocket } from "../../platform/ws/ports.ts";
-import type { ShownBook } from "../../records/shown-book.ts";
+import type { ShownBook } from "../../records/ticks/shown-book.ts";
 import type { PairBoard } from "./pair-board.ts";
 
 export type LivePushes = {

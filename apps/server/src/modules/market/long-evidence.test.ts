@@ -6,7 +6,7 @@ import { insertMany, withOwner, withTestDatabase } from "../../platform/db/test-
 import { takeTestLead } from "../../platform/db/test-lead.ts";
 import { makeTestDays } from "../../platform/db/test-tick-days.ts";
 import { readBy } from "../../platform/db/test-rows-read.ts";
-import type { EvidentTick, TickEvidence } from "../../records/tick-evidence.ts";
+import type { EvidentTick, TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import { tickEvidence } from "./evidence-queries.ts";
 
 const database = withTestDatabase();

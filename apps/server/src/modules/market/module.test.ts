@@ -39,7 +39,7 @@ import { settableClock } from "../../platform/clock.ts";
 import type { Lead } from "../../platform/db/lead.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
-import { createRequestLimits } from "../../platform/http/request-limits.ts";
+import { createRequestLimits } from "../../platform/http/limits/request-limits.ts";
 import { silentLog } from "../../platform/log.ts";
 import { marketModule, type MarketModule } from "./module.ts";
 import { readPairs } from "./pair-queries.ts";

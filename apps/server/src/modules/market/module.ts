@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { MarketSocket } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
-import type { ShownBook } from "../../records/shown-book.ts";
+import type { ShownBook } from "../../records/ticks/shown-book.ts";
 import { candleMarks, firstTickMs, storedCandles } from "./candle-queries.ts";
 import { chartCandles } from "./kline.ts";
 import { marketJobs } from "./jobs.ts";

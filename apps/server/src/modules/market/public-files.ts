@@ -7,11 +7,11 @@
  */
 import { formatHead, formatRows, type LoggedTick, type SegmentHead } from "@candor/core/market/segment";
 import { minuteMs, minuteOf, secondMs } from "@candor/core/time/time";
-import { chainWords, lineWords, type IndexFile, type KeysFile } from "@candor/wire/public-log";
+import { chainWords, lineWords, type IndexFile, type KeysFile } from "@candor/wire/record/public-log";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { PairId } from "../../records/product.ts";
-import type { TickArchive } from "../../records/tick-archive.ts";
+import type { TickArchive } from "../../records/ticks/tick-archive.ts";
 import { firstLeft, lastLeft, leftDays, type LeftDays } from "./left-days.ts";
 import {
   checkpointOf,

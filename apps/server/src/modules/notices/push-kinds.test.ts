@@ -13,7 +13,7 @@ import { at, opening, placement, requestOf, usdt } from "../../engine/test-world
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createOutboxDispatcher } from "../../platform/outbox.ts";
-import { storeNotice } from "../../records/store-notice.ts";
+import { storeNotice } from "../../records/notices/store-notice.ts";
 import { createPushHandler, webPushTopic } from "../alerts/push-sender.ts";
 import { storeSubscription } from "../alerts/repo.ts";
 import { openVapid } from "../alerts/vapid.ts";

@@ -9,7 +9,7 @@ import type { Language } from "@candor/wire/language";
 import { mostUnread, type NoticePage, type NoticeRow, type PushKind } from "@candor/wire/notices";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import { filledLever, noticeText, storedKindOf } from "../../records/notice-texts.ts";
+import { filledLever, noticeText, storedKindOf } from "../../records/notices/notice-texts.ts";
 import { mergeNewest } from "./merge.ts";
 import type { NoticePairs } from "./ports.ts";
 import { firstPositions, isUpTo, positionsText, type Positions } from "./positions.ts";

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { withTrading } from "../../engine/test-trading.ts";
 import { placement, usdt } from "../../engine/test-world.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
-import { storeNotice } from "../../records/store-notice.ts";
+import { storeNotice } from "../../records/notices/store-notice.ts";
 import { testTurn } from "../../platform/jobs/test-turn.ts";
 import { noticeJobs } from "./jobs.ts";
 import { forgetNotices } from "./repo.ts";

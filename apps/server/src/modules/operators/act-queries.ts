@@ -6,12 +6,12 @@ import {
   type OperatorRole,
 } from "@candor/core/operators/actions";
 import type { InputOf } from "@candor/wire/call";
-import type { actList } from "@candor/wire/operators";
+import type { actList } from "@candor/wire/desks/operators";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
-import { countListed } from "../../records/count-listed.ts";
-import { keyset } from "../../records/keyset.ts";
+import { countListed } from "../../records/lists/count-listed.ts";
+import { keyset } from "../../records/lists/keyset.ts";
 
 type ActFilter = InputOf<typeof actList>;
 

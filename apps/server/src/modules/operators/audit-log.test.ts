@@ -1,7 +1,7 @@
 /** The audit log over a real database: a chain, written with what it reports, and by nobody else. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { auditCheckpointText, auditGenesis, auditText } from "@candor/core/operators/texts";
-import { auditDayFile, auditFile } from "@candor/wire/operators-record";
+import { auditDayFile, auditFile } from "@candor/wire/record/operators-record";
 import Fastify from "fastify";
 import * as z from "zod/mini";
 import { publishKey } from "../../feed/checkpoints.ts";

@@ -1,6 +1,6 @@
 /** The audit log, as operators read it (OPS-04): a page is found by its number in an index, however long the log is. */
 import type { InputOf } from "@candor/wire/call";
-import type { auditList } from "@candor/wire/operators";
+import type { auditList } from "@candor/wire/desks/operators";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 

@@ -4,10 +4,10 @@
  * that operators have registered (OPS-06), without a name.
  */
 import { dayMs, utcDate } from "@candor/core/time/time";
-import type { AuditDayFile, AuditFile, OperatorKeysFile } from "@candor/wire/operators-record";
+import type { AuditDayFile, AuditFile, OperatorKeysFile } from "@candor/wire/record/operators-record";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { RequestLimits } from "../../platform/http/request-limits.ts";
+import type { RequestLimits } from "../../platform/http/limits/request-limits.ts";
 
 /** An hour and a half of minutes. */
 const latest = 90;

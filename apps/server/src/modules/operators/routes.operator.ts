@@ -25,10 +25,10 @@ import {
   operatorPasskeyOptions,
   operatorSessions,
   withdrawAct,
-} from "@candor/wire/operators";
+} from "@candor/wire/desks/operators";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import type { Session } from "../../platform/session.ts";
-import { handleListFile } from "../../records/list-file.ts";
+import { handleListFile } from "../../records/lists/list-file.ts";
 import { readActRows, readActs } from "./act-queries.ts";
 import { approve, carryOut, optionsToApprove, withdraw } from "./approve.ts";
 import { readAudit, readAuditRows } from "./audit-queries.ts";

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Authenticate } from "../../platform/session.ts";
-import { deviceOf, deviceText } from "../../platform/device.ts";
+import { deviceOf, deviceText } from "../../platform/visitor/device.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { operatorAct, type ActingSession } from "../../records/operator-act.ts";
 

@@ -10,7 +10,7 @@ import {
   operatorOpen,
   operatorPasskeyAdd,
   operatorPasskeyOptions,
-} from "@candor/wire/operators";
+} from "@candor/wire/desks/operators";
 import { sql } from "kysely";
 import { generateSync } from "otplib";
 import pg from "pg";

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { Module } from "../../records/module.ts";
 import type { Products } from "../../records/product.ts";
-import type { TickEvidence } from "../../records/tick-evidence.ts";
+import type { TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import { createOptionPushes } from "./pushes.ts";
 import { optionRoutes } from "./routes.ts";
 import { createOptionsService, type OptionsServiceParts } from "./service.ts";

@@ -6,7 +6,7 @@ import type { OptionOutcome } from "@candor/core/options/option";
 import { directionDigits, isWinDigits, optionStatusDigits } from "@candor/wire/codec/digits";
 import type { OptionRow } from "@candor/wire/options";
 import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
-import { openOptionOf } from "../../records/option-record.ts";
+import { openOptionOf } from "../../records/trades/option-record.ts";
 
 type ShownProduct = { readonly pid: number; readonly title: string };
 type End = {

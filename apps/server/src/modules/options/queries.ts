@@ -5,7 +5,7 @@ import type { optionAudit, orderList, OptionRow } from "@candor/wire/options";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
-import type { TickEvidence } from "../../records/tick-evidence.ts";
+import type { TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import {
   eachByItsKey,
   lengthOf,
@@ -15,7 +15,7 @@ import {
   readListEnds,
   refuseManyToSort,
   type ListEnd,
-} from "../../records/user-lists.ts";
+} from "../../records/lists/user-lists.ts";
 import { optionRowOf } from "./option-row.ts";
 
 const columns: Readonly<Record<Listed["orderByColumn"], RawBuilder<unknown>>> = {

@@ -3,7 +3,7 @@ import { optionAudit, orderList, placeOrder } from "@candor/wire/options";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import type { TickEvidence } from "../../records/tick-evidence.ts";
+import type { TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import { auditOption, findOption, listOptions } from "./queries.ts";
 import type { OptionsService } from "./service.ts";
 

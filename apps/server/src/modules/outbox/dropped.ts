@@ -1,11 +1,11 @@
 /** Messages that were given up, as operators see them (OPS-02): the database keeps the newest, without what they said. */
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { droppedList } from "@candor/wire/outbox-operator";
+import type { droppedList } from "@candor/wire/desks/outbox";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Schema } from "../../platform/db/schema/schema.ts";
-import { countListed } from "../../records/count-listed.ts";
-import { keyset } from "../../records/keyset.ts";
+import { countListed } from "../../records/lists/count-listed.ts";
+import { keyset } from "../../records/lists/keyset.ts";
 
 type Page = InputOf<typeof droppedList>;
 type DroppedMessage = AnswerOf<typeof droppedList>;

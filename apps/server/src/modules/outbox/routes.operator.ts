@@ -6,10 +6,10 @@ import {
   outboxListFile,
   retryMessage,
   retryTopic,
-} from "@candor/wire/outbox-operator";
+} from "@candor/wire/desks/outbox";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { handleListFile } from "../../records/list-file.ts";
+import { handleListFile } from "../../records/lists/list-file.ts";
 import { readDropped, readDroppedRows } from "./dropped.ts";
 import { readWaiting, readWaitingRows, tryAgain } from "./waiting.ts";
 

@@ -3,7 +3,7 @@
  * says not at all: it may be a code.
  */
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { outboxList } from "@candor/wire/outbox-operator";
+import type { outboxList } from "@candor/wire/desks/outbox";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { operatorAct, requireReason, type ActingSession } from "../../records/operator-act.ts";

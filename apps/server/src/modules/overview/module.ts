@@ -5,7 +5,7 @@
 import { isStale } from "@candor/core/market/staleness";
 import { secondMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
-import type { houseOverview } from "@candor/wire/overview";
+import type { houseOverview } from "@candor/wire/desks/overview";
 import type { Module } from "../../records/module.ts";
 import { overviewJobs } from "./jobs.ts";
 import type { OverviewParts } from "./parts.ts";

@@ -3,8 +3,8 @@ import { houseAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
 import type { Exposure } from "@candor/core/engine/levers/exposure";
 import type { AnswerOf } from "@candor/wire/call";
-import type { houseOverview } from "@candor/wire/overview";
-import { mostCounted } from "@candor/wire/most-counted";
+import type { houseOverview } from "@candor/wire/desks/overview";
+import { mostCounted } from "@candor/wire/lists/most-counted";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import { houseOverview } from "@candor/wire/overview";
+import { houseOverview } from "@candor/wire/desks/overview";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 
 /** The one call of the overview (OPS-05). */

@@ -4,7 +4,7 @@
  */
 import { networkOfCurrency } from "@candor/core/payout/currency";
 import { refuseWith } from "../../platform/refused.ts";
-import { storeNotice } from "../../records/store-notice.ts";
+import { storeNotice } from "../../records/notices/store-notice.ts";
 import type { Changing, PayoutParts } from "./ports.ts";
 import { findAddresses, removeAddress, storeAddress, type PaidCurrency } from "./repo.ts";
 import { requireOwnAddress } from "./require-own-address.ts";

@@ -6,7 +6,7 @@ import type { Network } from "../../platform/chain/chain.ts";
 import { signerOf } from "../../platform/chain/signed-message.ts";
 import type { Tx } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { storeNotice } from "../../records/store-notice.ts";
+import { storeNotice } from "../../records/notices/store-notice.ts";
 import type { Changing, PayoutParts } from "./ports.ts";
 import { makeProofText } from "./proof-text.ts";
 import { findColdWallet, storeColdWallet, storeText, takeText } from "./repo.ts";

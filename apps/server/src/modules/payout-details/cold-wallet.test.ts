@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "@candor/core/time/time";
 import { sandboxWallet } from "../../platform/chain/sandbox-wallet.ts";
-import { payoutDetailsOf, userProven } from "../../records/payout-details.ts";
+import { payoutDetailsOf, userProven } from "../../records/addresses/payout-details.ts";
 import { dataOf, keyOf, password, withSecurity } from "../security/test-security.ts";
 
 const { server, ask, join, logInAs, leap, nowMs } = withSecurity();

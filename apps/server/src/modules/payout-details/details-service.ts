@@ -2,7 +2,7 @@
 import { checkBankForm, isSameBank, type BankForm } from "@candor/core/payout/bank-form";
 import { networkOfCurrency, type PayoutCurrency } from "@candor/core/payout/currency";
 import { Refused, refuseWith } from "../../platform/refused.ts";
-import { storeNotice } from "../../records/store-notice.ts";
+import { storeNotice } from "../../records/notices/store-notice.ts";
 import type { Changing, PayoutParts } from "./ports.ts";
 import { findBank, findWallet, storeBank, storeWallet } from "./repo.ts";
 import { requireOwnAddress } from "./require-own-address.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "@candor/core/time/time";
 import { messageOf } from "@candor/wire/messages/message-of";
-import { payoutDetailsOf } from "../../records/payout-details.ts";
-import { houseAddressOf } from "../../records/house-address.ts";
+import { payoutDetailsOf } from "../../records/addresses/payout-details.ts";
+import { houseAddressOf } from "../../records/addresses/house-address.ts";
 import { requireOwnAddress } from "./require-own-address.ts";
 import { dataOf, keyOf, password, withSecurity } from "../security/test-security.ts";
 

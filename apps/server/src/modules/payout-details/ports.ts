@@ -2,7 +2,7 @@
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema/schema.ts";
-import type { HouseAddressOf } from "../../records/house-address.ts";
+import type { HouseAddressOf } from "../../records/addresses/house-address.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 
 export type AccountPort = {

@@ -5,7 +5,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { myBankCard, payoutAddresses, queryColdWallet } from "@candor/wire/payout-details";
 import type { Network } from "../../platform/chain/chain.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import { payoutDetailsOf } from "../../records/payout-details.ts";
+import { payoutDetailsOf } from "../../records/addresses/payout-details.ts";
 import { findAddresses, findBank, findColdWallets, findWallet } from "./repo.ts";
 
 export const readBankCard = async (db: Db, userId: number): Promise<AnswerOf<typeof myBankCard>> => {

@@ -1,7 +1,7 @@
 /** An address that somebody typed as their own (WAL-07, COLD-01), in its written form. */
 import type { AddressNetwork } from "../../platform/chain/addresses.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { requireAddress } from "../../records/require-address.ts";
+import { requireAddress } from "../../records/addresses/require-address.ts";
 import type { PayoutParts } from "./ports.ts";
 
 /**

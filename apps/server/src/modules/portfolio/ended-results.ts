@@ -10,7 +10,7 @@ import { money, type Money } from "@candor/core/money/money";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
-import { eachByItsKey, readListEnds } from "../../records/user-lists.ts";
+import { eachByItsKey, readListEnds } from "../../records/lists/user-lists.ts";
 
 /** The results of a day, micro-units, up to a batch. `sinceMs` is the start of the business day. */
 export type KnownResults = {

@@ -10,7 +10,7 @@ import { swapTokens } from "@candor/core/swap/swap-asset";
 import type { TokenHolding } from "@candor/core/swap/token-holding";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
-import { liveLeverOf } from "../../records/lever-record.ts";
+import { liveLeverOf } from "../../records/trades/lever-record.ts";
 import { knownResults, resultsAfter } from "./ended-results.ts";
 
 export type Held = {

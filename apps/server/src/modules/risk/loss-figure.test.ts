@@ -12,7 +12,7 @@ import { logTicks } from "../../ledger/test-ticks.ts";
 import { settableClock } from "../../platform/clock.ts";
 import { withTestDatabase, withOwner } from "../../platform/db/test-database.ts";
 import { takeTestLead } from "../../platform/db/test-lead.ts";
-import { optionPlacedRecord, optionSettledRecord } from "../../records/option-record.ts";
+import { optionPlacedRecord, optionSettledRecord } from "../../records/trades/option-record.ts";
 import { testTurn } from "../../platform/jobs/test-turn.ts";
 import { riskJobs } from "./jobs.ts";
 import { newestFigures } from "./queries.ts";

@@ -4,8 +4,8 @@ import { messageOf } from "@candor/wire/messages/message-of";
 import { lossFigure, riskNotice } from "@candor/wire/risk";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { withTestApp } from "../../test-app.ts";
-import { newTrader, type Trader } from "../../test-trader.ts";
+import { withTestApp } from "../../../tests/test-app.ts";
+import { newTrader, type Trader } from "../../../tests/test-trader.ts";
 import { countLosses } from "./repo.ts";
 import { eventually } from "../../platform/test-eventually.ts";
 

@@ -1,7 +1,7 @@
 /** For tests of second factors: the whole server, people with passwords, and what they do step by step. */
 import { generateSync } from "otplib";
 import { expect } from "vitest";
-import { withTestApp, type TestAnswer, type TestApp } from "../../test-app.ts";
+import { withTestApp, type TestAnswer, type TestApp } from "../../../tests/test-app.ts";
 import { cheapHashes } from "../accounts/passwords/test-hashes.ts";
 
 export const publicUrl = "https://candor.test";

@@ -1,7 +1,7 @@
 /** The settings as operators see them (OPS-02). There are as many as the migrations have made: a page holds them all. */
 import type { Setting } from "@candor/core/settings/check-setting";
 import type { AnswerOf } from "@candor/wire/call";
-import type { settingList } from "@candor/wire/settings-operator";
+import type { settingList } from "@candor/wire/desks/settings";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema/schema.ts";

@@ -1,5 +1,5 @@
 /** The calls of operators about the keys of getKeys (OPS-02, OPS-03). */
-import { askSetting, changeSetting, settingList } from "@candor/wire/settings-operator";
+import { askSetting, changeSetting, settingList } from "@candor/wire/desks/settings";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { askForLimit, changeText } from "./change.ts";

@@ -1,4 +1,4 @@
-import { csvText } from "@candor/wire/csv";
+import { csvText } from "@candor/wire/lists/csv";
 
 /** A line of CSV. `amounts` are written by `formatMoney`: digits, a point and a minus only, and stay as they are. */
 export const csvLine = (texts: readonly string[], amounts: readonly string[]): string =>

@@ -17,10 +17,10 @@ import { statementLines } from "./line-queries.ts";
 import { readProfit } from "./profit-queries.ts";
 import { readRange, type AskedRange, type Pockets, type StatementRange } from "./range-queries.ts";
 import { statementCsv as csvOf } from "./statement-csv.ts";
-import { statementPdf as pdfOf } from "./statement-pdf.ts";
+import { statementPdf as pdfOf } from "./pdf/statement-pdf.ts";
 import { statementRows } from "./statement.ts";
-import { taxCsv } from "./tax-csv.ts";
-import { taxRows } from "./tax-rows.ts";
+import { taxCsv } from "./tax/tax-csv.ts";
+import { taxRows } from "./tax/tax-rows.ts";
 import { zonedTime, type ZonedTime } from "./zoned-time.ts";
 
 export const statementRoutes = (db: Db): readonly MountedCall[] => [

@@ -9,7 +9,7 @@ import { checkTerms, type PairTermsAsked, type WrittenTerms } from "@candor/core
 import type { InputOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
-import type { askTerms } from "@candor/wire/terms-operator";
+import type { askTerms } from "@candor/wire/desks/terms";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema/schema.ts";
@@ -21,7 +21,7 @@ import {
   requireNotice,
   tellEveryone,
   writtenTime,
-} from "../../records/announcement.ts";
+} from "../../records/notices/announcement.ts";
 import { askForTwo, operatorAct, type ActingSession, type CarryOut } from "../../records/operator-act.ts";
 import { leverTermsOf } from "../../records/pair-terms.ts";
 import { subjectOf, termsUntil, writtenTerms } from "./queries.ts";

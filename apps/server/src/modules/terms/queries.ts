@@ -3,7 +3,7 @@ import type { ProtectionProfile } from "@candor/core/protection/profile";
 import type { WrittenTerms } from "@candor/core/terms/check-terms";
 import { formatMoney, money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
-import type { termsList } from "@candor/wire/terms-operator";
+import type { termsList } from "@candor/wire/desks/terms";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { leverTermsOf } from "../../records/pair-terms.ts";

@@ -1,6 +1,6 @@
 /** The calls of operators about terms of pairs (OPS-02, OPS-03). */
 import type { ProtectionProfile } from "@candor/core/protection/profile";
-import { askTerms, termsList } from "@candor/wire/terms-operator";
+import { askTerms, termsList } from "@candor/wire/desks/terms";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { askForTerms } from "./announce.ts";

@@ -6,12 +6,12 @@ import { readAccount, userAccount, userClasses, type UserClass } from "@candor/c
 import { formatMoney, money, type Asset } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { userDetail, userLedger, userList } from "@candor/wire/users";
+import type { userDetail, userLedger, userList } from "@candor/wire/desks/users";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { countListed } from "../../records/count-listed.ts";
-import { keyset } from "../../records/keyset.ts";
+import { countListed } from "../../records/lists/count-listed.ts";
+import { keyset } from "../../records/lists/keyset.ts";
 import { maskedContact } from "./masked-contact.ts";
 
 type Filter = InputOf<typeof userList>;

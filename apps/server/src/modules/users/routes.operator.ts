@@ -7,9 +7,9 @@ import {
   userLedgerFile,
   userList,
   userListFile,
-} from "@candor/wire/users";
+} from "@candor/wire/desks/users";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { handleListFile } from "../../records/list-file.ts";
+import { handleListFile } from "../../records/lists/list-file.ts";
 import { noteAct, operatorAct, type ActingSession } from "../../records/operator-act.ts";
 import { freezeUserAccount, unfreezeUserAccount } from "./freeze-user.ts";
 import type { UserParts } from "./parts.ts";

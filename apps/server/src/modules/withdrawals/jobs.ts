@@ -10,7 +10,7 @@ import type { RepeatedJob } from "../../platform/jobs/job.ts";
 import type { Log } from "../../platform/log.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
-import { advance, type AdvanceParts } from "./advance.ts";
+import { advance, type AdvanceParts } from "./steps/advance.ts";
 import { paidByHand } from "./ports.ts";
 import { readMovable, type StoredWithdrawal } from "./queries.ts";
 

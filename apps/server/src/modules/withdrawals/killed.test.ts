@@ -13,7 +13,7 @@ import { sendInSandbox } from "../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { killedBeforeEachStep, lifeNow, unharmed } from "../../platform/db/test-kills.ts";
 import { buildTestConsole, type TestOperator } from "../operators/test-console.ts";
-import { advance } from "./advance.ts";
+import { advance } from "./steps/advance.ts";
 import { manualChannels } from "./payouts/channels.ts";
 import type { PayoutChannels } from "./ports.ts";
 import { startMortalServer, type MortalServer } from "./test-mortal-server.ts";

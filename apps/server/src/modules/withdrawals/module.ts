@@ -5,12 +5,12 @@ import type { Module } from "../../records/module.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 import { createWithdrawalJobs } from "./jobs.ts";
 import type { PayoutChannels } from "./ports.ts";
-import type { RequestParts } from "./request.ts";
+import type { RequestParts } from "./requests/request.ts";
 import { carryOutStep, type DecideParts } from "./operators/decide.ts";
 import { carryOutGivingUp } from "./operators/take-back.ts";
 import { userLimitRoutes, withdrawalOperatorRoutes } from "./routes.operator.ts";
 import { withdrawalRoutes } from "./routes.ts";
-import { termsReader } from "./terms.ts";
+import { termsReader } from "./requests/terms.ts";
 
 export type WithdrawalParts = Omit<RequestParts, "readTerms"> & {
   readonly reads: Db;

@@ -11,9 +11,9 @@ import {
   withdrawalDetail,
   withdrawalQueue,
   withdrawalQueueFile,
-} from "@candor/wire/withdrawals-operator";
+} from "@candor/wire/desks/withdrawals";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { handleListFile } from "../../records/list-file.ts";
+import { handleListFile } from "../../records/lists/list-file.ts";
 import {
   approveRequest,
   confirmBankPayment,

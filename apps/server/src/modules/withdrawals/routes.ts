@@ -10,13 +10,13 @@ import {
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
-import { limitsOf } from "../../records/user-lists.ts";
-import type { AdvanceParts } from "./advance.ts";
-import { cancelWithdrawal } from "./cancel.ts";
+import { limitsOf } from "../../records/lists/user-lists.ts";
+import type { AdvanceParts } from "./steps/advance.ts";
+import { cancelWithdrawal } from "./requests/cancel.ts";
 import { readWithdrawals } from "./queries.ts";
-import { quoteWithdrawal } from "./quote.ts";
-import { createRequests, type RequestParts } from "./request.ts";
-import { withdrawalRow } from "./withdrawal-row.ts";
+import { quoteWithdrawal } from "./requests/quote.ts";
+import { createRequests, type RequestParts } from "./requests/request.ts";
+import { withdrawalRow } from "./shown/withdrawal-row.ts";
 
 export type WithdrawalRouteParts = RequestParts &
   Pick<AdvanceParts, "changed" | "channels"> & {

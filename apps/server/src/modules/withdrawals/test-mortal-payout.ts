@@ -1,6 +1,6 @@
 /** For tests: a server that dies while it pays a withdrawal through the signer. */
 import type { KyselyPlugin } from "kysely";
-import type { AdvanceParts } from "./advance.ts";
+import type { AdvanceParts } from "./steps/advance.ts";
 import type { PayoutChannel } from "./ports.ts";
 
 /** What a process throws that is dead: nothing behind it is done. */

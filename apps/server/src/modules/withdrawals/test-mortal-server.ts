@@ -3,7 +3,7 @@ import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { Life } from "../../platform/db/test-kills.ts";
 import type { TestOperator } from "../operators/test-console.ts";
 import { openForTwo, type TwoOperators } from "../operators/test-two-operators.ts";
-import { advance, type AdvanceParts } from "./advance.ts";
+import { advance, type AdvanceParts } from "./steps/advance.ts";
 import { carryOutStep } from "./operators/decide.ts";
 import { carryOutGivingUp } from "./operators/take-back.ts";
 import type { PayoutChannel, PayoutChannels } from "./ports.ts";

@@ -17,13 +17,13 @@ import { silentLog, type Log } from "../../platform/log.ts";
 import { openSecretKey } from "../../platform/secret-key.ts";
 import { Refused } from "../../platform/refused.ts";
 import type { OwnerProtection } from "../../records/owner-protection.ts";
-import type { AdvanceParts } from "./advance.ts";
+import type { AdvanceParts } from "./steps/advance.ts";
 import { createWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
 import { manualChannels, sandboxChannels } from "./payouts/channels.ts";
 import { createSandboxSend } from "./payouts/sandbox-send.ts";
 import type { PayoutDetails, OwnerPort } from "./ports.ts";
 import { withdrawalRoutes, type WithdrawalRouteParts } from "./routes.ts";
-import { termsReader } from "./terms.ts";
+import { termsReader } from "./requests/terms.ts";
 
 export const usdt = (whole: number): Money => money(BigInt(whole) * moneyUnit);
 

@@ -11,9 +11,9 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { validate, Network as BitcoinNetwork } from "bitcoin-address-validation";
 import type { Network } from "./chain.ts";
-import { checksummed } from "./ethereum-address.ts";
+import { checksummed } from "./ethereum/ethereum-address.ts";
 import { knownTokens } from "./known-tokens.ts";
-import { tronAddress, tronAddressBytes } from "./tron-address.ts";
+import { tronAddress, tronAddressBytes } from "./tron/tron-address.ts";
 
 export type AddressNetwork = Network | "bitcoin";
 

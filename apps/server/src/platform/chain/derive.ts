@@ -9,8 +9,8 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { HDKey } from "@scure/bip32";
 import type { Network } from "./chain.ts";
-import { ethereumAddress } from "./ethereum-address.ts";
-import { tronAddress } from "./tron-address.ts";
+import { ethereumAddress } from "./ethereum/ethereum-address.ts";
+import { tronAddress } from "./tron/tron-address.ts";
 
 /** Why a text is not the key of an account; a sentence for the operator, which never repeats the text. */
 export class NoExtendedPublicKey extends Error {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settableClock } from "../clock.ts";
 import { checkAddress, tronAddressOfHex } from "./addresses.ts";
 import type { Chain } from "./chain.ts";
-import { checksummed } from "./ethereum-address.ts";
-import { createEthereumChain } from "./ethereum.ts";
-import { transferTopic } from "./erc20-transfers.ts";
+import { checksummed } from "./ethereum/ethereum-address.ts";
+import { createEthereumChain } from "./ethereum/ethereum.ts";
+import { transferTopic } from "./ethereum/erc20-transfers.ts";
 import { usdtContract } from "./known-tokens.ts";
 import {
   ethereumApproval2024,
@@ -25,8 +25,14 @@ import {
   type RecordedOnEthereum,
   type RecordedOnTron,
 } from "./test-recorded-transfers.ts";
-import { coinTransfer, contractCall, startTronNode, transferLog, type TronEntry } from "./test-tron-node.ts";
-import { createTronChain } from "./tron.ts";
+import {
+  coinTransfer,
+  contractCall,
+  startTronNode,
+  transferLog,
+  type TronEntry,
+} from "./tron/test-tron-node.ts";
+import { createTronChain } from "./tron/tron.ts";
 
 const clock = settableClock(Date.UTC(2026, 10, 1));
 const hex = (number: number): Hex => `0x${number.toString(16)}`;

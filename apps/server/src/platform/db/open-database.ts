@@ -8,7 +8,7 @@
  */
 import { existsSync } from "node:fs";
 import pg from "pg";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Log } from "../log.ts";
 import { holderOfDataDir } from "./embedded/data-dir-lock.ts";
 import { readState, requirePrepared } from "./prepare/database-state.ts";

@@ -16,11 +16,23 @@ import {
 import { S3Driver } from "flydrive/drivers/s3";
 import { Unavailable } from "../unavailable.ts";
 import { asFileName, type FileStore } from "./file-store.ts";
-import type { S3Location } from "./store-location.ts";
 
 const connectMs = 3_000;
 /** The longest that storing a file may take. */
 const writeMs = 600_000;
+
+/** A bucket of an S3-compatible service. Holds a secret: never log it. */
+export type S3Location = {
+  readonly kind: "s3";
+  /** Such as "https://s3.eu-central-1.amazonaws.com". */
+  readonly endpoint: string;
+  readonly bucket: string;
+  /** What all names begin with: empty, or parts that end with a slash. */
+  readonly prefix: string;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+};
 
 export type S3Times = {
   /** The longest silence on a connection. */

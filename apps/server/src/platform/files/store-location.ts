@@ -2,19 +2,7 @@
 import { assert } from "@candor/core/assert/assert";
 import { diskStore } from "./disk-store.ts";
 import type { FileStore } from "./file-store.ts";
-
-/** A bucket of an S3-compatible service. Holds a secret: never log it. */
-export type S3Location = {
-  readonly kind: "s3";
-  /** Such as "https://s3.eu-central-1.amazonaws.com". */
-  readonly endpoint: string;
-  readonly bucket: string;
-  /** What all names begin with: empty, or parts that end with a slash. */
-  readonly prefix: string;
-  readonly region: string;
-  readonly keyId: string;
-  readonly secret: string;
-};
+import type { S3Location } from "./s3-store.ts";
 
 export type StoreLocation = { readonly kind: "disk"; readonly folder: string } | S3Location;
 

@@ -6,7 +6,7 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { S3Location } from "./store-location.ts";
+import type { S3Location } from "./s3-store.ts";
 
 export type TestS3 = {
   readonly location: S3Location;

@@ -5,24 +5,24 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import type { TrustedProxies } from "../trusted-proxies.ts";
+import type { TrustedProxies } from "../visitor/trusted-proxies.ts";
 import { usualDeadlines, type Deadlines } from "./answer-in-time.ts";
 import {
   mountConnections,
   unlimitedConnections,
   usualConnections,
   type ConnectionSettings,
-} from "./connections.ts";
+} from "./limits/connections.ts";
 import { bodyLimitBytes, createApp, mountFirstChecks } from "./create-app.ts";
 import { sendRefusal } from "./failures.ts";
-import { mountHealth, type Health, type WaitingForClock } from "./health.ts";
-import { measureRequests } from "./metrics.ts";
+import { mountHealth, type Health, type WaitingForClock } from "./health/health.ts";
+import { measureRequests } from "./health/metrics.ts";
 import type { MountedCall } from "./mount.ts";
-import { openApiDocument } from "./openapi.ts";
-import { createRateLimits, type RateLimits } from "./rate-limits.ts";
-import { mountReferencePage } from "./reference-page.ts";
+import { openApiDocument } from "./reference/openapi.ts";
+import { createRateLimits, type RateLimits } from "./limits/rate-limits.ts";
+import { mountReferencePage } from "./reference/reference-page.ts";
 import { createRefuseSocket, type RefuseSocket } from "./refuse-socket.ts";
-import { createRequestLimits, type RequestLimits } from "./request-limits.ts";
+import { createRequestLimits, type RequestLimits } from "./limits/request-limits.ts";
 import { mountSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { serveCall, type OperatorRules } from "./serve-call.ts";
 import type { SessionCache } from "./session-cache.ts";
@@ -33,7 +33,7 @@ import {
   sendNotBuilt,
   sendPage,
   type BuiltWeb,
-} from "./static-web.ts";
+} from "./files/static-web.ts";
 
 export type HttpOptions = {
   readonly calls: readonly MountedCall[];

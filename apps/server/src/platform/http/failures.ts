@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isOperatingFailure } from "../db/operating-failure.ts";
 import type { Log } from "../log.ts";
 import { Refused } from "../refused.ts";
-import type { Kind } from "./rate-limits.ts";
+import type { Kind } from "./limits/rate-limits.ts";
 import { OutcomeUnknown, Unavailable } from "../unavailable.ts";
 
 /** A subject exceeded its rate limit (API-17). */

@@ -12,7 +12,7 @@ import { productList } from "@candor/wire/market";
 import { placeOrder } from "@candor/wire/options";
 import { afterEach, describe, expect, test } from "vitest";
 import { handle, type MountedCall } from "./mount.ts";
-import { allowances } from "./rate-limits.ts";
+import { allowances } from "./limits/rate-limits.ts";
 import { buildTestHttp, type TestHttp } from "./test-http.ts";
 
 const calls: MountedCall[] = [

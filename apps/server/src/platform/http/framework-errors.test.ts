@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { login } from "@candor/wire/accounts";
 import { afterEach, describe, expect, test } from "vitest";
-import { usualConnections } from "./connections.ts";
+import { usualConnections } from "./limits/connections.ts";
 import { handle } from "./mount.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { exchange, listenOn, readAnswer } from "./test-exchange.ts";

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../refused.ts";
 import { OutcomeUnknown, Unavailable } from "../unavailable.ts";
 import { handle, storedBody, type CallContext, type MountedCall } from "./mount.ts";
-import { allowances } from "./rate-limits.ts";
+import { allowances } from "./limits/rate-limits.ts";
 import { buildTestHttp, md5, testNowMs, type TestHttp } from "./test-http.ts";
 
 const seen: { input: unknown; context: CallContext }[] = [];

@@ -12,13 +12,13 @@ import type { Clock } from "../clock.ts";
 import { Refused } from "../refused.ts";
 import { doneInTime, mostPreparationMs, preparedInTime, type Deadlines } from "./answer-in-time.ts";
 import { answerText, isStoredBody } from "./answer-text.ts";
-import { gzipped } from "./compression.ts";
-import type { AskedWork, RequestLimits } from "./request-limits.ts";
+import { gzipped } from "./files/compression.ts";
+import type { AskedWork, RequestLimits } from "./limits/request-limits.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import type { CallContext, FileAnswer, IdempotencyKey, MountedCall, StoredBody } from "./mount.ts";
 import type { Session } from "../session.ts";
 import { checkSign, decodeBody, type CheckedSign } from "./request-check.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile } from "./files/send-file.ts";
 import type { SessionCache } from "./session-cache.ts";
 
 export type CallServices = {

@@ -1,5 +1,5 @@
 /** The carriers that the settings name, at most one for each channel. */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Channel } from "./carried-messages.ts";
 import type { MessageCarrier } from "./messages.ts";
 import { smsCarrier } from "./sms-carrier.ts";

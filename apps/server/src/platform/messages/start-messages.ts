@@ -1,6 +1,6 @@
 /** Sets up messages for the mode and the settings, with the dispatchers that pass them to the carriers. */
 import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Db } from "../db/open-database.ts";
 import type { Log } from "../log.ts";
 import { createOutboxDispatcher } from "../outbox.ts";

@@ -6,9 +6,9 @@ import { pickLanguage } from "@candor/wire/language";
 import { WebSocketServer, type ServerOptions, type WebSocket } from "ws";
 import { countByKey } from "../count-by-key.ts";
 import type { Log } from "../log.ts";
-import { addressGroup } from "../http/rate-limits.ts";
+import { addressGroup } from "../http/limits/rate-limits.ts";
 import type { RefuseSocket } from "../http/refuse-socket.ts";
-import { callerAddress, type TrustedProxies } from "../trusted-proxies.ts";
+import { callerAddress, type TrustedProxies } from "../visitor/trusted-proxies.ts";
 import { closeCodes, createConnection, type Connection } from "./connection.ts";
 
 export type SocketKind = {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { login } from "@candor/wire/accounts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { handle } from "../http/mount.ts";
-import { allowances } from "../http/rate-limits.ts";
+import { allowances } from "../http/limits/rate-limits.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { exchange, listenOn, readAnswer } from "../http/test-exchange.ts";
 import { buildTestHttp, type TestHttp } from "../http/test-http.ts";

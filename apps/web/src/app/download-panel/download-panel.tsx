@@ -2,7 +2,7 @@ import { IconDeviceMobileDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { readChoice, writeChoice } from "../../lib/device/choices.ts";
-import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
+import { LazyQrCode } from "../../ui/picture/lazy-qr-code.tsx";
 import styles from "./download-panel.module.css";
 import { useDownloadAddress } from "./use-download-address.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { findCommands, type Command } from "./find-commands.ts";
 import { closePalette } from "./palette-state.ts";
 import styles from "./palette.module.css";

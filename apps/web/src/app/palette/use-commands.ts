@@ -8,7 +8,7 @@ import { nameOf, pathOf, siteGroups } from "../../parts/site-groups.ts";
 import { useLogout } from "../../parts/use-logout.ts";
 import { useProducts } from "../../live/products.ts";
 import { openShortcuts } from "../../parts/shortcuts-state.ts";
-import { useLanguageChoice } from "../use-language-choice.ts";
+import { useLanguageChoice } from "../settings/use-language-choice.ts";
 import type { Command } from "./find-commands.ts";
 
 export const useCommands = (): readonly Command[] => [...usePairs(), ...usePages(), ...useActions()];

@@ -4,7 +4,7 @@ import { AreaFailed } from "../../ui/area-boundary.tsx";
 import { Card, Cards } from "../../ui/cards.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { NextTick } from "../../ui/next-tick.tsx";
-import { Paging } from "../../ui/paging.tsx";
+import { Paging } from "../../ui/table/paging.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { RulesPanel } from "../../ui/rules-panel.tsx";
 import { SignInState } from "../../parts/sign-in-state.tsx";

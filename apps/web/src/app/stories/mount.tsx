@@ -25,7 +25,7 @@ import { clearStored } from "../../lib/device/stored.ts";
 import { beginSession, endSession } from "../../lib/account/session.ts";
 import { textOf } from "../../i18n/use-text.ts";
 import { toast, useToasts } from "../../lib/toasts.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ToastStack } from "../../ui/toast-stack.tsx";
 import "../theme.css";
 

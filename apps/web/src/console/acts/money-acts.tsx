@@ -6,7 +6,7 @@ import {
   houseMoveList,
   houseMoveListFile,
   type correctionList,
-} from "@candor/wire/house";
+} from "@candor/wire/desks/house";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { askList } from "../ask.ts";

@@ -1,4 +1,4 @@
-import { csvField } from "@candor/wire/csv";
+import { csvField } from "@candor/wire/lists/csv";
 
 /** Rows as a file for a spreadsheet. */
 export const csvOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconColumns3, IconDownload, IconRefresh, IconSearch } from "@tabler/icons-react";
 import { DataTable, type DataTableColumn } from "mantine-datatable";
 import { useState, type ReactNode } from "react";
-import { mostExported } from "@candor/wire/list-file";
+import { mostExported } from "@candor/wire/lists/list-file";
 import { csvOf, saveText } from "./csv.ts";
 import { Failed } from "../frame/failed.tsx";
 import { showAmount } from "../show.ts";

@@ -1,4 +1,4 @@
-import type { KeyedList, ListFile } from "@candor/wire/list-file";
+import type { KeyedList, ListFile } from "@candor/wire/lists/list-file";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askFile, type Page } from "../ask.ts";

@@ -11,7 +11,7 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { operatorLogout } from "@candor/wire/operators";
+import { operatorLogout } from "@candor/wire/desks/operators";
 import { IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { ask } from "../ask.ts";

@@ -1,5 +1,5 @@
 import { mayDo, type OperatorAction } from "@candor/core/operators/actions";
-import { operatorMe } from "@candor/wire/operators";
+import { operatorMe } from "@candor/wire/desks/operators";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import { consoleKeys } from "../query-keys.ts";

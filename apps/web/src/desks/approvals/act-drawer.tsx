@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
-import { approvalsText } from "@candor/wire/operators-record";
-import { actList, actOptions, approveAct, carryOutAct, withdrawAct } from "@candor/wire/operators";
+import { approvalsText } from "@candor/wire/record/operators-record";
+import { actList, actOptions, approveAct, carryOutAct, withdrawAct } from "@candor/wire/desks/operators";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, askList } from "../../console/ask.ts";

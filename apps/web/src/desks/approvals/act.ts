@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import type { actList } from "@candor/wire/operators";
+import type { actList } from "@candor/wire/desks/operators";
 
 /** An act of two operators, as the server lists it. */
 export type Act = AnswerOf<typeof actList>;

@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { actList, actListFile } from "@candor/wire/operators";
+import { actList, actListFile } from "@candor/wire/desks/operators";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";

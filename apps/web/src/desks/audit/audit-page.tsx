@@ -1,6 +1,6 @@
 import { Code, Drawer, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { auditList, auditListFile } from "@candor/wire/operators";
+import { auditList, auditListFile } from "@candor/wire/desks/operators";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import type { HashedLine } from "@candor/core/proof/audit-chain";

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import { auditLinesText } from "@candor/wire/operators-record";
+import { auditLinesText } from "@candor/wire/record/operators-record";
 import { saveText } from "../../console/desk/csv.ts";
 import { showTime } from "../../console/show.ts";
 import { useAct } from "../../console/acts/use-act.ts";

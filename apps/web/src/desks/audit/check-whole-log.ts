@@ -1,6 +1,6 @@
 /** Reads the whole log, the newest part first, recomputes every hash, and compares the end with the one that was signed (OPS-04). */
-import { auditList } from "@candor/wire/operators";
-import type { AuditFile } from "@candor/wire/operators-record";
+import { auditList } from "@candor/wire/desks/operators";
+import type { AuditFile } from "@candor/wire/record/operators-record";
 import { askList } from "../../console/ask.ts";
 import type { AuditCheck, HashedLine } from "@candor/core/proof/audit-chain";
 import { checkAuditChain, signedEndOf } from "../../console/check-audit.ts";

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Grid, Group, Stack, Text, TextInput } from "@mantine/core";
 import { mostBands, type WrittenBand } from "@candor/core/bot/check-bands";
-import { askBotBands } from "@candor/wire/bot-operator";
+import { askBotBands } from "@candor/wire/desks/bot";
 import { IconTrash } from "@tabler/icons-react";
 import { useReducer } from "react";
 import { AnnouncementDialog } from "../../console/acts/announcement-dialog.tsx";

@@ -1,7 +1,7 @@
 /** The form of the bot's new bands: from those that are shown, and what they replace. */
 import { textOfBands } from "@candor/core/bot/bands";
 import { checkBands, type WrittenBand, type WrittenBands } from "@candor/core/bot/check-bands";
-import type { botBandList } from "@candor/wire/bot-operator";
+import type { botBandList } from "@candor/wire/desks/bot";
 import type { AnswerOf } from "@candor/wire/call";
 
 export type ShownBands = AnswerOf<typeof botBandList>;

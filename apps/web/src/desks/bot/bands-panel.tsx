@@ -1,5 +1,5 @@
 import { Badge, Button, Group, SimpleGrid, Table, Text } from "@mantine/core";
-import { botBandList } from "@candor/wire/bot-operator";
+import { botBandList } from "@candor/wire/desks/bot";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";

@@ -1,11 +1,11 @@
 import { Stack, Text, TextInput } from "@mantine/core";
-import { changeBotCode, giveBotCode } from "@candor/wire/bot-operator";
+import { changeBotCode, giveBotCode } from "@candor/wire/desks/bot";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { userNumber } from "../../console/desk/user-number.ts";
-import type { BotCode } from "./codes-page.tsx";
+import type { BotCode } from "./bot-code.ts";
 
 type Props = { readonly code: BotCode | undefined; readonly onClose: () => void };
 

@@ -1,7 +1,6 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { AnswerOf } from "@candor/wire/call";
-import { botCodeList, botCodeListFile } from "@candor/wire/bot-operator";
+import { botCodeList, botCodeListFile } from "@candor/wire/desks/bot";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
@@ -13,9 +12,9 @@ import { useMayDo } from "../../console/frame/use-me.ts";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { userNumber } from "../../console/desk/user-number.ts";
 import { BandsPanel } from "./bands-panel.tsx";
+import type { BotCode } from "./bot-code.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 
-export type BotCode = AnswerOf<typeof botCodeList>;
 type State = BotCode["state"] | "all";
 
 const stateColors = { notActive: "yellow", active: "green", expired: "gray" } as const;

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { askClock, clockState } from "@candor/wire/clock-operator";
+import { askClock, clockState } from "@candor/wire/desks/clock";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { goTo } from "../../console/frame/address.ts";

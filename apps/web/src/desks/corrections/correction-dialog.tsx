@@ -1,6 +1,6 @@
 import { isCorrection, isUsers, type CorrectableAccount } from "@candor/core/wallet/correction";
 import { Select, TextInput } from "@mantine/core";
-import { askCorrection } from "@candor/wire/house";
+import { askCorrection } from "@candor/wire/desks/house";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { AskMoneyDialog } from "../../console/acts/ask-money-dialog.tsx";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { correctionList } from "@candor/wire/house";
+import { correctionList } from "@candor/wire/desks/house";
 import { useState } from "react";
 import { Desk } from "../../console/desk/desk.tsx";
 import { MoneyActs } from "../../console/acts/money-acts.tsx";

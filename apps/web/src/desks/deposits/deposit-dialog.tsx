@@ -1,5 +1,5 @@
 import { Stack, Text, TextInput } from "@mantine/core";
-import { decideDeposit } from "@candor/wire/deposits-operator";
+import { decideDeposit } from "@candor/wire/desks/deposits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";

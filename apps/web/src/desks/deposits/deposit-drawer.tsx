@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Kbd, Stack, Table, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { depositDetail } from "@candor/wire/deposits-operator";
+import { depositDetail } from "@candor/wire/desks/deposits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActWaits } from "../../console/acts/act-waits.tsx";

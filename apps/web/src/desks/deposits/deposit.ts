@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import type { depositDetail, depositQueue } from "@candor/wire/deposits-operator";
+import type { depositDetail, depositQueue } from "@candor/wire/desks/deposits";
 
 /** A deposit, as the queue lists it. */
 export type Deposit = AnswerOf<typeof depositQueue>;

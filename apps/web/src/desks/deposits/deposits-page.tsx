@@ -1,4 +1,4 @@
-import { depositQueue, depositQueueFile } from "@candor/wire/deposits-operator";
+import { depositQueue, depositQueueFile } from "@candor/wire/desks/deposits";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";

@@ -1,6 +1,6 @@
 import { Badge, Card, Group, Stack, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { unreadTransactions } from "@candor/wire/deposits-operator";
+import { unreadTransactions } from "@candor/wire/desks/deposits";
 import { useQuery } from "@tanstack/react-query";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";

@@ -1,6 +1,6 @@
 import { Button, Stack, Title } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { houseAccounts, houseMoveList } from "@candor/wire/house";
+import { houseAccounts, houseMoveList } from "@candor/wire/desks/house";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";

@@ -2,7 +2,7 @@ import { houseAssets, moveSources, moveTargets, type HouseAsset } from "@candor/
 import type { HouseClass } from "@candor/core/ids/account-id";
 import { Select } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { askHouseMove, type houseAccounts } from "@candor/wire/house";
+import { askHouseMove, type houseAccounts } from "@candor/wire/desks/house";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { AskMoneyDialog } from "../../console/acts/ask-money-dialog.tsx";

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, type RefObject } from "react";
 import { focusBack } from "../../lib/keyboard/focus-back.ts";
-import type { Operator } from "./operators-page.tsx";
+import type { Operator } from "./operator.ts";
 
 type Props = {
   readonly operator: Operator;

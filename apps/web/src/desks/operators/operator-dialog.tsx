@@ -1,6 +1,11 @@
 import { operatorRoles, type OperatorRole } from "@candor/core/operators/actions";
 import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { askOperatorAdd, askOperatorClose, askOperatorRoles, operatorInvite } from "@candor/wire/operators";
+import {
+  askOperatorAdd,
+  askOperatorClose,
+  askOperatorRoles,
+  operatorInvite,
+} from "@candor/wire/desks/operators";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ask } from "../../console/ask.ts";
@@ -8,7 +13,7 @@ import { goTo } from "../../console/frame/address.ts";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 import { OperatorQuestion, type Asked } from "./operator-question.tsx";
-import type { Operator } from "./operators-page.tsx";
+import type { Operator } from "./operator.ts";
 
 type Props = {
   /** Undefined: a new one. */

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import type { AnswerOf } from "@candor/wire/call";
-import { operatorList } from "@candor/wire/operators";
+import { operatorList } from "@candor/wire/desks/operators";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
@@ -11,8 +10,7 @@ import { showTime } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { OperatorDialog } from "./operator-dialog.tsx";
-
-export type Operator = AnswerOf<typeof operatorList>;
+import type { Operator } from "./operator.ts";
 
 const stateColors = { open: "green", invited: "yellow", closed: "gray" } as const;
 

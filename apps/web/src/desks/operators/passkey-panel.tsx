@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { operatorPasskeyAdd, operatorPasskeyOptions } from "@candor/wire/operators";
+import { operatorPasskeyAdd, operatorPasskeyOptions } from "@candor/wire/desks/operators";
 import { IconKey } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { ask } from "../../console/ask.ts";

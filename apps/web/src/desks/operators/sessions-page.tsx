@@ -1,6 +1,6 @@
 import { Badge, Button } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { operatorEndSession, operatorSessions } from "@candor/wire/operators";
+import { operatorEndSession, operatorSessions } from "@candor/wire/desks/operators";
 import { useQuery } from "@tanstack/react-query";
 import { ask, askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";

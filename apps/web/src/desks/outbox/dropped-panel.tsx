@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { droppedList, droppedListFile } from "@candor/wire/outbox-operator";
+import { droppedList, droppedListFile } from "@candor/wire/desks/outbox";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";

@@ -1,6 +1,6 @@
 import { Badge, Button, SegmentedControl, Select, Text } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { outboxList, outboxListFile, retryMessage, retryTopic } from "@candor/wire/outbox-operator";
+import { outboxList, outboxListFile, retryMessage, retryTopic } from "@candor/wire/desks/outbox";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, askList } from "../../console/ask.ts";

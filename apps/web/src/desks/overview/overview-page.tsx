@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
-import { houseOverview } from "@candor/wire/overview";
+import { houseOverview } from "@candor/wire/desks/overview";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../console/ask.ts";
 import { Desk } from "../../console/desk/desk.tsx";

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { isOfForm, type SettingForm } from "@candor/core/settings/setting-form";
-import { askSetting, changeSetting } from "@candor/wire/settings-operator";
+import { askSetting, changeSetting } from "@candor/wire/desks/settings";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
@@ -9,7 +9,7 @@ import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { aboutKey } from "./about-key.ts";
-import type { ShownSetting } from "./settings-page.tsx";
+import type { ShownSetting } from "./setting.ts";
 import { showValue } from "./show-value.ts";
 
 const forms: Readonly<Record<SettingForm, string>> = {

@@ -1,6 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
-import type { AnswerOf } from "@candor/wire/call";
-import { settingList } from "@candor/wire/settings-operator";
+import { settingList } from "@candor/wire/desks/settings";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
@@ -12,9 +11,8 @@ import { useMayDo } from "../../console/frame/use-me.ts";
 import { waitingColumn } from "../../console/acts/waiting-column.tsx";
 import { aboutKey } from "./about-key.ts";
 import { SettingDialog } from "./setting-dialog.tsx";
+import type { ShownSetting } from "./setting.ts";
 import { showValue } from "./show-value.ts";
-
-export type ShownSetting = AnswerOf<typeof settingList>;
 
 const columns: readonly DeskColumn<ShownSetting>[] = [
   { key: "name", title: "Key", text: ({ name }) => name },

@@ -1,5 +1,5 @@
 import { showAmount, showTime } from "../../console/show.ts";
-import type { ShownSetting } from "./settings-page.tsx";
+import type { ShownSetting } from "./setting.ts";
 
 /** A setting's value as a person reads it. */
 export const showValue = ({ form, value }: Pick<ShownSetting, "form" | "value">): string => {

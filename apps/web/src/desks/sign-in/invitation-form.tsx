@@ -1,5 +1,5 @@
 import { Alert, Button, Center, Code, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
-import { operatorInvitation, operatorOpen } from "@candor/wire/operators";
+import { operatorInvitation, operatorOpen } from "@candor/wire/desks/operators";
 import { useQuery } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";

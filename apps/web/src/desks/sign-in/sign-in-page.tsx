@@ -11,7 +11,7 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
-import { operatorLogin, operatorLoginOptions, operatorPasskeyLogin } from "@candor/wire/operators";
+import { operatorLogin, operatorLoginOptions, operatorPasskeyLogin } from "@candor/wire/desks/operators";
 import { IconKey } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { ask } from "../../console/ask.ts";

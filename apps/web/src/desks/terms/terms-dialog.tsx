@@ -1,13 +1,13 @@
 import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { assetClasses, checkTerms, type WrittenTerms } from "@candor/core/terms/check-terms";
-import { askTerms } from "@candor/wire/terms-operator";
+import { askTerms } from "@candor/wire/desks/terms";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { AnnouncementDialog } from "../../console/acts/announcement-dialog.tsx";
 import { firstStart, startInTime } from "../../console/acts/announced-start.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { changesOf, termsBefore, type TermsForm } from "./terms-form.ts";
-import type { ShownTerms } from "./terms-page.tsx";
+import type { ShownTerms } from "./shown-terms.ts";
 
 type Field = {
   readonly name: Exclude<keyof WrittenTerms, "assetClass">;

@@ -1,6 +1,5 @@
 import { Badge, Text } from "@mantine/core";
-import type { AnswerOf } from "@candor/wire/call";
-import { termsList } from "@candor/wire/terms-operator";
+import { termsList } from "@candor/wire/desks/terms";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
@@ -10,9 +9,8 @@ import { consoleKeys } from "../../console/query-keys.ts";
 import { showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { waitingColumn } from "../../console/acts/waiting-column.tsx";
+import type { ShownTerms } from "./shown-terms.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
-
-export type ShownTerms = AnswerOf<typeof termsList>;
 
 /** Announced terms begin to count while the page is open. */
 const refreshMs = 30_000;

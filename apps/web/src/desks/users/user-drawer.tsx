@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Stack, Table, Text, Title } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { freezeUser, unfreezeUser, userDetail } from "@candor/wire/users";
+import { freezeUser, unfreezeUser, userDetail } from "@candor/wire/desks/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";

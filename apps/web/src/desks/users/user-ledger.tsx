@@ -1,6 +1,6 @@
 import { Title } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
-import { userLedger, userLedgerFile } from "@candor/wire/users";
+import { userLedger, userLedgerFile } from "@candor/wire/desks/users";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { consoleKeys } from "../../console/query-keys.ts";

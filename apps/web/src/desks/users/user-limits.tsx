@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import { userLimits } from "@candor/wire/withdrawals-operator";
+import { userLimits } from "@candor/wire/desks/withdrawals";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../console/ask.ts";
 import { Failed } from "../../console/frame/failed.tsx";

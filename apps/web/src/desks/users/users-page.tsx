@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { AnswerOf } from "@candor/wire/call";
-import { userList, userListFile } from "@candor/wire/users";
+import { userList, userListFile } from "@candor/wire/desks/users";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";

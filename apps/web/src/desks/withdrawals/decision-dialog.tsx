@@ -7,7 +7,7 @@ import {
   sentWithdrawal,
   signerGoneWithdrawal,
   takeBackWithdrawal,
-} from "@candor/wire/withdrawals-operator";
+} from "@candor/wire/desks/withdrawals";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";

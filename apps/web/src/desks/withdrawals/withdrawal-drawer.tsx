@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { withdrawalDetail } from "@candor/wire/withdrawals-operator";
+import { withdrawalDetail } from "@candor/wire/desks/withdrawals";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActWaits } from "../../console/acts/act-waits.tsx";

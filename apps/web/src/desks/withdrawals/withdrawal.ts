@@ -1,6 +1,6 @@
 import { operatorActions } from "@candor/core/operators/actions";
 import type { AnswerOf } from "@candor/wire/call";
-import type { withdrawalDetail, withdrawalQueue } from "@candor/wire/withdrawals-operator";
+import type { withdrawalDetail, withdrawalQueue } from "@candor/wire/desks/withdrawals";
 
 /** A withdrawal, as the queue lists it. */
 export type Withdrawal = AnswerOf<typeof withdrawalQueue>;

@@ -1,4 +1,4 @@
-import { withdrawalQueue, withdrawalQueueFile } from "@candor/wire/withdrawals-operator";
+import { withdrawalQueue, withdrawalQueueFile } from "@candor/wire/desks/withdrawals";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import type { OpenMessage } from "../../lib/install/open-message.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
-import { BellPicture } from "../../ui/bell-picture.tsx";
+import { BellPicture } from "../../ui/picture/bell-picture.tsx";
 import look from "../../ui/icon-button.module.css";
 import { NoticeList } from "./notice-list.tsx";
 import styles from "./notices.module.css";

@@ -5,7 +5,7 @@ import { call } from "../../lib/calls/api.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Loaded } from "../../parts/states.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import styles from "./alerts-page.module.css";
 
 /** Which notices are sent by web push besides price alerts, for the account on all its devices (NOTE-06). */

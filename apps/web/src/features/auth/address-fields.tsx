@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { CountryPicker } from "./country-picker.tsx";
 import type { AuthFormHandle } from "./use-auth-form.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { SearchInput } from "../../ui/search-input.tsx";
+import { SearchInput } from "../../ui/form/search-input.tsx";
 import styles from "./country-picker.module.css";
 import { findCountries, flagOf, rowAfterKey, type Country } from "./country-search.ts";
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useText } from "../../i18n/use-text.ts";
-import { CloseButton } from "../../ui/close-button.tsx";
+import { CloseButton } from "../../ui/dialog/close-button.tsx";
 import { CountryList } from "./country-list.tsx";
 import styles from "./country-picker.module.css";
 import { flagOf, type Country } from "./country-search.ts";

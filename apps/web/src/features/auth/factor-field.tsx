@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
 /** The second factor at login: the app's code or a recovery code (SES-15). */

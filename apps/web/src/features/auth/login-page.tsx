@@ -5,7 +5,7 @@ import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { answerCaptcha, loginWork } from "../../lib/captcha/answer-captcha.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckingNote } from "../../ui/checking/checking-note.tsx";
-import { FormNote } from "../../ui/form-note.tsx";
+import { FormNote } from "../../ui/form/form-note.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { addressOf, isClosing, loginSummary } from "./auth-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { FieldAction, TextField } from "../../ui/field.tsx";
+import { FieldAction, TextField } from "../../ui/form/field.tsx";
 import type { AuthFormHandle } from "./use-auth-form.ts";
 
 type Props = {

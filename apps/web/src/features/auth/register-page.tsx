@@ -5,7 +5,7 @@ import { call } from "../../lib/calls/api.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { registerSummary } from "./auth-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";

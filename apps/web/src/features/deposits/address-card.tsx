@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
+import { LazyQrCode } from "../../ui/picture/lazy-qr-code.tsx";
 import { TicketNotice } from "../../ui/ticket/ticket-notice.tsx";
 import { coins, networkText } from "./deposit-texts.ts";
 import styles from "./deposits.module.css";

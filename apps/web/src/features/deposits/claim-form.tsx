@@ -2,9 +2,9 @@ import { useId, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Form } from "../../ui/form.tsx";
-import { FormNote } from "../../ui/form-note.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { FormNote } from "../../ui/form/form-note.tsx";
 import styles from "./deposits.module.css";
 import type { Claiming } from "./use-claim.ts";
 

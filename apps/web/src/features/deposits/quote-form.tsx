@@ -7,7 +7,7 @@ import { useTimes } from "../../lib/show/show-time.ts";
 import { useNow } from "../../live/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form } from "../../ui/form/form.tsx";
 import { DepositAmount } from "./deposit-amount.tsx";
 import styles from "./deposits.module.css";
 import type { Quoting } from "./use-quote.ts";

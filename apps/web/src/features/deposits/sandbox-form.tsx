@@ -8,9 +8,9 @@ import { focusBack, focusResult, leaveForm, useAfterWait } from "../../lib/keybo
 import { typedNumber } from "../../lib/show/typed-number.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { NumberField, SelectField, TextField, Unit } from "../../ui/field.tsx";
-import { Form } from "../../ui/form.tsx";
-import { FormNote } from "../../ui/form-note.tsx";
+import { NumberField, SelectField, TextField, Unit } from "../../ui/form/field.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { FormNote } from "../../ui/form/form-note.tsx";
 import { coins } from "./deposit-texts.ts";
 import styles from "./deposits.module.css";
 

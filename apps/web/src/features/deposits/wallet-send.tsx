@@ -6,7 +6,7 @@ import { transferLink, type BrowserWallet } from "../../lib/browser-wallets.ts";
 import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { useWallets } from "../../parts/wallets/use-wallets.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormNote } from "../../ui/form-note.tsx";
+import { FormNote } from "../../ui/form/form-note.tsx";
 import { DepositAmount } from "./deposit-amount.tsx";
 import { amountError, amountOf, type AmountError } from "./deposit-form.ts";
 import styles from "./deposits.module.css";

@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { InstallApp } from "../../ui/install-app.tsx";
-import { LazyQrCode } from "../../ui/lazy-qr-code.tsx";
+import { LazyQrCode } from "../../ui/picture/lazy-qr-code.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./download-page.module.css";
 

@@ -5,9 +5,9 @@ import { focusBack, focusResult, leaveForm, useAfterWait } from "../../lib/keybo
 import { showMoney, toCents } from "../../lib/show/show-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { FieldAction, NumberField, SelectField, Unit } from "../../ui/field.tsx";
-import { Form } from "../../ui/form.tsx";
-import { FormNote } from "../../ui/form-note.tsx";
+import { FieldAction, NumberField, SelectField, Unit } from "../../ui/form/field.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { FormNote } from "../../ui/form/form-note.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { NextTick } from "../../ui/next-tick.tsx";
 import { Panel } from "../../ui/panel.tsx";

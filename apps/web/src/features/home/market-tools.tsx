@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import { SearchInput } from "../../ui/search-input.tsx";
+import { SearchInput } from "../../ui/form/search-input.tsx";
 import { marketOrders, type MarketOrder } from "./market-order.ts";
 import styles from "./markets-panel.module.css";
 

@@ -1,5 +1,5 @@
 import { checkpointMessage, keyIdOf, toHex, utf8 } from "@candor/core/market/tick-chain";
-import { chainWords, lineWords } from "@candor/wire/public-log";
+import { chainWords, lineWords } from "@candor/wire/record/public-log";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { afterEach, expect, test, vi } from "vitest";
 import { sha256 } from "../../lib/evidence/device-crypto.ts";

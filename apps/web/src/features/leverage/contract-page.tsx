@@ -14,7 +14,7 @@ import styles from "./contract-page.module.css";
 import { FormPanel } from "./form/form-panel.tsx";
 import { useTicket } from "./form/use-ticket.ts";
 import { firstView, type OrdersView } from "./orders/orders-view.ts";
-import type { StopsChoice } from "./orders/use-stops.tsx";
+import type { StopsChoice } from "./orders/stops/use-stops.tsx";
 import { useLeverActions } from "./orders/use-lever-actions.ts";
 import { useLiveLevers } from "./orders/use-lever-orders.ts";
 import { Panes, type PaneName } from "./panes.tsx";
@@ -34,7 +34,8 @@ const BotPanel = lazy(async () => ({
   default: (await withTexts(["bot", "orders", "refusal"], () => import("./bot/bot-panel.tsx"))).BotPanel,
 }));
 const StopsDialog = lazy(async () => ({
-  default: (await withTexts(["orders", "refusal"], () => import("./orders/stops-dialog.tsx"))).StopsDialog,
+  default: (await withTexts(["orders", "refusal"], () => import("./orders/stops/stops-dialog.tsx")))
+    .StopsDialog,
 }));
 const TransferDialog = lazy(async () => ({
   default: (

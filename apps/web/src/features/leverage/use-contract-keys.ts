@@ -2,7 +2,7 @@
 import type { Product } from "@candor/wire/market";
 import { useShortcuts } from "../../lib/keyboard/use-shortcuts.ts";
 import { chartKeys } from "../../parts/chart/chart-keys.ts";
-import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
+import type { ShortcutRow } from "../../ui/dialog/shortcuts-dialog.tsx";
 import { toFixedPrice } from "./form/price-field.tsx";
 import { percents } from "./form/quantity-field.tsx";
 import type { TicketDesk } from "./form/use-ticket.ts";

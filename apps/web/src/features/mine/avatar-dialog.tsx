@@ -4,8 +4,8 @@ import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { updateUser } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Avatar } from "../../ui/picture/avatar.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import styles from "./mine-page.module.css";
 
 /** MINE-01. */

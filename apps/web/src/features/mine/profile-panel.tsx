@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { toast } from "../../lib/toasts.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/picture/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AvatarDialog } from "./avatar-dialog.tsx";
 import styles from "./mine-page.module.css";

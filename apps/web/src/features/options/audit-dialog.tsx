@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { showCount, showMoney, showSigned } from "../../lib/show/show-money.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
 import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
 import { OptionFacts } from "../../parts/evidence/option-facts.tsx";

@@ -11,7 +11,7 @@ import { MarketArea } from "../../parts/pair/market-area.tsx";
 import { PortfolioSlot } from "../../parts/portfolio/portfolio-slot.tsx";
 import { PairPage } from "../../parts/pair/pair-page.tsx";
 import { useChosenPair } from "../../parts/pair/use-chosen-pair.ts";
-import type { ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
+import type { ShortcutRow } from "../../ui/dialog/shortcuts-dialog.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { OrderPanel } from "./form/order-panel.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import styles from "./payout.module.css";
 import type { ColdWallet } from "./use-cold-wallet.ts";

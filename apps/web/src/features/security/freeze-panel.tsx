@@ -8,7 +8,7 @@ import { confirm } from "../../lib/confirm.ts";
 import { endSession } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 

@@ -8,7 +8,7 @@ import type { SecurityOverview } from "../../lib/account/security-overview.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PasskeyAdd } from "./passkey-add.tsx";
 import styles from "./security.module.css";

@@ -4,7 +4,7 @@ import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 import { TotpSetUp } from "./totp-set-up.tsx";

@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormNote } from "../../ui/form-note.tsx";
+import { FormNote } from "../../ui/form/form-note.tsx";
 import { Track } from "../../ui/track.tsx";
 import styles from "./statements.module.css";
 import type { Download } from "./use-download.ts";

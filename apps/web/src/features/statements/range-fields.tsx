@@ -4,7 +4,7 @@ import { usePreferences } from "../../lib/device/preferences.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { datesOf, presetRange, presets, rangeOf, type Range } from "./range.ts";
 import styles from "./statements.module.css";
 

@@ -8,7 +8,7 @@ import { usePreferences } from "../../lib/device/preferences.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { ianaZone } from "../../lib/show/zones.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { DownloadState } from "./download-state.tsx";
 import { beginningQuery } from "./queries.ts";

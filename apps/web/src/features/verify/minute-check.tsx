@@ -7,7 +7,7 @@ import { minuteOfSegment, readIndex } from "../../lib/evidence/public-log.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Verdict } from "../../parts/evidence/verdict.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
 import styles from "./verify-page.module.css";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 

@@ -7,7 +7,7 @@ import { confirm } from "../../lib/confirm.ts";
 import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import styles from "./withdraw.module.css";
 
 /** An option of the account: money goes only to an address whose control is proven (WAL-12). */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { payoutAddressesQuery } from "../../parts/payout-addresses.ts";
-import { SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
 import type { Quote, WithdrawForm } from "./withdraw-form.ts";
 import { networkText } from "./withdrawal-texts.ts";
 import styles from "./withdraw.module.css";

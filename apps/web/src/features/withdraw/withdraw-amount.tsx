@@ -4,7 +4,7 @@ import { showDeadline } from "../../lib/show/show-deadline.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { useQuickSetting } from "../../parts/use-quick-setting.ts";
-import { FieldAction } from "../../ui/field.tsx";
+import { FieldAction } from "../../ui/form/field.tsx";
 import { AmountField } from "../../ui/ticket/amount-field.tsx";
 import type { Withdrawing } from "./use-withdraw.ts";
 import { amountHint, canWithdraw, quickAmounts, type Quote } from "./withdraw-form.ts";

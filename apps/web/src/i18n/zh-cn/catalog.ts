@@ -5,5 +5,5 @@ import { shell } from "./shell.ts";
 
 export const catalog: LanguageFiles = {
   base: { pages, shell },
-  parts: import.meta.glob<TextFile>(["./*.ts", "!./{boot,catalog,pages,shell}.ts"]),
+  parts: import.meta.glob<TextFile>(["./**/*.ts", "!./{boot,catalog,pages,shell}.ts"]),
 };

@@ -1,8 +1,8 @@
 /** Everything that shows what decided an option or a contract, fetched from public files, and the same as one file to save. */
 import type { Checkpoint } from "@candor/core/market/tick-chain";
 import { renamed } from "@candor/wire/codec/names";
-import { readEvidence, writeEvidence } from "@candor/wire/evidence-file";
-import { leverEvidence, optionEvidence } from "@candor/wire/trade-evidence";
+import { readEvidence, writeEvidence } from "@candor/wire/record/evidence-file";
+import { leverEvidence, optionEvidence } from "@candor/wire/record/trade-evidence";
 import * as z from "zod/mini";
 import { digestOf } from "./device-crypto.ts";
 import {

@@ -10,7 +10,7 @@ import {
 } from "@candor/core/market/tick-chain";
 import { tickLine, type Tick } from "@candor/core/market/tick";
 import { price, quantity } from "@candor/core/money/money";
-import { chainWords, lineWords } from "@candor/wire/public-log";
+import { chainWords, lineWords } from "@candor/wire/record/public-log";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { checkMinute } from "./check-evidence.ts";

@@ -3,8 +3,14 @@ import { parseSegment, type Segment } from "@candor/core/market/segment";
 import { checkpointMessage, fromHex, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
 import { checkKeys } from "@candor/core/proof/trust-keys";
 import { minuteMs } from "@candor/core/time/time";
-import { checkpointFile, indexFile, keysFile, type IndexFile, type KeysFile } from "@candor/wire/public-log";
-import { readFile } from "@candor/wire/read-file";
+import {
+  checkpointFile,
+  indexFile,
+  keysFile,
+  type IndexFile,
+  type KeysFile,
+} from "@candor/wire/record/public-log";
+import { readFile } from "@candor/wire/record/read-file";
 import type * as z from "zod/mini";
 import { serverNowMs } from "../calls/server-clock.ts";
 import { sha256, verifySignature } from "./device-crypto.ts";

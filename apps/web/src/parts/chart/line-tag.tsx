@@ -1,4 +1,4 @@
-import type { Dragged, LineText, PriceLine } from "./price-lines.tsx";
+import type { Dragged, LineText, PriceLine } from "./price-line.ts";
 import styles from "./price-lines.module.css";
 import { useLineDrag, type Ground } from "./use-line-drag.ts";
 

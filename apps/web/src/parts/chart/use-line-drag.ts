@@ -1,7 +1,7 @@
 /** Moves a line on the chart: it follows the pointer, arrow keys move it in steps; a drop reports its new price (LEV-15). */
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";
 import type { Place } from "./place-tags.ts";
-import type { Dragged, PriceLine } from "./price-lines.tsx";
+import type { Dragged, PriceLine } from "./price-line.ts";
 
 export type Ground = {
   readonly decimals: number;

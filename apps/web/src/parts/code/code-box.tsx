@@ -6,7 +6,7 @@ import { useHouseMode } from "../../lib/house-mode.ts";
 import { useResendCountdown } from "../../lib/account/resend-countdown.ts";
 import { toast } from "../../lib/toasts.ts";
 import { CheckingNote } from "../../ui/checking/checking-note.tsx";
-import { FieldAction, TextField } from "../../ui/field.tsx";
+import { FieldAction, TextField } from "../../ui/form/field.tsx";
 import { lookSoon } from "./outbox-query.ts";
 
 type Props = {

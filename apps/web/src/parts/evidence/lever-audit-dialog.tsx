@@ -2,7 +2,7 @@ import { leverAudit, type LeverRow } from "@candor/wire/leverage";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Loaded } from "../states.tsx";
 import styles from "./evidence.module.css";
 import { LeverAudit } from "./lever-audit.tsx";

@@ -2,8 +2,8 @@ import type { RiskKind } from "@candor/core/protection/risk";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { closeAround, Dialog } from "../../ui/dialog.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { closeAround, Dialog } from "../../ui/dialog/dialog.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import styles from "./order-question.module.css";
 import { useAskChoice } from "./use-ask-choice.ts";
 

@@ -5,7 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showPrice, showPercent, showShort } from "../../lib/show/show-money.ts";
 import { useFreshness } from "../../live/freshness.ts";
 import { useQuote } from "../../live/quote-store.ts";
-import { BellPicture } from "../../ui/bell-picture.tsx";
+import { BellPicture } from "../../ui/picture/bell-picture.tsx";
 import styles from "./pair.module.css";
 import { usePairDay } from "./pair-row.ts";
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useShortcuts } from "../../lib/keyboard/use-shortcuts.ts";
-import { ShortcutsButton, type ShortcutRow } from "../../ui/shortcuts-dialog.tsx";
+import { ShortcutsButton, type ShortcutRow } from "../../ui/dialog/shortcuts-dialog.tsx";
 import { openShortcuts, useListedShortcuts } from "../shortcuts-state.ts";
 import { FailedState } from "../states.tsx";
 import { PairHead } from "./pair-head.tsx";

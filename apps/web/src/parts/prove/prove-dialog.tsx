@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { useProving } from "../../lib/account/prove.ts";
 import { overviewQuery } from "../../lib/account/security-overview.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Loaded } from "../states.tsx";
 import { ProveForm } from "./prove-form.tsx";
 import styles from "./prove.module.css";

@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TransferPanel } from "./transfer-panel.tsx";
 
 type Props = { readonly open: boolean; readonly onClose: () => void };

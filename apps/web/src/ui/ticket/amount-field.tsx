@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { NumberField, Unit } from "../field.tsx";
+import { NumberField, Unit } from "../form/field.tsx";
 import { QuickAmounts, type QuickAmountsProps } from "./quick-amounts.tsx";
 import styles from "./ticket.module.css";
 

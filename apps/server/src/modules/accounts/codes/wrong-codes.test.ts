@@ -1,6 +1,6 @@
 /** A caller who guesses codes must solve a captcha, whichever form the guesses are sent to (SES-12). */
 import { expect, test } from "vitest";
-import { withTestApp } from "../../../test-app.ts";
+import { withTestApp } from "../../../../tests/test-app.ts";
 import { dataOf, keyOf } from "../../security/test-security.ts";
 
 const server = withTestApp({ RATE_LIMITS: "on" });

@@ -12,7 +12,7 @@ import { noticeMessage } from "../messages/message-texts.ts";
 import type { AccountParts } from "../parts.ts";
 import { revokeAllSessions } from "../sessions/sessions.ts";
 import { notifyOwner } from "../messages/notify-owner.ts";
-import { storeNotice } from "../../../records/store-notice.ts";
+import { storeNotice } from "../../../records/notices/store-notice.ts";
 
 export type FreezeOwnParts = Pick<AccountParts, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
 

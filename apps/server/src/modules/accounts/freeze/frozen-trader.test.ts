@@ -1,6 +1,6 @@
 /** What a freeze does to a user who trades (SES-17): the whole server, over the wire. */
 import { expect, test } from "vitest";
-import { freshPrice, newTrader, type Trader } from "../../../test-trader.ts";
+import { freshPrice, newTrader, type Trader } from "../../../../tests/test-trader.ts";
 import { openLever, waitingLever } from "../../leverage/test-levers.ts";
 import { dataOf, keyOf, password, withSecurity } from "../../security/test-security.ts";
 import type { Challenge } from "../codes/captcha.ts";

@@ -10,7 +10,7 @@ import { checkCode, codeRefusal } from "@candor/core/accounts/verification-code"
 import { assert } from "@candor/core/assert/assert";
 import type { Language } from "@candor/wire/language";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
-import { storeNotice } from "../../../records/store-notice.ts";
+import { storeNotice } from "../../../records/notices/store-notice.ts";
 import { accountName, channelOf, findNamed, nameOf } from "../addresses/address.ts";
 import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
 import { syncFreezeToEngine } from "../freeze/engine-freeze.ts";

@@ -12,7 +12,7 @@ import type { Result } from "@candor/core/result/result";
 import type { Language } from "@candor/wire/language";
 import type { Tx } from "../../../platform/db/schema/schema.ts";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
-import { storeNotice } from "../../../records/store-notice.ts";
+import { storeNotice } from "../../../records/notices/store-notice.ts";
 import { channelOf } from "../addresses/address.ts";
 import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
 import { noticeMessage } from "../messages/message-texts.ts";

@@ -3,7 +3,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { sessionList } from "@candor/wire/security";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
-import { deviceOf, deviceText } from "../../../platform/device.ts";
+import { deviceOf, deviceText } from "../../../platform/visitor/device.ts";
 import { knownCountryOf } from "../addresses/ip-country.ts";
 import { sessionLifetimeMs } from "../../../platform/session.ts";
 import type { SessionRecord } from "./sessions.ts";

@@ -13,7 +13,7 @@ import { sql } from "kysely";
 import type { Network } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
-import { assetOf } from "../channels.ts";
+import { assetOf } from "../channels/channels.ts";
 
 export type NewClaim = {
   readonly userId: number;

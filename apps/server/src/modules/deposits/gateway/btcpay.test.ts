@@ -3,7 +3,7 @@ import { parseMoney, zeroMoney } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { eventually } from "../../../platform/test-eventually.ts";
-import { withTestApp } from "../../../test-app.ts";
+import { withTestApp } from "../../../../tests/test-app.ts";
 import { createBtcpay } from "./btcpay.ts";
 import { signatureOf } from "./gateway.ts";
 import { startTestBtcpay, testBtcpay, type TestInvoice } from "./test-btcpay.ts";

@@ -1,6 +1,6 @@
 /** All that tells whose a deposit is (WAL-15): for the operator who decides when it is not enough. */
 import type { AnswerOf } from "@candor/wire/call";
-import type { depositDetail } from "@candor/wire/deposits-operator";
+import type { depositDetail } from "@candor/wire/desks/deposits";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";

@@ -2,12 +2,12 @@
 import { money } from "@candor/core/money/money";
 import { formatAmount } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { depositQueue } from "@candor/wire/deposits-operator";
+import type { depositQueue } from "@candor/wire/desks/deposits";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
-import { countListed } from "../../../records/count-listed.ts";
-import { keyset } from "../../../records/keyset.ts";
+import { countListed } from "../../../records/lists/count-listed.ts";
+import { keyset } from "../../../records/lists/keyset.ts";
 
 type Filter = InputOf<typeof depositQueue>;
 export type QueuedDeposit = AnswerOf<typeof depositQueue>;

@@ -1,6 +1,6 @@
 /** Transactions that cannot be read, for the desk of deposits and for monitoring. */
 import type { AnswerOf } from "@candor/wire/call";
-import type { unreadTransactions } from "@candor/wire/deposits-operator";
+import type { unreadTransactions } from "@candor/wire/desks/deposits";
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import type { Db } from "../../../platform/db/open-database.ts";

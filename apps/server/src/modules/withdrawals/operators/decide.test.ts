@@ -5,7 +5,7 @@ import { checkLedger } from "../../../ledger/check.ts";
 import { sendInSandbox } from "../../../platform/chain/sandbox.ts";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
-import { advance } from "../advance.ts";
+import { advance } from "../steps/advance.ts";
 import { sandboxChannels, type SandboxSend } from "../payouts/channels.ts";
 import { paidByHand, type OwnerPort } from "../ports.ts";
 import { readMovable } from "../queries.ts";

@@ -21,11 +21,11 @@ import {
   type ActingSession,
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
-import { payoutOf } from "../advance.ts";
+import { payoutOf } from "../steps/advance.ts";
 import { paysByItself, type PayoutChannel, type PayoutChannels } from "../ports.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { makeStep, type NewStep } from "../repo.ts";
-import type { ReadTerms } from "../terms.ts";
+import type { ReadTerms } from "../requests/terms.ts";
 import { findByNumber } from "./detail.ts";
 import { isSignersPayment } from "./signers-payment.ts";
 import { askOnce, subjectOf } from "./waiting-acts.ts";

@@ -2,7 +2,7 @@
 import { approvalsNeeded, remainingPolicy, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
-import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
+import type { withdrawalDetail } from "@candor/wire/desks/withdrawals";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";

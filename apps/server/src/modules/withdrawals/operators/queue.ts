@@ -10,11 +10,11 @@ import {
 } from "@candor/core/withdrawal/approval";
 import { formatMoney } from "@candor/core/money/money";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
-import type { withdrawalQueue } from "@candor/wire/withdrawals-operator";
+import type { withdrawalQueue } from "@candor/wire/desks/withdrawals";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
-import { countListed } from "../../../records/count-listed.ts";
-import { keyset } from "../../../records/keyset.ts";
+import { countListed } from "../../../records/lists/count-listed.ts";
+import { keyset } from "../../../records/lists/keyset.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 type Filter = InputOf<typeof withdrawalQueue>;

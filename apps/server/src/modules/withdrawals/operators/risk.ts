@@ -3,7 +3,7 @@ import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { formatMoney, formatQuantity } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
-import type { withdrawalDetail } from "@candor/wire/withdrawals-operator";
+import type { withdrawalDetail } from "@candor/wire/desks/withdrawals";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { StoredWithdrawal } from "../queries.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
-import { payoutOf } from "../advance.ts";
+import { payoutOf } from "../steps/advance.ts";
 import type { PayoutChannels } from "../ports.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 

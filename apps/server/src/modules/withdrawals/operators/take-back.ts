@@ -17,7 +17,7 @@ import {
   type ActingSession,
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
-import { payoutOf } from "../advance.ts";
+import { payoutOf } from "../steps/advance.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { noteTakenBack } from "../repo.ts";
 import type { Decided, DecideParts, Decision } from "./decide.ts";

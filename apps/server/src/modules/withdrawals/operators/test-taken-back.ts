@@ -11,7 +11,7 @@ import { openApprovals, type Approvals } from "../../../signer/approvals.ts";
 import { serveWallet } from "../../../signer/serve.ts";
 import type { PayAnswer, ReleaseAnswer } from "../../../signer/wallet.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
-import { advance, type AdvanceParts } from "../advance.ts";
+import { advance, type AdvanceParts } from "../steps/advance.ts";
 import { withHotwallet } from "../payouts/hotwallet.ts";
 import { paidByHand, type PayoutChannels } from "../ports.ts";
 import { readMovable, type StoredWithdrawal } from "../queries.ts";

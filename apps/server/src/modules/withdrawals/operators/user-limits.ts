@@ -1,9 +1,9 @@
 /** What limits the withdrawals of one user, for operators (OPS-02): the same that the owner is told before a request. */
 import type { AnswerOf } from "@candor/wire/call";
 import type { WithdrawalWait } from "@candor/wire/withdrawals";
-import type { userLimits } from "@candor/wire/withdrawals-operator";
+import type { userLimits } from "@candor/wire/desks/withdrawals";
 import { refuseWith } from "../../../platform/refused.ts";
-import { quoteWithdrawal } from "../quote.ts";
+import { quoteWithdrawal } from "../requests/quote.ts";
 
 type Parts = Parameters<typeof quoteWithdrawal>[0];
 type Limits = AnswerOf<typeof userLimits>;

@@ -8,7 +8,7 @@ import { openApprovals, RoleRefused, type Approvals } from "../../../signer/appr
 import { requireJournal } from "../../../signer/start-checks.ts";
 import { serveWallet } from "../../../signer/serve.ts";
 import type { PayAnswer } from "../../../signer/wallet.ts";
-import { advance, type AdvanceParts } from "../advance.ts";
+import { advance, type AdvanceParts } from "../steps/advance.ts";
 import { findByNumber } from "../operators/detail.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
 import { withHotwallet } from "./hotwallet.ts";

@@ -3,8 +3,8 @@
  * the owner's address (an argument, or DATABASE_OWNER_URL) and MODE; it stores the roles' passwords where
  * DATABASE_PASSWORDS or DATA_DIR says. Run it again for a new version, or with --new-passwords.
  */
-import { ConfigRefused } from "../../config.ts";
-import { readPrepareConfig } from "../../config-prepare.ts";
+import { ConfigRefused } from "../../config/config.ts";
+import { readPrepareConfig } from "../../config/config-prepare.ts";
 import { openLog } from "../../log.ts";
 import { withUser } from "../database-url.ts";
 import { prepareDatabase } from "./prepare-database.ts";

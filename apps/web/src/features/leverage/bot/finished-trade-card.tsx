@@ -4,7 +4,7 @@ import { reasonOf } from "../../../parts/lever-title.ts";
 import { lookOf, showMoney, showSigned } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
-import { LeverName } from "../orders/lever-name.tsx";
+import { LeverName } from "../orders/tables/lever-name.tsx";
 import styles from "./finished-trade-card.module.css";
 
 /** The bot trade that has just closed, shown over any page (BOT-05). */

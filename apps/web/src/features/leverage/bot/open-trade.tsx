@@ -4,10 +4,10 @@ import { useText } from "../../../i18n/use-text.ts";
 import { showPercent, toCents } from "../../../lib/show/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
-import { LeverName } from "../orders/lever-name.tsx";
+import { LeverName } from "../orders/tables/lever-name.tsx";
 import { resultAt } from "../orders/lever-view.ts";
-import { ResultFigure } from "../orders/result-figure.tsx";
-import { StopsCell } from "../orders/stops-cell.tsx";
+import { ResultFigure } from "../orders/tables/result-figure.tsx";
+import { StopsCell } from "../orders/stops/stops-cell.tsx";
 import styles from "./bot.module.css";
 
 /** The run's open trade and the result if it closed now. */

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { lookOf, showMoney, showSigned } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
-import { rereadLevers } from "../../../live/lever-news.ts";
+import { rereadLevers } from "../../../live/news/lever-news.ts";
 import { useNow } from "../../../live/use-now.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";

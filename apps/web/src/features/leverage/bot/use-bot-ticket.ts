@@ -17,7 +17,7 @@ import { useRiskGate } from "../../../lib/account/risk-notice.ts";
 import { useUser } from "../../../lib/account/session.ts";
 import { showMoney } from "../../../lib/show/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
-import { rereadLevers } from "../../../live/lever-news.ts";
+import { rereadLevers } from "../../../live/news/lever-news.ts";
 import {
   bandsOf,
   botError,

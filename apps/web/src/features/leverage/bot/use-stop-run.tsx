@@ -8,7 +8,7 @@ import { confirm } from "../../../lib/confirm.ts";
 import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { refreshUser } from "../../../lib/account/refresh-user.ts";
 import { toast } from "../../../lib/toasts.ts";
-import { rereadLevers } from "../../../live/lever-news.ts";
+import { rereadLevers } from "../../../live/news/lever-news.ts";
 import { AtOnceBody } from "../orders/question-bodies.tsx";
 import { queryKeys } from "../../../lib/calls/query-keys.ts";
 

@@ -2,7 +2,7 @@ import type { Product } from "@candor/wire/market";
 import { useText } from "../../../i18n/use-text.ts";
 import { showPrice } from "../../../lib/show/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
-import { FieldAction, NumberField, TextField, Unit } from "../../../ui/field.tsx";
+import { FieldAction, NumberField, TextField, Unit } from "../../../ui/form/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { NumberField } from "../../../ui/field.tsx";
-import { Switch } from "../../../ui/switch.tsx";
+import { NumberField } from "../../../ui/form/field.tsx";
+import { Switch } from "../../../ui/form/switch.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";

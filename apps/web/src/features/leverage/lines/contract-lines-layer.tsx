@@ -4,7 +4,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PriceLines } from "../../../parts/chart/price-lines.tsx";
 import type { ChartHold } from "../../../parts/chart/use-candle-chart.ts";
-import type { StopsChoice } from "../orders/use-stops.tsx";
+import type { StopsChoice } from "../orders/stops/use-stops.tsx";
 import { useLiveLevers } from "../orders/use-lever-orders.ts";
 import { contractLines } from "./contract-lines.ts";
 

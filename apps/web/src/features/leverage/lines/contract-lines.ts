@@ -6,9 +6,9 @@ import type { Text } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
 import { isNegative, isPositive, showSetPrice, showSigned, toCents } from "../../../lib/show/show-money.ts";
 import type { LineTone } from "../../../parts/chart/candle-chart.ts";
-import type { LineText, PriceLine } from "../../../parts/chart/price-lines.tsx";
+import type { LineText, PriceLine } from "../../../parts/chart/price-line.ts";
 import { resultAt } from "../orders/lever-view.ts";
-import type { StopsChoice } from "../orders/use-stops.tsx";
+import type { StopsChoice } from "../orders/stops/use-stops.tsx";
 
 type Surroundings = {
   readonly text: Text;

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { Paged } from "../../../parts/paged.tsx";
 import { EmptyState } from "../../../parts/states.tsx";
-import { ClosedTable } from "./closed-table.tsx";
-import { HoldingTable } from "./holding-table.tsx";
+import { ClosedTable } from "./tables/closed-table.tsx";
+import { HoldingTable } from "./tables/holding-table.tsx";
 import { LostActions } from "./lost-actions.tsx";
-import { PendingTable } from "./pending-table.tsx";
-import { RevokedTable } from "./revoked-table.tsx";
+import { PendingTable } from "./tables/pending-table.tsx";
+import { RevokedTable } from "./tables/revoked-table.tsx";
 import type { LeverActions } from "./use-lever-actions.ts";
 import { useLeverOrders, type LeverTab } from "./use-lever-orders.ts";
 

@@ -14,7 +14,7 @@ import { OrdersPage } from "./orders-page.tsx";
 import { PairFilter } from "./pair-filter.tsx";
 import styles from "./orders.module.css";
 import { leverTabs, searchOf, type OrdersView } from "./orders-view.ts";
-import { StopsDialog } from "./stops-dialog.tsx";
+import { StopsDialog } from "./stops/stops-dialog.tsx";
 import { useLeverActions, type LeverActions } from "./use-lever-actions.ts";
 import { useLiveLevers, type LeverTab } from "./use-lever-orders.ts";
 

@@ -4,7 +4,7 @@ import { directionOf } from "@candor/wire/codec/digits";
 import type { OptionRow } from "@candor/wire/options";
 import type { Text } from "../../../i18n/use-text.ts";
 import { lookOf, showMoney, showSigned, toCents } from "../../../lib/show/show-money.ts";
-import type { PriceLine } from "../../../parts/chart/price-lines.tsx";
+import type { PriceLine } from "../../../parts/chart/price-line.ts";
 import { showSeconds } from "../placed/seconds.ts";
 import { wouldBe } from "../placed/would-be.ts";
 

@@ -1,0 +1,79 @@
+import { Link } from "@tanstack/react-router";
+import { useIsOpen } from "../../parts/use-is-open.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { footerGroups, nameOf, pathOf, type PageName } from "../../parts/site-groups.ts";
+import { Mark } from "../../ui/picture/mark.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import styles from "./footer.module.css";
+
+/** Links to every page (NAV-01) and to the evidence, and what this site is. */
+export const Footer = () => {
+  const text = useText();
+  return (
+    <footer className={styles["footer"]}>
+      <SiteMap />
+      <div className={styles["inner"]}>
+        <p className={styles["line"]}>
+          <Mark size={20} />
+          {text("shell.footerLine")}
+        </p>
+        <ul className={styles["links"]}>
+          <li>
+            <a href="/public/ticks/BTCUSDT/index.json">{text("shell.tickLog")}</a>
+          </li>
+          <li>
+            <a href="/public/keys">{text("shell.keys")}</a>
+          </li>
+          <li>
+            <a href="/api/reference">{text("shell.reference")}</a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+};
+
+/** A page that is not built yet is marked as such in the link. */
+const FooterLink = ({ page }: { readonly page: PageName }) => {
+  const text = useText();
+  const isOpen = useIsOpen()(pathOf(page));
+  return (
+    <li>
+      <Link to={pathOf(page)}>
+        {text(nameOf(page))}
+        {!isOpen && <span className={styles["coming"]}>{text("shell.comingTag")}</span>}
+      </Link>
+    </li>
+  );
+};
+
+/** All pages by group: columns on a desktop, collapsed on a phone. */
+const SiteMap = () => {
+  const text = useText();
+  const isWide = useMedia("(min-width: 768px)");
+  return (
+    <div className={styles["map"]}>
+      {footerGroups.map(({ group, pages }) => {
+        const links = (
+          <ul>
+            {pages.map((page) => (
+              <FooterLink key={page} page={page} />
+            ))}
+          </ul>
+        );
+        const title = text(`pages.groups.${group}`);
+        return isWide ? (
+          <section key={group} aria-label={title}>
+            <h2>{title}</h2>
+            {links}
+          </section>
+        ) : (
+          <details key={group}>
+            <summary>{title}</summary>
+            {links}
+          </details>
+        );
+      })}
+    </div>
+  );
+};
