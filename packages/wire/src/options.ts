@@ -31,7 +31,9 @@ type Listed = {
 /** Open options are few; others have an order of their own: the settled by their ends, all of them by their beginnings. */
 const isSorted = ({ orderByColumn, settledDigit }: Listed): boolean => {
   if (settledDigit === 0) return false;
-  return settledDigit === 1 ? orderByColumn !== "sellTime" : orderByColumn !== "id" && orderByColumn !== "entryTime";
+  return settledDigit === 1
+    ? orderByColumn !== "sellTime"
+    : orderByColumn !== "id" && orderByColumn !== "entryTime";
 };
 
 export const orderList = defineList({

@@ -14,6 +14,7 @@ import {
   type AnyRouter,
 } from "@tanstack/react-router";
 import type { UserInfo } from "@candor/wire/accounts";
+import { renamed } from "@candor/wire/codec/names";
 import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, vi } from "vitest";
@@ -118,14 +119,14 @@ const answerWith =
   async (address, init) => {
     const path = typeof address === "string" ? /^\/api\/(.*)$/.exec(address)?.[1] : undefined;
     if (path === undefined) return await real(address, init);
-    const input = JSON.parse(typeof init?.body === "string" ? init.body : "{}") as Asked["input"];
+    const input = renamed(JSON.parse(typeof init?.body === "string" ? init.body : "{}")) as Asked["input"];
     asked.push({ path, input });
     if (!Object.hasOwn(answers, path)) unknown.push(path);
     const given = answers[path];
     const answer: unknown =
       typeof given === "function" ? await (given as (sent: unknown) => unknown)(input) : given;
     if (answer instanceof Response) return answer;
-    return Response.json(isAnswer(answer) ? answer : { retCode: 0, message: "", data: answer ?? null });
+    return Response.json(renamed(isAnswer(answer) ? answer : { retCode: 0, message: "", data: answer ?? null }));
   };
 
 const isAnswer = (value: unknown): value is Answer =>
@@ -163,14 +164,14 @@ const someUser: UserInfo = {
   uid: 7,
   username: "User 7",
   email: "seven@candor.test",
-  utel: "",
-  userphoto: 1,
+  userPhone: "",
+  avatar: 1,
   wallet: "10000.000000",
-  contractwallet: "5000.000000",
-  creditwallet: "0.000000",
-  activecode: "",
-  activecodestatus: 0,
-  withdrawpsd: 0,
+  contractBalance: "5000.000000",
+  creditBalance: "0.000000",
+  botCode: "",
+  botCodeStatus: 0,
+  withdrawalPassword: 0,
   experience: 0,
   askoption: 1,
   asklever: 1,

@@ -8,8 +8,8 @@ export const pairs: readonly Product[] = names.map((name, index) => {
   const price = String(64_000 / 4 ** index);
   return {
     pid: index + 1,
-    procode: `${name}USDT`,
-    ptitle: `${name}/USDT`,
+    symbol: `${name}USDT`,
+    pairName: `${name}/USDT`,
     icon: "",
     price,
     open: price,
@@ -18,10 +18,10 @@ export const pairs: readonly Product[] = names.map((name, index) => {
     turnover: "1234567.000000",
     color: "#888888",
     multiples: "10,20,50",
-    protime: "60,120",
-    proscale: "0.8,0.85",
+    expiryMinutes: "60,120",
+    profitPercent: "0.8,0.85",
     feeRate: "0.0005",
-    levermolecule: 1,
+    molecule: 1,
     closeOutRatio: "0.1",
     decimals: 2,
     feed: "replay",
@@ -32,9 +32,9 @@ export const pairs: readonly Product[] = names.map((name, index) => {
 
 /** Their last day, which ends now. */
 export const daysOfPairs = (): readonly Sparkline[] =>
-  pairs.map(({ pid, procode, price }) => ({
+  pairs.map(({ pid, symbol, price }) => ({
     pid,
-    procode,
+    symbol,
     fromTime: Date.now() - 86_400_000,
     closes: Array.from({ length: 48 }, (_, index) => (Number(price) * (1 + index / 100)).toFixed(2)),
   }));

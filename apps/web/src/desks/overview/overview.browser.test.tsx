@@ -23,7 +23,7 @@ const overview: Overview = {
   ],
   engineBehindMs: 86_400_000,
   storedBehindMs: 86_400_000,
-  feeds: [{ procode: "DOGEUSDT", silenceMs: 86_400_000, isStale: true, dropped: 1_000_000_000 }],
+  feeds: [{ symbol: "DOGEUSDT", silenceMs: 86_400_000, isStale: true, dropped: 1_000_000_000 }],
   history: [],
 };
 const most: Overview = { ...overview, covers: overview.covers.map((cover) => ({ ...cover, owed: large })) };

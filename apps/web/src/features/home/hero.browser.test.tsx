@@ -33,7 +33,7 @@ test("[HOME-03] the front page says what cannot happen here unseen, and invites 
 test("[HOME-03] [HOME-05] a user without a bot code is not invited to register, and finds the button to get a code, once", async () => {
   let user = signedIn();
   const obtainAI = () => {
-    user = { ...user, activecode: "CODE42", activecodestatus: 3 };
+    user = { ...user, botCode: "CODE42", botCodeStatus: 3 };
   };
   await mount(<Hero />, { areas, answers: { getKeys, obtainAI, "user/userInfo": () => user } });
   await expect.element(page.getByText(/^Your balance/)).toBeVisible();

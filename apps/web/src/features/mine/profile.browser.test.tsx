@@ -59,7 +59,7 @@ test("[MINE-01] fourteen avatars are chosen from with the keyboard, and the chos
   await expect.element(choice).not.toBeInTheDocument();
   await expect.element(change).toHaveFocus();
   const updates = asked.filter(({ path }) => path === "user/userUpdate").map(({ input }) => input);
-  expect(updates).toEqual([{ userphoto: 5 }]);
+  expect(updates).toEqual([{ avatar: 5 }]);
   await change.click();
   await expect.element(fifth).toHaveAttribute("aria-pressed", "true");
 });
