@@ -134,7 +134,7 @@ const readMinutes = async (
   days: number,
 ): Promise<readonly number[]> => {
   const files = diskStore(folder);
-  const parts = {
+  const deps = {
     db: reads,
     clock: systemClock,
     pairs: store.pairs,
@@ -147,7 +147,7 @@ const readMinutes = async (
   };
   const { app } = await buildTestHttp([], {
     rateLimits: false,
-    routes: [(scope, limits) => void scope.register(publicTickRoutes(parts, limits))],
+    routes: [(scope, limits) => void scope.register(publicTickRoutes(deps, limits))],
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;

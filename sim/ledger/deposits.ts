@@ -70,14 +70,14 @@ export type Decision = {
   readonly act: number | undefined;
 };
 
-type Parts = {
+type Deps = {
   readonly faults: string[];
   readonly rules: DepositRules;
   readonly acts: Acts;
   readonly terms: CashTerms;
 };
 
-export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms }: Parts) => {
+export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms }: Deps) => {
   const all = new Map<number, Deposit>();
   const numbers = new Map<string, number>();
 

@@ -25,13 +25,13 @@ type Taken = {
 /** An act of two operators can take a withdrawal from the signer for this long after it was asked for. */
 const takesWithinMs = 3_600_000;
 
-type Parts = {
+type Deps = {
   readonly all: ReadonlyMap<number, Withdrawal>;
   readonly faults: string[];
   readonly note: (line: AuditLine) => void;
 };
 
-export const createGivenToSigner = ({ all, faults, note }: Parts) => {
+export const createGivenToSigner = ({ all, faults, note }: Deps) => {
   const noted = new Set<number>();
   /** The hashes of all versions that the signer has named, by withdrawal. */
   const signed = new Map<number, readonly string[]>();

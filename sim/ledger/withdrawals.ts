@@ -64,7 +64,7 @@ const createPieces = (all: ReadonlyMap<number, Withdrawal>, rules: WithdrawalRul
 const hasPayment = (all: ReadonlyMap<number, Withdrawal>, hash: string): boolean =>
   [...all.values()].some(({ steps }) => steps.some((one) => one.hash === hash));
 
-type Parts = {
+type Deps = {
   readonly faults: string[];
   readonly frozen: ReadonlySet<number>;
   readonly terms: CashTerms;
@@ -72,7 +72,7 @@ type Parts = {
   readonly rules: WithdrawalRules & { readonly audits: boolean };
 };
 
-export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Parts) => {
+export const createWithdrawals = ({ faults, frozen, terms, acts, rules }: Deps) => {
   const all = new Map<number, Withdrawal>();
   /** The numbers of those whose money is held. */
   const held = new Set<number>();

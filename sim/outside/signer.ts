@@ -177,18 +177,18 @@ export const createSigner = (terms: SignerTerms, rules: SignerRules, reads: Sign
 };
 
 type Journal = ReturnType<typeof createSignersJournal>;
-type Parts = {
+type Deps = {
   readonly journal: Journal;
   readonly running: ReturnType<typeof createProcess>;
   readonly payer: Payer;
 };
-type CallParts = Parts & {
+type CallDeps = Deps & {
   readonly rules: SignerRules;
   readonly begin: (withdrawalId: number, nowMs: number) => boolean;
 };
 
 /** The calls of the server. */
-const createCalls = ({ rules, journal, running: { isUp, step }, payer, begin }: CallParts) => ({
+const createCalls = ({ rules, journal, running: { isUp, step }, payer, begin }: CallDeps) => ({
   /** The payment that it has signed. Undefined when there is none, and when it does not run or dies, so that no answer comes. */
   pay: (withdrawalId: number, nowMs: number): SignersPayment | undefined => {
     if (!isUp() || journal.hasReleased(withdrawalId)) return undefined;
@@ -212,7 +212,7 @@ const createCalls = ({ rules, journal, running: { isUp, step }, payer, begin }: 
 
 /** The first payment that no block has gets a version with a higher fee. */
 const replaceStuck = (
-  { rules, journal, running: { step }, payer }: Parts & { readonly rules: SignerRules },
+  { rules, journal, running: { step }, payer }: Deps & { readonly rules: SignerRules },
   nowMs: number,
 ): void => {
   const open = journal.firstVersions().find(({ wallet, nonce }) => nonce >= payer.usedNonces(wallet));
@@ -226,7 +226,7 @@ const replaceStuck = (
 };
 
 /** What happens to the process and the disk. */
-const createLife = ({ rules, journal, running, payer }: Parts & { readonly rules: SignerRules }) => ({
+const createLife = ({ rules, journal, running, payer }: Deps & { readonly rules: SignerRules }) => ({
   /** The process ends, and another one starts. */
   restart: (): void => {
     if (running.isUp()) running.start();

@@ -18,7 +18,7 @@ import { listRuns } from "../src/modules/bot/queries.ts";
 import { readFunded } from "../src/modules/demo/queries.ts";
 import { readMovements, sumMovements } from "../src/modules/journal/queries.ts";
 import { readShortfalls } from "../src/modules/leverage/exposure-queries.ts";
-import { listLeverOrders, type LeverRowParts } from "../src/modules/leverage/queries.ts";
+import { listLeverOrders, type LeverRowDeps } from "../src/modules/leverage/queries.ts";
 import { listOptions } from "../src/modules/options/queries.ts";
 import type { Db } from "../src/platform/db/open-database.ts";
 import { typeParsers } from "../src/platform/db/role-pools.ts";
@@ -39,7 +39,7 @@ const pairs = [
   { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lever },
   { pid: 2, symbol: "ETHUSDT", title: "ETH/USDT", lever },
 ];
-const levers: LeverRowParts = { products: productsOf(pairs), lastPrice: () => undefined };
+const levers: LeverRowDeps = { products: productsOf(pairs), lastPrice: () => undefined };
 
 /** As the database's owner: its statements have no deadline. */
 let everything: Kysely<Schema>;

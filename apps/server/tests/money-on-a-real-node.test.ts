@@ -5,7 +5,7 @@
 import type { Hex } from "viem";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "../src/ledger/check.ts";
-import { advance, type AdvanceParts } from "../src/modules/withdrawals/steps/advance.ts";
+import { advance, type AdvanceDeps } from "../src/modules/withdrawals/steps/advance.ts";
 import { Killed, mortal } from "../src/modules/withdrawals/test-mortal-payout.ts";
 import type { Asked } from "../src/platform/chain/test-node-proxy.ts";
 import { withTestDatabase } from "../src/platform/db/test-database.ts";
@@ -224,8 +224,8 @@ const requests = async (count: number): Promise<readonly Withdrawal[]> => {
 const request = async (): Promise<Withdrawal> => (await requests(1))[0] as Withdrawal;
 
 /** What the server does at each look: it goes on until it waits. What does not answer now is asked again at the next look. */
-const take = async (withdrawal: Withdrawal, parts: AdvanceParts = real().parts): Promise<string> => {
-  await advance(parts, withdrawal).catch((error: unknown) => {
+const take = async (withdrawal: Withdrawal, deps: AdvanceDeps = real().deps): Promise<string> => {
+  await advance(deps, withdrawal).catch((error: unknown) => {
     if (!(error instanceof Unavailable || error instanceof Killed)) throw error;
   });
   return await real().withdrawals.stateOf(String(withdrawal.id));
@@ -379,9 +379,9 @@ describe("a server that is killed", { timeout: 120_000 }, () => {
     const { anvil, withdrawals, paidTo } = real();
     let deaths = 0;
     for (const withdrawal of await requests(26)) {
-      const { parts, isDead } = mortal(real().parts, deaths + 1);
+      const { deps, isDead } = mortal(real().deps, deaths + 1);
       for (const blocks of [1, 2, 1]) {
-        if (!isDead()) await take(withdrawal, parts);
+        if (!isDead()) await take(withdrawal, deps);
         if (!isDead()) await anvil.mine(blocks);
       }
       const [wallet, held] = await withdrawals.balances(withdrawal.userId);

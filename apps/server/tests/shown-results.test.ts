@@ -11,7 +11,7 @@ import { withTrading } from "../src/engine/test-trading.ts";
 import { opening, placement, requestOf, startMs, transfer, usdt } from "../src/engine/test-world.ts";
 import { balancesOf } from "../src/ledger/balances.ts";
 import { listRuns } from "../src/modules/bot/queries.ts";
-import { listLeverOrders, type LeverRowParts } from "../src/modules/leverage/queries.ts";
+import { listLeverOrders, type LeverRowDeps } from "../src/modules/leverage/queries.ts";
 import { unitsOf } from "../src/modules/leverage/test-levers.ts";
 import { listOptions } from "../src/modules/options/queries.ts";
 import { portfolioReader, type ReadPortfolio } from "../src/modules/portfolio/queries.ts";
@@ -22,7 +22,7 @@ import { productsOf } from "../src/records/product.ts";
 const database = withTestDatabase();
 const userId = 100_301;
 const { world, fundTrader, trade, done } = withTrading(database);
-let levers: LeverRowParts;
+let levers: LeverRowDeps;
 /** One that has been asked before, and so knows the results of then. */
 let readPortfolio: ReadPortfolio;
 

@@ -13,7 +13,7 @@ import {
   type TestOperator,
 } from "../src/modules/operators/test-console.ts";
 import { advance } from "../src/modules/withdrawals/steps/advance.ts";
-import { carryOutStep, type DecideParts } from "../src/modules/withdrawals/operators/decide.ts";
+import { carryOutStep, type DecideDeps } from "../src/modules/withdrawals/operators/decide.ts";
 import { carryOutGivingUp } from "../src/modules/withdrawals/operators/take-back.ts";
 import { withdrawalOperatorRoutes } from "../src/modules/withdrawals/routes.operator.ts";
 import { withTestDatabase } from "../src/platform/db/test-database.ts";
@@ -29,21 +29,21 @@ let operators: readonly [TestOperator, TestOperator];
 let hasSigner = true;
 
 beforeAll(async () => {
-  const parts: DecideParts = {
-    ...real().parts,
+  const deps: DecideDeps = {
+    ...real().deps,
     channels: {
-      ...real().parts.channels,
+      ...real().deps.channels,
       get ethereum() {
-        const { ask, takeBack, isSignerGone, ...byHand } = real().parts.channels.ethereum;
+        const { ask, takeBack, isSignerGone, ...byHand } = real().deps.channels.ethereum;
         return hasSigner ? { ...byHand, ask, takeBack, isSignerGone } : byHand;
       },
-    } as DecideParts["channels"],
+    } as DecideDeps["channels"],
     reads: database().reads,
     operators: database().operators,
     advance: ({ userId, id }) => take({ userId, id }),
   };
-  const acts = { withdrawal_give_back: carryOutStep(parts), withdrawal_signer_gone: carryOutGivingUp(parts) };
-  desk = await buildTestConsole(database(), [{ calls: withdrawalOperatorRoutes(parts), acts }]);
+  const acts = { withdrawal_give_back: carryOutStep(deps), withdrawal_signer_gone: carryOutGivingUp(deps) };
+  desk = await buildTestConsole(database(), [{ calls: withdrawalOperatorRoutes(deps), acts }]);
   operators = [await desk.operator("fin", ["finance"]), await desk.operator("com", ["compliance"])];
 });
 afterEach(async () => {
@@ -62,7 +62,7 @@ const request = async (): Promise<Paid> => {
 };
 /** What the server's job does; a signer that does not answer is asked again at the next look. */
 const take = async (withdrawal: Withdrawal): Promise<void> => {
-  await advance(real().parts, withdrawal).catch((error: unknown) => {
+  await advance(real().deps, withdrawal).catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error;
   });
 };

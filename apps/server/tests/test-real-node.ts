@@ -36,8 +36,8 @@ export type RealNode = {
   /** What happens to the questions of the server, and to those of the signer, on their way to the node. */
   readonly asked: { readonly byServer: Behaviour; readonly bySigner: Behaviour };
   readonly withdrawals: TestWithdrawals;
-  /** The parts of the server that pays through the signer. */
-  readonly parts: TestWithdrawals["parts"];
+  /** The dependencies of the server that pays through the signer. */
+  readonly deps: TestWithdrawals["deps"];
   readonly user: () => Promise<number>;
   /** The user's own address. */
   readonly addressOf: (userId: number) => Promise<Hex>;
@@ -167,7 +167,7 @@ const join = async (
   };
   return {
     ...started,
-    parts: { ...withdrawals.parts, channels: liveChannels(chains, config.hotwallet) },
+    deps: { ...withdrawals.deps, channels: liveChannels(chains, config.hotwallet) },
     user: () => withdrawals.newOwner(0),
     addressOf,
     send,

@@ -13,7 +13,7 @@ import { findingsOf } from "../src/ledger/check.ts";
 import { bookHistory } from "../src/ledger/test-history.ts";
 import { readMovements, sumMovements, type MovementPage } from "../src/modules/journal/queries.ts";
 import { allMovements } from "../src/modules/journal/test-movements.ts";
-import { listLeverOrders, type LeverRowParts } from "../src/modules/leverage/queries.ts";
+import { listLeverOrders, type LeverRowDeps } from "../src/modules/leverage/queries.ts";
 import { listOptions } from "../src/modules/options/queries.ts";
 import type { LeverOrderTable, OptionTable } from "../src/platform/db/schema/schema-trading.ts";
 import { withTestDatabase } from "../src/platform/db/test-database.ts";
@@ -33,7 +33,7 @@ const pairs = [
   { pid: 1, symbol: "BTCUSDT", title: "BTC/USDT", lever },
   { pid: 2, symbol: "ETHUSDT", title: "ETH/USDT", lever },
 ];
-const levers: LeverRowParts = { products: productsOf(pairs), lastPrice: () => undefined };
+const levers: LeverRowDeps = { products: productsOf(pairs), lastPrice: () => undefined };
 
 beforeAll(() =>
   bookHistory(database(), random, { userId: mixed, rounds: 40, most: 9, firstId: 1_000, firstRound: 1 }),

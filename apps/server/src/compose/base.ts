@@ -11,7 +11,7 @@ import { createAccountSocket, type AccountSocketHub } from "../platform/ws/accou
 import type { Closing } from "./closing.ts";
 
 /** What the program passes in. */
-export type BaseParts = {
+export type BaseDeps = {
   readonly config: Config;
   readonly log: Log;
   /** This machine's clock: sessions, codes, limits. */
@@ -22,21 +22,21 @@ export type BaseParts = {
   readonly fail: (reason: unknown) => void;
 };
 
-export type Base = BaseParts & {
+export type Base = BaseDeps & {
   readonly database: Database;
   readonly secretKey: SecretKey;
   readonly sessions: SessionCache;
   readonly account: AccountSocketHub;
 };
 
-export const openBase = async (parts: BaseParts): Promise<Base> => {
-  const { config, log, clock, closing, fail } = parts;
+export const openBase = async (deps: BaseDeps): Promise<Base> => {
+  const { config, log, clock, closing, fail } = deps;
   const database = await openDatabase(config, log);
   closing.add(database.close);
   void database.failed.then(fail);
   const sessions = createSessionCache(authenticateWith(database.db, clock));
   return {
-    ...parts,
+    ...deps,
     database,
     secretKey: openSecretKey(config.secretKey, config.dataDir),
     sessions,

@@ -7,13 +7,13 @@ import type { Db } from "../platform/db/open-database.ts";
 
 export type Chains = Partial<Readonly<Record<Network, Chain>>>;
 
-type ChainParts = {
+type ChainDeps = {
   readonly config: Pick<Config, "mode" | "chains">;
   readonly database: { readonly db: Db };
   readonly clock: Clock;
 };
 
-export const openChains = async ({ config, database: { db }, clock }: ChainParts): Promise<Chains> => {
+export const openChains = async ({ config, database: { db }, clock }: ChainDeps): Promise<Chains> => {
   const { ethereum, tron } = config.chains;
   if (config.mode === "demo") {
     const sandbox = (network: Network) =>

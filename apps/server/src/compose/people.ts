@@ -4,7 +4,7 @@ import { assert } from "@candor/core/assert/assert";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
 import { accountsModule } from "../modules/accounts/module.ts";
 import { operatorPort, type OperatorPort } from "../modules/accounts/operator-port.ts";
-import type { AccountParts } from "../modules/accounts/parts.ts";
+import type { AccountDeps } from "../modules/accounts/deps.ts";
 import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
 import { payoutPort } from "../modules/accounts/payout-port.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
@@ -33,29 +33,29 @@ export type People = {
 export const openPeople = (base: Base, passwords: Passwords, engine: EngineThread): People => {
   const { config, secretKey, clock } = base;
   const { db, reads, jobs } = base.database;
-  const parts = accountParts(base, passwords, engine);
+  const deps = accountDeps(base, passwords, engine);
   const hasFactor = async (userId: number) => hasSecondFactor(await readFactors(db, userId));
   const modules = [
-    accountsModule({ ...parts, clock }),
-    securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(parts) }),
+    accountsModule({ ...deps, clock }),
+    securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(deps) }),
     homeModule({
       db: reads,
       mode: config.mode,
-      channels: parts.codes.channels.join(","),
+      channels: deps.codes.channels.join(","),
       publicUrl: config.publicUrl,
     }),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock }),
   ];
   return {
     modules,
-    owner: withdrawalPort({ ...parts, hasFactor }),
-    payout: payoutPort(parts),
-    operator: operatorPort(parts),
+    owner: withdrawalPort({ ...deps, hasFactor }),
+    payout: payoutPort(deps),
+    operator: operatorPort(deps),
   };
 };
 
-/** The parts that accounts use; starts the sending of their messages. */
-const accountParts = (base: Base, passwords: Passwords, engine: EngineThread): AccountParts => {
+/** What accounts need; starts the sending of their messages. */
+const accountDeps = (base: Base, passwords: Passwords, engine: EngineThread): AccountDeps => {
   const { config, database, secretKey, closing, log } = base;
   const { messages, channels, stop } = startMessages(base);
   closing.add(stop);
@@ -77,7 +77,7 @@ const accountParts = (base: Base, passwords: Passwords, engine: EngineThread): A
 };
 
 /** The accounts' way to the engine: each command is new, so it gets its own key. */
-const engineOfAccounts = ({ submit }: CommandPort): Pick<AccountParts, "engineFreeze" | "closePositions"> => {
+const engineOfAccounts = ({ submit }: CommandPort): Pick<AccountDeps, "engineFreeze" | "closePositions"> => {
   const ask = async (command: CommandInput): Promise<number> => {
     const reply = { language: "en", says: "count" } as const;
     const answer = await submit({ command, key: randomUUID(), fingerprint: command.type, reply });

@@ -32,8 +32,8 @@ const bookerOver = (replies: (Error | unknown[])[], isStopping = () => false) =>
       return reply instanceof Error ? Promise.reject(reply) : Promise.resolve({ rows: reply });
     },
   };
-  const parts = { database, lead, lastBatch: 4n, digest: 0n, clock: settableClock(20), log: silentLog };
-  return { sent, booker: createBooker({ ...parts, isStopping }) };
+  const deps = { database, lead, lastBatch: 4n, digest: 0n, clock: settableClock(20), log: silentLog };
+  return { sent, booker: createBooker({ ...deps, isStopping }) };
 };
 const lost = Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
 const fenced = Object.assign(new Error("led by another"), { severity: "ERROR", code: "CA004" });

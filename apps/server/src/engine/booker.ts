@@ -25,7 +25,7 @@ export type Queryable = {
   query: (config: { name?: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>;
 };
 
-export type BookerParts = {
+export type BookerDeps = {
   readonly database: Queryable;
   readonly lead: Lead;
   /** Number of the last booked batch, and the digest of the booked rows. */
@@ -42,9 +42,9 @@ export type Booker = {
   readonly book: (batch: Batch) => Promise<number>;
 };
 
-export const createBooker = (parts: BookerParts): Booker => {
-  const { database, lead, clock } = parts;
-  let { lastBatch: batchNumber, digest } = parts;
+export const createBooker = (deps: BookerDeps): Booker => {
+  const { database, lead, clock } = deps;
+  let { lastBatch: batchNumber, digest } = deps;
   let lastNowMs = 0;
 
   return {
@@ -65,7 +65,7 @@ export const createBooker = (parts: BookerParts): Booker => {
         JSON.stringify(factRows(facts, nowMs)),
         JSON.stringify(batch.entries.flatMap(({ answer }) => (answer ? [answerRow(answer)] : []))),
       ];
-      const rows = await untilBooked(parts, () =>
+      const rows = await untilBooked(deps, () =>
         database.query({
           name: "engine_book",
           text: "SELECT account_id, balance FROM engine_book($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -81,7 +81,7 @@ export const createBooker = (parts: BookerParts): Booker => {
 const mayRetry = (error: unknown): boolean => isOperatingFailure(error) || hasLeaseRunOut(error);
 
 const untilBooked = async (
-  { lead, log, isStopping }: BookerParts,
+  { lead, log, isStopping }: BookerDeps,
   send: () => Promise<{ readonly rows: unknown[] }>,
 ): Promise<readonly unknown[]> => {
   let sent = 0;

@@ -17,7 +17,7 @@ import { tickOf, type Unbooked } from "./unbooked.ts";
 import type { LookUpKey } from "./stored-keys.ts";
 import type { Pending, Waiters } from "./waiters.ts";
 
-export type DeciderParts = {
+export type DeciderDeps = {
   readonly state: EngineState;
   readonly log: Log;
   readonly lookUpKey: LookUpKey;
@@ -41,8 +41,8 @@ export type Decider = {
   readonly lookingUp: () => number;
 };
 
-export const createDecider = (parts: DeciderParts): Decider => {
-  const { state, unbooked, waiters } = parts;
+export const createDecider = (deps: DeciderDeps): Decider => {
+  const { state, unbooked, waiters } = deps;
   const tickets = new Map<number, Pending>();
   let lastTicket = 0;
   let lookingUp = 0;
@@ -50,12 +50,12 @@ export const createDecider = (parts: DeciderParts): Decider => {
   const stepAll = (events: readonly EngineEvent[]): void => {
     try {
       for (const event of events) {
-        for (const effect of step(state, event)) putEffect(parts, tickets, effect);
+        for (const effect of step(state, event)) putEffect(deps, tickets, effect);
       }
     } catch (error) {
-      parts.onBug(error);
+      deps.onBug(error);
     }
-    parts.onDecided();
+    deps.onDecided();
   };
 
   const accept = (pending: Pending): void => {
@@ -67,27 +67,27 @@ export const createDecider = (parts: DeciderParts): Decider => {
     if (refusal !== undefined) {
       const answer = { pending, state: "refused", answered: refused(refusal) } as const;
       unbooked.push({ facts: [], answer, markMs: state.markMs, tickMs: undefined });
-      parts.onDecided();
+      deps.onDecided();
       return;
     }
     lastTicket += 1;
     tickets.set(lastTicket, pending);
-    const acceptedMs = parts.stampMs();
+    const acceptedMs = deps.stampMs();
     stepAll([{ type: "command", ticket: lastTicket, command: { ...command, acceptedMs } }]);
   };
 
   const lookUp = async (pending: Pending): Promise<void> => {
     const { command, key, fingerprint, repeated } = pending.request;
     try {
-      const stored = await parts.lookUpKey(command.userId, key);
-      if (stored === undefined) await parts.whenDelivered();
-      if (parts.isStopping())
+      const stored = await deps.lookUpKey(command.userId, key);
+      if (stored === undefined) await deps.whenDelivered();
+      if (deps.isStopping())
         waiters.reject(pending, new EngineUnavailable("the engine stopped before it could answer"));
       else if (stored === undefined) accept(pending);
       else if (stored.fingerprint !== fingerprint) waiters.answer(pending, { outcome: "conflict" });
       else waiters.answer(pending, { ...repeated(stored.answer), outcome: "replayed" });
     } catch (error) {
-      parts.log.warn({ err: error }, "a command could not be accepted");
+      deps.log.warn({ err: error }, "a command could not be accepted");
       waiters.reject(
         pending,
         new EngineUnavailable("the database does not answer, or the tick log has ended"),
@@ -107,7 +107,7 @@ export const createDecider = (parts: DeciderParts): Decider => {
 
 /** Puts a decision among the unbooked ones, with the answer for its caller. */
 const putEffect = (
-  { state, unbooked }: DeciderParts,
+  { state, unbooked }: DeciderDeps,
   tickets: Map<number, Pending>,
   effect: EngineEffect,
 ): void => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LeadLost } from "../platform/db/lead.ts";
 import { silentLog } from "../platform/log.ts";
-import { takeLease, type LeaseDatabase, type LeaseParts } from "./lease.ts";
+import { takeLease, type LeaseDatabase, type LeaseDeps } from "./lease.ts";
 import { eventually } from "../platform/test-eventually.ts";
 
 /** The database's row, and a clock that it shares with the leaders. */
@@ -38,7 +38,7 @@ const openShard = () => {
     };
     return { line, database };
   };
-  const lead = async (holder: string, changes: Partial<LeaseParts> = {}) => {
+  const lead = async (holder: string, changes: Partial<LeaseDeps> = {}) => {
     const { line, database } = connect();
     const lost: LeadLost[] = [];
     const lease = await takeLease({
@@ -154,7 +154,7 @@ test("the wait to become leader can be cancelled", async () => {
 test("the wait to become leader survives a restart of the database, but not a bug", async () => {
   const { machine } = openShard();
   let asked = 0;
-  const parts = {
+  const deps = {
     shard: 0,
     holder: "one",
     log: silentLog,
@@ -168,9 +168,9 @@ test("the wait to become leader survives a restart of the database, but not a bu
       return { rows: [{ epoch: 7n }] };
     },
   };
-  expect((await takeLease({ ...parts, database: restarting })).epoch).toBe(7n);
+  expect((await takeLease({ ...deps, database: restarting })).epoch).toBe(7n);
   const broken: LeaseDatabase = { query: () => Promise.reject(new TypeError("undefined is not a function")) };
-  await expect(takeLease({ ...parts, database: broken })).rejects.toThrow(TypeError);
+  await expect(takeLease({ ...deps, database: broken })).rejects.toThrow(TypeError);
 });
 
 test("the timer renews by itself", async () => {

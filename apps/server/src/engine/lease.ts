@@ -38,7 +38,7 @@ export type LeaseDatabase = {
   }) => Promise<{ readonly rows: readonly unknown[] }>;
 };
 
-export type LeaseParts = {
+export type LeaseDeps = {
   /** The connection over which bookings are written: while it can renew the lease, it can book. */
   readonly database: LeaseDatabase;
   readonly shard: number;
@@ -61,17 +61,17 @@ const marginOf = (ttlMs: number): number => ttlMs / 10;
 const askAgainMs = 250;
 
 /** Waits until no other process leads the shard, then takes the lead. */
-export const takeLease = async (parts: LeaseParts): Promise<Lease> => {
-  const { shard, log, ttlMs = defaultTtlMs, monotonicMs = () => performance.now() } = parts;
-  const holder = `${parts.holder} on ${hostname()}, ${randomUUID()}`;
+export const takeLease = async (deps: LeaseDeps): Promise<Lease> => {
+  const { shard, log, ttlMs = defaultTtlMs, monotonicMs = () => performance.now() } = deps;
+  const holder = `${deps.holder} on ${hostname()}, ${randomUUID()}`;
   let isWaiting = false;
   for (;;) {
-    parts.signal?.throwIfAborted();
+    deps.signal?.throwIfAborted();
     const askedMs = monotonicMs();
-    const epoch = await askForLead({ ...parts, holder }, ttlMs);
+    const epoch = await askForLead({ ...deps, holder }, ttlMs);
     if (epoch !== undefined) {
       log.info({ shard, epoch: String(epoch), holder }, "the engine leads its shard");
-      return keepLease({ ...parts, ttlMs, monotonicMs }, epoch, askedMs);
+      return keepLease({ ...deps, ttlMs, monotonicMs }, epoch, askedMs);
     }
     if (!isWaiting) log.info({ shard }, "another process leads; this one waits until it ends");
     isWaiting = true;
@@ -81,7 +81,7 @@ export const takeLease = async (parts: LeaseParts): Promise<Lease> => {
 
 /** Returns the epoch, or undefined when another process leads or the database does not answer. */
 const askForLead = async (
-  { database, shard, holder, log }: LeaseParts,
+  { database, shard, holder, log }: LeaseDeps,
   ttlMs: number,
 ): Promise<bigint | undefined> => {
   try {
@@ -98,10 +98,10 @@ const askForLead = async (
   }
 };
 
-type Keeping = LeaseParts & { readonly ttlMs: number; readonly monotonicMs: () => number };
+type Keeping = LeaseDeps & { readonly ttlMs: number; readonly monotonicMs: () => number };
 
-const keepLease = (parts: Keeping, epoch: bigint, takenMs: number): Lease => {
-  const { shard, log, ttlMs, monotonicMs } = parts;
+const keepLease = (deps: Keeping, epoch: bigint, takenMs: number): Lease => {
+  const { shard, log, ttlMs, monotonicMs } = deps;
   const usableMs = ttlMs - marginOf(ttlMs);
   const waiting = createWaiting();
   let heldUntilMs = takenMs + usableMs;
@@ -121,7 +121,7 @@ const keepLease = (parts: Keeping, epoch: bigint, takenMs: number): Lease => {
       `Another process leads shard ${shard}: the lease of epoch ${epoch} was not renewed in time. This process stops; the other one goes on.`,
     );
     end(reason);
-    parts.onLost(reason);
+    deps.onLost(reason);
   };
   const renewed = (askedMs: number): void => {
     heldUntilMs = askedMs + usableMs;
@@ -134,7 +134,7 @@ const keepLease = (parts: Keeping, epoch: bigint, takenMs: number): Lease => {
   const ask = async (): Promise<void> => {
     const askedMs = monotonicMs();
     try {
-      const isOurs = await renewOnce(parts, epoch);
+      const isOurs = await renewOnce(deps, epoch);
       if (ended !== undefined) return;
       if (isOurs) renewed(askedMs);
       else lost();
@@ -153,7 +153,7 @@ const keepLease = (parts: Keeping, epoch: bigint, takenMs: number): Lease => {
     }
     if (monotonicMs() >= renewAtMs) void renew();
   };
-  const timer = parts.timer === false ? undefined : setInterval(look, askAgainMs);
+  const timer = deps.timer === false ? undefined : setInterval(look, askAgainMs);
   return {
     shard,
     epoch,
@@ -164,7 +164,7 @@ const keepLease = (parts: Keeping, epoch: bigint, takenMs: number): Lease => {
       if (ended !== undefined) return;
       end(new LeadLost(`This process has released the lease of shard ${shard}.`));
       await underWay;
-      await releaseOnce(parts, epoch);
+      await releaseOnce(deps, epoch);
     },
   };
 };

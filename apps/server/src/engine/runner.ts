@@ -15,10 +15,10 @@ import { offersAt, offersInTime, type OfferSchedule } from "@candor/core/engine/
 import type { EngineState } from "@candor/core/engine/state";
 import { awaitedSymbols } from "@candor/core/engine/waiting";
 import type { Advance } from "../records/advance.ts";
-import { createBooker, type Booker, type BookerParts } from "./booker.ts";
+import { createBooker, type Booker, type BookerDeps } from "./booker.ts";
 import type { EngineRequest } from "./engine-request.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
-import { createDecider, type Decider, type DeciderParts } from "./decider.ts";
+import { createDecider, type Decider, type DeciderDeps } from "./decider.ts";
 import { createUnbooked, type Batch, type Unbooked } from "./unbooked.ts";
 import type { StoredOutcome } from "../records/stored-answer.ts";
 import type { Published, PublishedListener } from "../records/published.ts";
@@ -58,8 +58,8 @@ export type Runner = {
   readonly ended: Promise<unknown>;
 };
 
-export type RunnerParts = Omit<BookerParts, "isStopping"> &
-  Pick<DeciderParts, "state" | "lookUpKey" | "stampMs" | "whenDelivered"> & {
+export type RunnerDeps = Omit<BookerDeps, "isStopping"> &
+  Pick<DeciderDeps, "state" | "lookUpKey" | "stampMs" | "whenDelivered"> & {
     /** All known offers. The state has been told of those that began at its mark or before. */
     readonly offers: OfferSchedule;
   };
@@ -87,8 +87,8 @@ const freezesOf = ({ frozen, markMs }: EngineState): readonly EngineEvent[] =>
 /** The ticket of a command whose answer nobody waits for. */
 const nobody = 0;
 
-export const startRunner = (parts: RunnerParts): Runner => {
-  const { state, log } = parts;
+export const startRunner = (deps: RunnerDeps): Runner => {
+  const { state, log } = deps;
   const [unbooked, waiters] = [createUnbooked(), createWaiters()];
   const listeners: PublishedListener[] = [];
   const failure = Promise.withResolvers<unknown>();
@@ -101,12 +101,12 @@ export const startRunner = (parts: RunnerParts): Runner => {
     wake();
   };
   const onDecided = (): void => wake();
-  const decider = createDecider({ ...parts, unbooked, waiters, isStopping, onDecided, onBug: end });
-  const inTime = stepInTime(decider, state, parts.offers);
+  const decider = createDecider({ ...deps, unbooked, waiters, isStopping, onDecided, onBug: end });
+  const inTime = stepInTime(decider, state, deps.offers);
   const publish = (events: readonly Published[]): void => {
     for (const listener of listeners) listener(events);
   };
-  const booker = createBooker({ ...parts, isStopping });
+  const booker = createBooker({ ...deps, isStopping });
   const loop: Loop = {
     state,
     unbooked,

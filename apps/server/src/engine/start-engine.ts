@@ -26,7 +26,7 @@ export type Engine = Runner & {
   readonly markMs: () => number;
 };
 
-export type EngineParts = {
+export type EngineDeps = {
   /** With the rights of `candor_engine`. */
   readonly pool: pg.Pool;
   readonly ticks: TickHistory;
@@ -48,10 +48,10 @@ export type EngineParts = {
 const offersPollMs = 2 * secondMs;
 
 /** Returns when the engine runs. Throws when it cannot recover. */
-export const startEngine = async (parts: EngineParts): Promise<Engine> => {
-  const { pool, ticks, clock, log, profile, shard = 0 } = parts;
-  const ownConnection = parts.bookings === undefined ? openBookingConnection(pool, log) : undefined;
-  const database = parts.bookings ?? ownConnection ?? pool;
+export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
+  const { pool, ticks, clock, log, profile, shard = 0 } = deps;
+  const ownConnection = deps.bookings === undefined ? openBookingConnection(pool, log) : undefined;
+  const database = deps.bookings ?? ownConnection ?? pool;
   let runner: Runner | undefined;
   let lost: unknown;
   const lease = await takeLease({
@@ -69,7 +69,7 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
     await ownConnection?.end();
   };
   try {
-    await parts.onLead?.();
+    await deps.onLead?.();
     const recovered = await recover(pool, ticks, shard, protectionProfiles[profile]);
     const { state, lastSeqs } = recovered;
     const { markMs } = state;
@@ -83,14 +83,14 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
       clock,
       log,
       lookUpKey,
-      stampMs: parts.stampMs,
-      whenDelivered: parts.whenDelivered,
+      stampMs: deps.stampMs,
+      whenDelivered: deps.whenDelivered,
     });
     runner = started;
     // Another process may have taken the lead while this one recovered.
     if (lost !== undefined) started.end(lost);
     const jobs = createJobs({
-      jobs: [readOffersJob(parts, started, recovered.offers), forgetAnswersJob(pool, log)],
+      jobs: [readOffersJob(deps, started, recovered.offers), forgetAnswersJob(pool, log)],
       fence: lease,
       isLeading: lease.isHeld,
       clock,
@@ -114,7 +114,7 @@ const textOf = (offers: OfferSchedule): string =>
 
 /** Tells the engine of offers that were announced, long before they count, or changed in the product's row. */
 const readOffersJob = (
-  { pool, profile }: EngineParts,
+  { pool, profile }: EngineDeps,
   { offer }: Runner,
   recovered: OfferSchedule,
 ): RepeatedJob => {

@@ -144,9 +144,9 @@ export const startWorld = async (
     },
     timer: false,
   });
-  const parts = { pool: database.engine, bookings: database.engine, ticks: store, clock, log: silentLog };
+  const deps = { pool: database.engine, bookings: database.engine, ticks: store, clock, log: silentLog };
   const engine = await startEngine({
-    ...parts,
+    ...deps,
     profile,
     stampMs: tickLog.stampMs,
     whenDelivered: tickLog.whenDelivered,

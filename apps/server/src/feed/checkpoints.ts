@@ -8,10 +8,10 @@ import type { TickSigner } from "./tick-signer.ts";
 import type { WritingLead } from "./tick-store.ts";
 
 /** As candor_sign, for the leader. */
-export type SigningParts = { readonly pool: Pool; readonly lead: WritingLead; readonly signer: TickSigner };
+export type SigningDeps = { readonly pool: Pool; readonly lead: WritingLead; readonly signer: TickSigner };
 
 /** Publishes the key's public half, so that checkpoints may name it. Called once at every start. */
-export const publishKey = async ({ pool, lead, signer }: SigningParts, nowMs: number): Promise<void> => {
+export const publishKey = async ({ pool, lead, signer }: SigningDeps, nowMs: number): Promise<void> => {
   await pool.query("SELECT tick_key_add($1::smallint, $2::bigint, $3::text, $4::bytea, $5::bigint)", [
     lead.shard,
     lead.epoch.toString(),
@@ -27,14 +27,14 @@ type Closing = { pid: number; symbol: string; minute_ms: bigint; seq: bigint; ti
 const stretchMs = 600 * minuteMs;
 
 /** Signs all unsigned minutes that end at or before `nowMs`; returns the number of checkpoints made. */
-export const signClosedMinutes = async (parts: SigningParts, nowMs: number): Promise<number> => {
-  const { pool } = parts;
+export const signClosedMinutes = async (deps: SigningDeps, nowMs: number): Promise<number> => {
+  const { pool } = deps;
   const endMs = nowMs - (nowMs % minuteMs);
   let fromMs = await firstUnsignedMs(pool);
   let made = 0;
   while (fromMs !== undefined && fromMs < endMs) {
     const toMs = Math.min(fromMs + stretchMs, endMs);
-    made += await signAll(parts, await closingTicks(pool, fromMs, toMs));
+    made += await signAll(deps, await closingTicks(pool, fromMs, toMs));
     fromMs = await nextTickMinute(pool, toMs);
   }
   return made;
@@ -74,7 +74,7 @@ const closingTicks = async (pool: Pool, fromMs: number, toMs: number): Promise<r
 
 /** One round trip for all: a first start signs hours of minutes. The database checks each one against the log (CA012). */
 const signAll = async (
-  { pool, lead, signer }: SigningParts,
+  { pool, lead, signer }: SigningDeps,
   closings: readonly Closing[],
 ): Promise<number> => {
   const signatures = closings.map(({ symbol, seq, time_ms: timeMs, hash }) =>

@@ -22,7 +22,7 @@ export type MinuteKeeper = {
   readonly stop: () => Promise<void>;
 };
 
-export type MinuteKeeperParts = {
+export type MinuteKeeperDeps = {
   /** As candor_market. */
   readonly market: Pool;
   /** As candor_sign. */
@@ -35,7 +35,7 @@ export type MinuteKeeperParts = {
 /** After its first second a minute has a tick of every pair that trades, so that each pair's minute before is closed. */
 const closedAfterMs = secondMs;
 
-export const minuteKeeper = ({ market, sign, store, signer, log }: MinuteKeeperParts): MinuteKeeper => {
+export const minuteKeeper = ({ market, sign, store, signer, log }: MinuteKeeperDeps): MinuteKeeper => {
   let lead: Lead | undefined;
   let minute = 0;
   let work: Promise<void> = Promise.resolve();

@@ -1,9 +1,9 @@
 /** Signs the end of the operators' audit log once a minute (OPS-04), with the key that signs the tick log: both are one public record. */
 import { minuteMs } from "@candor/core/time/time";
-import type { SigningParts } from "./checkpoints.ts";
+import type { SigningDeps } from "./checkpoints.ts";
 
 /** Signs nothing while the log is empty. The database checks that the log has this end (CA023). */
-export const signAuditHead = async ({ pool, lead, signer }: SigningParts, nowMs: number): Promise<void> => {
+export const signAuditHead = async ({ pool, lead, signer }: SigningDeps, nowMs: number): Promise<void> => {
   const { rows } = await pool.query<{ seq: bigint; hash: Buffer }>(
     "SELECT seq, hash FROM audit_head WHERE seq > 0",
   );

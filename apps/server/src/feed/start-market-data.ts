@@ -28,7 +28,7 @@ export type MarketData = {
   readonly stop: () => Promise<void>;
 };
 
-export type MarketDataParts = {
+export type MarketDataDeps = {
   /** As candor_market. */
   readonly market: Pool;
   /** As candor_sign. */
@@ -45,23 +45,23 @@ export type MarketDataParts = {
   readonly isSteady?: () => boolean;
 };
 
-export const openMarketData = async (parts: MarketDataParts): Promise<MarketData> => {
-  const { market, config, clock, log } = parts;
+export const openMarketData = async (deps: MarketDataDeps): Promise<MarketData> => {
+  const { market, config, clock, log } = deps;
   const store = await openTickStore(market);
   const signer = openTickSigner(config.tickSigningKey, config.dataDir);
   const symbols = store.pairs.map((pair) => pair.symbol);
   const markets = demoMarkets(config);
   const feeds = openFeeds(config, markets, symbols, clock, log);
-  const keeper = minuteKeeper({ ...parts, store, signer });
+  const keeper = minuteKeeper({ ...deps, store, signer });
   const archive = {
     stores: await Promise.all(config.tickStores.map(openFileStore)),
     signer,
     pairs: store.pairs,
     daysKept: config.tickDays,
   };
-  const days = dayKeeper({ ...parts, ...archive });
+  const days = dayKeeper({ ...deps, ...archive });
   const past = markets.length === 0 ? {} : { past: (nowMs: number) => pastOf(markets, nowMs) };
-  const tickLog = createTickLog({ ...parts, store, ...past });
+  const tickLog = createTickLog({ ...deps, store, ...past });
   return {
     tickLog,
     symbols,

@@ -134,14 +134,14 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
   };
 };
 
-type Parts = {
+type Deps = {
   readonly batches: TickBatches;
   readonly books: BookBuffer;
   readonly delivery: ReturnType<typeof createDelivery>;
 };
 
 /** At a beat, takes a batch, stores it and delivers it; one batch at a time. */
-const createWriter = (options: TickLogOptions, { batches, books, delivery }: Parts) => {
+const createWriter = (options: TickLogOptions, { batches, books, delivery }: Deps) => {
   const { store, clock, log, isSteady = () => true } = options;
   const stopping = Promise.withResolvers<void>();
   let opening: LogOpening | undefined;

@@ -10,7 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { AccountPushes } from "../platform/ws/ports.ts";
 import type { SpendableBalances } from "./balances.ts";
 
-export type BalancePushParts = {
+export type BalancePushDeps = {
   readonly pushes: Pick<AccountPushes, "push">;
   readonly readBalances: (userIds: readonly number[]) => Promise<ReadonlyMap<number, SpendableBalances>>;
   /** False for a user without a socket to receive it; when omitted, every user counts as listening. */
@@ -19,9 +19,9 @@ export type BalancePushParts = {
 };
 
 /** Returns the function to call with the users whose balances changed, once the change is durable. */
-export const createBalancePushes = (parts: BalancePushParts): ((userIds: Iterable<number>) => void) => {
-  const { pushes, readBalances, log } = parts;
-  const isListening = parts.isListening ?? (() => true);
+export const createBalancePushes = (deps: BalancePushDeps): ((userIds: Iterable<number>) => void) => {
+  const { pushes, readBalances, log } = deps;
+  const isListening = deps.isListening ?? (() => true);
   const waiting = new Set<number>();
   let reading = false;
 

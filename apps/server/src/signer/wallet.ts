@@ -15,7 +15,7 @@ import { feesNow, feesToReplace, type Fees } from "./fees.ts";
 import type { Journal, Signed } from "./journal.ts";
 import type { Node } from "./node.ts";
 
-export type WalletParts = {
+export type WalletDeps = {
   readonly account: PrivateKeyAccount;
   readonly chainId: number;
   readonly usdt: Hex;
@@ -45,10 +45,10 @@ const dayMs = 86_400_000;
 /** A payment with this many blocks after its own is final: it is not looked at again. */
 const finalDepth = 64n;
 
-type Running = WalletParts & { isStopped: boolean };
+type Running = WalletDeps & { isStopped: boolean };
 
-export const createWallet = (parts: WalletParts) => {
-  const running: Running = { ...parts, isStopped: false };
+export const createWallet = (deps: WalletDeps) => {
+  const running: Running = { ...deps, isStopped: false };
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
     const done = turn.then(work, work);
@@ -56,7 +56,7 @@ export const createWallet = (parts: WalletParts) => {
     return done;
   };
   return {
-    address: parts.account.address,
+    address: deps.account.address,
     /** Pays the withdrawal, unless it was paid or released before. Rejects when the node or the database does not answer. */
     pay: (withdrawal: number) => inTurn(() => pay(running, withdrawal)),
     /**

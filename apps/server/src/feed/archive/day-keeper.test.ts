@@ -37,8 +37,8 @@ const log = openLog("info", { write: (line) => told.push(JSON.parse(line)) });
 const open = () => {
   const { market, sign } = database();
   const { signer, store } = days;
-  const parts = { market, sign, signer, pairs: store.pairs, stores: [diskStore(folder)], daysKept: 2 };
-  return dayKeeper({ ...parts, log, giveWay });
+  const deps = { market, sign, signer, pairs: store.pairs, stores: [diskStore(folder)], daysKept: 2 };
+  return dayKeeper({ ...deps, log, giveWay });
 };
 const steps = async (): Promise<readonly unknown[]> =>
   (

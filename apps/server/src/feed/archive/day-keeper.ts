@@ -24,14 +24,14 @@ const breathMs = 2;
 
 class KeepingStopped extends Error {}
 
-export type DayKeeperParts = Omit<DayKeeping, "breathe"> & {
+export type DayKeeperDeps = Omit<DayKeeping, "breathe"> & {
   readonly log: Log;
   /** For tests, where nothing else waits: what is done instead of pausing. */
   readonly giveWay?: () => Promise<unknown>;
 };
 
-export const dayKeeper = ({ giveWay = () => pause(breathMs), ...parts }: DayKeeperParts): DayKeeper => {
-  const { log } = parts;
+export const dayKeeper = ({ giveWay = () => pause(breathMs), ...deps }: DayKeeperDeps): DayKeeper => {
+  const { log } = deps;
   let lead: Lead | undefined;
   let isStopping = false;
   let nextMs: number | undefined;
@@ -42,7 +42,7 @@ export const dayKeeper = ({ giveWay = () => pause(breathMs), ...parts }: DayKeep
   };
   const keep = async (by: Lead, markMs: number): Promise<void> => {
     try {
-      const { signed, left } = await keepDays({ ...parts, breathe }, by, markMs);
+      const { signed, left } = await keepDays({ ...deps, breathe }, by, markMs);
       if (signed.length + left.length > 0) log.info({ signed, left }, "closed days of ticks were stored");
     } catch (error) {
       if (error instanceof KeepingStopped) return;

@@ -14,7 +14,7 @@ import type { Feed, FeedSink } from "../feed.ts";
 import { parseVenueFrame, type VenueFrame, type VenueTrade } from "./binance-frame.ts";
 import { keepConnected, type VenueConnection } from "./venue-connection.ts";
 
-export type LiveFeedParts = {
+export type LiveFeedDeps = {
   /** Base addresses, e.g. wss://stream.binance.com:9443; none: Binance itself. */
   readonly urls: readonly string[];
   readonly symbols: readonly string[];
@@ -26,7 +26,7 @@ const defaultUrl = "wss://stream.binance.com:9443";
 
 type Quotes = Map<string, SourceQuote & { readonly id: number }>;
 
-export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedParts): Feed => {
+export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedDeps): Feed => {
   const quotes = new Map<string, Quotes>(symbols.map((symbol) => [symbol, new Map()]));
   const strayed = new Set<string>();
   const bookSource = new Map<string, string>();

@@ -8,7 +8,7 @@ import { retryDelay } from "../../platform/retry-delay.ts";
 
 export type VenueConnection = { readonly close: () => void };
 
-export type VenueConnectionParts = {
+export type VenueConnectionDeps = {
   /** The full address, including the streams. */
   readonly url: string;
   readonly onFrame: (text: string) => void;
@@ -24,8 +24,8 @@ const longestPauseMs = 30_000;
 const maxFrameBytes = 1 << 20;
 
 /** Connects, and keeps reconnecting until `close`. */
-export const keepConnected = (parts: VenueConnectionParts): VenueConnection => {
-  const { url, log, silenceMs = defaultSilenceMs, firstPauseMs = defaultFirstPauseMs } = parts;
+export const keepConnected = (deps: VenueConnectionDeps): VenueConnection => {
+  const { url, log, silenceMs = defaultSilenceMs, firstPauseMs = defaultFirstPauseMs } = deps;
   let socket: WebSocket | undefined;
   let closed = false;
   let failures = 0;
@@ -44,7 +44,7 @@ export const keepConnected = (parts: VenueConnectionParts): VenueConnection => {
     current.on("message", (data, isBinary) => {
       heard();
       failures = 0;
-      if (!isBinary) parts.onFrame((data as Buffer).toString());
+      if (!isBinary) deps.onFrame((data as Buffer).toString());
     });
     current.on("error", (error) => log.warn({ url, err: error }, "the connection to a price source failed"));
     current.on("close", () => {

@@ -13,7 +13,7 @@ const database = withTestDatabase();
 const people = withPeople(database);
 
 const logInAs = (pwd: string) =>
-  createLogIn(people().parts)(loginForm("sweep@test.test", { pwd }), caller, people().clock.nowMs());
+  createLogIn(people().deps)(loginForm("sweep@test.test", { pwd }), caller, people().clock.nowMs());
 const sweep = () => sweepAccounts(database().db, people().clock.nowMs());
 const countOf = async (table: "verify_code" | "login_guard" | "demo_message" | "session") => {
   const row = await database()

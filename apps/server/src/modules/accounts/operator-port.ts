@@ -3,20 +3,20 @@ import { storeNotice } from "../../records/notices/store-notice.ts";
 import { syncFreezeToEngine } from "./freeze/engine-freeze.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";
-import type { AccountParts } from "./parts.ts";
+import type { AccountDeps } from "./deps.ts";
 
 export type OperatorPort = {
   /** After the commit of a freeze by an operator, or of its end: sockets close, the owner and the engine are told. */
   readonly freezeChanged: (userId: number, isFrozen: boolean, nowMs: number) => Promise<void>;
 };
 
-type Parts = Pick<AccountParts, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
+type Deps = Pick<AccountDeps, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
 
-export const operatorPort = (parts: Parts): OperatorPort => ({
+export const operatorPort = (deps: Deps): OperatorPort => ({
   freezeChanged: async (userId, isFrozen, nowMs) => {
-    const { db, messages, sessionsEnded } = parts;
+    const { db, messages, sessionsEnded } = deps;
     if (isFrozen) sessionsEnded.closeUser(userId);
-    await syncFreezeToEngine(parts, userId);
+    await syncFreezeToEngine(deps, userId);
     await db.transaction().execute(async (tx) => {
       const key = isFrozen ? "frozenByOperator" : "freezeEnded";
       await notifyOwner({ tx, messages }, userId, { about: "freeze", ...noticeMessage(key, "en") }, nowMs);

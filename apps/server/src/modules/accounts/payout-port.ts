@@ -4,14 +4,14 @@ import type { Tx } from "../../platform/db/schema/schema.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";
-import type { AccountParts } from "./parts.ts";
+import type { AccountDeps } from "./deps.ts";
 import { requireFresh, requireLive } from "./sessions/sessions.ts";
 
 export const payoutPort = ({
   db,
   messages,
   noticesChanged,
-}: Pick<AccountParts, "db" | "messages" | "noticesChanged">) => ({
+}: Pick<AccountDeps, "db" | "messages" | "noticesChanged">) => ({
   /** Works with the account locked. Refuses SessionRevoked when the session ended or the account was frozen, then FreshFactorNeeded. */
   whileFresh: async <Value>(
     session: OwnSession,

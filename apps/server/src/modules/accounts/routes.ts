@@ -18,7 +18,7 @@ import { countriesIn } from "./addresses/countries.ts";
 import { countryOf } from "./addresses/ip-country.ts";
 import { createLogIn } from "./login/log-in.ts";
 import { createLoginProof } from "./login/login-proof.ts";
-import type { AccountParts } from "./parts.ts";
+import type { AccountDeps } from "./deps.ts";
 import { readUserInfo } from "./profile/own-record.ts";
 import { register } from "./register/register.ts";
 import { inEvenTime } from "./login/even-time.ts";
@@ -30,11 +30,11 @@ import { setPassword, setWithdrawPassword } from "./passwords/set-password.ts";
 /** The wire reads 1 or 2 as an integer; the rules have a type for it. */
 const typeOf = (type: number): AddressType => (type === 1 ? 1 : 2);
 
-export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
+export const accountRoutes = (deps: AccountDeps): readonly MountedCall[] => {
   // Both share one rate limit and one count of guesses.
-  const prove = createLoginProof(parts);
-  const logIn = createLogIn(parts, prove);
-  const closeFrozen = createCloseFrozen(parts, prove);
+  const prove = createLoginProof(deps);
+  const logIn = createLogIn(deps, prove);
+  const closeFrozen = createCloseFrozen(deps, prove);
   return [
     handle(ip, (_input, { address, language }) => ({
       status: "success" as const,
@@ -45,12 +45,12 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
       return { rows, total: rows.length };
     }),
     handle(sendVerifyCode, async (input, { address, language, nowMs }) => {
-      await sendCode(parts, input, { address, language }, nowMs);
+      await sendCode(deps, input, { address, language }, nowMs);
       return {};
     }),
     handle(registerCall, async (input, caller) => ({
-      uid: await countingFailures(parts, caller, () =>
-        register(parts, { ...input, type: typeOf(input.type) }, caller.nowMs),
+      uid: await countingFailures(deps, caller, () =>
+        register(deps, { ...input, type: typeOf(input.type) }, caller.nowMs),
       ),
     })),
     handle(login, (input, { address, userAgent, language, nowMs }) =>
@@ -62,22 +62,22 @@ export const accountRoutes = (parts: AccountParts): readonly MountedCall[] => {
     handle(updatePwd, async (input, { address, language, nowMs }) => {
       const form = { ...input, type: typeOf(input.type) };
       await inEvenTime(() =>
-        countingFailures(parts, { address, nowMs }, () => setPassword(parts, form, language, nowMs)),
+        countingFailures(deps, { address, nowMs }, () => setPassword(deps, form, language, nowMs)),
       );
       return {};
     }),
     handle(logout, async (_input, { session, nowMs }) => {
-      await revokeSession(parts.db, session, "logout", nowMs);
-      parts.sessionsEnded.closeSession(session.id);
+      await revokeSession(deps.db, session, "logout", nowMs);
+      deps.sessionsEnded.closeSession(session.id);
       return {};
     }),
     handle(withdrawPwd, async (input, { session, address, language, nowMs }) => {
       const type = input.type === undefined ? undefined : typeOf(input.type);
-      await countingFailures(parts, { address, nowMs }, () =>
-        setWithdrawPassword(parts, session, { ...input, type }, language, nowMs),
+      await countingFailures(deps, { address, nowMs }, () =>
+        setWithdrawPassword(deps, session, { ...input, type }, language, nowMs),
       );
       return {};
     }),
-    handle(getUserInfo, (_input, { session }) => readUserInfo(parts.reads, session)),
+    handle(getUserInfo, (_input, { session }) => readUserInfo(deps.reads, session)),
   ];
 };

@@ -2,7 +2,7 @@
 import { grantSession } from "./login/grant-session.ts";
 import { clearAttempts, countAttempt } from "./login/lockout.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
-import type { AccountParts } from "./parts.ts";
+import type { AccountDeps } from "./deps.ts";
 import { findAccountById, noteFactorChange } from "./repo.ts";
 import {
   readFreshUntil,
@@ -18,10 +18,8 @@ import type { Language } from "@candor/wire/language";
 import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 
-export const securityPort = (
-  parts: Pick<AccountParts, "db" | "messages" | "noticesChanged" | "passwords">,
-) => {
-  const { db, messages, passwords } = parts;
+export const securityPort = (deps: Pick<AccountDeps, "db" | "messages" | "noticesChanged" | "passwords">) => {
+  const { db, messages, passwords } = deps;
   return {
     requireFresh: (session: OwnSession, nowMs: number, reader: Reader = db) =>
       requireFresh(reader, session, nowMs),
@@ -40,13 +38,13 @@ export const securityPort = (
     },
     clearAttempts: (subject: string) => clearAttempts(db, subject),
     grantSession: (userId: number, caller: Caller, nowMs: number) =>
-      grantSession(parts, { userId }, caller, nowMs),
+      grantSession(deps, { userId }, caller, nowMs),
     notifyFactorsChanged: async (tx: Tx, userId: number, language: Language, nowMs: number) => {
       const message = { about: "factors" as const, ...noticeMessage("factorsChanged", language) };
       await notifyOwner({ tx, messages }, userId, message, nowMs);
       await noteFactorChange(tx, userId, nowMs);
       await storeNotice(tx, { userId, key: "factorsChanged", tourl: "/security" }, nowMs);
     },
-    noticesChanged: (userId: number) => parts.noticesChanged(userId),
+    noticesChanged: (userId: number) => deps.noticesChanged(userId),
   };
 };

@@ -1,4 +1,4 @@
-/** People for tests: the module's parts over a test database, a clock that stands still, an inbox. */
+/** People for tests: the module's dependencies over a test database, a clock that stands still, an inbox. */
 import { randomBytes } from "node:crypto";
 import { beforeAll } from "vitest";
 import { settableClock } from "../../platform/clock.ts";
@@ -7,7 +7,7 @@ import { silentLog } from "../../platform/log.ts";
 import { demoMessages, readDemoMessages } from "../../platform/messages/demo-messages.ts";
 import { createCaptcha } from "./codes/captcha.ts";
 import type { LoginForm } from "./login/login-proof.ts";
-import type { AccountParts } from "./parts.ts";
+import type { AccountDeps } from "./deps.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { cheapHashes } from "./passwords/test-hashes.ts";
 import { register } from "./register/register.ts";
@@ -49,7 +49,7 @@ export const createPeople = (
 ) => {
   const clock = settableClock(testStartMs);
   const ended: (string | number)[] = [];
-  const parts: AccountParts = {
+  const deps: AccountDeps = {
     db: database.db,
     reads: database.reads,
     jobs: database.jobs,
@@ -78,9 +78,9 @@ export const createPeople = (
   });
   /** Sends a solved captcha with every request. */
   const requestCode = async (email: string, status: 1 | 2) => {
-    const { challenge } = await parts.codes.captcha.challenge(clock.nowMs());
+    const { challenge } = await deps.codes.captcha.challenge(clock.nowMs());
     const request = { code: "", phone: "", email, status, captcha: solved(challenge) };
-    await sendCode(parts, request, caller, clock.nowMs());
+    await sendCode(deps, request, caller, clock.nowMs());
   };
   /** The newest code in the inbox. */
   const lastCode = async (to: string): Promise<string> => {
@@ -89,7 +89,7 @@ export const createPeople = (
   };
   return {
     clock,
-    parts,
+    deps,
     ended,
     letters,
     emailForm,
@@ -110,7 +110,7 @@ export const createPeople = (
     /** Opens an account for an address in the usual way, and returns its uid. */
     join: async (email: string): Promise<number> => {
       await requestCode(email, 1);
-      return await register(parts, emailForm(email, { verifycode: await lastCode(email) }), clock.nowMs());
+      return await register(deps, emailForm(email, { verifycode: await lastCode(email) }), clock.nowMs());
     },
   };
 };

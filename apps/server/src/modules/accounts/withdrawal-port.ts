@@ -6,17 +6,17 @@ import type { OwnerProtection } from "../../records/owner-protection.ts";
 import { clearAttempts, countAttempt } from "./login/lockout.ts";
 import { noticeMessage } from "./messages/message-texts.ts";
 import { notifyOwner } from "./messages/notify-owner.ts";
-import type { AccountParts } from "./parts.ts";
+import type { AccountDeps } from "./deps.ts";
 import { findAccountById } from "./repo.ts";
 import { requireFresh, requireLive } from "./sessions/sessions.ts";
 
 export const withdrawalPort = (
-  parts: Pick<AccountParts, "db" | "messages" | "passwords"> & {
+  deps: Pick<AccountDeps, "db" | "messages" | "passwords"> & {
     /** Whether the account has an authenticator app or a passkey. */
     readonly hasFactor: (userId: number) => Promise<boolean>;
   },
 ) => {
-  const { db, messages, passwords, hasFactor } = parts;
+  const { db, messages, passwords, hasFactor } = deps;
   return {
     protectionOf: (userId: number): Promise<OwnerProtection> => readProtection(db, userId),
     /**

@@ -28,14 +28,14 @@ export type AlertService = {
   readonly remove: (userId: number, id: number) => Promise<void>;
 };
 
-type Parts = {
+type Deps = {
   readonly db: Db;
   readonly pairs: AlertPairs;
   readonly watch: AlertWatch;
   readonly find: (userId: number, id: number) => Promise<WatchedAlert | undefined>;
 };
 
-export const createAlertService = ({ db, pairs, watch, find }: Parts): AlertService => ({
+export const createAlertService = ({ db, pairs, watch, find }: Deps): AlertService => ({
   add: (request) =>
     watch.between(async ({ last, set }) => {
       const pair = pairs.byPid(request.pid) ?? refuseWith("FailedToGetProductInformation");

@@ -19,7 +19,7 @@ import { createAlertWatch, type RungAlert } from "./watch.ts";
 
 export type AlertsModule = Required<Pick<Module, "calls" | "start" | "stop" | "onAdvance">>;
 
-export type AlertsParts = {
+export type AlertsDeps = {
   readonly db: Db;
   /** For what is not requested by anyone: ringing, sending. */
   readonly jobs: Db;
@@ -37,16 +37,16 @@ export type AlertsParts = {
 };
 
 /** Web push has its own dispatcher: a push service that hangs does not delay e-mail. */
-export const alertsModule = (parts: AlertsParts): AlertsModule => {
-  const { db, jobs, clock, log, pairs } = parts;
-  const vapid = openVapid(parts.dataDir, parts.publicUrl);
-  const handler = createPushHandler({ ...parts, db: jobs, vapid });
+export const alertsModule = (deps: AlertsDeps): AlertsModule => {
+  const { db, jobs, clock, log, pairs } = deps;
+  const vapid = openVapid(deps.dataDir, deps.publicUrl);
+  const handler = createPushHandler({ ...deps, db: jobs, vapid });
   const dispatcher = createOutboxDispatcher(jobs, clock, log, { [webPushTopic]: handler });
   const watch = createAlertWatch({
-    ...parts,
+    ...deps,
     db: jobs,
     onRung: (rung) => {
-      pushNotice(parts.pushes, rung);
+      pushNotice(deps.pushes, rung);
       dispatcher.wake();
     },
   });
@@ -55,7 +55,7 @@ export const alertsModule = (parts: AlertsParts): AlertsModule => {
       db,
       pairs,
       alerts: createAlertService({ db, pairs, watch, find: (userId, id) => findAlert(db, userId, id) }),
-      browsers: createBrowserService(db, parts.pushServices),
+      browsers: createBrowserService(db, deps.pushServices),
       publicKey: vapid.publicKey,
     }),
     start: async () => {
@@ -70,7 +70,7 @@ export const alertsModule = (parts: AlertsParts): AlertsModule => {
   };
 };
 
-const pushNotice = (pushes: AlertsParts["pushes"], { watched, notice }: RungAlert): void =>
+const pushNotice = (pushes: AlertsDeps["pushes"], { watched, notice }: RungAlert): void =>
   pushes.push(watched.userId, "NOTICE", {
     key: notice.key,
     message: noticeText(notice.key, notice.args, watched.language),

@@ -16,7 +16,7 @@ import { noticeText } from "../../records/notices/notice-texts.ts";
 import type { BookedNews, ReadBookedNews } from "./ports.ts";
 import type { Vapid } from "./vapid.ts";
 
-type Parts = {
+type Deps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly vapid: Vapid;
@@ -30,20 +30,20 @@ const newsMs = hourMs;
 const answerWithinMs = 5_000;
 
 /** The handler of the outbox's topic. Throws when the message is to be tried again. */
-export const createPushHandler = (parts: Parts): OutboxHandler => {
+export const createPushHandler = (deps: Deps): OutboxHandler => {
   return async (payload) => {
     const { session } = payload as Payload;
-    const browser = await findBrowser(parts.db, session);
-    const nowMs = parts.clock.nowMs();
+    const browser = await findBrowser(deps.db, session);
+    const nowMs = deps.clock.nowMs();
     if (browser === undefined || nowMs - Number(browser.session_ms) >= sessionLifetimeMs) return;
-    const shown = await shownOf(parts, payload as Payload, browser);
+    const shown = await shownOf(deps, payload as Payload, browser);
     if (shown === undefined) return;
     if (nowMs - shown.toldMs > newsMs) throw new GivenUp("it came more than an hour late");
     const { title, body, url, tag } = shown;
-    const status = await send(parts.vapid, browser, JSON.stringify({ title, body, url, tag }));
+    const status = await send(deps.vapid, browser, JSON.stringify({ title, body, url, tag }));
     if (status === 404 || status === 410) {
       // The session may have subscribed another browser in the meantime.
-      await parts.db
+      await deps.db
         .deleteFrom("push_subscription")
         .where("session_id", "=", session)
         .where("endpoint", "=", browser.endpoint)
@@ -85,7 +85,7 @@ type Shown = {
 
 /** What the browser shows; undefined when there is nothing, or it belongs to another user. */
 const shownOf = async (
-  { db, readBookedNews }: Parts,
+  { db, readBookedNews }: Deps,
   payload: Payload,
   { user_id, language: stored }: { readonly user_id: bigint; readonly language: string },
 ): Promise<Shown | undefined> => {

@@ -15,7 +15,7 @@ import type { BrowserService } from "./browser-service.ts";
 import type { AlertPairs } from "./ports.ts";
 import { listAlerts } from "./queries.ts";
 
-type Parts = {
+type Deps = {
   readonly db: Db;
   readonly pairs: AlertPairs;
   readonly alerts: AlertService;
@@ -24,7 +24,7 @@ type Parts = {
   readonly publicKey: string;
 };
 
-export const alertRoutes = ({ db, pairs, alerts, browsers, publicKey }: Parts): readonly MountedCall[] => [
+export const alertRoutes = ({ db, pairs, alerts, browsers, publicKey }: Deps): readonly MountedCall[] => [
   handle(alertList, async (_, { session }) => {
     const rows = await listAlerts(db, session.userId, pairs);
     return { rows: [...rows], total: rows.length };

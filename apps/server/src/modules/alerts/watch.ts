@@ -49,7 +49,7 @@ export type AlertWatch = {
   readonly between: <Value>(change: (between: BetweenTicks) => Promise<Value>) => Promise<Value>;
 };
 
-export type WatchParts = {
+export type WatchDeps = {
   readonly db: Db;
   readonly fence: Fence;
   readonly clock: Clock;
@@ -66,8 +66,8 @@ const markEveryMs = 5_000;
 /** How long a stop waits for the queue before it gives up what fails. */
 const stopTimeoutMs = 1_000;
 
-export const createAlertWatch = (parts: WatchParts): AlertWatch => {
-  const { db, fence, clock, log, pairs } = parts;
+export const createAlertWatch = (deps: WatchDeps): AlertWatch => {
+  const { db, fence, clock, log, pairs } = deps;
   const indexes = new Map(pairs.all.map(({ pid }) => [pid, createAlertIndex()]));
   const seen = new Map<string, Tick>();
   const mark = createMark(db, fence, log);
@@ -83,14 +83,14 @@ export const createAlertWatch = (parts: WatchParts): AlertWatch => {
     const pair = pairs.bySymbol(tick.symbol);
     const index = indexes.get(pair?.pid ?? 0);
     if (pair === undefined || index === undefined || stopped) return;
-    await lookAt(parts, tick, pair, index, () => stopped);
+    await lookAt(deps, tick, pair, index, () => stopped);
   };
   const lookAtLog = async (): Promise<void> => {
     const waiting = await readWaiting(db);
     for (const watched of waiting) indexes.get(watched.pid)?.set(watched);
     const markMs = await readMark(db);
     for (const pair of pairs.all) {
-      const last = parts.lastTick(pair.symbol);
+      const last = deps.lastTick(pair.symbol);
       if (last !== undefined) seen.set(pair.symbol, last);
       const since = waiting.filter(({ pid }) => pid === pair.pid).map(({ alert }) => alert.sinceSeq);
       if (since.length === 0) continue;
@@ -127,7 +127,7 @@ export const createAlertWatch = (parts: WatchParts): AlertWatch => {
 
 /** What one tick does to the alerts of its pair: stored, then told. */
 const lookAt = async (
-  parts: WatchParts,
+  deps: WatchDeps,
   tick: Tick,
   pair: AlertPair,
   index: AlertIndex,
@@ -140,19 +140,19 @@ const lookAt = async (
     return [{ id: watched.id, watched, alert: step.alert, notice }];
   });
   if (changes.length === 0) return;
-  const stored = await storeUntilStored(parts, changes, tick, isStopped);
+  const stored = await storeUntilStored(deps, changes, tick, isStopped);
   for (const { id, watched, alert, notice } of changes) {
     // Alerts that could not be stored are ignored until the next start, so that the others go on.
     if (!stored.has(id)) index.remove(id);
     else {
       index.set({ ...watched, alert });
-      if (notice !== undefined) tell(parts, { watched, notice });
+      if (notice !== undefined) tell(deps, { watched, notice });
     }
   }
 };
 
 /** An owner who cannot be told does not keep the others from being told: the ring is stored, and the notice with it. */
-const tell = ({ log, onRung }: WatchParts, rung: RungAlert): void => {
+const tell = ({ log, onRung }: WatchDeps, rung: RungAlert): void => {
   try {
     onRung(rung);
   } catch (error) {
@@ -162,7 +162,7 @@ const tell = ({ log, onRung }: WatchParts, rung: RungAlert): void => {
 
 /** The numbers of the alerts whose change is stored. Waits while the lease is not held; a process that lost it stores nothing until it is stopped. */
 const storeUntilStored = async (
-  { db, fence, clock, log }: WatchParts,
+  { db, fence, clock, log }: WatchDeps,
   changes: readonly ChangedAlert[],
   { seq, timeMs, symbol }: Tick,
   isStopped: () => boolean,

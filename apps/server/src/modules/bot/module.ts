@@ -5,21 +5,21 @@ import { announceBands } from "./operators/bands-desk.ts";
 import { hasActiveCode } from "./claim-code.ts";
 import { createRunPushes } from "./pushes.ts";
 import { botOperatorRoutes } from "./routes.operator.ts";
-import { botRoutes, type BotRouteParts } from "./routes.ts";
-import { createBotService, type BotServiceParts } from "./service.ts";
+import { botRoutes, type BotRouteDeps } from "./routes.ts";
+import { createBotService, type BotServiceDeps } from "./service.ts";
 
-export type BotParts = Omit<BotRouteParts, "service"> &
-  Omit<BotServiceParts, "hasActiveCode"> & {
+export type BotDeps = Omit<BotRouteDeps, "service"> &
+  Omit<BotServiceDeps, "hasActiveCode"> & {
     /** As candor_operator. */
     readonly operators: Db;
     readonly pushes: Pick<AccountPushes, "push">;
   };
 
-export const botModule = (parts: BotParts): Module => {
-  const service = createBotService({ ...parts, hasActiveCode: (userId) => hasActiveCode(parts.db, userId) });
+export const botModule = (deps: BotDeps): Module => {
+  const service = createBotService({ ...deps, hasActiveCode: (userId) => hasActiveCode(deps.db, userId) });
   return {
-    calls: [...botRoutes({ ...parts, service }), ...botOperatorRoutes(parts.operators)],
-    acts: { bot_bands: announceBands(parts.operators) },
-    onPublished: createRunPushes(parts.pushes, parts.products),
+    calls: [...botRoutes({ ...deps, service }), ...botOperatorRoutes(deps.operators)],
+    acts: { bot_bands: announceBands(deps.operators) },
+    onPublished: createRunPushes(deps.pushes, deps.products),
   };
 };

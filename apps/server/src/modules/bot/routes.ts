@@ -12,7 +12,7 @@ import type { ReadMinutes } from "./ports.ts";
 import { currentRun, listRuns } from "./queries.ts";
 import type { BotService } from "./service.ts";
 
-export type BotRouteParts = {
+export type BotRouteDeps = {
   readonly db: Db;
   /** For lists and the back-test. */
   readonly reads: Db;
@@ -32,7 +32,7 @@ export const botRoutes = ({
   readMinutes,
   clock,
   isDemo,
-}: BotRouteParts): readonly MountedCall[] => [
+}: BotRouteDeps): readonly MountedCall[] => [
   handle(obtainAI, async (_input, { session, nowMs }) => {
     await claimCode(db, session.userId, isDemo, nowMs);
     return {};

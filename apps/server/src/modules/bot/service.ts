@@ -12,7 +12,7 @@ import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import type { Reply } from "../../records/reply.ts";
 import type { Products } from "../../records/product.ts";
 
-export type BotServiceParts = CommandPort & {
+export type BotServiceDeps = CommandPort & {
   readonly products: Pick<Products, "byPid">;
   readonly hasActiveCode: (userId: number) => Promise<boolean>;
 };
@@ -21,14 +21,14 @@ export type BotService = {
   readonly stop: (runId: number, caller: KeyedCaller) => Promise<StoredAnswer>;
 };
 
-export const createBotService = (parts: BotServiceParts): BotService => {
+export const createBotService = (deps: BotServiceDeps): BotService => {
   const send = async (
     caller: KeyedCaller,
     asked: Result<CommandInput>,
     says: Reply["says"],
   ): Promise<StoredAnswer> => {
     const { language, key, fingerprint } = caller;
-    const answer = await parts.submit({
+    const answer = await deps.submit({
       // A stand-in for a refused request on its way to the book; no run has the number 0.
       command: asked.ok ? asked.value : { type: "stopRun", userId: caller.userId, runId: 0 },
       key,
@@ -43,9 +43,9 @@ export const createBotService = (parts: BotServiceParts): BotService => {
     input: InputOf<typeof aiPlaceOrder>,
     userId: number,
   ): Promise<Result<CommandInput>> => {
-    const product = parts.products.byPid(input.pid);
+    const product = deps.products.byPid(input.pid);
     if (product === undefined) return refuse("FailedToGetProductInformation");
-    if (!(await parts.hasActiveCode(userId))) return refuse("AiCodeIsNotActive");
+    if (!(await deps.hasActiveCode(userId))) return refuse("AiCodeIsNotActive");
     const { multiple, times, price: amount } = input;
     return ok({ type: "startRun", userId, symbol: product.symbol, amount, multiple, times });
   };

@@ -1,4 +1,4 @@
 import type { Module } from "../../records/module.ts";
-import { demoRoutes, type DemoParts } from "./routes.ts";
+import { demoRoutes, type DemoDeps } from "./routes.ts";
 
-export const demoModule = (parts: DemoParts): Module => ({ calls: demoRoutes(parts) });
+export const demoModule = (deps: DemoDeps): Module => ({ calls: demoRoutes(deps) });

@@ -10,7 +10,7 @@ import { createFunding } from "./fund.ts";
 import { outboxAddresses } from "./outbox-addresses.ts";
 import { createPlayWallet } from "./play-wallet.ts";
 
-export type DemoParts = CommandPort & {
+export type DemoDeps = CommandPort & {
   readonly db: Db;
   readonly turns: Db;
   readonly clock: Clock;
@@ -19,10 +19,10 @@ export type DemoParts = CommandPort & {
 
 const mostMessages = 20;
 
-export const demoRoutes = (parts: DemoParts): readonly MountedCall[] => {
-  const { db } = parts;
-  const fund = createFunding(parts);
-  const wallet = createPlayWallet(parts);
+export const demoRoutes = (deps: DemoDeps): readonly MountedCall[] => {
+  const { db } = deps;
+  const fund = createFunding(deps);
+  const wallet = createPlayWallet(deps);
   return [
     handle(demoOutbox, async ({ to }) => {
       const messages = await readDemoMessages(db, await outboxAddresses(db, to), mostMessages);

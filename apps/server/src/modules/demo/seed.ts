@@ -51,7 +51,7 @@ const stocks: readonly (readonly [SwapAsset, Money<Asset>])[] = [
 
 export type HashPassword = (password: string) => Promise<string>;
 
-export type SeedParts = CommandPort & {
+export type SeedDeps = CommandPort & {
   readonly db: Db;
   readonly hashPassword: HashPassword;
   /** Of the wallet that a user of the demo has outside of it, on TRON. */
@@ -60,20 +60,20 @@ export type SeedParts = CommandPort & {
 };
 
 /** Creates what is missing. The engine must be running. */
-export const seedDemo = async (parts: SeedParts): Promise<void> => {
-  await seedAccounts(parts);
+export const seedDemo = async (deps: SeedDeps): Promise<void> => {
+  await seedAccounts(deps);
   const funded = await readEverFunded(
-    parts.db,
+    deps.db,
     fundings.map(({ userId }) => userId),
   );
   for (const { userId, amount, key } of fundings) {
     if (funded.has(userId)) continue;
-    await book(parts, fundingCommand(userId, amount), key);
+    await book(deps, fundingCommand(userId, amount), key);
   }
-  const stocked = await readStocked(parts.db);
+  const stocked = await readStocked(deps.db);
   for (const [asset, amount] of stocks) {
     if (stocked.has(assetCodes[asset])) continue;
-    await book(parts, stockCommand(asset, amount), `demo-stock-${asset}-0001`);
+    await book(deps, stockCommand(asset, amount), `demo-stock-${asset}-0001`);
   }
 };
 
@@ -90,7 +90,7 @@ const stockCommand = (asset: SwapAsset, amount: Money<Asset>): CommandInput => (
   shortages: [],
 });
 
-const seedAccounts = async ({ db, hashPassword, playAddressOf, nowMs }: SeedParts): Promise<void> => {
+const seedAccounts = async ({ db, hashPassword, playAddressOf, nowMs }: SeedDeps): Promise<void> => {
   const rows = await db
     .selectFrom("account")
     .select("user_id")

@@ -251,12 +251,12 @@ describe("the shared address", () => {
     };
     await addOperator();
     const readSettings = async () => ({ cash_two_from: "10000" });
-    const parts = { reads, operators, readSettings, onDecided: () => undefined };
-    await expect(decideDeposit(parts, { ...ada, userId: 2 }, decision)).rejects.toMatchObject({
+    const deps = { reads, operators, readSettings, onDecided: () => undefined };
+    await expect(decideDeposit(deps, { ...ada, userId: 2 }, decision)).rejects.toMatchObject({
       refusal: { key: "DepositNotInReview" },
     });
-    await decideDeposit(parts, ada, decision);
-    await expect(decideDeposit(parts, ada, decision)).rejects.toMatchObject({
+    await decideDeposit(deps, ada, decision);
+    await expect(decideDeposit(deps, ada, decision)).rejects.toMatchObject({
       refusal: { key: "DepositNotInReview" },
     });
     await user.until(plain, { state: "credited", money: "41" });

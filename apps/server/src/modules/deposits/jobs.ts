@@ -16,14 +16,14 @@ import type { ReadSettings } from "../../records/settings.ts";
 import type { AddressBook } from "./address/address-book.ts";
 import { lookUpClaims } from "./claims/look-up-claims.ts";
 import { creditConfirmed } from "./watch/crediting.ts";
-import { reconcileInvoices, type InvoiceParts } from "./gateway/invoices.ts";
+import { reconcileInvoices, type InvoiceDeps } from "./gateway/invoices.ts";
 import { readEthMinimum, readLimits } from "./channels/limits.ts";
 import type { DepositNetworks, ProvenOwner } from "./ports.ts";
 import { lookAtChain } from "./watch/look-at-chain.ts";
-import type { SeenParts } from "./watch/store-seen.ts";
+import type { SeenDeps } from "./watch/store-seen.ts";
 import { lookUpUnread } from "./watch/unread.ts";
 
-export type DepositJobParts = CommandPort & {
+export type DepositJobDeps = CommandPort & {
   readonly outside: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -31,7 +31,7 @@ export type DepositJobParts = CommandPort & {
   readonly book: AddressBook;
   readonly provenOwner: ProvenOwner;
   readonly readSettings: ReadSettings;
-  readonly invoices: InvoiceParts | undefined;
+  readonly invoices: InvoiceDeps | undefined;
   readonly pushes: Pick<AccountPushes, "push">;
   /** The time between two rounds. */
   readonly everyMs: number;
@@ -45,35 +45,35 @@ export type DepositJobs = {
   readonly round: () => Promise<void>;
 };
 
-export const createDepositJobs = (parts: DepositJobParts): DepositJobs => {
+export const createDepositJobs = (deps: DepositJobDeps): DepositJobs => {
   const wakes: (() => void)[] = [];
   const job = (name: string, run: typeof round): RepeatedJob => ({
     name,
-    everyMs: parts.everyMs,
+    everyMs: deps.everyMs,
     firstAfterMs: 0,
     onWake: (wake) => void wakes.push(wake),
-    run: ({ signal }) => run(parts, signal),
+    run: ({ signal }) => run(deps, signal),
   });
   return {
     jobs: [job("watch-deposits", round), job("watch-eth-deposits", roundOfEth)],
     wake: () => wakes.forEach((wake) => wake()),
     round: async () => {
       const { signal } = new AbortController();
-      for (const one of [round, roundOfEth]) await one(parts, signal);
+      for (const one of [round, roundOfEth]) await one(deps, signal);
     },
   };
 };
 
 type Round = {
-  readonly seen: SeenParts;
+  readonly seen: SeenDeps;
   /** Does a part of the round; when it fails, the others go on. */
   readonly attempt: (what: string, work: () => Promise<ReadonlySet<number>>) => Promise<void>;
   /** Credits what is confirmed, and tells everyone whose deposits have changed. */
   readonly end: () => Promise<void>;
 };
 
-const beginRound = async (parts: DepositJobParts, signal: JobTurn["signal"]): Promise<Round> => {
-  const { clock, log, readSettings } = parts;
+const beginRound = async (deps: DepositJobDeps, signal: JobTurn["signal"]): Promise<Round> => {
+  const { clock, log, readSettings } = deps;
   const minimums = { USDT: (await readLimits(readSettings)).min, ETH: await readEthMinimum(readSettings) };
   const changed = new Set<number>();
   const attempt: Round["attempt"] = async (what, work) => {
@@ -84,18 +84,18 @@ const beginRound = async (parts: DepositJobParts, signal: JobTurn["signal"]): Pr
     }
   };
   return {
-    seen: { ...parts, minimums, nowMs: clock.nowMs(), isStopping: () => signal.aborted },
+    seen: { ...deps, minimums, nowMs: clock.nowMs(), isStopping: () => signal.aborted },
     attempt,
     end: async () => {
-      await attempt("crediting", () => creditConfirmed(parts));
-      for (const userId of changed) if (userId > 0) parts.pushes.push(userId, "NOTICES", {});
+      await attempt("crediting", () => creditConfirmed(deps));
+      for (const userId of changed) if (userId > 0) deps.pushes.push(userId, "NOTICES", {});
     },
   };
 };
 
-const round = async (parts: DepositJobParts, signal: JobTurn["signal"]): Promise<void> => {
-  const { networks, invoices, outside } = parts;
-  const { seen, attempt, end } = await beginRound(parts, signal);
+const round = async (deps: DepositJobDeps, signal: JobTurn["signal"]): Promise<void> => {
+  const { networks, invoices, outside } = deps;
+  const { seen, attempt, end } = await beginRound(deps, signal);
   await Promise.all([
     ...[...networks.values()].map(async (network) => {
       const { network: name } = network.chain;
@@ -114,9 +114,9 @@ const round = async (parts: DepositJobParts, signal: JobTurn["signal"]): Promise
 };
 
 /** In rounds of its own: blocks that are read whole may be slow, and USDT waits for none of them. */
-const roundOfEth = async (parts: DepositJobParts, signal: JobTurn["signal"]): Promise<void> => {
-  const { seen, attempt, end } = await beginRound(parts, signal);
-  for (const network of parts.networks.values())
+const roundOfEth = async (deps: DepositJobDeps, signal: JobTurn["signal"]): Promise<void> => {
+  const { seen, attempt, end } = await beginRound(deps, signal);
+  for (const network of deps.networks.values())
     await attempt(`ETH on ${network.chain.network}`, () => lookAtChain(seen, network, "ETH"));
   await end();
 };

@@ -265,10 +265,10 @@ describe("a server that is killed in", () => {
     "[WAL-04] [WAL-14] [WAL-15] %s",
     async (_, path, network) => {
       let lived = unharmed;
-      const parts = { database: database(), deposits: deposits(), asset: path.asset ?? "USDT" };
+      const deps = { database: database(), deposits: deposits(), asset: path.asset ?? "USDT" };
       const lifeOfDesk = lifeNow(() => lived);
-      const desk = openDesk(lifeOfDesk, operators, parts);
-      const next = await startMortalServer(unharmed, network, desk, parts);
+      const desk = openDesk(lifeOfDesk, operators, deps);
+      const next = await startMortalServer(unharmed, network, desk, deps);
       // The first look at a chain begins at its newest block.
       await next.round();
       const made: Deposit[] = [];
@@ -276,7 +276,7 @@ describe("a server that is killed in", () => {
         const deposit = await newDeposit(path, network);
         made.push(deposit);
         for (const work of path.before ?? []) await work(next, deposit);
-        const server = await startMortalServer(life, network, desk, parts);
+        const server = await startMortalServer(life, network, desk, deps);
         lived = life;
         await run(async () => {
           for (const work of path.work) await work(server, deposit);

@@ -4,17 +4,17 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { Module } from "../../records/module.ts";
 import { createAddressBook } from "./address/address-book.ts";
 import type { Gateway } from "./gateway/gateway.ts";
-import type { InvoiceParts } from "./gateway/invoices.ts";
+import type { InvoiceDeps } from "./gateway/invoices.ts";
 import { mountSandboxPage } from "./gateway/sandbox-routes.ts";
 import { mountWebhook } from "./gateway/webhook-routes.ts";
-import { createDepositJobs, type DepositJobParts } from "./jobs.ts";
+import { createDepositJobs, type DepositJobDeps } from "./jobs.ts";
 import { carryOutLarge } from "./operators/decide.ts";
 import { registerUnreadMetrics } from "./operators/unread-queries.ts";
 import { registerWatchMetrics } from "./operators/watch-metrics.ts";
 import { depositOperatorRoutes } from "./routes.operator.ts";
 import { depositRoutes } from "./routes.ts";
 
-export type DepositParts = Omit<DepositJobParts, "book" | "invoices"> & {
+export type DepositDeps = Omit<DepositJobDeps, "book" | "invoices"> & {
   readonly db: Db;
   readonly reads: Db;
   /** As candor_operator. */
@@ -25,22 +25,22 @@ export type DepositParts = Omit<DepositJobParts, "book" | "invoices"> & {
   /** Absent where no gateway is set up. */
   readonly gateway: Gateway | undefined;
   /** The custody account that holds what the gateway takes. */
-  readonly gatewayChannel: InvoiceParts["channel"];
+  readonly gatewayChannel: InvoiceDeps["channel"];
 };
 
-export const depositsModule = (parts: DepositParts): Module => {
-  const { db, outside, networks, gateway, clock } = parts;
+export const depositsModule = (deps: DepositDeps): Module => {
+  const { db, outside, networks, gateway, clock } = deps;
   const book = createAddressBook(outside, networks);
-  const invoices: InvoiceParts | undefined = gateway && {
+  const invoices: InvoiceDeps | undefined = gateway && {
     outside,
     gateway,
-    channel: parts.gatewayChannel,
+    channel: deps.gatewayChannel,
   };
-  const { jobs, wake } = createDepositJobs({ ...parts, book, invoices });
-  const deciding = { ...parts, onDecided: wake };
+  const { jobs, wake } = createDepositJobs({ ...deps, book, invoices });
+  const deciding = { ...deps, onDecided: wake };
   return {
     calls: [
-      ...depositRoutes({ ...parts, book, invoices, onClaimed: wake }),
+      ...depositRoutes({ ...deps, book, invoices, onClaimed: wake }),
       ...depositOperatorRoutes(deciding),
     ],
     acts: { deposit_large: carryOutLarge(deciding) },
@@ -52,8 +52,8 @@ export const depositsModule = (parts: DepositParts): Module => {
     start: () => book.open(),
     jobs,
     metrics: (registry) => {
-      registerUnreadMetrics(registry, parts.reads);
-      registerWatchMetrics(registry, parts.reads);
+      registerUnreadMetrics(registry, deps.reads);
+      registerWatchMetrics(registry, deps.reads);
     },
   };
 };

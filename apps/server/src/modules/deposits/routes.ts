@@ -20,25 +20,25 @@ import type { AddressBook } from "./address/address-book.ts";
 import { giveQuote } from "./address/quotes.ts";
 import { digitalChannels, kindOf, sharedNetwork } from "./channels/channels.ts";
 import { claimHash } from "./claims/claim-service.ts";
-import { createInvoice, type InvoiceParts } from "./gateway/invoices.ts";
+import { createInvoice, type InvoiceDeps } from "./gateway/invoices.ts";
 import { readEthMinimum, readLimits, requireEnoughEth, requireInLimits } from "./channels/limits.ts";
 import type { DepositNetworks } from "./ports.ts";
 import { readRecharges, readUsualAddresses } from "./queries.ts";
 
-export type DepositRoutesParts = {
+export type DepositRoutesDeps = {
   readonly reads: Db;
   readonly outside: Db;
   readonly networks: DepositNetworks;
   readonly book: AddressBook;
   readonly walletLinkUsers: ReadonlySet<number>;
   readonly readSettings: ReadSettings;
-  readonly invoices: InvoiceParts | undefined;
+  readonly invoices: InvoiceDeps | undefined;
   readonly publicUrl: string;
   readonly onClaimed: () => void;
 };
 
-export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[] => {
-  const { reads, outside, networks, readSettings, invoices, publicUrl } = parts;
+export const depositRoutes = (deps: DepositRoutesDeps): readonly MountedCall[] => {
+  const { reads, outside, networks, readSettings, invoices, publicUrl } = deps;
   return [
     handle(payChannel, async () => {
       const { min, max } = await readLimits(readSettings, invoices?.gateway.most);
@@ -55,7 +55,7 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
     }),
     handle(channelDigital, async (_, { session, nowMs }) => {
       const limits = { ...(await readLimits(readSettings)), minEth: await readEthMinimum(readSettings) };
-      const rows = await digitalChannels(parts, session.userId, limits, nowMs);
+      const rows = await digitalChannels(deps, session.userId, limits, nowMs);
       return { rows: [...rows], total: rows.length };
     }),
     handle(usualAddr, async (_, { session }) => {
@@ -68,7 +68,7 @@ export const depositRoutes = (parts: DepositRoutesParts): readonly MountedCall[]
       if (money !== undefined) await requireAmount(money, readSettings);
       if (payaddress.trim() !== "") requireAddress(networkOfHash(kind, hash.trim()), payaddress);
       const claim = { userId: session.userId, kind, hash, nowMs };
-      const id = await claimHash({ ...parts, networks: new Set(networks.keys()) }, claim);
+      const id = await claimHash({ ...deps, networks: new Set(networks.keys()) }, claim);
       return { id: String(id) };
     }),
     handle(depositQuote, async ({ money }, { session, nowMs }) => {

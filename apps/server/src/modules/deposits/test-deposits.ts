@@ -11,8 +11,8 @@ import type { DepositKind } from "@candor/core/deposit/transfer-hash";
 import type { Recharge } from "@candor/wire/deposits";
 import { createAddressBook, type AddressBook } from "./address/address-book.ts";
 import { claimHash } from "./claims/claim-service.ts";
-import { createDepositJobs, type DepositJobParts, type DepositJobs } from "./jobs.ts";
-import type { InvoiceParts } from "./gateway/invoices.ts";
+import { createDepositJobs, type DepositJobDeps, type DepositJobs } from "./jobs.ts";
+import type { InvoiceDeps } from "./gateway/invoices.ts";
 import type { DepositNetworks } from "./ports.ts";
 import { readRecharges } from "./queries.ts";
 import { createTestChain, type TestChain } from "./test-chain.ts";
@@ -36,8 +36,8 @@ export type TestDeposits = {
   readonly addressOf: (userId: number, network?: Network) => Promise<string>;
   readonly claim: (userId: number, hash: string, kind?: DepositKind) => Promise<bigint>;
   readonly round: () => Promise<void>;
-  /** A loop of its own, as after a restart; its parts may differ. */
-  readonly loopWith: (changes: Partial<DepositJobParts>) => DepositJobs;
+  /** A loop of its own, as after a restart; its dependencies may differ. */
+  readonly loopWith: (changes: Partial<DepositJobDeps>) => DepositJobs;
   readonly walletOf: (userId: number) => Promise<bigint>;
   /** What the user holds of ETH, in 1e-8. */
   readonly ethOf: (userId: number) => Promise<bigint>;
@@ -48,7 +48,7 @@ export type TestDeposits = {
 
 export const withDeposits = (
   database: () => TestDatabase,
-  invoicesOf: () => InvoiceParts | undefined = () => undefined,
+  invoicesOf: () => InvoiceDeps | undefined = () => undefined,
 ): (() => TestDeposits) => {
   const owner = withOwner(database);
   let deposits: TestDeposits | undefined;
@@ -92,7 +92,7 @@ export const withDeposits = (
     const book = createAddressBook(outside, networks);
     await book.open();
     const port: CommandPort = { submit: (request) => world.submit(request) };
-    const parts: DepositJobParts = {
+    const deps: DepositJobDeps = {
       ...port,
       outside,
       networks,
@@ -109,7 +109,7 @@ export const withDeposits = (
       pushes: { push: (userId) => void pushed.push(userId) },
       everyMs: 1,
     };
-    const loop = createDepositJobs(parts);
+    const loop = createDepositJobs(deps);
     let users = 100_700;
     deposits = {
       eth,
@@ -139,7 +139,7 @@ export const withDeposits = (
           { userId, kind, hash, nowMs },
         ),
       round: loop.round,
-      loopWith: (changes) => createDepositJobs({ ...parts, ...changes }),
+      loopWith: (changes) => createDepositJobs({ ...deps, ...changes }),
       walletOf: async (userId) => (await balancesOf(db, userId)).wallet,
       ethOf: (userId) => ethOf(db, userId),
       listOf: async (userId) => (await readRecharges(db, userId, { limit: 100, offset: 0 })).rows,

@@ -12,7 +12,7 @@ import type { Gateway } from "./gateway/gateway.ts";
 import { createSandboxGateway } from "./gateway/sandbox-gateway.ts";
 import { mountSandboxPage } from "./gateway/sandbox-routes.ts";
 import { mountWebhook } from "./gateway/webhook-routes.ts";
-import { carryOutLarge, type DecideParts } from "./operators/decide.ts";
+import { carryOutLarge, type DecideDeps } from "./operators/decide.ts";
 import type { DepositNetworks } from "./ports.ts";
 import { depositOperatorRoutes } from "./routes.operator.ts";
 import { depositRoutes } from "./routes.ts";
@@ -27,14 +27,14 @@ export type MortalServer = {
   readonly close: () => Promise<void>;
 };
 
-type Parts = {
+type Deps = {
   readonly database: TestDatabase;
   readonly deposits: TestDeposits;
   /** What arrives there: nothing else is looked for. */
   readonly asset: "USDT" | "ETH";
 };
 
-const gatewayIn = (life: Life, { database }: Parts): Gateway => {
+const gatewayIn = (life: Life, { database }: Deps): Gateway => {
   const gateway = createSandboxGateway(life.db(database.db), "", "secret");
   return { ...gateway, create: (invoice) => life.step(() => gateway.create(invoice)) };
 };
@@ -49,16 +49,16 @@ const readSettings = async () => ({
 const noLogs: Chain["transfersTo"] = () => Promise.reject(new ChainUnavailable("logs are not served"));
 
 /** The path's own network, if it has one. The shared address is on it, whichever it is. */
-const networksOf = (network: Network | undefined, { deposits, asset }: Parts): DepositNetworks => {
-  const parts = network && deposits.networks.get(network);
-  if (parts === undefined || network === undefined) return new Map();
-  const { coinsTo, ...ofTokens } = parts.chain;
+const networksOf = (network: Network | undefined, { deposits, asset }: Deps): DepositNetworks => {
+  const deps = network && deposits.networks.get(network);
+  if (deps === undefined || network === undefined) return new Map();
+  const { coinsTo, ...ofTokens } = deps.chain;
   const chain =
     asset === "ETH" && coinsTo !== undefined ? { ...ofTokens, coinsTo, transfersTo: noLogs } : ofTokens;
-  return new Map([[network, { ...parts, chain, shared: sharedAddress }]]);
+  return new Map([[network, { ...deps, chain, shared: sharedAddress }]]);
 };
 
-const decidingIn = (life: Life, { database }: Parts): DecideParts => ({
+const decidingIn = (life: Life, { database }: Deps): DecideDeps => ({
   reads: life.db(database.reads),
   operators: life.db(database.operators),
   readSettings,
@@ -69,10 +69,10 @@ const decidingIn = (life: Life, { database }: Parts): DecideParts => ({
 export const openDesk = (
   life: Life,
   operators: readonly [TestOperator, TestOperator],
-  parts: Parts,
+  deps: Deps,
 ): TwoOperators => {
-  const deciding = decidingIn(life, parts);
-  return openForTwo(parts.database, life, operators, [
+  const deciding = decidingIn(life, deps);
+  return openForTwo(deps.database, life, operators, [
     { calls: depositOperatorRoutes(deciding), acts: { deposit_large: carryOutLarge(deciding) } },
   ]);
 };
@@ -82,14 +82,14 @@ export const startMortalServer = async (
   life: Life,
   network: Network | undefined,
   desk: TwoOperators,
-  parts: Parts,
+  deps: Deps,
 ): Promise<MortalServer> => {
-  const { database, deposits } = parts;
+  const { database, deposits } = deps;
   const [outside, db] = [life.db(database.outside), life.db(database.db)];
-  const networks = networksOf(network, parts);
+  const networks = networksOf(network, deps);
   const book = createAddressBook(outside, networks);
   await book.open().catch(() => {});
-  const gateway = gatewayIn(life, parts);
+  const gateway = gatewayIn(life, deps);
   const invoices = { outside, gateway, channel: "sandbox" } as const;
   const loop = deposits.loopWith({
     outside,
@@ -99,7 +99,7 @@ export const startMortalServer = async (
     submit: (request) => life.step(() => deposits.world.submit(request)),
   });
   const routes = depositRoutes({
-    ...decidingIn(life, parts),
+    ...decidingIn(life, deps),
     outside,
     networks,
     book,

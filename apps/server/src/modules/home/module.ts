@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { Module } from "../../records/module.ts";
 import { homeRoutes } from "./routes.ts";
 
-export type HomeParts = {
+export type HomeDeps = {
   readonly db: Db;
   readonly mode: "demo" | "live";
   /** The channels that messages can be sent by, separated by commas. */
@@ -11,6 +11,6 @@ export type HomeParts = {
   readonly publicUrl: string;
 };
 
-export const homeModule = ({ db, mode, channels, publicUrl }: HomeParts): Module => ({
+export const homeModule = ({ db, mode, channels, publicUrl }: HomeDeps): Module => ({
   calls: homeRoutes(db, mode, { channels, mode, public_url: publicUrl }),
 });

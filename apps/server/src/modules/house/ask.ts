@@ -17,7 +17,7 @@ import type { InputOf } from "@candor/wire/call";
 import type { askCorrection, askHouseMove } from "@candor/wire/desks/house";
 import { refuseWith } from "../../platform/refused.ts";
 import { askForTwo, type ActingSession } from "../../records/operator-act.ts";
-import type { HouseParts } from "./parts.ts";
+import type { HouseDeps } from "./deps.ts";
 import { isFrozen, readBalance } from "./queries.ts";
 
 /** The content of an act about house money: what the passkeys sign, and what the database books. */
@@ -38,7 +38,7 @@ export type CorrectionContent = {
 
 /** Refuses BadRequest, enterTheAmount, HouseAccountIsShort, AccountWouldHoldTooMuch, ReasonNeeded. */
 export const askToMove = async (
-  { operators, reads, mode }: HouseParts,
+  { operators, reads, mode }: HouseDeps,
   session: ActingSession,
   { from, to, asset, amount: given, reason }: InputOf<typeof askHouseMove>,
 ): Promise<number> => {
@@ -58,7 +58,7 @@ export const askToMove = async (
 
 /** Refuses BadRequest, enterTheAmount, UserNotFound, UserIsFrozen, HouseAccountIsShort, AccountWouldHoldTooMuch, ReasonNeeded. */
 export const askToCorrect = async (
-  { operators, reads }: HouseParts,
+  { operators, reads }: HouseDeps,
   session: ActingSession,
   { from, to, userId, amount: given, reason }: InputOf<typeof askCorrection>,
 ): Promise<number> => {
@@ -74,7 +74,7 @@ export const askToCorrect = async (
 
 /** Refuses when this could not be booked now: HouseAccountIsShort, AccountWouldHoldTooMuch. */
 export const requireMovable = async (
-  reads: HouseParts["reads"],
+  reads: HouseDeps["reads"],
   from: AccountId,
   to: AccountId,
   amount: Money<Asset>,
@@ -85,7 +85,7 @@ export const requireMovable = async (
 };
 
 /** Refuses UserNotFound, UserIsFrozen: the engine decides nothing new for a frozen account (SES-17). */
-export const requireOpen = async (reads: HouseParts["reads"], userId: number): Promise<void> => {
+export const requireOpen = async (reads: HouseDeps["reads"], userId: number): Promise<void> => {
   const frozen = await isFrozen(reads, userId);
   if (frozen === undefined) refuseWith("UserNotFound");
   if (frozen === true) refuseWith("UserIsFrozen");

@@ -17,59 +17,59 @@ import { OutcomeUnknown, Unavailable } from "../../platform/unavailable.ts";
 import type { CommandInput } from "../../records/command-port.ts";
 import { operatorAct, type CarriedOutActs, type CarryOut } from "../../records/operator-act.ts";
 import { requireMovable, requireOpen, type CorrectionContent, type HouseMoveContent } from "./ask.ts";
-import type { HouseParts } from "./parts.ts";
+import type { HouseDeps } from "./deps.ts";
 import { readApproved, type ApprovedMoney } from "./queries.ts";
 
 /** Refuses what asking refuses, as it is now, and what the engine refuses. */
-export const moneyActs = (parts: HouseParts): CarriedOutActs => ({
-  house_move: carryOut(parts, "house_move_take", async (content) => {
+export const moneyActs = (deps: HouseDeps): CarriedOutActs => ({
+  house_move: carryOut(deps, "house_move_take", async (content) => {
     const { from, to, asset, amount } = content as HouseMoveContent;
     const [debit, credit] = [houseAccount(from, asset), houseAccount(to, asset)];
-    await requireMovable(parts.reads, debit, credit, parseAmount(asset, amount) ?? money(0n));
+    await requireMovable(deps.reads, debit, credit, parseAmount(asset, amount) ?? money(0n));
   }),
-  correction: carryOut(parts, "correction_take", async (content) => {
+  correction: carryOut(deps, "correction_take", async (content) => {
     const { user, from, to, amount } = content as CorrectionContent;
     const userId = Number(user);
-    if (userId > 0) await requireOpen(parts.reads, userId);
+    if (userId > 0) await requireOpen(deps.reads, userId);
     const [debit, credit] = [correctedAccount(from, userId), correctedAccount(to, userId)];
-    await requireMovable(parts.reads, debit, credit, parseAmount("USDT", amount) ?? money(0n));
+    await requireMovable(deps.reads, debit, credit, parseAmount("USDT", amount) ?? money(0n));
   }),
 });
 
 const carryOut =
   (
-    parts: HouseParts,
+    deps: HouseDeps,
     take: "house_move_take" | "correction_take",
     check: (content: unknown) => Promise<void>,
   ): CarryOut =>
   async ({ id, action, subject, reason, content, session }) => {
     await check(content);
-    await operatorAct(parts.operators, session, { action, subject, reason }, async (tx) => {
+    await operatorAct(deps.operators, session, { action, subject, reason }, async (tx) => {
       await sql`SELECT ${sql.ref(take)}(${id})`.execute(tx);
     });
-    const [approved] = (await readApproved(parts.operators)).filter(({ actId }) => actId === id);
-    const refusal = approved === undefined ? undefined : await book(parts, approved);
+    const [approved] = (await readApproved(deps.operators)).filter(({ actId }) => actId === id);
+    const refusal = approved === undefined ? undefined : await book(deps, approved);
     if (refusal !== undefined) refuseWith(refusal);
   };
 
 /** Books what was approved and is not booked yet, such as what a stopped process left. */
-export const bookApproved = async (parts: HouseParts): Promise<void> => {
-  for (const approved of await readApproved(parts.operators)) {
+export const bookApproved = async (deps: HouseDeps): Promise<void> => {
+  for (const approved of await readApproved(deps.operators)) {
     try {
-      await book(parts, approved);
+      await book(deps, approved);
     } catch (error) {
       const isPassing =
         error instanceof Unavailable || error instanceof OutcomeUnknown || isOperatingFailure(error);
       const about = { act: approved.actId, err: error };
-      if (isPassing) parts.log.warn(about, "an approved act is booked later");
-      else parts.log.error(about, "an approved act could not be booked");
+      if (isPassing) deps.log.warn(about, "an approved act is booked later");
+      else deps.log.error(about, "an approved act could not be booked");
     }
   }
 };
 
 /** The engine's refusal, when there is one; the act is over then, unless the user had too many commands waiting. */
 const book = async (
-  { submit, operators }: HouseParts,
+  { submit, operators }: HouseDeps,
   approved: ApprovedMoney,
 ): Promise<string | undefined> => {
   const { actId } = approved;

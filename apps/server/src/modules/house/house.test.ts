@@ -10,12 +10,12 @@ import { OutcomeUnknown } from "../../platform/unavailable.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
 import { bookApproved } from "./carry-out.ts";
 import { houseModule } from "./module.ts";
-import type { HouseParts } from "./parts.ts";
+import type { HouseDeps } from "./deps.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
 let world: TestWorld;
-let parts: HouseParts;
+let deps: HouseDeps;
 let desk: TestConsole;
 let finance: TestOperator;
 let risk: TestOperator;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await database().pool.query(
     "INSERT INTO account (user_id, email, username, created_ms) VALUES (200001, 'one@candor.test', 'One', 1)",
   );
-  parts = {
+  deps = {
     operators: database().operators,
     reads: database().reads,
     log: silentLog,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     exposure: async () => world.engine.exposure(),
   };
-  desk = await buildTestConsole(database(), [houseModule(parts)]);
+  desk = await buildTestConsole(database(), [houseModule(deps)]);
   finance = await desk.operator("fin", ["finance"]);
   risk = await desk.operator("ris", ["risk"]);
   compliance = await desk.operator("com", ["compliance"]);
@@ -99,7 +99,7 @@ describe("house money", () => {
     expect(await approve(finance, act)).toBe("ApprovalRefused");
     expect(await approve(risk, act)).toBe("done");
     expect(await balances()).toEqual([9_000n, 1_000n]);
-    await bookApproved(parts);
+    await bookApproved(deps);
     expect(await balances()).toEqual([9_000n, 1_000n]);
     expect((await listed("houseMoves"))[0]).toMatchObject({
       id: act,
@@ -184,7 +184,7 @@ describe("house money", () => {
     expect(await approve(risk, act)).not.toBe("done");
     isDown = false;
     expect((await listed("houseMoves"))[0]).toMatchObject({ id: act, state: "booking" });
-    await Promise.all([bookApproved(parts), bookApproved(parts)]);
+    await Promise.all([bookApproved(deps), bookApproved(deps)]);
     expect(await balances()).toEqual([(before[0] ?? 0n) - 1_000n, (before[1] ?? 0n) + 1_000n]);
     expect((await listed("houseMoves"))[0]).toMatchObject({ id: act, state: "booked" });
   });
@@ -207,13 +207,13 @@ describe("house money", () => {
     await approve(finance, act);
     // The engine has other money than the check has seen: as when somebody is faster.
     const refusing = houseModule({
-      ...parts,
+      ...deps,
       submit: (request) => world.submit({ ...request, refusal: { key: "ExposureLimit" } }),
     });
     const second = await buildTestConsole(database(), [refusing]);
     expect((await second.approve(risk, act)).body.key).toBe("ExposureLimit");
     await second.app.close();
-    await bookApproved(parts);
+    await bookApproved(deps);
     expect((await listed("houseMoves"))[0]).toMatchObject({
       id: act,
       state: "refused",
@@ -229,7 +229,7 @@ describe("corrections", () => {
     expect(await walletOf()).toBeUndefined();
     expect(await approve(compliance, act)).toBe("done");
     expect(await walletOf()).toBe(12_500_000n);
-    await bookApproved(parts);
+    await bookApproved(deps);
     expect(await walletOf()).toBe(12_500_000n);
     expect((await listed("corrections"))[0]).toMatchObject({
       id: act,
@@ -269,14 +269,14 @@ describe("corrections", () => {
     const act = await ask("askCorrection", { ...correct, amount: "0.5" });
     await approve(finance, act);
     const busy = houseModule({
-      ...parts,
+      ...deps,
       submit: async () => ({ outcome: "refused", body: "", refusal: { key: "DoNotSubmit" } }),
     });
     const second = await buildTestConsole(database(), [busy]);
     expect((await second.approve(compliance, act)).body.key).toBe("DoNotSubmit");
     await second.app.close();
     expect((await listed("corrections"))[0]).toMatchObject({ id: act, state: "booking" });
-    await bookApproved(parts);
+    await bookApproved(deps);
     expect((await listed("corrections"))[0]).toMatchObject({ id: act, state: "booked" });
     expect(await walletOf()).toBe(13_000_000n);
   });

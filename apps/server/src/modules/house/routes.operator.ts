@@ -15,33 +15,33 @@ import {
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/lists/list-file.ts";
 import { askToCorrect, askToMove } from "./ask.ts";
-import type { HouseParts } from "./parts.ts";
+import type { HouseDeps } from "./deps.ts";
 import { readHouseAccounts, readMoneyActRows, readMoneyActs } from "./queries.ts";
 
-export const houseOperatorRoutes = (parts: HouseParts): readonly MountedCall[] => [
+export const houseOperatorRoutes = (deps: HouseDeps): readonly MountedCall[] => [
   handle(houseAccounts, async () => {
-    const rows = await readHouseAccounts(parts.reads);
+    const rows = await readHouseAccounts(deps.reads);
     return { rows, total: rows.length };
   }),
-  handle(houseExposure, async () => shownExposure(await parts.exposure())),
+  handle(houseExposure, async () => shownExposure(await deps.exposure())),
   handle(askHouseMove, async (input, { session }) => ({
-    id: String(await askToMove(parts, session, input)),
+    id: String(await askToMove(deps, session, input)),
   })),
-  handle(houseMoveList, (input) => readMoneyActs(parts.operators, "house_move", input)),
+  handle(houseMoveList, (input) => readMoneyActs(deps.operators, "house_move", input)),
   handleListFile(
-    parts.operators,
+    deps.operators,
     houseMoveListFile,
-    (asked) => readMoneyActRows(parts.operators, "house_move", asked),
+    (asked) => readMoneyActRows(deps.operators, "house_move", asked),
     ({ id }) => Number(id),
   ),
   handle(askCorrection, async (input, { session }) => ({
-    id: String(await askToCorrect(parts, session, input)),
+    id: String(await askToCorrect(deps, session, input)),
   })),
-  handle(correctionList, (input) => readMoneyActs(parts.operators, "correction", input)),
+  handle(correctionList, (input) => readMoneyActs(deps.operators, "correction", input)),
   handleListFile(
-    parts.operators,
+    deps.operators,
     correctionListFile,
-    (asked) => readMoneyActRows(parts.operators, "correction", asked),
+    (asked) => readMoneyActRows(deps.operators, "correction", asked),
     ({ id }) => Number(id),
   ),
 ];

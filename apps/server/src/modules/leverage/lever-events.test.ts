@@ -14,14 +14,14 @@ import { tickEvidence } from "../market/evidence-queries.ts";
 import { auditLever } from "./audit.ts";
 import { createLeverPushes } from "./pushes.ts";
 import { readShortfalls } from "./exposure-queries.ts";
-import { findLeverOrder, lifeOfLeverWith, type LeverRowParts } from "./queries.ts";
+import { findLeverOrder, lifeOfLeverWith, type LeverRowDeps } from "./queries.ts";
 import { createLeverageService, type LeverageService } from "./service.ts";
 
 const database = withTestDatabase();
 const userId = 7;
 let world: TestWorld;
 let service: LeverageService;
-let rows: LeverRowParts;
+let rows: LeverRowDeps;
 let keys = 0;
 const pushed: { readonly type: string; readonly row: LeverRow }[] = [];
 

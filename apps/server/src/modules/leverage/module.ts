@@ -6,10 +6,10 @@ import { registerLeverMetrics } from "./lever-metrics.ts";
 import type { LastPrice } from "./ports.ts";
 import { createLeverPushes } from "./pushes.ts";
 import { lifeOfLeverWith } from "./queries.ts";
-import { leverRoutes, type LeverRouteParts } from "./routes.ts";
+import { leverRoutes, type LeverRouteDeps } from "./routes.ts";
 import { createLeverageService } from "./service.ts";
 
-export type LeverageParts = Omit<LeverRouteParts, "service" | "rows"> & {
+export type LeverageDeps = Omit<LeverRouteDeps, "service" | "rows"> & {
   /** For what a command must know; `reads` is for lists and audits. */
   readonly db: Db;
   readonly products: Products;
@@ -17,13 +17,13 @@ export type LeverageParts = Omit<LeverRouteParts, "service" | "rows"> & {
   readonly pushes: AccountPushes;
 };
 
-export const leverageModule = (parts: LeverageParts): Module => {
-  const { db, submit, products, lastPrice, exposure } = parts;
+export const leverageModule = (deps: LeverageDeps): Module => {
+  const { db, submit, products, lastPrice, exposure } = deps;
   const rows = { products, lastPrice };
   const service = createLeverageService({ submit, products, lifeOf: lifeOfLeverWith(db) });
   return {
-    calls: leverRoutes({ ...parts, service, rows }),
-    onPublished: createLeverPushes(parts.pushes, rows),
+    calls: leverRoutes({ ...deps, service, rows }),
+    onPublished: createLeverPushes(deps.pushes, rows),
     metrics: (registry) => registerLeverMetrics(registry, exposure),
   };
 };

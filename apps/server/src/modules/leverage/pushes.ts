@@ -7,7 +7,7 @@ import type { LeverRow } from "@candor/wire/leverage";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { PublishedListener } from "../../records/published.ts";
 import { leverRowOf } from "./lever-row.ts";
-import type { LeverRowParts } from "./queries.ts";
+import type { LeverRowDeps } from "./queries.ts";
 
 type LeverPushes = {
   readonly push: (
@@ -19,7 +19,7 @@ type LeverPushes = {
 
 /** Creates the listener for the engine's published events. Builds no row for a user who is not listening. */
 export const createLeverPushes =
-  (pushes: LeverPushes, { products, lastPrice }: LeverRowParts): PublishedListener =>
+  (pushes: LeverPushes, { products, lastPrice }: LeverRowDeps): PublishedListener =>
   (events) => {
     for (const event of events) {
       if (event.type !== "leverChanged") continue;

@@ -22,7 +22,7 @@ import { leverRowOf } from "./lever-row.ts";
 import type { LastPrice, LeverLife, LifeOfLever } from "./ports.ts";
 
 /** What a row needs in addition to what is stored. */
-export type LeverRowParts = { readonly products: Products; readonly lastPrice: LastPrice };
+export type LeverRowDeps = { readonly products: Products; readonly lastPrice: LastPrice };
 
 /** What is `status` or `closeReason` has the order of its digits. */
 const columns: Readonly<Record<Listed["orderByColumn"], RawBuilder<unknown>>> = {
@@ -68,17 +68,17 @@ type LeverPage = { rows: readonly LeverRow[]; total: number };
  */
 export const listLeverOrders = async (
   db: Db,
-  parts: LeverRowParts,
+  deps: LeverRowDeps,
   userId: number,
   input: Listed,
 ): Promise<LeverPage> => {
-  const asked = { words: wordsOf(input), symbol: symbolOf(parts.products, input.pid) };
-  if (!asked.words.some(isEnded)) return await listSorted(db, parts, userId, asked, input);
+  const asked = { words: wordsOf(input), symbol: symbolOf(deps.products, input.pid) };
+  if (!asked.words.some(isEnded)) return await listSorted(db, deps, userId, asked, input);
   const ends = (await readListEnds(db, userId)).filter(({ list }) => endedLists.test(list));
   if (input.orderByColumn === "completeTime") {
     return await listByEnd(
       db,
-      parts,
+      deps,
       userId,
       ends.filter(({ list }) => isAsked(list, asked)),
       asked,
@@ -86,7 +86,7 @@ export const listLeverOrders = async (
     );
   }
   refuseManyToSort(lengthOf(ends), input.orderByColumn, "completeTime");
-  return await listSorted(db, parts, userId, asked, input);
+  return await listSorted(db, deps, userId, asked, input);
 };
 
 /** What the wire's statuses and pair mean. */
@@ -103,7 +103,7 @@ const isAsked = (list: string, { words, symbol }: Asked): boolean => {
 /** Ended orders in the order in which they ended, then the live ones, which have no end; those by number. */
 const listByEnd = async (
   db: Db,
-  parts: LeverRowParts,
+  deps: LeverRowDeps,
   userId: number,
   ends: readonly ListEnd[],
   asked: Asked,
@@ -130,12 +130,12 @@ const listByEnd = async (
         ).rows;
   const after = Math.max(0, offset - ended);
   const rows = [...shown, ...live.rows.slice(after, after + limit - shown.length)];
-  return { rows: rows.map((row) => rowOf(parts, row)), total };
+  return { rows: rows.map((row) => rowOf(deps, row)), total };
 };
 
 const listSorted = async (
   db: Db,
-  parts: LeverRowParts,
+  deps: LeverRowDeps,
   userId: number,
   asked: Asked,
   input: Listed,
@@ -149,13 +149,13 @@ const listSorted = async (
       LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{ total: bigint }>`SELECT count(*) AS total FROM lever_order WHERE ${mine}`.execute(db),
   ]);
-  return { rows: rows.rows.map((row) => rowOf(parts, row)), total: Number(total.rows[0]?.total ?? 0n) };
+  return { rows: rows.rows.map((row) => rowOf(deps, row)), total: Number(total.rows[0]?.total ?? 0n) };
 };
 
 /** One order of the user; undefined when there is none, or it is another user's. */
 export const findLeverOrder = async (
   db: Db,
-  parts: LeverRowParts,
+  deps: LeverRowDeps,
   userId: number,
   orderId: number,
 ): Promise<LeverRow | undefined> => {
@@ -165,7 +165,7 @@ export const findLeverOrder = async (
     .where("user_id", "=", BigInt(userId))
     .where("id", "=", BigInt(orderId))
     .executeTakeFirst();
-  return row && rowOf(parts, row);
+  return row && rowOf(deps, row);
 };
 
 /** What is booked for a user's own order; undefined when there is none. Orders that come together are looked up together. */
@@ -193,7 +193,7 @@ const findLives = async (
   });
 };
 
-const rowOf = ({ products, lastPrice }: LeverRowParts, row: LeverOrderTable): LeverRow =>
+const rowOf = ({ products, lastPrice }: LeverRowDeps, row: LeverOrderTable): LeverRow =>
   leverRowOf(storyOf(row), products.bySymbol(row.symbol) ?? { pid: 0, title: row.symbol }, lastPrice);
 
 /** An unknown pair has no orders: no symbol is empty. */

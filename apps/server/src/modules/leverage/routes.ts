@@ -29,25 +29,25 @@ import type { TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import { auditLever } from "./audit.ts";
 import { readShortfalls } from "./exposure-queries.ts";
 import { exposureAnswer } from "./exposure.ts";
-import { findLeverOrder, listLeverOrders, type LeverRowParts } from "./queries.ts";
+import { findLeverOrder, listLeverOrders, type LeverRowDeps } from "./queries.ts";
 import type { LeverageService } from "./service.ts";
 import { transferWallet } from "./wallet-transfer.ts";
 
-export type LeverRouteParts = CommandPort & {
+export type LeverRouteDeps = CommandPort & {
   readonly reads: Db;
   readonly service: LeverageService;
-  readonly rows: LeverRowParts;
+  readonly rows: LeverRowDeps;
   readonly evidence: TickEvidence;
   /** What the house owns and would lose, as decided (LEV-17). */
   readonly exposure: () => Promise<Exposure>;
 };
 
-export const leverRoutes = (parts: LeverRouteParts): readonly MountedCall[] => [
-  ...orderRoutes(parts.service),
-  ...readingRoutes(parts),
+export const leverRoutes = (deps: LeverRouteDeps): readonly MountedCall[] => [
+  ...orderRoutes(deps.service),
+  ...readingRoutes(deps),
   handle(walletTransfer, ({ transfervalue, type }, context) => {
     const direction = type === 1 ? "to_contract" : "to_wallet";
-    return stored(transferWallet(parts, callerOf(context), transfervalue, direction));
+    return stored(transferWallet(deps, callerOf(context), transfervalue, direction));
   }),
 ];
 
@@ -73,14 +73,14 @@ const orderRoutes = (service: LeverageService): readonly MountedCall[] => [
   handle(revokeAll, ({ pid }, context) => stored(service.revokeAll(pid, callerOf(context)))),
 ];
 
-const readingRoutes = ({ reads, rows, ...parts }: LeverRouteParts): readonly MountedCall[] => [
+const readingRoutes = ({ reads, rows, ...deps }: LeverRouteDeps): readonly MountedCall[] => [
   handle(myContractOrderList, (input, { session }) => listLeverOrders(reads, rows, session.userId, input)),
   handle(leverAudit, async ({ id }, { session }) => {
     const found = await findLeverOrder(reads, rows, session.userId, id);
     if (found === undefined) return refuseWith("LeverOrderNotFound");
-    return (await auditLever(parts.evidence, found)) ?? refuseWith("LeverOrderNotClosed");
+    return (await auditLever(deps.evidence, found)) ?? refuseWith("LeverOrderNotClosed");
   }),
   handle(leverExposure, async () =>
-    exposureAnswer(await parts.exposure(), rows.products, await readShortfalls(reads)),
+    exposureAnswer(await deps.exposure(), rows.products, await readShortfalls(reads)),
   ),
 ];

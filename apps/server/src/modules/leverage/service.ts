@@ -19,7 +19,7 @@ import type { Reply } from "../../records/reply.ts";
 import type { Products } from "../../records/product.ts";
 import type { LifeOfLever } from "./ports.ts";
 
-export type LeverageServiceParts = CommandPort & {
+export type LeverageServiceDeps = CommandPort & {
   readonly products: Pick<Products, "byPid">;
   readonly lifeOf: LifeOfLever;
 };
@@ -93,11 +93,7 @@ const requestsOnOrder = (lifeOf: LifeOfLever, send: Send) => {
   return { ofLive, ending };
 };
 
-export const createLeverageService = ({
-  products,
-  lifeOf,
-  submit,
-}: LeverageServiceParts): LeverageService => {
+export const createLeverageService = ({ products, lifeOf, submit }: LeverageServiceDeps): LeverageService => {
   const send = sendTo({ submit });
   const { ofLive, ending } = requestsOnOrder(lifeOf, send);
 

@@ -12,7 +12,7 @@ import { byteRange } from "../../platform/http/files/byte-range.ts";
 import type { PairId } from "../../records/product.ts";
 import { dayRecord } from "./left-days.ts";
 
-export type DayRouteParts = {
+export type DayRouteDeps = {
   readonly db: Db;
   /** Where the files are; absent in tests without any. */
   readonly files?: FileStore;
@@ -26,18 +26,18 @@ type OfDay = { Params: { symbol: string; year: string; month: string; name: stri
 const namePattern = /^(\d\d)\.(json|csv\.zst|checkpoints\.csv\.zst)$/;
 const forEver = "public, max-age=31536000, immutable";
 
-export const mountDays = (app: FastifyInstance, parts: DayRouteParts): void => {
+export const mountDays = (app: FastifyInstance, deps: DayRouteDeps): void => {
   app.get<OfDay>("/public/ticks/:symbol/:year/:month/:name", async (request, reply) => {
     const { symbol, year, month, name } = request.params;
     const [, day, kind] = namePattern.exec(name) ?? [];
-    const pair = parts.pairOf(symbol);
+    const pair = deps.pairOf(symbol);
     const startMs = startOf(`${year}-${month}-${day}`);
-    const record = pair && startMs !== undefined ? await dayRecord(parts.db, pair, startMs) : undefined;
+    const record = pair && startMs !== undefined ? await dayRecord(deps.db, pair, startMs) : undefined;
     if (record === undefined || startMs === undefined || kind === undefined) return notFound(reply);
     reply.header("cache-control", forEver);
     if (kind === "json") return reply.type("application/json").send(JSON.stringify(record));
     const digest = kind === "csv.zst" ? record.ticks : record.checkpoints;
-    return await sendFile(request, reply, parts, `ticks/${dayPath(symbol, startMs)}.${kind}`, digest);
+    return await sendFile(request, reply, deps, `ticks/${dayPath(symbol, startMs)}.${kind}`, digest);
   });
 };
 
@@ -50,7 +50,7 @@ const startOf = (date: string): number | undefined => {
 const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, spend }: DayRouteParts,
+  { files, spend }: DayRouteDeps,
   name: string,
   digest: DayRecord["ticks"],
 ): Promise<FastifyReply> => {

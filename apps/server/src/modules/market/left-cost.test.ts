@@ -99,7 +99,7 @@ test("[OPT-08] the tick after an outcome of ten days ago is found in its own day
 
 test("[API-17] the checkpoint of a minute whose day left costs what reading its file costs", async () => {
   openEvidence();
-  const parts = {
+  const deps = {
     db: database().reads,
     clock: systemClock,
     pairs: [pair],
@@ -108,7 +108,7 @@ test("[API-17] the checkpoint of a minute whose day left costs what reading its 
     files,
   };
   const { app, waitMs }: TestHttp = await buildTestHttp([], {
-    routes: [(scope, limits) => void scope.register(publicTickRoutes(parts, limits))],
+    routes: [(scope, limits) => void scope.register(publicTickRoutes(deps, limits))],
   });
   const headers = { "x-forwarded-for": "203.0.113.9" };
   const get = async (minute: number): Promise<number> => {

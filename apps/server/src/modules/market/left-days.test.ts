@@ -98,7 +98,7 @@ beforeAll(async () => {
     ...onDisk,
     size: (name) => (isAway ? Promise.reject(new Unavailable("the place is away")) : onDisk.size(name)),
   };
-  const parts = {
+  const deps = {
     db: database().reads,
     clock: systemClock,
     pairs: [pair],
@@ -107,11 +107,11 @@ beforeAll(async () => {
     files,
   };
   ({ app } = await buildTestHttp([], {
-    routes: [(scope, door) => void scope.register(publicTickRoutes(parts, door))],
+    routes: [(scope, door) => void scope.register(publicTickRoutes(deps, door))],
   }));
   for (const path of paths) before.set(path, await download(path));
   before.set("questions", await questions());
-  const range = await publicFiles(parts).range(pair, startMs, midnightMs + 12 * minuteMs, (read) => read());
+  const range = await publicFiles(deps).range(pair, startMs, midnightMs + 12 * minuteMs, (read) => read());
   assert(typeof range?.text === "function", "a range is a file in pieces");
   begun = range.text()[Symbol.asyncIterator]();
   for (let piece = 0; piece < 2; piece += 1) begunText += String((await begun.next()).value);

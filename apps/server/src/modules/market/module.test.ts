@@ -131,9 +131,9 @@ beforeAll(async () => {
   await log.open({ lead });
   log.start();
   app = Fastify();
-  const parts = { db: database().reads, clock, pairs: store.pairs, keyId: signer.keyId };
+  const deps = { db: database().reads, clock, pairs: store.pairs, keyId: signer.keyId };
   const requestLimits = createRequestLimits({ clock, trustedProxies: () => false, limits: undefined });
-  await app.register(publicTickRoutes(parts, requestLimits));
+  await app.register(publicTickRoutes(deps, requestLimits));
 });
 afterAll(() => market.stop());
 

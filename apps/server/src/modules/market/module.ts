@@ -24,7 +24,7 @@ export type MarketModule = Required<
   readonly onBook: (shown: ShownBook) => void;
 };
 
-export type MarketParts = {
+export type MarketDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly socket: MarketSocket;
@@ -34,8 +34,8 @@ export type MarketParts = {
 
 const stalenessMs = 500;
 
-export const marketModule = (parts: MarketParts): MarketModule => {
-  const { db, clock, socket, pairs, terms } = parts;
+export const marketModule = (deps: MarketDeps): MarketModule => {
+  const { db, clock, socket, pairs, terms } = deps;
   const boards = new Map<string, PairBoard>();
   const pushes = livePushes(socket);
   let timer: NodeJS.Timeout | undefined;

@@ -51,7 +51,7 @@ export type PublicFiles = {
   ) => Promise<PublicFile | undefined>;
 };
 
-export type PublicFileParts = {
+export type PublicFileDeps = {
   readonly db: Db;
   readonly clock: Clock;
   /** The key that signs from now on. */
@@ -67,7 +67,7 @@ const filesKept = 300;
 /** Ticks that are read at a time: some 40 kB of text. */
 const ticksAtOnce = 300;
 
-export const publicFiles = ({ db, clock, keyId, archive }: PublicFileParts): PublicFiles => {
+export const publicFiles = ({ db, clock, keyId, archive }: PublicFileDeps): PublicFiles => {
   const left = leftDays(db, archive);
   const kept = new Map<string, PublicFile>();
   const indexes = new Map<string, { untilMs: number; file: Promise<PublicFile> }>();
@@ -165,7 +165,7 @@ const endsOf = async (db: Db, left: LeftDays, pair: PairId, fromMs: number, toMs
   return { first: first.tick, previousHash: first.previousHash, last };
 };
 
-type LineParts = {
+type LineDeps = {
   readonly db: Db;
   readonly left: LeftDays;
   readonly pair: PairId;
@@ -173,7 +173,7 @@ type LineParts = {
 };
 
 const linesOf = async function* (
-  { db, left, pair, inTurn }: LineParts,
+  { db, left, pair, inTurn }: LineDeps,
   head: SegmentHead,
   lastSeq: number,
 ): AsyncIterable<string> {

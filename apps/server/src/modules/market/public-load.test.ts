@@ -51,9 +51,9 @@ beforeAll(async () => {
       return result;
     },
   });
-  const parts = { db: reads, clock: systemClock, pairs: [pair], keyId: "a key" };
+  const deps = { db: reads, clock: systemClock, pairs: [pair], keyId: "a key" };
   const http = await buildTestHttp([], {
-    routes: [(scope, requestLimits) => void scope.register(publicTickRoutes(parts, requestLimits))],
+    routes: [(scope, requestLimits) => void scope.register(publicTickRoutes(deps, requestLimits))],
   });
   app = http.app;
   await app.listen({ port: 0, host: "127.0.0.1" });

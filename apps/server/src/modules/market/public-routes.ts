@@ -14,9 +14,9 @@ import { acceptsGzip, gzipped, gzipping } from "../../platform/http/files/compre
 import type { RequestLimits } from "../../platform/http/limits/request-limits.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { mountDays } from "./day-routes.ts";
-import { publicFiles, type InTurn, type PublicFile, type PublicFileParts } from "./public-files.ts";
+import { publicFiles, type InTurn, type PublicFile, type PublicFileDeps } from "./public-files.ts";
 
-export type PublicTickParts = PublicFileParts & {
+export type PublicTickDeps = PublicFileDeps & {
   /** Where the files of closed days are; absent in tests without any. */
   readonly files?: FileStore;
   readonly pairs: readonly { readonly pid: number; readonly symbol: string }[];
@@ -38,12 +38,9 @@ const instantPattern = /^[1-9]\d{12,14}$/;
 const filePattern = /^([1-9]\d{12,14})\.(ndjson|checkpoint\.json)$/;
 
 /** Mount without a prefix: the paths begin with /public. */
-export const publicTickRoutes = (
-  parts: PublicTickParts,
-  requestLimits: RequestLimits,
-): FastifyPluginAsync => {
-  const files = publicFiles(parts);
-  const pairOf = (symbol: string) => parts.pairs.find((pair) => pair.symbol === symbol);
+export const publicTickRoutes = (deps: PublicTickDeps, requestLimits: RequestLimits): FastifyPluginAsync => {
+  const files = publicFiles(deps);
+  const pairOf = (symbol: string) => deps.pairs.find((pair) => pair.symbol === symbol);
   const turnsOf = (request: FastifyRequest): InTurn => {
     let continues = false;
     return async (read) => {
@@ -54,7 +51,7 @@ export const publicTickRoutes = (
   };
   return async (app) => {
     mountDays(app, {
-      ...parts,
+      ...deps,
       pairOf,
       spend: (request, bytes) => requestLimits.spend(request, 1 + Math.ceil(bytes / bytesACost)),
     });

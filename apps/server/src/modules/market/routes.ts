@@ -16,13 +16,13 @@ import type { Pair } from "./ports.ts";
 import type { PairBoard } from "./pair-board.ts";
 import { sparklinesOf } from "./sparklines.ts";
 
-export type MarketCallParts = {
+export type MarketCallDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly boards: ReadonlyMap<string, PairBoard>;
 };
 
-export const marketCalls = ({ db, clock, boards }: MarketCallParts): readonly MountedCall[] => {
+export const marketCalls = ({ db, clock, boards }: MarketCallDeps): readonly MountedCall[] => {
   const count = countCandles(db);
   const lines = sparklinesOf(boards);
   return [

@@ -8,7 +8,7 @@ import type { NoticePairs } from "./ports.ts";
 import { noticeRoutes } from "./routes.ts";
 import { createNoticeService } from "./service.ts";
 
-export type NoticesParts = {
+export type NoticesDeps = {
   readonly db: Db;
   /** For what is only shown. */
   readonly reads: Db;
@@ -19,7 +19,7 @@ export type NoticesParts = {
   readonly pushes: Pick<AccountPushes, "push">;
 };
 
-export const noticesModule = ({ db, reads, jobs, clock, pairs, pushes }: NoticesParts): Module => {
+export const noticesModule = ({ db, reads, jobs, clock, pairs, pushes }: NoticesDeps): Module => {
   const service = createNoticeService(db, (userId) => pushes.push(userId, "NOTICES", {}));
   return { calls: noticeRoutes({ reads, pairs, service }), jobs: noticeJobs(jobs, clock) };
 };

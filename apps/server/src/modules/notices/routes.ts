@@ -7,9 +7,9 @@ import { lastPositions } from "./positions.ts";
 import { readChoices, readNoticePage } from "./queries.ts";
 import type { NoticeService } from "./service.ts";
 
-type Parts = { readonly reads: Db; readonly pairs: NoticePairs; readonly service: NoticeService };
+type Deps = { readonly reads: Db; readonly pairs: NoticePairs; readonly service: NoticeService };
 
-export const noticeRoutes = ({ reads, pairs, service }: Parts): readonly MountedCall[] => [
+export const noticeRoutes = ({ reads, pairs, service }: Deps): readonly MountedCall[] => [
   handle(noticeList, async ({ before, size }, { session, language, nowMs }) => {
     const from = before === "" ? lastPositions : service.positionsOf(before, "before");
     return await readNoticePage(reads, pairs, {

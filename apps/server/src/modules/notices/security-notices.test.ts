@@ -28,9 +28,9 @@ beforeAll(() => {
 
 /** Whom the accounts told, after a commit, that their list changed. */
 const changed: number[] = [];
-const parts = () => ({ ...people().parts, noticesChanged: (userId: number) => void changed.push(userId) });
+const deps = () => ({ ...people().deps, noticesChanged: (userId: number) => void changed.push(userId) });
 const logIn = (email: string, from: typeof caller = firefox, pwd?: string) =>
-  createLogIn(parts())(loginForm(email, pwd === undefined ? {} : { pwd }), from, people().clock.nowMs());
+  createLogIn(deps())(loginForm(email, pwd === undefined ? {} : { pwd }), from, people().clock.nowMs());
 const sessionOf = async (token: string): Promise<SessionRecord> => {
   const found = await authenticateWith(database().db, people().clock)(token);
   if (found === undefined || !("session" in found)) throw new Error("the session was not found");
@@ -75,11 +75,11 @@ describe("changes of security", () => {
     const session = await sessionOf(await logIn(email));
     const nowMs = () => people().clock.nowMs();
     const withdrawal = { newpwd: "Draw#123", verifycode: "" };
-    await setWithdrawPassword(parts(), session, withdrawal, "en", nowMs());
+    await setWithdrawPassword(deps(), session, withdrawal, "en", nowMs());
     people().advanceClock(120_000);
     await database()
       .db.transaction()
-      .execute((tx) => securityPort(parts()).notifyFactorsChanged(tx, userId, "en", nowMs()));
+      .execute((tx) => securityPort(deps()).notifyFactorsChanged(tx, userId, "en", nowMs()));
     people().advanceClock(120_000);
     await people().requestCode("moved@test.test", 1);
     const move = {
@@ -87,18 +87,18 @@ describe("changes of security", () => {
       email: "moved@test.test",
       verifycode: await people().lastCode("moved@test.test"),
     };
-    await updateOwnProfile(parts(), session, move, "en", nowMs());
+    await updateOwnProfile(deps(), session, move, "en", nowMs());
     people().advanceClock(120_000);
     await people().requestCode("moved@test.test", 2);
     const code = await people().lastCode("moved@test.test");
     await setPassword(
-      parts(),
+      deps(),
       people().emailForm("moved@test.test", { verifycode: code, pwd: "Other#1" }),
       "en",
       nowMs(),
     );
     people().advanceClock(1_000);
-    await freezeByOwner(parts(), userId, "", "en", nowMs());
+    await freezeByOwner(deps(), userId, "", "en", nowMs());
     expect(await told(userId)).toEqual([
       ["security", "Your account was frozen at your request.", "/security", false],
       ["security", "Your password was changed and every session was ended.", "/security", false],
@@ -119,12 +119,12 @@ describe("changes of security", () => {
     const userId = await people().join(email);
     const session = await sessionOf(await logIn(email));
     const nowMs = people().clock.nowMs();
-    const weak = setWithdrawPassword(parts(), session, { newpwd: "x", verifycode: "" }, "en", nowMs);
+    const weak = setWithdrawPassword(deps(), session, { newpwd: "x", verifycode: "" }, "en", nowMs);
     expect(await refusalOf(weak)).toBe("WrongPassword");
     const undone = database()
       .db.transaction()
       .execute(async (tx) => {
-        await securityPort(parts()).notifyFactorsChanged(tx, userId, "en", nowMs);
+        await securityPort(deps()).notifyFactorsChanged(tx, userId, "en", nowMs);
         throw new Error("the change failed");
       });
     await expect(undone).rejects.toThrow("the change failed");

@@ -7,17 +7,17 @@ import { sql } from "kysely";
 import { refuseWith } from "../../platform/refused.ts";
 import { operatorAct, withdrawAct, type ActingSession } from "../../records/operator-act.ts";
 import { readAct } from "./act-queries.ts";
-import type { OperatorParts } from "./parts.ts";
+import type { OperatorDeps } from "./deps.ts";
 
 /** What the browser needs. Refuses ActNotWaiting, PasskeyNeeded. */
 export const optionsToApprove = async (
-  parts: OperatorParts,
+  deps: OperatorDeps,
   session: ActingSession,
   actId: number,
 ): Promise<string> => {
-  const act = await waitingAct(parts, actId);
-  const { credentialId, transports } = await passkeyOf(parts, session.userId);
-  return await parts.ceremony.optionsToSign([{ credentialId, transports }], act.digest);
+  const act = await waitingAct(deps, actId);
+  const { credentialId, transports } = await passkeyOf(deps, session.userId);
+  return await deps.ceremony.optionsToSign([{ credentialId, transports }], act.digest);
 };
 
 /**
@@ -25,14 +25,14 @@ export const optionsToApprove = async (
  * what carrying it out refuses: the approval stays then.
  */
 export const approve = async (
-  parts: OperatorParts,
+  deps: OperatorDeps,
   session: ActingSession,
   actId: number,
   response: string,
 ): Promise<"waiting" | "approved" | "done"> => {
-  const { operators, ceremony } = parts;
-  const act = await waitingAct(parts, actId);
-  const passkey = await passkeyOf(parts, session.userId);
+  const { operators, ceremony } = deps;
+  const act = await waitingAct(deps, actId);
+  const passkey = await passkeyOf(deps, session.userId);
   const signed = await ceremony.readSignature(response, passkey, act.digest);
   if (signed === undefined) return refuseWith("ApprovalRefused");
   const { authenticatorData, clientData, signature, counter } = signed;
@@ -52,19 +52,15 @@ export const approve = async (
     throw error;
   });
   if ((await readAct(operators, actId))?.is_approved !== true) return "waiting";
-  await carryOut(parts, session, actId);
+  await carryOut(deps, session, actId);
   return "done";
 };
 
 /** Does what an approved act says. Refuses ActNotWaiting, ActNotApproved, MarketIsNotRunning, and what its module refuses. */
-export const carryOut = async (
-  parts: OperatorParts,
-  session: ActingSession,
-  actId: number,
-): Promise<void> => {
-  const act = await waitingAct(parts, actId);
+export const carryOut = async (deps: OperatorDeps, session: ActingSession, actId: number): Promise<void> => {
+  const act = await waitingAct(deps, actId);
   if (!act.is_approved) refuseWith("ActNotApproved");
-  const work = parts.carryOut(act.action);
+  const work = deps.carryOut(act.action);
   if (work === undefined) throw new Error(`no module carries out ${act.action}`);
   const { action, subject, reason } = act;
   await work({ id: actId, action, subject, reason, content: JSON.parse(act.content) as unknown, session });
@@ -72,22 +68,22 @@ export const carryOut = async (
 
 /** Refuses ActNotWaiting, ReasonNeeded. */
 export const withdraw = async (
-  parts: OperatorParts,
+  deps: OperatorDeps,
   session: ActingSession,
   form: { readonly id: number; readonly reason: string },
 ): Promise<void> => {
   if (form.reason.trim() === "") refuseWith("ReasonNeeded");
-  const { action, subject } = await waitingAct(parts, form.id);
-  await withdrawAct(parts.operators, session, { id: form.id, action, subject }, form.reason);
+  const { action, subject } = await waitingAct(deps, form.id);
+  await withdrawAct(deps.operators, session, { id: form.id, action, subject }, form.reason);
 };
 
-const waitingAct = async ({ operators }: OperatorParts, actId: number) => {
+const waitingAct = async ({ operators }: OperatorDeps, actId: number) => {
   const act = await readAct(operators, actId);
   if (act === undefined || act.outcome !== null) return refuseWith("ActNotWaiting");
   return { ...act, action: act.action as TwoOperatorAction };
 };
 
-const passkeyOf = async ({ operators }: OperatorParts, operatorId: number) => {
+const passkeyOf = async ({ operators }: OperatorDeps, operatorId: number) => {
   const row = await operators
     .selectFrom("operator_passkey as p")
     .innerJoin("operator_factor_use as u", "u.operator_id", "p.operator_id")

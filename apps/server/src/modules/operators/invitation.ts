@@ -9,7 +9,7 @@ import { generateURI } from "otplib";
 import { totpStep } from "../../platform/passkeys/totp-code.ts";
 import { seal } from "../../platform/secret-key.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import type { OperatorParts } from "./parts.ts";
+import type { OperatorDeps } from "./deps.ts";
 import { openOperatorSession, type Caller } from "./sessions.ts";
 
 export type Invitation = { readonly code: string; readonly hash: Buffer };
@@ -26,7 +26,7 @@ const secretOf = (key: Buffer, code: string): string =>
 
 /** Whose invitation it is, and the app's secret. Refuses InvitationInvalid. */
 export const readInvitation = async (
-  { operators, invitationKey }: OperatorParts,
+  { operators, invitationKey }: OperatorDeps,
   code: string,
   nowMs: number,
 ) => {
@@ -48,13 +48,13 @@ const shortestPassword = 12;
 
 /** Opens the account and a session; returns the token. Refuses OperatorPasswordWeak, WrongSecondFactor, InvitationInvalid. */
 export const openAccount = async (
-  parts: OperatorParts,
+  deps: OperatorDeps,
   form: { readonly invitation: string; readonly pwd: string; readonly otp: string },
   caller: Caller,
   nowMs: number,
 ): Promise<string> => {
-  const { operators, passwords, totpKey, invitationKey } = parts;
-  const { email } = await readInvitation(parts, form.invitation, nowMs);
+  const { operators, passwords, totpKey, invitationKey } = deps;
+  const { email } = await readInvitation(deps, form.invitation, nowMs);
   if (form.pwd.length < shortestPassword || form.pwd.toLowerCase().includes(email))
     refuseWith("OperatorPasswordWeak");
   const secret = secretOf(invitationKey, form.invitation);

@@ -10,7 +10,7 @@ import {
   type CarryOut,
 } from "../../records/operator-act.ts";
 import { makeInvitation } from "./invitation.ts";
-import type { OperatorParts } from "./parts.ts";
+import type { OperatorDeps } from "./deps.ts";
 
 /** The roles of a comma list, without repeats, in their order of the list. Refuses BadRequest. */
 const rolesIn = (text: string): readonly OperatorRole[] => {
@@ -21,7 +21,7 @@ const rolesIn = (text: string): readonly OperatorRole[] => {
 
 /** Refuses BadRequest, OperatorExists, ReasonNeeded. */
 export const askToAdd = async (
-  { operators }: OperatorParts,
+  { operators }: OperatorDeps,
   session: ActingSession,
   form: { readonly name: string; readonly email: string; readonly roles: string; readonly reason: string },
 ): Promise<number> => {
@@ -43,7 +43,7 @@ export const askToAdd = async (
 
 /** Refuses BadRequest, OperatorNotFound, ReasonNeeded. */
 export const askForRoles = async (
-  { operators }: OperatorParts,
+  { operators }: OperatorDeps,
   session: ActingSession,
   form: { readonly operatorId: number; readonly roles: string; readonly reason: string },
 ): Promise<number> => {
@@ -59,7 +59,7 @@ export const askForRoles = async (
 
 /** Refuses OperatorNotFound, ReasonNeeded. */
 export const askToClose = async (
-  { operators }: OperatorParts,
+  { operators }: OperatorDeps,
   session: ActingSession,
   form: { readonly operatorId: number; readonly reason: string },
 ): Promise<number> => {
@@ -72,7 +72,7 @@ export const askToClose = async (
   return await askForTwo(operators, session, act, { operator: form.operatorId });
 };
 
-const requireOpen = async (operators: OperatorParts["operators"], operatorId: number): Promise<void> => {
+const requireOpen = async (operators: OperatorDeps["operators"], operatorId: number): Promise<void> => {
   const found = await operators
     .selectFrom("operator_account")
     .select("operator_id")
@@ -84,7 +84,7 @@ const requireOpen = async (operators: OperatorParts["operators"], operatorId: nu
 
 /** A new invitation. Refuses OperatorNotFound for an account that is open, closed or not there. */
 export const invite = async (
-  { operators }: OperatorParts,
+  { operators }: OperatorDeps,
   session: ActingSession,
   form: { readonly operatorId: number; readonly reason: string },
 ): Promise<string> => {
@@ -104,7 +104,7 @@ export const invite = async (
 export const operatorAccountActs = ({
   operators,
   sessionsChanged,
-}: Pick<OperatorParts, "operators" | "sessionsChanged">): CarriedOutActs => {
+}: Pick<OperatorDeps, "operators" | "sessionsChanged">): CarriedOutActs => {
   const carryOut: CarryOut = async ({ id, action, subject, reason, session }) => {
     await operatorAct(operators, session, { action, subject, reason }, async (tx) => {
       await sql`SELECT operator_act_on_operators(${id})`.execute(tx);

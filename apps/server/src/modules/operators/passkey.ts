@@ -6,10 +6,10 @@ import { sql } from "kysely";
 import { takeAnswer } from "../../platform/passkeys/challenges.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { operatorAct, type ActingSession } from "../../records/operator-act.ts";
-import type { OperatorParts } from "./parts.ts";
+import type { OperatorDeps } from "./deps.ts";
 
 export const passkeyOptionsFor = async (
-  { operators, ceremony }: OperatorParts,
+  { operators, ceremony }: OperatorDeps,
   session: ActingSession,
   nowMs: number,
 ): Promise<string> => {
@@ -31,7 +31,7 @@ export const passkeyOptionsFor = async (
 
 /** Refuses PasskeyRefused: an answer that is wrong or was used, a key of another operator, a second passkey. */
 export const addOperatorPasskey = async (
-  { operators, ceremony }: OperatorParts,
+  { operators, ceremony }: OperatorDeps,
   session: ActingSession,
   response: string,
   nowMs: number,

@@ -33,7 +33,7 @@ import { readActRows, readActs } from "./act-queries.ts";
 import { approve, carryOut, optionsToApprove, withdraw } from "./approve.ts";
 import { readAudit, readAuditRows } from "./audit-queries.ts";
 import { openAccount, readInvitation } from "./invitation.ts";
-import type { OperatorParts } from "./parts.ts";
+import type { OperatorDeps } from "./deps.ts";
 import { addOperatorPasskey, passkeyOptionsFor } from "./passkey.ts";
 import { endOperatorSession, readOperatorSessions } from "./sessions.ts";
 import { signIn, signInByPasskey } from "./sign-in.ts";
@@ -43,107 +43,107 @@ import { askForRoles, askToAdd, askToClose, invite } from "./operator-accounts.t
 /** A file is no screen: nobody approves in it. */
 const nobody = { userId: 0 };
 
-export const operatorRoutes = (parts: OperatorParts): readonly MountedCall[] => [
-  ...signInRoutes(parts),
-  ...ownRoutes(parts),
-  ...accountRoutes(parts),
-  ...actRoutes(parts),
+export const operatorRoutes = (deps: OperatorDeps): readonly MountedCall[] => [
+  ...signInRoutes(deps),
+  ...ownRoutes(deps),
+  ...accountRoutes(deps),
+  ...actRoutes(deps),
 ];
 
-const signInRoutes = (parts: OperatorParts): readonly MountedCall[] => [
-  handle(operatorInvitation, ({ invitation }, { nowMs }) => readInvitation(parts, invitation, nowMs)),
+const signInRoutes = (deps: OperatorDeps): readonly MountedCall[] => [
+  handle(operatorInvitation, ({ invitation }, { nowMs }) => readInvitation(deps, invitation, nowMs)),
   handle(operatorOpen, (input, { address, userAgent, nowMs }) =>
-    openAccount(parts, input, { address, userAgent }, nowMs),
+    openAccount(deps, input, { address, userAgent }, nowMs),
   ),
   handle(operatorLogin, (input, { address, userAgent, nowMs }) =>
-    signIn(parts, input, { address, userAgent }, nowMs),
+    signIn(deps, input, { address, userAgent }, nowMs),
   ),
   handle(operatorLoginOptions, async (_input, { nowMs }) => {
-    const { options } = await parts.ceremony.optionsToAnswer([], "operator login", nowMs);
+    const { options } = await deps.ceremony.optionsToAnswer([], "operator login", nowMs);
     return { options };
   }),
   handle(operatorPasskeyLogin, ({ response }, { address, userAgent, nowMs }) =>
-    signInByPasskey(parts, response, { address, userAgent }, nowMs),
+    signInByPasskey(deps, response, { address, userAgent }, nowMs),
   ),
 ];
 
 const mayEndAll = ({ roles = [] }: Session): boolean =>
   mayDo("session_end", roles as readonly OperatorRole[]);
 
-const ownRoutes = (parts: OperatorParts): readonly MountedCall[] => [
+const ownRoutes = (deps: OperatorDeps): readonly MountedCall[] => [
   handle(operatorMe, async (_input, { session }) => ({
-    ...(await readMe(parts.operators, session.userId)),
-    passkeyOrigin: parts.consoleUrl,
-    mode: parts.mode,
+    ...(await readMe(deps.operators, session.userId)),
+    passkeyOrigin: deps.consoleUrl,
+    mode: deps.mode,
   })),
   handle(operatorLogout, async (_input, { session, nowMs }) => {
-    await endOperatorSession(parts.operators, session, session.id, false, nowMs);
-    await parts.sessionsChanged();
+    await endOperatorSession(deps.operators, session, session.id, false, nowMs);
+    await deps.sessionsChanged();
     return {};
   }),
   handle(operatorSessions, async (_input, { session, nowMs }) => {
     const owner = mayEndAll(session) ? undefined : session.userId;
-    const rows = await readOperatorSessions(parts.operators, owner, session.id, nowMs);
+    const rows = await readOperatorSessions(deps.operators, owner, session.id, nowMs);
     return { rows, total: rows.length };
   }),
   handle(operatorEndSession, async ({ id }, { session, nowMs }) => {
-    await endOperatorSession(parts.operators, session, id, mayEndAll(session), nowMs);
-    await parts.sessionsChanged();
+    await endOperatorSession(deps.operators, session, id, mayEndAll(session), nowMs);
+    await deps.sessionsChanged();
     return {};
   }),
   handle(operatorPasskeyOptions, async (_input, { session, nowMs }) => ({
-    options: await passkeyOptionsFor(parts, session, nowMs),
+    options: await passkeyOptionsFor(deps, session, nowMs),
   })),
   handle(operatorPasskeyAdd, async ({ response }, { session, nowMs }) => {
-    await addOperatorPasskey(parts, session, response, nowMs);
+    await addOperatorPasskey(deps, session, response, nowMs);
     return {};
   }),
 ];
 
-const accountRoutes = (parts: OperatorParts): readonly MountedCall[] => [
+const accountRoutes = (deps: OperatorDeps): readonly MountedCall[] => [
   handle(operatorList, async () => {
-    const rows = await readOperators(parts.operators);
+    const rows = await readOperators(deps.operators);
     return { rows, total: rows.length };
   }),
-  handle(operatorInvite, async (input, { session }) => ({ invitation: await invite(parts, session, input) })),
+  handle(operatorInvite, async (input, { session }) => ({ invitation: await invite(deps, session, input) })),
   handle(askOperatorAdd, async (input, { session }) => ({
-    id: String(await askToAdd(parts, session, input)),
+    id: String(await askToAdd(deps, session, input)),
   })),
   handle(askOperatorRoles, async (input, { session }) => ({
-    id: String(await askForRoles(parts, session, input)),
+    id: String(await askForRoles(deps, session, input)),
   })),
   handle(askOperatorClose, async (input, { session }) => ({
-    id: String(await askToClose(parts, session, input)),
+    id: String(await askToClose(deps, session, input)),
   })),
 ];
 
-const actRoutes = (parts: OperatorParts): readonly MountedCall[] => [
-  handle(actList, (input, { session }) => readActs(parts.operators, input, session)),
+const actRoutes = (deps: OperatorDeps): readonly MountedCall[] => [
+  handle(actList, (input, { session }) => readActs(deps.operators, input, session)),
   handleListFile(
-    parts.operators,
+    deps.operators,
     actListFile,
-    (asked) => readActRows(parts.operators, asked, nobody),
+    (asked) => readActRows(deps.operators, asked, nobody),
     ({ id }) => Number(id),
   ),
   handle(actOptions, async ({ id }, { session }) => ({
-    options: await optionsToApprove(parts, session, id),
+    options: await optionsToApprove(deps, session, id),
   })),
   handle(approveAct, async ({ id, response }, { session }) => ({
-    state: await approve(parts, session, id, response),
+    state: await approve(deps, session, id, response),
   })),
   handle(carryOutAct, async ({ id }, { session }) => {
-    await carryOut(parts, session, id);
+    await carryOut(deps, session, id);
     return {};
   }),
   handle(withdrawAct, async (input, { session }) => {
-    await withdraw(parts, session, input);
+    await withdraw(deps, session, input);
     return {};
   }),
-  handle(auditList, (input) => readAudit(parts.operators, input)),
+  handle(auditList, (input) => readAudit(deps.operators, input)),
   handleListFile(
-    parts.operators,
+    deps.operators,
     auditListFile,
-    (asked) => readAuditRows(parts.operators, asked),
+    (asked) => readAuditRows(deps.operators, asked),
     ({ seq }) => seq,
   ),
 ];

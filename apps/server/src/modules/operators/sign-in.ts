@@ -1,6 +1,6 @@
 /** Signing in (OPS-01): password and a code of the authenticator app, or the passkey, which is two factors in one. */
 import { createHash } from "node:crypto";
-import type { OperatorParts } from "./parts.ts";
+import type { OperatorDeps } from "./deps.ts";
 import { takeAnswer } from "../../platform/passkeys/challenges.ts";
 import { totpStep } from "../../platform/passkeys/totp-code.ts";
 import { refuseWith } from "../../platform/refused.ts";
@@ -12,12 +12,12 @@ import { openOperatorSession, type Caller } from "./sessions.ts";
  * learns which. Attempts are counted for the address, whether or not it has an account.
  */
 export const signIn = async (
-  parts: OperatorParts,
+  deps: OperatorDeps,
   form: { readonly email: string; readonly pwd: string; readonly otp: string },
   caller: Caller,
   nowMs: number,
 ): Promise<string> => {
-  const { operators, passwords, lockout, totpKey } = parts;
+  const { operators, passwords, lockout, totpKey } = deps;
   const email = form.email.trim().toLowerCase();
   const subject = `operator:${createHash("sha256").update(email).digest("base64url")}`;
   await lockout.countAttempt(subject, nowMs);
@@ -39,7 +39,7 @@ export const signIn = async (
 
 /** False when this code or a later one was used. */
 const takeStep = async (
-  operators: OperatorParts["operators"],
+  operators: OperatorDeps["operators"],
   operatorId: number,
   step: number,
 ): Promise<boolean> => {
@@ -54,12 +54,12 @@ const takeStep = async (
 
 /** Returns the token. Refuses PasskeyRefused, whatever was wrong. */
 export const signInByPasskey = async (
-  parts: OperatorParts,
+  deps: OperatorDeps,
   response: string,
   caller: Caller,
   nowMs: number,
 ): Promise<string> => {
-  const { operators, ceremony } = parts;
+  const { operators, ceremony } = deps;
   const named = ceremony.readNamed(response);
   if (named === undefined) return refuseWith("PasskeyRefused");
   const operatorId = await operators.transaction().execute(async (tx) => {

@@ -24,7 +24,7 @@ import type { Module } from "../../records/module.ts";
 import { createFirstAdmin } from "./first-admin.ts";
 import { makeInvitation, readInvitation } from "./invitation.ts";
 import { operatorsModule } from "./module.ts";
-import type { OperatorParts } from "./parts.ts";
+import type { OperatorDeps } from "./deps.ts";
 import { authenticateOperators } from "./sessions.ts";
 
 export const consoleOrigin = "http://localhost:8081";
@@ -45,7 +45,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
   const clock = { nowMs: () => Date.now() };
   const sessions = createSessionCache(authenticateOperators(operators, clock));
   const failures = new Map<string, number>();
-  const parts: OperatorParts = {
+  const deps: OperatorDeps = {
     operators,
     ceremony: createCeremony(secretKey, consoleOrigin, es256Only),
     totpKey: secretKey.derive("totp"),
@@ -64,7 +64,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
     sessionsChanged: () => sessions.forget(() => true),
     carryOut: (action) => [own, ...others].find(({ acts }) => acts?.[action] !== undefined)?.acts?.[action],
   };
-  const own = operatorsModule(parts);
+  const own = operatorsModule(deps);
   const { app } = await buildTestHttp(
     [own, ...others].flatMap(({ calls }) => calls),
     {
@@ -86,7 +86,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
     invitation: string,
     authenticator = createAuthenticator(consoleOrigin),
   ): Promise<TestOperator> => {
-    const { email, secret } = await readInvitation(parts, invitation, Date.now());
+    const { email, secret } = await readInvitation(deps, invitation, Date.now());
     const otp = generateSync({ secret });
     const opened = await call(operatorOpen.path, { invitation, pwd: testPassword, otp });
     const token = String(opened.body.data);
@@ -139,7 +139,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
       })
       .catch((error: { code?: string }) => (error === undone ? "done" : String(error.code)));
   };
-  return { app, parts, call, open, firstAdmin, operator, approve, alone, failures };
+  return { app, deps, call, open, firstAdmin, operator, approve, alone, failures };
 };
 
 /** Invites an operator as the owner of the database, without an act of two; returns the invitation. */

@@ -5,16 +5,16 @@ import type { Products } from "../../records/product.ts";
 import type { TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import { createOptionPushes } from "./pushes.ts";
 import { optionRoutes } from "./routes.ts";
-import { createOptionsService, type OptionsServiceParts } from "./service.ts";
+import { createOptionsService, type OptionsServiceDeps } from "./service.ts";
 
-export type OptionsParts = OptionsServiceParts & {
+export type OptionsDeps = OptionsServiceDeps & {
   readonly db: Db;
   readonly products: Products;
   readonly pushes: AccountPushes;
   readonly evidence: TickEvidence;
 };
 
-export const optionsModule = (parts: OptionsParts): Module => ({
-  calls: optionRoutes(createOptionsService(parts), parts.db, parts.evidence),
-  onPublished: createOptionPushes(parts.pushes, parts.products),
+export const optionsModule = (deps: OptionsDeps): Module => ({
+  calls: optionRoutes(createOptionsService(deps), deps.db, deps.evidence),
+  onPublished: createOptionPushes(deps.pushes, deps.products),
 });

@@ -21,7 +21,7 @@ import type { CommandPort } from "../../records/command-port.ts";
 import type { Products } from "../../records/product.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 
-export type OptionsServiceParts = CommandPort & {
+export type OptionsServiceDeps = CommandPort & {
   readonly products: Pick<Products, "byPid">;
   readonly readSettings: ReadSettings;
   /** The caller's wallet, micro-units. */
@@ -39,12 +39,12 @@ const limitKeys = ["order_min_price", "order_max_price", "order_inter_price"] as
 /** An operator's change of a key takes effect within this time. */
 const limitsAgeMs = 2_000;
 
-export const createOptionsService = (parts: OptionsServiceParts): OptionsService => {
+export const createOptionsService = (deps: OptionsServiceDeps): OptionsService => {
   let limits: { readonly value: Promise<OptionLimits>; readonly readMs: number } | undefined;
 
   const readLimits = (nowMs: number): Promise<OptionLimits> => {
     if (limits === undefined || nowMs - limits.readMs >= limitsAgeMs) {
-      const value = parts.readSettings(limitKeys).then(optionLimitsOf);
+      const value = deps.readSettings(limitKeys).then(optionLimitsOf);
       limits = { value, readMs: nowMs };
       // A failed read is not cached: the next caller reads again.
       value.catch(() => (limits = undefined));
@@ -59,15 +59,15 @@ export const createOptionsService = (parts: OptionsServiceParts): OptionsService
     if (!step.ok) return step.refusal;
     const range = checkOptionRange(stake, current);
     if (range.ok) return undefined;
-    const funds = checkOptionFunds(stake, await parts.walletOf(userId));
+    const funds = checkOptionFunds(stake, await deps.walletOf(userId));
     return funds.ok ? range.refusal : funds.refusal;
   };
 
   return {
     place: async ({ input, userId, language, nowMs, key, derived, fingerprint }) => {
-      const product = parts.products.byPid(input.pid);
+      const product = deps.products.byPid(input.pid);
       const refusal = await amountRefusal(input.fee, userId, nowMs);
-      const answer = await parts.submit({
+      const answer = await deps.submit({
         command: {
           type: "placeOption",
           userId,

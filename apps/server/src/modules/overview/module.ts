@@ -8,7 +8,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { houseOverview } from "@candor/wire/desks/overview";
 import type { Module } from "../../records/module.ts";
 import { overviewJobs } from "./jobs.ts";
-import type { OverviewParts } from "./parts.ts";
+import type { OverviewDeps } from "./deps.ts";
 import { readCovers, readQueues } from "./queries.ts";
 import { overviewRoutes } from "./routes.operator.ts";
 
@@ -19,20 +19,20 @@ const stepMs = 10 * secondMs;
 /** An hour. */
 const mostSamples = 360;
 
-export const overviewModule = (parts: OverviewParts): Module & { readonly sample: () => Promise<void> } => {
+export const overviewModule = (deps: OverviewDeps): Module & { readonly sample: () => Promise<void> } => {
   const history: Sample[] = [];
   const counted = { requests: 0, failures: 0 };
 
   const sample = async (): Promise<void> => {
     const seen = { ...counted };
-    const [exposure, queues] = await Promise.all([parts.exposure(), readQueues(parts)]);
+    const [exposure, queues] = await Promise.all([deps.exposure(), readQueues(deps)]);
     counted.requests -= seen.requests;
     counted.failures -= seen.failures;
     history.push({
-      at: parts.clock.nowMs(),
+      at: deps.clock.nowMs(),
       ...seen,
       stressPercent: percentOf(exposure.stressLoss, exposure.equity),
-      silenceMs: Math.max(0, ...feedsOf(parts).map(({ silenceMs }) => silenceMs ?? 0)),
+      silenceMs: Math.max(0, ...feedsOf(deps).map(({ silenceMs }) => silenceMs ?? 0)),
       waiting: queues.reduce((sum, { waiting }) => sum + waiting, 0),
     });
     history.splice(0, history.length - mostSamples);
@@ -40,21 +40,21 @@ export const overviewModule = (parts: OverviewParts): Module & { readonly sample
 
   const read = async (): Promise<Overview> => {
     const [exposure, queues, dropped] = await Promise.all([
-      parts.exposure(),
-      readQueues(parts),
-      parts.dropped(),
+      deps.exposure(),
+      readQueues(deps),
+      deps.dropped(),
     ]);
-    const nowMs = parts.clock.nowMs();
+    const nowMs = deps.clock.nowMs();
     return {
       at: nowMs,
-      covers: await readCovers(parts.reads, exposure),
+      covers: await readCovers(deps.reads, exposure),
       queues: [...queues],
-      feeds: feedsOf(parts).map((feed) => ({
+      feeds: feedsOf(deps).map((feed) => ({
         ...feed,
         dropped: Object.values(dropped.get(feed.symbol) ?? {}).reduce((sum, count) => sum + count, 0),
       })),
-      engineBehindMs: Math.max(0, nowMs - parts.markMs()),
-      storedBehindMs: Math.max(0, nowMs - parts.storedMs()),
+      engineBehindMs: Math.max(0, nowMs - deps.markMs()),
+      storedBehindMs: Math.max(0, nowMs - deps.storedMs()),
       history: [...history],
     };
   };
@@ -70,7 +70,7 @@ export const overviewModule = (parts: OverviewParts): Module & { readonly sample
   };
 };
 
-const feedsOf = ({ symbols, lastTrade, clock }: OverviewParts) =>
+const feedsOf = ({ symbols, lastTrade, clock }: OverviewDeps) =>
   symbols.map((symbol) => {
     const last = lastTrade(symbol);
     const nowMs = clock.nowMs();

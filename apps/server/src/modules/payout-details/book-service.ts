@@ -5,7 +5,7 @@
 import { networkOfCurrency } from "@candor/core/payout/currency";
 import { refuseWith } from "../../platform/refused.ts";
 import { storeNotice } from "../../records/notices/store-notice.ts";
-import type { Changing, PayoutParts } from "./ports.ts";
+import type { Changing, PayoutDeps } from "./ports.ts";
 import { findAddresses, removeAddress, storeAddress, type PaidCurrency } from "./repo.ts";
 import { requireOwnAddress } from "./require-own-address.ts";
 import { shownShort } from "./shown-short.ts";
@@ -17,12 +17,12 @@ export type NewAddress = { readonly currency: PaidCurrency; readonly typed: stri
 
 /** Refuses like `requireOwnAddress`, then PleaseFillInTheLabel, FreshFactorNeeded, NoChanges for one that is there, AddressBookIsFull. */
 export const addAddress = async (
-  parts: PayoutParts,
+  deps: PayoutDeps,
   { currency, typed, label: given }: NewAddress,
   { session, language, nowMs }: Changing,
 ): Promise<void> => {
-  const { account } = parts;
-  const address = await requireOwnAddress(parts, networkOfCurrency[currency], typed);
+  const { account } = deps;
+  const address = await requireOwnAddress(deps, networkOfCurrency[currency], typed);
   const label = given.trim();
   if (label === "") refuseWith("PleaseFillInTheLabel");
   const { userId } = session;
@@ -40,7 +40,7 @@ export const addAddress = async (
 
 /** What was requested keeps its address. Refuses FreshFactorNeeded, then NoChanges for one that is not there. */
 export const dropAddress = async (
-  { account }: PayoutParts,
+  { account }: PayoutDeps,
   address: string,
   { session, language, nowMs }: Changing,
 ): Promise<void> => {

@@ -7,7 +7,7 @@ import { signerOf } from "../../platform/chain/signed-message.ts";
 import type { Tx } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { storeNotice } from "../../records/notices/store-notice.ts";
-import type { Changing, PayoutParts } from "./ports.ts";
+import type { Changing, PayoutDeps } from "./ports.ts";
 import { makeProofText } from "./proof-text.ts";
 import { findColdWallet, storeColdWallet, storeText, takeText } from "./repo.ts";
 import { requireOwnAddress } from "./require-own-address.ts";
@@ -21,13 +21,13 @@ export type ColdWalletForm = {
 
 /** The text to sign. It is valid once, for ten minutes, and until another one is made. */
 export const makeColdWalletText = async (
-  parts: PayoutParts,
+  deps: PayoutDeps,
   userId: number,
   { network, typed }: Pick<ColdWalletForm, "network" | "typed">,
   nowMs: number,
 ): Promise<{ address: string; text: string; until: number }> => {
-  const { db, publicUrl } = parts;
-  const address = await requireOwnAddress(parts, network, typed);
+  const { db, publicUrl } = deps;
+  const address = await requireOwnAddress(deps, network, typed);
   const { text, untilMs } = makeProofText(publicUrl, { userId, network, address }, nowMs);
   await storeText(db, userId, network, { address, text, untilMs });
   return { address, text, until: untilMs };
@@ -38,12 +38,12 @@ export const makeColdWalletText = async (
  * SignATextFirst, SignatureIsOfAnotherAddress, AddressIsProvenByAnother.
  */
 export const saveColdWallet = async (
-  parts: PayoutParts,
+  deps: PayoutDeps,
   { network, typed, signature }: ColdWalletForm,
   { session, language, nowMs }: Changing,
 ): Promise<void> => {
-  const { account } = parts;
-  const address = await requireOwnAddress(parts, network, typed);
+  const { account } = deps;
+  const address = await requireOwnAddress(deps, network, typed);
   const { userId } = session;
   const proves = signature !== "";
   await account.whileFresh(session, nowMs, async (tx) => {

@@ -3,19 +3,19 @@ import { checkBankForm, isSameBank, type BankForm } from "@candor/core/payout/ba
 import { networkOfCurrency, type PayoutCurrency } from "@candor/core/payout/currency";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { storeNotice } from "../../records/notices/store-notice.ts";
-import type { Changing, PayoutParts } from "./ports.ts";
+import type { Changing, PayoutDeps } from "./ports.ts";
 import { findBank, findWallet, storeBank, storeWallet } from "./repo.ts";
 import { requireOwnAddress } from "./require-own-address.ts";
 import { shownShort } from "./shown-short.ts";
 
 /** Refuses PleaseFillInTheWalletAddress, what is wrong with the address, FreshFactorNeeded, then NoChanges. */
 export const saveWallet = async (
-  parts: PayoutParts,
+  deps: PayoutDeps,
   { currency, typed }: { readonly currency: PayoutCurrency; readonly typed: string },
   { session, language, nowMs }: Changing,
 ): Promise<void> => {
-  const { account } = parts;
-  const address = await requireOwnAddress(parts, networkOfCurrency[currency], typed);
+  const { account } = deps;
+  const address = await requireOwnAddress(deps, networkOfCurrency[currency], typed);
   const { userId } = session;
   await account.whileFresh(session, nowMs, async (tx) => {
     const saved = await findWallet(tx, userId);
@@ -30,7 +30,7 @@ export const saveWallet = async (
 
 /** Refuses like `checkBankForm`, then FreshFactorNeeded, then NoChanges. */
 export const saveBank = async (
-  { account }: PayoutParts,
+  { account }: PayoutDeps,
   form: BankForm,
   { session, language, nowMs }: Changing,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Module } from "../../records/module.ts";
-import type { PayoutParts } from "./ports.ts";
+import type { PayoutDeps } from "./ports.ts";
 import { payoutRoutes } from "./routes.ts";
 
-export const payoutDetailsModule = (parts: PayoutParts): Module => ({ calls: payoutRoutes(parts) });
+export const payoutDetailsModule = (deps: PayoutDeps): Module => ({ calls: payoutRoutes(deps) });

@@ -16,7 +16,7 @@ export type AccountPort = {
   readonly noticesChanged: (userId: number) => void;
 };
 
-export type PayoutParts = {
+export type PayoutDeps = {
   readonly db: Db;
   readonly houseAddressOf: HouseAddressOf;
   readonly account: AccountPort;

@@ -2,14 +2,14 @@
 import type { AddressNetwork } from "../../platform/chain/addresses.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { requireAddress } from "../../records/addresses/require-address.ts";
-import type { PayoutParts } from "./ports.ts";
+import type { PayoutDeps } from "./ports.ts";
 
 /**
  * Refuses PleaseFillInTheWalletAddress, what is wrong with the address, WalletAddressIsOfThisPlatform for one where deposits arrive, and
  * WalletAddressCannotReceive for the contract of USDT, also one that only the settings name.
  */
 export const requireOwnAddress = async (
-  { houseAddressOf }: Pick<PayoutParts, "houseAddressOf">,
+  { houseAddressOf }: Pick<PayoutDeps, "houseAddressOf">,
   network: AddressNetwork,
   typed: string,
 ): Promise<string> => {

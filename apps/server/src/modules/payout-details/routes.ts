@@ -18,46 +18,37 @@ import { refuseWith } from "../../platform/refused.ts";
 import { addAddress, dropAddress } from "./book-service.ts";
 import { makeColdWalletText, saveColdWallet } from "./cold-wallet-service.ts";
 import { saveBank, saveWallet } from "./details-service.ts";
-import type { PayoutParts } from "./ports.ts";
+import type { PayoutDeps } from "./ports.ts";
 import { readAddresses, readBankCard, readColdWallets } from "./queries.ts";
 
-export const payoutRoutes = (parts: PayoutParts): readonly MountedCall[] => [
-  handle(myBankCard, (_input, { session }) => readBankCard(parts.db, session.userId)),
+export const payoutRoutes = (deps: PayoutDeps): readonly MountedCall[] => [
+  handle(myBankCard, (_input, { session }) => readBankCard(deps.db, session.userId)),
   handle(updateBankCard, async (input, changing) => {
-    await saveBank(parts, bankFormOfCall(input), changing);
+    await saveBank(deps, bankFormOfCall(input), changing);
     return {};
   }),
   handle(updateWalletaddr, async ({ cryptocurrency, walletaddr }, changing) => {
-    await saveWallet(parts, { currency: cryptocurrency, typed: walletaddr }, changing);
+    await saveWallet(deps, { currency: cryptocurrency, typed: walletaddr }, changing);
     return {};
   }),
   handle(payoutAddresses, async (_input, { session }) => {
-    const rows = await readAddresses(parts.db, session.userId);
+    const rows = await readAddresses(deps.db, session.userId);
     return { rows, total: rows.length };
   }),
   handle(addPayoutAddress, async ({ cryptocurrency, walletaddr, label }, changing) => {
-    await addAddress(parts, { currency: cryptocurrency, typed: walletaddr, label }, changing);
+    await addAddress(deps, { currency: cryptocurrency, typed: walletaddr, label }, changing);
     return {};
   }),
   handle(removePayoutAddress, async ({ walletaddr }, changing) => {
-    await dropAddress(parts, walletaddr, changing);
+    await dropAddress(deps, walletaddr, changing);
     return {};
   }),
-  handle(queryColdWallet, (_input, { session }) => readColdWallets(parts.db, session.userId)),
+  handle(queryColdWallet, (_input, { session }) => readColdWallets(deps.db, session.userId)),
   handle(coldWalletText, ({ addrtype, address }, { session, nowMs }) =>
-    makeColdWalletText(
-      parts,
-      session.userId,
-      { network: networkOfAddrtype[addrtype], typed: address },
-      nowMs,
-    ),
+    makeColdWalletText(deps, session.userId, { network: networkOfAddrtype[addrtype], typed: address }, nowMs),
   ),
   handle(saveOrUpdColdWallet, async ({ addrtype, address, signature }, changing) => {
-    await saveColdWallet(
-      parts,
-      { network: networkOfAddrtype[addrtype], typed: address, signature },
-      changing,
-    );
+    await saveColdWallet(deps, { network: networkOfAddrtype[addrtype], typed: address, signature }, changing);
     return {};
   }),
 ];

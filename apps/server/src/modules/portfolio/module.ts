@@ -1,4 +1,4 @@
 import type { Module } from "../../records/module.ts";
-import { portfolioRoutes, type PortfolioParts } from "./routes.ts";
+import { portfolioRoutes, type PortfolioDeps } from "./routes.ts";
 
-export const portfolioModule = (parts: PortfolioParts): Module => ({ calls: portfolioRoutes(parts) });
+export const portfolioModule = (deps: PortfolioDeps): Module => ({ calls: portfolioRoutes(deps) });

@@ -8,14 +8,14 @@ import type { LastTrade } from "./ports.ts";
 import { portfolioReader } from "./queries.ts";
 import { portfolioOf } from "./worth.ts";
 
-export type PortfolioParts = {
+export type PortfolioDeps = {
   readonly reads: Db;
   readonly lastTrade: LastTrade;
   /** The market's time, which decides when a business day begins. */
   readonly clock: Pick<Clock, "nowMs">;
 };
 
-export const portfolioRoutes = ({ reads, lastTrade, clock }: PortfolioParts): readonly MountedCall[] => {
+export const portfolioRoutes = ({ reads, lastTrade, clock }: PortfolioDeps): readonly MountedCall[] => {
   const read = portfolioReader(reads);
   return [
     handle(portfolio, async (_input, { session }) => {

@@ -4,14 +4,14 @@ import type { Module } from "../../records/module.ts";
 import { riskJobs } from "./jobs.ts";
 import { riskRoutes } from "./routes.ts";
 
-export type RiskParts = {
+export type RiskDeps = {
   readonly db: Db;
   readonly jobs: Db;
   readonly clock: Clock;
   readonly mode: "demo" | "live";
 };
 
-export const riskModule = ({ db, jobs, clock, mode }: RiskParts): Module => ({
+export const riskModule = ({ db, jobs, clock, mode }: RiskDeps): Module => ({
   calls: riskRoutes(db, mode === "demo"),
   jobs: riskJobs(jobs, clock),
 });

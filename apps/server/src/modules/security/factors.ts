@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
-import type { SecurityParts } from "./ports.ts";
+import type { SecurityDeps } from "./ports.ts";
 import {
   countRecoveryCodes,
   forgetRecoveryCodes,
@@ -62,7 +62,7 @@ export const consumeOtp = async (
  * account was frozen during the call, and FreshFactorNeeded.
  */
 export const whileFresh = async <Value>(
-  { db, account }: SecurityParts,
+  { db, account }: SecurityDeps,
   session: OwnSession,
   nowMs: number,
   work: (tx: Tx) => Promise<Value>,
@@ -75,18 +75,18 @@ export const whileFresh = async <Value>(
 
 /** Changes the account's factors like `whileFresh`; the owner is notified. */
 export const changeFactors = async <Value>(
-  parts: SecurityParts,
+  deps: SecurityDeps,
   session: OwnSession,
   language: Language,
   nowMs: number,
   change: (tx: Tx) => Promise<Value>,
 ): Promise<Value> => {
-  const changed = await whileFresh(parts, session, nowMs, async (tx) => {
+  const changed = await whileFresh(deps, session, nowMs, async (tx) => {
     const value = await change(tx);
-    await parts.account.notifyFactorsChanged(tx, session.userId, language, nowMs);
+    await deps.account.notifyFactorsChanged(tx, session.userId, language, nowMs);
     return value;
   });
-  parts.account.noticesChanged(session.userId);
+  deps.account.noticesChanged(session.userId);
   return changed;
 };
 
@@ -95,7 +95,7 @@ export const changeFactors = async <Value>(
  * session that requested it had not proved it either. Returns new recovery codes when none are left, otherwise an empty list.
  */
 export const factorAdded = async (
-  { account }: SecurityParts,
+  { account }: SecurityDeps,
   tx: Tx,
   session: OwnSession,
   nowMs: number,

@@ -1,5 +1,5 @@
 import type { Module } from "../../records/module.ts";
-import type { SecurityParts } from "./ports.ts";
+import type { SecurityDeps } from "./ports.ts";
 import { securityRoutes } from "./routes.ts";
 
-export const securityModule = (parts: SecurityParts): Module => ({ calls: securityRoutes(parts) });
+export const securityModule = (deps: SecurityDeps): Module => ({ calls: securityRoutes(deps) });

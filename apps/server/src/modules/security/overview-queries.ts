@@ -2,12 +2,12 @@
 import type { AnswerOf } from "@candor/wire/call";
 import type { securityOverview } from "@candor/wire/security";
 import { readFactors } from "./factors.ts";
-import type { SecurityParts } from "./ports.ts";
+import type { SecurityDeps } from "./ports.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 
 export const readOverview = async (
-  { db, account, publicUrl }: SecurityParts,
+  { db, account, publicUrl }: SecurityDeps,
   session: OwnSession,
   nowMs: number,
 ): Promise<AnswerOf<typeof securityOverview>> => {

@@ -6,7 +6,7 @@ import { takeAnswer, type ChallengeUse } from "../../platform/passkeys/challenge
 import { changeFactors, factorAdded, deleteCodesIfNoFactor } from "./factors.ts";
 import type { Ceremony, StoredPasskey } from "../../platform/passkeys/passkey-ceremony.ts";
 import type { OwnSession } from "../../records/own-session.ts";
-import type { Caller, SecurityParts } from "./ports.ts";
+import type { Caller, SecurityDeps } from "./ports.ts";
 import { labelOf } from "./totp.ts";
 
 /** More than anyone has, and few enough to be listed. */
@@ -36,7 +36,7 @@ const passkeyOf = (row: PasskeyRow): StoredPasskey => ({
 
 /** What the browser needs for a logged-in user: to create a passkey (FreshFactorNeeded), or to prove one. */
 export const optionsFor = async (
-  { db, account }: SecurityParts,
+  { db, account }: SecurityDeps,
   ceremony: Ceremony,
   session: OwnSession,
   purpose: "add" | "prove",
@@ -55,7 +55,7 @@ export const optionsFor = async (
 
 /** Stores a passkey; returns recovery codes when there were none. Refuses FreshFactorNeeded, PasskeyRefused. */
 export const addPasskey = async (
-  parts: SecurityParts,
+  deps: SecurityDeps,
   ceremony: Ceremony,
   session: OwnSession,
   form: { readonly name: string; readonly response: string },
@@ -63,10 +63,10 @@ export const addPasskey = async (
   nowMs: number,
 ): Promise<string[]> => {
   const { userId } = session;
-  await parts.account.requireFresh(session, nowMs);
+  await deps.account.requireFresh(session, nowMs);
   const made = await ceremony.readMade(form.response, `add:${session.id}`, nowMs);
   if (made === undefined) return refuseWith("PasskeyRefused");
-  return await changeFactors(parts, session, language, nowMs, async (tx) => {
+  return await changeFactors(deps, session, language, nowMs, async (tx) => {
     const { length } = await readPasskeys(tx, userId);
     if (length >= mostPasskeys || !(await takeAnswer(tx, made.challenge, nowMs)))
       refuseWith("PasskeyRefused");
@@ -86,20 +86,20 @@ export const addPasskey = async (
       .returning("id")
       .executeTakeFirst();
     if (kept === undefined) refuseWith("PasskeyRefused");
-    return await factorAdded(parts, tx, session, nowMs);
+    return await factorAdded(deps, tx, session, nowMs);
   });
 };
 
 /** Deletes a passkey. Refuses FreshFactorNeeded, PasskeyRefused for one that the caller does not have. */
 export const removePasskey = async (
-  parts: SecurityParts,
+  deps: SecurityDeps,
   session: OwnSession,
   id: number,
   language: Language,
   nowMs: number,
 ): Promise<void> => {
   const { userId } = session;
-  await changeFactors(parts, session, language, nowMs, async (tx) => {
+  await changeFactors(deps, session, language, nowMs, async (tx) => {
     const gone = await tx
       .deleteFrom("passkey")
       .where("user_id", "=", BigInt(userId))
@@ -140,17 +140,17 @@ export const consumeAnswer = async (
 
 /** Logs in with only a passkey. Refuses PasskeyRefused, whatever was wrong, and AccountFrozen. */
 export const logInByPasskey = async (
-  parts: SecurityParts,
+  deps: SecurityDeps,
   ceremony: Ceremony,
   form: { readonly challengeId: string; readonly response: string },
   caller: Caller,
   nowMs: number,
 ): Promise<string> => {
-  const passkey = await parts.db
+  const passkey = await deps.db
     .transaction()
     .execute((tx) => consumeAnswer(tx, ceremony, form.response, "login", nowMs));
   // The caller did not name the account, so the passkey has to (WebAuthn, 7.2 step 6).
   if (passkey === undefined || passkey.named !== passkey.userHandle) return refuseWith("PasskeyRefused");
   if (passkey.challenge !== form.challengeId) return refuseWith("PasskeyRefused");
-  return await parts.account.grantSession(passkey.userId, caller, nowMs);
+  return await deps.account.grantSession(passkey.userId, caller, nowMs);
 };

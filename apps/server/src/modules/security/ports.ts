@@ -35,7 +35,7 @@ export type AccountPort = {
   readonly noticesChanged: (userId: number) => void;
 };
 
-export type SecurityParts = {
+export type SecurityDeps = {
   readonly db: Db;
   readonly secretKey: SecretKey;
   /** The URL at which people open the app, such as "https://candor.example": passkeys belong to it. */

@@ -8,7 +8,7 @@ import { hasSecondFactor, readFactors, consumeOtp } from "./factors.ts";
 import type { Ceremony } from "../../platform/passkeys/passkey-ceremony.ts";
 import type { OwnSession } from "../../records/own-session.ts";
 import { consumeAnswer } from "./passkeys.ts";
-import type { SecurityParts } from "./ports.ts";
+import type { SecurityDeps } from "./ports.ts";
 import type { TotpKey } from "./totp.ts";
 
 export type Proof = { readonly method: "pwd" | "otp" | "passkey"; readonly value: string };
@@ -26,13 +26,13 @@ const refusals = {
  * checked, so that a factor either exists already and is asked for, or makes the session prove it when it is added.
  */
 export const prove = async (
-  parts: SecurityParts,
+  deps: SecurityDeps,
   { ceremony, key }: { readonly ceremony: Ceremony; readonly key: TotpKey },
   session: OwnSession,
   proof: Proof,
   nowMs: number,
 ): Promise<number> => {
-  const { db, account } = parts;
+  const { db, account } = deps;
   const { userId } = session;
   const refuseWherePasswordIsNotEnough = async (reader: Reader): Promise<void> => {
     if (proof.method === "pwd" && hasSecondFactor(await readFactors(reader, userId))) {

@@ -10,22 +10,22 @@ import {
   readFactors,
   whileFresh,
 } from "./factors.ts";
-import type { SecurityParts } from "./ports.ts";
+import type { SecurityDeps } from "./ports.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { beginTotp, switchTotpOff, switchTotpOn, tryFirstCode, type TotpKey } from "./totp.ts";
 
 /** Returns a secret that waits for its first code. Refuses FreshFactorNeeded, TotpIsOn. */
 export const startTotp = async (
-  parts: SecurityParts,
+  deps: SecurityDeps,
   key: TotpKey,
   session: OwnSession,
   nowMs: number,
 ): Promise<{ readonly secret: string; readonly uri: string }> =>
-  await whileFresh(parts, session, nowMs, (tx) => beginTotp(tx, key, session.userId, nowMs));
+  await whileFresh(deps, session, nowMs, (tx) => beginTotp(tx, key, session.userId, nowMs));
 
 /** Returns recovery codes when there were none. Refuses FreshFactorNeeded, TotpIsOff, WrongSecondFactor. */
 export const confirmTotp = async (
-  parts: SecurityParts,
+  deps: SecurityDeps,
   key: TotpKey,
   session: OwnSession,
   otp: string,
@@ -34,23 +34,23 @@ export const confirmTotp = async (
 ): Promise<string[]> => {
   const { userId } = session;
   // Checked before the code is tried, too: a try is counted permanently.
-  await parts.account.requireFresh(session, nowMs);
-  const proved = await tryFirstCode(parts.db, key, userId, otp, nowMs);
-  return await changeFactors(parts, session, language, nowMs, async (tx) => {
+  await deps.account.requireFresh(session, nowMs);
+  const proved = await tryFirstCode(deps.db, key, userId, otp, nowMs);
+  return await changeFactors(deps, session, language, nowMs, async (tx) => {
     if (!(await switchTotpOn(tx, userId, proved, nowMs))) refuseWith("TotpIsOff");
-    return await factorAdded(parts, tx, session, nowMs);
+    return await factorAdded(deps, tx, session, nowMs);
   });
 };
 
 /** Refuses FreshFactorNeeded, TotpIsOff. */
 export const removeTotp = async (
-  parts: SecurityParts,
+  deps: SecurityDeps,
   session: OwnSession,
   language: Language,
   nowMs: number,
 ): Promise<void> => {
   const { userId } = session;
-  await changeFactors(parts, session, language, nowMs, async (tx) => {
+  await changeFactors(deps, session, language, nowMs, async (tx) => {
     if (!(await switchTotpOff(tx, userId))) refuseWith("TotpIsOff");
     await deleteCodesIfNoFactor(tx, userId);
   });
@@ -58,13 +58,13 @@ export const removeTotp = async (
 
 /** Ten new recovery codes. Refuses FreshFactorNeeded, and TotpIsOff where there is no factor that they could replace. */
 export const renewRecoveryCodes = async (
-  parts: SecurityParts,
+  deps: SecurityDeps,
   session: OwnSession,
   language: Language,
   nowMs: number,
 ): Promise<string[]> => {
   const { userId } = session;
-  return await changeFactors(parts, session, language, nowMs, async (tx) => {
+  return await changeFactors(deps, session, language, nowMs, async (tx) => {
     if (!hasSecondFactor(await readFactors(tx, userId))) refuseWith("TotpIsOff");
     return await makeRecoveryCodes(tx, userId, nowMs);
   });

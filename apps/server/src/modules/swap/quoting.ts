@@ -15,7 +15,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 import type { LastTrade } from "./ports.ts";
 
-export type QuotingParts = {
+export type QuotingDeps = {
   readonly lastTrade: LastTrade;
   readonly readSettings: ReadSettings;
   /** The market's time: the engine compares it with what the quote promises. */
@@ -49,7 +49,7 @@ export const readAsked = ({ number, assetId, toAssetId }: SwapAsked): Result<Rea
  * what `checkSwapAmount` does.
  */
 export const makeQuote = async (
-  { lastTrade, readSettings, clock }: QuotingParts,
+  { lastTrade, readSettings, clock }: QuotingDeps,
   userId: number,
   asked: SwapAsked,
 ): Promise<Result<SwapQuote>> => {

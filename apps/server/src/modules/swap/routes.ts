@@ -16,30 +16,30 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { Refused } from "../../platform/refused.ts";
 import { readSwapHoldings, type SwapHoldings } from "./queries.ts";
-import { makeQuote, type QuotingParts } from "./quoting.ts";
-import { swap, type SwapServiceParts } from "./service.ts";
+import { makeQuote, type QuotingDeps } from "./quoting.ts";
+import { swap, type SwapServiceDeps } from "./service.ts";
 
-export type SwapRouteParts = SwapServiceParts & { readonly reads: Db };
+export type SwapRouteDeps = SwapServiceDeps & { readonly reads: Db };
 
-export const swapRoutes = (parts: SwapRouteParts): readonly MountedCall[] => [
+export const swapRoutes = (deps: SwapRouteDeps): readonly MountedCall[] => [
   handle(walletList, async (_input, { session }) => {
-    const rows = walletRows(parts, await readSwapHoldings(parts.reads, session.userId));
+    const rows = walletRows(deps, await readSwapHoldings(deps.reads, session.userId));
     return { rows, total: rows.length };
   }),
   handle(swapQuote, async (input, { session }) => {
-    const quote = await makeQuote(parts, session.userId, input);
+    const quote = await makeQuote(deps, session.userId, input);
     if (!quote.ok) throw new Refused(quote.refusal);
-    return shownQuote(parts.ids.idOf(quote.value), quote.value);
+    return shownQuote(deps.ids.idOf(quote.value), quote.value);
   }),
   handle(transferBalance, async (input, { session, language, idempotency }) => {
     const caller = { ...idempotency, userId: session.userId, language };
-    const { body, replayed } = await swap(parts, caller, input);
+    const { body, replayed } = await swap(deps, caller, input);
     return storedBody(body, replayed);
   }),
 ];
 
 const walletRows = (
-  { lastTrade, clock }: QuotingParts,
+  { lastTrade, clock }: QuotingDeps,
   held: SwapHoldings,
 ): readonly AnswerOf<typeof walletList>[] =>
   swapAssets.map((asset) => {

@@ -12,20 +12,20 @@ import type { SwapQuote } from "@candor/core/swap/swap-quote";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import { refusedMove, type CommandPort } from "../../records/command-port.ts";
 import type { QuoteIds } from "./quote-id.ts";
-import { makeQuote, readAsked, type QuotingParts, type SwapAsked } from "./quoting.ts";
+import { makeQuote, readAsked, type QuotingDeps, type SwapAsked } from "./quoting.ts";
 
-export type SwapServiceParts = CommandPort & QuotingParts & { readonly ids: QuoteIds };
+export type SwapServiceDeps = CommandPort & QuotingDeps & { readonly ids: QuoteIds };
 
 /** Refuses as `readAsked` and `makeQuote`, QuoteUnknown; then the engine: QuoteExpired, QuoteUsed, PriceIsStale, PriceMoved, low, SwapStockIsShort. */
 export const swap = async (
-  parts: SwapServiceParts,
+  deps: SwapServiceDeps,
   caller: KeyedCaller,
   asked: SwapAsked & { readonly quoteId: string },
 ): Promise<StoredAnswer> => {
   const { userId, language, key, derived, fingerprint } = caller;
   const quote =
-    asked.quoteId === "" ? await makeQuote(parts, userId, asked) : quoteNamed(parts.ids, userId, asked);
-  const answer = await parts.submit({
+    asked.quoteId === "" ? await makeQuote(deps, userId, asked) : quoteNamed(deps.ids, userId, asked);
+  const answer = await deps.submit({
     command: quote.ok ? swapCommand(quote.value) : refusedMove(userId, "swaps"),
     key,
     fingerprint,

@@ -12,18 +12,18 @@ import {
   type ActingSession,
   type OperatorAct,
 } from "../../records/operator-act.ts";
-import type { UserParts } from "./parts.ts";
+import type { UserDeps } from "./deps.ts";
 
 type Asked = { readonly userId: number; readonly reason: string };
 
 /** Refuses ReasonNeeded, UserNotFound, NoChanges for an account that an operator has frozen already. */
 export const freezeUserAccount = async (
-  parts: UserParts,
+  deps: UserDeps,
   session: ActingSession,
   { userId, reason }: Asked,
   nowMs: number,
 ): Promise<void> => {
-  await operatorAct(parts.operators, session, actOf("user_freeze", userId, reason), async (tx) => {
+  await operatorAct(deps.operators, session, actOf("user_freeze", userId, reason), async (tx) => {
     const account = await tx
       .selectFrom("account")
       .select(["frozen_by", "frozen_ms"])
@@ -49,17 +49,17 @@ export const freezeUserAccount = async (
       .where("revoked_ms", "is", null)
       .execute();
   });
-  await parts.accounts.freezeChanged(userId, true, nowMs);
+  await deps.accounts.freezeChanged(userId, true, nowMs);
 };
 
 /** Refuses ReasonNeeded, UserNotFound, NoChanges for an account that no operator has frozen. */
 export const unfreezeUserAccount = async (
-  parts: UserParts,
+  deps: UserDeps,
   session: ActingSession,
   { userId, reason }: Asked,
   nowMs: number,
 ): Promise<void> => {
-  await operatorAct(parts.operators, session, actOf("user_unfreeze", userId, reason), async (tx) => {
+  await operatorAct(deps.operators, session, actOf("user_unfreeze", userId, reason), async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("account")
       .set({ frozen_ms: null, frozen_by: null, frozen_reason: "" })
@@ -68,7 +68,7 @@ export const unfreezeUserAccount = async (
       .executeTakeFirst();
     if (numUpdatedRows === 0n) refuseWith("NoChanges");
   });
-  await parts.accounts.freezeChanged(userId, false, nowMs);
+  await deps.accounts.freezeChanged(userId, false, nowMs);
 };
 
 const actOf = <Action extends "user_freeze" | "user_unfreeze">(

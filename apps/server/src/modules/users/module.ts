@@ -1,6 +1,6 @@
 import type { Module } from "../../records/module.ts";
-import type { UserParts } from "./parts.ts";
+import type { UserDeps } from "./deps.ts";
 import { userOperatorRoutes } from "./routes.operator.ts";
 
 /** Users as operators look them up, freeze and unfreeze them (OPS-02, SES-17). */
-export const usersModule = (parts: UserParts): Module => ({ calls: userOperatorRoutes(parts) });
+export const usersModule = (deps: UserDeps): Module => ({ calls: userOperatorRoutes(deps) });

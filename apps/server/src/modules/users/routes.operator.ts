@@ -12,41 +12,41 @@ import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/lists/list-file.ts";
 import { noteAct, operatorAct, type ActingSession } from "../../records/operator-act.ts";
 import { freezeUserAccount, unfreezeUserAccount } from "./freeze-user.ts";
-import type { UserParts } from "./parts.ts";
+import type { UserDeps } from "./deps.ts";
 import { readUser, readUserLedger, readUserRows, readUsers } from "./queries.ts";
 
-export const userOperatorRoutes = (parts: UserParts): readonly MountedCall[] => [
-  handle(userList, (input) => readUsers(parts.reads, input)),
+export const userOperatorRoutes = (deps: UserDeps): readonly MountedCall[] => [
+  handle(userList, (input) => readUsers(deps.reads, input)),
   handleListFile(
-    parts.operators,
+    deps.operators,
     userListFile,
-    (asked) => readUserRows(parts.reads, asked),
+    (asked) => readUserRows(deps.reads, asked),
     ({ userId }) => Number(userId),
   ),
   handle(userDetail, async ({ userId }, { session }) => {
-    const user = await readUser(parts.reads, userId);
-    await noteLook(parts, session, userId);
+    const user = await readUser(deps.reads, userId);
+    await noteLook(deps, session, userId);
     return user;
   }),
-  handle(userLedger, async (input) => ({ rows: await readUserLedger(parts.reads, input), total: -1 })),
+  handle(userLedger, async (input) => ({ rows: await readUserLedger(deps.reads, input), total: -1 })),
   handleListFile(
-    parts.operators,
+    deps.operators,
     userLedgerFile,
-    (asked) => readUserLedger(parts.reads, asked),
+    (asked) => readUserLedger(deps.reads, asked),
     ({ place }) => place,
   ),
   handle(freezeUser, async (input, { session, nowMs }) => {
-    await freezeUserAccount(parts, session, input, nowMs);
+    await freezeUserAccount(deps, session, input, nowMs);
     return {};
   }),
   handle(unfreezeUser, async (input, { session, nowMs }) => {
-    await unfreezeUserAccount(parts, session, input, nowMs);
+    await unfreezeUserAccount(deps, session, input, nowMs);
     return {};
   }),
 ];
 
 /** Whose account was looked at, by whom (OPS-04). */
-const noteLook = async ({ operators }: UserParts, session: ActingSession, userId: number): Promise<void> => {
+const noteLook = async ({ operators }: UserDeps, session: ActingSession, userId: number): Promise<void> => {
   const act = { action: "users_read", subject: `user ${userId}`, reason: "" } as const;
   await operatorAct(operators, session, act, (tx) => noteAct(tx, "looked at the account and its ledger"));
 };

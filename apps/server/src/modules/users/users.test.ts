@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
   const { operators, reads } = database();
   desk = await buildTestConsole(database(), [
-    usersModule({ operators, reads, accounts: operatorPort({ ...people().parts, engineFreeze }) }),
+    usersModule({ operators, reads, accounts: operatorPort({ ...people().deps, engineFreeze }) }),
   ]);
   support = await desk.operator("sup", ["support"]);
   admin = await desk.operator("adm", ["admin"]);
@@ -184,7 +184,7 @@ describe("[SES-17] a freeze by an operator", () => {
 
   test("ends sessions, reaches the engine, tells the owner, and is recorded with its reason", async () => {
     const userId = await people().join("martha@test.test");
-    const logIn = createLogIn(people().parts);
+    const logIn = createLogIn(people().deps);
     await logIn(loginForm("martha@test.test"), caller, people().clock.nowMs());
     expect(await change("freezeUser", userId, support, "because")).toBe("ReasonNeeded");
     expect(await change("freezeUser", 5)).toBe("UserNotFound");

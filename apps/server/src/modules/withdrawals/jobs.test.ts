@@ -36,9 +36,9 @@ test("[WAL-12] [OPS-03] an operator's call is answered while the payment is stil
     await isPaid;
     return `0x${"5".repeat(64)}`;
   };
-  const { bank, ethereum, tron } = tests.parts.channels;
+  const { bank, ethereum, tron } = tests.deps.channels;
   const channels = { bank, ethereum: { ...ethereum, send }, tron: { ...tron, send } };
-  const jobs = createWithdrawalJobs({ ...tests.parts, channels, log: silentLog, answerAfterMs: 10 });
+  const jobs = createWithdrawalJobs({ ...tests.deps, channels, log: silentLog, answerAfterMs: 10 });
   await jobs.begin({ userId, id: Number(id) }, "en");
   await expect.poll(() => tests.stateOf(id)).toBe("approved");
   pay();

@@ -10,7 +10,7 @@ import type { RepeatedJob } from "../../platform/jobs/job.ts";
 import type { Log } from "../../platform/log.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
-import { advance, type AdvanceParts } from "./steps/advance.ts";
+import { advance, type AdvanceDeps } from "./steps/advance.ts";
 import { paidByHand } from "./ports.ts";
 import { readMovable, type StoredWithdrawal } from "./queries.ts";
 
@@ -29,7 +29,7 @@ export type WithdrawalJobs = {
 
 type Named = Pick<StoredWithdrawal, "userId" | "id">;
 
-type JobParts = AdvanceParts & {
+type JobDeps = AdvanceDeps & {
   readonly log: Log;
   readonly answerAfterMs?: number;
 };
@@ -38,15 +38,15 @@ const pageSize = 200;
 /** How many advance at a time. */
 const atOnce = 4;
 
-export const createWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
-  const { db, log, answerAfterMs = 2 * secondMs } = parts;
-  const byHand = paidByHand(parts.channels);
+export const createWithdrawalJobs = (deps: JobDeps): WithdrawalJobs => {
+  const { db, log, answerAfterMs = 2 * secondMs } = deps;
+  const byHand = paidByHand(deps.channels);
   let isStopping = false;
   const waking = new Set<Promise<void>>();
 
   const advanceOrLog = async (withdrawal: Named, language?: Language): Promise<void> => {
     try {
-      await advance(parts, withdrawal, language);
+      await advance(deps, withdrawal, language);
     } catch (error) {
       const isPassing = error instanceof Unavailable || isOperatingFailure(error);
       const about = { withdrawal: withdrawal.id, err: error };
@@ -58,7 +58,7 @@ export const createWithdrawalJobs = (parts: JobParts): WithdrawalJobs => {
   const run = async (signal?: AbortSignal): Promise<void> => {
     const isStopped = (): boolean => signal?.aborted === true;
     for (let after = 0; !isStopped();) {
-      const { policy } = await parts.readTerms();
+      const { policy } = await deps.readTerms();
       const page = await readMovable(db, after, pageSize, { autoBelow: policy.autoBelow, byHand });
       for (let at = 0; at < page.length && !isStopped(); at += atOnce) {
         await Promise.all(page.slice(at, at + atOnce).map((withdrawal) => advanceOrLog(withdrawal)));

@@ -258,7 +258,7 @@ const payByHand = ({ address: to, amount, network }: Withdrawal): Promise<string
 };
 
 const channelsOf = ({ isByHand, signer }: Path): PayoutChannels => {
-  if (isByHand !== true) return tests.parts.channels;
+  if (isByHand !== true) return tests.deps.channels;
   const manual = manualChannels(tests.chains);
   const isSignerGone = async () => signer === "gone";
   const asked = { ask: async () => undefined, takeBack: async () => true, isSignerGone };
@@ -333,11 +333,11 @@ describe("a server that is killed in", () => {
     "[WAL-12] [TRUST-02] %s",
     async (_, path, network) => {
       const channels = channelsOf(path);
-      const parts = { database: database(), tests, operators };
-      const next = startMortalServer(unharmed, channels, parts);
+      const deps = { database: database(), tests, operators };
+      const next = startMortalServer(unharmed, channels, deps);
       let lived = unharmed;
       const lives = lifeNow(() => lived);
-      const server = startMortalServer(lives, channels, parts);
+      const server = startMortalServer(lives, channels, deps);
       const made: Withdrawal[] = [];
       const deaths = await killedBeforeEachStep(async (life, run) => {
         tests.chain = path.chain ?? "paid";
@@ -392,7 +392,7 @@ test("[WAL-12] [TRUST-02] two runs of one withdrawal at once pay once, and the b
     const withdrawal = await newWithdrawal(100, "ethereum");
     const { userId } = withdrawal;
     const id = Number(await tests.request(userId));
-    await Promise.all([1, 2, 3, 4].map(() => advance(tests.parts, { userId, id })));
+    await Promise.all([1, 2, 3, 4].map(() => advance(tests.deps, { userId, id })));
     await tests.jobs.run();
     expect(await stateOf([withdrawal])).toMatchObject([{ wallet: funds - 100, hold: 0, transfers: 1 }]);
   }

@@ -5,14 +5,14 @@ import type { Module } from "../../records/module.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 import { createWithdrawalJobs } from "./jobs.ts";
 import type { PayoutChannels } from "./ports.ts";
-import type { RequestParts } from "./requests/request.ts";
-import { carryOutStep, type DecideParts } from "./operators/decide.ts";
+import type { RequestDeps } from "./requests/request.ts";
+import { carryOutStep, type DecideDeps } from "./operators/decide.ts";
 import { carryOutGivingUp } from "./operators/take-back.ts";
 import { userLimitRoutes, withdrawalOperatorRoutes } from "./routes.operator.ts";
 import { withdrawalRoutes } from "./routes.ts";
 import { termsReader } from "./requests/terms.ts";
 
-export type WithdrawalParts = Omit<RequestParts, "readTerms"> & {
+export type WithdrawalDeps = Omit<RequestDeps, "readTerms"> & {
   readonly reads: Db;
   readonly outside: Db;
   /** As candor_operator. */
@@ -25,17 +25,17 @@ export type WithdrawalParts = Omit<RequestParts, "readTerms"> & {
   readonly pushes: Pick<AccountPushes, "push">;
 };
 
-export const withdrawalsModule = (parts: WithdrawalParts): Module => {
-  const { pushes, readSettings, isDemo } = parts;
+export const withdrawalsModule = (deps: WithdrawalDeps): Module => {
+  const { pushes, readSettings, isDemo } = deps;
   const readTerms = termsReader(readSettings, isDemo);
   const changed = (userId: number): void => pushes.push(userId, "WITHDRAWALS", {});
-  const shared = { ...parts, readTerms, changed };
+  const shared = { ...deps, readTerms, changed };
   const { begin, jobs, stop } = createWithdrawalJobs({
     ...shared,
-    db: parts.jobs,
+    db: deps.jobs,
     noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
   });
-  const deciding: DecideParts = {
+  const deciding: DecideDeps = {
     ...shared,
     advance: (withdrawal) => begin(withdrawal, "en"),
   };

@@ -20,40 +20,40 @@ import {
   askToGiveBack,
   refuseRequest,
   enterPayment,
-  type DecideParts,
+  type DecideDeps,
 } from "./operators/decide.ts";
 import { readDetail } from "./operators/detail.ts";
 import { readQueue, readQueuedRows } from "./operators/queue.ts";
 import { askToGiveUpSigner, takeBackFromSigner } from "./operators/take-back.ts";
 import { readUserLimits } from "./operators/user-limits.ts";
 
-export const userLimitRoutes = (parts: Parameters<typeof readUserLimits>[0]): readonly MountedCall[] => [
-  handle(userLimits, ({ userId }) => readUserLimits(parts, userId)),
+export const userLimitRoutes = (deps: Parameters<typeof readUserLimits>[0]): readonly MountedCall[] => [
+  handle(userLimits, ({ userId }) => readUserLimits(deps, userId)),
 ];
 
-export const withdrawalOperatorRoutes = (parts: DecideParts): readonly MountedCall[] => [
+export const withdrawalOperatorRoutes = (deps: DecideDeps): readonly MountedCall[] => [
   handle(withdrawalQueue, async (input) => {
-    const { policy } = await parts.readTerms();
-    return await readQueue(parts.reads, input, policy, parts.clock.nowMs());
+    const { policy } = await deps.readTerms();
+    return await readQueue(deps.reads, input, policy, deps.clock.nowMs());
   }),
   handleListFile(
-    parts.operators,
+    deps.operators,
     withdrawalQueueFile,
     async (asked) => {
-      const { policy } = await parts.readTerms();
-      return await readQueuedRows(parts.reads, asked, policy, parts.clock.nowMs());
+      const { policy } = await deps.readTerms();
+      return await readQueuedRows(deps.reads, asked, policy, deps.clock.nowMs());
     },
     ({ id }) => Number(id),
   ),
   handle(withdrawalDetail, async ({ id }) => {
-    const { policy } = await parts.readTerms();
-    return await readDetail({ ...parts, policy }, id, parts.clock.nowMs());
+    const { policy } = await deps.readTerms();
+    return await readDetail({ ...deps, policy }, id, deps.clock.nowMs());
   }),
-  handle(approveWithdrawal, (input, { session }) => approveRequest(parts, session, input)),
-  handle(refuseWithdrawal, (input, { session }) => refuseRequest(parts, session, input)),
-  handle(sentWithdrawal, (input, { session }) => enterPayment(parts, session, input)),
-  handle(bankPaidWithdrawal, (input, { session }) => confirmBankPayment(parts, session, input)),
-  handle(failedWithdrawal, (input, { session }) => askToGiveBack(parts, session, input)),
-  handle(takeBackWithdrawal, (input, { session }) => takeBackFromSigner(parts, session, input)),
-  handle(signerGoneWithdrawal, (input, { session }) => askToGiveUpSigner(parts, session, input)),
+  handle(approveWithdrawal, (input, { session }) => approveRequest(deps, session, input)),
+  handle(refuseWithdrawal, (input, { session }) => refuseRequest(deps, session, input)),
+  handle(sentWithdrawal, (input, { session }) => enterPayment(deps, session, input)),
+  handle(bankPaidWithdrawal, (input, { session }) => confirmBankPayment(deps, session, input)),
+  handle(failedWithdrawal, (input, { session }) => askToGiveBack(deps, session, input)),
+  handle(takeBackWithdrawal, (input, { session }) => takeBackFromSigner(deps, session, input)),
+  handle(signerGoneWithdrawal, (input, { session }) => askToGiveUpSigner(deps, session, input)),
 ];

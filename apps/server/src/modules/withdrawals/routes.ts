@@ -11,23 +11,23 @@ import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { limitsOf } from "../../records/lists/user-lists.ts";
-import type { AdvanceParts } from "./steps/advance.ts";
+import type { AdvanceDeps } from "./steps/advance.ts";
 import { cancelWithdrawal } from "./requests/cancel.ts";
 import { readWithdrawals } from "./queries.ts";
 import { quoteWithdrawal } from "./requests/quote.ts";
-import { createRequests, type RequestParts } from "./requests/request.ts";
+import { createRequests, type RequestDeps } from "./requests/request.ts";
 import { withdrawalRow } from "./shown/withdrawal-row.ts";
 
-export type WithdrawalRouteParts = RequestParts &
-  Pick<AdvanceParts, "changed" | "channels"> & {
+export type WithdrawalRouteDeps = RequestDeps &
+  Pick<AdvanceDeps, "changed" | "channels"> & {
     readonly reads: Db;
     /** Tells the owner of a new withdrawal in this language, and advances it. */
     readonly begin: (userId: number, id: number, language: Language) => Promise<void>;
   };
 
-export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedCall[] => {
-  const { reads, clock, owner, readTerms, channels, changed, begin } = parts;
-  const request = createRequests(parts);
+export const withdrawalRoutes = (deps: WithdrawalRouteDeps): readonly MountedCall[] => {
+  const { reads, clock, owner, readTerms, channels, changed, begin } = deps;
+  const request = createRequests(deps);
   return [
     handle(withdraw, async ({ banktype, price, userremark, withdrawalPassword, walletaddr }, context) => {
       const { session, idempotency, language } = context;
@@ -44,11 +44,11 @@ export const withdrawalRoutes = (parts: WithdrawalRouteParts): readonly MountedC
       return storedBody(body, replayed);
     }),
     handle(cancelCall, async ({ id }, { session }) => {
-      await cancelWithdrawal(parts, session.userId, id);
+      await cancelWithdrawal(deps, session.userId, id);
       return {};
     }),
     handle(withdrawQuote, ({ banktype, price, walletaddr }, { session }) =>
-      quoteWithdrawal({ ...parts, db: reads }, session.userId, wayOf(banktype), price, walletaddr),
+      quoteWithdrawal({ ...deps, db: reads }, session.userId, wayOf(banktype), price, walletaddr),
     ),
     handle(setOnlyProven, async ({ on }, { session }) => {
       await owner.setOnlyProven(session, on === "1", clock.nowMs());

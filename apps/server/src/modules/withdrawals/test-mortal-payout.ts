@@ -1,13 +1,13 @@
 /** For tests: a server that dies while it pays a withdrawal through the signer. */
 import type { KyselyPlugin } from "kysely";
-import type { AdvanceParts } from "./steps/advance.ts";
+import type { AdvanceDeps } from "./steps/advance.ts";
 import type { PayoutChannel } from "./ports.ts";
 
 /** What a process throws that is dead: nothing behind it is done. */
 export class Killed extends Error {}
 
-/** Parts that die at the `at`-th place: before and after each statement of the pay-out's role, each command, each question to signer and chain. */
-export const mortal = (whole: AdvanceParts, at: number) => {
+/** Dependencies that die at the `at`-th place: before and after each statement of the pay-out's role, each command, each question to signer and chain. */
+export const mortal = (whole: AdvanceDeps, at: number) => {
   let [place, isDead] = [0, false];
   const pass = (): void => {
     place += 1;
@@ -37,11 +37,11 @@ export const mortal = (whole: AdvanceParts, at: number) => {
     ask: (payout) => around(async () => await ethereum.ask?.(payout)),
     look: (...asked) => around(() => ethereum.look(...asked)),
   };
-  const parts: AdvanceParts = {
+  const deps: AdvanceDeps = {
     ...rest,
     outside: outside.withPlugin(plugin),
     submit: (command) => around(() => submit(command)),
     channels: { ...channels, ethereum: channel },
   };
-  return { parts, isDead: () => isDead };
+  return { deps, isDead: () => isDead };
 };

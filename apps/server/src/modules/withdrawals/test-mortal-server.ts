@@ -3,7 +3,7 @@ import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { Life } from "../../platform/db/test-kills.ts";
 import type { TestOperator } from "../operators/test-console.ts";
 import { openForTwo, type TwoOperators } from "../operators/test-two-operators.ts";
-import { advance, type AdvanceParts } from "./steps/advance.ts";
+import { advance, type AdvanceDeps } from "./steps/advance.ts";
 import { carryOutStep } from "./operators/decide.ts";
 import { carryOutGivingUp } from "./operators/take-back.ts";
 import type { PayoutChannel, PayoutChannels } from "./ports.ts";
@@ -26,7 +26,7 @@ const channelIn = (life: Life, { send, ask, takeBack, look, ...channel }: Payout
   look: (...asked) => life.step(() => look(...asked)),
 });
 
-type Parts = {
+type Deps = {
   readonly database: TestDatabase;
   readonly tests: TestWithdrawals;
   readonly operators: readonly [TestOperator, TestOperator];
@@ -35,40 +35,40 @@ type Parts = {
 export const startMortalServer = (
   life: Life,
   channels: PayoutChannels,
-  { database, tests, operators }: Parts,
+  { database, tests, operators }: Deps,
 ): MortalServer => {
-  const { routeParts } = tests;
-  const parts = {
-    ...tests.parts,
-    ...routeParts,
+  const { routeDeps } = tests;
+  const deps = {
+    ...tests.deps,
+    ...routeDeps,
     db: life.db(database.db),
     reads: life.db(database.reads),
     turns: life.db(database.turns),
     outside: life.db(database.outside),
     operators: life.db(database.operators),
-    submit: (request: Parameters<AdvanceParts["submit"]>[0]) => life.step(() => tests.parts.submit(request)),
+    submit: (request: Parameters<AdvanceDeps["submit"]>[0]) => life.step(() => tests.deps.submit(request)),
     channels: {
       ethereum: channelIn(life, channels.ethereum),
       tron: channelIn(life, channels.tron),
       bank: channelIn(life, channels.bank),
     },
-    advance: (named: { readonly userId: number; readonly id: number }) => advance(parts, named),
+    advance: (named: { readonly userId: number; readonly id: number }) => advance(deps, named),
   };
-  const routes = withdrawalRoutes(parts);
-  const carryOut = carryOutStep(parts);
+  const routes = withdrawalRoutes(deps);
+  const carryOut = carryOutStep(deps);
   const desk = openForTwo(database, life, operators, [
     {
-      calls: withdrawalOperatorRoutes(parts),
+      calls: withdrawalOperatorRoutes(deps),
       acts: {
         withdrawal_large: carryOut,
         withdrawal_give_back: carryOut,
-        withdrawal_signer_gone: carryOutGivingUp(parts),
+        withdrawal_signer_gone: carryOutGivingUp(deps),
       },
     },
   ]);
   return {
     ask: (path, userId, input, key) => tests.askIn(routes, path, userId, input, key),
     operators: desk,
-    advance: (withdrawal) => advance(parts, { userId: withdrawal.userId, id: Number(withdrawal.id) }),
+    advance: (withdrawal) => advance(deps, { userId: withdrawal.userId, id: Number(withdrawal.id) }),
   };
 };

@@ -17,12 +17,12 @@ import { silentLog, type Log } from "../../platform/log.ts";
 import { openSecretKey } from "../../platform/secret-key.ts";
 import { Refused } from "../../platform/refused.ts";
 import type { OwnerProtection } from "../../records/owner-protection.ts";
-import type { AdvanceParts } from "./steps/advance.ts";
+import type { AdvanceDeps } from "./steps/advance.ts";
 import { createWithdrawalJobs, type WithdrawalJobs } from "./jobs.ts";
 import { manualChannels, sandboxChannels } from "./payouts/channels.ts";
 import { createSandboxSend } from "./payouts/sandbox-send.ts";
 import type { PayoutDetails, OwnerPort } from "./ports.ts";
-import { withdrawalRoutes, type WithdrawalRouteParts } from "./routes.ts";
+import { withdrawalRoutes, type WithdrawalRouteDeps } from "./routes.ts";
 import { termsReader } from "./requests/terms.ts";
 
 export const usdt = (whole: number): Money => money(BigInt(whole) * moneyUnit);
@@ -39,7 +39,7 @@ type ChainSays = "paid" | "shallow" | "pending" | "failed" | "down";
 
 export type TestWithdrawals = {
   readonly world: TestWorld;
-  readonly parts: AdvanceParts & { readonly log: Log };
+  readonly deps: AdvanceDeps & { readonly log: Log };
   readonly jobs: WithdrawalJobs;
   readonly chains: { readonly ethereum: Chain; readonly tron: Chain };
   /** What the chain says of every payment: `paid` unless a test sets something else; `shallow`: in a block that is not deep enough. */
@@ -57,8 +57,8 @@ export type TestWithdrawals = {
     key?: string,
   ) => Promise<string>;
   readonly ask: <Answer>(path: string, userId: number, input?: object) => Promise<Answer>;
-  /** The parts of a process that serves users. A test may change them, and call that process by `askIn`. */
-  readonly routeParts: WithdrawalRouteParts;
+  /** The dependencies of a process that serves users. A test may change them, and call that process by `askIn`. */
+  readonly routeDeps: WithdrawalRouteDeps;
   readonly askIn: (
     routes: readonly MountedCall[],
     path: string,
@@ -123,7 +123,7 @@ export const startWithdrawals = async (
     const rows = await database.db.selectFrom("setting_key").selectAll().where("name", "in", names).execute();
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   }, isDemo);
-  const parts: TestWithdrawals["parts"] = {
+  const deps: TestWithdrawals["deps"] = {
     log: silentLog,
     db: database.db,
     outside: database.outside,
@@ -136,9 +136,9 @@ export const startWithdrawals = async (
     changed: () => {},
     noticesChanged: () => {},
   };
-  const jobs = createWithdrawalJobs({ ...parts, answerAfterMs: 60_000 });
-  const routeParts: WithdrawalRouteParts = {
-    ...parts,
+  const jobs = createWithdrawalJobs({ ...deps, answerAfterMs: 60_000 });
+  const routeDeps: WithdrawalRouteDeps = {
+    ...deps,
     owner: port,
     reads: database.reads,
     turns: database.turns,
@@ -147,7 +147,7 @@ export const startWithdrawals = async (
     begin: async () => {},
   };
   // Like two processes: they share only the database and the engine.
-  const processes = [withdrawalRoutes(routeParts), withdrawalRoutes(routeParts)];
+  const processes = [withdrawalRoutes(routeDeps), withdrawalRoutes(routeDeps)];
   const ask = async <Answer>(path: string, userId: number, input: object = {}, key?: string) =>
     (await askIn(processes[keys % 2] ?? [], path, userId, input, key)) as Answer;
   const form: TestWithdrawals["form"] = (input) => ({
@@ -181,7 +181,7 @@ export const startWithdrawals = async (
   };
   const tests: TestWithdrawals = {
     world,
-    parts,
+    deps,
     jobs,
     chains,
     chain: "paid",
@@ -211,7 +211,7 @@ export const startWithdrawals = async (
       }
     },
     ask,
-    routeParts,
+    routeDeps,
     askIn,
     form,
     keyOf: async (path, userId, input) => {

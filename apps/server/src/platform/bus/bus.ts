@@ -35,7 +35,7 @@ export type Bus<TheirCalls extends Calls, TheirNotes extends Notes> = {
 
 export type EndReasons = { readonly unanswered: () => Error; readonly unsent: () => Error };
 
-export type BusParts = {
+export type BusDeps = {
   /** What this side answers. */
   readonly calls: Calls;
   /** What this side is told. */
@@ -58,7 +58,7 @@ export const sentError = (error: unknown): SentError =>
     : { name: "Error", message: String(error) };
 
 /** The error as it was, by its class if that is among `errors`. */
-export const receivedError = ({ name, message }: SentError, errors: BusParts["errors"]): Error => {
+export const receivedError = ({ name, message }: SentError, errors: BusDeps["errors"]): Error => {
   const Known = errors.find((known) => known.name === name);
   return Known === undefined ? Object.assign(new Error(message), { name }) : new Known(message);
 };
@@ -67,7 +67,7 @@ type Waiting = { readonly resolve: (value: never) => void; readonly reject: (err
 
 export const openBus = <TheirCalls extends Calls, TheirNotes extends Notes>(
   port: MessagePort,
-  { calls, notes, errors }: BusParts,
+  { calls, notes, errors }: BusDeps,
 ): Bus<TheirCalls, TheirNotes> => {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;

@@ -21,7 +21,7 @@ import {
 
 export type SandboxOutcome = SandboxTransferTable["outcome"];
 
-type SandboxParts = {
+type SandboxDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly network: Network;
@@ -81,20 +81,20 @@ const columns = [
   "outcome",
 ] as const;
 
-export const createSandboxChain = (parts: SandboxParts): Chain => {
-  const { clock, network, confirmationsNeeded } = parts;
+export const createSandboxChain = (deps: SandboxDeps): Chain => {
+  const { clock, network, confirmationsNeeded } = deps;
   const headNow = (): number => headAt(clock.nowMs());
   return {
     network,
     confirmationsNeeded,
     head: async () => {
       const number = headNow();
-      return { number, hash: await blockHash(parts, number, number) };
+      return { number, hash: await blockHash(deps, number, number) };
     },
     transaction: async (written) => {
       const head = headNow();
       const hash = written.toLowerCase();
-      const row = await readSending(parts, hash);
+      const row = await readSending(deps, hash);
       if (row === undefined || isGone(row, head)) return undefined;
       const block = Number(row.block);
       const nowhere = { blockNumber: undefined, blockHash: undefined, minedMs: undefined };
@@ -104,18 +104,18 @@ export const createSandboxChain = (parts: SandboxParts): Chain => {
         hash,
         status: failed ? "failed" : "success",
         blockNumber: block,
-        blockHash: await blockHash(parts, block, head),
+        blockHash: await blockHash(deps, block, head),
         minedMs: firstBlockMs + block * sandboxBlockMs,
         confirmations: confirmationsAt(head, block),
         transfers: failed ? [] : [transferOf(row)],
       };
     },
-    transfersTo: finderOf(parts, "USDT", headNow),
-    ...(network === "ethereum" ? { coinsTo: finderOf(parts, "ETH", headNow) } : {}),
+    transfersTo: finderOf(deps, "USDT", headNow),
+    ...(network === "ethereum" ? { coinsTo: finderOf(deps, "ETH", headNow) } : {}),
   };
 };
 
-const readSending = ({ db, network }: SandboxParts, hash: string): Promise<SandboxRow | undefined> =>
+const readSending = ({ db, network }: SandboxDeps, hash: string): Promise<SandboxRow | undefined> =>
   db
     .selectFrom("sandbox_transfer")
     .select(columns)
@@ -124,22 +124,22 @@ const readSending = ({ db, network }: SandboxParts, hash: string): Promise<Sandb
     .executeTakeFirst();
 
 const finderOf =
-  (parts: SandboxParts, asset: "USDT" | "ETH", headNow: () => number): FindTransfers =>
+  (deps: SandboxDeps, asset: "USDT" | "ETH", headNow: () => number): FindTransfers =>
   async (addresses, from, to) => ({
-    transfers: await readTransfers(parts, asset, addresses, [from, Math.min(to, headNow())]),
+    transfers: await readTransfers(deps, asset, addresses, [from, Math.min(to, headNow())]),
     unread: [],
   });
 
 const readTransfers = async (
-  parts: SandboxParts,
+  deps: SandboxDeps,
   asset: "USDT" | "ETH",
   addresses: ReadonlySet<string>,
   [from, to]: readonly [number, number],
 ): Promise<readonly PlacedTransfer[]> => {
-  const rows = await parts.db
+  const rows = await deps.db
     .selectFrom("sandbox_transfer")
     .select(columns)
-    .where("network", "=", parts.network)
+    .where("network", "=", deps.network)
     .where("block", ">=", BigInt(from))
     .where("block", "<=", BigInt(to))
     .where("asset", "=", asset)
@@ -147,13 +147,13 @@ const readTransfers = async (
     .orderBy("block")
     .orderBy("id")
     .execute();
-  const head = headAt(parts.clock.nowMs());
+  const head = headAt(deps.clock.nowMs());
   const found = rows.filter((row) => addresses.has(row.to_address) && !isGone(row, head));
   return await Promise.all(
     found.map(async (row) => ({
       ...transferOf(row),
       blockNumber: Number(row.block),
-      blockHash: await blockHash(parts, Number(row.block), head),
+      blockHash: await blockHash(deps, Number(row.block), head),
     })),
   );
 };
@@ -171,7 +171,7 @@ const transferOf = (row: SandboxRow): ChainTransfer => ({
 const isGone = ({ outcome, block }: SandboxRow, head: number): boolean =>
   outcome === "reorganised" && head >= Number(block) + replacedAfter;
 
-const blockHash = async ({ db, network }: SandboxParts, block: number, head: number): Promise<string> => {
+const blockHash = async ({ db, network }: SandboxDeps, block: number, head: number): Promise<string> => {
   const { times } = await db
     .selectFrom("sandbox_transfer")
     .select(({ fn }) => fn.countAll<bigint>().as("times"))

@@ -48,8 +48,8 @@ export const diskStore = (folder: string): FileStore => {
 /** What writers left behind that were killed. */
 const removeParts = async (file: string): Promise<void> => {
   const names = await readdir(dirname(file));
-  const parts = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(".part"));
-  for (const part of parts) await rm(join(dirname(file), part), { force: true });
+  const deps = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(".part"));
+  for (const part of deps) await rm(join(dirname(file), part), { force: true });
 };
 
 const blockBytes = 65_536;

@@ -16,13 +16,13 @@ import { asksForSocket } from "./asks-for-socket.ts";
 export const bodyLimitBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
 
-export type AppParts = {
+export type AppDeps = {
   readonly log: Log;
   readonly headers: SecurityHeaders;
   readonly refuse: RefuseSocket;
 };
 
-export const createApp = ({ log, headers, refuse }: AppParts): FastifyInstance => {
+export const createApp = ({ log, headers, refuse }: AppDeps): FastifyInstance => {
   const sendFailure = failureSender(log);
   const app = Fastify({
     // Requests are counted (`metrics.ts`), not logged: a log of them would be a record of people.

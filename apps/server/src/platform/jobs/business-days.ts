@@ -11,7 +11,7 @@ import type { Fence } from "../db/lead.ts";
 import type { Db } from "../db/open-database.ts";
 import type { DailyJob, RepeatedJob } from "./job.ts";
 
-export type DaysParts = {
+export type DaysDeps = {
   readonly db: Db;
   readonly fence: Fence;
   /** A day has ended when this clock has reached its end. */
@@ -19,11 +19,11 @@ export type DaysParts = {
 };
 
 /** The job as one that looks each minute which days it owes. The first time, it records the day before the one that is under way. */
-export const openDays = async (parts: DaysParts, job: DailyJob): Promise<RepeatedJob> => {
-  const { db, fence, clock } = parts;
+export const openDays = async (deps: DaysDeps, job: DailyJob): Promise<RepeatedJob> => {
+  const { db, fence, clock } = deps;
   const { name } = job;
   if ((await lastDone(db, name)) === undefined)
-    await recordDone(parts, fence, name, businessDate(businessDayStart(clock.nowMs()) - dayMs));
+    await recordDone(deps, fence, name, businessDate(businessDayStart(clock.nowMs()) - dayMs));
   return {
     name,
     everyMs: minuteMs,
@@ -33,7 +33,7 @@ export const openDays = async (parts: DaysParts, job: DailyJob): Promise<Repeate
         await job.run({ ...turn, date });
         // It may have ended early: the day is repeated.
         if (turn.signal.aborted) return;
-        await recordDone(parts, turn.fence, name, date);
+        await recordDone(deps, turn.fence, name, date);
       }
     },
   };
@@ -58,7 +58,7 @@ const lastDone = async (db: Db, name: string): Promise<number | undefined> => {
 };
 
 const recordDone = async (
-  { db, clock }: DaysParts,
+  { db, clock }: DaysDeps,
   fence: Fence,
   name: string,
   date: number,

@@ -4,20 +4,20 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { silentLog, type Log } from "../log.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { RepeatedJob } from "./job.ts";
-import { createJobs, type JobsParts } from "./run-jobs.ts";
+import { createJobs, type JobsDeps } from "./run-jobs.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const fence = { shard: 0, epoch: 7n };
-const started = (job: Partial<RepeatedJob> & Pick<RepeatedJob, "run">, parts: Partial<JobsParts> = {}) => {
+const started = (job: Partial<RepeatedJob> & Pick<RepeatedJob, "run">, deps: Partial<JobsDeps> = {}) => {
   const jobs = createJobs({
     jobs: [{ name: "demo", everyMs: 10 * secondMs, ...job }],
     fence,
     isLeading: () => true,
     clock: { nowMs: () => Date.now() },
     log: silentLog,
-    ...parts,
+    ...deps,
   });
   jobs.start();
   return jobs;

@@ -22,7 +22,7 @@ export type Jobs = {
   readonly metrics: (registry: Registry) => void;
 };
 
-export type JobsParts = {
+export type JobsDeps = {
   readonly jobs: readonly RepeatedJob[];
   readonly fence: Fence;
   readonly isLeading: () => boolean | Promise<boolean>;
@@ -35,8 +35,8 @@ const [firstPauseMs, longestPauseMs] = [5 * secondMs, 5 * minuteMs];
 /** How long a stop waits for runs under way: the process ends soon after. */
 const stopWithinMs = 5 * secondMs;
 
-export const createJobs = (parts: JobsParts): Jobs => {
-  const { jobs, log } = parts;
+export const createJobs = (deps: JobsDeps): Jobs => {
+  const { jobs, log } = deps;
   assert(new Set(jobs.map(({ name }) => name)).size === jobs.length, "each job has a name of its own");
   const stopping = new AbortController();
   const doneMs = new Map<string, number>();
@@ -44,7 +44,7 @@ export const createJobs = (parts: JobsParts): Jobs => {
   return {
     start: () => {
       for (const job of jobs) {
-        const loop = keepRunning({ ...parts, doneMs, signal: stopping.signal }, job);
+        const loop = keepRunning({ ...deps, doneMs, signal: stopping.signal }, job);
         running.set(
           job.name,
           loop.finally(() => running.delete(job.name)),
@@ -70,17 +70,17 @@ export const createJobs = (parts: JobsParts): Jobs => {
   };
 };
 
-type Running = JobsParts & { readonly signal: AbortSignal; readonly doneMs: Map<string, number> };
+type Running = JobsDeps & { readonly signal: AbortSignal; readonly doneMs: Map<string, number> };
 
-const keepRunning = async (parts: Running, job: RepeatedJob): Promise<void> => {
-  const { signal } = parts;
+const keepRunning = async (deps: Running, job: RepeatedJob): Promise<void> => {
+  const { signal } = deps;
   const { everyMs, firstAfterMs = everyMs } = job;
   const rest = createRest();
   signal.addEventListener("abort", rest.wake);
   job.onWake?.(rest.wake);
   await rest.until(firstAfterMs);
   for (let failures = 0; !signal.aborted;) {
-    if (await runOnce(parts, job)) failures = 0;
+    if (await runOnce(deps, job)) failures = 0;
     else failures += 1;
     const pauseMs = failures === 0 ? everyMs : retryDelay(failures - 1, firstPauseMs, longestPauseMs);
     if (!signal.aborted) await rest.until(Math.min(pauseMs, everyMs));
@@ -88,8 +88,8 @@ const keepRunning = async (parts: Running, job: RepeatedJob): Promise<void> => {
 };
 
 /** False when the run failed. */
-const runOnce = async (parts: Running, job: RepeatedJob): Promise<boolean> => {
-  const { fence, signal, isLeading, clock, log, doneMs } = parts;
+const runOnce = async (deps: Running, job: RepeatedJob): Promise<boolean> => {
+  const { fence, signal, isLeading, clock, log, doneMs } = deps;
   try {
     if (job.isOfEachProcess !== true && !(await isLeading())) return true;
     await job.run({ fence, signal });

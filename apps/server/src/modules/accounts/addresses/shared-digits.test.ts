@@ -10,11 +10,11 @@ const database = withTestDatabase();
 const people = withPeople(database);
 let logIn: LogIn;
 beforeAll(async () => {
-  logIn = createLogIn(people().parts);
+  logIn = createLogIn(people().deps);
 });
 
 const join = async (userId: bigint, phone: string, national: string, pwd: string): Promise<void> => {
-  const password_hash = await people().parts.passwords.hash(pwd);
+  const password_hash = await people().deps.passwords.hash(pwd);
   const account = { user_id: userId, phone, phone_national: national, username: "P", created_ms: 0n };
   await database()
     .db.insertInto("account")
@@ -73,10 +73,10 @@ test("[SES-13] a new password for the same digits of another country does not un
   };
   const reset = async (phone: string): Promise<string> => {
     const request = { code: "", phone, email: "", status: 2, captcha: "" };
-    expect(await refusalOf(sendCode(people().parts, request, caller, people().clock.nowMs()))).toBe("none");
+    expect(await refusalOf(sendCode(people().deps, request, caller, people().clock.nowMs()))).toBe("none");
     const verifycode = await people().lastCode(phone);
     const form = { type: 1 as const, phone, telcode: "", email: "", pwd: "Newer#11", verifycode };
-    return await refusalOf(setPassword(people().parts, form, "en", people().clock.nowMs()));
+    return await refusalOf(setPassword(people().deps, form, "en", people().clock.nowMs()));
   };
   await lock("+393470000001");
   expect(await reset("+13470000001")).toBe("none");

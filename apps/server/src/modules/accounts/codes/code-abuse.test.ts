@@ -19,9 +19,9 @@ const people = withPeople(database, { limitsNetworks: true });
 /** Asks for a code as a stranger from an address; with a solved captcha unless told otherwise. */
 const ask = async (change: Partial<CodeRequest>, from: string, solves = true): Promise<string> => {
   const nowMs = people().clock.nowMs();
-  const captcha = solves ? solved((await people().parts.codes.captcha.challenge(nowMs)).challenge) : "";
+  const captcha = solves ? solved((await people().deps.codes.captcha.challenge(nowMs)).challenge) : "";
   const request = { code: "", phone: "", email: "", status: 1, captcha, ...change };
-  return await refusalOf(sendCode(people().parts, request, { address: from, language: "en" }, nowMs));
+  return await refusalOf(sendCode(people().deps, request, { address: from, language: "en" }, nowMs));
 };
 const sentOver = async (prefix: string): Promise<number> => {
   const row = await database()
@@ -51,7 +51,7 @@ const join = async (full: string, national: string): Promise<void> => {
   const account = {
     email: null,
     phone: { full, national },
-    passwordHash: await people().parts.passwords.hash(password),
+    passwordHash: await people().deps.passwords.hash(password),
     referrerId: 100_001,
     createdMs: people().clock.nowMs(),
   };
@@ -92,9 +92,9 @@ describe("guessing codes", () => {
 
   test("[SES-12] asks only the guesser's network for a captcha, after three failures", async () => {
     const guess = () =>
-      countingFailures(people().parts, { address: "198.51.100.7", nowMs: people().clock.nowMs() }, () =>
+      countingFailures(people().deps, { address: "198.51.100.7", nowMs: people().clock.nowMs() }, () =>
         setPassword(
-          people().parts,
+          people().deps,
           { type: 2, phone: "", telcode: "", email: "nobody@test.test", pwd: password, verifycode: "123456" },
           "en",
           people().clock.nowMs(),
@@ -113,7 +113,7 @@ describe("guessing codes", () => {
 
   test("[SES-12] keeps only the newest three failures, however many there were", async () => {
     await Promise.all(
-      numbers(40).map(() => countNetworkFailure(people().parts, "198.51.101.1", people().clock.nowMs())),
+      numbers(40).map(() => countNetworkFailure(people().deps, "198.51.101.1", people().clock.nowMs())),
     );
     const { rows } = await database().pool.query<{ kept: number }>(
       "SELECT cardinality(at_ms) AS kept FROM code_pace WHERE subject = 'tries:198.51.101.0/24'",
@@ -138,7 +138,7 @@ describe("asking for codes", () => {
 
   test("[SES-11] [SES-12] accepts the captcha's answer in the calling code field too, and does not use it up when no code was made", async () => {
     const email = "field@test.test";
-    const { challenge } = await people().parts.codes.captcha.challenge(people().clock.nowMs());
+    const { challenge } = await people().deps.codes.captcha.challenge(people().clock.nowMs());
     const code = solved(challenge);
     expect(await ask({ email }, "203.0.113.3", false)).toBe("none");
     expect(await ask({ email, code }, "203.0.113.3", false)).toBe("CannotSend");
@@ -189,10 +189,10 @@ describe("asking for codes", () => {
   });
 
   test("[SES-12] for a channel without a carrier is refused before anything is stored", async () => {
-    const parts = { ...people().parts, codes: { ...people().parts.codes, channels: ["email"] as const } };
+    const deps = { ...people().deps, codes: { ...people().deps.codes, channels: ["email"] as const } };
     const request = { code: "+81", phone: "09012345678", email: "", status: 1, captcha: "" };
     const caller = { address: "203.0.113.9", language: "en" as const };
-    expect(await refusalOf(sendCode(parts, request, caller, people().clock.nowMs()))).toBe("CannotSend");
+    expect(await refusalOf(sendCode(deps, request, caller, people().clock.nowMs()))).toBe("CannotSend");
     const kept = await database()
       .db.selectFrom("verify_code")
       .select("address")

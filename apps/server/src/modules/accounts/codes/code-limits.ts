@@ -17,15 +17,15 @@ import type { Tx } from "../../../platform/db/schema/schema.ts";
 import { countingKey } from "../addresses/address.ts";
 import { callerNetwork } from "../addresses/network.ts";
 import { isAnyFull, countEvent, countWithinLimit } from "./event-limit.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import type { AccountName } from "../repo.ts";
 
 type Asked = { readonly name: AccountName; readonly callerAddress: string };
-type LimitParts = Pick<AccountParts, "db" | "codes">;
+type LimitDeps = Pick<AccountDeps, "db" | "codes">;
 
 /** Whether a captcha is required: a further code of the day for the address, failures, or a block of numbers near its limit. */
 export const needsCaptcha = async (
-  { db, codes }: LimitParts,
+  { db, codes }: LimitDeps,
   { name, callerAddress }: Asked,
   nowMs: number,
 ): Promise<boolean> => {
@@ -46,7 +46,7 @@ export const needsCaptcha = async (
 /** Counts a request of the caller's network; false when its limit is reached. */
 export const countNetworkRequest = async (
   tx: Tx,
-  { codes }: LimitParts,
+  { codes }: LimitDeps,
   callerAddress: string,
   nowMs: number,
 ): Promise<boolean> =>
@@ -59,7 +59,7 @@ export const countNetworkRequest = async (
  */
 export const countBlockMessage = async (
   tx: Tx,
-  { codes }: LimitParts,
+  { codes }: LimitDeps,
   { address, purpose }: { readonly address: string; readonly purpose: CodePurpose },
   nowMs: number,
 ): Promise<boolean> => {
@@ -70,7 +70,7 @@ export const countBlockMessage = async (
 
 /** Counts a failed code or login of this caller. */
 export const countNetworkFailure = async (
-  { db, codes }: LimitParts,
+  { db, codes }: LimitDeps,
   callerAddress: string,
   nowMs: number,
 ): Promise<void> => {

@@ -17,7 +17,7 @@ import { needsCaptcha, countNetworkRequest, countBlockMessage } from "./code-lim
 import { makeCode, type CodeSubject } from "./codes.ts";
 import { inEvenTime } from "../login/even-time.ts";
 import { codeMessage, noticeMessage } from "../messages/message-texts.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import type { AccountName } from "../repo.ts";
 
 export type CodeRequest = {
@@ -37,7 +37,7 @@ const callingCode = /^\+?\d{1,4}$/;
 
 /** Refuses WrongPhone or EmailError, then CannotSend, then CaptchaError. */
 export const sendCode = async (
-  parts: AccountParts,
+  deps: AccountDeps,
   request: CodeRequest,
   caller: CodeCaller,
   nowMs: number,
@@ -50,30 +50,30 @@ export const sendCode = async (
     telcode,
   });
   const channel = name.by === "email" ? "email" : "sms";
-  if (!parts.codes.channels.includes(channel)) refuseWith("CannotSend");
+  if (!deps.codes.channels.includes(channel)) refuseWith("CannotSend");
   if (name.by === "national" && codePurpose(request.status) === "register") refuseWith("WrongPhone");
-  await inEvenTime(() => sendTo(parts, name, request, caller, nowMs));
+  await inEvenTime(() => sendTo(deps, name, request, caller, nowMs));
 };
 
 const sendTo = async (
-  parts: AccountParts,
+  deps: AccountDeps,
   name: AccountName,
   request: CodeRequest,
   caller: CodeCaller,
   nowMs: number,
 ): Promise<void> => {
-  const { db, codes, messages } = parts;
+  const { db, codes, messages } = deps;
   const purpose = codePurpose(request.status);
   const { account, address } = await findNamed(db, name);
-  const isCaptchaDue = await needsCaptcha(parts, { name, callerAddress: caller.address }, nowMs);
+  const isCaptchaDue = await needsCaptcha(deps, { name, callerAddress: caller.address }, nowMs);
   await db.transaction().execute(async (tx) => {
-    if (!(await countNetworkRequest(tx, parts, caller.address, nowMs))) refuseWith("CannotSend");
+    if (!(await countNetworkRequest(tx, deps, caller.address, nowMs))) refuseWith("CannotSend");
     const code = await makeLimitedCode(tx, { purpose, address }, name, nowMs);
     if (code === undefined) return refuseWith("CannotSend");
     if (isCaptchaDue && !(await codes.captcha.use(tx, captchaOf(request), nowMs))) refuseWith("CaptchaError");
     const message = messageFor(purpose, account !== undefined, code, caller.language);
     if (message === undefined) return;
-    if (!(await countBlockMessage(tx, parts, { address, purpose }, nowMs))) return;
+    if (!(await countBlockMessage(tx, deps, { address, purpose }, nowMs))) return;
     const untilMs = nowMs + codeLifetimeMs;
     await messages.send(tx, { to: address, channel: channelOf(address), untilMs, ...message }, nowMs);
   });

@@ -9,7 +9,7 @@ import { freezeByOwner } from "./freeze.ts";
 import { createHashThreads } from "../passwords/hash-threads.ts";
 import { createLogIn, type LogIn } from "../login/log-in.ts";
 import { createLoginProof, type LoginForm } from "../login/login-proof.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { accountRoutes } from "../routes.ts";
 import { solved } from "../codes/test-captcha.ts";
@@ -20,14 +20,14 @@ const people = withPeople(database);
 const wrong = "wrong1no";
 /** The users whose positions were closed, in order. */
 let closed: number[];
-let factor: AccountParts["secondFactor"];
+let factor: AccountDeps["secondFactor"];
 let logIn: LogIn;
 let closeFrozen: CloseFrozen;
 let logins = 0;
 
-const start = (change: Partial<AccountParts> = {}): void => {
-  const parts: AccountParts = {
-    ...people().parts,
+const start = (change: Partial<AccountDeps> = {}): void => {
+  const deps: AccountDeps = {
+    ...people().deps,
     secondFactor: { check: (...given) => factor.check(...given) },
     closePositions: async (userId) => {
       closed.push(userId);
@@ -35,9 +35,9 @@ const start = (change: Partial<AccountParts> = {}): void => {
     },
     ...change,
   };
-  const prove = createLoginProof(parts);
-  logIn = createLogIn(parts, prove);
-  closeFrozen = createCloseFrozen(parts, prove);
+  const prove = createLoginProof(deps);
+  logIn = createLogIn(deps, prove);
+  closeFrozen = createCloseFrozen(deps, prove);
 };
 
 beforeEach(async () => {
@@ -56,10 +56,10 @@ const nextEmail = (): string => `frozen${(logins += 1)}@test.test`;
 const joinFrozen = async (): Promise<{ email: string; userId: number }> => {
   const email = nextEmail();
   const userId = await people().join(email);
-  await freezeByOwner(people().parts, userId, "", "en", people().clock.nowMs());
+  await freezeByOwner(people().deps, userId, "", "en", people().clock.nowMs());
   return { email, userId };
 };
-const app: AccountParts["secondFactor"] = {
+const app: AccountDeps["secondFactor"] = {
   check: async (_userId, otp) => (otp === "" ? "needed" : otp === "123456" ? "right" : "wrong"),
 };
 
@@ -121,7 +121,7 @@ describe("frozen/closeAll", () => {
 
   test("[SES-17] closes nothing when the password was changed while it was checked", async () => {
     const { email, userId } = await joinFrozen();
-    const newHash = await people().parts.passwords.hash("Other#1");
+    const newHash = await people().deps.passwords.hash("Other#1");
     factor = {
       check: async () => {
         await database().pool.query("UPDATE account SET password_hash = $2 WHERE user_id = $1", [
@@ -202,7 +202,7 @@ describe("a guesser at frozen/closeAll", () => {
 
   test("[SES-13] [SES-17] shares the rate limit of logins: a flood here makes the login ask for captchas, and the other way round", async () => {
     const { email } = await joinFrozen();
-    start({ codes: { ...people().parts.codes, limitsNetworks: true } });
+    start({ codes: { ...people().deps.codes, limitsNetworks: true } });
     const flood = (ask: typeof close | typeof logInAs, from: number) =>
       Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -213,18 +213,18 @@ describe("a guesser at frozen/closeAll", () => {
     expect(new Set(first)).toEqual(new Set(["WrongAccountOrPassword"]));
     expect(await refusalOf(logInAs("nobody@test.test", { pwd: wrong }, "10.9.98.1"))).toBe("CaptchaError");
     expect(await refusalOf(close(email, {}, "10.9.99.1"))).toBe("CaptchaError");
-    const { challenge } = await people().parts.codes.captcha.challenge(people().clock.nowMs());
+    const { challenge } = await people().deps.codes.captcha.challenge(people().clock.nowMs());
     expect(await close(email, { captcha: solved(challenge) }, "10.9.99.1")).toBe(3);
   });
 
   test("[SES-13] [SES-17] an owner who was told of the freeze does not need a second captcha", async () => {
     const { email } = await joinFrozen();
-    start({ codes: { ...people().parts.codes, limitsNetworks: true } });
+    start({ codes: { ...people().deps.codes, limitsNetworks: true } });
     const guesses = Array.from({ length: 45 }, (_, index) =>
       refusalOf(logInAs(`nobody${index}@test.test`, { pwd: wrong }, `10.8.${index}.1`)),
     );
     await Promise.all(guesses);
-    const { challenge } = await people().parts.codes.captcha.challenge(people().clock.nowMs());
+    const { challenge } = await people().deps.codes.captcha.challenge(people().clock.nowMs());
     expect(await refusalOf(logInAs(email, { captcha: solved(challenge) }, "10.8.99.1"))).toBe(
       "AccountFrozen",
     );
@@ -234,14 +234,14 @@ describe("a guesser at frozen/closeAll", () => {
 
 describe("over the wire", () => {
   const ask = async (payload: Payload) => {
-    const parts: AccountParts = {
-      ...people().parts,
+    const deps: AccountDeps = {
+      ...people().deps,
       closePositions: async (userId) => {
         closed.push(userId);
         return 2;
       },
     };
-    const http = await buildTestHttp(accountRoutes(parts), { clock: people().clock });
+    const http = await buildTestHttp(accountRoutes(deps), { clock: people().clock });
     const answer = await http.call(frozenCloseAll.path, payload, {
       headers: { time: String(people().clock.nowMs()), sign: sign(payload, testSecret, md5) },
     });

@@ -4,7 +4,7 @@
  */
 import { refuseWith } from "../../../platform/refused.ts";
 import type { LoginForm, LoginProof } from "../login/login-proof.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { findAccountById } from "../repo.ts";
 
 export type CloseFrozen = (form: LoginForm, callerAddress: string, nowMs: number) => Promise<number>;
@@ -14,7 +14,7 @@ export type CloseFrozen = (form: LoginForm, callerAddress: string, nowMs: number
  * changed in the meantime, AccountIsNotFrozen, and the engine's own refusals.
  */
 export const createCloseFrozen = (
-  { db, secondFactor, closePositions }: AccountParts,
+  { db, secondFactor, closePositions }: AccountDeps,
   prove: LoginProof,
 ): CloseFrozen => {
   return async (form, callerAddress, nowMs) => {

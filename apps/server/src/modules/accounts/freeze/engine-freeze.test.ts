@@ -3,14 +3,14 @@ import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import { freezeByOwner } from "./freeze.ts";
 import { createLogIn } from "../login/log-in.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { findAccountById } from "../repo.ts";
 import { setPassword } from "../passwords/set-password.ts";
 import { caller, loginForm, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
 const people = withPeople(database);
-let parts: AccountParts;
+let deps: AccountDeps;
 /** What the engine was told, in order. */
 let calls: string[];
 /** What the engine does before it accepts a message. */
@@ -23,16 +23,15 @@ beforeEach(() => {
     await beforeAccept(name, userId);
     calls.push(`${name} ${userId}`);
   };
-  parts = { ...people().parts, engineFreeze: { freeze: word("freeze"), unfreeze: word("unfreeze") } };
+  deps = { ...people().deps, engineFreeze: { freeze: word("freeze"), unfreeze: word("unfreeze") } };
 });
 
-const freeze = (userId: number) =>
-  freezeByOwner(parts, userId, "lost my phone", "en", people().clock.nowMs());
+const freeze = (userId: number) => freezeByOwner(deps, userId, "lost my phone", "en", people().clock.nowMs());
 const reset = async (email: string, pwd = "Other#1"): Promise<void> => {
   people().advanceClock(60_000);
   await people().requestCode(email, 2);
   const verifycode = await people().lastCode(email);
-  await setPassword(parts, people().emailForm(email, { verifycode, pwd }), "en", people().clock.nowMs());
+  await setPassword(deps, people().emailForm(email, { verifycode, pwd }), "en", people().clock.nowMs());
 };
 const isFrozen = async (userId: number) => (await findAccountById(database().db, userId))?.frozen;
 const freezeAsOperator = (userId: number) =>
@@ -44,7 +43,7 @@ describe("a freeze", () => {
   test("[SES-17] reaches the engine before the answer, and after the row is written and sessions and sockets are closed", async () => {
     const userId = await people().join("first@test.test");
     const form = loginForm("first@test.test");
-    await createLogIn(parts)(form, caller, people().clock.nowMs());
+    await createLogIn(deps)(form, caller, people().clock.nowMs());
     const seen: unknown[] = [];
     const held = Promise.withResolvers<undefined>();
     const reached = Promise.withResolvers<undefined>();

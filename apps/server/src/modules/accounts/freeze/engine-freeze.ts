@@ -7,10 +7,10 @@
  * and an unfreeze that cross, in any processes, end in the engine as they ended in the database.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { findAccountById } from "../repo.ts";
 
-export type FreezeParts = Pick<AccountParts, "db" | "engineFreeze" | "log">;
+export type FreezeDeps = Pick<AccountDeps, "db" | "engineFreeze" | "log">;
 
 /** How long a caller waits for the engine; the account is frozen or open whatever the engine does. */
 const timeoutMs = 2_000;
@@ -19,22 +19,22 @@ const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 
 /** Makes the engine accept what the account's row says. Resolves when it has, or when the caller has waited enough; the retries then go on. */
-export const syncFreezeToEngine = async (parts: FreezeParts, userId: number): Promise<void> => {
-  await Promise.race([untilTaken(parts, userId), waitFor(timeoutMs)]);
+export const syncFreezeToEngine = async (deps: FreezeDeps, userId: number): Promise<void> => {
+  await Promise.race([untilTaken(deps, userId), waitFor(timeoutMs)]);
 };
 
-const untilTaken = async (parts: FreezeParts, userId: number): Promise<void> => {
+const untilTaken = async (deps: FreezeDeps, userId: number): Promise<void> => {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      return await tell(parts, userId);
+      return await tell(deps, userId);
     } catch (error) {
-      parts.log.warn({ err: error }, "a freeze, or its end, has not reached the engine yet");
+      deps.log.warn({ err: error }, "a freeze, or its end, has not reached the engine yet");
     }
     await waitFor(pauseMs);
   }
 };
 
-const tell = async ({ db, engineFreeze }: FreezeParts, userId: number): Promise<void> => {
+const tell = async ({ db, engineFreeze }: FreezeDeps, userId: number): Promise<void> => {
   const isFrozen = async (): Promise<boolean> => (await findAccountById(db, userId))?.frozen === true;
   for (let frozen = await isFrozen(), told: boolean | undefined; told !== frozen; frozen = await isFrozen()) {
     await (frozen ? engineFreeze.freeze(userId) : engineFreeze.unfreeze(userId));

@@ -9,21 +9,21 @@
 import type { Language } from "@candor/wire/language";
 import { syncFreezeToEngine } from "./engine-freeze.ts";
 import { noticeMessage } from "../messages/message-texts.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { revokeAllSessions } from "../sessions/sessions.ts";
 import { notifyOwner } from "../messages/notify-owner.ts";
 import { storeNotice } from "../../../records/notices/store-notice.ts";
 
-export type FreezeOwnParts = Pick<AccountParts, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
+export type FreezeOwnDeps = Pick<AccountDeps, "db" | "log" | "messages" | "sessionsEnded" | "engineFreeze">;
 
 export const freezeByOwner = async (
-  parts: FreezeOwnParts,
+  deps: FreezeOwnDeps,
   userId: number,
   reason: string,
   language: Language,
   nowMs: number,
 ): Promise<void> => {
-  const { db, messages, sessionsEnded } = parts;
+  const { db, messages, sessionsEnded } = deps;
   await db.transaction().execute(async (tx) => {
     // The account first: a login in progress waits here, and then finds the account frozen.
     await tx
@@ -38,5 +38,5 @@ export const freezeByOwner = async (
     await storeNotice(tx, { userId, key: "accountFrozen", tourl: "/security" }, nowMs);
   });
   sessionsEnded.closeUser(userId);
-  await syncFreezeToEngine(parts, userId);
+  await syncFreezeToEngine(deps, userId);
 };

@@ -3,24 +3,24 @@ import { login } from "@candor/wire/accounts";
 import { beforeAll, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import type { CallContext } from "../../../platform/http/mount.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { accountRoutes } from "../routes.ts";
 import { sendCode } from "../codes/send-code.ts";
 import { caller, password, refusalOf, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
 const people = withPeople(database, { limitsNetworks: true });
-let parts: AccountParts;
+let deps: AccountDeps;
 beforeAll(async () => {
-  parts = {
-    ...people().parts,
+  deps = {
+    ...people().deps,
     secondFactor: { check: async (_, otp) => (otp === "" ? "none" : "wrong") },
   };
 });
 
 /** Answers of the login call to the same form, again and again from one address. */
 const tries = async (times: number, form: object, address: string): Promise<string[]> => {
-  const mounted = accountRoutes(parts).find(({ call }) => call.path === login.path);
+  const mounted = accountRoutes(deps).find(({ call }) => call.path === login.path);
   const keys: string[] = [];
   for (let time = 0; time < times; time += 1) {
     const context = { ...caller, address, nowMs: people().clock.nowMs() } as unknown as CallContext;
@@ -33,7 +33,7 @@ const tries = async (times: number, form: object, address: string): Promise<stri
 const askFrom = (address: string, email: string): Promise<string> =>
   refusalOf(
     sendCode(
-      parts,
+      deps,
       { code: "", phone: "", email, status: 1, captcha: "" },
       { address, language: "en" },
       people().clock.nowMs(),
@@ -64,7 +64,7 @@ test("[SES-12] [SES-15] a wrong second factor counts against the network that tr
 test("[SES-12] [SES-15] being asked for the second factor does not count", async () => {
   const email = "asked@test.test";
   await people().join(email);
-  parts = { ...parts, secondFactor: { check: async () => "needed" } };
+  deps = { ...deps, secondFactor: { check: async () => "needed" } };
   expect(await tries(4, { email }, "198.51.104.1")).toEqual(Array(4).fill("SecondFactorNeeded"));
   expect(await askFrom("198.51.104.9", "six@test.test")).toBe("none");
 });

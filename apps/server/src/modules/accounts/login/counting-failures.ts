@@ -4,7 +4,7 @@
  */
 import { Refused } from "../../../platform/refused.ts";
 import { countNetworkFailure } from "../codes/code-limits.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 
 /**
  * `right`: everything was proved. `rightSoFar`: the password was, but the login needs more than that. `wrong`: a failure.
@@ -29,7 +29,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
  * caller gets the result, and the failure is logged.
  */
 export const countingOutcome = async <Value>(
-  { log }: Pick<AccountParts, "log">,
+  { log }: Pick<AccountDeps, "log">,
   work: () => Promise<Value>,
   count: (outcome: Outcome) => Promise<void>,
 ): Promise<Value> => {
@@ -50,10 +50,10 @@ export const countingOutcome = async <Value>(
 
 /** Counts failed codes by the caller's network, so that its next code request needs a captcha (SES-12). Logins count in their own steps. */
 export const countingFailures = async <Value>(
-  parts: AccountParts,
+  deps: AccountDeps,
   { address, nowMs }: { readonly address: string; readonly nowMs: number },
   work: () => Promise<Value>,
 ): Promise<Value> =>
-  await countingOutcome(parts, work, async (outcome) => {
-    if (outcome === "wrong") await countNetworkFailure(parts, address, nowMs);
+  await countingOutcome(deps, work, async (outcome) => {
+    if (outcome === "wrong") await countNetworkFailure(deps, address, nowMs);
   });

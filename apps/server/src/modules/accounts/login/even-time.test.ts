@@ -47,7 +47,7 @@ describe("even time", () => {
     people().advanceClock(24 * 3_600_000);
     const ask = (email: string) => () =>
       sendCode(
-        people().parts,
+        people().deps,
         { code: "", phone: "", email, status: 2, captcha: "" },
         caller,
         people().clock.nowMs(),
@@ -62,7 +62,7 @@ describe("even time", () => {
   });
 
   test("[SES-13] a new password is refused in even time, for addresses with and without an account", async () => {
-    const mounted = accountRoutes(people().parts).find(({ call }) => call.path === updatePwd.path);
+    const mounted = accountRoutes(people().deps).find(({ call }) => call.path === updatePwd.path);
     const context = { ...caller, nowMs: people().clock.nowMs() } as unknown as CallContext;
     const reset = (email: string) => async () => {
       const input = { type: 2, phone: "", telcode: "", email, pwd: password, verifycode: "000000" };

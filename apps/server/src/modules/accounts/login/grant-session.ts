@@ -14,16 +14,16 @@ import { newDeviceMessage } from "../messages/message-texts.ts";
 import { findAccountById } from "../repo.ts";
 import { openSession, type Caller, type Proved } from "../sessions/sessions.ts";
 import { notifyOwner } from "../messages/notify-owner.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 
 /** A device that was not used for this long is a new one again, ms. */
 export const deviceKnownMs = 180 * dayMs;
 
-type GrantParts = Pick<AccountParts, "db" | "messages" | "noticesChanged">;
+type GrantDeps = Pick<AccountDeps, "db" | "messages" | "noticesChanged">;
 
 /** Returns the token. Refuses AccountFrozen, and WrongAccountOrPassword when the password was changed in the meantime. */
 export const grantSession = async (
-  { db, messages, noticesChanged }: GrantParts,
+  { db, messages, noticesChanged }: GrantDeps,
   proved: Proved,
   caller: Caller,
   nowMs: number,

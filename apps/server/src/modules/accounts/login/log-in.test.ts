@@ -17,7 +17,7 @@ const people = withPeople(database);
 const fourteenDaysMs = 14 * 24 * 3_600_000;
 let logIn: LogIn;
 beforeAll(async () => {
-  logIn = createLogIn(people().parts);
+  logIn = createLogIn(people().deps);
 });
 
 const logInAs = (email: string, pwd = password) =>
@@ -94,7 +94,7 @@ describe("login", () => {
         phone: "+8613812345678",
         phone_national: "13812345678",
         username: "Phone",
-        password_hash: await people().parts.passwords.hash(password),
+        password_hash: await people().deps.passwords.hash(password),
         created_ms: 0n,
       })
       .execute();
@@ -167,7 +167,7 @@ describe("login", () => {
     await people().join("meanwhile@test.test");
     let looks = 0;
     const secondFactor = { check: async () => (++looks === 1 ? "none" : "needed") } as const;
-    const late = createLogIn({ ...people().parts, secondFactor });
+    const late = createLogIn({ ...people().deps, secondFactor });
     const form = loginForm("meanwhile@test.test");
     expect(await refusalOf(late(form, caller, people().clock.nowMs()))).toBe("SecondFactorNeeded");
     const { rows } = await database().pool.query(
@@ -179,7 +179,7 @@ describe("login", () => {
   test("[SES-13] [SES-15] a second factor that could not be checked is counted, so that a failing database gives no free guesses", async () => {
     await people().join("unsure@test.test");
     const secondFactor = { check: () => Promise.reject(new Error("the database is gone")) };
-    const failing = createLogIn({ ...people().parts, secondFactor });
+    const failing = createLogIn({ ...people().deps, secondFactor });
     const attempt = () =>
       failing(loginForm("unsure@test.test", { otp: "000000" }), caller, people().clock.nowMs());
     for (let time = 0; time < 5; time += 1) await expect(attempt()).rejects.toThrow("gone");
@@ -189,7 +189,7 @@ describe("login", () => {
   test("[SES-13] [SES-15] without a code there is nothing to guess: a right password is not counted when the database fails after it", async () => {
     await people().join("nocode@test.test");
     const secondFactor = { check: () => Promise.reject(new Error("the database is gone")) };
-    const failing = createLogIn({ ...people().parts, secondFactor });
+    const failing = createLogIn({ ...people().deps, secondFactor });
     for (const otp of ["", " "]) {
       const form = loginForm("nocode@test.test", { otp });
       for (let time = 0; time < 6; time += 1)
@@ -202,7 +202,7 @@ describe("login", () => {
     await people().join("uncounted@test.test");
     const lines: string[] = [];
     const log = openLog("error", { write: (line) => void lines.push(line) });
-    const logged = createLogIn({ ...people().parts, log });
+    const logged = createLogIn({ ...people().deps, log });
     await administerIn(database().ownerUrl, "REVOKE DELETE ON login_guard FROM candor_web");
     try {
       const token = await logged(loginForm("uncounted@test.test"), caller, people().clock.nowMs());
@@ -224,7 +224,7 @@ describe("login", () => {
 
   test("[SES-13] of thirty guesses at once, through two servers, five are checked", async () => {
     await people().join("burst@test.test");
-    const other = createLogIn(people().parts);
+    const other = createLogIn(people().deps);
     const guess = (index: number) =>
       (index % 2 === 0 ? logIn : other)(
         loginForm("burst@test.test", { pwd: `guess${index}` }),
@@ -256,7 +256,7 @@ describe("login", () => {
       return threads.verify(stored, typed);
     };
     const passwords = createPasswords({ threads: { ...threads, verify }, maxWaitMs: 120_000 });
-    const counting = createLogIn({ ...people().parts, passwords });
+    const counting = createLogIn({ ...people().deps, passwords });
     for (const email of ["work@test.test", "nowork@test.test", "nowork@test.test"]) {
       const form = loginForm(email, { pwd: "wrong1no" });
       expect(await refusalOf(counting(form, caller, people().clock.nowMs()))).toBe("WrongAccountOrPassword");

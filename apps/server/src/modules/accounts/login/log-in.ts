@@ -2,19 +2,19 @@
 import { refuseWith } from "../../../platform/refused.ts";
 import { grantSession } from "./grant-session.ts";
 import { createLoginProof, type LoginForm, type LoginProof } from "./login-proof.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { revokeToken, type Caller } from "../sessions/sessions.ts";
 
 export type LogIn = (form: LoginForm, caller: Caller, nowMs: number) => Promise<string>;
 
 /** Returns the token. Refuses like `createLoginProof`; AccountFrozen for a frozen account. */
-export const createLogIn = (parts: AccountParts, prove: LoginProof = createLoginProof(parts)): LogIn => {
-  const { db, secondFactor } = parts;
+export const createLogIn = (deps: AccountDeps, prove: LoginProof = createLoginProof(deps)): LogIn => {
+  const { db, secondFactor } = deps;
   return (form, caller, nowMs) =>
     prove(form, caller.address, nowMs, {
       frozen: "refused",
       then: async ({ userId, passwordHash, second }) => {
-        const token = await grantSession(parts, { userId, passwordHash }, caller, nowMs);
+        const token = await grantSession(deps, { userId, passwordHash }, caller, nowMs);
         // A factor may have been added between the check and the session; one added later makes the session prove it.
         if (second === "none" && (await secondFactor.check(userId, "", nowMs)) !== "none") {
           await revokeToken(db, token, nowMs);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { createHashThreads } from "../passwords/hash-threads.ts";
 import { createLogIn, type LogIn } from "./log-in.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { solved } from "../codes/test-captcha.ts";
 import { caller, createPeople, loginForm, password, refusalOf, type People } from "../test-people.ts";
@@ -14,7 +14,7 @@ const wrong = "wrong1no";
 /** How many may fail before captchas are required. */
 const free = 40;
 let people: People;
-let parts: AccountParts;
+let deps: AccountDeps;
 let logIn: LogIn;
 let networks = 0;
 
@@ -22,8 +22,8 @@ beforeEach(async () => {
   await database().pool.query("DELETE FROM session; DELETE FROM login_guard");
   people = createPeople(database());
   await people.introduce();
-  parts = { ...people.parts, codes: { ...people.parts.codes, limitsNetworks: true } };
-  logIn = createLogIn(parts);
+  deps = { ...people.deps, codes: { ...people.deps.codes, limitsNetworks: true } };
+  logIn = createLogIn(deps);
 });
 
 const elsewhere = (): string => {
@@ -39,7 +39,7 @@ type Try = {
 const logInAs = (email: string, { pwd = password, from = elsewhere(), ...more }: Try = {}): Promise<string> =>
   refusalOf(logIn(loginForm(email, { pwd, ...more }), { ...caller, address: from }, people.clock.nowMs()));
 const answer = async (): Promise<string> =>
-  solved((await parts.codes.captcha.challenge(people.clock.nowMs())).challenge);
+  solved((await deps.codes.captcha.challenge(people.clock.nowMs())).challenge);
 const flood = (count: number, name = "nobody"): Promise<readonly string[]> =>
   Promise.all(
     Array.from({ length: count }, (_, index) => logInAs(`${name}${index}@test.test`, { pwd: wrong })),
@@ -71,7 +71,7 @@ describe("a flood from a thousand networks", () => {
     expect(await logInAs("resident@test.test", { from: atHome })).toBe("none");
     await flood(60);
     expect(await logInAs("resident@test.test", { from: atHome })).toBe("none");
-    logIn = createLogIn(parts);
+    logIn = createLogIn(deps);
     await flood(60);
     expect(await logInAs("resident@test.test", { from: "198.51.100.99" })).toBe("none");
   });
@@ -105,7 +105,7 @@ describe("a flood from a thousand networks", () => {
     const secondFactor = {
       check: async (_: number, otp: string) => (otp === "" ? "needed" : "right"),
     } as const;
-    logIn = createLogIn({ ...parts, secondFactor });
+    logIn = createLogIn({ ...deps, secondFactor });
     await flood(60);
     const from = elsewhere();
     expect(await logInAs("factor@test.test", { from, captcha: await answer() })).toBe("SecondFactorNeeded");
@@ -141,7 +141,7 @@ describe("more logins than there is room for", () => {
   test("[SES-13] are refused as LoginBusy with the seconds to wait, and are not counted", async () => {
     await people.join("owner@test.test");
     // With the product's hashes: cheap ones would make room faster than callers come.
-    logIn = createLogIn({ ...people.parts, passwords: createPasswords({ maxWaitMs: 120_000 }) });
+    logIn = createLogIn({ ...people.deps, passwords: createPasswords({ maxWaitMs: 120_000 }) });
     expect(new Set(await flood(300))).toEqual(new Set(["WrongAccountOrPassword", "LoginBusy"]));
     const owners = Array.from({ length: 8 }, () => logInAs("owner@test.test"));
     await Promise.all([flood(300, "again"), ...owners]);
@@ -153,11 +153,11 @@ describe("more logins than there is room for", () => {
     const threads = createHashThreads(1);
     const verify = () => Promise.reject(new Error("no thread"));
     const broken = createPasswords({ threads: { ...threads, verify } });
-    logIn = createLogIn({ ...people.parts, passwords: broken });
+    logIn = createLogIn({ ...people.deps, passwords: broken });
     for (let time = 0; time < 8; time += 1) {
       await expect(logInAs("late@test.test")).rejects.toThrow("no thread");
     }
-    logIn = createLogIn(people.parts);
+    logIn = createLogIn(people.deps);
     expect(await logInAs("late@test.test")).toBe("none");
   });
 });

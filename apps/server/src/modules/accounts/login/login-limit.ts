@@ -10,7 +10,7 @@ import { refuseWith } from "../../../platform/refused.ts";
 import { createKnownNetworks, loadKnownNetworks } from "./known-networks.ts";
 import type { Priority } from "./work-queue.ts";
 import { callerNetwork } from "../addresses/network.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import type { Outcome } from "./counting-failures.ts";
 
 /** How many logins of strangers may fail at once, and per second after that, before captchas are required. */
@@ -47,7 +47,7 @@ export const createLoginLimit = ({
   db,
   codes,
   passwords,
-}: Pick<AccountParts, "db" | "codes" | "passwords">): LoginLimit => {
+}: Pick<AccountDeps, "db" | "codes" | "passwords">): LoginLimit => {
   const known = createKnownNetworks();
   const grace = createGrace();
   const delay = createDelay();

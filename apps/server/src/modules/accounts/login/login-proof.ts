@@ -28,7 +28,7 @@ import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { createKeyQueues } from "../../../platform/key-queues.ts";
 import { accountName, findNamed } from "../addresses/address.ts";
 import { countNetworkFailure } from "../codes/code-limits.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import type { Verify } from "../passwords/passwords.ts";
 import type { Account, AccountName } from "../repo.ts";
 import { countingOutcome, type Outcome } from "./counting-failures.ts";
@@ -84,17 +84,17 @@ type Attempt = {
 const mostInLine = 100;
 
 /** Takes the steps above. */
-export const createLoginProof = (parts: AccountParts): LoginProof => {
-  const admit = createLoginLimit(parts);
+export const createLoginProof = (deps: AccountDeps): LoginProof => {
+  const admit = createLoginLimit(deps);
   const inTurn = createKeyQueues(mostInLine);
   return async (form, callerAddress, nowMs, purpose) => {
     const name = checkForm(form);
     const sinceMs = performance.now();
     const admission = await admit(callerAddress, form.captcha ?? "", nowMs);
     try {
-      const { account } = await findNamed(parts.db, name);
+      const { account } = await findNamed(deps.db, name);
       const attempt = { form, callerAddress, name, nowMs, sinceMs, admission, account };
-      return await inTurn(lockoutSubject(name), () => prove(parts, attempt, purpose));
+      return await inTurn(lockoutSubject(name), () => prove(deps, attempt, purpose));
     } finally {
       admission.release();
     }
@@ -103,14 +103,14 @@ export const createLoginProof = (parts: AccountParts): LoginProof => {
 
 /** Steps 4 to 9. */
 const prove = async <Value>(
-  parts: AccountParts,
+  deps: AccountDeps,
   attempt: Attempt,
   { frozen, then }: Purpose<Value>,
 ): Promise<Value> => {
   let counts: Counts = [];
   let isTryingSecond = false;
   const steps = async (): Promise<Value> => {
-    const { db, passwords } = parts;
+    const { db, passwords } = deps;
     const { admission, account, callerAddress, form, name, nowMs, sinceMs } = attempt;
     const compare = async (verify: Verify): Promise<boolean> => {
       const { isKnownNetwork, prove } = admission;
@@ -122,28 +122,28 @@ const prove = async <Value>(
     const owner = requirePassword(account, isRight);
     if (owner.frozen && frozen === "refused") refuseWith("AccountFrozen");
     isTryingSecond = (form.otp ?? "").trim() !== "";
-    const second = await requireSecondFactor(parts, owner.userId, attempt);
+    const second = await requireSecondFactor(deps, owner.userId, attempt);
     isTryingSecond = false;
     return await then({ userId: owner.userId, passwordHash: owner.passwordHash, second });
   };
-  return await countingOutcome(parts, steps, (outcome) => {
+  return await countingOutcome(deps, steps, (outcome) => {
     // A database that fails while a code is tried may have compared it already: the attempt stays counted, so that no guess is free.
     const isCountedForGood = outcome === "undecided" && isTryingSecond;
-    return countIn(parts, attempt, isCountedForGood ? [] : counts, outcome);
+    return countIn(deps, attempt, isCountedForGood ? [] : counts, outcome);
   });
 };
 
 /** The one place that counts a login, everywhere that its outcome counts: at the name's lock, the rate limit, and the codes of the network. */
 const countIn = async (
-  parts: AccountParts,
+  deps: AccountDeps,
   { admission, callerAddress, name, nowMs }: Attempt,
   counts: Counts,
   outcome: Outcome,
 ): Promise<void> => {
   // In memory, so it cannot fail.
   admission.count(outcome);
-  await settleEntrant(parts.db, name, counts, outcome);
-  if (outcome === "wrong") await countNetworkFailure(parts, callerAddress, nowMs);
+  await settleEntrant(deps.db, name, counts, outcome);
+  if (outcome === "wrong") await countNetworkFailure(deps, callerAddress, nowMs);
 };
 
 const checkForm = (form: LoginForm): AccountName => {
@@ -163,7 +163,7 @@ const requirePassword = (
 };
 
 const requireSecondFactor = async (
-  { secondFactor }: AccountParts,
+  { secondFactor }: AccountDeps,
   userId: number,
   { form, nowMs }: Attempt,
 ): Promise<ProvedOwner["second"]> => {

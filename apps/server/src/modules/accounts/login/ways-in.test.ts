@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { solved } from "../codes/test-captcha.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { setPassword } from "../passwords/set-password.ts";
 import { caller, createPeople, loginForm, password, refusalOf, type People } from "../test-people.ts";
 import { countAttempt, lockoutSubject, waysSubject } from "./lockout.ts";
@@ -13,20 +13,20 @@ const wrong = "wrong1no";
 const home = "198.51.100.7";
 const email = "owner@test.test";
 let people: People;
-let parts: AccountParts;
+let deps: AccountDeps;
 let logIn: LogIn;
 let networks = 0;
 beforeEach(async () => {
   await database().pool.query("DELETE FROM session; DELETE FROM login_guard; DELETE FROM code_pace");
   people = createPeople(database());
   await people.introduce();
-  parts = { ...people.parts, codes: { ...people.parts.codes, limitsNetworks: true } };
-  logIn = createLogIn(parts);
+  deps = { ...people.deps, codes: { ...people.deps.codes, limitsNetworks: true } };
+  logIn = createLogIn(deps);
 });
 
 const elsewhere = (): string => `10.${(networks += 1) >> 8}.${networks & 255}.1`;
 const answer = async (): Promise<string> =>
-  solved((await parts.codes.captcha.challenge(people.clock.nowMs())).challenge);
+  solved((await deps.codes.captcha.challenge(people.clock.nowMs())).challenge);
 type Try = {
   readonly pwd?: string;
   readonly from?: string;
@@ -83,8 +83,8 @@ describe("while strangers keep a name locked", () => {
   });
 
   test("[SES-13] a captcha's answer also lets in where no other limit applies", async () => {
-    parts = people.parts;
-    logIn = createLogIn(parts);
+    deps = people.deps;
+    logIn = createLogIn(deps);
     await lockOut();
     expect(await attempt(email)).toBe("LoginLocked");
     expect(await attempt(email, { captcha: await answer() })).toBe("none");
@@ -94,7 +94,7 @@ describe("while strangers keep a name locked", () => {
     const secondFactor = {
       check: async (_: number, otp: string) => (otp === "" ? "needed" : "right"),
     } as const;
-    logIn = createLogIn({ ...parts, secondFactor });
+    logIn = createLogIn({ ...deps, secondFactor });
     await lockOut();
     const from = elsewhere();
     expect(await attempt(email, { from, captcha: await answer() })).toBe("SecondFactorNeeded");
@@ -144,7 +144,7 @@ describe("while strangers keep a name locked", () => {
     await people.requestCode(email, 2);
     const form = { type: 2 as const, phone: "", telcode: "", email, pwd: password };
     const verifycode = await people.lastCode(email);
-    await setPassword(parts, { ...form, verifycode }, "en", people.clock.nowMs());
+    await setPassword(deps, { ...form, verifycode }, "en", people.clock.nowMs());
     expect(await attempt(email)).toBe("none");
   });
 

@@ -11,9 +11,9 @@ const database = withTestDatabase();
 const people = withPeople(database);
 
 const logInAs = (email: string, pwd: string) =>
-  createLogIn(people().parts)(loginForm(email, { pwd }), caller, people().clock.nowMs());
+  createLogIn(people().deps)(loginForm(email, { pwd }), caller, people().clock.nowMs());
 const reset = (email: string, verifycode: string, pwd = "Other#1") =>
-  setPassword(people().parts, people().emailForm(email, { verifycode, pwd }), "en", people().clock.nowMs());
+  setPassword(people().deps, people().emailForm(email, { verifycode, pwd }), "en", people().clock.nowMs());
 const authenticate = (token: string) => authenticateWith(database().db, people().clock)(token);
 
 describe("updatePwd", () => {
@@ -82,7 +82,7 @@ describe("updatePwd", () => {
 describe("withdrawPwd", () => {
   type OwnSession = Parameters<typeof setWithdrawPassword>[1];
   const set = (session: OwnSession, newpwd: string, verifycode = "", type?: 1 | 2) =>
-    setWithdrawPassword(people().parts, session, { newpwd, verifycode, type }, "en", people().clock.nowMs());
+    setWithdrawPassword(people().deps, session, { newpwd, verifycode, type }, "en", people().clock.nowMs());
   const join = async (email: string): Promise<OwnSession> => {
     await people().join(email);
     const found = await authenticate(await logInAs(email, password));
@@ -100,7 +100,7 @@ describe("withdrawPwd", () => {
     expect(await refusalOf(set(session, "With#2", otherCode(code), 2))).toBe("EMAILIncorrect");
     expect(await refusalOf(set(session, "With#2", code, 2))).toBe("none");
     const account = await findAccount(database().db, { by: "email", address: "withdraw@test.test" });
-    expect(await people().parts.passwords.verify(account?.withdrawHash, "With#2")).toBe(true);
+    expect(await people().deps.passwords.verify(account?.withdrawHash, "With#2")).toBe(true);
   });
 
   test("[SES-11] is told to the owner, the first time and each time it is changed", async () => {

@@ -16,7 +16,7 @@ import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
 import { syncFreezeToEngine } from "../freeze/engine-freeze.ts";
 import { openName } from "../login/ways-in.ts";
 import { noticeMessage } from "../messages/message-texts.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import {
   findAccountById,
   lockAccount,
@@ -31,12 +31,12 @@ import { requireFresh, requireLive, revokeAllSessions, type SessionRecord } from
  * `checkResetForm`, then SMSIncorrect or EMAILIncorrect.
  */
 export const setPassword = async (
-  parts: AccountParts,
+  deps: AccountDeps,
   form: ResetForm & { readonly telcode: string },
   language: Language,
   nowMs: number,
 ): Promise<void> => {
-  const { db, messages, passwords } = parts;
+  const { db, messages, passwords } = deps;
   const checked = checkResetForm(form);
   if (!checked.ok) throw new Refused(checked.refusal);
   const { account, address } = await findNamed(db, accountName(form));
@@ -61,8 +61,8 @@ export const setPassword = async (
     await storeNotice(tx, { userId, key: "passwordChanged", tourl: "/security" }, nowMs);
     return current.frozen;
   });
-  parts.sessionsEnded.closeUser(userId);
-  if (wasFrozen) await syncFreezeToEngine(parts, userId);
+  deps.sessionsEnded.closeUser(userId);
+  if (wasFrozen) await syncFreezeToEngine(deps, userId);
 };
 
 export type WithdrawPasswordForm = {
@@ -74,13 +74,13 @@ export type WithdrawPasswordForm = {
 
 /** Sets the withdrawal password. Refuses WrongPassword, then, when one is set, FreshFactorNeeded, SMSIncorrect or EMAILIncorrect. */
 export const setWithdrawPassword = async (
-  parts: AccountParts,
+  deps: AccountDeps,
   session: Pick<SessionRecord, "id" | "userId">,
   form: WithdrawPasswordForm,
   language: Language,
   nowMs: number,
 ): Promise<void> => {
-  const { db, messages, passwords } = parts;
+  const { db, messages, passwords } = deps;
   const checked = checkPassword(form.newpwd, "WrongPassword");
   if (!checked.ok) throw new Refused(checked.refusal);
   const { userId } = session;
@@ -101,12 +101,12 @@ export const setWithdrawPassword = async (
     await messages.send(tx, { to, channel: channelOf(to), ...notice }, nowMs);
     await storeNotice(tx, { userId, key: "withdrawPasswordSet", tourl: "/security" }, nowMs);
   });
-  parts.noticesChanged(userId);
+  deps.noticesChanged(userId);
 };
 
 /** Tries a reset code for one of the account's own addresses. */
 const matchedCode = async (
-  db: AccountParts["db"],
+  db: AccountDeps["db"],
   type: AddressType,
   address: string,
   text: string,

@@ -1,11 +1,11 @@
 /** Whether each order of a kind is confirmed before it is sent (OPT-08, LEV-14). The account keeps it, and the web app asks. */
 import type { RiskKind } from "@candor/core/protection/risk";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { requireLive, type SessionRecord } from "../sessions/sessions.ts";
 
 /** Refuses a session that has ended, and a frozen account. */
 export const chooseQuestions = async (
-  { db }: AccountParts,
+  { db }: AccountDeps,
   session: SessionRecord,
   kind: RiskKind,
   asks: boolean,

@@ -2,22 +2,22 @@
 import { askBeforeOrders, captcha, userCenter, userUpdate } from "@candor/wire/accounts";
 import { handle, type MountedCall } from "../../../platform/http/mount.ts";
 import { readUserCenter } from "./center-queries.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { chooseQuestions } from "./order-questions.ts";
 import { updateOwnProfile } from "./profile.ts";
 import { countingFailures } from "../login/counting-failures.ts";
 
-export const profileRoutes = (parts: AccountParts): readonly MountedCall[] => [
-  handle(captcha, (_input, { nowMs }) => parts.codes.captcha.challenge(nowMs)),
+export const profileRoutes = (deps: AccountDeps): readonly MountedCall[] => [
+  handle(captcha, (_input, { nowMs }) => deps.codes.captcha.challenge(nowMs)),
   handle(userUpdate, async (input, { session, address, language, nowMs }) => {
-    await countingFailures(parts, { address, nowMs }, () =>
-      updateOwnProfile(parts, session, input, language, nowMs),
+    await countingFailures(deps, { address, nowMs }, () =>
+      updateOwnProfile(deps, session, input, language, nowMs),
     );
     return {};
   }),
   handle(askBeforeOrders, async ({ kind, ask }, { session }) => {
-    await chooseQuestions(parts, session, kind, ask === 1);
+    await chooseQuestions(deps, session, kind, ask === 1);
     return {};
   }),
-  handle(userCenter, (_input, { session }) => readUserCenter(parts.reads, session.userId, parts.publicUrl)),
+  handle(userCenter, (_input, { session }) => readUserCenter(deps.reads, session.userId, deps.publicUrl)),
 ];

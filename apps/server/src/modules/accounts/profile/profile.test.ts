@@ -18,14 +18,14 @@ const owner = withOwner(database);
 const logInAs = async (email: string): Promise<SessionRecord> => {
   await people().join(email);
   const form = loginForm(email);
-  const token = await createLogIn(people().parts)(form, caller, people().clock.nowMs());
+  const token = await createLogIn(people().deps)(form, caller, people().clock.nowMs());
   const found = await authenticateWith(database().db, people().clock)(token);
   if (found === undefined || !("session" in found)) throw new Error("the session was not found");
   return found.session;
 };
 const update = (session: SessionRecord, form: Partial<ProfileForm>): Promise<string> =>
   refusalOf(
-    updateOwnProfile(people().parts, session, { verifycode: "", ...form }, "en", people().clock.nowMs()),
+    updateOwnProfile(people().deps, session, { verifycode: "", ...form }, "en", people().clock.nowMs()),
   );
 const recordOf = (session: SessionRecord) =>
   database()
@@ -178,7 +178,7 @@ describe("the questions before orders", () => {
       return [askoption, asklever];
     };
     const choose = (kind: "option" | "lever", asks: boolean) =>
-      refusalOf(chooseQuestions(people().parts, session, kind, asks));
+      refusalOf(chooseQuestions(people().deps, session, kind, asks));
     expect(await asked(session)).toEqual([1, 1]);
     expect(await choose("option", false)).toBe("none");
     expect(await asked(session)).toEqual([0, 1]);

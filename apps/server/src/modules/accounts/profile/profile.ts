@@ -16,7 +16,7 @@ import { storeNotice } from "../../../records/notices/store-notice.ts";
 import { channelOf } from "../addresses/address.ts";
 import { tryCode, useCode, type MatchedCode } from "../codes/codes.ts";
 import { noticeMessage } from "../messages/message-texts.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { findProfile, updateProfile, type Profile, type ProfileChange } from "./profile-repo.ts";
 import { isReservedName } from "./reserved-names.ts";
 import type { Account } from "../repo.ts";
@@ -32,30 +32,30 @@ export type ProfileForm = {
 
 /** Refuses EnterTheCorrectUserName, EmailError or …Spaces, NoChanges, FreshFactorNeeded, EMAILIncorrect, AlreadyRegistered. */
 export const updateOwnProfile = async (
-  parts: AccountParts,
+  deps: AccountDeps,
   session: SessionRecord,
   form: ProfileForm,
   language: Language,
   nowMs: number,
 ): Promise<void> => {
-  const { db } = parts;
+  const { db } = deps;
   const before = await findProfile(db, session.userId);
   const change = changeOf(before, form);
   if (Object.keys(change).length === 0) refuseWith("NoChanges");
   const matched =
     change.email === undefined
       ? undefined
-      : await provedAddress(parts, session, change.email, form.verifycode, nowMs);
+      : await provedAddress(deps, session, change.email, form.verifycode, nowMs);
   await db.transaction().execute(async (tx) => {
     const current = await requireLive(tx, session);
     if (change.email !== undefined) await requireFresh(tx, session, nowMs);
     if (matched !== undefined && !(await useCode(tx, matched, nowMs))) refuseWith("EMAILIncorrect");
     if (!(await updateProfile(tx, session.userId, change))) refuseWith("AlreadyRegistered");
     if (change.email === undefined) return;
-    await tellOldAddress(parts, tx, current, language, nowMs);
+    await tellOldAddress(deps, tx, current, language, nowMs);
     await storeNotice(tx, { userId: session.userId, key: "emailChanged", tourl: "/security" }, nowMs);
   });
-  if (change.email !== undefined) parts.noticesChanged(session.userId);
+  if (change.email !== undefined) deps.noticesChanged(session.userId);
 };
 
 /** What the form changes in the record; only values that differ. */
@@ -78,7 +78,7 @@ const valueOf = (checked: Result<string>): string => {
 };
 
 const provedAddress = async (
-  { db }: AccountParts,
+  { db }: AccountDeps,
   session: SessionRecord,
   address: string,
   text: string,
@@ -91,7 +91,7 @@ const provedAddress = async (
 };
 
 const tellOldAddress = async (
-  { messages }: AccountParts,
+  { messages }: AccountDeps,
   tx: Tx,
   { email, phone }: Account,
   language: Language,

@@ -17,15 +17,15 @@ test("[SES-05] an operator opens the first account of an empty house; customers 
     verifycode: await people.lastCode("mia@test.test"),
     oid: String(referrer),
   });
-  expect(await register(people.parts, form, nowMs)).not.toBe(referrer);
+  expect(await register(people.deps, form, nowMs)).not.toBe(referrer);
 
-  const logInAs = () => createLogIn(people.parts)(loginForm("first@house.test"), caller, nowMs);
+  const logInAs = () => createLogIn(people.deps)(loginForm("first@house.test"), caller, nowMs);
   expect(await refusalOf(logInAs())).toBe("WrongAccountOrPassword");
   await people.requestCode("first@house.test", 2);
   const reset = people.emailForm("first@house.test", {
     verifycode: await people.lastCode("first@house.test"),
   });
-  await setPassword(people.parts, reset, "en", nowMs);
+  await setPassword(people.deps, reset, "en", nowMs);
   expect(await refusalOf(logInAs())).toBe("none");
 });
 

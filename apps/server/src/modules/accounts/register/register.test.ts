@@ -8,7 +8,7 @@ const database = withTestDatabase();
 const people = withPeople(database, { costlyHashes: true });
 
 const registering = (form: Parameters<typeof register>[1]) =>
-  register(people().parts, form, people().clock.nowMs());
+  register(people().deps, form, people().clock.nowMs());
 const accountsWith = async (email: string): Promise<number> => {
   const rows = await database()
     .db.selectFrom("account")
@@ -33,7 +33,7 @@ describe("register", () => {
 
   test("[SES-11] opens an account by phone code; the number is kept in E.164", async () => {
     const request = { code: "+81", phone: "090-1234-5678", email: "", status: 1, captcha: "" };
-    await sendCode(people().parts, request, { ...caller, language: "ja" }, people().clock.nowMs());
+    await sendCode(people().deps, request, { ...caller, language: "ja" }, people().clock.nowMs());
     const verifycode = await people().lastCode("+819012345678");
     const form = {
       ...people().emailForm("", { phone: "09012345678", telcode: "81", verifycode }),

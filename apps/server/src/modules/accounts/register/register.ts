@@ -10,12 +10,12 @@ import { codeRefusal } from "@candor/core/accounts/verification-code";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
 import { accountName } from "../addresses/address.ts";
 import { tryCode, useCode } from "../codes/codes.ts";
-import type { AccountParts } from "../parts.ts";
+import type { AccountDeps } from "../deps.ts";
 import { accountExists, findAccount, insertAccount, type NewAccount } from "../repo.ts";
 
 /** Opens the account and returns its uid. Refuses like `checkRegisterForm`, then ReferrerIdError, the code, AlreadyRegistered. */
 export const register = async (
-  { db, passwords }: AccountParts,
+  { db, passwords }: AccountDeps,
   form: RegisterForm & { readonly telcode: string },
   nowMs: number,
 ): Promise<number> => {

@@ -32,7 +32,7 @@ export const sharedNetwork = (
   return undefined;
 };
 
-export type ChannelParts = {
+export type ChannelDeps = {
   readonly networks: DepositNetworks;
   readonly book: AddressBook;
   /** Users who see a link that opens a wallet app (WAL-05). */
@@ -41,7 +41,7 @@ export type ChannelParts = {
 
 /** The channels of a user. An address that the user does not have yet is given now. */
 export const digitalChannels = async (
-  { networks, book, walletLinkUsers }: ChannelParts,
+  { networks, book, walletLinkUsers }: ChannelDeps,
   userId: number,
   { min, max, minEth }: DepositLimits & { readonly minEth: Quantity },
   nowMs: number,

@@ -26,7 +26,7 @@ export type NewClaim = {
 /** The most claims of a user that may wait for the chain: the node is asked about each of them from time to time. */
 const mostWaiting = 100;
 
-export type ClaimParts = {
+export type ClaimDeps = {
   readonly outside: Db;
   readonly networks: ReadonlySet<Network>;
   /** Called when there is something new to look up. */
@@ -39,7 +39,7 @@ export type ClaimParts = {
  * CannotSend when too many claims wait.
  */
 export const claimHash = async (
-  { outside, networks, onClaimed }: ClaimParts,
+  { outside, networks, onClaimed }: ClaimDeps,
   { userId, kind, hash: typed, nowMs }: NewClaim,
 ): Promise<bigint> => {
   const read = readTransferHash(kind, typed);

@@ -10,7 +10,7 @@ import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { ChainTransaction, Network } from "../../../platform/chain/chain.ts";
 import { retryDelay } from "../../../platform/retry-delay.ts";
-import { arrivalOf, storeSeen, type SeenParts } from "../watch/store-seen.ts";
+import { arrivalOf, storeSeen, type SeenDeps } from "../watch/store-seen.ts";
 import type { DepositNetwork } from "../ports.ts";
 
 type Waiting = { readonly hash: string; readonly tries: number; readonly created_ms: bigint };
@@ -28,34 +28,31 @@ const firstWaitMs = 2_000;
 const mostWaitMs = 600_000;
 
 /** Looks up what is due; returns the users whose claims have changed. */
-export const lookUpClaims = async (
-  parts: SeenParts,
-  network: DepositNetwork,
-): Promise<ReadonlySet<number>> => {
-  const due = await readDue(parts, network.chain.network);
+export const lookUpClaims = async (deps: SeenDeps, network: DepositNetwork): Promise<ReadonlySet<number>> => {
+  const due = await readDue(deps, network.chain.network);
   const changed = new Set<number>();
   for (const claim of due) {
-    for (const userId of await lookUp(parts, network, claim)) changed.add(userId);
+    for (const userId of await lookUp(deps, network, claim)) changed.add(userId);
   }
   return changed;
 };
 
 const lookUp = async (
-  parts: SeenParts,
+  deps: SeenDeps,
   network: DepositNetwork,
   claim: Waiting,
 ): Promise<readonly number[]> => {
   const { chain } = network;
   try {
-    const outcome = await outcomeOf(parts, network, claim, await chain.transaction(claim.hash));
-    return await storeOutcome(parts, chain.network, claim, outcome);
+    const outcome = await outcomeOf(deps, network, claim, await chain.transaction(claim.hash));
+    return await storeOutcome(deps, chain.network, claim, outcome);
   } catch (error) {
-    await storeOutcome(parts, chain.network, claim, { state: "waiting" });
+    await storeOutcome(deps, chain.network, claim, { state: "waiting" });
     throw error;
   }
 };
 
-const readDue = async ({ outside, nowMs }: SeenParts, network: Network): Promise<readonly Waiting[]> => {
+const readDue = async ({ outside, nowMs }: SeenDeps, network: Network): Promise<readonly Waiting[]> => {
   const { rows } = await sql<Waiting>`
     SELECT hash, min(tries) AS tries, max(created_ms) AS created_ms FROM deposit_claim
     WHERE state = 'waiting' AND next_ms <= ${nowMs} AND network = ${network}
@@ -65,21 +62,21 @@ const readDue = async ({ outside, nowMs }: SeenParts, network: Network): Promise
 
 /** What a transaction means for those who claimed it. Transfers to our addresses are stored before the outcome is. */
 const outcomeOf = async (
-  parts: SeenParts,
+  deps: SeenDeps,
   network: DepositNetwork,
   claim: Waiting,
   transaction: ChainTransaction | undefined,
 ): Promise<Outcome> => {
   if (transaction?.status === "failed") return { state: "refused", reason: "failed" };
   if (transaction?.status !== "success") {
-    const isOver = parts.nowMs - Number(claim.created_ms) > dayMs;
+    const isOver = deps.nowMs - Number(claim.created_ms) > dayMs;
     return isOver ? { state: "refused", reason: "not_found" } : { state: "waiting" };
   }
   const { blockNumber, blockHash, transfers } = transaction;
-  const ours = parts.book.watched(network.chain.network);
+  const ours = deps.book.watched(network.chain.network);
   const toUs = transfers.filter(({ to }) => ours.has(to));
   const arrived = toUs.flatMap((each) => {
-    const arrival = arrivalOf(parts, network.chain.network, each);
+    const arrival = arrivalOf(deps, network.chain.network, each);
     return arrival === undefined ? [] : [{ ...each, asset: arrival.asset }];
   });
   if (toUs.length === 0) return { state: "refused", reason: "wrong_receiver" };
@@ -89,12 +86,12 @@ const outcomeOf = async (
     blockNumber: blockNumber ?? 0,
     blockHash: blockHash ?? "",
   }));
-  await parts.outside.transaction().execute((tx) => storeSeen(tx, parts, network, placed));
+  await deps.outside.transaction().execute((tx) => storeSeen(tx, deps, network, placed));
   return { state: "found", assets: new Set(arrived.map(({ asset }) => asset)) };
 };
 
 const storeOutcome = async (
-  { outside, nowMs }: SeenParts,
+  { outside, nowMs }: SeenDeps,
   network: Network,
   { hash, tries }: Waiting,
   outcome: Outcome,

@@ -13,7 +13,7 @@ import type { PayInvoiceTable } from "../../../platform/db/schema/schema-wallet.
 import { refuseWith } from "../../../platform/refused.ts";
 import type { Gateway, GatewayInvoice } from "./gateway.ts";
 
-export type InvoiceParts = {
+export type InvoiceDeps = {
   readonly outside: Db;
   readonly gateway: Gateway;
   readonly channel: "sandbox" | "gateway";
@@ -40,7 +40,7 @@ type NewInvoice = {
 
 /** Creates an invoice and returns the address of its page. Refuses CannotSend for an eleventh open one within a day. */
 export const createInvoice = async (
-  { outside, gateway }: InvoiceParts,
+  { outside, gateway }: InvoiceDeps,
   { userId, amount, returnUrl, nowMs }: NewInvoice,
 ): Promise<string> => {
   const { rows } = await sql<{ id: bigint }>`
@@ -60,7 +60,7 @@ export const createInvoice = async (
 };
 
 /** True when the message was taken before. */
-export const isTaken = async ({ outside, gateway }: InvoiceParts, delivery: string): Promise<boolean> => {
+export const isTaken = async ({ outside, gateway }: InvoiceDeps, delivery: string): Promise<boolean> => {
   const row = await outside
     .selectFrom("gateway_message")
     .select("delivery")
@@ -72,7 +72,7 @@ export const isTaken = async ({ outside, gateway }: InvoiceParts, delivery: stri
 
 /** Notes that a message was taken. */
 export const takeMessage = async (
-  { outside, gateway }: InvoiceParts,
+  { outside, gateway }: InvoiceDeps,
   delivery: string,
   nowMs: number,
 ): Promise<void> => {
@@ -85,21 +85,21 @@ export const takeMessage = async (
 
 /** Reads an invoice back and does what follows from it; returns its user when something has changed. */
 export const checkInvoice = async (
-  parts: InvoiceParts,
+  deps: InvoiceDeps,
   invoice: string,
   nowMs: number,
 ): Promise<number | undefined> => {
-  const said = await parts.gateway.read(invoice);
+  const said = await deps.gateway.read(invoice);
   if (said === undefined) return undefined;
-  const stored = await findInvoice(parts, said);
+  const stored = await findInvoice(deps, said);
   if (stored === undefined || stored.state === "paid" || said.status === "open") return undefined;
   if (said.status === "closed") {
     // A row whose invoice was never told waits for its time: this one may be another.
     if (stored.invoice === null) return undefined;
-    await closeInvoice(parts.outside, stored.id);
+    await closeInvoice(deps.outside, stored.id);
     return Number(stored.user_id);
   }
-  await storePaid(parts, stored, said, nowMs);
+  await storePaid(deps, stored, said, nowMs);
   return Number(stored.user_id);
 };
 
@@ -108,7 +108,7 @@ export const checkInvoice = async (
  * is only of one over its amount.
  */
 const findInvoice = async (
-  { outside, gateway }: InvoiceParts,
+  { outside, gateway }: InvoiceDeps,
   { invoice, reference, amount }: GatewayInvoice,
 ): Promise<StoredInvoice | undefined> => {
   const id = idOf(reference);
@@ -135,7 +135,7 @@ const closeInvoice = async (db: Db, id: bigint): Promise<void> => {
 
 /** A paid invoice becomes a deposit, once. A payment that comes after the invoice was closed counts as well. */
 const storePaid = (
-  { outside, gateway, channel }: InvoiceParts,
+  { outside, gateway, channel }: InvoiceDeps,
   stored: StoredInvoice,
   { invoice, amount, status }: GatewayInvoice,
   nowMs: number,
@@ -178,8 +178,8 @@ const storePaid = (
   });
 
 /** Reads open invoices of which no message came (WAL-14); returns the users of those that have changed. */
-export const reconcileInvoices = async (parts: InvoiceParts, nowMs: number): Promise<ReadonlySet<number>> => {
-  const { outside, gateway } = parts;
+export const reconcileInvoices = async (deps: InvoiceDeps, nowMs: number): Promise<ReadonlySet<number>> => {
+  const { outside, gateway } = deps;
   const due = await outside
     .selectFrom("pay_invoice")
     .select(["id", "invoice", "created_ms"])
@@ -195,7 +195,7 @@ export const reconcileInvoices = async (parts: InvoiceParts, nowMs: number): Pro
     await postpone(outside, id, nowMs + readEveryMs);
     const names = invoice === null ? await gateway.find(referenceOf(id)) : [invoice];
     let userId: number | undefined;
-    for (const name of names) userId = (await checkInvoice(parts, name, nowMs)) ?? userId;
+    for (const name of names) userId = (await checkInvoice(deps, name, nowMs)) ?? userId;
     if (userId !== undefined) changed.add(userId);
     else if (nowMs - Number(created_ms) > readForMs) await closeInvoice(outside, id);
   }

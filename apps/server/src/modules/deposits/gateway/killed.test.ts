@@ -18,7 +18,7 @@ import { withDeposits } from "../test-deposits.ts";
 import { openDesk } from "../test-mortal-server.ts";
 import { createBtcpay } from "./btcpay.ts";
 import { signatureOf, type Gateway } from "./gateway.ts";
-import { createInvoice, type InvoiceParts } from "./invoices.ts";
+import { createInvoice, type InvoiceDeps } from "./invoices.ts";
 import { startTestBtcpay, testBtcpay, type TestInvoice } from "./test-btcpay.ts";
 import { mountWebhook, webhookPath } from "./webhook-routes.ts";
 
@@ -61,7 +61,7 @@ const gatewayIn = (life: Life): Gateway => {
 
 const startServer = (life: Life, desk?: TwoOperators): Server => {
   const outside = life.db(database().outside);
-  const invoices: InvoiceParts = { outside, gateway: gatewayIn(life), channel: "gateway" };
+  const invoices: InvoiceDeps = { outside, gateway: gatewayIn(life), channel: "gateway" };
   const loop = deposits().loopWith({
     outside,
     networks: new Map(),
@@ -215,7 +215,7 @@ const unanswered = async (userId: number): Promise<TestInvoice> => {
       throw new Error("no answer");
     },
   };
-  const invoices: InvoiceParts = { outside: database().outside, gateway, channel: "gateway" };
+  const invoices: InvoiceDeps = { outside: database().outside, gateway, channel: "gateway" };
   const asked = { userId, amount, returnUrl: "", nowMs: deposits().nowMs() };
   await expect(createInvoice(invoices, asked)).rejects.toThrow("no answer");
   const invoice = await invoiceOf(userId);

@@ -6,18 +6,18 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "../../../platform/clock.ts";
 import { sendRefusal } from "../../../platform/http/failures.ts";
 import { isSigned, readMessage } from "./gateway.ts";
-import { checkInvoice, isTaken, takeMessage, type InvoiceParts } from "./invoices.ts";
+import { checkInvoice, isTaken, takeMessage, type InvoiceDeps } from "./invoices.ts";
 
 export const webhookPath = (gateway: string): string => `/gateway/${gateway}`;
 
-type WebhookParts = {
-  readonly invoices: InvoiceParts;
+type WebhookDeps = {
+  readonly invoices: InvoiceDeps;
   readonly clock: Clock;
   /** Called when something is to be credited. */
   readonly onPaid: () => void;
 };
 
-export const mountWebhook = (app: FastifyInstance, { invoices, clock, onPaid }: WebhookParts): void => {
+export const mountWebhook = (app: FastifyInstance, { invoices, clock, onPaid }: WebhookDeps): void => {
   const { gateway } = invoices;
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -22,9 +22,9 @@ let decided = 0;
 beforeAll(async () => {
   const { reads, operators } = database();
   const readSettings = async () => ({ cash_two_from: "10000" });
-  const parts = { reads, operators, readSettings, onDecided: () => void (decided += 1) };
+  const deps = { reads, operators, readSettings, onDecided: () => void (decided += 1) };
   desk = await buildTestConsole(database(), [
-    { calls: depositOperatorRoutes(parts), acts: { deposit_large: carryOutLarge(parts) } },
+    { calls: depositOperatorRoutes(deps), acts: { deposit_large: carryOutLarge(deps) } },
   ]);
   finance = await desk.operator("fin", ["finance"]);
   compliance = await desk.operator("com", ["compliance"]);

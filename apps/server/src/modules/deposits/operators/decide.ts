@@ -20,7 +20,7 @@ import {
 import type { ReadSettings } from "../../../records/settings.ts";
 import type { DepositRow } from "./queue.ts";
 
-export type DecideParts = {
+export type DecideDeps = {
   readonly reads: Db;
   /** As candor_operator. */
   readonly operators: Db;
@@ -60,20 +60,20 @@ export const waitingActAbout = (db: Reader, depositId: number | bigint): Promise
  * decision, is decided already, or names a user who does not exist.
  */
 export const decideDeposit = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   decision: DepositDecision,
 ): Promise<number | undefined> => {
   requireReason(decision.reason);
   const { depositId, userId, reason } = decision;
-  const deposit = await parts.reads
+  const deposit = await deps.reads
     .selectFrom("deposit")
     .selectAll()
     .where("id", "=", BigInt(depositId))
     .executeTakeFirst();
   if (deposit?.state !== "review") return refuseWith("DepositNotInReview");
-  if (userId === undefined || !(await takesTwo(parts.readSettings, deposit))) {
-    await decide(parts, session, decision);
+  if (userId === undefined || !(await takesTwo(deps.readSettings, deposit))) {
+    await decide(deps, session, decision);
     return undefined;
   }
   const act = { action: "deposit_large", subject: subjectOf(depositId), reason } as const;
@@ -83,7 +83,7 @@ export const decideDeposit = async (
     amount: formatMoney(money(deposit.amount)),
   };
   return await askForTwo(
-    parts.operators,
+    deps.operators,
     session,
     act,
     content,
@@ -93,14 +93,14 @@ export const decideDeposit = async (
 
 /** Carries out an act that two have approved; a repeat refuses ActNotWaiting. Refuses DepositNotInReview. */
 export const carryOutLarge =
-  (parts: DecideParts) =>
+  (deps: DecideDeps) =>
   async ({ id, session, reason, content }: ApprovedAct): Promise<void> => {
     const { deposit, user } = content as { readonly deposit: string; readonly user: string };
-    await decide(parts, session, { depositId: Number(deposit), userId: Number(user), reason }, id);
+    await decide(deps, session, { depositId: Number(deposit), userId: Number(user), reason }, id);
   };
 
 const decide = async (
-  { operators, onDecided }: DecideParts,
+  { operators, onDecided }: DecideDeps,
   session: ActingSession,
   { depositId, userId, reason }: DepositDecision,
   actId?: number,

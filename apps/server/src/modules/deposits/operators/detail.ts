@@ -4,17 +4,17 @@ import type { depositDetail } from "@candor/wire/desks/deposits";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
-import { takesTwo, waitingActAbout, type DecideParts } from "./decide.ts";
+import { takesTwo, waitingActAbout, type DecideDeps } from "./decide.ts";
 import { queuedRow, type DepositRow } from "./queue.ts";
 
 type Detail = AnswerOf<typeof depositDetail>;
-type Parts = Pick<DecideParts, "reads" | "operators" | "readSettings">;
+type Deps = Pick<DecideDeps, "reads" | "operators" | "readSettings">;
 
 /** The most rows of each list: they are enough for a decision. */
 const mostListed = 20;
 
 /** Refuses DepositNotFound. */
-export const readDetail = async ({ reads, operators, readSettings }: Parts, id: number): Promise<Detail> => {
+export const readDetail = async ({ reads, operators, readSettings }: Deps, id: number): Promise<Detail> => {
   const row = await reads.selectFrom("deposit").selectAll().where("id", "=", BigInt(id)).executeTakeFirst();
   if (row === undefined) return refuseWith("DepositNotFound");
   const [claims, proven, quotes, earlier, decision, two, act] = await Promise.all([

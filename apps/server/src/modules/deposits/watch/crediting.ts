@@ -23,15 +23,15 @@ type Confirmed = Pick<
 /** How many are sent at a time. */
 const mostSent = 256;
 
-type CreditingParts = CommandPort & { readonly outside: Db; readonly log: Log };
+type CreditingDeps = CommandPort & { readonly outside: Db; readonly log: Log };
 
 /** Credits everything that is confirmed; returns the users who were credited. */
-export const creditConfirmed = async (parts: CreditingParts): Promise<ReadonlySet<number>> => {
+export const creditConfirmed = async (deps: CreditingDeps): Promise<ReadonlySet<number>> => {
   const credited = new Set<number>();
   let after = 0n;
   for (;;) {
-    const rows = await readConfirmed(parts.outside, after);
-    const done = await Promise.all(rows.map((row) => credit(parts, row)));
+    const rows = await readConfirmed(deps.outside, after);
+    const done = await Promise.all(rows.map((row) => credit(deps, row)));
     for (const userId of done) if (userId !== undefined) credited.add(userId);
     const last = rows.at(-1);
     if (last === undefined || rows.length < mostSent) return credited;
@@ -60,7 +60,7 @@ const readConfirmed = (db: Db, after: bigint): Promise<readonly Confirmed[]> =>
 
 /** The user when the deposit is credited now. */
 const credit = async (
-  { submit, outside, log }: CreditingParts,
+  { submit, outside, log }: CreditingDeps,
   row: Confirmed,
 ): Promise<number | undefined> => {
   try {

@@ -16,7 +16,7 @@ import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts"
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts } from "./owner-facts.ts";
-import { arrivalOf, type Arrival, type SeenParts } from "./store-seen.ts";
+import { arrivalOf, type Arrival, type SeenDeps } from "./store-seen.ts";
 import { noteUnread } from "./unread.ts";
 
 type Row = Selectable<DepositTable>;
@@ -30,12 +30,12 @@ const mostFailures = 3;
 
 /** Returns the users whose deposits have changed; 0 stands for nobody. */
 export const finishSeen = async (
-  parts: SeenParts,
+  deps: SeenDeps,
   network: DepositNetwork,
   asset: DepositAsset,
   head: number,
 ): Promise<ReadonlySet<number>> => {
-  const { outside, nowMs } = parts;
+  const { outside, nowMs } = deps;
   await countConfirmations(outside, network, asset, head);
   const rows = await outside
     .selectFrom("deposit")
@@ -60,14 +60,14 @@ export const finishSeen = async (
   let failures = 0;
   for (const row of rows) {
     try {
-      if (await finish(parts, network, row)) changed.add(Number(row.user_id ?? 0n));
+      if (await finish(deps, network, row)) changed.add(Number(row.user_id ?? 0n));
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       // A node that is down ends the look. A transaction that no node tells about delays only itself: the next look does not ask for it.
       await network.chain.head();
       const { hash, block_number } = row;
       const unread = { hash, blockNumber: Number(block_number ?? 0n), reason: unreadReasonOf(error) };
-      await noteUnread(outside, parts, network.chain.network, [unread]);
+      await noteUnread(outside, deps, network.chain.network, [unread]);
       failures += 1;
       if (failures === mostFailures) break;
     }
@@ -91,12 +91,12 @@ const countConfirmations = async (
 };
 
 /** True when the row has changed. */
-const finish = async (parts: SeenParts, network: DepositNetwork, row: Row): Promise<boolean> => {
+const finish = async (deps: SeenDeps, network: DepositNetwork, row: Row): Promise<boolean> => {
   const transaction = await network.chain.transaction(row.hash);
-  const shown = transferIn(parts, network, transaction, row);
-  if (transaction === undefined || shown === undefined) return await undo(parts.outside, row);
+  const shown = transferIn(deps, network, transaction, row);
+  if (transaction === undefined || shown === undefined) return await undo(deps.outside, row);
   const blockNumber = transaction.blockNumber ?? 0;
-  const facts = await ownerFacts(parts, {
+  const facts = await ownerFacts(deps, {
     network: network.chain.network,
     from: shown.from,
     to: shown.to,
@@ -111,9 +111,9 @@ const finish = async (parts: SeenParts, network: DepositNetwork, row: Row): Prom
     owner,
     confirmations,
     needed: row.needed,
-    minimum: parts.minimums[row.asset],
+    minimum: deps.minimums[row.asset],
   });
-  const { numUpdatedRows } = await parts.outside
+  const { numUpdatedRows } = await deps.outside
     .updateTable("deposit")
     .set({
       sender: shown.from,
@@ -127,7 +127,7 @@ const finish = async (parts: SeenParts, network: DepositNetwork, row: Row): Prom
       user_id: owner === undefined ? null : BigInt(owner),
       sender_user_id: facts.senderOf === undefined ? null : BigInt(facts.senderOf),
       quoted_user_id: facts.quotedBy === undefined ? null : BigInt(facts.quotedBy),
-      confirmed_ms: verdict.state === "confirmed" ? BigInt(parts.nowMs) : null,
+      confirmed_ms: verdict.state === "confirmed" ? BigInt(deps.nowMs) : null,
     })
     .where("id", "=", row.id)
     .where("state", "=", row.state)
@@ -137,7 +137,7 @@ const finish = async (parts: SeenParts, network: DepositNetwork, row: Row): Prom
 
 /** The transfer of a row in its transaction, if the chain still shows it: to the same address, of the right token, not failed. */
 const transferIn = (
-  parts: SeenParts,
+  deps: SeenDeps,
   { chain: { network } }: DepositNetwork,
   transaction: ChainTransaction | undefined,
   { transfer_index: index, receiver, asset }: Row,
@@ -145,7 +145,7 @@ const transferIn = (
   if (transaction?.status !== "success" || transaction.blockNumber === undefined) return undefined;
   const found = transaction.transfers.find((each) => each.index === index && each.to === receiver);
   if (found === undefined) return undefined;
-  const arrival = arrivalOf(parts, network, found);
+  const arrival = arrivalOf(deps, network, found);
   return arrival?.asset === asset ? { ...found, ...arrival } : undefined;
 };
 

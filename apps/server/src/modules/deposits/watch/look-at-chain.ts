@@ -15,7 +15,7 @@ import type { Reader, Tx } from "../../../platform/db/schema/schema.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { finishSeen } from "./finish-seen.ts";
-import { storeSeen, type SeenParts } from "./store-seen.ts";
+import { storeSeen, type SeenDeps } from "./store-seen.ts";
 import { noteUnread, readNoted } from "./unread.ts";
 
 type Watch = {
@@ -28,7 +28,7 @@ type Watch = {
 
 /** How an asset is looked for; undefined on a chain where it is not. ETH is credited at users' own addresses alone. */
 const watchOf = (
-  { book }: SeenParts,
+  { book }: SeenDeps,
   { chain, mostBlocks, mostWholeBlocks }: DepositNetwork,
   asset: DepositAsset,
 ): Watch | undefined => {
@@ -39,25 +39,25 @@ const watchOf = (
 
 /** Looks once; returns the users whose deposits have changed. */
 export const lookAtChain = async (
-  parts: SeenParts,
+  deps: SeenDeps,
   network: DepositNetwork,
   asset: DepositAsset,
 ): Promise<ReadonlySet<number>> => {
   const { chain } = network;
-  const watch = watchOf(parts, network, asset);
+  const watch = watchOf(deps, network, asset);
   if (watch === undefined) return new Set();
   const { number: head } = await chain.head();
   // What is stored is finished also when the watch stands still: a hash that was named may have stored it.
-  await readBlocks(parts, network, { ...watch, asset, head }).catch((error: unknown) => {
+  await readBlocks(deps, network, { ...watch, asset, head }).catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error;
-    parts.log.warn({ err: error, network: chain.network, asset }, "blocks could not be read for deposits");
+    deps.log.warn({ err: error, network: chain.network, asset }, "blocks could not be read for deposits");
   });
-  return await finishSeen(parts, network, asset, head);
+  return await finishSeen(deps, network, asset, head);
 };
 
 /** Stores what the blocks after the mark show, and what the newest before it show now. */
 const readBlocks = async (
-  parts: SeenParts,
+  deps: SeenDeps,
   network: DepositNetwork,
   {
     asset,
@@ -69,26 +69,26 @@ const readBlocks = async (
   }: Watch & { readonly asset: DepositAsset; readonly head: number },
 ): Promise<void> => {
   const { chain } = network;
-  const mark = await readMark(parts, network, asset);
+  const mark = await readMark(deps, network, asset);
   // It begins at the newest block, which is stored at once: what comes while the first blocks cannot be read is read later.
-  if (mark === undefined) await storeMark(parts.outside, network, asset, head);
+  if (mark === undefined) await storeMark(deps.outside, network, asset, head);
   const from = (mark ?? head) - chain.confirmationsNeeded + 1;
   const end = Math.min(head, (mark ?? head) + mostNew);
-  for (let first = from; first <= end && !parts.isStopping(); first += mostBlocks) {
+  for (let first = from; first <= end && !deps.isStopping(); first += mostBlocks) {
     const last = Math.min(first + mostBlocks - 1, end);
-    const noted = await readNoted(parts.outside, chain.network, first, last);
+    const noted = await readNoted(deps.outside, chain.network, first, last);
     const { transfers, unread } = await find(addresses, first, last, noted);
-    await parts.outside.transaction().execute(async (tx) => {
-      await noteUnread(tx, parts, chain.network, unread);
+    await deps.outside.transaction().execute(async (tx) => {
+      await noteUnread(tx, deps, chain.network, unread);
       await undoMissing(tx, network, { asset, shown: transfers, noted, first, last });
-      await storeSeen(tx, parts, network, transfers);
+      await storeSeen(tx, deps, network, transfers);
       await storeMark(tx, network, asset, last);
     });
   }
 };
 
 const readMark = async (
-  { outside }: SeenParts,
+  { outside }: SeenDeps,
   { chain }: DepositNetwork,
   asset: DepositAsset,
 ): Promise<number | undefined> => {

@@ -6,7 +6,7 @@ import type { AddressBook } from "../address/address-book.ts";
 import { quotedBy } from "../address/quotes.ts";
 import type { ProvenOwner } from "../ports.ts";
 
-export type OwnerParts = {
+export type OwnerDeps = {
   readonly outside: Db;
   readonly book: AddressBook;
   readonly provenOwner: ProvenOwner;
@@ -22,7 +22,7 @@ export type OwnedTransfer = {
 };
 
 export const ownerFacts = async (
-  { outside, book, provenOwner }: OwnerParts,
+  { outside, book, provenOwner }: OwnerDeps,
   { network, from, to, amount, blockNumber, seenMs }: OwnedTransfer,
 ): Promise<OwnerFacts> => {
   const receiverOf = book.ownerOf(network, to);

@@ -10,9 +10,9 @@ import type { ChainTransfer, Network, PlacedTransfer } from "../../../platform/c
 import type { Reader } from "../../../platform/db/schema/schema.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { DepositNetwork } from "../ports.ts";
-import { ownerFacts, type OwnerParts } from "./owner-facts.ts";
+import { ownerFacts, type OwnerDeps } from "./owner-facts.ts";
 
-export type SeenParts = OwnerParts & {
+export type SeenDeps = OwnerDeps & {
   readonly log: Pick<Log, "warn" | "info">;
   /** The least that is credited, in the smallest unit of the asset. */
   readonly minimums: Readonly<Record<DepositAsset, bigint>>;
@@ -29,7 +29,7 @@ export type Arrival = { readonly asset: DepositAsset; readonly amount: bigint };
  * smallest unit.
  */
 export const arrivalOf = (
-  { book }: Pick<SeenParts, "book">,
+  { book }: Pick<SeenDeps, "book">,
   network: Network,
   { asset, amount: onChain, to }: Pick<ChainTransfer, "asset" | "amount" | "to">,
 ): Arrival | undefined => {
@@ -42,19 +42,19 @@ export const arrivalOf = (
 /** `tx`: the mark of the watched blocks may belong to the same transaction. */
 export const storeSeen = async (
   tx: Reader,
-  parts: SeenParts,
+  deps: SeenDeps,
   { chain, channel }: DepositNetwork,
   transfers: readonly PlacedTransfer[],
 ): Promise<void> => {
   const { network, confirmationsNeeded: needed } = chain;
   for (const transfer of transfers) {
     const { hash, index, from, to, blockNumber, blockHash } = transfer;
-    const arrival = arrivalOf(parts, network, transfer);
+    const arrival = arrivalOf(deps, network, transfer);
     if (arrival === undefined) continue;
     const { asset, amount } = arrival;
     const known = await isKnown(tx, network, transfer);
     if (known) continue;
-    const facts = await ownerFacts(parts, { network, from, to, amount, blockNumber, seenMs: parts.nowMs });
+    const facts = await ownerFacts(deps, { network, from, to, amount, blockNumber, seenMs: deps.nowMs });
     const owner = ownerOf(facts) ?? null;
     // Without confirmations only the minimum decides; everything else is decided when the transfer is final (finish-seen.ts).
     const verdict = judgeTransfer({
@@ -62,14 +62,14 @@ export const storeSeen = async (
       owner: undefined,
       confirmations: 0,
       needed,
-      minimum: parts.minimums[asset],
+      minimum: deps.minimums[asset],
     });
     const reason = verdict.state === "refused" ? verdict.reason : null;
     await sql`
       INSERT INTO deposit AS held (channel, network, asset, hash, transfer_index, sender, receiver, amount, block_number, block_hash, confirmations, needed,
         state, reason, user_id, sender_user_id, quoted_user_id, seen_ms)
       VALUES (${channel}, ${network}, ${asset}, ${hash}, ${index}, ${from}, ${to}, ${amount.toString()}, ${blockNumber}, ${blockHash}, 1, ${needed},
-        ${verdict.state}, ${reason}, ${owner}, ${facts.senderOf ?? null}, ${facts.quotedBy ?? null}, ${parts.nowMs})
+        ${verdict.state}, ${reason}, ${owner}, ${facts.senderOf ?? null}, ${facts.quotedBy ?? null}, ${deps.nowMs})
       ON CONFLICT ON CONSTRAINT it_is_counted_once DO UPDATE SET sender = excluded.sender, receiver = excluded.receiver,
         amount = excluded.amount, block_number = excluded.block_number, block_hash = excluded.block_hash, confirmations = 1,
         needed = excluded.needed, state = excluded.state, reason = excluded.reason, user_id = excluded.user_id

@@ -19,7 +19,7 @@ import type { Reader } from "../../../platform/db/schema/schema.ts";
 import { retryDelay } from "../../../platform/retry-delay.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
-import { storeSeen, type SeenParts } from "./store-seen.ts";
+import { storeSeen, type SeenDeps } from "./store-seen.ts";
 
 /** How many are asked for in one look, and how many of them may fail: each may last as long as the timeout of a node. */
 const [mostAsked, mostFailures] = [20, 3];
@@ -28,7 +28,7 @@ const mostWaitMs = 600_000;
 
 export const noteUnread = async (
   tx: Reader,
-  { log, nowMs }: Pick<SeenParts, "log" | "nowMs">,
+  { log, nowMs }: Pick<SeenDeps, "log" | "nowMs">,
   network: Network,
   unread: readonly UnreadTransaction[],
 ): Promise<void> => {
@@ -69,8 +69,8 @@ type Due = {
 };
 
 /** Asks again for those that are due. */
-export const lookUpUnread = async (parts: SeenParts, network: DepositNetwork): Promise<void> => {
-  const { outside, nowMs, log } = parts;
+export const lookUpUnread = async (deps: SeenDeps, network: DepositNetwork): Promise<void> => {
+  const { outside, nowMs, log } = deps;
   const name = network.chain.network;
   const { rows } = await sql<Due>`
     SELECT hash, block_number, tries, seen_ms, unknown_ms FROM deposit_unread WHERE network = ${name} AND next_ms <= ${nowMs}
@@ -78,7 +78,7 @@ export const lookUpUnread = async (parts: SeenParts, network: DepositNetwork): P
   let failures = 0;
   for (const due of rows) {
     try {
-      if (await isSettled(parts, network, due)) await forget(outside, name, due.hash);
+      if (await isSettled(deps, network, due)) await forget(outside, name, due.hash);
       else await postpone(outside, nowMs, name, due, { unknown_ms: due.unknown_ms ?? BigInt(nowMs) });
     } catch (error) {
       await postpone(outside, nowMs, name, due, { unknown_ms: null, reason: unreadReasonOf(error) });
@@ -91,16 +91,16 @@ export const lookUpUnread = async (parts: SeenParts, network: DepositNetwork): P
 };
 
 /** True when the note can be deleted: the transfers are stored, or there were none. They are stored with the time of the note. */
-const isSettled = async (parts: SeenParts, network: DepositNetwork, due: Due): Promise<boolean> => {
+const isSettled = async (deps: SeenDeps, network: DepositNetwork, due: Due): Promise<boolean> => {
   const transaction = await network.chain.transaction(due.hash);
   const placed =
     transaction === undefined || transaction.status === "pending"
-      ? await transfersOfUnknown(parts, network, due)
+      ? await transfersOfUnknown(deps, network, due)
       : placedOf(transaction);
   if (placed === undefined) return false;
-  const ours = parts.book.watched(network.chain.network);
-  const noted = { ...parts, nowMs: Number(due.seen_ms) };
-  await parts.outside.transaction().execute((tx) =>
+  const ours = deps.book.watched(network.chain.network);
+  const noted = { ...deps, nowMs: Number(due.seen_ms) };
+  await deps.outside.transaction().execute((tx) =>
     storeSeen(
       tx,
       noted,
@@ -120,7 +120,7 @@ const placedOf = ({
 
 /** What its block has of it, after a day of being unknown; undefined before, and while the block cannot be read. */
 const transfersOfUnknown = async (
-  { book, nowMs, log }: SeenParts,
+  { book, nowMs, log }: SeenDeps,
   { chain }: DepositNetwork,
   { hash, block_number, unknown_ms }: Due,
 ): Promise<readonly PlacedTransfer[] | undefined> => {

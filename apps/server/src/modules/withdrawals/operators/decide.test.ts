@@ -11,7 +11,7 @@ import { paidByHand, type OwnerPort } from "../ports.ts";
 import { readMovable } from "../queries.ts";
 import { userLimitRoutes, withdrawalOperatorRoutes } from "../routes.operator.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
-import { carryOutStep, type DecideParts } from "./decide.ts";
+import { carryOutStep, type DecideDeps } from "./decide.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -25,8 +25,8 @@ beforeAll(async () => {
   // A high cap for a day: WAL-10 has tests of its own.
   await owner().query("UPDATE setting_key SET value = '100000' WHERE name = 'cash_cap_without_product'");
   tests = await startWithdrawals(database(), { channels: "manual" });
-  const parts: DecideParts = {
-    ...tests.parts,
+  const deps: DecideDeps = {
+    ...tests.deps,
     reads: database().reads,
     operators: database().operators,
     advance: (withdrawal) => tests.jobs.begin(withdrawal, "en"),
@@ -34,9 +34,9 @@ beforeAll(async () => {
   desk = await buildTestConsole(database(), [
     {
       calls: [
-        ...withdrawalOperatorRoutes(parts),
+        ...withdrawalOperatorRoutes(deps),
         ...userLimitRoutes({
-          ...tests.parts,
+          ...tests.deps,
           turns: database().turns,
           owner: {
             protectionOf: async (userId: number) => tests.ownerOf(userId).protection,
@@ -45,7 +45,7 @@ beforeAll(async () => {
           payoutDetailsOf: async (userId) => tests.ownerOf(userId).details,
         }),
       ],
-      acts: { withdrawal_large: carryOutStep(parts), withdrawal_give_back: carryOutStep(parts) },
+      acts: { withdrawal_large: carryOutStep(deps), withdrawal_give_back: carryOutStep(deps) },
     },
   ]);
   finance = await desk.operator("fin", ["finance"]);
@@ -144,7 +144,7 @@ describe("a decision", () => {
   });
 
   test("[WAL-12] [OPS-03] a withdrawal that two have approved is paid by a person, even where the server can pay", async () => {
-    const sandbox = { ...tests.parts, channels: sandboxChannels({}, byTheServer) };
+    const sandbox = { ...tests.deps, channels: sandboxChannels({}, byTheServer) };
     const user = await tests.newOwner(50_000);
     const approved = async (price: number): Promise<string> => {
       const id = await tests.request(user, { price: usdt(price) });
@@ -176,7 +176,7 @@ describe("paid by hand", () => {
     return { user, id };
   };
   const arrives = 1_900n * moneyUnit;
-  const readBy = async (id: string, byHand = paidByHand(tests.parts.channels)): Promise<boolean> => {
+  const readBy = async (id: string, byHand = paidByHand(tests.deps.channels)): Promise<boolean> => {
     const movable = { autoBelow: usdt(1_000), byHand };
     return (await readMovable(database().db, Number(id) - 1, 1, movable))[0]?.id === Number(id);
   };

@@ -30,7 +30,7 @@ import { findByNumber } from "./detail.ts";
 import { isSignersPayment } from "./signers-payment.ts";
 import { askOnce, subjectOf } from "./waiting-acts.ts";
 
-export type DecideParts = {
+export type DecideDeps = {
   readonly reads: Db;
   readonly operators: Db;
   readonly clock: Clock;
@@ -50,26 +50,26 @@ type OperatorStep = Pick<NewStep, "state" | "reason" | "channel" | "hash">;
 
 /** Refuses WithdrawalNotFound, WithdrawalMovedOn, WithdrawalStillWaits. */
 export const approveRequest = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   { id, reason }: Decision,
 ): Promise<Decided> => {
-  const found = await findByNumber(parts.reads, id);
+  const found = await findByNumber(deps.reads, id);
   if (found.state !== "requested") refuseWith("WithdrawalMovedOn");
-  if (found.isFrozen || changeWaits(found.changes, parts.clock.nowMs()).length > 0)
+  if (found.isFrozen || changeWaits(found.changes, deps.clock.nowMs()).length > 0)
     refuseWith("WithdrawalStillWaits");
-  return await oneOrTwo(parts, session, found, { state: "approved" }, reason);
+  return await oneOrTwo(deps, session, found, { state: "approved" }, reason);
 };
 
 /** One operator may refuse any amount: nobody loses money by it. Refuses WithdrawalNotFound, WithdrawalMovedOn. */
 export const refuseRequest = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   { id, reason, why }: Decision & { readonly why: OperatorReason },
 ): Promise<Decided> => {
-  const found = await findByNumber(parts.reads, id);
+  const found = await findByNumber(deps.reads, id);
   if (found.state !== "requested") refuseWith("WithdrawalMovedOn");
-  return await stepNow(parts, session, found, { state: "refused", reason: why }, reason);
+  return await stepNow(deps, session, found, { state: "refused", reason: why }, reason);
 };
 
 /**
@@ -80,12 +80,12 @@ export const refuseRequest = async (
  * SignerDoesNotAnswer.
  */
 export const enterPayment = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   { id, reason, hash: written }: Decision & { readonly hash: string },
 ): Promise<Decided> => {
-  const found = await findByNumber(parts.reads, id);
-  const channel = parts.channels[found.network];
+  const found = await findByNumber(deps.reads, id);
+  const channel = deps.channels[found.network];
   if (found.state !== "approved" || !isPaidByHand(channel, found)) refuseWith("WithdrawalMovedOn");
   if (found.isFrozen) refuseWith("WithdrawalStillWaits");
   const isBank = found.network === "bank";
@@ -98,9 +98,9 @@ export const enterPayment = async (
     if (look === "unknown") refuseWith("PaymentNotOnChain");
     if (look === undefined || look === "failed") refuseWith("PaymentIsAnother");
     if (look === "older") refuseWith("PaymentIsOlder");
-    if (await isSignersPayment(parts, found, hash)) refuseWith("PaymentIsTaken");
+    if (await isSignersPayment(deps, found, hash)) refuseWith("PaymentIsTaken");
   }
-  return await stepNow(parts, session, found, { state: "sent", channel: channel.name, hash }, reason);
+  return await stepNow(deps, session, found, { state: "sent", channel: channel.name, hash }, reason);
 };
 
 const isPaidByHand = (
@@ -113,14 +113,14 @@ const hashForms = { ethereum: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/, bank: 
 
 /** Refuses WithdrawalNotFound, WithdrawalMovedOn. */
 export const confirmBankPayment = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   { id, reason }: Decision,
 ): Promise<Decided> => {
-  const found = await findByNumber(parts.reads, id);
-  const isByHand = isPaidByHand(parts.channels[found.network], found);
+  const found = await findByNumber(deps.reads, id);
+  const isByHand = isPaidByHand(deps.channels[found.network], found);
   if (found.state !== "sent" || found.network !== "bank" || !isByHand) refuseWith("WithdrawalMovedOn");
-  return await oneOrTwo(parts, session, found, { state: "done" }, reason);
+  return await oneOrTwo(deps, session, found, { state: "done" }, reason);
 };
 
 /**
@@ -128,16 +128,16 @@ export const confirmBankPayment = async (
  * another operator may have paid it. Refuses WithdrawalNotFound, WithdrawalMovedOn, PaymentIsOnChain.
  */
 export const askToGiveBack = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   { id, reason }: Decision,
 ): Promise<Decided> => {
-  const found = await findByNumber(parts.reads, id);
-  await requireUnpaid(parts, found);
-  return await askTwo(parts, session, found, { state: "failed" }, reason);
+  const found = await findByNumber(deps.reads, id);
+  await requireUnpaid(deps, found);
+  return await askTwo(deps, session, found, { state: "failed" }, reason);
 };
 
-const requireUnpaid = async ({ channels }: DecideParts, found: StoredWithdrawal): Promise<void> => {
+const requireUnpaid = async ({ channels }: DecideDeps, found: StoredWithdrawal): Promise<void> => {
   const { state, network, hash, signedHashes } = found;
   if (!isPaidByHand(channels[network], found) || (state !== "approved" && state !== "sent"))
     refuseWith("WithdrawalMovedOn");
@@ -153,19 +153,19 @@ const requireUnpaid = async ({ channels }: DecideParts, found: StoredWithdrawal)
  * PaymentIsOnChain.
  */
 export const carryOutStep =
-  (parts: DecideParts) =>
+  (deps: DecideDeps) =>
   async ({ id, action, session, reason, content }: ApprovedAct): Promise<void> => {
     const { withdrawal, step: state, after } = content as ActContent;
-    const found = await findByNumber(parts.reads, Number(withdrawal));
+    const found = await findByNumber(deps.reads, Number(withdrawal));
     if (state === "failed") {
-      await requireUnpaid(parts, found);
+      await requireUnpaid(deps, found);
       if (found.state !== after) refuseWith("WithdrawalMovedOn");
     }
     // Meanwhile its owner may have cancelled it, or another operator may have refused it.
     if (!mayStep(found.state, state, "operator")) refuseWith("WithdrawalMovedOn");
     const step = state === "failed" ? ({ state, reason: "payoutImpossible" } as const) : { state };
-    await makeOperatorStep(parts, session, found, step, reason, { id, action });
-    await parts.advance(found);
+    await makeOperatorStep(deps, session, found, step, reason, { id, action });
+    await deps.advance(found);
   };
 
 type StepOfTwo = "approved" | "done" | "failed";
@@ -177,21 +177,21 @@ type ActContent = {
 };
 
 const oneOrTwo = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   found: StoredWithdrawal,
   step: { readonly state: Exclude<StepOfTwo, "failed"> },
   reason: string,
 ): Promise<Decided> => {
-  const { policy } = await parts.readTerms();
+  const { policy } = await deps.readTerms();
   const asked = step.state === "approved" ? remainingPolicy(policy, found.approvedAlone) : policy;
   return approvalsNeeded(found.amount, asked) === 1
-    ? await stepNow(parts, session, found, step, reason)
-    : await askTwo(parts, session, found, step, reason);
+    ? await stepNow(deps, session, found, step, reason)
+    : await askTwo(deps, session, found, step, reason);
 };
 
 const askTwo = async (
-  { operators }: DecideParts,
+  { operators }: DecideDeps,
   session: ActingSession,
   found: StoredWithdrawal,
   { state: step }: { readonly state: StepOfTwo },
@@ -213,21 +213,21 @@ const askTwo = async (
 };
 
 const stepNow = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   found: StoredWithdrawal,
   step: OperatorStep,
   reason: string,
 ): Promise<Decided> => {
   requireReason(reason);
-  await makeOperatorStep(parts, session, found, step, reason);
-  await parts.advance(found);
+  await makeOperatorStep(deps, session, found, step, reason);
+  await deps.advance(found);
   return { state: step.state, act: null };
 };
 
 /** Makes the step, with its line in the audit log. Refuses WithdrawalMovedOn when another step was first, and PaymentIsTaken. */
 const makeOperatorStep = async (
-  { operators, clock }: DecideParts,
+  { operators, clock }: DecideDeps,
   session: ActingSession,
   found: StoredWithdrawal,
   step: OperatorStep,

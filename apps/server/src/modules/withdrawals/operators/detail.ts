@@ -18,7 +18,7 @@ export const findByNumber = async (db: Db, id: number): Promise<StoredWithdrawal
   return found ?? refuseWith("WithdrawalNotFound");
 };
 
-type DetailParts = {
+type DetailDeps = {
   readonly reads: Db;
   readonly operators: Db;
   readonly channels: PayoutChannels;
@@ -26,7 +26,7 @@ type DetailParts = {
 };
 
 export const readDetail = async (
-  { reads, operators, channels, policy }: DetailParts,
+  { reads, operators, channels, policy }: DetailDeps,
   id: number,
   nowMs: number,
 ): Promise<AnswerOf<typeof withdrawalDetail>> => {

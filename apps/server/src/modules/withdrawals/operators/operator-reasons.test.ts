@@ -22,7 +22,7 @@ beforeAll(async () => {
   tests = await startWithdrawals(database(), { channels: "manual" });
   const { reads, operators } = database();
   const calls = withdrawalOperatorRoutes({
-    ...tests.parts,
+    ...tests.deps,
     reads,
     operators,
     advance: (withdrawal) => tests.jobs.begin(withdrawal, "en"),
@@ -81,7 +81,7 @@ test("[WAL-13] a reason that is not in the list refuses nothing", async () => {
 
 /** Why the user's newest withdrawal was refused, as its owner reads it. */
 const shownReason = async (userId: number, language: Language): Promise<string | undefined> => {
-  const list = withdrawalRoutes(tests.routeParts).find(({ call }) => call === withdrawalList);
+  const list = withdrawalRoutes(tests.routeDeps).find(({ call }) => call === withdrawalList);
   if (list === undefined) throw new Error("no list of withdrawals");
   const context = { session: { id: "one", userId, createdMs: 0 }, language } as unknown as CallContext;
   const { rows } = (await list.answer({ pageNum: 1, pageSize: 10 }, context)) as {

@@ -20,7 +20,7 @@ import {
 import { payoutOf } from "../steps/advance.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { noteTakenBack } from "../repo.ts";
-import type { Decided, DecideParts, Decision } from "./decide.ts";
+import type { Decided, DecideDeps, Decision } from "./decide.ts";
 import { findByNumber } from "./detail.ts";
 import { askOnce, subjectOf } from "./waiting-acts.ts";
 
@@ -29,20 +29,20 @@ import { askOnce, subjectOf } from "./waiting-acts.ts";
  * SignerHasSigned, SignerDoesNotAnswer.
  */
 export const takeBackFromSigner = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   { id, reason }: Decision,
 ): Promise<Decided> => {
   requireReason(reason);
-  const found = await findByNumber(parts.reads, id);
+  const found = await findByNumber(deps.reads, id);
   if (!found.isWithSigner || found.state !== "approved") refuseWith("WithdrawalMovedOn");
   // A signer with an older copy of its journal does not know what it has signed and named before.
-  if (!(await isReleased(parts, found)) || found.signedHashes.length > 0) refuseWith("SignerHasSigned");
-  await noteIt(parts, session, found, reason);
+  if (!(await isReleased(deps, found)) || found.signedHashes.length > 0) refuseWith("SignerHasSigned");
+  await noteIt(deps, session, found, reason);
   return { state: found.state, act: null };
 };
 
-const isReleased = async ({ channels, log }: DecideParts, found: StoredWithdrawal): Promise<boolean> => {
+const isReleased = async ({ channels, log }: DecideDeps, found: StoredWithdrawal): Promise<boolean> => {
   const { takeBack } = channels[found.network];
   if (takeBack === undefined) return refuseWith("SignerDoesNotAnswer");
   try {
@@ -67,12 +67,12 @@ const confirmed = {
  * asked for too long ago ends, and a new one is asked for. Refuses WithdrawalNotFound, WithdrawalMovedOn, SignerAnswers.
  */
 export const askToGiveUpSigner = async (
-  parts: DecideParts,
+  deps: DecideDeps,
   session: ActingSession,
   { id, reason }: Decision,
 ): Promise<Decided> => {
-  const found = await findByNumber(parts.reads, id);
-  await requireGone(parts, found);
+  const found = await findByNumber(deps.reads, id);
+  await requireGone(deps, found);
   const action = "withdrawal_signer_gone";
   const { userId, network, address, amount, fee, state } = found;
   const content = {
@@ -85,11 +85,11 @@ export const askToGiveUpSigner = async (
     address,
     ...confirmed,
   };
-  return { state, act: String(await askOnce(parts.operators, session, { action, reason }, found, content)) };
+  return { state, act: String(await askOnce(deps.operators, session, { action, reason }, found, content)) };
 };
 
 /** Refuses while anything listens at the signer's address: what a signer may still pay must not be given to a person. */
-const requireGone = async ({ channels }: DecideParts, found: StoredWithdrawal): Promise<void> => {
+const requireGone = async ({ channels }: DecideDeps, found: StoredWithdrawal): Promise<void> => {
   const { isWithSigner, state, network } = found;
   if (!isWithSigner || (state !== "approved" && state !== "sent")) refuseWith("WithdrawalMovedOn");
   const { isSignerGone } = channels[network];
@@ -101,17 +101,17 @@ const requireGone = async ({ channels }: DecideParts, found: StoredWithdrawal): 
  * ActNotWaiting. An act that is refused here has ended, because the signer may sign before it is tried again. Operators ask for a new one.
  */
 export const carryOutGivingUp =
-  (parts: DecideParts) =>
+  (deps: DecideDeps) =>
   async (act: ApprovedAct): Promise<void> => {
     try {
       const { withdrawal } = act.content as { readonly withdrawal: string };
-      const found = await findByNumber(parts.reads, Number(withdrawal));
-      await requireGone(parts, found);
+      const found = await findByNumber(deps.reads, Number(withdrawal));
+      await requireGone(deps, found);
       // The database compares the state with that of the act.
-      await noteIt(parts, act.session, found, act.reason, act.id);
+      await noteIt(deps, act.session, found, act.reason, act.id);
     } catch (error) {
       const key = error instanceof Refused ? error.refusal.key : "";
-      if (endings.has(key)) await withdrawAct(parts.operators, act.session, act, `refused with ${key}`);
+      if (endings.has(key)) await withdrawAct(deps.operators, act.session, act, `refused with ${key}`);
       throw error;
     }
   };
@@ -120,7 +120,7 @@ const endings: ReadonlySet<string> = new Set(["WithdrawalMovedOn", "SignerAnswer
 
 /** Writes the row and its line in the audit log. Refuses WithdrawalMovedOn when a step or another operator came first, and AskedTooLongAgo. */
 const noteIt = async (
-  { operators, clock, changed }: DecideParts,
+  { operators, clock, changed }: DecideDeps,
   session: ActingSession,
   found: StoredWithdrawal,
   reason: string,

@@ -11,13 +11,13 @@ import { openApprovals, type Approvals } from "../../../signer/approvals.ts";
 import { serveWallet } from "../../../signer/serve.ts";
 import type { PayAnswer, ReleaseAnswer } from "../../../signer/wallet.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
-import { advance, type AdvanceParts } from "../steps/advance.ts";
+import { advance, type AdvanceDeps } from "../steps/advance.ts";
 import { withHotwallet } from "../payouts/hotwallet.ts";
 import { paidByHand, type PayoutChannels } from "../ports.ts";
 import { readMovable, type StoredWithdrawal } from "../queries.ts";
 import { withdrawalOperatorRoutes } from "../routes.operator.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
-import { carryOutStep, type DecideParts } from "./decide.ts";
+import { carryOutStep, type DecideDeps } from "./decide.ts";
 import { findByNumber } from "./detail.ts";
 import { carryOutGivingUp } from "./take-back.ts";
 
@@ -100,22 +100,22 @@ export const withTakenBack = () => {
   /** Chooses the server's settings: its signer, another secret, or no signer. */
   const use = (what: "signer" | "wrong secret" | "no signer"): void => {
     const settings = { url: `http://127.0.0.1:${port}`, secret: what === "signer" ? secret : "another" };
-    channels = what === "no signer" ? tests.parts.channels : withHotwallet(tests.parts.channels, settings);
+    channels = what === "no signer" ? tests.deps.channels : withHotwallet(tests.deps.channels, settings);
   };
   const find = (id: string): Promise<StoredWithdrawal> => findByNumber(database().reads, Number(id));
   /** Does with the withdrawal what the server's job does. */
-  const take = async (id: string, changes: Partial<AdvanceParts> = {}): Promise<void> =>
-    await advance({ ...tests.parts, channels, ...changes }, await find(id));
+  const take = async (id: string, changes: Partial<AdvanceDeps> = {}): Promise<void> =>
+    await advance({ ...tests.deps, channels, ...changes }, await find(id));
 
   beforeAll(async () => {
     // A high cap for a day: WAL-10 has tests of its own.
     await owner().query("UPDATE setting_key SET value = '100000' WHERE name = 'cash_cap_without_product'");
     tests = await startWithdrawals(database(), { channels: "manual" });
-    const parts: DecideParts = {
-      ...tests.parts,
+    const deps: DecideDeps = {
+      ...tests.deps,
       clock: { nowMs: () => tests.world.nowMs() + says.laterMs },
       channels: {
-        ...tests.parts.channels,
+        ...tests.deps.channels,
         get ethereum() {
           return channels.ethereum;
         },
@@ -127,10 +127,10 @@ export const withTakenBack = () => {
       advance: ({ id }) => take(String(id)),
     };
     const acts = {
-      withdrawal_give_back: carryOutStep(parts),
-      withdrawal_signer_gone: carryOutGivingUp(parts),
+      withdrawal_give_back: carryOutStep(deps),
+      withdrawal_signer_gone: carryOutGivingUp(deps),
     };
-    desk = await buildTestConsole(database(), [{ calls: withdrawalOperatorRoutes(parts), acts }]);
+    desk = await buildTestConsole(database(), [{ calls: withdrawalOperatorRoutes(deps), acts }]);
     for (const name of ["finance", "compliance", "support"] as const)
       operators[name] = await desk.operator(name, [name]);
     await owner().query(`

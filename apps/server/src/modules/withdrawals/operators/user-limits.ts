@@ -5,20 +5,20 @@ import type { userLimits } from "@candor/wire/desks/withdrawals";
 import { refuseWith } from "../../../platform/refused.ts";
 import { quoteWithdrawal } from "../requests/quote.ts";
 
-type Parts = Parameters<typeof quoteWithdrawal>[0];
+type Deps = Parameters<typeof quoteWithdrawal>[0];
 type Limits = AnswerOf<typeof userLimits>;
 
 /** Refuses UserNotFound. */
-export const readUserLimits = async (parts: Parts, userId: number): Promise<Limits> => {
-  const account = await parts.db
+export const readUserLimits = async (deps: Deps, userId: number): Promise<Limits> => {
+  const account = await deps.db
     .selectFrom("account")
     .select("user_id")
     .where("user_id", "=", BigInt(userId))
     .executeTakeFirst();
   if (account === undefined) return refuseWith("UserNotFound");
   const [bank, digital] = await Promise.all([
-    quoteWithdrawal(parts, userId, "bank", undefined, ""),
-    quoteWithdrawal(parts, userId, "digital", undefined, ""),
+    quoteWithdrawal(deps, userId, "bank", undefined, ""),
+    quoteWithdrawal(deps, userId, "digital", undefined, ""),
   ]);
   const { cap, capLeft, capUntil, max, feeBps, autoBelow, asksForProof, twoFrom, onlyProven } = bank;
   return {

@@ -8,7 +8,7 @@ import { openApprovals, RoleRefused, type Approvals } from "../../../signer/appr
 import { requireJournal } from "../../../signer/start-checks.ts";
 import { serveWallet } from "../../../signer/serve.ts";
 import type { PayAnswer } from "../../../signer/wallet.ts";
-import { advance, type AdvanceParts } from "../steps/advance.ts";
+import { advance, type AdvanceDeps } from "../steps/advance.ts";
 import { findByNumber } from "../operators/detail.ts";
 import { startWithdrawals, usdt, type TestWithdrawals } from "../test-withdrawals.ts";
 import { withHotwallet } from "./hotwallet.ts";
@@ -17,7 +17,7 @@ const database = withTestDatabase();
 const owner = withOwner(database);
 const secret = "a secret that both of them share";
 let tests: TestWithdrawals;
-let parts: AdvanceParts;
+let deps: AdvanceDeps;
 let approvals: Approvals;
 let says: (withdrawal: number) => Promise<PayAnswer>;
 const unasked = async () => Promise.reject(new Error("nobody asks for that here"));
@@ -31,7 +31,7 @@ beforeAll(async () => {
   tests = await startWithdrawals(database(), { channels: "manual" });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  parts = { ...tests.parts, channels: withHotwallet(tests.parts.channels, { url, secret }) };
+  deps = { ...tests.deps, channels: withHotwallet(tests.deps.channels, { url, secret }) };
 });
 afterAll(async () => {
   server.close();
@@ -41,7 +41,7 @@ afterAll(async () => {
 const hash = `0x${"ab".repeat(32)}` as const;
 const take = async (id: string) => {
   const withdrawal = await findByNumber(database().reads, Number(id));
-  await advance(parts, withdrawal);
+  await advance(deps, withdrawal);
   return await findByNumber(database().reads, Number(id));
 };
 
@@ -133,7 +133,7 @@ test("[WAL-12] the signer reads the approval itself, with a role that can write 
     says = async () => ({ state: "signed", hash: `0x${"cd".repeat(32)}` });
     // Approved, but a person may still pay it: a request to the signer gets nothing.
     const found = await findByNumber(database().reads, Number(small));
-    await advance(tests.parts, found);
+    await advance(tests.deps, found);
     expect(await tests.stateOf(small)).toBe("approved");
     expect(await approvals.approvalOf(Number(small))).toBeUndefined();
     await take(small);

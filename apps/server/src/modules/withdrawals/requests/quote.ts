@@ -8,12 +8,12 @@ import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawQuote } from "@candor/wire/withdrawals";
 import { ownsProduct, readApprovedAlone, readTaken, walletOf } from "../queries.ts";
-import type { RequestParts } from "./request.ts";
+import type { RequestDeps } from "./request.ts";
 import { savedOf } from "./saved.ts";
 import { approvalWaits } from "../shown/waits.ts";
 
 export const quoteWithdrawal = async (
-  { db, clock, owner, payoutDetailsOf, readTerms }: Omit<RequestParts, "submit">,
+  { db, clock, owner, payoutDetailsOf, readTerms }: Omit<RequestDeps, "submit">,
   userId: number,
   way: WithdrawalWay,
   amount: Money | undefined,

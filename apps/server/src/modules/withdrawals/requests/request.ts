@@ -38,7 +38,7 @@ export type WithdrawalForm = {
   readonly chosen: string;
 };
 
-export type RequestParts = CommandPort & {
+export type RequestDeps = CommandPort & {
   readonly db: Db;
   readonly turns: Db;
   readonly clock: Clock;
@@ -63,24 +63,24 @@ export type RequestWithdrawal = (
 type Asking = { readonly target: SavedTarget; readonly feeBps: number };
 type Checked = (Asking & { readonly cap: Money }) | { readonly refusal: RefusedWithdrawal };
 
-export const createRequests = (parts: RequestParts): RequestWithdrawal => {
+export const createRequests = (deps: RequestDeps): RequestWithdrawal => {
   // Requests of this process also take turns, so that the owner's concurrent requests are not counted as many guesses at once.
   const inTurn = createKeyQueues(mostInLine);
   return (caller, session, form) =>
     inTurn(String(caller.userId), async () => {
       const { userId } = caller;
-      const checked = await check(parts, session, form);
-      if ("refusal" in checked) return await send(parts, caller, form, checked);
-      return await inSharedTurn(parts.turns, "withdrawals", userId, async () => {
-        const refusal = await refusalByCap(parts, session, form.amount, checked.cap);
-        return await send(parts, caller, form, refusal === undefined ? checked : { refusal });
+      const checked = await check(deps, session, form);
+      if ("refusal" in checked) return await send(deps, caller, form, checked);
+      return await inSharedTurn(deps.turns, "withdrawals", userId, async () => {
+        const refusal = await refusalByCap(deps, session, form.amount, checked.cap);
+        return await send(deps, caller, form, refusal === undefined ? checked : { refusal });
       });
     });
 };
 
 /** Asks the engine, or has it store the refusal. */
 const send = async (
-  { submit }: RequestParts,
+  { submit }: RequestDeps,
   { userId, language, key, derived, fingerprint }: KeyedCaller,
   form: WithdrawalForm,
   decided: Asking | { readonly refusal: RefusedWithdrawal },
@@ -100,7 +100,7 @@ const send = async (
 };
 
 const check = async (
-  { db, clock, owner, payoutDetailsOf, readTerms }: RequestParts,
+  { db, clock, owner, payoutDetailsOf, readTerms }: RequestDeps,
   { userId }: OwnSession,
   { way, amount, password, chosen }: WithdrawalForm,
 ): Promise<Checked> => {
@@ -120,7 +120,7 @@ const check = async (
 };
 
 const refusalByCap = async (
-  { db, clock, owner }: RequestParts,
+  { db, clock, owner }: RequestDeps,
   session: OwnSession,
   amount: Money,
   cap: Money,

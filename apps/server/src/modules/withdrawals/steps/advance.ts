@@ -15,11 +15,11 @@ import type { Payout, PayoutChannel, PayoutChannels, PayoutLook } from "../ports
 import { findWithdrawal, type StoredWithdrawal } from "../queries.ts";
 import { makeStep, noteSigned, noteSigner } from "../repo.ts";
 import { endHold } from "./settle.ts";
-import { tellState, type TellParts } from "./tell.ts";
+import { tellState, type TellDeps } from "./tell.ts";
 import type { ReadTerms } from "../requests/terms.ts";
 
-export type AdvanceParts = CommandPort &
-  TellParts & {
+export type AdvanceDeps = CommandPort &
+  TellDeps & {
     readonly clock: Clock;
     /** As candor_market, which reports what happens outside: only this role may say that money has left. */
     readonly outside: Db;
@@ -31,36 +31,36 @@ export type AdvanceParts = CommandPort &
 
 /** Reads the withdrawal before each step: it may have changed since it was listed. */
 export const advance = async (
-  parts: AdvanceParts,
+  deps: AdvanceDeps,
   { userId, id }: Pick<StoredWithdrawal, "userId" | "id">,
   language: Language = "en",
 ): Promise<void> => {
   for (;;) {
-    const withdrawal = await findWithdrawal(parts.db, userId, id);
-    if (withdrawal?.isHeld !== true || !(await makeNextStep(parts, withdrawal, language))) return;
-    parts.changed(userId);
+    const withdrawal = await findWithdrawal(deps.db, userId, id);
+    if (withdrawal?.isHeld !== true || !(await makeNextStep(deps, withdrawal, language))) return;
+    deps.changed(userId);
   }
 };
 
 /** One step; false when it waits. */
 const makeNextStep = async (
-  parts: AdvanceParts,
+  deps: AdvanceDeps,
   withdrawal: StoredWithdrawal,
   language: Language,
 ): Promise<boolean> => {
   const { state } = withdrawal;
-  await tellState(parts, withdrawal, parts.clock.nowMs(), language);
+  await tellState(deps, withdrawal, deps.clock.nowMs(), language);
   if (outcomeOf(state) !== undefined) {
-    await endHold(parts, withdrawal);
+    await endHold(deps, withdrawal);
     return true;
   }
-  if (state === "requested") return await approveByPolicy(parts, withdrawal);
-  if (state === "approved") return await send(parts, withdrawal);
-  return await confirm(parts, withdrawal);
+  if (state === "requested") return await approveByPolicy(deps, withdrawal);
+  if (state === "approved") return await send(deps, withdrawal);
+  return await confirm(deps, withdrawal);
 };
 
-const approveByPolicy = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
-  const { db, clock, readTerms } = parts;
+const approveByPolicy = async (deps: AdvanceDeps, withdrawal: StoredWithdrawal): Promise<boolean> => {
+  const { db, clock, readTerms } = deps;
   const nowMs = clock.nowMs();
   const { amount, isProven, isFrozen, changes, approvedAlone } = withdrawal;
   const { policy } = await readTerms();
@@ -78,12 +78,12 @@ export const payoutOf = ({ id, network, address, amount, fee }: StoredWithdrawal
 });
 
 /** Waits while the account is frozen. A withdrawal that two operators approved, or that was taken from the signer, waits for a person who pays it. */
-const send = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
-  const { outside, clock, channels } = parts;
+const send = async (deps: AdvanceDeps, withdrawal: StoredWithdrawal): Promise<boolean> => {
+  const { outside, clock, channels } = deps;
   const { send: pay, ask, name } = channels[withdrawal.network];
   const { isApprovedByTwo, isTakenBack, isFrozen } = withdrawal;
   if (isApprovedByTwo || isTakenBack || isFrozen) return false;
-  if (ask !== undefined) return await sendBySigner(parts, withdrawal, ask, name);
+  if (ask !== undefined) return await sendBySigner(deps, withdrawal, ask, name);
   if (pay === undefined) return false;
   const nowMs = clock.nowMs();
   await outside
@@ -102,7 +102,7 @@ const send = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<
 
 /** The withdrawal counts as sent when a block has its payment. Once the signer is asked, only the signer may pay: no person pays by hand or gives it back. */
 const sendBySigner = async (
-  { outside, clock }: AdvanceParts,
+  { outside, clock }: AdvanceDeps,
   withdrawal: StoredWithdrawal,
   ask: NonNullable<PayoutChannel["ask"]>,
   channel: string,
@@ -121,10 +121,10 @@ const sendBySigner = async (
 
 class StepTaken extends Error {}
 
-const confirm = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promise<boolean> => {
-  const { outside, clock } = parts;
+const confirm = async (deps: AdvanceDeps, withdrawal: StoredWithdrawal): Promise<boolean> => {
+  const { outside, clock } = deps;
   // A transaction that pays something else decides nothing: a person must look at it.
-  const look = await lookAtPayment(parts, withdrawal);
+  const look = await lookAtPayment(deps, withdrawal);
   if (look === "paid") {
     await makeStep(outside, withdrawal, { state: "done", actor: "payout" }, clock.nowMs());
     return true;
@@ -145,7 +145,7 @@ const confirm = async (parts: AdvanceParts, withdrawal: StoredWithdrawal): Promi
  * payment has failed, that says nothing about the payment of the person.
  */
 const lookAtPayment = async (
-  { outside, clock, channels }: AdvanceParts,
+  { outside, clock, channels }: AdvanceDeps,
   withdrawal: StoredWithdrawal,
 ): Promise<PayoutLook | undefined> => {
   const { network, hash, signedHashes, isSentByHand, isWithSigner } = withdrawal;

@@ -8,7 +8,7 @@ import type { OwnerPort } from "../ports.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { noteTold, wasTold } from "../repo.ts";
 
-export type TellParts = {
+export type TellDeps = {
   readonly db: Db;
   readonly owner: Pick<OwnerPort, "tellRequested">;
   /** Called after the commit: the user's devices read their lists again (NOTE-03). */
@@ -25,7 +25,7 @@ const notices: Readonly<Partial<Record<StoredWithdrawal["state"], NoticeKey>>> =
 
 /** Tells the owner of the state, if that is news; the request also by mail. */
 export const tellState = async (
-  { db, owner, noticesChanged }: TellParts,
+  { db, owner, noticesChanged }: TellDeps,
   withdrawal: StoredWithdrawal,
   nowMs: number,
   language: Language,

@@ -24,9 +24,9 @@ type Kept = Pick<WholeBlock, "parentHash"> & { readonly payments: readonly Payme
  */
 const longestLookMs = 5_000;
 
-type ReaderParts = { readonly confirmationsNeeded: number; readonly clock: Clock };
+type ReaderDeps = { readonly confirmationsNeeded: number; readonly clock: Clock };
 
-export const createCoinReader = (rpc: Rpc, { confirmationsNeeded, clock }: ReaderParts) => {
+export const createCoinReader = (rpc: Rpc, { confirmationsNeeded, clock }: ReaderDeps) => {
   const kept = new Map<string, Kept>();
   const read = async (hash: string, number: number): Promise<Kept> => {
     const known = kept.get(hash);

@@ -21,9 +21,9 @@ export const contradiction = (what: string): never => {
 
 export type Rpc = ReturnType<typeof createRpc>;
 
-type RpcParts = { readonly chainId: number; readonly clock: Clock };
+type RpcDeps = { readonly chainId: number; readonly clock: Clock };
 
-export const createRpc = ({ name, post }: Node, { chainId, clock }: RpcParts) => {
+export const createRpc = ({ name, post }: Node, { chainId, clock }: RpcDeps) => {
   const call = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     const answer = rpcAnswer.parse(await post("", { jsonrpc: "2.0", id: 1, method, params }));
     if (answer.error !== undefined) {

@@ -31,7 +31,7 @@ import { placesOfTransfers, type Place } from "./ethereum-logs.ts";
 import { contradiction, createRpc, type Rpc } from "./ethereum-rpc.ts";
 import { allOf, firstOf, mostCautious } from "../several-nodes.ts";
 
-export type EthereumParts = {
+export type EthereumDeps = {
   readonly urls: readonly string[];
   readonly chainId: number;
   /** The contract of USDT, in its written form. */
@@ -44,11 +44,11 @@ export type EthereumParts = {
 /** After this many transactions that could not be read, the rest of a look is only named: each may last as long as the timeout of a node. */
 const mostFailures = 3;
 
-export const createEthereumChain = (parts: EthereumParts): Chain => {
-  const { usdt, confirmationsNeeded } = parts;
-  const nodes = parts.urls.map((url) => {
-    const rpc = createRpc(openNode(url, {}, parts.clock, parts.limits), parts);
-    return { ...rpc, placesOfCoins: createCoinReader(rpc, parts) };
+export const createEthereumChain = (deps: EthereumDeps): Chain => {
+  const { usdt, confirmationsNeeded } = deps;
+  const nodes = deps.urls.map((url) => {
+    const rpc = createRpc(openNode(url, {}, deps.clock, deps.limits), deps);
+    return { ...rpc, placesOfCoins: createCoinReader(rpc, deps) };
   });
   return {
     network: "ethereum",

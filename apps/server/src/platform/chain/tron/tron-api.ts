@@ -21,9 +21,9 @@ export const contradiction = (what: string): never => {
 
 export type Api = ReturnType<typeof createApi>;
 
-type ApiParts = { readonly chainId: number; readonly clock: Clock };
+type ApiDeps = { readonly chainId: number; readonly clock: Clock };
 
-export const createApi = ({ name, post }: Node, { chainId, clock }: ApiParts) => {
+export const createApi = ({ name, post }: Node, { chainId, clock }: ApiDeps) => {
   const block = async (number: number): Promise<TronBlock> =>
     blockAnswer.parse(await post("/wallet/getblockbynum", { num: number })) ??
     contradiction(`there is no block ${number}`);

@@ -14,7 +14,7 @@ import { contradiction, createApi, type Api } from "./tron-api.ts";
 import { createBlockReader } from "./tron-blocks.ts";
 import { hasSucceeded, tronTransfers } from "./trc20-transfers.ts";
 
-export type TronParts = {
+export type TronDeps = {
   readonly urls: readonly string[];
   /** Of TronGrid; empty for a node of one's own. */
   readonly apiKey: string;
@@ -26,11 +26,11 @@ export type TronParts = {
   readonly limits?: NodeLimits;
 };
 
-export const createTronChain = (parts: TronParts): Chain => {
-  const { usdt, confirmationsNeeded, apiKey, clock, limits } = parts;
+export const createTronChain = (deps: TronDeps): Chain => {
+  const { usdt, confirmationsNeeded, apiKey, clock, limits } = deps;
   const headers: Readonly<Record<string, string>> = apiKey === "" ? {} : { "tron-pro-api-key": apiKey };
-  const nodes = parts.urls.map((url) => {
-    const api = createApi(openNode(url, headers, clock, limits), parts);
+  const nodes = deps.urls.map((url) => {
+    const api = createApi(openNode(url, headers, clock, limits), deps);
     return { ...api, blocks: createBlockReader(api, usdt) };
   });
   return {

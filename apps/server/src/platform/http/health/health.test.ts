@@ -2,11 +2,11 @@ import Fastify from "fastify";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { administer, withTestDatabase } from "../../db/test-database.ts";
-import { askPools, createHealth, mountHealth, type HealthParts } from "./health.ts";
+import { askPools, createHealth, mountHealth, type HealthDeps } from "./health.ts";
 
-const well: HealthParts = { askDatabase: async () => 1, markAgeMs: () => 40, appendAgeMs: () => 800 };
+const well: HealthDeps = { askDatabase: async () => 1, markAgeMs: () => 40, appendAgeMs: () => 800 };
 type Answer = { readonly statusCode: number; readonly cache: unknown; readonly body: unknown };
-const ask = async (changes: Partial<HealthParts> = {}, isReady = true): Promise<Answer> => {
+const ask = async (changes: Partial<HealthDeps> = {}, isReady = true): Promise<Answer> => {
   const app = Fastify();
   mountHealth(app, () => isReady, createHealth({ ...well, ...changes }));
   const { statusCode, headers, body } = await app.inject("/healthz");
@@ -42,7 +42,7 @@ test.each([
   expect(performance.now() - startedMs).toBeLessThan(1_800);
 });
 
-const ages: readonly (readonly [string, Partial<HealthParts>, number])[] = [
+const ages: readonly (readonly [string, Partial<HealthDeps>, number])[] = [
   ["an engine whose mark did not move for five seconds", { markAgeMs: () => 5_001 }, 503],
   ["a log that stored nothing for five seconds", { appendAgeMs: () => 5_001 }, 503],
   ["ages of five seconds", { markAgeMs: () => 5_000, appendAgeMs: () => 5_000 }, 200],

@@ -6,7 +6,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool, QueryConfig } from "pg";
 
-export type HealthParts = {
+export type HealthDeps = {
   /** Sends any query to the database. */
   readonly askDatabase: () => Promise<unknown>;
   /** The age of the engine's mark, in ms. */
@@ -41,15 +41,15 @@ export const askPools = (pools: readonly Pool[]) => (): Promise<unknown> => {
 };
 
 /** Sends one query at a time, however many clients ask for the health: a slow database does not get more queries. */
-export const createHealth = (parts: HealthParts): (() => Promise<Health>) => {
+export const createHealth = (deps: HealthDeps): (() => Promise<Health>) => {
   let asking: Promise<number | null> | undefined;
   let answeredMs = performance.now();
   const databaseMs = (): Promise<number | null> =>
-    withinTime((asking ??= timed(parts.askDatabase).finally(() => (asking = undefined))));
+    withinTime((asking ??= timed(deps.askDatabase).finally(() => (asking = undefined))));
   return async () => {
     const answered = await databaseMs();
-    const markAgeMs = Math.max(0, parts.markAgeMs());
-    const appendAgeMs = Math.max(0, parts.appendAgeMs());
+    const markAgeMs = Math.max(0, deps.markAgeMs());
+    const appendAgeMs = Math.max(0, deps.appendAgeMs());
     if (answered !== null) answeredMs = performance.now();
     const databaseAgeMs = Math.min(Math.floor(performance.now() - answeredMs), appendAgeMs);
     const isWell = answered !== null && markAgeMs <= mostAgeMs && appendAgeMs <= mostAgeMs;

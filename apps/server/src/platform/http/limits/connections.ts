@@ -39,7 +39,7 @@ export const unlimitedConnections: ConnectionSettings = {
   connectionsOfAddress: Infinity,
 };
 
-type ConnectionParts = {
+type ConnectionDeps = {
   readonly settings: ConnectionSettings;
   readonly trustedProxies: TrustedProxies;
   /** What counts as one address. */
@@ -47,9 +47,9 @@ type ConnectionParts = {
 };
 
 /** Mount it before all hooks that do or cost something: they run when it is the request's turn. */
-export const mountConnections = (app: FastifyInstance, parts: ConnectionParts): void => {
-  const { settings } = parts;
-  limitConnections(app, parts);
+export const mountConnections = (app: FastifyInstance, deps: ConnectionDeps): void => {
+  const { settings } = deps;
+  limitConnections(app, deps);
   const openOf = countByKey();
   const lines = new Map<Socket, Line>();
   const lineOf = (socket: Socket): Line => {
@@ -64,7 +64,7 @@ export const mountConnections = (app: FastifyInstance, parts: ConnectionParts): 
     return line;
   };
   app.addHook("onRequest", (request, reply, done) => {
-    const address = parts.groupOf(request);
+    const address = deps.groupOf(request);
     if (openOf.count(address) >= settings.openOfAddress) return done(new Throttled("work", 1_000));
     const { socket } = request.raw;
     const line = lineOf(socket);
@@ -134,7 +134,7 @@ const queuedOf = (socket: Socket): number =>
   (socket as { readonly _handle?: { readonly writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
 
 /** Ends connections of an address that has too many. */
-const limitConnections = (app: FastifyInstance, { settings, trustedProxies }: ConnectionParts): void => {
+const limitConnections = (app: FastifyInstance, { settings, trustedProxies }: ConnectionDeps): void => {
   const connections = countByKey();
   app.server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";

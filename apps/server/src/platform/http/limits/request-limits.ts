@@ -43,7 +43,7 @@ export type AskedWork = {
   readonly sharedAs?: string;
 };
 
-export type RequestLimitParts = {
+export type RequestLimitDeps = {
   readonly clock: Clock;
   readonly trustedProxies: TrustedProxies;
   /** Absent when limits are off (load runs). */
@@ -63,7 +63,7 @@ const unlimited = {
   mostLineMs: Infinity,
 };
 
-export const createRequestLimits = ({ clock, trustedProxies, limits }: RequestLimitParts): RequestLimits => {
+export const createRequestLimits = ({ clock, trustedProxies, limits }: RequestLimitDeps): RequestLimits => {
   const openQueue = (): FairQueue =>
     createFairQueue({ ...(limits === undefined ? unlimited : settings), nowMs: () => performance.now() });
   const [queue, queueOfFiles] = [openQueue(), openQueue()];

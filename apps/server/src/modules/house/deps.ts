@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 
-export type HouseParts = CommandPort & {
+export type HouseDeps = CommandPort & {
   /** As candor_operator. */
   readonly operators: Db;
   readonly reads: Db;

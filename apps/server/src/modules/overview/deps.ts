@@ -4,7 +4,7 @@ import type { Tick } from "@candor/core/market/tick";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 
-export type OverviewParts = {
+export type OverviewDeps = {
   readonly reads: Db;
   /** As candor_operator. */
   readonly operators: Db;

@@ -19,7 +19,7 @@ export type EngineFreeze = {
 };
 
 /** How codes are sent, and protected from abuse (SES-12). */
-export type CodeParts = {
+export type CodeDeps = {
   readonly captcha: Captcha;
   /** The channels that messages can be sent by. */
   readonly channels: readonly Message["channel"][];
@@ -27,7 +27,7 @@ export type CodeParts = {
   readonly limitsNetworks: boolean;
 };
 
-export type AccountParts = {
+export type AccountDeps = {
   readonly db: Db;
   /** For what is only shown. */
   readonly reads: Db;
@@ -39,7 +39,7 @@ export type AccountParts = {
   /** Called after the commit that stored a notice: the user's devices read their lists again (NOTE-03). */
   readonly noticesChanged: (userId: number) => void;
   readonly secondFactor: SecondFactor;
-  readonly codes: CodeParts;
+  readonly codes: CodeDeps;
   readonly engineFreeze: EngineFreeze;
   /** Closes the user's positions on all pairs, each at its pair's next tick, and returns how many. Throws `Refused` with the engine's refusal. */
   readonly closePositions: (userId: number) => Promise<number>;

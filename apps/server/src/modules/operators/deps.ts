@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { Ceremony } from "../../platform/passkeys/passkey-ceremony.ts";
 import type { CarryOut } from "../../records/operator-act.ts";
 
-export type OperatorParts = {
+export type OperatorDeps = {
   /** As candor_operator. */
   readonly operators: Db;
   readonly ceremony: Ceremony;

@@ -1,7 +1,7 @@
 /** What the users' desk needs; `compose/house.ts` puts it together. */
 import type { Db } from "../../platform/db/open-database.ts";
 
-export type UserParts = {
+export type UserDeps = {
   /** As candor_operator. */
   readonly operators: Db;
   readonly reads: Db;
