@@ -20,9 +20,9 @@ const server = process.env["API_URL"] ?? "http://127.0.0.1:8080";
 const limits = {
   "/": 148_000,
   "/quotes": 165_000,
-  "/contract": 174_500,
-  "/login": 156_000,
-  "/mine": 164_500,
+  "/contract": 175_500,
+  "/login": 157_000,
+  "/mine": 165_500,
 };
 
 /** The end of the path of a language's texts: of an area, or of its catalog. */

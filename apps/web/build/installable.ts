@@ -67,7 +67,7 @@ export const installable = (): Plugin => {
       reached = filesReachedFrom("index", Object.values(bundle) as readonly BuiltFile[]);
       this.emitFile({ type: "asset", fileName: manifestFile, source: JSON.stringify(manifest) });
     },
-    closeBundle: {
+    writeBundle: {
       sequential: true,
       handler: () => buildWorker(config, reached),
     },

@@ -15,8 +15,7 @@ const secretPaths = [
   wireNames.withdrawalPassword,
   "token",
   "verifycode",
-].flatMap((name) => [name, `*.${name}`, `*.*.${name}`],
-);
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 /** What PostgreSQL and its driver add to an error: the detail quotes the row, which may hold personal data. */
 const rowPaths = ["err.detail", "err.where", "err.client"];
 

@@ -126,7 +126,9 @@ const answerWith =
     const answer: unknown =
       typeof given === "function" ? await (given as (sent: unknown) => unknown)(input) : given;
     if (answer instanceof Response) return answer;
-    return Response.json(renamed(isAnswer(answer) ? answer : { retCode: 0, message: "", data: answer ?? null }));
+    return Response.json(
+      renamed(isAnswer(answer) ? answer : { retCode: 0, message: "", data: answer ?? null }),
+    );
   };
 
 const isAnswer = (value: unknown): value is Answer =>
