@@ -19,7 +19,7 @@ export type Answer = {
 
 /** The body of a success. */
 export const successBody = (data: unknown, language: Language, says: MessageKey = "success"): string =>
-  JSON.stringify({ retCode: 0, message: messageOf(says, language), data } satisfies Answer);
+  JSON.stringify({ retCode: 0, message: messageOf(says, language), data: renamed(data) } satisfies Answer);
 
 /** The body of a list's success; `total` counts all rows, not those of this page. */
 export const listBody = (rows: readonly unknown[], total: number, language: Language): string =>

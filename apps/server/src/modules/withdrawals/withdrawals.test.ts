@@ -385,10 +385,7 @@ test("[WAL-11] the list has a user's own withdrawals, newest first, by pages", a
   for (const whole of [10, 20, 30]) await tests.request(userId, { price: usdt(whole) });
   const page = async (pageNum: number) => {
     const { rows, total } = await listOf(userId, { pageNum, pageSize: 2 });
-    return [
-      total,
-      ...rows.map(({ requestedAmount, balanceAfter }) => `${requestedAmount}, ${balanceAfter} left`),
-    ];
+    return [total, ...rows.map((row) => `${row.requestedAmount}, ${row.balanceAfter} left`)];
   };
   expect(await page(1)).toEqual([3, "30, 940 left", "20, 970 left"]);
   expect(await page(2)).toEqual([3, "10, 990 left"]);

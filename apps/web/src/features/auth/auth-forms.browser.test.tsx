@@ -24,7 +24,7 @@ test("[API-08] an answer that is not the product's is a network error to the use
   await page.getByLabelText("E-mail address").fill("demo@candor.test");
   await page.getByLabelText("Password", { exact: true }).fill("Demo#2026");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect.element(page.getByText("Network error, please try again later")).toBeVisible();
+  await expect.element(page.getByText("Network exception, please try again later")).toBeVisible();
 });
 
 test("[SES-12] the captcha can be stopped, and starts again on the next request", async () => {
