@@ -113,7 +113,7 @@ GRANT SELECT ON outbox_dropped TO candor_operator;
 -- ------------------------------------------------------------------------------------ candor_web
 
 -- Money, prices, evidence, marks: to be read, never written.
-GRANT SELECT ON ledger_class, ledger_asset, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
+GRANT SELECT ON ledger_class, ledger_asset, posting_kind, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
   bot_run, correction_request, correction_approval, house_move_request, money_act, option_limit_change, withdrawal_step_line, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
   candle_long, candle_mark, candle, engine_state, loss_figure, audit_checkpoint TO candor_web;
 GRANT EXECUTE ON FUNCTION list_ends, list_place, list_page, list_between, list_sums, batch_before, list_batch_before, list_newest,

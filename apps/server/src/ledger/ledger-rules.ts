@@ -48,6 +48,11 @@ export const ledgerRules: readonly LedgerRule[] = [
         ON m.kind = e.kind AND m.debit_class = e.debit_account & 63 AND m.credit_class = e.credit_account & 63`,
   },
   {
+    rule: "every transaction names the cause that its kind has",
+    rows: `SELECT k.kind IS NULL AS wrong, format('transaction %s/%s/%s', t.shard, t.batch, t.line) AS what
+      FROM ledger_tx t LEFT JOIN posting_kind k ON k.kind = t.kind AND k.cause = t.cause`,
+  },
+  {
     rule: "no entry leads from one user to another",
     rows: `SELECT (debit_account >> 12 > 0 AND credit_account >> 12 > 0
           AND debit_account >> 12 <> credit_account >> 12) IS NOT FALSE AS wrong, ${transactionName("e")} AS what

@@ -142,6 +142,11 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "every entry is permitted by the posting matrix",
   ],
   [
+    "another fact's table as the cause",
+    "UPDATE ledger_tx SET cause = 'funding' WHERE kind = 'transferred'",
+    "every transaction names the cause that its kind has",
+  ],
+  [
     "an entry from one asset into another",
     "UPDATE ledger_entry SET credit_account = credit_account + 64 WHERE kind = 'sandbox_deposit'",
     "every transaction sums to zero in each asset",

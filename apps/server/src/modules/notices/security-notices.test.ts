@@ -83,7 +83,7 @@ describe("changes of security", () => {
     people().advanceClock(120_000);
     await people().requestCode("moved@test.test", 1);
     const move = {
-      username: "",
+      username: `User ${userId}`,
       email: "moved@test.test",
       verifycode: await people().lastCode("moved@test.test"),
     };

@@ -68,7 +68,9 @@ describe("the frame around the calls", () => {
 
   test("[API-12] every call that a file of the wire describes is listed for the reference, once", async () => {
     const folder = fileURLToPath(new URL("../../../../../packages/wire/src/", import.meta.url));
-    const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      /^([a-z]+\/)?[a-z-]+\.ts$/.test(name),
+    );
     const exported = await Promise.all(
       files.map(async (name) => Object.values((await import(join(folder, name))) as Record<string, unknown>)),
     );

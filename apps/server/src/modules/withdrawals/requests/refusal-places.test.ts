@@ -84,7 +84,7 @@ const places: readonly Place[] = [
   },
   {
     place: "the frame of a call",
-    files: [`${server}/platform/http/*.ts`],
+    files: [`${server}/platform/http/**/*.ts`],
     keys: [
       "BadRequest",
       "BadSignature",
@@ -106,7 +106,7 @@ const places: readonly Place[] = [
   },
   {
     place: "turns, keys and the database's trouble",
-    files: [`${server}/platform/*.ts`, `${server}/platform/db/*.ts`],
+    files: [`${server}/platform/*.ts`, `${server}/platform/db/*.ts`, `${server}/records/stored-answer.ts`],
     keys: ["IdempotencyConflict", "DoNotSubmit", "OutcomeUnknown"],
   },
   {
@@ -135,9 +135,9 @@ const places: readonly Place[] = [
     files: [
       `${server}/modules/payout-details/*.ts`,
       `${server}/modules/accounts/payout-port.ts`,
-      `${server}/records/payout-details.ts`,
-      `${server}/records/{require,house}-address.ts`,
-      `${server}/platform/chain/*.ts`,
+      `${server}/records/addresses/payout-details.ts`,
+      `${server}/records/addresses/{require,house}-address.ts`,
+      `${server}/platform/chain/**/*.ts`,
       `${core}/payout/*.ts`,
     ],
     keys: Object.keys(ofTheAddress),
@@ -219,7 +219,7 @@ test("[WAL-13] a request says how much, where to, its remark and the password: n
 });
 
 test("[WAL-13] the command of a request has no promised price, and is not the house's: those rules of the engine do not concern it", () => {
-  const text = readFileSync(`${server}/modules/withdrawals/request.ts`, "utf8");
+  const text = readFileSync(`${server}/modules/withdrawals/requests/request.ts`, "utf8");
   const [, command = ""] = text.split("const requestCommand");
   expect(command).toContain('type: "moveFunds"');
   expect(command).not.toMatch(/promise|isHouses/);
