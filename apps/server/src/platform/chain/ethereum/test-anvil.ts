@@ -64,7 +64,7 @@ const compileToken = () => {
 /** The program itself: `.bin/anvil` starts it in a process of its own, which a signal to the first one would not reach. */
 const binary = fileURLToPath(
   new URL(
-    `../../../../../../../node_modules/@foundry-rs/anvil-${process.platform}-${process.arch.replace("x64", "amd64")}/bin/anvil`,
+    `../../../../../../node_modules/@foundry-rs/anvil-${process.platform}-${process.arch.replace("x64", "amd64")}/bin/anvil`,
     import.meta.url,
   ),
 );
