@@ -12,9 +12,9 @@
 -- another, so a reader that has come to a position never finds anything new before it. A copy of the database has the
 -- same positions: no number that PostgreSQL gives orders anything.
 
-\ir functions/base-rows.sql
+\ir functions/rows/base.sql
 \ir functions/accounts.sql
-\ir functions/ledger-rows.sql
+\ir functions/rows/ledger.sql
 
 -- ---------------------------------------------------------------------------------------- accounts
 

@@ -1,6 +1,6 @@
 -- What every part stands on: its mode, stored answers, the outbox, the days of jobs.
 
-\ir ../functions/answer-rows.sql
+\ir ../functions/rows/answer.sql
 
 -- A database is made for play money or for real money, once (TRUST-01). What exists for play money
 -- alone has a foreign key to the row 'demo', so it cannot be written into a live database.

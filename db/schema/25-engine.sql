@@ -1,7 +1,7 @@
 -- The engine's place in the database. It decides in memory; db/functions/book.sql books what it decided, one call a batch: all or
 -- nothing, once.
 
-\ir ../functions/engine-rows.sql
+\ir ../functions/rows/engine.sql
 
 -- One row a shard: who leads it, until when, and how far its decisions are booked.
 CREATE TABLE engine_state (

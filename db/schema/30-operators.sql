@@ -1,6 +1,6 @@
 -- Operators sign in, act, and are recorded (OPS-01, OPS-03, OPS-04, OPS-06). db/functions/operators.sql has what writes here.
 
-\ir ../functions/operator-rows.sql
+\ir ../functions/rows/operator.sql
 
 -- ---------------------------------------------------------------------------------------- who they are
 

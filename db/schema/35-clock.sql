@@ -1,6 +1,6 @@
 -- The signatures that let the house go on when the log is ahead of the clock.
 
-\ir ../functions/clock-rows.sql
+\ir ../functions/rows/clock.sql
 
 -- When the log's end is ahead of the clock (a clock was wrong while it was written), nothing can be logged until the clock has come
 -- there. Two operators may sign that the market's time goes on from the log's end instead; nothing settles early, for every option keeps

@@ -1,6 +1,6 @@
 -- What operators set (HOME-04, OPS-02, OPS-03).
 
-\ir ../functions/setting-rows.sql
+\ir ../functions/rows/setting.sql
 
 -- Settings by name. Only public ones leave the server; the names are those of the product. Operators change them (OPS-02, OPS-03): texts
 -- one of them, limits and what is about money two.

@@ -1,6 +1,6 @@
 -- Accounts, sessions, codes, second factors: who a user is and how one proves it (SES-11 to SES-15).
 
-\ir ../functions/account-rows.sql
+\ir ../functions/rows/account.sql
 
 -- Numbers below belong to the house and to the demo; people count from here.
 CREATE SEQUENCE account_user_id START 100101;

@@ -1,6 +1,6 @@
 -- What pairs offer from a time on.
 
-\ir ../functions/terms-rows.sql
+\ir ../functions/rows/terms.sql
 
 -- Terms of pairs are announced before they count (LEV-01, OPT-01, OPS-03; docs/decisions/0021-terms-are-announced-before-they-count.md):
 -- two operators sign, everyone is told, and from a time on the engine decides by them. What was bought keeps the terms in its own row.

@@ -1,6 +1,6 @@
 -- Timed options (OPT): what is stored, and what no stored row can say.
 
-\ir ../functions/option-rows.sql
+\ir ../functions/rows/option.sql
 
 -- Money in micro-units, prices in 1e-8, times in epoch ms; *_seq are ticks of the symbol's log.
 CREATE TABLE option (

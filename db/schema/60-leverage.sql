@@ -52,7 +52,7 @@ CREATE TABLE lever_order (
   PRIMARY KEY (user_id, id)
 ) WITH (fillfactor = 70);
 
-\ir ../functions/lever-rows.sql
+\ir ../functions/rows/lever.sql
 ALTER TABLE lever_order ADD CONSTRAINT it_is_sound CHECK (lever_order_is_sound(lever_order));
 CREATE UNIQUE INDEX lever_order_id ON lever_order (id);
 -- What recovery loads: the live ones, however many have ended.

@@ -1,6 +1,6 @@
 -- The rule-based bot (BOT): its runs, the codes that open it, and the bands that runs are started by.
 
-\ir ../functions/bot-rows.sql
+\ir ../functions/rows/bot.sql
 
 -- A run of the bot (BOT-06): 'running', or why it ended (core/bot/bot-run.ts).
 CREATE TABLE bot_run (

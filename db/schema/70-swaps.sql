@@ -1,6 +1,6 @@
 -- Swaps between USDT and a token (SWAP-01, SWAP-02). A token's smallest unit is 1e-8, so 8 decimals; USDT keeps its 6.
 
-\ir ../functions/swap-rows.sql
+\ir ../functions/rows/swap.sql
 
 -- A quote, and the tick at which it was taken. `spread` is a rate in 1e-8; `quote` tells quotes apart.
 CREATE TABLE swap (

@@ -1,7 +1,7 @@
 -- House money and corrections (OPS-03): each is an act that two operators have approved with their passkeys. The act's content says what
 -- moves, and the database computes the accounts and the amount from it (db/functions/house.sql).
 
-\ir ../functions/house-rows.sql
+\ir ../functions/rows/house.sql
 
 -- What the engine refused of an approved act: it is over then, and may be asked for again.
 CREATE TABLE act_refusal (

@@ -1,7 +1,7 @@
 -- Money that comes in from outside (WAL-01 to WAL-04, WAL-14, WAL-15). What outside parties say is written by candor_market, the role
 -- of all that comes from outside: so a role that serves people's requests cannot say that money has arrived.
 
-\ir ../functions/deposit-rows.sql
+\ir ../functions/rows/deposit.sql
 
 -- Each user's own addresses. The server derives them from the operator's public key by their position, and holds no private key.
 CREATE TABLE deposit_address (

@@ -1,6 +1,6 @@
 -- Withdrawals (WAL-06 to WAL-13): a hold in two phases, and the steps that lead from the request to its end.
 
-\ir ../functions/withdrawal-rows.sql
+\ir ../functions/rows/withdrawal.sql
 
 -- A request, as the engine decided it; its money is held from then on. The fee is deducted from the amount (WAL-09).
 CREATE TABLE withdrawal (

@@ -1,6 +1,6 @@
 -- Price alerts, what users were told, and the browsers that web push goes to (MKT-11, NOTE).
 
-\ir ../functions/notice-rows.sql
+\ir ../functions/rows/notice.sql
 
 CREATE TABLE price_alert (
   user_id bigint NOT NULL REFERENCES account,

@@ -119,7 +119,7 @@ export const leaderReplacements = [
     [", PRIMARY KEY (user_id, key))", ")", "a key that is sent twice in a batch stops the engine"],
     ["SET lock_timeout = '100ms'", "", "bookings wait for the reader of answers"],
   ]),
-  ...inFile("db/functions/answer-rows.sql", answers, [
+  ...inFile("db/functions/rows/answer.sql", answers, [
     [
       "EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER a_key_is_answered_once', target);",
       "",
@@ -150,14 +150,14 @@ export const leaderReplacements = [
       tickDays,
     ],
   ]),
-  ...inFile("db/functions/engine-rows.sql", falseOutcomes, [
+  ...inFile("db/functions/rows/engine.sql", falseOutcomes, [
     [
       "IF NEW.time_ms <= (SELECT max(s.mark_ms)",
       "IF NEW.time_ms < (SELECT max(s.mark_ms)",
       "a tick comes at a time that is decided",
     ],
   ]),
-  ...inFile("db/functions/market-rows.sql", tickDays, [
+  ...inFile("db/functions/rows/market.sql", tickDays, [
     [
       "PERFORM make_append_only(to_regclass(parent || '_' || day));",
       "",

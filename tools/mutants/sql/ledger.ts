@@ -52,7 +52,7 @@ export const ledgerReplacements = [
       appendOnly,
     ],
   ]),
-  ...inFile("db/functions/base-rows.sql", heldByTables, [
+  ...inFile("db/functions/rows/base.sql", heldByTables, [
     [
       "BEFORE UPDATE OR DELETE OR TRUNCATE ON %s",
       "BEFORE UPDATE OR DELETE ON %s",
@@ -93,7 +93,7 @@ export const ledgerReplacements = [
       "a pair gets another symbol",
     ],
   ]),
-  ...inFile("db/functions/ledger-rows.sql", heldByTables, [
+  ...inFile("db/functions/rows/ledger.sql", heldByTables, [
     [
       "WHERE k.kind = a.kind AND k.cause = a.cause)",
       "WHERE k.kind = a.kind)",
@@ -123,7 +123,7 @@ export const ledgerReplacements = [
       appendOnly,
     ],
   ]),
-  ...inFile("db/functions/market-rows.sql", heldByTables, [
+  ...inFile("db/functions/rows/market.sql", heldByTables, [
     ["WHERE p.symbol = a.symbol)", "WHERE true)", "an order is of a pair that does not exist"],
     [
       "SET search_path = public, pg_temp AS $$\nDECLARE\n  wrong record",

@@ -60,7 +60,7 @@ export const rightsReplacements = [
       appendOnly,
     ],
   ]),
-  ...inFile("db/functions/clock-rows.sql", marketClock, [
+  ...inFile("db/functions/rows/clock.sql", marketClock, [
     ["IF NEW.mark_ms IS DISTINCT FROM end_ms THEN", "IF false THEN", "the clock is moved in advance"],
   ]),
   ...inFile("db/schema/75-house.sql", facts, [
@@ -82,7 +82,7 @@ export const rightsReplacements = [
     ],
     ["SELECT make_append_only('house_move');", "", "a booked move is changed or taken away", appendOnly],
   ]),
-  ...inFile("db/functions/operator-rows.sql", facts, [
+  ...inFile("db/functions/rows/operator.sql", facts, [
     [
       "WHERE p.act_id = a.id) >= 2)\n$$;",
       "WHERE p.act_id = a.id) >= 1)\n$$;",
@@ -90,7 +90,7 @@ export const rightsReplacements = [
     ],
     ["AND a.action = act_was_taken.action", "", "an act about something else moves house money"],
   ]),
-  ...inFile("db/functions/house-rows.sql", facts, [
+  ...inFile("db/functions/rows/house.sql", facts, [
     [
       "IF (SELECT act_was_taken(r.act_id, 'correction') FROM correction_request r WHERE r.id = NEW.id) IS NOT TRUE THEN",
       "IF (SELECT act_was_taken(r.act_id, 'correction') FROM correction_request r WHERE r.id = NEW.id) IS FALSE THEN",

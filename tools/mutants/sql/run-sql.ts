@@ -40,7 +40,7 @@ export const fateOf = ({ file, from, to, tests }: Replacement, folder: string, d
   );
   try {
     // Tables are made with the functions of a file of rows.
-    const keepsTables = /^(db\/functions|apps)\//.test(file) && !file.endsWith("-rows.sql");
+    const keepsTables = /^(db\/functions|apps)\//.test(file) && !file.startsWith("db/functions/rows/");
     const { hasPassed, report } = runTests(folder, tests, databaseUrl, keepsTables, "--bail=1");
     if (hasPassed) return "unnoticed";
     return report === undefined ? "broken" : fateOfReport(report);

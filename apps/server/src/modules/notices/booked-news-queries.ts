@@ -8,7 +8,7 @@ import { leverNotice, runNotice, settledNotice, titleOf, type Told } from "./tra
 
 /**
  * What a message of the outbox names: a transaction, as `shard.batch.line`, a contract that opened without one, or a run
- * (db/functions/notice-rows.sql).
+ * (db/functions/rows/notice.sql).
  */
 export type BookedNews = {
   readonly user: string;

@@ -17,7 +17,7 @@ export const noticeText = (key: string, args: NoticeArgs, language: Language): s
 
 const signIns: readonly string[] = ["signedIn", "signedInFrom", "newDevice", "newDeviceFrom"];
 
-/** Stored by the database, in the transaction of the fact (db/functions/deposit-rows.sql). */
+/** Stored by the database, in the transaction of the fact (db/functions/rows/deposit.sql). */
 const ofMoney: readonly string[] = [
   "depositCredited",
   "depositRefused",
@@ -25,7 +25,7 @@ const ofMoney: readonly string[] = [
   "ethDepositRefused",
 ];
 
-/** The contract of a notice that the database stores when a waiting one opens without a transaction (db/functions/notice-rows.sql). */
+/** The contract of a notice that the database stores when a waiting one opens without a transaction (db/functions/rows/notice.sql). */
 export const filledLever = ({
   key,
   args,

@@ -1,6 +1,6 @@
 /**
  * Converts lever orders to rows of `lever_order` and back, for the engine and for modules: its columns are in
- * db/schema/60-leverage.sql, its rules in db/functions/lever-rows.sql. What a caller gets is another row, of the wire
+ * db/schema/60-leverage.sql, its rules in db/functions/rows/lever.sql. What a caller gets is another row, of the wire
  * (`modules/leverage/lever-row.ts`). A record holds the whole history of its order, so booking a change means writing the record
  * that results from it; the database computes the money from it and from the one before (db/functions/levers.sql).
  */

@@ -78,7 +78,7 @@ const apply = async (owner: Client, { name, sql }: SqlFile, functions: readonly 
 };
 
 const withFunctions = (sql: string, functions: readonly SqlFile[]): string =>
-  sql.replaceAll(/^\\ir .*functions\/([a-z-]+)\.sql$/gm, (line, name: string) => {
+  sql.replaceAll(/^\\ir .*functions\/([a-z/-]+)\.sql$/gm, (line, name: string) => {
     const found = functions.find((file) => file.name === name);
     if (found === undefined) throw new Error(`no such file: ${line}`);
     return found.sql;
