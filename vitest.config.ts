@@ -5,7 +5,8 @@ keepTestFilesInMemory();
 
 /**
  * Kinds of tests: `unit` needs nothing, `components` draws single ones in a browser, `integration` runs on a real PostgreSQL that its set-up
- * starts, `simulation` plays seeded worlds, and `simulation-rest` more of them, and broken engines. `vitest run --project unit`; a path after it narrows the run.
+ * starts, and `simulation` plays seeded worlds. What is called `rest` need not run at each change: kills between any two steps, real nodes, more
+ * worlds, broken engines. `vitest run --project unit`; a path after it narrows the run.
  */
 const outside = ["**/node_modules/**", "**/dist/**"];
 /** Not part of `npm test` but of `npm run test:rest`. */
@@ -24,6 +25,19 @@ const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 3 :
  * that a poll that fails says what it saw last.
  */
 const patient = { poll: { timeout: 15_000, interval: 50 } };
+
+const integration = {
+  isolate,
+  expect: patient,
+  include: ["apps/server/**/*.test.ts"],
+  exclude: outside,
+  globalSetup: ["apps/server/src/platform/db/test-server.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: integrationWorkers,
+  // Projects with their own number of workers run after each other.
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
@@ -46,21 +60,8 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      {
-        test: {
-          name: "integration",
-          isolate,
-          expect: patient,
-          include: ["apps/server/**/*.test.ts"],
-          exclude: outside,
-          globalSetup: ["apps/server/src/platform/db/test-server.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: integrationWorkers,
-          // Projects with their own number of workers run after each other.
-          sequence: { groupOrder: 1 },
-        },
-      },
+      { test: { ...integration, name: "integration", exclude: [...outside, rest] } },
+      { test: { ...integration, name: "integration-rest", include: [`apps/server/${rest}`] } },
       {
         test: {
           name: "simulation",

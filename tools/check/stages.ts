@@ -54,6 +54,7 @@ export const stages: readonly Stage[] = [
   { name: "page of parts", command: ["sh", "tools/build", "parts"], tier: "rest" },
   { ...program("growing", "tools/growing.ts"), tier: "rest" },
   { ...tests("more simulation", "simulation-rest"), tier: "rest" },
+  { ...tests("more integration", "integration-rest"), tier: "rest" },
   { ...journeys("looks", "looks"), after: "page of parts", tier: "rest" },
 ];
 
@@ -64,6 +65,7 @@ const longestFirst = [
   "journeys",
   "integration",
   "looks",
+  "more integration",
   "more simulation",
   "growing",
   "simulation",

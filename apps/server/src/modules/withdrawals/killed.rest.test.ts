@@ -1,7 +1,7 @@
 /**
  * A server that is killed between any two steps of a withdrawal (WAL-12): what the rows say then is true, the money is in one place, and the next server,
  * which tries again, brings it to its one end. Each path is tried on each network that has it, with a death before and after each of its steps. The signer
- * pays only on Ethereum: money-on-a-real-node.test.ts kills servers and signers there. Here are only withdrawals that the signer gives back.
+ * pays only on Ethereum: money-on-a-real-node.rest.test.ts kills servers and signers there. Here are only withdrawals that the signer gives back.
  */
 import { assert } from "@candor/core/assert/assert";
 import { userAccount } from "@candor/core/ids/account-id";
