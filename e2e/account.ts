@@ -67,15 +67,6 @@ export const signIn = async (page: Page, { email, pwd }: Account): Promise<void>
   );
 };
 
-/** Signs in on the page, as a user does. */
-export const signInByForm = async (page: Page, { email, pwd }: Account): Promise<void> => {
-  await page.goto("/login");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(pwd);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("/");
-};
-
 /** Calls in the name of this account. Each throws with the whole answer when it was refused. */
 export const callsOf =
   (url: string, { token }: Pick<Account, "token">) =>

@@ -12,8 +12,34 @@ const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 export default defineConfig({
   root: import.meta.dirname,
   define: { __SIGN_SECRET__: JSON.stringify("candor-sign") },
-  // Found here before the first test, so that no page is loaded again while one runs.
-  optimizeDeps: { entries: ["src/**/*.browser.test.tsx"] },
+  // Bundled before the first test. What Vite finds later it would bundle then, and load the page again while a test runs; a package that is
+  // not named here is loaded file by file instead.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      "@mantine/charts",
+      "@mantine/core",
+      "@mantine/hooks",
+      "@noble/curves/ed25519.js",
+      "@noble/curves/nist.js",
+      "@noble/hashes/legacy.js",
+      "@noble/hashes/sha2.js",
+      "@noble/hashes/utils.js",
+      "@simplewebauthn/browser",
+      "@tabler/icons-react",
+      "@tanstack/react-query",
+      "@tanstack/react-router",
+      "klinecharts",
+      "mantine-datatable",
+      "qrcode.react",
+      "react",
+      "react-dom",
+      "react-dom/client",
+      "react/jsx-dev-runtime",
+      "zod/mini",
+      "zustand",
+    ],
+  },
   test: {
     name: "components",
     include: ["src/**/*.browser.test.tsx"],

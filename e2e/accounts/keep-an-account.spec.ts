@@ -5,7 +5,7 @@
  */
 import { expect, type Page, type Route, type WebSocket } from "@playwright/test";
 import { generateSync } from "otplib";
-import { agreed, goodPassword, openAccount, signIn, signInByForm, type Account } from "../account.ts";
+import { agreed, openAccount, signIn, type Account } from "../account.ts";
 import { callApi } from "../call-api.ts";
 import { test } from "../journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../look.ts";
@@ -97,20 +97,6 @@ test("[SES-15] an authenticator app is set up, required at login, and a recovery
     await page.goto("/security");
     await expect(security(page, "Recovery codes")).toContainText("9 of 10 left");
   });
-});
-
-test("[SES-15] a session elsewhere is listed, ended, and its token with it", async ({ page, url }) => {
-  const account = await openAccount(url);
-  await signInByForm(page, account);
-  await page.goto("/security");
-  const sessions = security(page, "Where you are signed in");
-  await expect(sessions.getByRole("listitem")).toHaveCount(2);
-  await expect(sessions.getByRole("listitem").filter({ hasText: "This device" })).toContainText("Chrome");
-  await sessions.getByRole("button", { name: /^Sign out: / }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
-  await expect(sessions.getByRole("listitem")).toHaveCount(1);
-  expect((await callApi(url, "user/userInfo", {}, { token: account.token })).body.retCode).toBe(103);
-  await expect(sessions).toContainText("No other device is signed in.");
 });
 
 test("[SES-02] [SES-15] [API-16] a device whose session was ended elsewhere shows nothing of the account any more, and says why", async ({
@@ -212,47 +198,6 @@ test("[SES-02] a logout ends the session here even if the server cannot be told,
     await expect(page.getByLabel("E-mail address")).toHaveValue("somebody@candor.test");
   });
   await page.close();
-});
-
-test("[SES-15] where a fresh proof is required, one dialog takes it and the action continues", async ({
-  page,
-  url,
-}) => {
-  await signIn(page, await openAccount(url));
-  await page.goto("/security");
-  // As if ten minutes after the login: the first call is refused, the later answers are the server's own.
-  const asked: string[] = [];
-  await page.route("**/api/security/totpBegin", async (route) => {
-    asked.push(route.request().url());
-    if (asked.length > 1) return route.continue();
-    return route.fulfill({ json: { retCode: 1, key: "FreshFactorNeeded", message: "first" } });
-  });
-  await security(page, "Authenticator app").getByRole("button", { name: "Set up" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
-  await dialog.getByLabel("Your password").fill("Wrong#1234");
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByRole("alert")).not.toBeEmpty();
-  await expectAccessible(page);
-  await dialog.getByLabel("Your password").fill(goodPassword);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  const setUp = page.getByRole("dialog", { name: "Set up the authenticator app" });
-  await expect(setUp).toBeVisible();
-  expect(asked).toHaveLength(2);
-
-  await test.step("also over the dialog of an app whose set-up took longer than the proof is valid", async () => {
-    await page.route(
-      "**/api/security/totpConfirm",
-      (route) => route.fulfill({ json: { retCode: 1, key: "FreshFactorNeeded", message: "again" } }),
-      { times: 1 },
-    );
-    const secret = (await setUp.locator("code").innerText()).replaceAll(" ", "");
-    await setUp.getByLabel("Code from the app").fill(codeOf(secret, 0));
-    await setUp.getByRole("button", { name: "Switch on" }).click();
-    await dialog.getByLabel("Your password").fill(goodPassword);
-    await dialog.getByRole("button", { name: "Confirm" }).click();
-    await expect(security(page, "Recovery codes").getByRole("listitem")).toHaveCount(10);
-    await expect(setUp).toHaveCount(0);
-  });
 });
 
 test("[SES-15] a passkey is added with a name, logs in, and is removed", async ({ page, url }) => {

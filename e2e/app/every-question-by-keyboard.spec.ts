@@ -1,13 +1,13 @@
 /**
  * Story: a trader without a mouse meets each question that stands before money moves. In each, axe finds nothing; Escape leaves it with
- * nothing done and the focus where it was; and the answer is given by key. Then they choose by key what is pushed.
+ * nothing done and the focus where it was; and the answer is given by key.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { agreed, openAccount, signIn, type Account } from "../account.ts";
 import { callApi } from "../call-api.ts";
 import { openScreen, ordersOf, ticketOf } from "../leverage/contract-screen.ts";
 import { test } from "../journey.ts";
-import { pressOn, tabTo, typeInto } from "../keyboard.ts";
+import { pressOn, typeInto } from "../keyboard.ts";
 import { expectAccessibleInEachMode } from "../look.ts";
 import { openTicket, optionQuestion } from "../options/option-screen.ts";
 
@@ -80,20 +80,4 @@ test("[OPT-08] [NAV-08] an option is asked for, left and confirmed by keyboard, 
   // The focus is on the button that confirms.
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^CALL placed at /)).toBeVisible();
-});
-
-test("[NOTE-06] [NAV-08] what is pushed is chosen by keyboard, and axe finds nothing around it", async ({
-  page,
-  url,
-}) => {
-  await signIn(page, await openAccount(url));
-  await page.goto("/alerts");
-  await expect(page.getByRole("heading", { name: "Alerts and notices", level: 1 })).toBeVisible();
-  const fills = page.getByRole("checkbox", { name: "Contracts that open" });
-  await tabTo(page, fills);
-  await page.keyboard.press("Space");
-  await expect(fills).toBeChecked();
-  await expectAccessibleInEachMode(page);
-  await page.reload();
-  await expect(fills).toBeChecked();
 });

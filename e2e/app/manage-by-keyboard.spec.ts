@@ -1,5 +1,5 @@
 /**
- * Story: a trader without a mouse sorts and searches the markets, sets a stop, follows the portfolio to the account's page, turns a
+ * Story: a trader without a mouse sets a stop, follows the portfolio to the account's page, turns a
  * question off there, and reads the lines of the contract wallet. Axe finds nothing in any of it.
  */
 import { expect } from "@playwright/test";
@@ -9,22 +9,6 @@ import { lastPrice, openScreen, ordersOf } from "../leverage/contract-screen.ts"
 import { test } from "../journey.ts";
 import { pressOn, tabTo, typeInto } from "../keyboard.ts";
 import { expectAccessibleInEachMode } from "../look.ts";
-
-test("[HOME-02] [NAV-08] the markets are sorted and searched by keyboard, and axe finds nothing around them", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const market = page.getByRole("region", { name: "Markets" });
-  const names = market.getByRole("rowheader");
-  await expect(names).toHaveCount(8);
-  const title = market.getByRole("columnheader", { name: "Pair" });
-  await pressOn(page, title.getByRole("button"));
-  await expect(title).toHaveAttribute("aria-sort", "ascending");
-  await expect(names.first()).toContainText("ADA");
-  await typeInto(page, market.getByLabel("Search pairs"), "sol");
-  await expect(names).toHaveCount(1);
-  await expectAccessibleInEachMode(page);
-});
 
 test("[LEV-08] [MINE-01] [JNL-01] [NAV-08] the user sets a stop, goes to the account's worth, turns off a question and reads the contract wallet's lines by keyboard", async ({
   page,

@@ -71,32 +71,6 @@ test("[NAV-05] language, mode and the colour of a rise are applied before the ap
   expect(await upColour(page)).not.toBe(green);
 });
 
-test("[NAV-05] automatic follows the browser and the device again", async ({ page }) => {
-  await page.addInitScript(() => {
-    if (sessionStorage.length === 0) {
-      document.cookie = "candor.language=zh-TW; path=/";
-      document.cookie = "candor.mode=day; path=/";
-      sessionStorage.setItem("begun", "yes");
-    }
-  });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto("/login");
-  await expect(root(page)).toHaveAttribute("lang", "zh-TW");
-  await expect(root(page)).toHaveAttribute("data-theme", "day");
-  await bannerOf(page).getByLabel("語言").first().selectOption("auto");
-  await expect(root(page)).toHaveAttribute("lang", "en");
-  await bannerOf(page).getByRole("button", { name: "Display settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Display settings" });
-  await settings.getByLabel("Appearance").selectOption("auto");
-  await expect(root(page)).toHaveAttribute("data-theme", "night");
-  await page.emulateMedia({ colorScheme: "light" });
-  await expect(root(page)).toHaveAttribute("data-theme", "day");
-  await page.keyboard.press("Escape");
-  await expect(settings).toBeHidden();
-  await page.reload();
-  await expect(root(page)).toHaveAttribute("lang", "en");
-});
-
 /** The colour of a rise, as the page would paint it. */
 const upColour = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--up"));

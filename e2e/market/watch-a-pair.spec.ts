@@ -119,25 +119,6 @@ test("[MKT-06] [NAV-07] /kline finds another pair, and /quotes opens on it witho
   await expect(chart.getByRole("tab", { name: "15m" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("[SES-03] a visitor who presses CALL is told why nothing is placed, and is sent to the login 2 s later", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto("/quotes?pair=BTCUSDT");
-  const call = page.getByRole("button", { name: /^CALL/ });
-  await expect(call).toBeVisible();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-  // For a visitor it does not matter whether the price is fresh at that moment.
-  await call.click({ force: true });
-  const message = page.getByRole("status").filter({ hasText: "Not signed in" });
-  await expect(message).toBeVisible();
-  await page.clock.runFor(1_900);
-  await expect(message).toBeVisible();
-  await expect(page).toHaveURL("/quotes?pair=BTCUSDT");
-  await page.clock.runFor(200);
-  await expect(page).toHaveURL("/login");
-});
-
 const expectToChange = async (part: Locator): Promise<void> => {
   await expect(part).toContainText(/\d/);
   const before = await part.innerText();

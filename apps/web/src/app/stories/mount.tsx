@@ -42,6 +42,8 @@ type Mounting = {
   readonly answers?: Answers;
   /** The address of the page, such as "/journal?type=2". */
   readonly address?: string;
+  /** Who is asked for a fresh factor; nobody proves one otherwise. */
+  readonly proveFactor?: () => Promise<boolean>;
 };
 
 type Mounted = {
@@ -59,14 +61,14 @@ export const refusal = (key: string, message: string): Answer => ({ retCode: 1, 
 
 export const mount = async (
   children: ReactNode,
-  { areas = [], answers = {}, address = "/" }: Mounting = {},
+  { areas = [], answers = {}, address = "/", proveFactor = async () => false }: Mounting = {},
 ): Promise<Mounted> => {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", answerWith(answers, asked, fetch));
   vi.stubGlobal("WebSocket", SilentSocket);
   setApiEnvironment({
     networkMessage: () => textOf("shell.network"),
-    proveFactor: async () => false,
+    proveFactor,
     onExpelled: (message) => toast.bad(message),
   });
   await texts.need(areas);
@@ -91,12 +93,14 @@ export const mount = async (
   return { asked, address: () => router.state.location.href };
 };
 
-/** The one page is at `address`; every other one is blank. */
+/** The one page is at `address`, whose fields are text as in the app; every other one is blank. */
 const routerAt = (address: string, children: ReactNode): AnyRouter => {
   const root = createRootRoute({ notFoundComponent: () => null });
   const only = createRoute({
     getParentRoute: () => root,
     path: new URL(address, location.origin).pathname,
+    validateSearch: (search: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
     component: () => children,
   });
   return createRouter({
