@@ -1,4 +1,4 @@
-/** The addresses and areas of texts of the app, from its own sources and from docs/rules/navigation.md (NAV-01). */
+/** The addresses and areas of texts of the app, from its own sources (NAV-01). */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { areaOf } from "@candor/wire/texts/area-of";
@@ -31,12 +31,6 @@ export const textAreas: readonly string[] = readdirSync(join(root, "apps/web/src
 })
   .filter((name) => name.endsWith(".ts"))
   .map((name) => areaOf(basename(name, ".ts")));
-
-/** Every address that the rule names. */
-export const promisedRoutes: readonly string[] = all(
-  read("docs/rules/navigation.md").split("## NAV-02")[0] ?? "",
-  /`(\/\w*)`/g,
-);
 
 /** An address that is no page's. */
 export const missing = "/nowhere/at/all";

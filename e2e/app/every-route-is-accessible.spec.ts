@@ -1,18 +1,13 @@
 /** Story: every page can be reached, read and used; with an account, and as a visitor where that differs. How it looks in every size, mode and language is another story. */
 import { expect } from "@playwright/test";
 import { signIn } from "../account.ts";
-import { builtRoutes, comingRoutes, missing, promisedRoutes } from "./app-routes.ts";
+import { builtRoutes, comingRoutes, missing } from "./app-routes.ts";
 import { expectFits } from "../fit.ts";
 import { test } from "../journey.ts";
 import { expectAccessible, sizes } from "../look.ts";
 import { openFullAccount, visitAll } from "./visit-routes.ts";
 
 const [phone] = sizes;
-
-test("[NAV-01] the app's own table has exactly the addresses that the rule names", () => {
-  expect([...builtRoutes, ...comingRoutes].toSorted()).toEqual(promisedRoutes.toSorted());
-  expect(new Set(promisedRoutes).size).toBe(promisedRoutes.length);
-});
 
 test("[NAV-01] [NAV-06] a user with an account reads every page on a phone: it fits, axe finds nothing, and each has its own title", async ({
   page,

@@ -48,7 +48,6 @@ run("tests", "vitest", [
   "apps/server/tests/grown.test.ts",
   "apps/server/src/platform/db/rights/rights.test.ts",
   "apps/server/src/modules/operators/operators.test.ts",
-  "apps/server/src/modules/operators/actions-table.test.ts",
   "apps/web/build/text-areas.test.ts",
   "apps/web/build/coming-areas.test.ts",
   "apps/web/src/i18n/risk-text.test.ts",

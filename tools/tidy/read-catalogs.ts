@@ -20,7 +20,7 @@ import { textFindings } from "./text-rules.ts";
 /** Each has a folder for every language, with a file for each area of texts. */
 const webTexts = "apps/web/src/i18n";
 const serverTexts = "packages/wire/src/texts";
-const refusals = "packages/wire/src/refusals.ts";
+const refusals = "packages/wire/src/messages/refusals.ts";
 
 export const catalogFindings = async (): Promise<readonly Finding[]> => {
   const [english, ...others] = await loadAll(webTexts);

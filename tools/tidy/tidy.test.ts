@@ -56,14 +56,6 @@ test("names that say nothing are refused as file and as folder", () => {
   expect(inFile("apps/web/src/lib/show/show-money.ts")).toEqual([]);
 });
 
-test("query keys are named in one file", () => {
-  const found = inLine('  queryKey: ["levers", uid],', "apps/web/src/features/a.ts");
-  expect(found).toEqual([
-    "apps/web/src/features/a.ts:1: the names of query keys stand in lib/calls/query-keys.ts",
-  ]);
-  expect(inLine("  queryKey: [queryKeys.levers, uid],", "apps/web/src/features/a.ts")).toEqual([]);
-});
-
 test("a folder of more than 25 files of source is refused, tests not counted", () => {
   const files = Array.from({ length: 26 }, (_, nth) => `sim/world/a${nth}.ts`);
   const others = ["sim/world/a.test.ts", "sim/world/a.md", "sim/world/moon/a.ts"];

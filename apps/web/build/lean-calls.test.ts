@@ -7,10 +7,10 @@ const lean = (source: string): string =>
 
 test("[NAV-07] a page loads of a call what sends it, without the schemas and texts of the server", () => {
   const source = `export const placeOrder = defineCall({
-    path: "placeOrder", access: "user", limit: "money", summary: "Place it.", cost: () => 20,
+    path: "placeOrder", access: "user", limit: "money", changesWith: "bookings", summary: "Place it.", cost: () => 20,
     request: z.strictObject({ pid: idInput }), answer: z.strictObject({ access: z.string() }) });`;
   const call = lean(source);
-  expect(call).toContain('path: "placeOrder", access: "user", limit: "money"');
+  expect(call).toContain('path: "placeOrder", access: "user", limit: "money", changesWith: "bookings"');
   for (const left of ["summary", "cost", "request", "answer", "z.strictObject"])
     expect(call).not.toContain(left);
 });

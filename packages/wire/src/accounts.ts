@@ -225,6 +225,7 @@ export const userCenter = defineCall({
   path: "user/userCenter",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary: "The caller's status as a referrer, and the invested amounts (MINE-01, REF-02).",
   request: nothing,
   answer: z.strictObject({

@@ -43,6 +43,7 @@ export const alertList = defineList({
   path: "alerts/list",
   access: "user",
   limit: "read",
+  changesWith: "notices",
   summary: "The caller's price alerts, newest first (MKT-11). There are at most 50 at a time.",
   request: nothing,
   answer: alertRow,

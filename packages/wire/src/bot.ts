@@ -90,6 +90,7 @@ export const botRuns = defineList({
   path: "bot/runs",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary: "The caller's runs, newest first (BOT-07).",
   cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),
   request: z.strictObject(

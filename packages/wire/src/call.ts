@@ -41,6 +41,8 @@ export type Call = {
   readonly sameForAll?: true;
   /** True when the call may read days of ticks that left the database: it waits in the line of those who read files (API-17). */
   readonly readsFiles?: true;
+  /** What the answer changes with: the caller's bookings or notices. What is shown of it is read again after each. */
+  readonly changesWith?: "bookings" | "notices";
   /** What the message of a success says, by the input; default "success". */
   readonly says?: (input: never) => MessageKey;
   readonly summary: string;

@@ -106,6 +106,7 @@ export const myPay = defineList({
   path: "myPay",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary: "The caller's recharges, newest first; status 0 wait, 1 success, else fail (WAL-11).",
   // Four sources, each read up to the page.
   cost: ({ pageNum, pageSize }: Paged) => 3 + (pageNum * pageSize) / 50,

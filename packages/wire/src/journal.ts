@@ -16,6 +16,7 @@ export const cashFlow = defineList({
   path: "financial/cashFlow",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary: "The caller's journal: every line of `wallet`; `type` or `types` (comma list) narrow it (JNL-01).",
   cost: journalCost,
   request: z.strictObject({

@@ -59,6 +59,7 @@ export const myContractOrderList = defineList({
   path: "myContractOrderList",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary:
     "The caller's lever orders, by status (`status`, or a comma-separated `statusList`) and pair (LEV-06).",
   cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),

@@ -27,6 +27,7 @@ export const noticeList = defineCall({
   path: "notices",
   access: "user",
   limit: "read",
+  changesWith: "notices",
   summary: "The caller's notices of the last 90 days, newest first (NOTE-01 to NOTE-03).",
   // At most `size` rows of each list that notices are read from.
   cost: ({ size }: { readonly size: number }) => 2 + size / 10,

@@ -40,6 +40,7 @@ export const orderList = defineList({
   path: "orderList",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary: "The caller's options, open (ostaus 0) or settled (1), or both when ostaus is left out.",
   cost: (input: Listed) => (isSorted(input) ? sortedCost(input) : pageCost(input)),
   request: z.strictObject({

@@ -32,6 +32,7 @@ export const portfolio = defineCall({
   path: "user/portfolio",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary:
     "What the caller's account is worth: every own wallet, margins with their result, stakes, tokens (MINE-01).",
   // Balances, positions, and what ended since a server was asked last.

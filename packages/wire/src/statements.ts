@@ -30,6 +30,7 @@ export const statementOverview = defineCall({
   path: "statements/overview",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary:
     "What a statement of this range has: opening, movements and closing of each pocket, in USDT, and of each token (JNL-03). `at` is the place in the journal that asks for the same again.",
   cost: rangeCost,
@@ -95,6 +96,7 @@ export const profitOverTime = defineCall({
   path: "statements/profit",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary:
     "What each product has brought, net of fees, up to each of at most 130 moments, from the journal alone (JNL-04). `moments` is a comma list of ascending epoch ms.",
   cost: ({ moments }: { readonly moments: string }) => 4 + moments.split(",").length / 8,

@@ -7,6 +7,7 @@ export const walletList = defineList({
   path: "walletList",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary:
     "What can be swapped: USDT and the tokens, each with what the caller holds and its last price (SWAP-01).",
   request: nothing,

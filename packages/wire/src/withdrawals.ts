@@ -76,6 +76,7 @@ export const withdrawQuote = defineCall({
   path: "withdraw/quote",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary:
     "What a withdrawal would cost and bring, its limits, who would approve it and what it would wait for; without `price`, everything but fee and arrival.",
   request: z.strictObject({ banktype, price: z.optional(moneyInput), walletaddr: optionalText(90) }),
@@ -123,6 +124,7 @@ export const withdrawalList = defineList({
   path: "withdrawalList",
   access: "user",
   limit: "read",
+  changesWith: "bookings",
   summary: "Withdrawals, newest first; isverified 0 wait, 1 success, else fail.",
   cost: pageCost,
   request: z.strictObject(page),

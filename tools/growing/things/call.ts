@@ -1,5 +1,5 @@
 /** A call that counts banners, and the page that shows the count. */
-import { inEachLanguage, type Thing } from "../change.ts";
+import type { Thing } from "../change.ts";
 
 const page = "apps/web/src/features/download/download-page.tsx";
 const routes = "apps/server/src/modules/home/routes.ts";
@@ -37,11 +37,6 @@ export type AnnouncementPage`,
       put: "  handle(bannerCount, async () => ({ count: await countBanners(db) })),\n  handle(banner, ",
     },
     {
-      path: "apps/web/src/lib/calls/query-keys.ts",
-      find: '  banner: "banner",\n',
-      put: '  banner: "banner",\n  bannerCount: "bannerCount",\n',
-    },
-    {
       path: page,
       find: 'import { getKeys } from "@candor/wire/home";\n',
       put: 'import { bannerCount, getKeys } from "@candor/wire/home";\n',
@@ -50,22 +45,14 @@ export type AnnouncementPage`,
       path: page,
       find: "  const text = useText();\n",
       put: `  const text = useText();
-  const banners = useQuery({ queryKey: [queryKeys.bannerCount], queryFn: () => call(bannerCount, {}) });
+  const banners = useQuery({ queryKey: answerKey(bannerCount), queryFn: () => call(bannerCount, {}) });
 `,
     },
     {
       path: page,
       find: '<p>{text("download.lead")}</p>',
       put: `<p>{text("download.lead")}</p>
-        <p>{text("download.banners", { count: banners.data?.count ?? 0 })}</p>`,
+        <p>{banners.data?.count}</p>`,
     },
-    ...inEachLanguage(
-      { en: "Banners: {count}", "zh-CN": "横幅：{count}", "zh-TW": "橫幅：{count}", ja: "バナー：{count}" },
-      (text, folder) => ({
-        path: `apps/web/src/i18n/${folder}/download.ts`,
-        find: "export const download = {\n",
-        put: `export const download = {\n  banners: "${text}",\n`,
-      }),
-    ),
   ],
 };

@@ -15,11 +15,6 @@ export const desk: Thing = {
       put: "    ('overview_read', '{support,content,compliance,finance,risk,admin}', false),\n    ('shifts_read', '{support}', false),\n",
     },
     {
-      path: "docs/SECURITY.md",
-      find: "| `overview_read` | one | yes | yes | yes | yes | yes | yes |\n",
-      put: "| `overview_read` | one | yes | yes | yes | yes | yes | yes |\n| `shifts_read` | one | yes | | | | | |\n",
-    },
-    {
       path: "apps/web/src/desks/shifts/shifts-page.tsx",
       text: `
 import { Text } from "@mantine/core";

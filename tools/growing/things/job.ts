@@ -32,7 +32,7 @@ export const swapJobs = (db: Db): readonly Job[] => [
     {
       path: moduleFile,
       find: "  calls: swapRoutes(",
-      put: "  jobs: swapJobs(parts.reads),\n  calls: swapRoutes(",
+      put: "  jobs: swapJobs(deps.reads),\n  calls: swapRoutes(",
     },
   ],
 };

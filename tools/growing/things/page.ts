@@ -30,11 +30,6 @@ export const HoursPage = () => {
       find: '      "download",\n    ],',
       put: '      "download",\n      "hours",\n    ],',
     },
-    {
-      path: "docs/rules/navigation.md",
-      find: "`/statements` `/download`",
-      put: "`/statements` `/download` `/hours`",
-    },
     ...inEachLanguage(titles, (title, folder) => ({
       path: `apps/web/src/i18n/${folder}/hours.ts`,
       text: `export const hours = {\n  title: "${title}",\n};\n`,

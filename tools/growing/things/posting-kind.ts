@@ -8,23 +8,6 @@ export const postingKind: Thing = {
   name: "A posting kind",
   changes: [
     {
-      path: "packages/core/src/wallet/gift.ts",
-      text: `
-/**
- * A gift of the house to a user, posted as \`gift_given\`.
- *
- * Invariants: \`amount\` is above zero; it is paid out of the capital.
- */
-import { houseAccount, userAccount } from "../ids/account-id.ts";
-import type { Leg } from "../money/leg.ts";
-import type { Money } from "../money/money.ts";
-
-export const giftMoves = (userId: number, amount: Money): readonly Leg[] => [
-  { debit: houseAccount("capital"), credit: userAccount(userId, "wallet"), amount },
-];
-`,
-    },
-    {
       path: "db/schema/95-gifts.sql",
       text: `
 CREATE TABLE gift (

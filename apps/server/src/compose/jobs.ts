@@ -20,7 +20,7 @@ export const jobsModule = (
       const jobs = await Promise.all(
         modules
           .flatMap((module) => module.jobs ?? [])
-          .map(async (job) => ("isByBusinessDate" in job ? await openDays(days, job) : job)),
+          .map(async (job) => (job.isByBusinessDate === true ? await openDays(days, job) : job)),
       );
       running = createJobs({ jobs, fence, isLeading: () => isLeading(db, fence), clock, log });
       running.start();

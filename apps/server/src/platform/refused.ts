@@ -1,4 +1,4 @@
-/** How a service refuses: thrown once, mapped once at the edge through `wire/refusals.ts` (API-07). */
+/** How a service refuses: thrown once, mapped once at the edge through `wire/messages/refusals.ts` (API-07). */
 import type { Refusal } from "@candor/core/result/result";
 
 export class Refused extends Error {

@@ -7,7 +7,7 @@ import type { Decision } from "@candor/core/engine/events";
 import { userAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
-import { refusalBody, successBody } from "@candor/wire/answer";
+import { refusalBody, successBody } from "@candor/wire/messages/answer";
 import type { Language } from "@candor/wire/language";
 
 export type Reply = {

@@ -9,14 +9,14 @@ import { rereadNotices } from "../live/news/notice-news.ts";
 import { queryClient } from "./query-client.ts";
 import { withTexts } from "../i18n/i18n.ts";
 import { textOf } from "../i18n/use-text.ts";
-import { bookedKeys, queryKeys } from "../lib/calls/query-keys.ts";
+import { changingWith } from "../lib/calls/answer-key.ts";
 
 const loadNews = () => withTexts(["orders", "options"], () => import("./account-news.ts"));
 
 const take = (push: AccountPush): void => {
   if (push.type === "BALANCE") {
     updateUser(push.data);
-    for (const key of bookedKeys) void queryClient.invalidateQueries({ queryKey: [key] });
+    void queryClient.invalidateQueries(changingWith("bookings"));
     // A contract that opened at once is a notice, and has no other push.
     rereadNotices(queryClient);
   } else if (push.type === "NOTICE") announceNotice(push.data.message);
@@ -34,8 +34,7 @@ const take = (push: AccountPush): void => {
 /** The alert that fired is now off and is in the list of notices. */
 const announceNotice = (message: string): void => {
   toast.plain(message);
-  void queryClient.invalidateQueries({ queryKey: [queryKeys.alerts] });
-  void queryClient.invalidateQueries({ queryKey: [queryKeys.notices] });
+  void queryClient.invalidateQueries(changingWith("notices"));
 };
 
 /** Keeps the private socket open while a user is logged in. */

@@ -7,7 +7,7 @@ import { ask } from "./ask.ts";
 import { Failed } from "./frame/failed.tsx";
 import { Loaded } from "./frame/loaded.tsx";
 import { Loading } from "./frame/loading.tsx";
-import { consoleKeys } from "./query-keys.ts";
+import { answerKey } from "../lib/calls/answer-key.ts";
 import { showAmount } from "./show.ts";
 
 const refreshMs = 5_000;
@@ -26,7 +26,7 @@ const pairsChart = {
 
 export const ExposurePanel = () => {
   const { data, error, refetch } = useQuery({
-    queryKey: consoleKeys.exposure,
+    queryKey: answerKey(houseExposure),
     queryFn: () => ask(houseExposure, {}),
     refetchInterval: refreshMs,
   });

@@ -3,7 +3,7 @@ import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./calls/api.ts";
 import { readStored, writeStored } from "./device/stored.ts";
-import { queryKeys } from "./calls/query-keys.ts";
+import { answerKey } from "./calls/answer-key.ts";
 
 export type HouseMode = "demo" | "live";
 
@@ -17,7 +17,7 @@ const houseModeOf = (value: string | undefined): HouseMode | undefined =>
 /** Undefined until the server has said it once to this device. */
 export const useHouseMode = (): HouseMode | undefined => {
   const { data } = useQuery({
-    queryKey: [queryKeys.keys, "mode"],
+    queryKey: answerKey(getKeys, "mode"),
     queryFn: async () => {
       const mode = houseModeOf((await call(getKeys, { keys: "mode" }))["mode"]) ?? null;
       if (mode !== null) writeStored(name, mode);

@@ -3,12 +3,12 @@ import { productList, type Product } from "@candor/wire/market";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { callList } from "../lib/calls/api.ts";
-import { queryKeys } from "../lib/calls/query-keys.ts";
+import { answerKey } from "../lib/calls/answer-key.ts";
 
 const rereadMs = 60_000;
 
 export const productsQuery = {
-  queryKey: [queryKeys.products],
+  queryKey: answerKey(productList),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Product[]> =>
     (await callList(productList, {}, { signal })).rows,
   // For the day's range and the stale marks of pairs that nobody watches: everything else is pushed.

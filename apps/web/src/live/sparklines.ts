@@ -2,14 +2,14 @@
 import { sparklines, type Sparkline } from "@candor/wire/market";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList } from "../lib/calls/api.ts";
-import { queryKeys } from "../lib/calls/query-keys.ts";
+import { answerKey } from "../lib/calls/answer-key.ts";
 
 const rereadMs = 300_000;
 
 /** Waits until `isDue`: prices come first. Between two reads the live price moves the end of each line. */
 export const useSparklines = (isDue: boolean): UseQueryResult<readonly Sparkline[]> =>
   useQuery({
-    queryKey: [queryKeys.sparklines],
+    queryKey: answerKey(sparklines),
     queryFn: async ({ signal }) => (await callList(sparklines, {}, { signal })).rows,
     enabled: isDue,
     refetchInterval: rereadMs,

@@ -3,11 +3,11 @@ import type { AnswerOf } from "@candor/wire/call";
 import { payoutAddresses } from "@candor/wire/payout-details";
 import { queryOptions } from "@tanstack/react-query";
 import { callList } from "../lib/calls/api.ts";
-import { queryKeys } from "../lib/calls/query-keys.ts";
+import { answerKey } from "../lib/calls/answer-key.ts";
 
 export type BookedAddress = AnswerOf<typeof payoutAddresses>;
 
 export const payoutAddressesQuery = queryOptions({
-  queryKey: [queryKeys.payout, "addresses"],
+  queryKey: answerKey(payoutAddresses),
   queryFn: async ({ signal }) => (await callList(payoutAddresses, {}, { signal })).rows,
 });

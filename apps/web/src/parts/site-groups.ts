@@ -1,4 +1,4 @@
-/** Every page that NAV-01 names, by the groups in which the footer, the palette and the pages not built yet show them. */
+/** Every page of NAV-01, by the groups in which the footer, the palette and the pages not built yet show them. */
 import type { Catalog } from "../i18n/catalog-type.ts";
 import type { TextKey } from "../i18n/use-text.ts";
 
@@ -48,7 +48,7 @@ export const siteGroups: readonly SiteGroup[] = [
 /** The address of a page. */
 export const pathOf = (page: PageName): string => (page === "home" ? "/" : `/${page}`);
 
-/** The page at an address; undefined when NAV-01 names none. */
+/** The page at an address; undefined when there is none. */
 export const pageAt = (path: string): PageName | undefined =>
   path === "/" ? "home" : siteGroups.flatMap(({ pages }) => pages).find((page) => pathOf(page) === path);
 

@@ -1,12 +1,12 @@
 import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../lib/calls/api.ts";
-import { queryKeys } from "../lib/calls/query-keys.ts";
+import { answerKey } from "../lib/calls/answer-key.ts";
 
 /** The setting with the quick amounts (WAL-01). */
 export const useQuickSetting = (): string | undefined => {
   const { data } = useQuery({
-    queryKey: [queryKeys.keys, "reg_push"],
+    queryKey: answerKey(getKeys, "reg_push"),
     queryFn: ({ signal }) => call(getKeys, { keys: "reg_push" }, { signal }),
     staleTime: 300_000,
   });

@@ -1,7 +1,6 @@
 /**
  * What operators may do (OPS-01, OPS-03): each action, the roles that may do it, and whether it takes two of them. The one table
- * of the house: the server refuses by it, the console shows by it, `operator_action` of the database has the same rows, and
- * docs/SECURITY.md prints it.
+ * of the house: the server refuses by it, the console shows by it, and `operator_action` of the database has the same rows.
  *
  * An action that takes two is asked for by one operator and carried out when two have approved it. The one who asked may be one of
  * the two. Each approves with a passkey, and needs one of the action's roles.

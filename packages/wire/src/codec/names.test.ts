@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { accountPush } from "../accounts.ts";
-import { listBody, refusalBody, successBody } from "../answer.ts";
+import { listBody, refusalBody, successBody } from "../messages/answer.ts";
 import { calls } from "../calls.ts";
 import { marketClientMessage, marketPush } from "../market.ts";
 import { optionRow } from "../record/trade-evidence.ts";

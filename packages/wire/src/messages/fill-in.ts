@@ -1,4 +1,4 @@
-import type { OperatorRefusalKey, RefusalKey } from "../refusals.ts";
+import type { OperatorRefusalKey, RefusalKey } from "./refusals.ts";
 import type { TextWith } from "../texts/like.ts";
 
 /** Every refusal that users meet, and the plain "success" of an answer. */

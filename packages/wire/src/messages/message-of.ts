@@ -1,5 +1,5 @@
 import type { Language } from "../language.ts";
-import { isOperatorRefusal, type RefusalKey } from "../refusals.ts";
+import { isOperatorRefusal, type RefusalKey } from "./refusals.ts";
 import { textsOf } from "../texts/texts-of.ts";
 import { fillIn } from "./fill-in.ts";
 import { grouped } from "./grouped.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { refusalBody, successBody } from "../answer.ts";
+import { refusalBody, successBody } from "./answer.ts";
 import { languageList, languages, pickLanguage, storedLanguage, type Language } from "../language.ts";
-import { isOperatorRefusal, refusals } from "../refusals.ts";
+import { isOperatorRefusal, refusals } from "./refusals.ts";
 import { textsOf } from "../texts/texts-of.ts";
 import { fillIn } from "./fill-in.ts";
 import { grouped } from "./grouped.ts";

@@ -5,7 +5,7 @@ import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { houseAccounts, houseMoveList } from "@candor/wire/desks/house";
 import { messageOf } from "@candor/wire/messages/message-of";
-import { isRefusalKey } from "@candor/wire/refusals";
+import { isRefusalKey } from "@candor/wire/messages/refusals";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { countListed } from "../../records/lists/count-listed.ts";

@@ -1,6 +1,6 @@
 /** A handler's answer as the response body, checked against the call's own schema (API-12). */
 import { AssertionFailed } from "@candor/core/assert/assert";
-import { listBody, successBody } from "@candor/wire/answer";
+import { listBody, successBody } from "@candor/wire/messages/answer";
 import type { Call } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import * as z from "zod/mini";

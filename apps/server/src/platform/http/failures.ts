@@ -1,8 +1,8 @@
 /** Maps everything that can go wrong with a call to the one body shape (API-07). */
 import type { Refusal } from "@candor/core/result/result";
-import { refusalBody } from "@candor/wire/answer";
+import { refusalBody } from "@candor/wire/messages/answer";
 import { pickLanguage } from "@candor/wire/language";
-import { httpStatusOf, isRefusalKey, type RefusalKey } from "@candor/wire/refusals";
+import { httpStatusOf, isRefusalKey, type RefusalKey } from "@candor/wire/messages/refusals";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isOperatingFailure } from "../db/operating-failure.ts";
 import type { Log } from "../log.ts";

@@ -5,7 +5,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Refusal } from "@candor/core/result/result";
-import { refusalBody } from "@candor/wire/answer";
+import { refusalBody } from "@candor/wire/messages/answer";
 import type { Language } from "@candor/wire/language";
 import type { SecurityHeaders } from "./security-headers.ts";
 

@@ -11,6 +11,7 @@ export type JobTurn = {
 export type RepeatedJob = {
   /** Unique in the server. */
   readonly name: string;
+  readonly isByBusinessDate?: never;
   /** The rest between two runs. */
   readonly everyMs: number;
   /** The rest before the first run, if it is another one. */

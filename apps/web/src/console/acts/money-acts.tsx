@@ -12,7 +12,7 @@ import { useState } from "react";
 import { askList } from "../ask.ts";
 import { DeskTable, type DeskColumn } from "../desk/desk-table.tsx";
 import { FindAct } from "./find-act.tsx";
-import { consoleKeys } from "../query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAccount } from "../frame/show-account.ts";
 import { showAmount, showTime, showTotal } from "../show.ts";
 import { useKeyedPages } from "../desk/use-pages.ts";
@@ -79,7 +79,7 @@ export const MoneyActs = ({ name, call, emptyText, hasUser = false }: Props) => 
   const [find] = useDebouncedValue(typed.trim(), 300);
   const file = call.path === houseMoveList.path ? houseMoveListFile : correctionListFile;
   const pages = useKeyedPages<MoneyAct>(
-    consoleKeys.moneyActs(call.path, find),
+    answerKey(call, find),
     (page) => askList(call, { find, ...page }),
     ({ id }) => Number(id),
     { refreshMs, sortedBy: "id", file: { call: file, filters: { find } } },

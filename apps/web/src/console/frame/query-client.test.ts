@@ -1,7 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, test } from "vitest";
 import { AskFailure } from "../acts/ask-failure.ts";
-import { consoleKeys } from "../query-keys.ts";
 import { makeQueryClient, worthRetrying } from "./query-client.ts";
 
 test("a server that is not ready is asked again, a refusal is not", () => {
@@ -19,7 +18,7 @@ afterEach(() => onlineManager.setOnline(true));
 test("without a network a desk fails at once, and does not wait in silence", async () => {
   onlineManager.setOnline(false);
   const read = makeQueryClient().fetchQuery({
-    queryKey: consoleKeys.overview,
+    queryKey: ["overview"],
     queryFn: () => Promise.reject(new AskFailure("Network", "not reached")),
     retry: false,
   });

@@ -2,7 +2,7 @@ import { mayDo, type OperatorAction } from "@candor/core/operators/actions";
 import { operatorMe } from "@candor/wire/desks/operators";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
-import { consoleKeys } from "../query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { useOperatorSession } from "./session.ts";
 
 /** What is drawn beside each other asks for it once. */
@@ -10,7 +10,7 @@ const freshMs = 5_000;
 
 export const meQuery = (token: string) =>
   queryOptions({
-    queryKey: consoleKeys.me(token),
+    queryKey: answerKey(operatorMe, token),
     queryFn: () => ask(operatorMe, {}),
     enabled: token !== "",
     staleTime: freshMs,

@@ -7,7 +7,7 @@ import { ask, askList } from "../../console/ask.ts";
 import { isApproval } from "../../console/acts/check-approval.ts";
 import { saveText } from "../../console/desk/csv.ts";
 import { DeskDrawer } from "../../console/desk/desk-drawer.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showTime, showWords } from "../../console/show.ts";
 import { ToPasskey } from "../../console/acts/to-passkey.tsx";
@@ -37,7 +37,7 @@ const readAct = async (listed: Act): Promise<Act> =>
 export const ActDrawer = ({ listed, onClose }: { readonly listed: Act; readonly onClose: () => void }) => {
   // Read by itself: what was just carried out is no longer in the list of acts that wait.
   const { data: act } = useQuery({
-    queryKey: consoleKeys.act(listed.id),
+    queryKey: answerKey(actList, listed.id),
     queryFn: () => readAct(listed),
     initialData: listed,
     refetchInterval: refreshMs,

@@ -6,7 +6,7 @@ import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { FindAct } from "../../console/acts/find-act.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime, showTotal, showWords } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
@@ -44,7 +44,7 @@ export const ApprovalsPage = () => {
   const filters = { state, find };
   const [opened, setOpened] = useState<Act | undefined>();
   const pages = useKeyedPages<Act>(
-    consoleKeys.acts(filters),
+    answerKey(actList, filters),
     (page) => askList(actList, { ...filters, ...page }),
     ({ id }) => Number(id),
     { refreshMs, sortedBy: "id", file: { call: actListFile, filters } },

@@ -6,7 +6,7 @@ import { askList } from "../../console/ask.ts";
 import type { HashedLine } from "@candor/core/proof/audit-chain";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime, showWords } from "../../console/show.ts";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { ChainCheck } from "./chain-check.tsx";
@@ -28,7 +28,7 @@ export const AuditPage = () => {
   const [asked] = useDebouncedValue(filters, 300);
   const [opened, setOpened] = useState<Line | undefined>();
   const pages = useKeyedPages<Line>(
-    consoleKeys.audit(asked),
+    answerKey(auditList, asked),
     (page) => askList(auditList, { ...asked, ...page }),
     ({ seq }) => seq,
     { sortedBy: "seq", file: { call: auditListFile, filters: asked } },

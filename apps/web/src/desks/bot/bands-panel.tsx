@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { Failed } from "../../console/frame/failed.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAmount, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { BandsDialog } from "./bands-dialog.tsx";
@@ -18,7 +18,7 @@ export const BandsPanel = () => {
   const [isOpen, setIsOpen] = useState(false);
   const mayDo = useMayDo();
   const { data, error, refetch } = useQuery({
-    queryKey: consoleKeys.botBands,
+    queryKey: answerKey(botBandList),
     queryFn: () => askList(botBandList, {}),
     refetchInterval: refreshMs,
   });

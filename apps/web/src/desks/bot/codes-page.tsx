@@ -5,7 +5,7 @@ import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime, showTotal, showWords } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
@@ -53,7 +53,7 @@ export const CodesPage = () => {
   const mayDo = useMayDo();
   const filters = { state, userId: userNumber(user) ?? 0 };
   const pages = useKeyedPages<BotCode>(
-    consoleKeys.botCodes(filters),
+    answerKey(botCodeList, filters),
     (page) => askList(botCodeList, { ...filters, ...page }),
     ({ userId }) => Number(userId),
     { sortedBy: "user", file: { call: botCodeListFile, filters } },

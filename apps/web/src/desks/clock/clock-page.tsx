@@ -9,7 +9,7 @@ import { Desk } from "../../console/desk/desk.tsx";
 import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showExactTime, showDuration, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
@@ -19,7 +19,7 @@ const refreshMs = 5_000;
 /** Where the log ends, and what two operators can sign when that is ahead of the clock: one of the desks that work while no market runs. */
 export const ClockPage = () => {
   const { data, error, refetch } = useQuery({
-    queryKey: consoleKeys.clock,
+    queryKey: answerKey(clockState),
     queryFn: () => ask(clockState, {}),
     refetchInterval: refreshMs,
   });

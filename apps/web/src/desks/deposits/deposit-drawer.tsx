@@ -9,7 +9,7 @@ import { DeskDrawer } from "../../console/desk/desk-drawer.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
 import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAmount, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { DepositDialog } from "./deposit-dialog.tsx";
@@ -20,7 +20,7 @@ const refreshMs = 5_000;
 /** One deposit: what the chain says, everything that tells whose it is, and the decision. */
 export const DepositDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const { data, error, refetch } = useQuery({
-    queryKey: consoleKeys.deposit(id),
+    queryKey: answerKey(depositDetail, id),
     queryFn: () => ask(depositDetail, { id: Number(id) }),
     refetchInterval: refreshMs,
   });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { QueueFilters, useQueueFilters } from "../../console/desk/queue-filters.tsx";
 import { showAmount, showShort, showTime, showTotal } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
@@ -44,7 +44,7 @@ export const DepositsPage = () => {
   const { filters } = queue;
   const [opened, setOpened] = useState<Deposit | undefined>();
   const pages = useKeyedPages<Deposit>(
-    consoleKeys.deposits(filters),
+    answerKey(depositQueue, filters),
     (page) => askList(depositQueue, { ...filters, ...page }),
     ({ id }) => Number(id),
     { refreshMs, sortedBy: "id", file: { call: depositQueueFile, filters } },

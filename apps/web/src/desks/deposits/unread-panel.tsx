@@ -4,7 +4,7 @@ import { unreadTransactions } from "@candor/wire/desks/deposits";
 import { useQuery } from "@tanstack/react-query";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showCount, showShort, showTime, showTotal } from "../../console/show.ts";
 
 type Unread = AnswerOf<typeof unreadTransactions>;
@@ -30,7 +30,7 @@ const columns: readonly DeskColumn<Unread>[] = [
 /** Transactions that may have brought a deposit and that nobody can read; nothing while there is none. */
 export const UnreadPanel = () => {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: consoleKeys.unreadTransactions,
+    queryKey: answerKey(unreadTransactions),
     queryFn: () => askList(unreadTransactions, {}),
     refetchInterval: refreshMs,
   });

@@ -8,7 +8,7 @@ import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
 import { ExposurePanel } from "../../console/exposure-panel.tsx";
 import { MoneyActs } from "../../console/acts/money-acts.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAccount, showPurpose } from "../../console/frame/show-account.ts";
 import { showAmount } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
@@ -28,7 +28,7 @@ const columns: readonly DeskColumn<Account>[] = [
 /** The house's own money: what it has, what it could lose, and moves of it, which take two. */
 export const HousePage = () => {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: consoleKeys.houseAccounts,
+    queryKey: answerKey(houseAccounts),
     queryFn: () => askList(houseAccounts, {}),
     refetchInterval: refreshMs,
   });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
@@ -30,7 +30,7 @@ const columns: readonly DeskColumn<Operator>[] = [
 /** The operators, and asking for new ones and other roles: each takes two. */
 export const OperatorsPage = () => {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: consoleKeys.operators,
+    queryKey: answerKey(operatorList),
     queryFn: () => askList(operatorList, {}),
   });
   const mayDo = useMayDo();

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ask, askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime } from "../../console/show.ts";
 import { useAct } from "../../console/acts/use-act.ts";
 import { PasskeyPanel } from "./passkey-panel.tsx";
@@ -15,7 +15,7 @@ type Session = AnswerOf<typeof operatorSessions>;
 /** The own passkey and sessions; an admin sees and ends those of all. */
 export const SessionsPage = () => {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: consoleKeys.sessions,
+    queryKey: answerKey(operatorSessions),
     queryFn: () => askList(operatorSessions, {}),
   });
   const { act, isBusy, failure } = useAct();

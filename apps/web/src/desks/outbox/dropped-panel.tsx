@@ -3,7 +3,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import { droppedList, droppedListFile } from "@candor/wire/desks/outbox";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showCount, showTime, showTotal } from "../../console/show.ts";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { topicWords } from "./topic-words.ts";
@@ -30,7 +30,7 @@ const refreshMs = 10_000;
 /** Messages that nobody will get: the other side refuses them permanently, or they came too late. */
 export const DroppedPanel = () => {
   const pages = useKeyedPages<Dropped>(
-    consoleKeys.dropped,
+    answerKey(droppedList),
     (page) => askList(droppedList, page),
     ({ id }) => Number(id),
     { refreshMs, sortedBy: "dropped", file: { call: droppedListFile, filters: {} } },

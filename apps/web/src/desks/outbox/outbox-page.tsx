@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ask, askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showCount, showTime, showTotal } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
@@ -56,7 +56,7 @@ export const OutboxPage = () => {
   const [opened, setOpened] = useState<Waiting | "topic" | undefined>();
   const mayDo = useMayDo();
   const pages = useKeyedPages<Waiting>(
-    consoleKeys.outbox({ topic, state }),
+    answerKey(outboxList, { topic, state }),
     (page) => askList(outboxList, { topic, state, ...page }),
     ({ id }) => Number(id),
     { refreshMs, file: { call: outboxListFile, filters: { topic, state } } },

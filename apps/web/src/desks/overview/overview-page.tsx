@@ -7,7 +7,7 @@ import { ExposurePanel } from "../../console/exposure-panel.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
 import { Loaded } from "../../console/frame/loaded.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime } from "../../console/show.ts";
 import { Covers } from "./covers.tsx";
 import { Feeds } from "./feeds.tsx";
@@ -24,7 +24,7 @@ const historyCharts = {
 /** Live numbers of the house. */
 export const OverviewPage = () => {
   const { data, error, refetch } = useQuery({
-    queryKey: consoleKeys.overview,
+    queryKey: answerKey(houseOverview),
     queryFn: () => ask(houseOverview, {}),
     refetchInterval: refreshMs,
   });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { waitingColumn } from "../../console/acts/waiting-column.tsx";
@@ -48,7 +48,7 @@ export const SettingsPage = () => {
   const [opened, setOpened] = useState<string | undefined>();
   const mayDo = useMayDo();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: consoleKeys.settings,
+    queryKey: answerKey(settingList),
     queryFn: () => askList(settingList, {}),
   });
   const rows = data?.rows.filter(({ takesTwo }) => shown === "all" || takesTwo === (shown === "limits"));

@@ -5,7 +5,7 @@ import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { Loading } from "../../console/frame/loading.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { beginOperatorSession } from "../../console/frame/session.ts";
 import { useAct } from "../../console/acts/use-act.ts";
 
@@ -15,7 +15,7 @@ export const InvitationForm = ({ invitation }: { readonly invitation: string }) 
   const [otp, setOtp] = useState("");
   const { act, isBusy, failure } = useAct();
   const { data, error } = useQuery({
-    queryKey: consoleKeys.invitation(invitation),
+    queryKey: answerKey(operatorInvitation, invitation),
     queryFn: () => ask(operatorInvitation, { invitation }),
     retry: false,
   });

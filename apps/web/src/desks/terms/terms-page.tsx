@@ -5,7 +5,7 @@ import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { waitingColumn } from "../../console/acts/waiting-column.tsx";
@@ -74,7 +74,7 @@ export const TermsPage = () => {
   const [opened, setOpened] = useState<ShownTerms | undefined>();
   const mayDo = useMayDo();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: consoleKeys.terms,
+    queryKey: answerKey(termsList),
     queryFn: () => askList(termsList, {}),
     refetchInterval: refreshMs,
   });

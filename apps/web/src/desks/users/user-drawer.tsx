@@ -7,7 +7,7 @@ import { ask } from "../../console/ask.ts";
 import { DeskDrawer } from "../../console/desk/desk-drawer.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showAccount } from "../../console/frame/show-account.ts";
 import { showAmount, showCount, showTime } from "../../console/show.ts";
@@ -23,7 +23,7 @@ type Props = { readonly userId: string; readonly onClose: () => void };
 export const UserDrawer = ({ userId, onClose }: Props) => {
   const [asking, setAsking] = useState<FreezeChange | undefined>();
   const { data, error, refetch } = useQuery({
-    queryKey: consoleKeys.user(userId),
+    queryKey: answerKey(userDetail, userId),
     queryFn: () => ask(userDetail, { userId: Number(userId) }),
     // Each look is recorded: coming back to the window is none.
     refetchOnWindowFocus: false,

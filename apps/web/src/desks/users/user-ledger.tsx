@@ -3,7 +3,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import { userLedger, userLedgerFile } from "@candor/wire/desks/users";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAccount } from "../../console/frame/show-account.ts";
 import { showAmount, showTime, showWords } from "../../console/show.ts";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
@@ -33,7 +33,7 @@ const columns: readonly DeskColumn<Posted>[] = [
 /** What was booked for one user, the newest first, each with its entries. */
 export const UserLedger = ({ userId }: { readonly userId: string }) => {
   const { total: _, ...pages } = useKeyedPages<Posted, string>(
-    consoleKeys.userLedger(userId),
+    answerKey(userLedger, userId),
     (page) => askList(userLedger, { userId: Number(userId), ...page }),
     ({ place }) => place,
     { pageSize: 20, file: { call: userLedgerFile, filters: { userId: Number(userId) } } },

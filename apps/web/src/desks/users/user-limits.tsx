@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../console/ask.ts";
 import { Failed } from "../../console/frame/failed.tsx";
 import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAmount, showTime } from "../../console/show.ts";
 
 type Limits = AnswerOf<typeof userLimits>;
@@ -20,7 +20,7 @@ const changes: Readonly<Record<Limits["waits"][number]["why"], string>> = {
 /** What limits this user's withdrawals now. They are the same for everybody, and follow from the keys and from what the user did. */
 export const UserLimits = ({ userId }: { readonly userId: string }) => {
   const { data, error, refetch } = useQuery({
-    queryKey: consoleKeys.userLimits(userId),
+    queryKey: answerKey(userLimits, userId),
     queryFn: () => ask(userLimits, { userId: Number(userId) }),
   });
   if (error !== null) return <Failed error={error} onAgain={() => void refetch()} />;

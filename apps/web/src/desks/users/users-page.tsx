@@ -6,7 +6,7 @@ import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAmount, showTime, showTotal } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
@@ -39,7 +39,7 @@ export const UsersPage = () => {
   const [asked] = useDebouncedValue(search.trim(), 300);
   const [opened, setOpened] = useState<User | undefined>();
   const pages = useKeyedPages<User>(
-    consoleKeys.users({ asked, state }),
+    answerKey(userList, { asked, state }),
     (page) => askList(userList, { search: asked, state, ...page }),
     ({ userId }) => Number(userId),
     { sortedBy: "id", file: { call: userListFile, filters: { search: asked, state } } },

@@ -8,7 +8,7 @@ import { ask } from "../../console/ask.ts";
 import { DeskDrawer } from "../../console/desk/desk-drawer.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { WithdrawalFacts } from "./withdrawal-facts.tsx";
@@ -31,7 +31,7 @@ const quiet: readonly WithdrawalDecision[] = ["refuse", "failed", "signerGone"];
 export const WithdrawalDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const [deciding, setDeciding] = useState<WithdrawalDecision | undefined>();
   const { data, error, refetch } = useQuery({
-    queryKey: consoleKeys.withdrawal(id),
+    queryKey: answerKey(withdrawalDetail, id),
     queryFn: () => ask(withdrawalDetail, { id: Number(id) }),
     refetchInterval: refreshMs,
   });

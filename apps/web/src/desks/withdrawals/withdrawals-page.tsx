@@ -3,7 +3,7 @@ import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
-import { consoleKeys } from "../../console/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { QueueFilters, useQueueFilters } from "../../console/desk/queue-filters.tsx";
 import { showAmount, showShort, showTime, showTotal } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
@@ -50,7 +50,7 @@ export const WithdrawalsPage = () => {
   const { filters } = queue;
   const [opened, setOpened] = useState<Withdrawal | undefined>();
   const pages = useKeyedPages<Withdrawal>(
-    consoleKeys.withdrawals(filters),
+    answerKey(withdrawalQueue, filters),
     (page) => askList(withdrawalQueue, { ...filters, ...page }),
     ({ id }) => Number(id),
     { refreshMs, sortedBy: "id", file: { call: withdrawalQueueFile, filters } },

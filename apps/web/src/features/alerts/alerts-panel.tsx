@@ -1,4 +1,4 @@
-import { armAlert, removeAlert, type AlertRow } from "@candor/wire/alerts";
+import { armAlert, removeAlert, type AlertRow, alertList } from "@candor/wire/alerts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText, type Text } from "../../i18n/use-text.ts";
@@ -12,7 +12,7 @@ import { EmptyState, Loaded } from "../../parts/states.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import styles from "./alerts-page.module.css";
 import { alertsQuery } from "./queries.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 
 /** The user's alerts, each with its condition. */
 export const AlertsPanel = ({ uid }: { readonly uid: number }) => {
@@ -97,7 +97,7 @@ const Actions = ({ row }: { readonly row: AlertRow }) => {
   const options = (done: "alerts.armed" | "alerts.removed") => ({
     onSuccess: () => toast.good(text(done)),
     onError: toast.failure,
-    onSettled: () => queries.invalidateQueries({ queryKey: [queryKeys.alerts] }),
+    onSettled: () => rereadAnswers(queries, alertList),
   });
   const arming = useMutation({
     mutationFn: () => call(armAlert, { id: row.id }),

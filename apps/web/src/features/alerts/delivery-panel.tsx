@@ -7,7 +7,9 @@ import { Panel } from "../../ui/panel.tsx";
 import styles from "./alerts-page.module.css";
 import { PushChoices } from "./push-choices.tsx";
 import { readPushState, turnPushOff, turnPushOn, type PushState } from "./web-push.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+
+/** No answer of the server: the browser knows it. */
+const pushStateKey = ["push"];
 
 /** How notices reach the user: always in the app, and by web push if this browser has it turned on. */
 export const DeliveryPanel = ({ uid }: { readonly uid: number }) => {
@@ -32,10 +34,10 @@ export const DeliveryPanel = ({ uid }: { readonly uid: number }) => {
 const WebPush = () => {
   const text = useText();
   const queries = useQueryClient();
-  const { data: state } = useQuery({ queryKey: [queryKeys.push], queryFn: readPushState });
+  const { data: state } = useQuery({ queryKey: pushStateKey, queryFn: readPushState });
   const turning = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
-    onSuccess: (now: PushState) => queries.setQueryData([queryKeys.push], now),
+    onSuccess: (now: PushState) => queries.setQueryData(pushStateKey, now),
     // The browser's own message about its push service is not in the app's language.
     onError: (error) =>
       error instanceof ApiFailure ? toast.failure(error) : toast.bad(text("alerts.pushFailed")),

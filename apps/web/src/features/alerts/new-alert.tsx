@@ -1,4 +1,4 @@
-import { addAlert } from "@candor/wire/alerts";
+import { addAlert, alertList } from "@candor/wire/alerts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -22,7 +22,7 @@ import {
 } from "./alert-form.ts";
 import styles from "./alerts-page.module.css";
 import type { Product } from "@candor/wire/market";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 
 /** Sets an alert on the pair that the address names, or on the one that the user picks. */
 export const NewAlert = () => {
@@ -52,7 +52,7 @@ const NewAlertForm = ({ products, product }: Props) => {
     onSuccess: () => {
       toast.good(text("alerts.added"));
       change({ price: "", pressed: false });
-      void queries.invalidateQueries({ queryKey: [queryKeys.alerts] });
+      void rereadAnswers(queries, alertList);
     },
     onError: toast.failure,
   });

@@ -1,11 +1,11 @@
-import { readNotices } from "@candor/wire/notices";
+import { readNotices, noticeList } from "@candor/wire/notices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import type { OpenMessage } from "../../lib/install/open-message.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { BellPicture } from "../../ui/picture/bell-picture.tsx";
 import look from "../../ui/icon-button.module.css";
 import { NoticeList } from "./notice-list.tsx";
@@ -26,7 +26,7 @@ export const NoticeBell = ({ uid }: { readonly uid: number }) => {
     setOpen(false);
     if (unread === 0) return;
     void call(readNotices, { seen }).then(
-      () => queries.invalidateQueries({ queryKey: [queryKeys.notices] }),
+      () => rereadAnswers(queries, noticeList),
       () => {},
     );
   };

@@ -1,9 +1,9 @@
-import { readNotices } from "@candor/wire/notices";
+import { readNotices, noticeList } from "@candor/wire/notices";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { toast } from "../../lib/toasts.ts";
 import { EmptyState, Loaded } from "../../parts/states.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -66,7 +66,7 @@ const MarkRead = ({ seen, onPressed }: MarkProps) => {
   const marking = useMutation({
     mutationFn: () => call(readNotices, { seen }),
     onMutate: onPressed,
-    onSuccess: () => queries.invalidateQueries({ queryKey: [queryKeys.notices] }),
+    onSuccess: () => rereadAnswers(queries, noticeList),
     onError: toast.failure,
   });
   return (

@@ -2,7 +2,7 @@ import { choosePush, chosenPushes, pushKinds, type PushKind } from "@candor/wire
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Loaded } from "../../parts/states.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
@@ -12,7 +12,7 @@ import styles from "./alerts-page.module.css";
 export const PushChoices = ({ uid }: { readonly uid: number }) => {
   const text = useText();
   const queries = useQueryClient();
-  const queryKey = [queryKeys.pushKinds, uid];
+  const queryKey = answerKey(chosenPushes, uid);
   const chosen = useQuery({ queryKey, queryFn: async () => (await call(chosenPushes, {})).kinds });
   const choosing = useMutation({
     mutationFn: ({ kind, isWanted }: { readonly kind: PushKind; readonly isWanted: boolean }) =>

@@ -3,11 +3,11 @@ import { alertList } from "@candor/wire/alerts";
 import { noticeList, type NoticePage } from "@candor/wire/notices";
 import { queryOptions } from "@tanstack/react-query";
 import { call, callList } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 export const alertsQuery = (uid: number | undefined) =>
   queryOptions({
-    queryKey: [queryKeys.alerts, uid],
+    queryKey: answerKey(alertList, uid),
     queryFn: async () => (await callList(alertList, {})).rows,
   });
 
@@ -16,7 +16,7 @@ const pageSize = 20;
 /** The newest `pages` pages of notices, as one: each goes on where the one before it ended. */
 export const noticesQuery = (uid: number | undefined, pages: number) =>
   queryOptions({
-    queryKey: [queryKeys.notices, uid, pages],
+    queryKey: answerKey(noticeList, uid, pages),
     queryFn: async ({ signal }): Promise<NoticePage> => {
       const newest = await call(noticeList, { size: pageSize }, { signal });
       let [rows, next] = [newest.rows, newest.next];

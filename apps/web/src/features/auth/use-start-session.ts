@@ -1,9 +1,10 @@
 import { getUserInfo } from "@candor/wire/accounts";
-import { useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { beginSession } from "../../lib/account/session.ts";
+import { productsQuery } from "../../live/products.ts";
 import { toast } from "../../lib/toasts.ts";
 
 /** Starts the session of a fresh token and goes to the front page (SES-03). The data of a previous user is deleted. */
@@ -13,7 +14,8 @@ export const useStartSession = () => {
   const queries = useQueryClient();
   return async (token: string): Promise<void> => {
     const user = await call(getUserInfo, {}, { token });
-    queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "products" });
+    const kept = hashKey(productsQuery.queryKey);
+    queries.removeQueries({ predicate: ({ queryHash }) => queryHash !== kept });
     beginSession(token, user);
     toast.good(text("auth.loggedIn"));
     await navigate({ to: "/" });

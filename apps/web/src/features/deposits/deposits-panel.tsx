@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/calls/api.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
 import { Cards } from "../../ui/cards.tsx";
@@ -31,7 +31,7 @@ export const DepositsPanel = ({ uid, page, onPage, named }: Props) => {
   const text = useText();
   const { underWay, quiet } = pace[useHouseMode() ?? "live"];
   const rows = useQuery({
-    queryKey: [queryKeys.deposits, uid, page],
+    queryKey: answerKey(myPay, uid, page),
     queryFn: ({ signal }) => callList(myPay, { pageNum: page, pageSize }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) === true ? underWay : quiet),

@@ -2,27 +2,27 @@ import { channelDigital, payChannel, usualAddr, type DigitalChannel } from "@can
 import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
 import { call, callList } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 export type { DigitalChannel };
 
 /** Where digital currency is sent; the addresses are the user's own (WAL-02, WAL-15). */
 export const useDigitalChannels = (uid: number) =>
   useQuery({
-    queryKey: [queryKeys.depositChannels, "digital", uid],
+    queryKey: answerKey(channelDigital, uid),
     queryFn: async ({ signal }) => (await callList(channelDigital, {}, { signal })).rows,
   });
 
 export const useGateways = (uid: number) =>
   useQuery({
-    queryKey: [queryKeys.depositChannels, "gateways", uid],
+    queryKey: answerKey(payChannel, uid),
     queryFn: async ({ signal }) => (await callList(payChannel, {}, { signal })).rows,
   });
 
 /** Addresses that earlier deposits came from; none while they are not read. */
 export const useUsualAddresses = (uid: number): readonly string[] => {
   const { data } = useQuery({
-    queryKey: [queryKeys.depositChannels, "usual", uid],
+    queryKey: answerKey(usualAddr, uid),
     queryFn: async ({ signal }) => (await callList(usualAddr, {}, { signal })).rows,
   });
   return data?.map(({ address }) => address) ?? [];
@@ -32,7 +32,7 @@ export const useUsualAddresses = (uid: number): readonly string[] => {
 export const useUsdtRate = (): string => {
   const name = "usdt_exchange_rate";
   const { data } = useQuery({
-    queryKey: [queryKeys.keys, name],
+    queryKey: answerKey(getKeys, name),
     queryFn: ({ signal }) => call(getKeys, { keys: name }, { signal }),
     staleTime: 300_000,
   });

@@ -1,10 +1,10 @@
 /** Naming the hash of a transfer (WAL-03): the form, what is wrong with it, and the call. */
-import { payDigital, type DigitalChannel } from "@candor/wire/deposits";
+import { payDigital, type DigitalChannel, myPay } from "@candor/wire/deposits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { leaveForm } from "../../lib/keyboard/focus-back.ts";
 import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
 import { focusRefused } from "../../lib/keyboard/focus-refused.ts";
@@ -52,7 +52,7 @@ export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">, on
       setErrors({ [field]: failure.message });
       focusRefused(page, field);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [queryKeys.deposits] }),
+    onSettled: () => rereadAnswers(queries, myPay),
   });
   return {
     typed,

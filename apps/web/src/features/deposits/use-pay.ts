@@ -1,12 +1,12 @@
 /** Ordering an invoice at a gateway, and asking afterwards whether it is paid (WAL-01, "RechargeCompleted"). */
 import type { AnswerOf } from "@candor/wire/call";
-import { pay, type payChannel } from "@candor/wire/deposits";
+import { pay, type payChannel, myPay } from "@candor/wire/deposits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createElement, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { refreshUser } from "../../lib/account/refresh-user.ts";
 import { amountError, sentAmount } from "./deposit-form.ts";
 import { PayQuestion } from "./pay-question.tsx";
@@ -30,7 +30,7 @@ export const usePay = (channels: readonly PayChannel[], first: PayChannel) => {
       keep: text("deposits.pay.notYet"),
     });
     if (isPaid) void refreshUser();
-    void queries.invalidateQueries({ queryKey: [queryKeys.deposits] });
+    void rereadAnswers(queries, myPay);
   };
   const ordering = useMutation({
     mutationFn: (_shown: ReturnType<typeof openPaymentWindow>) =>

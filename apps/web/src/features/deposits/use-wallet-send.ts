@@ -1,6 +1,6 @@
 /** Sending a deposit through a wallet of the browser, and naming its hash (WAL-05). */
 import { formatMoney, type Money } from "@candor/core/money/money";
-import { payDigital, type DigitalChannel } from "@candor/wire/deposits";
+import { payDigital, type DigitalChannel, myPay } from "@candor/wire/deposits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createElement, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
@@ -13,7 +13,7 @@ import {
   type WalletTransfer,
 } from "../../lib/browser-wallets.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { hashOf } from "./deposit-form.ts";
@@ -67,7 +67,7 @@ export const useWalletSend = (
       if (failure instanceof WalletDeclined) return;
       setNote(failure instanceof WrongChain ? text("deposits.wallet.wrongChain") : failure.message);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [queryKeys.deposits] }),
+    onSettled: () => rereadAnswers(queries, myPay),
   });
   return {
     note,

@@ -2,7 +2,7 @@ import { getKeys } from "@candor/wire/home";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { InstallApp } from "../../ui/install-app.tsx";
 import { LazyQrCode } from "../../ui/picture/lazy-qr-code.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -13,7 +13,7 @@ const name = "public_url";
 /** The one address at which passkeys and the installed app work, as the server was told; undefined until it has said so. */
 const usePublicOrigin = (): string | undefined =>
   useQuery({
-    queryKey: [queryKeys.keys, name],
+    queryKey: answerKey(getKeys, name),
     queryFn: async ({ signal }) => (await call(getKeys, { keys: name }, { signal }))[name] ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   }).data ?? undefined;

@@ -6,7 +6,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useReducer, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
-import { bookedKeys } from "../../lib/calls/query-keys.ts";
 import { refreshUser } from "../../lib/account/refresh-user.ts";
 import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
@@ -28,6 +27,7 @@ import {
   type SwapForm,
 } from "./swap-form.ts";
 import { heldIn, useSpread, type Wallet } from "./use-wallets.ts";
+import { changingWith } from "../../lib/calls/answer-key.ts";
 
 export type Quote = AnswerOf<typeof swapQuote>;
 
@@ -87,7 +87,7 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
         dispatch({ kind: "sent" });
         setAsked(false);
         void refreshUser();
-        for (const name of bookedKeys) void queries.invalidateQueries({ queryKey: [name] });
+        void queries.invalidateQueries(changingWith("bookings"));
       },
       refused: (failure) => setNote(failure.message),
     });

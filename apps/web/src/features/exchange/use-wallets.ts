@@ -7,7 +7,7 @@ import { getKeys } from "@candor/wire/home";
 import { walletList } from "@candor/wire/swap";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call, callList } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { useUser } from "../../lib/account/session.ts";
 import type { Held } from "./swap-form.ts";
 
@@ -16,7 +16,7 @@ export type Wallet = AnswerOf<typeof walletList>;
 export const useWallets = (): UseQueryResult<readonly Wallet[]> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [queryKeys.wallets, uid],
+    queryKey: answerKey(walletList, uid),
     queryFn: async ({ signal }) => (await callList(walletList, {}, { signal })).rows,
     enabled: uid !== undefined,
   });
@@ -32,7 +32,7 @@ export const heldIn =
 /** Undefined until it is read, and while the server swaps nothing. */
 export const useSpread = (): Rate | undefined => {
   const { data } = useQuery({
-    queryKey: [queryKeys.keys, "swap_spread"],
+    queryKey: answerKey(getKeys, "swap_spread"),
     queryFn: async ({ signal }) =>
       (await call(getKeys, { keys: "swap_spread" }, { signal }))["swap_spread"] ?? null,
   });

@@ -5,7 +5,7 @@ import { callList } from "../../lib/calls/api.ts";
 import styles from "./announcements.module.css";
 import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 /** HOME-01. */
 const everyMs = 5_000;
@@ -14,7 +14,7 @@ const everyMs = 5_000;
 export const Announcements = () => {
   const text = useText();
   const { data, isPending } = useQuery({
-    queryKey: [queryKeys.homeMsg, document.documentElement.lang],
+    queryKey: answerKey(homeMsg, document.documentElement.lang),
     queryFn: async () =>
       (await callList(homeMsg, { isAsc: "desc", orderByColumn: "time", pageNum: 1, pageSize: 20 })).rows,
     throwOnError: false,

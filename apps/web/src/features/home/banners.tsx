@@ -7,7 +7,7 @@ import { callList } from "../../lib/calls/api.ts";
 import styles from "./banners.module.css";
 import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 /** HOME-01. */
 const everyMs = 8_000;
@@ -23,7 +23,7 @@ const captions: Readonly<Record<string, TextKey>> = {
 export const Banners = () => {
   const text = useText();
   const { data } = useQuery({
-    queryKey: [queryKeys.banner],
+    queryKey: answerKey(banner),
     queryFn: async () => (await callList(banner, { bannertype: "1", code: "home" })).rows,
     throwOnError: false,
   });

@@ -6,13 +6,13 @@ import { call } from "../../lib/calls/api.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { countdownParts, spanUntil } from "./countdown-parts.ts";
 import styles from "./halving-countdown.module.css";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 /** HOME-04: days:hours:minutes:seconds to the halving, when the operator has set its time. */
 export const HalvingCountdown = () => {
   const text = useText();
   const { data } = useQuery({
-    queryKey: [queryKeys.keys, "wp_btc_halve_time"],
+    queryKey: answerKey(getKeys, "wp_btc_halve_time"),
     queryFn: () => call(getKeys, { keys: "wp_btc_halve_time" }),
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,

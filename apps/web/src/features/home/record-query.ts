@@ -6,7 +6,6 @@ import { parseTickLine } from "@candor/core/market/tick";
 import type { Segment } from "@candor/core/market/segment";
 import type { Checkpoint } from "@candor/core/market/tick-chain";
 import { queryOptions } from "@tanstack/react-query";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 const shownEntries = 4;
 const signedEveryMs = 30_000;
@@ -26,7 +25,7 @@ const publicLog = () => import("../../lib/evidence/public-log.ts");
 /** Newest first. */
 export const recordQuery = (symbol: string) =>
   queryOptions({
-    queryKey: [queryKeys.record, symbol],
+    queryKey: ["record", symbol],
     queryFn: () => readRecord(symbol),
     refetchInterval: (query) =>
       query.state.data?.[0]?.checkpoint === undefined ? unsignedEveryMs : signedEveryMs,
@@ -54,7 +53,7 @@ const lastTicks = ({ head, rows }: Segment): readonly RecordEntry[] =>
 
 export const checkQuery = (checkpoint: Checkpoint | undefined) =>
   queryOptions({
-    queryKey: [queryKeys.recordCheck, checkpoint],
+    queryKey: ["recordCheck", checkpoint],
     queryFn: () => (checkpoint === undefined ? false : checkNewest(checkpoint)),
     enabled: checkpoint !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -13,6 +13,7 @@ import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { runningBalance } from "./running-balance.ts";
 import { TextWithRemark } from "./text-with-remark.tsx";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 type Row = AnswerOf<typeof cashFlow>;
 type Wallet = (typeof walletWords)[keyof typeof walletWords];
@@ -50,7 +51,7 @@ const WalletLines = ({ wallet }: { readonly wallet: Wallet }) => {
   const isContract = wallet === walletWords.contract;
   return (
     <PagedRows
-      name={wallet}
+      answer={answerKey(cashFlow, wallet)}
       read={(pageNum) =>
         callList(cashFlow, { isAsc: "desc", orderByColumn: "time", pageNum, pageSize, wallet })
       }

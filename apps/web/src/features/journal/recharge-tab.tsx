@@ -12,6 +12,7 @@ import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { stateText } from "./state-text.ts";
 import { TextWithRemark } from "./text-with-remark.tsx";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 /** Money that came in, from `myPay`. */
 export const RechargeTab = () => {
@@ -38,7 +39,7 @@ export const RechargeTab = () => {
   ];
   return (
     <PagedRows
-      name="recharge"
+      answer={answerKey(myPay, "journal")}
       read={(pageNum) => callList(myPay, { pageNum, pageSize })}
       empty={{
         title: text("journal.noRecharge"),

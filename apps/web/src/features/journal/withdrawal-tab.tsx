@@ -7,6 +7,7 @@ import { useTimes } from "../../lib/show/show-time.ts";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { TextWithRemark } from "./text-with-remark.tsx";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 /** Money that went out, from `withdrawalList`. */
 export const WithdrawalTab = () => {
@@ -28,7 +29,7 @@ export const WithdrawalTab = () => {
   ];
   return (
     <PagedRows
-      name="withdrawal"
+      answer={answerKey(withdrawalList, "journal")}
       read={(pageNum) => callList(withdrawalList, { pageNum, pageSize })}
       empty={{ title: text("journal.noWithdrawal"), body: text("journal.noWithdrawalBody") }}
     >

@@ -15,7 +15,7 @@ import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { fundError, fundSummary, quickAmounts } from "./fund-form.ts";
 import styles from "./mine-page.module.css";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { changingWith } from "../../lib/calls/answer-key.ts";
 
 /** Play money through the sandbox gateway: amount, confirm, result. */
 export const FundPanel = () => {
@@ -82,7 +82,7 @@ const useFund = () => {
       done: ({ wallet }) => {
         updateUser({ wallet });
         toast.good(text("mine.funded", { amount: showMoney(money), balance: showMoney(wallet) }));
-        void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
+        void queries.invalidateQueries(changingWith("bookings"));
       },
     });
   };

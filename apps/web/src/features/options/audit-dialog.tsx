@@ -12,7 +12,7 @@ import { Loaded } from "../../parts/states.tsx";
 import styles from "./audit.module.css";
 import { OptionName } from "./placed/option-name.tsx";
 import { resultOf } from "./placed/option-result.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 /** What decided a settled option, and how to check it (OPT-08). */
 export const AuditDialog = ({
@@ -38,7 +38,7 @@ export const AuditDialog = ({
 const AuditBody = ({ option }: { readonly option: OptionRow }) => {
   const text = useText();
   const audit = useQuery({
-    queryKey: [queryKeys.audit, option.id],
+    queryKey: answerKey(optionAudit, option.id),
     queryFn: ({ signal }) => call(optionAudit, { id: option.id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

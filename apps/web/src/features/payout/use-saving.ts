@@ -1,5 +1,6 @@
+import { myBankCard, payoutAddresses, queryColdWallet } from "@candor/wire/payout-details";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 
 /** Saves one thing and reads everything of payout details again; what is refused is shown in the form. */
 export const useSaving = <Answer, Input = void>(
@@ -12,7 +13,7 @@ export const useSaving = <Answer, Input = void>(
     mutationFn: run,
     onSuccess: async (answer) => {
       done(answer);
-      await queries.invalidateQueries({ queryKey: [queryKeys.payout] });
+      await rereadAnswers(queries, myBankCard, queryColdWallet, payoutAddresses);
     },
     onError: refused,
   });

@@ -5,7 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call, callList } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { shownLanguage } from "../../lib/device/language.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +21,7 @@ type Session = AnswerOf<typeof sessionList>;
 export const SessionsPanel = () => {
   const text = useText();
   const sessions = useQuery({
-    queryKey: [queryKeys.security, "sessions"],
+    queryKey: answerKey(sessionList),
     queryFn: async () => (await callList(sessionList, {})).rows,
   });
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;

@@ -1,7 +1,8 @@
+import { securityOverview, sessionList } from "@candor/wire/security";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PasskeyCancelled } from "../../lib/account/passkey.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { toast } from "../../lib/toasts.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 
 /** Sends one change of the security settings, reports the result and refreshes the page. */
 export const useSecurityAction = <Answer, Input = void>(
@@ -14,7 +15,7 @@ export const useSecurityAction = <Answer, Input = void>(
     mutationFn: run,
     onSuccess: (answer, input) => {
       done(answer, input);
-      void queries.invalidateQueries({ queryKey: [queryKeys.security] });
+      void rereadAnswers(queries, securityOverview, sessionList);
     },
     onError: (error) => {
       if (!(error instanceof PasskeyCancelled)) onRefused(error);

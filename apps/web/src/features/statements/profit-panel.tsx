@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { usePreferences } from "../../lib/device/preferences.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { lookOf, showMoney, showSigned } from "../../lib/show/show-money.ts";
 import { EmptyState, Fading, Unread } from "../../parts/states.tsx";
@@ -27,7 +27,7 @@ export const ProfitPanel = ({ uid }: { readonly uid: number }) => {
   const firstMs = beginning.data?.firstTime;
   const moments = momentsOf(length, serverNowMs(), zone, firstMs).join(",");
   const profit = useQuery({
-    queryKey: [queryKeys.profit, uid, moments],
+    queryKey: answerKey(profitOverTime, uid, moments),
     queryFn: ({ signal }) => call(profitOverTime, { moments }, { signal }),
     enabled: beginning.data !== undefined,
     placeholderData: keepPreviousData,

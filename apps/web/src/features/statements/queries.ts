@@ -2,13 +2,13 @@
 import { statementOverview } from "@candor/wire/statements";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import type { Range } from "./range.ts";
 
 /** `at`: the place in the journal; by default where it stands. */
 export const overviewQuery = (uid: number, { from, to }: Range, at?: string) =>
   queryOptions({
-    queryKey: [queryKeys.statements, uid, from, to, at],
+    queryKey: answerKey(statementOverview, uid, from, to, at),
     queryFn: ({ signal }) =>
       call(statementOverview, { from, to, ...(at === undefined ? {} : { at }) }, { signal }),
     placeholderData: keepPreviousData,

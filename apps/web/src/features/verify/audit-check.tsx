@@ -14,7 +14,7 @@ import { LeverAudit } from "../../parts/evidence/lever-audit.tsx";
 import { OptionFacts } from "../../parts/evidence/option-facts.tsx";
 import { PricePathChart } from "../../parts/evidence/price-path-chart.tsx";
 import styles from "./verify-page.module.css";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 type Props = {
   /** IDs from the address; only the user's own orders can be read. */
@@ -99,13 +99,13 @@ const isNumber = (id: string | undefined): id is string => /^[1-9]\d{0,15}$/.tes
 const useOwnAudit = (optionId: string | undefined, leverId: string | undefined): Audit | undefined => {
   const isUser = useUser() !== undefined;
   const option = useQuery({
-    queryKey: [queryKeys.audit, optionId],
+    queryKey: answerKey(optionAudit, optionId),
     queryFn: ({ signal }) => call(optionAudit, { id: optionId ?? "" }, { signal }),
     enabled: isUser && isNumber(optionId),
     retry: false,
   });
   const lever = useQuery({
-    queryKey: [queryKeys.leverAudit, leverId],
+    queryKey: answerKey(leverAudit, leverId),
     queryFn: ({ signal }) => call(leverAudit, { id: leverId ?? "" }, { signal }),
     enabled: isUser && isNumber(leverId),
     retry: false,

@@ -6,7 +6,6 @@ import { showCount } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { HashStrip } from "../../ui/hash-strip.tsx";
 import styles from "./verify-page.module.css";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 const rereadMs = 30_000;
 
@@ -39,7 +38,7 @@ const CheckpointRow = ({ product }: { readonly product: Product }) => {
   const text = useText();
   const times = useTimes();
   const { data, isError } = useQuery({
-    queryKey: [queryKeys.checkpoint, product.symbol],
+    queryKey: ["checkpoint", product.symbol],
     queryFn: async () => {
       const [index, keys] = await Promise.all([readIndex(product.symbol), readKeys()]);
       const checkpoint = index.checkpoints.at(-1);

@@ -8,13 +8,13 @@ import { useTimes } from "../../lib/show/show-time.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import styles from "./verify-page.module.css";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 /** How many accounts lost money in ninety days, by kind, and how far that can be checked (TRUST-05, SAFE-03). */
 export const LossFigures = () => {
   const text = useText();
   const figures = useQuery({
-    queryKey: [queryKeys.lossFigures],
+    queryKey: answerKey(lossFigures),
     queryFn: ({ signal }) => callList(lossFigures, {}, { signal }),
   });
   // The link's target is drawn only after the router has looked for it.

@@ -9,7 +9,6 @@ import { Button } from "../../ui/button.tsx";
 import { Verdict } from "../../parts/evidence/verdict.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import styles from "./verify-page.module.css";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
 
 /** `path` is the minute that was checked: another one may be chosen meanwhile. */
 type Result =
@@ -26,7 +25,7 @@ export const MinuteCheck = ({ products }: { readonly products: readonly Product[
   const [result, setResult] = useState<Result>({ phase: "idle" });
   const symbol = pair ?? products[0]?.symbol ?? "";
   const index = useQuery({
-    queryKey: [queryKeys.logIndex, symbol],
+    queryKey: ["logIndex", symbol],
     queryFn: () => readIndex(symbol),
     enabled: symbol !== "",
     refetchInterval: 60_000,

@@ -1,10 +1,10 @@
-import { setOnlyProven } from "@candor/wire/withdrawals";
+import { setOnlyProven, withdrawQuote } from "@candor/wire/withdrawals";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
@@ -18,7 +18,7 @@ export const OnlyProvenPanel = ({ isOn }: { readonly isOn: boolean }) => {
     mutationFn: (on: boolean) => call(setOnlyProven, { on: on ? "1" : "0" }),
     onSuccess: (_, on) => toast.good(text(on ? "withdraw.book.isOn" : "withdraw.book.isOff")),
     onError: toast.failure,
-    onSettled: () => queries.invalidateQueries({ queryKey: [queryKeys.withdrawQuote] }),
+    onSettled: () => rereadAnswers(queries, withdrawQuote),
   });
   const choose = async (on: boolean): Promise<void> => {
     const agreed =

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { useUser } from "../../lib/account/session.ts";
 import { Unread } from "../../parts/states.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
@@ -31,7 +31,7 @@ const Withdraw = ({ uid }: { readonly uid: number }) => {
   const [page, setPage] = useState(1);
   const [made, setMade] = useState<string>();
   const quote = useQuery({
-    queryKey: [queryKeys.withdrawQuote, uid, way, address],
+    queryKey: answerKey(withdrawQuote, way, uid, address),
     queryFn: ({ signal }) =>
       call(withdrawQuote, { banktype: wayDigits[way], walletaddr: address }, { signal }),
     // While another address is read, the form stays.

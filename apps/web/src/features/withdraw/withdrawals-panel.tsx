@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/calls/api.ts";
 import { shownLanguage } from "../../lib/device/language.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
 import { Cards } from "../../ui/cards.tsx";
@@ -25,7 +25,7 @@ export const WithdrawalsPanel = ({ uid, page, onPage, made }: Props) => {
   const text = useText();
   const rows = useQuery({
     // The server writes reasons in the language shown.
-    queryKey: [queryKeys.withdrawals, uid, shownLanguage(), page],
+    queryKey: answerKey(withdrawalList, uid, shownLanguage(), page),
     queryFn: ({ signal }) => callList(withdrawalList, { pageNum: page, pageSize }, { signal }),
     placeholderData: keepPreviousData,
   });

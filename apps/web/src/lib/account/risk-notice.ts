@@ -9,7 +9,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import { call } from "../calls/api.ts";
 import { useUser } from "./session.ts";
-import { queryKeys } from "../calls/query-keys.ts";
+import { answerKey } from "../calls/answer-key.ts";
 
 export type RiskNotice = AnswerOf<typeof riskNotice>;
 
@@ -27,7 +27,7 @@ export const useRiskQuestion = create<{ readonly asked: RiskQuestion | undefined
 /** Whether the user has accepted, from the server, and the figure; it changes at most once a day. */
 export const riskNoticeQuery = (uid: number | undefined, kind: RiskKind) =>
   queryOptions({
-    queryKey: [queryKeys.risk, uid, kind],
+    queryKey: answerKey(riskNotice, uid, kind),
     queryFn: ({ signal }): Promise<RiskNotice> => call(riskNotice, { kind }, { signal }),
     staleTime: 600_000,
   });

@@ -3,11 +3,11 @@ import { securityOverview } from "@candor/wire/security";
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "@candor/wire/call";
 import { call } from "../calls/api.ts";
-import { queryKeys } from "../calls/query-keys.ts";
+import { answerKey } from "../calls/answer-key.ts";
 
 export type SecurityOverview = AnswerOf<typeof securityOverview>;
 
 export const overviewQuery = queryOptions({
-  queryKey: [queryKeys.security, "overview"],
+  queryKey: answerKey(securityOverview),
   queryFn: () => call(securityOverview, {}),
 });

@@ -1,5 +1,6 @@
 /** Announces lever orders that opened or closed, on any page, and refreshes what shows them (LEV-12, BOT-05). */
-import type { LeverRow } from "@candor/wire/leverage";
+import { cashFlow } from "@candor/wire/journal";
+import { type LeverRow, myContractOrderList } from "@candor/wire/leverage";
 import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../../i18n/use-text.ts";
 import { leverTitle, reasonOf } from "../../parts/lever-title.ts";
@@ -7,14 +8,14 @@ import { refreshUser } from "../../lib/account/refresh-user.ts";
 import { showMoney, showSigned } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useFinishedTrade } from "../finished-trade.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
+import { rereadBot } from "./run-news.ts";
 
 /** BOT-05. */
 const cardShownMs = 2_000;
 
 export const rereadLevers = (queries: QueryClient): void => {
-  void queries.invalidateQueries({ queryKey: [queryKeys.levers] });
-  void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
+  void rereadAnswers(queries, myContractOrderList, cashFlow);
 };
 
 /** Order lists, positions and the user's record, as LEV-12 requires after a push. */
@@ -55,6 +56,6 @@ export const announceBotTrade = (trade: LeverRow, queries: QueryClient): void =>
     useFinishedTrade.setState({ trade: undefined });
     void refreshUser();
     rereadLevers(queries);
-    void queries.invalidateQueries({ queryKey: [queryKeys.bot] });
+    rereadBot(queries);
   }, cardShownMs);
 };

@@ -1,6 +1,7 @@
+import { noticeList } from "@candor/wire/notices";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { rereadNotices } from "./notice-news.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const shownNotices = (server: { readonly read: () => string }, answerMs: number) => {
   const queries = new QueryClient();
   const shown = new QueryObserver(queries, {
-    queryKey: [queryKeys.notices, 1],
+    queryKey: answerKey(noticeList, 1),
     queryFn: () => {
       const answer = server.read();
       return new Promise<string>((resolve) => setTimeout(() => resolve(answer), answerMs));

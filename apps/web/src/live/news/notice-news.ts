@@ -3,7 +3,7 @@
  * have begun before what the push tells: it is given up, since a first reading would not be repeated otherwise.
  */
 import type { QueryClient } from "@tanstack/react-query";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { changingWith } from "../../lib/calls/answer-key.ts";
 
 const togetherMs = 300;
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -11,7 +11,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 export const rereadNotices = (queries: QueryClient): void => {
   waiting ??= setTimeout(() => {
     waiting = undefined;
-    const filter = { queryKey: [queryKeys.notices] };
+    const filter = changingWith("notices");
     void queries.cancelQueries(filter).then(() => queries.invalidateQueries(filter));
   }, togetherMs);
 };

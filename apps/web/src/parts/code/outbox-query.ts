@@ -2,11 +2,11 @@
 import { demoOutbox } from "@candor/wire/demo";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { callList } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 export const outboxQuery = (to: string) =>
   queryOptions({
-    queryKey: [queryKeys.outbox, to],
+    queryKey: answerKey(demoOutbox, to),
     queryFn: async () => (await callList(demoOutbox, { to })).rows,
     enabled: false,
     retry: false,

@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Loaded } from "../states.tsx";
 import styles from "./evidence.module.css";
 import { LeverAudit } from "./lever-audit.tsx";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 
 type Props = {
   /** A closed position; undefined closes the dialog. */
@@ -31,7 +31,7 @@ export const LeverAuditDialog = ({ order, onClose }: Props) => {
 
 const AuditBody = ({ order }: { readonly order: LeverRow }) => {
   const evidence = useQuery({
-    queryKey: [queryKeys.leverAudit, order.id],
+    queryKey: answerKey(leverAudit, order.id),
     queryFn: ({ signal }) => call(leverAudit, { id: order.id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

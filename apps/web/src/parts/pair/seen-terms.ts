@@ -1,7 +1,7 @@
 /** The terms of a pair as an order names them, and what happens when they have changed meanwhile (OPS-03). */
-import type { Product } from "@candor/wire/market";
+import { type Product, productList } from "@candor/wire/market";
 import { useQueryClient } from "@tanstack/react-query";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 
 export type SeenTerms = Partial<Pick<Product, "feeRate" | "molecule">>;
 
@@ -13,6 +13,6 @@ export const seenTermsOf = (product: Product | undefined): SeenTerms =>
 export const useTermsOnRefusal = (): ((key: string) => void) => {
   const queries = useQueryClient();
   return (key) => {
-    if (key === "TermsChanged") void queries.invalidateQueries({ queryKey: [queryKeys.products] });
+    if (key === "TermsChanged") void rereadAnswers(queries, productList);
   };
 };

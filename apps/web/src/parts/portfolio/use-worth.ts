@@ -3,7 +3,7 @@ import { dayMs } from "@candor/core/time/time";
 import { portfolio } from "@candor/wire/portfolio";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/calls/api.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { answerKey } from "../../lib/calls/answer-key.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { useUser } from "../../lib/account/session.ts";
 import { useConnection } from "../../live/connection.ts";
@@ -27,7 +27,7 @@ export const useWorth = (): WorthNow => {
   const uid = useUser()?.uid;
   useLiveQuotes();
   const { data: held } = useQuery({
-    queryKey: [queryKeys.portfolio, uid],
+    queryKey: answerKey(portfolio, uid),
     queryFn: ({ signal }) => call(portfolio, {}, { signal }),
     enabled: uid !== undefined,
     refetchInterval: ({ state }) => untilNextDay(state.data),

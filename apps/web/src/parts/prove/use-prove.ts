@@ -1,9 +1,9 @@
-import { passkeyOptions, prove } from "@candor/wire/security";
+import { passkeyOptions, prove, securityOverview, sessionList } from "@candor/wire/security";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/calls/api.ts";
 import { passkeyAnswer, PasskeyCancelled } from "../../lib/account/passkey.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
 import { typedFactor } from "./prove-ways.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 
 type Proof = { readonly method: "pwd" | "otp" | "passkey"; readonly value: string };
 
@@ -15,7 +15,7 @@ export const useProve = (onProved: () => void) => {
     onSuccess: () => {
       onProved();
       // The overview contains the time until which a proof is valid, and the number of unused recovery codes.
-      void queries.invalidateQueries({ queryKey: [queryKeys.security] });
+      void rereadAnswers(queries, securityOverview, sessionList);
     },
   });
   const { error } = proving;

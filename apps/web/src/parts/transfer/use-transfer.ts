@@ -17,7 +17,7 @@ import {
   type TransferEvent,
   type TransferForm,
 } from "./transfer-form.ts";
-import { queryKeys } from "../../lib/calls/query-keys.ts";
+import { changingWith } from "../../lib/calls/answer-key.ts";
 
 /** LEV-16. */
 const lockMs = 3_000;
@@ -70,7 +70,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
         setAsked(false);
         lock();
         void refreshUser();
-        void queries.invalidateQueries({ queryKey: [queryKeys.journal] });
+        void queries.invalidateQueries(changingWith("bookings"));
         onDone?.();
       },
       refused: (failure) => setNote(failure.message),

@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import { withdrawalRefusals } from "@candor/core/withdrawal/refusals";
-import { refusals } from "@candor/wire/refusals";
+import { refusals } from "@candor/wire/messages/refusals";
 import { withdraw } from "@candor/wire/withdrawals";
 import { expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";

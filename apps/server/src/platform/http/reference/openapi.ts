@@ -3,7 +3,7 @@ import type { Call } from "@candor/wire/call";
 import type { ListedCall } from "@candor/wire/calls";
 import { otherName, renamed } from "@candor/wire/codec/names";
 import { languages } from "@candor/wire/language";
-import { refusals } from "@candor/wire/refusals";
+import { refusals } from "@candor/wire/messages/refusals";
 import { inputWords } from "@candor/wire/scalars";
 import * as z from "zod/mini";
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { call } from "../../../lib/calls/api.ts";
 import { useUser } from "../../../lib/account/session.ts";
 import { runInput } from "./run-input.ts";
-import { queryKeys } from "../../../lib/calls/query-keys.ts";
+import { answerKey } from "../../../lib/calls/answer-key.ts";
 
 /** The back-test starts after no typing for this long. */
 const restMs = 400;
@@ -26,7 +26,7 @@ export const useBacktest = (
   const wanted = isAllowed ? JSON.stringify(runInput(pid, request)) : "";
   const input = useRested(wanted);
   return useQuery({
-    queryKey: [queryKeys.bot, uid, "backtest", input],
+    queryKey: answerKey(botBacktest, uid, input),
     queryFn: ({ signal }) => call(botBacktest, JSON.parse(input) as ReturnType<typeof runInput>, { signal }),
     enabled: uid !== undefined && input !== "" && input === wanted,
     placeholderData: keepPreviousData,

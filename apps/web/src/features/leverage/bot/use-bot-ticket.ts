@@ -31,7 +31,7 @@ import {
   type BotSummary,
 } from "./bot-form.ts";
 import { runInput } from "./run-input.ts";
-import { queryKeys } from "../../../lib/calls/query-keys.ts";
+import { rereadBot } from "../../../live/news/run-news.ts";
 
 export type BotTicketHandle = {
   readonly form: BotForm;
@@ -91,7 +91,7 @@ export const useBotTicket = (rule: BotRule, product: Product | undefined): BotTi
       send: (key) => call(aiPlaceOrder, input, { idempotencyKey: key }),
       done: () => {
         toast.good(text("bot.started", { pair: product.pairName }));
-        void queries.invalidateQueries({ queryKey: [queryKeys.bot] });
+        rereadBot(queries);
         rereadLevers(queries);
         void refreshUser();
       },

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react
 import { call, callList, type Page } from "../../../lib/calls/api.ts";
 import { useUser } from "../../../lib/account/session.ts";
 import type { BotRule } from "./bot-form.ts";
-import { queryKeys } from "../../../lib/calls/query-keys.ts";
+import { answerKey } from "../../../lib/calls/answer-key.ts";
 
 /** A run decides once a minute; its steps send no push. */
 const rereadRunningMs = 5_000;
@@ -16,7 +16,7 @@ export const isRunning = ({ state }: Pick<BotRunRow, "state">): boolean => state
 export const useBotRule = (): UseQueryResult<BotRule> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [queryKeys.bot, uid, "rule"],
+    queryKey: answerKey(aiRule, uid),
     queryFn: ({ signal }) => call(aiRule, {}, { signal }),
     enabled: uid !== undefined,
   });
@@ -26,7 +26,7 @@ export const useBotRule = (): UseQueryResult<BotRule> => {
 export const useBotRuns = (page: number): UseQueryResult<Page<BotRunRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [queryKeys.bot, uid, "runs", page],
+    queryKey: answerKey(botRuns, uid, page),
     queryFn: ({ signal }) =>
       callList(
         botRuns,

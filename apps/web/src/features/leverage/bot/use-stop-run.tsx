@@ -10,7 +10,7 @@ import { refreshUser } from "../../../lib/account/refresh-user.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { rereadLevers } from "../../../live/news/lever-news.ts";
 import { AtOnceBody } from "../orders/question-bodies.tsx";
-import { queryKeys } from "../../../lib/calls/query-keys.ts";
+import { rereadBot } from "../../../live/news/run-news.ts";
 
 type StopRun = {
   readonly callState: CallState;
@@ -35,7 +35,7 @@ export const useStopRun = (run: BotRunRow, trade: LeverRow | undefined): StopRun
       send: (key) => call(botStop, { id: run.id }, { idempotencyKey: key }),
       done: () => {
         toast.good(text("bot.run.stopped"));
-        void queries.invalidateQueries({ queryKey: [queryKeys.bot] });
+        rereadBot(queries);
         rereadLevers(queries);
         void refreshUser();
       },

@@ -1,6 +1,6 @@
 /** Sends one contract order at a time and follows it to its answer, including lost answers (LEV-02, SES-09, API-11). */
 import type { LeverSide } from "@candor/core/leverage/lever-order";
-import { buyContract } from "@candor/wire/leverage";
+import { buyContract, myContractOrderList } from "@candor/wire/leverage";
 import type { Product } from "@candor/wire/market";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,7 +14,7 @@ import { useTermsOnRefusal } from "../../../parts/pair/seen-terms.ts";
 import { openingPriceOf } from "./opening-price.ts";
 import { ticketInput, type Ticket, type TicketField } from "./ticket.ts";
 import { fieldOfRefusal } from "./ticket-errors.ts";
-import { queryKeys } from "../../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../../lib/calls/answer-key.ts";
 
 /** What the server refused: at a field, or above the buttons. */
 export type Refused = { readonly field: TicketField | undefined; readonly message: string };
@@ -50,7 +50,7 @@ export const usePlacing = (
       send: (key) => call(buyContract, input, { idempotencyKey: key }),
       done: ({ id }) => {
         onPlaced();
-        void queries.invalidateQueries({ queryKey: [queryKeys.levers] });
+        void rereadAnswers(queries, myContractOrderList);
         void refreshUser();
         void openingPriceOf(id).then((price) => {
           if (price !== undefined)

@@ -3,7 +3,7 @@ import { myContractOrderList, type LeverRow } from "@candor/wire/leverage";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList, type Page } from "../../../lib/calls/api.ts";
 import { useUser } from "../../../lib/account/session.ts";
-import { queryKeys } from "../../../lib/calls/query-keys.ts";
+import { answerKey } from "../../../lib/calls/answer-key.ts";
 
 /** LEV-06: Transaction, Entrustment, Closed, Revoked. */
 export type LeverTab = "holding" | "pending" | "closed" | "revoked";
@@ -34,7 +34,7 @@ export const useLeverOrders = ({
 }: LeverListQuery): UseQueryResult<Page<LeverRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [queryKeys.levers, uid, tab, pid ?? "all", page, pageSize],
+    queryKey: answerKey(myContractOrderList, uid, tab, pid ?? "all", page, pageSize),
     queryFn: ({ signal }) =>
       callList(
         myContractOrderList,
@@ -60,7 +60,7 @@ const mostLive = 100;
 export const useLiveLevers = (): UseQueryResult<Page<LeverRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [queryKeys.levers, uid, "live"],
+    queryKey: answerKey(myContractOrderList, uid, "live"),
     queryFn: ({ signal }) =>
       callList(
         myContractOrderList,

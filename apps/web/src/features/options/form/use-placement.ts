@@ -1,5 +1,5 @@
 import { directionDigits } from "@candor/wire/codec/digits";
-import { placeOrder } from "@candor/wire/options";
+import { placeOrder, orderList } from "@candor/wire/options";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
@@ -11,7 +11,7 @@ import { retryDelayMs } from "../../../live/retry-delay.ts";
 import { beginCooldown } from "./cooldown-store.ts";
 import { entryPriceOf } from "./entry-price.ts";
 import { afterFailure, asksForPrice, atPrice, isBusy, type Intent, type Placement } from "./placement.ts";
-import { queryKeys } from "../../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../../lib/calls/answer-key.ts";
 
 export type Place = {
   readonly placement: Placement;
@@ -77,7 +77,7 @@ export const usePlacement = (pid: number | undefined, onPlaced: () => void): Pla
     set({ kind: "idle" });
     beginCooldown();
     onPlaced();
-    void queries.invalidateQueries({ queryKey: [queryKeys.options] });
+    void rereadAnswers(queries, orderList);
     const price = await entryPriceOf(next.id);
     const words = {
       direction: text(`options.${intent.direction}`),

@@ -1,4 +1,4 @@
-import type { OptionRow } from "@candor/wire/options";
+import { type OptionRow, orderList } from "@candor/wire/options";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
@@ -10,7 +10,7 @@ import { TabbedPanel } from "../../../ui/tabbed-panel.tsx";
 import { OpenOptions } from "./open-options.tsx";
 import { SettledOptions } from "./settled-options.tsx";
 import { optionsPageSize, useOptions } from "./use-options.ts";
-import { queryKeys } from "../../../lib/calls/query-keys.ts";
+import { rereadAnswers } from "../../../lib/calls/answer-key.ts";
 
 /** The user's options: open with their countdowns, settled with their evidence (OPT-01, OPT-05, OPT-08). */
 export const OptionsPanel = ({ onAudit }: { readonly onAudit: (option: OptionRow) => void }) => {
@@ -44,10 +44,7 @@ const OptionsPage = ({ settledDigit, onAudit }: PageProps) => {
   const queries = useQueryClient();
   const [page, setPage] = useState(1);
   const options = useOptions(settledDigit, page);
-  const onDue = useCallback(
-    () => void queries.invalidateQueries({ queryKey: [queryKeys.options] }),
-    [queries],
-  );
+  const onDue = useCallback(() => void rereadAnswers(queries, orderList), [queries]);
   return (
     <Paged
       query={options}

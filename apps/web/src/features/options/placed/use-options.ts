@@ -2,7 +2,7 @@ import { orderList, type OptionRow } from "@candor/wire/options";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { callList, type Page } from "../../../lib/calls/api.ts";
 import { useUser } from "../../../lib/account/session.ts";
-import { queryKeys } from "../../../lib/calls/query-keys.ts";
+import { answerKey } from "../../../lib/calls/answer-key.ts";
 
 /** OPT-01. */
 export const optionsPageSize = 20;
@@ -11,7 +11,7 @@ export const optionsPageSize = 20;
 export const useOptions = (settledDigit: 0 | 1, page: number): UseQueryResult<Page<OptionRow>> => {
   const uid = useUser()?.uid;
   return useQuery({
-    queryKey: [queryKeys.options, uid, settledDigit, page],
+    queryKey: answerKey(orderList, uid, settledDigit, page),
     queryFn: ({ signal }) =>
       callList(
         orderList,

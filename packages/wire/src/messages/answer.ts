@@ -3,10 +3,10 @@
  * one place, because a money call's first answer is stored and repeated byte for byte (API-11).
  */
 import type { Refusal } from "@candor/core/result/result";
-import { otherName, renamed } from "./codec/names.ts";
-import type { Language } from "./language.ts";
-import type { MessageKey } from "./messages/fill-in.ts";
-import { messageOf } from "./messages/message-of.ts";
+import { otherName, renamed } from "../codec/names.ts";
+import type { Language } from "../language.ts";
+import type { MessageKey } from "./fill-in.ts";
+import { messageOf } from "./message-of.ts";
 import { isRefusalKey, retCodeOf } from "./refusals.ts";
 
 export type Answer = {
