@@ -4,6 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Stage } from "./stage.ts";
 
 type Change = {
@@ -34,6 +35,10 @@ export const namesImports = (diff: string): boolean => /^[+-].*(\bfrom "|\bimpor
 const isCode = (path: string): boolean => /\.tsx?$/.test(path);
 const isSql = (path: string): boolean => path.startsWith("db/");
 
+/** The folder whose tests tell of a change: a module, a feature or a desk as a whole, otherwise the file's own. Through the app every file reaches nearly all tests. */
+const roomOf = (path: string): string =>
+  /^apps\/(server\/src\/modules|web\/src\/(features|desks))\/[^/]+\//.exec(path)?.[0] ?? `${dirname(path)}/`;
+
 /** Tests of these projects of vitest; none is a failure only where a change always has some. */
 const tests = (name: string, ...args: readonly string[]): Stage => ({
   name,
@@ -50,6 +55,8 @@ export const changedStages = (
   const whole = (name: string): readonly Stage[] => stages.filter((stage) => stage.name === name);
   const files = changes.map(({ path }) => path).filter(exists);
   const code = files.filter(isCode);
+  const changedCode = changes.map(({ path }) => path).filter(isCode);
+  const rooms = new Set(changedCode.map(roomOf));
   const formatted = files.filter((path) => /\.(tsx?|jsonc?|css|html|js)$/.test(path));
   return [
     ...(formatted.length === 0
@@ -64,9 +71,9 @@ export const changedStages = (
             command: ["oxlint", "--type-aware", "--deny-warnings", "--threads=1", ...code],
           } as const,
         ]),
-    ...typesOf(changes.map(({ path }) => path).filter(isCode), whole("types")),
+    ...typesOf(changedCode, whole("types")),
     ...(changes.some(({ path, changesImports }) => isCode(path) && changesImports) ? whole("walls") : []),
-    ...(code.length === 0 ? [] : [tests("related tests", "related", "--run", ...projects, ...code)]),
+    ...(rooms.size === 0 ? [] : [tests("tests nearby", "run", ...projects, ...rooms)]),
     ...(changes.some(({ path }) => isSql(path))
       ? [
           tests(

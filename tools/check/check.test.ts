@@ -100,11 +100,21 @@ test("a change runs what it can break nearby: its tests, its types, and the wall
       checkStages,
       (path) => !path.startsWith("gone/"),
     ).map(({ name }) => name);
-  expect(names(["apps/web/src/ui/tabs.tsx", false])).toEqual(["format", "lint", "types", "related tests"]);
+  expect(names(["apps/web/src/ui/tabs.tsx", false])).toEqual(["format", "lint", "types", "tests nearby"]);
   expect(names(["apps/web/src/ui/tabs.tsx", true])).toContain("walls");
   expect(names(["db/functions/money.sql", false])).toEqual(["ledger and schema"]);
-  expect(names(["gone/tabs.tsx", true])).toEqual(["types", "walls"]);
+  expect(names(["gone/tabs.tsx", true])).toEqual(["types", "walls", "tests nearby"]);
   expect(names(["docs/TESTING.md", false])).toEqual([]);
+});
+
+test("a change runs the tests of its module, feature or desk, and elsewhere those of its folder", () => {
+  const testsOf = (path: string) =>
+    changedStages([{ path, changesImports: false }], checkStages, () => true)
+      .find(({ name }) => name === "tests nearby")
+      ?.command.at(-3);
+  expect(testsOf("apps/server/src/modules/alerts/alert-service.ts")).toBe("apps/server/src/modules/alerts/");
+  expect(testsOf("apps/web/src/features/leverage/orders/cells.tsx")).toBe("apps/web/src/features/leverage/");
+  expect(testsOf("packages/core/src/money/money.ts")).toBe("packages/core/src/money/");
 });
 
 test("a change runs the types of what imports it: of all when it is in a package", () => {
