@@ -88,8 +88,7 @@ BEGIN
   END IF;
 END $$;
 
--- How far the market's time may be ahead of the clock: as far as two operators have signed: by an act, or in two rows from before there was one
--- (0008-funds.sql, 0073-the-clock-waiver-is-an-act.sql).
+-- How far the market's time may be ahead of the clock: as far as two operators have signed: by an act, or in two rows that name none.
 CREATE OR REPLACE FUNCTION clock_waived_ms() RETURNS bigint LANGUAGE sql STABLE
   SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
