@@ -26,6 +26,9 @@ const publicText = async (url: string, path: string): Promise<string> =>
   await (await fetch(`${url}/public/${path}`)).text();
 
 /** The first two, whom the command makes once: the second story goes on with them. */
+// Each story goes on where the one before it ended, so all are tried again together.
+test.describe.configure({ mode: "serial" });
+
 let operators: readonly [OperatorPage, OperatorPage];
 
 test("[OPS-01] [OPS-03] [OPS-04] [OPS-06] two operators sign in, approve with their passkeys, and check the log", async ({
