@@ -52,7 +52,7 @@ type Start = {
   readonly dataDir?: string;
   /** Additional ones. */
   readonly settings?: NodeJS.ProcessEnv;
-  /** Another program of the server than its own, and its words. */
+  /** Another program of apps/server than its own, and its words. */
   readonly program?: readonly string[];
 };
 
@@ -60,10 +60,10 @@ type Start = {
 export const startServer = async ({
   dataDir = newDataDir(),
   settings = {},
-  program: [file = "", ...words] = ["main.ts"],
+  program: [file = "", ...words] = ["src/main.ts"],
 }: Start = {}): Promise<RunningServer> => {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, "apps/server/src", file), ...words], {
+  const child = spawn(process.execPath, [join(root, "apps/server", file), ...words], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   signer = await startSigner();
   signer.says = { "/pay": waits };
   const CONSOLE_ADDRESS = `127.0.0.1:${await freePort()}`;
-  const program = ["test-demo-signer-main.ts", signer.url, secret];
+  const program = ["tests/test-demo-signer-main.ts", signer.url, secret];
   server = await startServer({ program, settings: { CONSOLE_ADDRESS } });
 });
 test.afterAll(async () => {
