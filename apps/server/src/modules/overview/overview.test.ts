@@ -55,9 +55,9 @@ describe("[OPS-05] the overview", () => {
   test("says which feeds are silent, what was dropped, and how far the engine is behind", async () => {
     const { feeds, engineBehindMs, storedBehindMs } = await read();
     expect(feeds).toEqual([
-      { symbol: "BTCUSDT", silenceMs: 40, isStale: false, dropped: 0 },
-      { symbol: "ETHUSDT", silenceMs: 5_000, isStale: true, dropped: 5 },
-      { symbol: "NEWUSDT", silenceMs: null, isStale: true, dropped: 0 },
+      { procode: "BTCUSDT", silenceMs: 40, isStale: false, dropped: 0 },
+      { procode: "ETHUSDT", silenceMs: 5_000, isStale: true, dropped: 5 },
+      { procode: "NEWUSDT", silenceMs: null, isStale: true, dropped: 0 },
     ]);
     expect([engineBehindMs, storedBehindMs]).toEqual([25, 60]);
   });
