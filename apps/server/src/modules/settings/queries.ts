@@ -1,4 +1,4 @@
-/** The settings as operators see them (OPS-02). There are as many as the migrations have made: a page holds them all. */
+/** The settings as operators see them (OPS-02). There are as many as db/schema has made: a page holds them all. */
 import type { Setting } from "@candor/core/settings/check-setting";
 import type { AnswerOf } from "@candor/wire/call";
 import type { settingList } from "@candor/wire/desks/settings";
