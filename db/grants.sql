@@ -59,7 +59,7 @@ GRANT SELECT ON audit_head, audit_checkpoint TO candor_sign;
 -- --------------------------------------------------------------------------------- candor_engine
 
 -- Reads what it recovers from, and books what it decided.
-GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, ledger_balance, option, lever_order, bot_run,
+GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, engine_version, ledger_balance, option, lever_order, bot_run,
   idempotency, pair_terms, bot_bands TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
 GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
@@ -115,7 +115,7 @@ GRANT SELECT ON outbox_dropped TO candor_operator;
 -- Money, prices, evidence, marks: to be read, never written.
 GRANT SELECT ON ledger_class, ledger_asset, posting_kind, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
   bot_run, correction_request, correction_approval, house_move_request, money_act, option_limit_change, withdrawal_step_line, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
-  candle_long, candle_mark, candle, engine_state, loss_figure, audit_checkpoint TO candor_web;
+  candle_long, candle_mark, candle, engine_state, engine_version, loss_figure, audit_checkpoint TO candor_web;
 GRANT EXECUTE ON FUNCTION list_ends, list_place, list_page, list_between, list_sums, batch_before, list_batch_before, list_newest,
   clock_waived_ms TO candor_web;
 -- The facts: every table that a transaction's cause is a row of, a user's and numbered.

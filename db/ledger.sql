@@ -18,7 +18,8 @@
 
 -- ---------------------------------------------------------------------------------------- accounts
 
--- An account is a number, never a row: owner * 4096 + asset * 64 + class. Owner 0 is the house.
+-- An account is a number, never a row: owner * 4096 + asset * 64 + class. Owner 0 is the house; owners 100 to 999 are investment products,
+-- each with a reserve and with what it has promised out of it, which are the house's too: classes from 32 on.
 -- packages/core/src/ids/account-id.ts computes the same.
 CREATE TABLE ledger_class (
   code smallint PRIMARY KEY CHECK (code BETWEEN 1 AND 63),
@@ -27,7 +28,7 @@ CREATE TABLE ledger_class (
 );
 INSERT INTO ledger_class (code, name) VALUES
   (1, 'wallet'), (2, 'contract'), (3, 'credit'), (4, 'margin'), (5, 'stake'), (6, 'invested'),
-  (7, 'withdraw_hold'), (8, 'token'),
+  (7, 'withdraw_hold'), (8, 'token'), (9, 'credit_bound'),
   (33, 'capital'), (34, 'trading_book'), (35, 'option_reserve'), (36, 'insurance'),
   (37, 'yield_free'), (38, 'yield_committed'), (39, 'referral_budget'), (40, 'reward_budget'),
   (41, 'fees'), (42, 'rounding'), (43, 'suspense'), (44, 'swap_stock'),
@@ -109,11 +110,12 @@ CREATE TABLE ledger_entry (
   credit_class smallint NOT NULL GENERATED ALWAYS AS ((credit_account & 63)::smallint) STORED,
   asset smallint NOT NULL GENERATED ALWAYS AS (((debit_account >> 6) & 63)::smallint) STORED,
   -- The one user whose money this is; 0 when both sides are the house.
-  user_id bigint NOT NULL GENERATED ALWAYS AS (greatest(debit_account, credit_account) >> 12) STORED,
+  user_id bigint NOT NULL GENERATED ALWAYS AS (
+    CASE WHEN debit_account & 63 < 32 THEN debit_account >> 12 WHEN credit_account & 63 < 32 THEN credit_account >> 12 ELSE 0 END) STORED,
   PRIMARY KEY (shard, batch, line, leg),
   CONSTRAINT both_sides_in_one_asset CHECK (((debit_account # credit_account) >> 6) & 63 = 0),
   CONSTRAINT never_from_one_user_to_another CHECK (
-    debit_account < 4096 OR credit_account < 4096 OR debit_account >> 12 = credit_account >> 12),
+    debit_account & 63 >= 32 OR credit_account & 63 >= 32 OR debit_account >> 12 = credit_account >> 12),
   CONSTRAINT the_sides_differ CHECK (debit_account <> credit_account)
 );
 -- What insurance has paid is its balance without what else was posted to it (LEV-11). 36 is insurance: a role that reads
@@ -129,14 +131,14 @@ ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER entries_are_true;
 -- two writers meet in a row. A shard never promises more capital than it has.
 CREATE TABLE ledger_balance (
   account_id bigint NOT NULL CHECK (ledger_is_account(account_id)),
-  shard smallint NOT NULL CHECK ((account_id >= 4096) = (shard = 0)),
+  shard smallint NOT NULL CHECK ((account_id & 63 < 32) = (shard = 0)),
   balance bigint NOT NULL,
   PRIMARY KEY (account_id, shard),
-  CONSTRAINT a_user_never_goes_below_zero CHECK (account_id < 4096 OR balance >= 0),
-  CONSTRAINT capital_never_goes_below_zero CHECK (account_id >= 4096 OR account_id & 63 <> 33 OR balance >= 0),
-  CONSTRAINT swap_stock_never_goes_below_zero CHECK (account_id >= 4096 OR account_id & 63 <> 44 OR balance >= 0),
+  CONSTRAINT a_user_never_goes_below_zero CHECK (account_id & 63 >= 32 OR balance >= 0),
+  CONSTRAINT capital_never_goes_below_zero CHECK (account_id & 63 <> 33 OR balance >= 0),
+  CONSTRAINT swap_stock_never_goes_below_zero CHECK (account_id & 63 <> 44 OR balance >= 0),
   -- What is paid from: fees that were earned, what may still be promised or given away.
-  CONSTRAINT pools_never_go_below_zero CHECK (account_id >= 4096 OR account_id & 63 NOT IN (37, 38, 39, 40, 41) OR balance >= 0)
+  CONSTRAINT pools_never_go_below_zero CHECK (account_id & 63 NOT IN (37, 38, 39, 40, 41) OR balance >= 0)
 ) WITH (fillfactor = 50);
 
 CREATE VIEW ledger_account_balance AS

@@ -12,7 +12,10 @@ DECLARE
 BEGIN
   SELECT * INTO fact FROM json_to_record(facts) AS f (
     options_placed json, options_settled json, levers json, runs json, withdrawals_requested json, withdrawals_ended json,
-    transfers json, deposits json, fundings json, corrections json, house_moves json, swaps json);
+    transfers json, deposits json, fundings json, corrections json, house_moves json, swaps json, versions json);
+  IF fact.versions IS NOT NULL THEN
+    PERFORM version_changed(fact.versions);
+  END IF;
   IF fact.fundings IS NOT NULL THEN
     legs := legs || funded(fact.fundings);
   END IF;
@@ -64,6 +67,26 @@ AS $$
   UNION ALL SELECT 'fundings', coalesce(max(id), 0) + 1 FROM funding
   UNION ALL SELECT 'swaps', coalesce(max(id), 0) + 1 FROM swap
 $$;
+
+-- Counts the changes of the parts that commands expected in some version. Raises CA041 unless each follows on the last one.
+CREATE OR REPLACE FUNCTION version_changed(rows json) RETURNS void LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  wrong text;
+BEGIN
+  SELECT g.part INTO wrong
+  FROM (SELECT part, min(version) AS first, max(version) AS last, count(*) AS changes
+        FROM json_to_recordset(rows) AS r (part text, version bigint) GROUP BY part) AS g
+  LEFT JOIN engine_version v ON v.part = g.part
+  WHERE g.first <> coalesce(v.version, 0) + 1 OR g.last - g.first + 1 <> g.changes
+  LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a change of % does not follow on the last one', wrong USING ERRCODE = 'CA041';
+  END IF;
+  INSERT INTO engine_version (part, version)
+  SELECT part, max(version) FROM json_to_recordset(rows) AS r (part text, version bigint) GROUP BY part
+  ON CONFLICT (part) DO UPDATE SET version = EXCLUDED.version;
+END $$;
 
 -- Play money, for a user's wallet, the capital, or the house's stock of an asset. Raises 23503 in a database that was not created for it.
 CREATE OR REPLACE FUNCTION funded(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$

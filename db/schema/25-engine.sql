@@ -23,6 +23,13 @@ CREATE TABLE engine_state (
   CONSTRAINT levers_are_not_ahead CHECK (lever_mark_ms <= mark_ms)
 );
 
+-- How often each part of an area has been changed by commands that expected a version: `invest/100001` is what one user has invested.
+-- A command that was computed from an older version is refused by the engine, and its sender computes it again.
+CREATE TABLE engine_version (
+  part text COLLATE "C" PRIMARY KEY CHECK (length(part) BETWEEN 1 AND 64),
+  version bigint NOT NULL CHECK (version > 0)
+) WITH (fillfactor = 70);
+
 CREATE TRIGGER engine_goes_on BEFORE UPDATE ON engine_state FOR EACH ROW
   WHEN (NEW.mark_ms < OLD.mark_ms OR NEW.lever_mark_ms < OLD.lever_mark_ms OR NEW.epoch < OLD.epoch OR NEW.batch < OLD.batch)
   EXECUTE FUNCTION refuse_engine_going_back();

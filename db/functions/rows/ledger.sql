@@ -2,8 +2,9 @@
 
 CREATE OR REPLACE FUNCTION ledger_is_account(account bigint) RETURNS boolean
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN account > 0 AND ((account >> 6) & 63) BETWEEN 1 AND 4
-     AND (account & 63) > 0 AND ((account & 63) < 32) = (account >= 4096);
+  RETURN account > 0 AND ((account >> 6) & 63) BETWEEN 1 AND 4 AND (account & 63) > 0
+     AND CASE WHEN (account & 63) < 32 THEN account >= 4096
+       ELSE account < 4096 OR (account >> 12) BETWEEN 100 AND 999 AND (account & 4095) IN (64 + 37, 64 + 38) END;
 
 -- Adds the table `fact` as a cause of transactions, and the kinds that its rows explain.
 CREATE OR REPLACE FUNCTION ledger_cause(cause text, fact regclass, kinds text[]) RETURNS void LANGUAGE plpgsql AS $$

@@ -8,6 +8,7 @@ import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
 import * as home from "./home.ts";
 import * as house from "./desks/house.ts";
+import * as invest from "./invest.ts";
 import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
 import * as market from "./market.ts";
@@ -42,6 +43,7 @@ const areas = {
   options,
   leverage,
   bot,
+  invest,
   portfolio,
   risk,
   journal,

@@ -1,7 +1,7 @@
 /** Calls that exist in demo mode only: play money, the outbox, and a wallet on the sandbox chain. */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { decimal, instant, moneyInput, moneyUpTo, textInput } from "./scalars.ts";
+import { decimal, idInput, instant, moneyInput, moneyUpTo, nothing, textInput } from "./scalars.ts";
 
 export const demoOutbox = defineList({
   path: "demo/outbox",
@@ -19,6 +19,16 @@ export const demoFund = defineCall({
   summary: "Credit play money through the sandbox gateway, at most 100000 per business day.",
   request: z.strictObject({ money: moneyInput }),
   answer: z.strictObject({ wallet: decimal }),
+});
+
+export const passDay = defineCall({
+  path: "demo/passDay",
+  access: "demo-user",
+  limit: "money",
+  summary:
+    "Let one business day pass for one of the caller's fixed or compound holdings; at most 60 in a day.",
+  request: z.strictObject({ id: idInput }),
+  answer: nothing,
 });
 
 const network = z.enum(["ethereum", "tron"]);

@@ -4,10 +4,12 @@
  * Invariants: a key is looked up before its command is accepted, so none is decided twice. A command is accepted after every
  * tick that has been taken for the log, and after the engine has been given all stored ticks: no command gets a price that is
  * already known, and no stop is moved or order revoked ahead of a tick that can be read by then (API-18). A command that
- * finds its user's queue full is answered at once and nothing is stored, so a flood does not slow down others' bookings.
+ * finds its user's queue full is answered at once and nothing is stored, so a flood does not slow down others' bookings; nor is anything
+ * stored of one whose sender has read what has changed since.
  * Failures: a contradiction in the engine is a bug; `onBug` is called, and nothing more may be decided on that state.
  */
 import type { EngineEffect, EngineEvent } from "@candor/core/engine/events";
+import { changedMeanwhile } from "@candor/core/engine/funds/fact";
 import type { EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import { hasRoom, tooManyWaitingRefusal } from "@candor/core/engine/waiting";
@@ -107,7 +109,7 @@ export const createDecider = (deps: DeciderDeps): Decider => {
 
 /** Puts a decision among the unbooked ones, with the answer for its caller. */
 const putEffect = (
-  { state, unbooked }: DeciderDeps,
+  { state, unbooked, waiters }: DeciderDeps,
   tickets: Map<number, Pending>,
   effect: EngineEffect,
 ): void => {
@@ -121,6 +123,8 @@ const putEffect = (
   if (effect.type === "refused") {
     if (pending === undefined) return;
     const answered = pending.request.refused(effect.refusal);
+    // Not an answer: the sender computes the command again, under the same key.
+    if (effect.refusal.key === changedMeanwhile.key) return waiters.turnAway(pending, answered);
     unbooked.push({ facts: [], answer: { pending, state: "refused", answered }, markMs, tickMs: undefined });
     return;
   }

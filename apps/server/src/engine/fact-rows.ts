@@ -21,6 +21,9 @@ export const factRows = (facts: readonly Fact[], nowMs: number): FactRows => {
     const moves = fact.type === "moved" || (fact.type !== "runChanged" && fact.after.length > 0);
     if (moves) line += 1;
     (lists[list] ??= []).push(moves ? { ...row, line } : row);
+    const changes = fact.type === "moved" ? fact.changes : undefined;
+    if (changes !== undefined)
+      (lists["versions"] ??= []).push({ part: changes.of, version: changes.version });
   }
   return lists;
 };

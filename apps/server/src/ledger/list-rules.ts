@@ -65,7 +65,7 @@ export const listRules: readonly LedgerRule[] = [
       FROM (
         SELECT t.shard, t.batch, t.line, t.user_id, t.list, t.own_sum, t.fee_sum, coalesce(m.own, 0) AS own, coalesce(m.fee, 0) AS fee
         FROM ledger_tx t LEFT JOIN (
-          SELECT shard, batch, line, sum(amount) FILTER (WHERE account >= 4096) AS own,
+          SELECT shard, batch, line, sum(amount) FILTER (WHERE account & 63 NOT IN (3, 9) AND account & 63 < 32) AS own,
             sum(amount) FILTER (WHERE account = ${feesAccount}) AS fee
           FROM (
             SELECT shard, batch, line, asset, credit_account AS account, amount FROM ledger_entry

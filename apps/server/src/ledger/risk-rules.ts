@@ -22,9 +22,9 @@ export const riskRules: readonly LedgerRule[] = [
         FROM lever_order l, n WHERE l.status = 'closed' AND ${isInWindow("l.exit_ms")}
       ), moved AS (
         SELECT CASE WHEN t.option_id IS NULL THEN 'lever' ELSE 'option' END AS kind, coalesce(t.option_id, t.lever_id) AS id,
-          sum(CASE WHEN e.credit_account >= 4096 THEN e.amount ELSE -e.amount END) AS amount
+          sum(CASE WHEN e.credit_account & 63 < 32 THEN e.amount ELSE -e.amount END) AS amount
         FROM ledger_tx t JOIN ledger_entry e ON e.shard = t.shard AND e.batch = t.batch AND e.line = t.line
-        WHERE t.kind IN ${endings} AND (e.credit_account >= 4096) <> (e.debit_account >= 4096) GROUP BY 1, 2
+        WHERE t.kind IN ${endings} AND (e.credit_account & 63 < 32) <> (e.debit_account & 63 < 32) GROUP BY 1, 2
       ), result AS (
         SELECT d.user_id, d.kind, sum(coalesce(m.amount, 0) - d.fee) AS net
         FROM ended d LEFT JOIN moved m ON m.kind = d.kind AND m.id = d.id GROUP BY d.user_id, d.kind

@@ -9,11 +9,14 @@ import { formatMoney, money, type Money } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import { refusalBody, successBody } from "@candor/wire/messages/answer";
 import type { Language } from "@candor/wire/language";
+import type { SuccessKey } from "@candor/wire/messages/fill-in";
 
 export type Reply = {
   readonly language: Language;
   /** What it says of a command that was taken: the number of the new row, how many contracts changed, or the user's new balance. */
   readonly says: "nothing" | "newId" | "count" | "wallet";
+  /** What it says of the success; "success" unless it is given. */
+  readonly success?: SuccessKey;
   /** For "newId": the number when there is no new row. */
   readonly otherwiseId?: number;
   /** The refusal to report instead of LeverOrderNotFound. */
@@ -34,7 +37,7 @@ export type Answered = {
 /** The answer to a command of `userId` that was taken. */
 export const takenAnswer = (reply: Reply, userId: number, decision: Decision): Answered => {
   const data = dataOf(reply, userId, decision);
-  return { body: successBody(data, reply.language), newId: decision.newId, count: data.count };
+  return { body: successBody(data, reply.language, reply.success), newId: decision.newId, count: data.count };
 };
 
 /** The answer to a refused command. */

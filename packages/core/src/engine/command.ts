@@ -40,6 +40,17 @@ export type PricePromise = {
   readonly token: string;
 };
 
+/**
+ * What the sender has read and computed the command from: a part of an area, such as one user's holdings, and how often it had been changed.
+ * If it has been changed since, the command is refused with ChangedMeanwhile and can be computed again; otherwise it counts as a change.
+ */
+export type ExpectedVersion = {
+  /** The part, such as `invest/100001`: at most 64 characters, at most one a user and area. */
+  readonly of: string;
+  /** The number of its changes so far. */
+  readonly version: number;
+};
+
 export type MoveFunds = {
   readonly type: "moveFunds";
   readonly userId: number;
@@ -52,6 +63,7 @@ export type MoveFunds = {
   readonly legs: readonly Leg[];
   /** The refusal when this account holds too little; `low` for an account that is not listed. */
   readonly shortages: readonly { readonly account: AccountId; readonly refusal: Refusal }[];
+  readonly expects?: ExpectedVersion;
   /** For a fact that has a price: the engine adds the deciding tick to the row as `tick_seq`, `tick_ms` and `tick_price`. */
   readonly promise?: PricePromise;
   /**

@@ -11,7 +11,7 @@ import type { OptionTerm } from "../options/terms.ts";
 import type { Refusal } from "../result/result.ts";
 import type { Holding } from "./funds/funds.ts";
 import type { LeverChange, RunChange } from "./levers/lever-change.ts";
-import type { Command, FactRow } from "./command.ts";
+import type { Command, ExpectedVersion, FactRow } from "./command.ts";
 import type { OpenOption, TradePoint } from "./state.ts";
 
 export type EngineEvent =
@@ -37,6 +37,8 @@ export type MovedFact = {
   readonly userId: number;
   readonly row: FactRow;
   readonly after: readonly Holding[];
+  /** The part that the command expected unchanged, and its version from now on. */
+  readonly changes?: ExpectedVersion;
 };
 
 /** A decision to be booked. `after`: the balances of the changed accounts after it. */

@@ -110,6 +110,8 @@ export type EngineState = {
   readonly due: DueOption[];
   /** Promised prices that were kept, with the time until which they could be: a promise is kept once. */
   readonly kept: Map<string, number>;
+  /** How often each part of an area has been changed, by its name (`ExpectedVersion`). */
+  readonly versions: Map<string, number>;
   /** Time of each user's last placement, kept while a cooldown may still need it. */
   readonly placedMs: Map<number, number>;
   /** What each symbol offers for leveraged contracts; a symbol that is not here offers nothing. */
@@ -161,6 +163,7 @@ export const createEngineState = (start: {
   heap: createHeap((a, b) => a.sellMs - b.sellMs || a.id - b.id),
   due: [],
   kept: new Map(),
+  versions: new Map(),
   placedMs: new Map(),
   leverTerms: new Map(),
   levers: new Map(),

@@ -1,8 +1,10 @@
 import type { OperatorRefusalKey, RefusalKey } from "./refusals.ts";
 import type { TextWith } from "../texts/like.ts";
 
-/** Every refusal that users meet, and the plain "success" of an answer. */
-export type MessageKey = Exclude<RefusalKey, OperatorRefusalKey> | "success";
+/** What an answer says of a success: "success" unless its call has words of its own. */
+export type SuccessKey = "success" | "SuccessfulPurchase" | "SuccessfulRedemption";
+/** Every refusal that users meet, and what successes say. */
+export type MessageKey = Exclude<RefusalKey, OperatorRefusalKey> | SuccessKey;
 export type Messages = Readonly<Record<MessageKey, string>>;
 /** Those that only operators meet. */
 export type OperatorMessages = Readonly<Record<OperatorRefusalKey, string>>;

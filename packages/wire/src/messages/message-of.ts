@@ -1,12 +1,12 @@
 import type { Language } from "../language.ts";
 import { isOperatorRefusal, type RefusalKey } from "./refusals.ts";
 import { textsOf } from "../texts/texts-of.ts";
-import { fillIn } from "./fill-in.ts";
+import { fillIn, type SuccessKey } from "./fill-in.ts";
 import { grouped } from "./grouped.ts";
 
 /** A message in one of the languages, its places filled. For the server: it holds all of them. */
 export const messageOf = (
-  key: RefusalKey | "success",
+  key: RefusalKey | SuccessKey,
   language: Language,
   values?: Readonly<Record<string, string>>,
 ): string => {

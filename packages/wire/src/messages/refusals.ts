@@ -147,6 +147,15 @@ export const refusals = {
   QuoteUnknown: decided,
   QuoteExpired: decided,
   QuoteUsed: decided,
+  // INV: investment products.
+  SoldOut: decided,
+  SorryYourCreditIsRunningLow: decided,
+  MustBeAnIntegralMultipleOf: decided,
+  CanNotBuyRepeatedly: decided,
+  HoldingNotFound: decided,
+  OrderCannotBeEnded: decided,
+  PassDayLimit: decided,
+  ChangedMeanwhile: decided,
   // BOT: the rule-based bot.
   AiCodeIsNotActive: decided,
   ItMustBeGreaterThanTheInitialInvestmentAmount: decided,

@@ -2,23 +2,23 @@
  * Loads every balance that the engine keeps, a page at a time: a million accounts in seconds (bench `recover`).
  */
 import { isKept, setBalance, type Funds } from "@candor/core/engine/funds/funds";
-import type { AccountId } from "@candor/core/ids/account-id";
+import { productIds, type AccountId } from "@candor/core/ids/account-id";
 import type pg from "pg";
 
 const pageSize = 50_000;
-/** The accounts of users begin at this number (db/ledger.sql). */
-const firstUserAccount = 4_096n;
+/** Accounts of the house are below this number: its own, and those of its products (db/ledger.sql). */
+const houseAccountsEnd = BigInt(productIds.last + 1) * 4_096n;
 
-/** The accounts of the house are those of the shard's own row: `shard` + 1. */
+/** The accounts of the house are those of the shard's own row: `shard` + 1. Users' rows have shard 0. */
 export const loadFunds = async (pool: pg.Pool, shard: number): Promise<Funds> => {
   const funds: Funds = new Map();
   const house = await readPage(
     pool,
     "SELECT account_id, balance FROM ledger_balance WHERE account_id < $1 AND shard = $2",
-    [firstUserAccount.toString(), shard + 1],
+    [houseAccountsEnd.toString(), shard + 1],
   );
   keep(funds, house);
-  for (let after = firstUserAccount - 1n; ;) {
+  for (let after = 0n; ;) {
     const page = await readPage(
       pool,
       `SELECT account_id, balance FROM ledger_balance

@@ -65,6 +65,7 @@ export const recover = async (
   );
   assertReserve(state);
   await loadKept(pool, state, committed.markMs);
+  await loadVersions(pool, state);
   if (state.cooldownMs > 0) await loadPlacements(pool, state, committed.markMs);
   const lastSeqs = await catchUp(pool, ticks, state, committed.markMs, offers);
   return { state, lastBatch: committed.batch, digest, lastSeqs, offers };
@@ -121,6 +122,14 @@ const loadKept = async (pool: pg.Pool, state: EngineState, markMs: number): Prom
     [markMs],
   );
   for (const { token, until_ms } of rows) keepPromise(state, { token, untilMs: Number(until_ms) });
+};
+
+/** How often each part of an area has been changed. */
+const loadVersions = async (pool: pg.Pool, state: EngineState): Promise<void> => {
+  const { rows } = await pool.query<{ part: string; version: bigint }>(
+    "SELECT part, version FROM engine_version",
+  );
+  for (const { part, version } of rows) state.versions.set(part, Number(version));
 };
 
 const loadMarket = async (ticks: TickHistory, state: EngineState, atMs: number): Promise<void> => {

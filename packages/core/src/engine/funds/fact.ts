@@ -4,10 +4,10 @@
  * The area's own pure functions say which row is written and which money moves; the engine checks the floors, and that a price
  * which was promised still holds, and applies the moves. It knows nothing about the area, so a new area needs no change here.
  *
- * Order of the checks; the first that fails is returned: promise not expired, not kept before, price fresh, price not moved, funds, and
- * for the house's own money what must stay for open contracts.
+ * Order of the checks; the first that fails is returned: what was read is unchanged, promise not expired, not kept before, price fresh,
+ * price not moved, funds, and for the house's own money what must stay for open contracts.
  */
-import { refuse, ok, type Result } from "../../result/result.ts";
+import { refuse, ok, type Refusal, type Result } from "../../result/result.ts";
 import type { MoveFunds } from "../command.ts";
 import type { Decision, MovedFact } from "../events.ts";
 import { leavesCover } from "../levers/exposure.ts";
@@ -15,9 +15,15 @@ import { nextId, type EngineState } from "../state.ts";
 import { applyMoves, shortOf } from "./funds.ts";
 import { checkPromise, keepPromise } from "./promise.ts";
 
+/** What a command was computed from has changed: nothing is decided, and it can be computed again. Never stored as an answer. */
+export const changedMeanwhile: Refusal = { key: "ChangedMeanwhile" };
+
 /** Moves the money, or returns the refusal for the shortage and changes nothing. */
 export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decision> => {
   const { list, legs, shortages, promise, acceptedMs } = command;
+  const { expects } = command;
+  if (expects !== undefined && expects.version !== versionOf(state, expects.of))
+    return { ok: false, refusal: changedMeanwhile };
   const tick = promise === undefined ? undefined : checkPromise(state, promise, acceptedMs);
   if (tick?.ok === false) return tick;
   const isHouses = command.isHouses === true;
@@ -29,6 +35,7 @@ export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decisi
   if (isHouses && !leavesCover(state, legs)) return refuse("ExposureLimit");
   const id = nextId(state, list);
   if (promise !== undefined) keepPromise(state, promise);
+  if (expects !== undefined) state.versions.set(expects.of, expects.version + 1);
   const decided = tick && {
     tick_seq: tick.value.seq,
     tick_ms: tick.value.timeMs,
@@ -41,6 +48,10 @@ export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decisi
     userId: command.userId,
     row,
     after: applyMoves(state.funds, legs),
+    ...(expects !== undefined && { changes: { of: expects.of, version: expects.version + 1 } }),
   };
   return ok({ facts: [fact], newId: id });
 };
+
+/** How often a part of an area has been changed by commands that expected a version. */
+export const versionOf = (state: EngineState, part: string): number => state.versions.get(part) ?? 0;

@@ -24,6 +24,7 @@ const notKept: ReadonlySet<number> = new Set<number>([
   userClasses.stake,
   userClasses.invested,
   userClasses.withdraw_hold,
+  userClasses.credit_bound,
   ...Object.entries(houseClasses).flatMap(([name, code]) => (name.startsWith("custody:") ? [code] : [])),
 ]);
 

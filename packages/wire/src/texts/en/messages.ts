@@ -2,6 +2,8 @@ import type { Messages } from "../../messages/fill-in.ts";
 
 export const messages: Messages = {
   success: "Success",
+  SuccessfulPurchase: "Successful purchase",
+  SuccessfulRedemption: "Successful redemption",
   BadRequest: "The field {field} is missing or not valid",
   TooManyToSort:
     "This list has more than {most} rows and cannot be sorted by {field}, please sort it by {instead}",
@@ -89,6 +91,14 @@ export const messages: Messages = {
   QuoteUnknown: "This quote does not exist or is for something else, please ask for a new one",
   QuoteExpired: "This quote has expired, please ask for a new one",
   QuoteUsed: "This quote has been used, please ask for a new one",
+  SoldOut: "Sold out",
+  SorryYourCreditIsRunningLow: "Sorry, your credit is running low",
+  MustBeAnIntegralMultipleOf: "The amount must be an integral multiple of {step}",
+  CanNotBuyRepeatedly: "cannot buy repeatedly",
+  HoldingNotFound: "This order could not be found or has ended",
+  OrderCannotBeEnded: "This order cannot be ended yet",
+  PassDayLimit: "At most {most} days can be passed in a day",
+  ChangedMeanwhile: "Something has changed meanwhile, please look again and repeat",
   AiCodeIsNotActive: "The bot needs an active code; claim one on your page",
   ItMustBeGreaterThanTheInitialInvestmentAmount: "The amount must be at least {value}",
   AiUsageHasReachedItsUpperLimitToday: "AI usage has reached its upper limit today",

@@ -2,6 +2,8 @@ import type { Messages } from "../../messages/fill-in.ts";
 
 export const messages: Messages = {
   success: "成功しました",
+  SuccessfulPurchase: "購入が完了しました",
+  SuccessfulRedemption: "解約を受け付けました",
   BadRequest: "項目 {field} がないか、正しくありません",
   TooManyToSort:
     "この一覧は {most} 件を超えるため {field} では並べ替えできません。{instead} で並べ替えてください",
@@ -87,6 +89,14 @@ export const messages: Messages = {
   QuoteUnknown: "この見積もりは存在しないか、別の内容のものです。もう一度見積もりを取ってください",
   QuoteExpired: "見積もりの有効期限が切れました。もう一度見積もりを取ってください",
   QuoteUsed: "この見積もりは使用済みです。もう一度見積もりを取ってください",
+  SoldOut: "完売しました",
+  SorryYourCreditIsRunningLow: "残高が不足しています",
+  MustBeAnIntegralMultipleOf: "金額は {step} の倍数で入力してください",
+  CanNotBuyRepeatedly: "この商品は一度しか購入できません",
+  HoldingNotFound: "この注文は見つからないか、すでに終了しています",
+  OrderCannotBeEnded: "この注文はまだ終了できません",
+  PassDayLimit: "1 日に進められるのは {most} 日までです",
+  ChangedMeanwhile: "その間に内容が変わりました。確認のうえ、もう一度お試しください",
   AiCodeIsNotActive: "ボットには有効なコードが必要です。マイページで受け取ってください",
   ItMustBeGreaterThanTheInitialInvestmentAmount: "金額は {value} 以上にしてください",
   AiUsageHasReachedItsUpperLimitToday: "本日のボットの実行回数を使い切りました",

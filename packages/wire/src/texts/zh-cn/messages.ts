@@ -2,6 +2,8 @@ import type { Messages } from "../../messages/fill-in.ts";
 
 export const messages: Messages = {
   success: "成功",
+  SuccessfulPurchase: "购买成功",
+  SuccessfulRedemption: "赎回成功",
   BadRequest: "字段 {field} 缺失或无效",
   TooManyToSort: "此列表超过 {most} 条，不能按 {field} 排序，请改为按 {instead} 排序",
   BadSignature: "请求校验失败，请重试",
@@ -84,6 +86,14 @@ export const messages: Messages = {
   QuoteUnknown: "该报价单不存在或内容不符，请重新获取报价单",
   QuoteExpired: "报价单已过期，请重新获取报价单",
   QuoteUsed: "该报价单已使用，请重新获取报价单",
+  SoldOut: "已售罄",
+  SorryYourCreditIsRunningLow: "抱歉，您的可用金额不足",
+  MustBeAnIntegralMultipleOf: "金额必须是 {step} 的整数倍",
+  CanNotBuyRepeatedly: "不能重复购买",
+  HoldingNotFound: "未找到该订单，或该订单已结束",
+  OrderCannotBeEnded: "该订单目前还不能结束",
+  PassDayLimit: "每天最多可跳过 {most} 天",
+  ChangedMeanwhile: "期间情况有变化，请查看后重试",
   AiCodeIsNotActive: "机器人需要已生效的激活码，请在“我的”页面领取",
   ItMustBeGreaterThanTheInitialInvestmentAmount: "金额不得低于 {value}",
   AiUsageHasReachedItsUpperLimitToday: "今日机器人的运行次数已用完",

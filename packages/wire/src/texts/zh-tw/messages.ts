@@ -2,6 +2,8 @@ import type { Messages } from "../../messages/fill-in.ts";
 
 export const messages: Messages = {
   success: "成功",
+  SuccessfulPurchase: "購買成功",
+  SuccessfulRedemption: "贖回成功",
   BadRequest: "欄位 {field} 缺少或無效",
   TooManyToSort: "此清單超過 {most} 筆，不能依 {field} 排序，請改為依 {instead} 排序",
   BadSignature: "請求驗證失敗，請再試一次",
@@ -84,6 +86,14 @@ export const messages: Messages = {
   QuoteUnknown: "此報價單不存在或內容不符，請重新取得報價單",
   QuoteExpired: "報價單已過期，請重新取得報價單",
   QuoteUsed: "此報價單已使用，請重新取得報價單",
+  SoldOut: "已售罄",
+  SorryYourCreditIsRunningLow: "抱歉，您的可用金額不足",
+  MustBeAnIntegralMultipleOf: "金額必須是 {step} 的整數倍",
+  CanNotBuyRepeatedly: "不能重複購買",
+  HoldingNotFound: "找不到該訂單，或該訂單已結束",
+  OrderCannotBeEnded: "該訂單目前還不能結束",
+  PassDayLimit: "每天最多可跳過 {most} 天",
+  ChangedMeanwhile: "期間情況有變化，請查看後重試",
   AiCodeIsNotActive: "機器人需要已生效的啟用碼，請在「我的」頁面領取",
   ItMustBeGreaterThanTheInitialInvestmentAmount: "金額不得低於 {value}",
   AiUsageHasReachedItsUpperLimitToday: "今日機器人的執行次數已用完",

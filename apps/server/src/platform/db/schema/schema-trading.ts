@@ -12,6 +12,7 @@ export type EngineStateTable = {
   lever_mark_ms: bigint;
   state_hash: bigint | null;
 };
+export type EngineVersionTable = { part: string; version: bigint };
 export type OptionTable = {
   user_id: bigint;
   id: bigint;
@@ -106,6 +107,7 @@ export type AiCodeTable = {
 
 export type TradingTables = {
   engine_state: EngineStateTable;
+  engine_version: EngineVersionTable;
   option: OptionTable;
   lever_order: LeverOrderTable;
   bot_run: BotRunTable;

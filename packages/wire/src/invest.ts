@@ -1,0 +1,260 @@
+/** Investment products and what users hold of them (INV-01 to INV-16). */
+import * as z from "zod/mini";
+import { defineCall, defineList, pageCost } from "./call.ts";
+import {
+  decimal,
+  id,
+  idInput,
+  inputWords,
+  instant,
+  moneyInput,
+  nothing,
+  optionalText,
+  page,
+  paging,
+  textInput,
+  wholeInput,
+} from "./scalars.ts";
+
+export const productKinds = ["fixed", "experience", "copy"] as const;
+export type ProductKind = (typeof productKinds)[number];
+const kind = z.enum(productKinds);
+
+/** A text that may be left out: "" then. Which sort of product is asked for. */
+const kindDigit = z._default(z.enum(["", "1", "2", "3"]), "");
+inputWords.set(kindDigit, "1 fixed, 2 experience, 3 copy; empty for all");
+
+const cycle = {
+  /** For the whole cycle, such as "0.006" for 0.6 %; "0" for a copy product. */
+  cycleRate: decimal,
+  cycleDays: z.int(),
+  minimum: decimal,
+  maximum: decimal,
+};
+
+export const queryTypeList = defineList({
+  path: "financial/queryTypeList",
+  access: "visitor",
+  limit: "read",
+  sameForAll: true,
+  summary: "The sorts of products, in this order: fixed, experience, copy (INV-01).",
+  request: nothing,
+  answer: z.strictObject({ id, name: kind }),
+});
+
+/** What a product says of itself, in the caller's language; a line that does not apply is "". */
+const detail = z.strictObject({
+  repayment: z.string(),
+  agency: z.string(),
+  riskmsg: z.string(),
+  dividend: z.string(),
+  dividend2: z.string(),
+  settlementtime: z.string(),
+  custodianbank: z.string(),
+  jianguan: z.string(),
+  security: z.string(),
+  referralreward: z.string(),
+  remark: z.string(),
+  detailintroduce: z.string(),
+});
+
+export const productRow = z.strictObject({
+  id,
+  name: z.string(),
+  picurl: z.string(),
+  kind,
+  /** 1 normal, 2 experience. */
+  productKindDigit: z.int(),
+  /** 1 open, 2 sold out. */
+  status: z.int(),
+  hotDigit: z.int(),
+  ...cycle,
+  /** Compound interest; rate "0" and 0 days when it has none. */
+  compoundRate: decimal,
+  compoundDays: z.int(),
+  remark: z.string(),
+  /** Further cycles, each for both kinds of interest. */
+  cycles: z.array(z.strictObject({ id, ...cycle })),
+  detail,
+  /** What its reserve can still promise, in interest. */
+  cover: decimal,
+  /** What it has promised and not paid yet. */
+  committed: decimal,
+  /** The fee of an early exit, in 1/10000 of the own principal and at most the interest earned; null where none is allowed (INV-16). */
+  exitFeeBps: z.nullable(z.int()),
+});
+export type ProductRow = z.output<typeof productRow>;
+
+export const queryFinancialTypeList = defineList({
+  path: "financial/queryFinancialTypeList",
+  access: "visitor",
+  limit: "read",
+  summary: "Products, with their terms and what their reserves cover (INV-01, INV-16).",
+  cost: pageCost,
+  request: z.strictObject({
+    ...paging(["id", "minimum", "cycleDays", "cycleRate"]),
+    type: kindDigit,
+    hotDigit: z._default(z.enum(["", "0", "1"]), ""),
+  }),
+  answer: productRow,
+});
+
+const interestDigit = z.enum(["1", "2"]);
+inputWords.set(interestDigit, "1 fixed, 2 compound");
+
+const purchase = {
+  comenewtask: optionalText(16),
+  interestDigit,
+  money: moneyInput,
+  typeid: idInput,
+  withdrawalPassword: textInput(64),
+};
+
+export const buy = defineCall({
+  path: "financial/buy",
+  access: "user",
+  limit: "money",
+  summary:
+    "Buy a product for its own cycle: the terms are frozen, and the whole cycle's interest is set aside (INV-05, INV-06, INV-13).",
+  request: z.strictObject(purchase),
+  answer: z.strictObject({ id }),
+});
+
+export const buy2 = defineCall({
+  path: "financial/buy2",
+  access: "user",
+  limit: "money",
+  summary: "Buy a product for one of its further cycles (INV-06).",
+  request: z.strictObject({ ...purchase, basicrate: wholeInput(2, 2), cycleId: idInput }),
+  answer: z.strictObject({ id }),
+});
+
+export const freebuy = defineCall({
+  path: "financial/freebuy",
+  access: "user",
+  limit: "money",
+  summary:
+    "The experience product, once: its principal is lent for the cycle, its interest is the caller's (INV-07).",
+  request: z.strictObject({ typeid: idInput }),
+  answer: z.strictObject({ id }),
+});
+
+export const myFinancial = defineList({
+  path: "myFinancial",
+  access: "user",
+  limit: "read",
+  changesWith: "bookings",
+  summary: "The caller's bought products; status 0 processing, 1 finished (INV-08, INV-09).",
+  cost: pageCost,
+  request: z.strictObject({
+    ...paging(["id", "createdTime", "ownPrincipal", "creditPrincipal", "cycleDays", "firstEndTime"]),
+    status: z._default(z.enum(["", "0", "1"]), ""),
+  }),
+  answer: z.strictObject({
+    id,
+    typename: z.string(),
+    typeid: id,
+    kind,
+    createdTime: instant,
+    /** 1 fixed, 2 compound. */
+    interestDigit: z.int(),
+    /** Own money, and credit, that work in the running cycle. */
+    ownPrincipal: decimal,
+    creditPrincipal: decimal,
+    /** Of this cycle so far; of the last one when it has ended. */
+    profit: decimal,
+    /** Of the last closed day. */
+    lastProfit: decimal,
+    /** Since the purchase. */
+    totalProfit: decimal,
+    cycleDays: z.int(),
+    /** The running cycle, from 1, and how many of its days have passed. */
+    cycle: z.int(),
+    passedDays: z.int(),
+    orderRate: decimal,
+    orderCompoundRate: decimal,
+    /** 1: its end can be asked for; 2: it can be ended at once. */
+    endDigit: z.int(),
+    /** 0 processing, 1 finished. */
+    status: z.int(),
+    /** 0 no, 1 may end at once, 2 that is asked for. */
+    exitDigit: z.int(),
+    /** 1: its end is asked for, and comes with the running cycle's. */
+    endAskedDigit: z.int(),
+    /** From when on its end may be asked for (INV-09). */
+    mayAskTime: instant,
+    firstEndTime: instant,
+    currentEndTime: instant,
+    /** What ending now would pay and cost; null where it is not allowed or it has ended. */
+    exit: z.nullable(
+      z.strictObject({ principal: decimal, interest: decimal, fee: decimal, arrives: decimal }),
+    ),
+    exitFeeBps: z.nullable(z.int()),
+    /** Days that were passed in a demo. */
+    passes: z.int(),
+    /** When it ended, how, and what was paid then; null while it runs. */
+    end: z.nullable(
+      z.strictObject({
+        time: instant,
+        how: z.enum(["term", "early", "reserve"]),
+        paid: decimal,
+        fee: decimal,
+      }),
+    ),
+  }),
+});
+
+export const overBySelf = defineCall({
+  path: "overBySelf",
+  access: "user",
+  limit: "money",
+  summary:
+    "End a bought product now, where its terms allow it: principal whole, earned interest less the published fee (INV-09, INV-16).",
+  request: z.strictObject({ id: idInput }),
+  answer: nothing,
+});
+
+export const redemption = defineCall({
+  path: "redemption",
+  access: "user",
+  limit: "money",
+  summary: "Ask for the end of a bought product, which comes with the end of its running cycle (INV-09).",
+  request: z.strictObject({ id: idInput }),
+  answer: nothing,
+});
+
+export const financialDetail = defineList({
+  path: "financial/financialDetail",
+  access: "user",
+  limit: "read",
+  changesWith: "bookings",
+  summary: "Earnings by day, the newest first: of one bought product, or of all (INV-11).",
+  cost: pageCost,
+  request: z.strictObject({ ...page, refid: z.optional(idInput) }),
+  answer: z.strictObject({
+    id,
+    /** yyyymmdd, by UTC-4. */
+    daily: z.int(),
+    profit: decimal,
+    ownPrincipal: decimal,
+    creditPrincipal: decimal,
+    typename: z.string(),
+    refid: id,
+  }),
+});
+
+export const buyDetail = defineList({
+  path: "financial/buyDetail",
+  access: "user",
+  limit: "read",
+  summary:
+    "What a day's earning came from: the product itself, or the closed trades of a pool (INV-11, INV-14).",
+  cost: pageCost,
+  request: z.strictObject({ ...page, detailid: idInput }),
+  answer: z.strictObject({
+    pairName: z.string(),
+    /** 1 long, 2 short; 0 for interest. */
+    direct: z.int(),
+    profit: decimal,
+  }),
+});
