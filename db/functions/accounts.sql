@@ -38,6 +38,10 @@ CREATE OR REPLACE FUNCTION account_purse(account bigint) RETURNS bigint LANGUAGE
 CREATE OR REPLACE FUNCTION user_purse(user_id bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN user_id * 64 + 1;
 
+-- Whether it is USDT that the user owns, free or bound. Credit is lent for investing, and nobody's income.
+CREATE OR REPLACE FUNCTION is_owned(account bigint, user_id bigint) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN account_purse(account) = user_purse(user_id) AND account & 63 NOT IN (class_code('credit'), class_code('credit_bound'));
+
 -- Whether an account never goes below zero: every user's, and what the house pays from.
 CREATE OR REPLACE FUNCTION has_floor(account bigint) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN account & 63 < 32 OR account & 63 IN (class_code('capital'), class_code('yield_free'), class_code('yield_committed'),

@@ -12,7 +12,8 @@ DECLARE
 BEGIN
   SELECT * INTO fact FROM json_to_record(facts) AS f (
     options_placed json, options_settled json, levers json, runs json, withdrawals_requested json, withdrawals_ended json,
-    transfers json, deposits json, fundings json, corrections json, house_moves json, swaps json, versions json);
+    transfers json, deposits json, fundings json, corrections json, house_moves json, swaps json, holdings json, interest_days json,
+    holding_steps json, versions json);
   IF fact.versions IS NOT NULL THEN
     PERFORM version_changed(fact.versions);
   END IF;
@@ -40,6 +41,15 @@ BEGIN
   IF fact.swaps IS NOT NULL THEN
     legs := legs || swapped(fact.swaps, held.mark_ms, fact_legs.mark_ms);
   END IF;
+  IF fact.holdings IS NOT NULL THEN
+    legs := legs || holding_bought(fact.holdings);
+  END IF;
+  IF fact.interest_days IS NOT NULL THEN
+    legs := legs || interest_paid(fact.interest_days);
+  END IF;
+  IF fact.holding_steps IS NOT NULL THEN
+    legs := legs || holding_stepped(fact.holding_steps);
+  END IF;
   IF fact.options_placed IS NOT NULL THEN
     legs := legs || option_placed(fact.options_placed, held.mark_ms, fact_legs.mark_ms);
   END IF;
@@ -66,6 +76,9 @@ AS $$
   UNION ALL SELECT 'transfers', coalesce(max(id), 0) + 1 FROM transfer
   UNION ALL SELECT 'fundings', coalesce(max(id), 0) + 1 FROM funding
   UNION ALL SELECT 'swaps', coalesce(max(id), 0) + 1 FROM swap
+  UNION ALL SELECT 'holdings', coalesce(max(id), 0) + 1 FROM holding
+  UNION ALL SELECT 'interest_days', coalesce(max(id), 0) + 1 FROM interest_day
+  UNION ALL SELECT 'holding_steps', coalesce(max(id), 0) + 1 FROM holding_step
 $$;
 
 -- Counts the changes of the parts that commands expected in some version. Raises CA041 unless each follows on the last one.
@@ -88,7 +101,7 @@ BEGIN
   ON CONFLICT (part) DO UPDATE SET version = EXCLUDED.version;
 END $$;
 
--- Play money, for a user's wallet, the capital, or the house's stock of an asset. Raises 23503 in a database that was not created for it.
+-- Play money, for a user's wallet, the capital, a budget, a product's reserve, or the house's stock of an asset. Raises 23503 in a database that was not created for it.
 CREATE OR REPLACE FUNCTION funded(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -96,15 +109,17 @@ DECLARE
 BEGIN
   WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset(rows) AS r (
-      line integer, user_id bigint, id bigint, amount bigint, stock_asset smallint, accepted_ms bigint)
+      line integer, user_id bigint, id bigint, amount bigint, stock_asset smallint, budget text, product_id smallint, accepted_ms bigint)
   ), stored AS (
-    INSERT INTO funding (user_id, id, amount, stock_asset, accepted_ms) SELECT user_id, id, amount, stock_asset, accepted_ms FROM given
+    INSERT INTO funding (user_id, id, amount, stock_asset, budget, product_id, accepted_ms)
+    SELECT user_id, id, amount, stock_asset, budget, product_id, accepted_ms FROM given
   )
   SELECT array_agg((line, 1, kind, user_id, id, house_account('custody:sandbox', coalesce(stock_asset, 1)), credit, amount)::ledger_leg)
   INTO legs FROM given CROSS JOIN LATERAL (SELECT
-    CASE WHEN user_id > 0 THEN 'sandbox_deposit' WHEN stock_asset IS NULL THEN 'capital_funded' ELSE 'stock_funded' END AS kind,
-    CASE WHEN user_id > 0 THEN user_account(user_id, 'wallet')
-      WHEN stock_asset IS NULL THEN house_account('capital') ELSE house_account('swap_stock', stock_asset) END AS credit) AS k;
+    CASE WHEN user_id > 0 THEN 'sandbox_deposit' WHEN stock_asset IS NOT NULL THEN 'stock_funded' WHEN product_id IS NOT NULL THEN 'reserve_funded'
+      WHEN budget IS NOT NULL THEN 'budget_funded' ELSE 'capital_funded' END AS kind,
+    CASE WHEN user_id > 0 THEN user_account(user_id, 'wallet') WHEN stock_asset IS NOT NULL THEN house_account('swap_stock', stock_asset)
+      WHEN product_id IS NOT NULL THEN product_account(product_id, 'yield_free') ELSE house_account(coalesce(budget, 'capital')) END AS credit) AS k;
   RETURN legs;
 END $$;
 

@@ -33,8 +33,7 @@ BEGIN
       sum(CASE user_account(user_id, 'wallet') WHEN credit THEN amount WHEN debit THEN -amount END) AS gained,
       coalesce(sum(CASE user_account(user_id, 'contract') WHEN credit THEN amount WHEN debit THEN -amount END),
         CASE kind WHEN 'lever_closed' THEN 0 END) AS contract_gained,
-      sum(CASE user_purse(user_id) WHEN account_purse(credit) THEN amount ELSE 0 END
-        - CASE user_purse(user_id) WHEN account_purse(debit) THEN amount ELSE 0 END) AS own_gained,
+      sum(CASE WHEN is_owned(credit, user_id) THEN amount ELSE 0 END - CASE WHEN is_owned(debit, user_id) THEN amount ELSE 0 END) AS own_gained,
       sum(CASE house_account('fees') WHEN credit THEN amount WHEN debit THEN -amount ELSE 0 END) AS fee
     FROM leg GROUP BY line, kind, user_id, cause_id HAVING min(leg) = 1
   ), listed AS MATERIALIZED (

@@ -15,8 +15,8 @@ SELECT make_append_only('transfer');
 SELECT ledger_cause('transfer', 'transfer', '{transferred}');
 SELECT ledger_permit('transferred', 'wallet', 'contract'), ledger_permit('transferred', 'contract', 'wallet');
 
--- Play money from nowhere: for a user's wallet, or, user 0, for the house's capital or its stock of an asset. A database that was not
--- made for play money cannot hold a row.
+-- Play money from nowhere: for a user's wallet, or, user 0, for the house's capital, a budget, a product's reserve or the stock of an
+-- asset. A database that was not made for play money cannot hold a row.
 CREATE TABLE funding (
   user_id bigint NOT NULL CHECK (user_id >= 0),
   id bigint NOT NULL,
@@ -25,15 +25,19 @@ CREATE TABLE funding (
   mode text NOT NULL DEFAULT 'demo' CHECK (mode = 'demo') REFERENCES database_birth,
   -- The asset of the stock; null for wallets and capital.
   stock_asset smallint REFERENCES ledger_asset,
+  -- The budget, or the product whose reserve it is.
+  budget text CHECK (budget IN ('referral_budget', 'reward_budget')),
+  product_id smallint REFERENCES invest_product,
   PRIMARY KEY (user_id, id),
-  CONSTRAINT stock_is_the_houses CHECK (stock_asset IS NULL OR user_id = 0)
+  CONSTRAINT it_is_for_one CHECK (num_nonnulls(nullif(user_id, 0), stock_asset, budget, product_id) <= 1)
 );
 CREATE UNIQUE INDEX funding_id ON funding (id);
 -- What a user was given on a day.
 CREATE INDEX funding_of_day ON funding (user_id, accepted_ms) INCLUDE (amount);
 SELECT make_append_only('funding');
 
-SELECT ledger_cause('funding', 'funding', '{sandbox_deposit,capital_funded,stock_funded}');
+SELECT ledger_cause('funding', 'funding', '{sandbox_deposit,capital_funded,stock_funded,budget_funded,reserve_funded}');
 SELECT ledger_permit(kind, 'custody:sandbox', credit) FROM (VALUES
-  ('sandbox_deposit', 'wallet'), ('capital_funded', 'capital'), ('stock_funded', 'swap_stock')
+  ('sandbox_deposit', 'wallet'), ('capital_funded', 'capital'), ('stock_funded', 'swap_stock'),
+  ('budget_funded', 'referral_budget'), ('budget_funded', 'reward_budget'), ('reserve_funded', 'yield_free')
 ) AS permitted (kind, credit);

@@ -104,7 +104,14 @@ export const profitOverTime = defineCall({
   answer: z.strictObject({
     at: z.int(),
     points: z.array(
-      z.strictObject({ time: instant, options: decimal, contracts: decimal, other: decimal, fees: decimal }),
+      z.strictObject({
+        time: instant,
+        options: decimal,
+        contracts: decimal,
+        investments: decimal,
+        other: decimal,
+        fees: decimal,
+      }),
     ),
   }),
 });

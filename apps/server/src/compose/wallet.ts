@@ -1,8 +1,10 @@
-/** The wallet: deposits, swaps and, in a demo, play money; its journal and statements. */
+/** The wallet: deposits, swaps, investment products and, in a demo, play money; its journal and statements. */
 import { depositsModule } from "../modules/deposits/module.ts";
 import { demoModule } from "../modules/demo/module.ts";
 import { playWalletOf } from "../modules/demo/play-wallet.ts";
 import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
+import { investModule } from "../modules/invest/module.ts";
+import type { InvestOwner } from "../modules/invest/ports.ts";
 import { journalModule } from "../modules/journal/module.ts";
 import { statementsModule } from "../modules/statements/module.ts";
 import { swapModule } from "../modules/swap/module.ts";
@@ -19,6 +21,7 @@ export const walletModules = (
   base: Base,
   { submit, clock, lastTrade }: EngineThread,
   chains: Chains,
+  owner: InvestOwner,
 ): readonly Module[] => {
   const { config, database, secretKey, log, account: pushes } = base;
   const readSettings = createSettings(database.db, base.clock);
@@ -27,6 +30,7 @@ export const walletModules = (
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
     swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
+    investModule({ db, reads, submit, clock, owner }),
     depositsModule({
       db,
       reads,

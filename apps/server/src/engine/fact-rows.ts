@@ -17,8 +17,9 @@ export const factRows = (facts: readonly Fact[], nowMs: number): FactRows => {
   let line = 0;
   for (const fact of lastingFacts(facts)) {
     const [list, row] = rowOf(fact, nowMs);
-    // A fact of an area always moves money, even when the engine keeps none of its accounts.
-    const moves = fact.type === "moved" || (fact.type !== "runChanged" && fact.after.length > 0);
+    // A fact of an area moves money even when the engine keeps none of its accounts.
+    const moves =
+      fact.type === "moved" ? fact.isBare !== true : fact.type !== "runChanged" && fact.after.length > 0;
     if (moves) line += 1;
     (lists[list] ??= []).push(moves ? { ...row, line } : row);
     const changes = fact.type === "moved" ? fact.changes : undefined;

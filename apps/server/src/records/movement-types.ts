@@ -1,6 +1,7 @@
 /**
  * The movements of a user's money, as the journal and statements name them (JNL-01, JNL-03). A number never changes its meaning. 10, 11
- * and 16 to 19 belong to referral income (REF-03), from 20 to 29 to options, from 30 to 39 to contracts; they stay reserved.
+ * and 16 to 19 belong to referral income (REF-03), from 20 to 29 to options, from 30 to 39 to contracts, from 40
+ * to 49 to investment products; they stay reserved.
  */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
@@ -19,6 +20,12 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   transferred_to_wallet: 6,
   withdrawal_paid: 9,
   swapped: 8,
+  holding_bought: 40,
+  interest_paid: 41,
+  day_passed: 42,
+  holding_renewed: 43,
+  holding_ended: 44,
+  holding_left: 45,
   option_placed: 20,
   option_won: 21,
   option_tied: 22,
@@ -37,7 +44,7 @@ export const deposits: readonly (keyof typeof movementTypes)[] = ["sandbox_depos
 export const movementNameOf = (list: string): string => list.split(":", 1)[0] ?? list;
 
 /** What profit and loss is shown by (JNL-04). */
-export type Product = "options" | "contracts" | "other";
+export type Product = "options" | "contracts" | "investments" | "other";
 
 /**
  * The product that a movement is a result of. Undefined: it only brings money in or out, exchanges it, or moves it between own accounts, so
@@ -47,6 +54,7 @@ export const productOf = (name: string): Product | undefined => {
   const type = movementTypeOf(name);
   if (type >= 20 && type <= 29) return "options";
   if (type >= 30 && type <= 39) return "contracts";
+  if (type >= 40 && type <= 49) return "investments";
   return isOnlyMoved(name) ? undefined : "other";
 };
 

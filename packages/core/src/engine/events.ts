@@ -37,6 +37,8 @@ export type MovedFact = {
   readonly userId: number;
   readonly row: FactRow;
   readonly after: readonly Holding[];
+  /** It moves no money: it has no transaction. */
+  readonly isBare?: true;
   /** The part that the command expected unchanged, and its version from now on. */
   readonly changes?: ExpectedVersion;
 };

@@ -20,6 +20,28 @@ export const businessDate = (timeMs: number): number => {
   return year * 10_000 + month * 100 + day;
 };
 
+/** A moment of the business day that has this date, a number yyyymmdd: its noon. */
+export const businessDayOf = (date: number): number => {
+  const [year, month, day] = [Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100];
+  return daysOfCivil(year, month, day) * dayMs + 12 * hourMs - businessOffsetMs;
+};
+
+/** The day count since 1970-01-01 of a proleptic Gregorian date (Hinnant's days_from_civil). */
+const daysOfCivil = (year: number, month: number, day: number): number => {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  return (
+    era * 146_097 +
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    dayOfYear -
+    719_468
+  );
+};
+
 /** The UTC date of a time, such as "2026-11-23". */
 export const utcDate = (timeMs: number): string => {
   const { year, month, day } = civilDate(Math.floor(timeMs / dayMs));

@@ -17,10 +17,19 @@ export const readStocked = async (db: Db): Promise<ReadonlySet<number>> => {
   return new Set(rows.map((row) => row.stock_asset));
 };
 
+/** Whether a budget, by its name, or a product's reserve, by its number, was ever funded. */
+export const readReserved = async (db: Db): Promise<(pool: string | number) => boolean> => {
+  const { rows } = await sql<{ budget: string | null; product_id: number | null }>`
+    SELECT DISTINCT budget, product_id FROM funding WHERE user_id = 0`.execute(db);
+  const known = new Set(rows.map(({ budget, product_id }) => budget ?? product_id));
+  return (pool) => known.has(pool);
+};
+
 /** Those of these users (0 for the house) who were ever funded. */
 export const readEverFunded = async (db: Db, userIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ user_id: bigint }>`
     SELECT user_id FROM unnest(${userIds}::bigint[]) AS asked (user_id)
-    WHERE EXISTS (SELECT FROM funding f WHERE f.user_id = asked.user_id)`.execute(db);
+    WHERE EXISTS (SELECT FROM funding f WHERE f.user_id = asked.user_id
+      AND num_nonnulls(f.stock_asset, f.budget, f.product_id) = 0)`.execute(db);
   return new Set(rows.map((row) => Number(row.user_id)));
 };

@@ -1,20 +1,23 @@
 /**
  * What demo mode creates at its first start: an introducer, two accounts with play money and with what a withdrawal needs, the house's
- * capital, and its stock for swaps.
+ * capital, its stock for swaps, its budgets, and investment products with their reserves.
  *
  * Invariants: an existing account stays as it is; a user who was funded before is not funded again. Money goes through the engine
  * under keys that never change, so several starts at once also do it once.
  */
-import { assetCodes } from "@candor/core/ids/account-id";
+import type { FactRow } from "@candor/core/engine/command";
+import { assetCodes, houseAccount, productAccount, type AccountId } from "@candor/core/ids/account-id";
 import { moneyUnit, money, priceUnit, type Asset, type Money } from "@candor/core/money/money";
 import type { SwapAsset } from "@candor/core/swap/swap-asset";
 import { stockMoves } from "@candor/core/swap/swap-moves";
 import { dayMs } from "@candor/core/time/time";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
 import type { CommandInput, CommandPort } from "../../records/command-port.ts";
 import { fundingCommand } from "./fund.ts";
-import { readEverFunded, readStocked } from "./queries.ts";
+import { demoBudgets, demoProductRows, demoProducts } from "./products/demo-products.ts";
+import { readEverFunded, readReserved, readStocked } from "./queries.ts";
 
 export type DemoAccount = {
   readonly userId: number;
@@ -75,7 +78,34 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     if (stocked.has(assetCodes[asset])) continue;
     await book(deps, stockCommand(asset, amount), `demo-stock-${asset}-0001`);
   }
+  await seedProducts(deps);
 };
+
+/** Products come first: their reserves name them. */
+const seedProducts = async (deps: SeedDeps): Promise<void> => {
+  await sql`SELECT demo_products(${demoProductRows()})`.execute(deps.db);
+  const isReserved = await readReserved(deps.db);
+  for (const { id, reserve } of demoProducts) {
+    if (isReserved(id)) continue;
+    const credit = productAccount(id, "yield_free");
+    await book(deps, poolCommand({ product_id: id }, credit, reserve), `demo-reserve-${id}-0001`);
+  }
+  for (const [budget, amount] of Object.entries(demoBudgets)) {
+    if (isReserved(budget)) continue;
+    const credit = houseAccount(budget as keyof typeof demoBudgets);
+    await book(deps, poolCommand({ budget }, credit, amount), `demo-${budget}-0001`);
+  }
+};
+
+/** Play money for a budget or for a product's reserve, posted as `budget_funded` or `reserve_funded`. */
+const poolCommand = (pool: FactRow, credit: AccountId, amount: Money): CommandInput => ({
+  type: "moveFunds",
+  userId: 0,
+  list: "fundings",
+  row: { user_id: 0, amount, ...pool },
+  legs: [{ debit: houseAccount("custody:sandbox"), credit, amount }],
+  shortages: [],
+});
 
 const book = async ({ submit }: CommandPort, command: CommandInput, key: string): Promise<void> => {
   await submit({ command, key, fingerprint: key, reply: { language: "en", says: "nothing" } });

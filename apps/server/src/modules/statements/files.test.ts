@@ -115,8 +115,8 @@ describe("the export for taxes", () => {
     expect(sumOf(rows, "fee")).toBe(-micro(lines.at(-1)?.["fee"]));
     const moments = [range.from, range.to].join(",");
     const { points } = (await http.call("statements/profit", { moments }, { token: `token-${userId}` })).body
-      .data as { points: readonly Record<"options" | "contracts" | "other", string>[] };
-    const profit = (["options", "contracts", "other"] as const).reduce(
+      .data as { points: readonly Record<"options" | "contracts" | "investments" | "other", string>[] };
+    const profit = (["options", "contracts", "investments", "other"] as const).reduce(
       (sum, name) => sum + micro(points[1]?.[name]) - micro(points[0]?.[name]),
       0n,
     );

@@ -29,7 +29,7 @@ export const readProfit = async (
 };
 
 const resultsOf = (sums: readonly ListSum[]): Omit<ProfitPoint, "timeMs"> => {
-  const results = { options: 0n, contracts: 0n, other: 0n, fees: 0n };
+  const results = { options: 0n, contracts: 0n, investments: 0n, other: 0n, fees: 0n };
   for (const { list, own, fees } of sums) {
     const product = productOf(movementNameOf(list));
     // Money that only came, went or was exchanged is not a result; what it cost is.

@@ -70,10 +70,11 @@ export const statementRoutes = (db: Db): readonly MountedCall[] => [
     const { at, points } = await readProfit(db, session.userId, momentsOf(input), input.at);
     return {
       at,
-      points: points.map(({ timeMs, options, contracts, other, fees }) => ({
+      points: points.map(({ timeMs, options, contracts, investments, other, fees }) => ({
         time: timeMs,
         options: formatMoney(options),
         contracts: formatMoney(contracts),
+        investments: formatMoney(investments),
         other: formatMoney(other),
         fees: formatMoney(fees),
       })),

@@ -5,6 +5,7 @@ const point = (time: number, options: string, contracts: string, fees = "0") => 
   time,
   options,
   contracts,
+  investments: "0",
   other: "0",
   fees,
 });

@@ -6,7 +6,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { profitOverTime } from "@candor/wire/statements";
 
 type Point = AnswerOf<typeof profitOverTime>["points"][number];
-export const products = ["all", "options", "contracts", "other"] as const;
+export const products = ["all", "options", "contracts", "investments", "other"] as const;
 export type Product = (typeof products)[number];
 
 export type Span = {
@@ -52,7 +52,7 @@ export const profitShape = (points: readonly Point[], product: Product): ProfitS
 
 const brought = (point: Point | undefined, product: Product): bigint =>
   product === "all"
-    ? micro(point?.options) + micro(point?.contracts) + micro(point?.other)
+    ? micro(point?.options) + micro(point?.contracts) + micro(point?.investments) + micro(point?.other)
     : micro(point?.[product]);
 
 const micro = (text = "0"): bigint => {

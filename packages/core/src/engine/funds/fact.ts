@@ -48,6 +48,7 @@ export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decisi
     userId: command.userId,
     row,
     after: applyMoves(state.funds, legs),
+    ...(legs.length === 0 && { isBare: true }),
     ...(expects !== undefined && { changes: { of: expects.of, version: expects.version + 1 } }),
   };
   return ok({ facts: [fact], newId: id });

@@ -67,6 +67,8 @@ export type FundingTable = {
   amount: bigint;
   /** For the house's stock: its asset. */
   stock_asset: number | null;
+  budget: string | null;
+  product_id: number | null;
   accepted_ms: bigint;
   mode: Generated<"demo">;
 };

@@ -4,6 +4,7 @@
  */
 import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { ChainTables } from "./schema-chain.ts";
+import type { InvestTables } from "./schema-invest.ts";
 import type { MarketTables } from "./schema-market.ts";
 import type { OperatorTables } from "./schema-operators.ts";
 import type { PayoutTables } from "./schema-payout.ts";
@@ -56,6 +57,7 @@ type PlatformTables = {
 export type Schema = PlatformTables &
   ChainTables &
   PayoutTables &
+  InvestTables &
   WalletTables &
   MarketTables &
   TradingTables &

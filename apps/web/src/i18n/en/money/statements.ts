@@ -45,6 +45,7 @@ export const statements = {
     all: "All",
     options: "Options",
     contracts: "Contracts",
+    investments: "Products",
     other: "Other",
   },
   length: "Period",

@@ -45,6 +45,7 @@ export const statements = {
     all: "すべて",
     options: "オプション",
     contracts: "レバレッジ",
+    investments: "投資商品",
     other: "その他",
   },
   length: "表示期間",

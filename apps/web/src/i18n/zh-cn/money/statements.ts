@@ -44,6 +44,7 @@ export const statements = {
     all: "全部",
     options: "期权",
     contracts: "合约",
+    investments: "理财产品",
     other: "其他",
   },
   length: "显示时段",

@@ -44,6 +44,7 @@ export const statements = {
     all: "全部",
     options: "選擇權",
     contracts: "合約",
+    investments: "理財產品",
     other: "其他",
   },
   length: "顯示期間",

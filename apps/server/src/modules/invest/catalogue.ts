@@ -1,0 +1,209 @@
+/** Products as they are offered (INV-01, INV-16), and what their reserves cover. */
+import { productAccount } from "@candor/core/ids/account-id";
+import { cycleInterest } from "@candor/core/invest/earned";
+import { formatMoney, formatRate, money, rate, type Money, type Rate } from "@candor/core/money/money";
+import type { InputOf } from "@candor/wire/call";
+import type { productRow, queryFinancialTypeList } from "@candor/wire/invest";
+import type { Language } from "@candor/wire/language";
+import type { Selectable } from "kysely";
+import type * as z from "zod/mini";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { InvestCycleTable, InvestProductTable } from "../../platform/db/schema/schema-invest.ts";
+
+type Cycle = {
+  readonly id: number;
+  readonly rate: Rate;
+  readonly days: number;
+  readonly minimum: Money;
+  readonly maximum: Money;
+};
+
+export type Offer = {
+  readonly productId: number;
+  readonly kind: "fixed" | "experience";
+  readonly isOpen: boolean;
+  readonly isHot: boolean;
+  readonly rate: Rate;
+  readonly days: number;
+  readonly compoundRate: Rate | undefined;
+  readonly compoundDays: number | undefined;
+  readonly minimum: Money;
+  readonly maximum: Money;
+  readonly exitFeeBps: number | undefined;
+  readonly cycles: readonly Cycle[];
+};
+
+/** Undefined when there is no such product. */
+export const readOffer = async (db: Db, productId: number): Promise<Offer | undefined> =>
+  (await readOffers(db)).find((offer) => offer.productId === productId);
+
+/** All products, by number: an operator keeps a few dozen of them. */
+export const readOffers = async (db: Db): Promise<readonly Offer[]> => {
+  const [products, cycles] = await Promise.all([
+    db.selectFrom("invest_product").selectAll().orderBy("id").execute(),
+    db.selectFrom("invest_cycle").selectAll().orderBy("id").execute(),
+  ]);
+  return products.map((product) =>
+    offerOf(
+      product,
+      cycles.filter(({ product_id }) => product_id === product.id),
+    ),
+  );
+};
+
+const offerOf = (
+  product: Selectable<InvestProductTable>,
+  cycles: readonly Selectable<InvestCycleTable>[],
+): Offer => ({
+  productId: product.id,
+  kind: product.kind,
+  isOpen: product.is_open,
+  isHot: product.is_hot,
+  rate: rate(product.rate),
+  days: product.days,
+  compoundRate: product.compound_rate === null ? undefined : rate(product.compound_rate),
+  compoundDays: product.compound_days ?? undefined,
+  minimum: money(product.minimum),
+  maximum: money(product.maximum),
+  exitFeeBps: product.exit_fee_bps ?? undefined,
+  cycles: cycles.map((cycle) => ({
+    id: cycle.id,
+    rate: rate(cycle.rate),
+    days: cycle.days,
+    minimum: money(cycle.minimum),
+    maximum: money(cycle.maximum),
+  })),
+});
+
+export type Reserve = { readonly free: Money; readonly committed: Money };
+
+/** What each product can still promise, and what it has promised and not paid. */
+export const readReserves = async (
+  db: Db,
+  productIds: readonly number[],
+): Promise<(productId: number) => Reserve> => {
+  const rows = await db
+    .selectFrom("ledger_account_balance")
+    .select(["account_id", "balance"])
+    .where(
+      "account_id",
+      "in",
+      productIds.flatMap((id) => [productAccount(id, "yield_free"), productAccount(id, "yield_committed")]),
+    )
+    .execute();
+  const held = new Map<bigint, bigint>(rows.map((row) => [row.account_id, row.balance]));
+  return (id) => ({
+    free: money(held.get(productAccount(id, "yield_free")) ?? 0n),
+    committed: money(held.get(productAccount(id, "yield_committed")) ?? 0n),
+  });
+};
+
+/** Closed by an operator, or its reserve does not even cover its smallest purchase. */
+export const isSoldOut = ({ isOpen, minimum, rate, days }: Offer, { free }: Reserve): boolean =>
+  !isOpen || cycleInterest(minimum, { rate, days }) > free;
+
+type Asked = InputOf<typeof queryFinancialTypeList>;
+type Row = z.output<typeof productRow>;
+
+/** In the order that is asked for; a list without one is by number. */
+export const listProducts = async (
+  db: Db,
+  asked: Asked,
+  language: Language,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
+  const offers = (await readOffers(db)).filter(
+    ({ kind, isHot }) =>
+      (asked.type === "" || kindDigits[kind] === asked.type) &&
+      (asked.hotDigit === "" || isHot === (asked.hotDigit === "1")),
+  );
+  const ids = offers.map(({ productId }) => productId);
+  if (ids.length === 0) return { rows: [], total: 0 };
+  const [textOf, reserveOf] = await Promise.all([readTexts(db, ids, language), readReserves(db, ids)]);
+  const sorted = offers.toSorted((one, other) => {
+    const [a, b] = [sortKey(one, asked.orderByColumn), sortKey(other, asked.orderByColumn)];
+    const order = a === b ? one.productId - other.productId : a < b ? -1 : 1;
+    return asked.isAsc === "asc" ? order : -order;
+  });
+  const from = (asked.pageNum - 1) * asked.pageSize;
+  const rows = sorted
+    .slice(from, from + asked.pageSize)
+    .map((offer) => rowOf(offer, textOf(offer.productId), reserveOf(offer.productId)));
+  return { rows, total: offers.length };
+};
+
+const kindDigits = { fixed: "1", experience: "2" } as const;
+
+const sortKey = (offer: Offer, column: Asked["orderByColumn"]): bigint => {
+  switch (column) {
+    case "minimum":
+      return offer.minimum;
+    case "cycleDays":
+      return BigInt(offer.days);
+    case "cycleRate":
+      return offer.rate;
+    default:
+      return BigInt(offer.productId);
+  }
+};
+
+type Texts = { readonly name: string; readonly lines: Partial<Record<keyof Row["detail"], string>> };
+
+const detailLines = [
+  "repayment",
+  "agency",
+  "riskmsg",
+  "dividend",
+  "dividend2",
+  "settlementtime",
+  "custodianbank",
+  "jianguan",
+  "security",
+  "referralreward",
+  "remark",
+  "detailintroduce",
+] as const satisfies readonly (keyof Row["detail"])[];
+
+/** In the language, or else in English. */
+export const readTexts = async (
+  db: Db,
+  productIds: readonly number[],
+  language: Language,
+): Promise<(productId: number) => Texts> => {
+  const rows = await db
+    .selectFrom("invest_text")
+    .selectAll()
+    .where("product_id", "in", productIds)
+    .where("language", "in", [language, "en"])
+    .execute();
+  return (id) => {
+    const own = rows.filter(({ product_id }) => product_id === id);
+    const row = own.find((each) => each.language === language) ?? own[0];
+    return { name: row?.name ?? String(id), lines: (row?.lines ?? {}) as Texts["lines"] };
+  };
+};
+
+const rowOf = (offer: Offer, { name, lines }: Texts, reserve: Reserve): Row => ({
+  id: String(offer.productId),
+  name,
+  picurl: "",
+  kind: offer.kind,
+  productKindDigit: offer.kind === "experience" ? 2 : 1,
+  status: isSoldOut(offer, reserve) ? 2 : 1,
+  hotDigit: Number(offer.isHot),
+  ...cycleOf(offer),
+  compoundRate: formatRate(offer.compoundRate ?? 0n),
+  compoundDays: offer.compoundDays ?? 0,
+  remark: lines.remark ?? "",
+  cycles: offer.cycles.map((cycle) => ({ id: String(cycle.id), ...cycleOf(cycle) })),
+  detail: Object.fromEntries(detailLines.map((line) => [line, lines[line] ?? ""])) as Row["detail"],
+  cover: formatMoney(reserve.free),
+  committed: formatMoney(reserve.committed),
+  exitFeeBps: offer.exitFeeBps ?? null,
+});
+
+const cycleOf = ({ rate, days, minimum, maximum }: Omit<Cycle, "id">) => ({
+  cycleRate: formatRate(rate),
+  cycleDays: days,
+  minimum: formatMoney(minimum),
+  maximum: formatMoney(maximum),
+});

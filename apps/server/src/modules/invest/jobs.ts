@@ -1,0 +1,45 @@
+/**
+ * The close of a business day (INV-12): every user's fixed interest is paid, and cycles that are over are renewed or ended.
+ *
+ * Invariants: a day is done when all its users are; a run that is cut off is repeated and finds what is left. At most `atOnce` users are
+ * under way, so that nobody's order waits behind them.
+ */
+import { dayNumber } from "@candor/core/invest/holding";
+import { businessDayOf } from "@candor/core/time/time";
+import type { Job } from "../../platform/jobs/job.ts";
+import { readHolders } from "./queries.ts";
+import { settle, type SettleDeps } from "./settle.ts";
+import { readInvested } from "./state.ts";
+
+const [usersAtOnce, atOnce] = [500, 200];
+
+export const investJobs = (deps: SettleDeps): readonly Job[] => [
+  {
+    name: "invest-close",
+    isByBusinessDate: true,
+    run: async ({ date, signal }) => {
+      const day = dayNumber(businessDayOf(date));
+      let after = 0;
+      for (;;) {
+        const users = await readHolders(deps.db, after, usersAtOnce);
+        if (users.length === 0) return;
+        await closeFor(deps, users, day, signal);
+        after = users.at(-1) ?? after;
+      }
+    },
+  },
+];
+
+const closeFor = async (
+  deps: SettleDeps,
+  users: readonly number[],
+  day: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  const waiting = [...(await readInvested(deps.db, users))];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await settle(deps, next.userId, day, next, signal);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+};

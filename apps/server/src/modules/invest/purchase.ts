@@ -1,0 +1,167 @@
+/**
+ * Buying (INV-05 to INV-07): checked in the declared order, then decided by the engine, once per key (API-11).
+ *
+ * The split between credit and own money, and what was read of the caller's holdings, may change before the engine decides: then it is
+ * computed and checked again. What the reserve covers is decided by the engine alone: SoldOut.
+ */
+import { houseAccount, productAccount, userAccount } from "@candor/core/ids/account-id";
+import { changedMeanwhile } from "@candor/core/engine/funds/fact";
+import type { Holding, Interest } from "@candor/core/invest/holding";
+import { boughtMoves, type CreditSource } from "@candor/core/invest/moves";
+import { checkAmount, splitOf, type Means } from "@candor/core/invest/purchase";
+import { money, type Money } from "@candor/core/money/money";
+import { refuse, type Refusal, type Result, ok } from "@candor/core/result/result";
+import { checkPasswordGiven } from "@candor/core/withdrawal/check-request";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import { refusedMove, type CommandPort } from "../../records/command-port.ts";
+import { submitComputed } from "../../records/recompute.ts";
+import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
+import { readOffer, type Offer } from "./catalogue.ts";
+import type { InvestOwner } from "./ports.ts";
+import { investCommand, readInvestedOf, type Invested } from "./state.ts";
+import { hasHadExperience, readMeans } from "./queries.ts";
+
+export type PurchaseDeps = CommandPort & {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly owner: InvestOwner;
+};
+
+export type PurchaseForm = {
+  readonly productId: number;
+  /** One of the product's further cycles. */
+  readonly cycleId?: number;
+  readonly interest: Interest;
+  readonly amount: Money;
+  readonly password: string;
+};
+
+/** The terms that a purchase takes. */
+type Chosen = Pick<Offer, "productId" | "exitFeeBps" | "compoundRate"> &
+  Pick<Holding, "interest" | "rate" | "days"> & { readonly minimum: Money; readonly maximum: Money };
+
+type Bought = { readonly own: Money; readonly credit: Money; readonly creditFrom: CreditSource };
+
+export const buyProduct = async (
+  deps: PurchaseDeps,
+  caller: KeyedCaller,
+  form: PurchaseForm,
+): Promise<StoredAnswer> => {
+  const offer = await readOffer(deps.db, form.productId);
+  const chosen = choose(offer, form);
+  let password: Refusal | undefined;
+  let isPasswordChecked = false;
+  return await send(deps, caller, async (means) => {
+    if (!chosen.ok) return chosen;
+    const amount = checkAmount({ ...chosen.value, amount: form.amount }, means);
+    if (amount !== undefined) return { ok: false, refusal: amount };
+    // Hashing is dear, and each attempt counts.
+    if (!isPasswordChecked) password = await checkPassword(deps, caller.userId, form.password);
+    isPasswordChecked = true;
+    if (password !== undefined) return { ok: false, refusal: password };
+    return ok({ chosen: chosen.value, bought: { ...splitOf(form.amount, means), creditFrom: "user" } });
+  });
+};
+
+/** The experience product, once (INV-07): its principal is lent by the reward budget. */
+export const takeExperience = async (
+  deps: PurchaseDeps,
+  caller: KeyedCaller,
+  productId: number,
+): Promise<StoredAnswer> => {
+  const offer = await readOffer(deps.db, productId);
+  return await send(deps, caller, async () => {
+    if (offer?.kind !== "experience") return refuse("FailedToGetProductInformation");
+    if (!offer.isOpen) return refuse("SoldOut");
+    if (await hasHadExperience(deps.db, caller.userId)) return refuse("CanNotBuyRepeatedly");
+    const bought = { own: money(0n), credit: offer.minimum, creditFrom: "budget" } as const;
+    return ok({ chosen: { ...offer, interest: "fixed" }, bought });
+  });
+};
+
+type Decided = Result<{ readonly chosen: Chosen; readonly bought: Bought }>;
+
+const send = async (
+  deps: PurchaseDeps,
+  { userId, language, key, derived, fingerprint }: KeyedCaller,
+  decide: (means: Means) => Promise<Decided>,
+): Promise<StoredAnswer> => {
+  const outcome = await submitComputed(deps, async () => {
+    const invested = await readInvestedOf(deps.db, userId);
+    const decided = await decide(await readMeans(deps.db, userId));
+    return {
+      command: decided.ok ? purchaseCommand(invested, decided.value) : refusedMove(userId, "holdings"),
+      key,
+      fingerprint,
+      refusal: decided.ok ? undefined : decided.refusal,
+      reply: { language, says: "newId", success: "SuccessfulPurchase" } as const,
+    };
+  });
+  return storedAnswer(outcome, derived);
+};
+
+const purchaseCommand = (
+  invested: Invested,
+  { chosen, bought }: { readonly chosen: Chosen; readonly bought: Bought },
+) => {
+  const { userId } = invested;
+  const { productId, interest, rate, days, exitFeeBps, compoundRate } = chosen;
+  const { own, credit, creditFrom } = bought;
+  const holding = { ...chosen, ...bought, id: 0, boughtMs: 0, cycle: 1, passes: 0 };
+  return investCommand(
+    invested,
+    {
+      list: "holdings",
+      row: {
+        product_id: productId,
+        interest,
+        rate,
+        days,
+        compound_rate: compoundRate ?? null,
+        exit_fee_bps: exitFeeBps ?? null,
+        credit_from: creditFrom,
+        own,
+        credit,
+      },
+      legs: boughtMoves({ userId, creditFrom }, holding),
+      shortages: [
+        // Spent since it was read: checked again.
+        { account: userAccount(userId, "wallet"), refusal: changedMeanwhile },
+        { account: userAccount(userId, "credit"), refusal: changedMeanwhile },
+        { account: productAccount(productId, "yield_free"), refusal: { key: "SoldOut" } },
+        { account: houseAccount("reward_budget"), refusal: { key: "SoldOut" } },
+      ],
+    },
+    "user",
+  );
+};
+
+/** FailedToGetProductInformation, SoldOut, BadRequest for what the product does not offer (INV-05, INV-06). */
+const choose = (offer: Offer | undefined, { cycleId, interest }: PurchaseForm): Result<Chosen> => {
+  if (offer?.kind !== "fixed") return refuse("FailedToGetProductInformation");
+  if (!offer.isOpen) return refuse("SoldOut");
+  const { compoundRate, compoundDays } = offer;
+  if (interest === "compound" && compoundRate === undefined)
+    return refuse("BadRequest", { field: "interestDigit" });
+  if (cycleId !== undefined) {
+    const cycle = offer.cycles.find(({ id }) => id === cycleId);
+    return cycle === undefined
+      ? refuse("BadRequest", { field: "cycleId" })
+      : ok({ ...offer, ...cycle, interest });
+  }
+  if (interest === "fixed") return ok({ ...offer, interest });
+  return ok({ ...offer, interest, rate: compoundRate ?? offer.rate, days: compoundDays ?? offer.days });
+};
+
+const checkPassword = async (
+  { owner, clock }: PurchaseDeps,
+  userId: number,
+  password: string,
+): Promise<Refusal | undefined> => {
+  const { hasWithdrawPassword } = await owner.protectionOf(userId);
+  const given = checkPasswordGiven(password, hasWithdrawPassword);
+  if (!given.ok) return given.refusal;
+  const isRight = await owner.isWithdrawPassword(userId, given.value, clock.nowMs());
+  return isRight ? undefined : { key: "WrongWithdrawalPassword" };
+};

@@ -1,0 +1,130 @@
+/** The calls of investment products (INV-01 to INV-16). */
+import { formatMoney } from "@candor/core/money/money";
+import { passDay as passDayCall } from "@candor/wire/demo";
+import {
+  buy,
+  buy2,
+  buyDetail,
+  financialDetail,
+  freebuy,
+  myFinancial,
+  overBySelf,
+  productKinds,
+  queryFinancialTypeList,
+  queryTypeList,
+  redemption,
+} from "@candor/wire/invest";
+import type { Db } from "../../platform/db/open-database.ts";
+import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
+import { listProducts, readTexts } from "./catalogue.ts";
+import { askForEnd, lastClosedDay, leaveEarly, passDay, type ChangeDeps } from "./changes.ts";
+import { dayRow, earnedDays, ownInCycle, profitOf, readDayId } from "./earned-days.ts";
+import { holdingRow } from "./holding-row.ts";
+import { buyProduct, takeExperience, type PurchaseDeps } from "./purchase.ts";
+import { readEarned, readHoldings } from "./queries.ts";
+
+export type InvestRouteDeps = PurchaseDeps & ChangeDeps & { readonly reads: Db };
+
+export const investRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
+  ...catalogueRoutes(deps),
+  ...purchaseRoutes(deps),
+  ...holdingRoutes(deps),
+  ...earningRoutes(deps),
+];
+
+const catalogueRoutes = ({ reads }: InvestRouteDeps): readonly MountedCall[] => [
+  handle(queryTypeList, () => ({
+    rows: productKinds.map((name, index) => ({ id: String(index + 1), name })),
+    total: productKinds.length,
+  })),
+  handle(queryFinancialTypeList, (input, { language }) => listProducts(reads, input, language)),
+];
+
+const purchaseRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
+  handle(buy, async (input, { session, language, idempotency }) => {
+    const caller = { ...idempotency, userId: session.userId, language };
+    const { body, replayed } = await buyProduct(deps, caller, formOf(input));
+    return storedBody(body, replayed);
+  }),
+  handle(buy2, async (input, { session, language, idempotency }) => {
+    const caller = { ...idempotency, userId: session.userId, language };
+    const { body, replayed } = await buyProduct(deps, caller, { ...formOf(input), cycleId: input.cycleId });
+    return storedBody(body, replayed);
+  }),
+  handle(freebuy, async ({ typeid }, { session, language, idempotency }) => {
+    const caller = { ...idempotency, userId: session.userId, language };
+    const { body, replayed } = await takeExperience(deps, caller, typeid);
+    return storedBody(body, replayed);
+  }),
+];
+
+const formOf = ({ typeid, interestDigit, money, withdrawalPassword }: Bought) => ({
+  productId: typeid,
+  interest: interestDigit === "2" ? ("compound" as const) : ("fixed" as const),
+  amount: money,
+  password: withdrawalPassword,
+});
+type Bought = {
+  readonly typeid: number;
+  readonly interestDigit: "1" | "2";
+  readonly money: Parameters<typeof buyProduct>[2]["amount"];
+  readonly withdrawalPassword: string;
+};
+
+const holdingRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
+  handle(myFinancial, async (input, { session, language }) => {
+    const { rows, total } = await readHoldings(deps.reads, session.userId, input);
+    const nameOf = await namesOf(deps.reads, rows, language);
+    const closed = lastClosedDay(deps.clock);
+    return { rows: rows.map((row) => holdingRow(row, nameOf(row.product_id), closed)), total };
+  }),
+  handle(overBySelf, async ({ id }, { session, language, idempotency }) => {
+    const { body, replayed } = await leaveEarly(
+      deps,
+      { ...idempotency, userId: session.userId, language },
+      id,
+    );
+    return storedBody(body, replayed);
+  }),
+  handle(redemption, async ({ id }, { session, language, idempotency }) => {
+    const { body, replayed } = await askForEnd(
+      deps,
+      { ...idempotency, userId: session.userId, language },
+      id,
+    );
+    return storedBody(body, replayed);
+  }),
+  handle(passDayCall, async ({ id }, { session, language, idempotency }) => {
+    const { body, replayed } = await passDay(deps, { ...idempotency, userId: session.userId, language }, id);
+    return storedBody(body, replayed);
+  }),
+];
+
+const earningRoutes = ({ reads, clock }: InvestRouteDeps): readonly MountedCall[] => [
+  handle(financialDetail, async ({ refid, pageNum, pageSize }, { session, language }) => {
+    const holdings = await readEarned(reads, session.userId, refid);
+    const days = earnedDays(holdings, lastClosedDay(clock));
+    const shown = days.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+    const nameOf = await namesOf(reads, holdings, language);
+    return { rows: shown.map((day) => dayRow(day, nameOf(day.holding.product_id))), total: days.length };
+  }),
+  handle(buyDetail, async ({ detailid }, { session, language }) => {
+    const { holdingId, nth } = readDayId(detailid);
+    const [holding] = await readEarned(reads, session.userId, holdingId);
+    const day = holding && earnedDays([holding], lastClosedDay(clock)).find((each) => each.nth === nth);
+    if (day === undefined) return { rows: [], total: 0 };
+    const nameOf = await namesOf(reads, [day.holding], language);
+    const profit = formatMoney(profitOf(day, ownInCycle));
+    return { rows: [{ pairName: nameOf(day.holding.product_id), direct: 0, profit }], total: 1 };
+  }),
+];
+
+const namesOf = async (
+  db: Db,
+  rows: readonly { readonly product_id: number }[],
+  language: Parameters<typeof readTexts>[2],
+): Promise<(productId: number) => string> => {
+  if (rows.length === 0) return String;
+  const textOf = await readTexts(db, [...new Set(rows.map(({ product_id }) => product_id))], language);
+  return (id) => textOf(id).name;
+};

@@ -1,0 +1,93 @@
+/**
+ * What users have invested, as it is booked, with its version: for commands that change it (`records/recompute.ts`).
+ *
+ * Words: a day is a number of days since 1970-01-01 by UTC-4. `paidThrough` is the last day whose fixed interest was paid to the user.
+ */
+import { dayNumber, passedDays } from "@candor/core/invest/holding";
+import type { Leg } from "@candor/core/money/leg";
+import type { FactRow } from "@candor/core/engine/command";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { CommandInput } from "../../records/command-port.ts";
+import { holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
+import { readVersions } from "../../records/recompute.ts";
+
+export type Invested = {
+  readonly userId: number;
+  readonly version: number;
+  /** Live ones, by number. */
+  readonly holdings: readonly HeldHolding[];
+  readonly paidThrough: number | undefined;
+};
+
+const partOf = (userId: number): string => `invest/${userId}`;
+
+/** The version is read first: what follows may be newer, and never older. */
+export const readInvested = async (db: Db, userIds: readonly number[]): Promise<readonly Invested[]> => {
+  if (userIds.length === 0) return [];
+  const versionOf = await readVersions(db, userIds.map(partOf));
+  const ids = userIds.map((userId) => BigInt(userId));
+  const [rows, paid] = await Promise.all([
+    db
+      .selectFrom("holding")
+      .selectAll()
+      .where("user_id", "in", ids)
+      .where("ended_ms", "is", null)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("interest_day")
+      .select(({ fn }) => ["user_id", fn.max("day").as("day")])
+      .where("user_id", "in", ids)
+      .groupBy("user_id")
+      .execute(),
+  ]);
+  const heldBy = Map.groupBy(rows.map(holdingOf), ({ userId }) => userId);
+  const paidOf = new Map(paid.map(({ user_id, day }) => [Number(user_id), day]));
+  return userIds.map((userId) => ({
+    userId,
+    version: versionOf(partOf(userId)),
+    holdings: heldBy.get(userId) ?? [],
+    paidThrough: paidOf.get(userId),
+  }));
+};
+
+export const readInvestedOf = async (db: Db, userId: number): Promise<Invested> => {
+  const [invested] = await readInvested(db, [userId]);
+  if (invested === undefined) throw new Error("one user has one state");
+  return invested;
+};
+
+/**
+ * The last closed day of a holding when all days through `day` are closed, or, for fixed interest, are to be closed: there a day is
+ * closed when it is paid.
+ */
+export const closedFor = (
+  { interest, boughtMs }: HeldHolding,
+  { paidThrough }: Invested,
+  day: number,
+): number => (interest === "compound" ? day : Math.min(day, Math.max(paidThrough ?? 0, dayNumber(boughtMs))));
+
+export const passedOf = (holding: HeldHolding, invested: Invested, day: number): number =>
+  passedDays(holding, closedFor(holding, invested, day));
+
+export type InvestChange = {
+  readonly list: "holdings" | "interest_days" | "holding_steps";
+  readonly row: FactRow;
+  readonly legs: readonly Leg[];
+  readonly shortages?: (CommandInput & { type: "moveFunds" })["shortages"];
+};
+
+/** The command for it. `isHouses`: sent by the house, which also does it for a frozen account. */
+export const investCommand = (
+  { userId, version }: Pick<Invested, "userId" | "version">,
+  { list, row, legs, shortages = [] }: InvestChange,
+  by: "user" | "house",
+): CommandInput => ({
+  type: "moveFunds",
+  userId: by === "house" ? 0 : userId,
+  list,
+  row: { user_id: userId, ...row },
+  legs,
+  shortages,
+  expects: { of: partOf(userId), version },
+});

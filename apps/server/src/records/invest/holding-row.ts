@@ -1,0 +1,29 @@
+/** Holdings as core knows them, from their rows. */
+import type { Holding } from "@candor/core/invest/holding";
+import type { CreditSource } from "@candor/core/invest/moves";
+import { money, rate } from "@candor/core/money/money";
+import type { Selectable } from "kysely";
+import type { HoldingTable } from "../../platform/db/schema/schema-invest.ts";
+
+export type HeldHolding = Holding & {
+  readonly userId: number;
+  readonly creditFrom: CreditSource;
+  readonly isEndAsked: boolean;
+};
+
+export const holdingOf = (row: Selectable<HoldingTable>): HeldHolding => ({
+  id: Number(row.id),
+  userId: Number(row.user_id),
+  productId: row.product_id,
+  interest: row.interest,
+  rate: rate(row.rate),
+  days: row.days,
+  exitFeeBps: row.exit_fee_bps ?? undefined,
+  boughtMs: Number(row.accepted_ms),
+  cycle: row.cycle,
+  own: money(row.own),
+  credit: money(row.credit),
+  passes: row.passes,
+  creditFrom: row.credit_from,
+  isEndAsked: row.is_end_asked,
+});
