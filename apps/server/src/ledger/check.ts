@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
 import type { Reader } from "../platform/db/schema/schema.ts";
 import { factRules } from "./fact-rules.ts";
+import { investRules } from "./invest-rules.ts";
 import { ledgerRules, type LedgerRule } from "./ledger-rules.ts";
 import { listRules } from "./list-rules.ts";
 import { outcomeRules } from "./outcome-rules.ts";
@@ -31,6 +32,7 @@ const rules = [
   ...listRules,
   ...factRules,
   ...withdrawalRules,
+  ...investRules,
   ...outcomeRules,
   ...termsRules,
   ...tickRules,

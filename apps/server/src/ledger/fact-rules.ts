@@ -5,6 +5,7 @@
  * Words: a root is a lever order that a user or a run placed; its parts are the leaves that were closed separately (LEV-15). What
  * was opened or reserved for a root was for all of its leaves, so root and parts are summed.
  */
+import { investDue } from "./invest-due.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
 
 /** Accounts in USDT: the house's by number, a user's by the part after the user's number. */
@@ -14,7 +15,7 @@ const [wallet, contract, margin, stake, hold] = ["65", "66", "68", "69", "71"];
 const stockOf = (asset: string): string => `${asset} * 64 + 44`;
 const own = (part: string | undefined): string => `user_id * 4096 + ${part}`;
 
-type Due = {
+export type Due = {
   readonly kind: string;
   readonly of: string;
   readonly moves: readonly (readonly [string, string])[];
@@ -114,12 +115,15 @@ const transferDue: Due = {
   ],
 };
 const fundingDue: Due = {
-  kind: "CASE WHEN user_id > 0 THEN 'sandbox_deposit' WHEN stock_asset IS NULL THEN 'capital_funded' ELSE 'stock_funded' END",
-  of: "SELECT user_id, id, stock_asset, amount AS funded FROM funding",
+  kind: `CASE WHEN user_id > 0 THEN 'sandbox_deposit' WHEN stock_asset IS NOT NULL THEN 'stock_funded'
+    WHEN product_id IS NOT NULL THEN 'reserve_funded' WHEN budget IS NOT NULL THEN 'budget_funded' ELSE 'capital_funded' END`,
+  of: "SELECT user_id, id, stock_asset, budget, product_id, amount AS funded FROM funding",
   moves: [
     [`${custody} + 64 * (coalesce(stock_asset, 1) - 1)`, "-funded"],
     [
-      `CASE WHEN user_id > 0 THEN ${own(wallet)} WHEN stock_asset IS NULL THEN ${capital} ELSE ${stockOf("stock_asset")} END`,
+      `CASE WHEN user_id > 0 THEN ${own(wallet)} WHEN stock_asset IS NOT NULL THEN ${stockOf("stock_asset")}
+        WHEN product_id IS NOT NULL THEN product_id * 4096 + 101 WHEN budget = 'referral_budget' THEN 103 WHEN budget = 'reward_budget' THEN 104
+        ELSE ${capital} END`,
       "funded",
     ],
   ],
@@ -209,6 +213,7 @@ const due = [
   correctionDue,
   houseMoveDue,
   swapDue,
+  ...investDue,
 ]
   .map(dueRows)
   .join(" UNION ALL ");

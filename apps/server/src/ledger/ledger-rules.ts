@@ -31,7 +31,8 @@ export const ledgerRules: readonly LedgerRule[] = [
   },
   {
     rule: "every transaction has entries of its own kind, of its own user or of the house",
-    rows: `SELECT (e.kind = t.kind AND greatest(e.debit_account, e.credit_account) >> 12 IN (t.user_id, 0)) IS NOT TRUE AS wrong,
+    rows: `SELECT (e.kind = t.kind AND (e.debit_account & 63 >= 32 OR e.debit_account >> 12 = t.user_id)
+          AND (e.credit_account & 63 >= 32 OR e.credit_account >> 12 = t.user_id)) IS NOT TRUE AS wrong,
         format('transaction %s/%s/%s', coalesce(t.shard, e.shard), coalesce(t.batch, e.batch), coalesce(t.line, e.line)) AS what
       FROM ledger_tx t FULL JOIN ledger_entry e ON e.shard = t.shard AND e.batch = t.batch AND e.line = t.line`,
   },

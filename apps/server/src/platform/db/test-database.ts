@@ -51,21 +51,22 @@ export const testServer = (): TestServer => {
 
 /**
  * Registers the hooks; the returned function gives the database, only inside tests and later hooks. It is a copy of the mode's
- * template, or of the one that `template` names.
+ * template, or of the one that `template` names: one for all tests, or, with the other two hooks, one for each.
  */
 export const withTestDatabase = (
   mode: DatabaseMode = "demo",
   template: () => Promise<string> = async () => testServer().templates[mode],
+  [before, after]: readonly [typeof beforeAll, typeof afterAll] = [beforeAll, afterAll],
 ): (() => TestDatabase) => {
   let database: TestDatabase | undefined;
   let name = "";
-  beforeAll(async () => {
+  before(async () => {
     name = `test_${testServer().run}_${Math.trunc(performance.timeOrigin + performance.now())}_${(counter += 1)}`;
     await dropEnded();
     await copyDatabase(await template(), name);
     database = openTestDatabase(name);
   }, 60_000);
-  afterAll(async () => {
+  after(async () => {
     await database?.close();
     ended.push(name);
   });

@@ -1,0 +1,364 @@
+import { formatMoney, money, moneyUnit, parseMoney } from "@candor/core/money/money";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { usdt } from "../../engine/test-world.ts";
+import { checkLedger, isSound } from "../../ledger/check.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { startInvestWorld, type InvestWorld } from "./test-invest-world.ts";
+
+const database = withTestDatabase("demo", undefined, [beforeEach, afterEach]);
+let world: InvestWorld;
+const user = 100_007;
+
+const expectBooksToBeRight = async (): Promise<void> => {
+  const findings = await checkLedger(database().db);
+  expect(findings.filter((each) => !isSound([each]))).toEqual([]);
+};
+
+beforeEach(async () => {
+  world = await startInvestWorld(database());
+});
+afterEach(() => world.stop());
+
+const purchase = (input: object = {}) => ({
+  typeid: 103,
+  interestDigit: "1",
+  money: money(1_000n * moneyUnit),
+  withdrawalPassword: "Pay#2026",
+  comenewtask: "",
+  ...input,
+});
+
+describe("a fixed product", () => {
+  test("[INV-06] [INV-12] [INV-13] is bought, pays every day, and pays exactly its rate in a cycle", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "1000");
+    const answer = await world.call("financial/buy", user, purchase());
+    expect(answer).toMatchObject({ message: "Successful purchase" });
+    expect(await world.holds(user)).toMatchObject({ wallet: usdt(4_000), invested: usdt(1_000) });
+    expect(await world.poolsOf(103)).toEqual({ free: usdt(996), committed: usdt(4) });
+    await world.passDays(1);
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("4000");
+    await world.passDays(1);
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("4000.133333");
+    await world.passDays(28);
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("4003.866666");
+    expect((await world.poolsOf(103)).committed).toBe(parseMoney("0.133334"));
+    // The cycle is over, and the next one begins: another cycle's interest is set aside.
+    await world.passDays(1);
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("4004");
+    expect(await world.poolsOf(103)).toEqual({ free: usdt(992), committed: usdt(4) });
+    const [row] = await world.list("myFinancial", user);
+    expect(row).toMatchObject({ cycle: 2, passedDays: 0, profit: "0", totalProfit: "4", status: 0 });
+    await expectBooksToBeRight();
+  });
+});
+
+describe("compound interest", () => {
+  test("[INV-12] [INV-13] is shown each day, joins the principal at each renewal, and is paid at the end that was asked for", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "1000");
+    await world.call("financial/buy", user, purchase({ interestDigit: "2" }));
+    await world.passDays(28);
+    expect((await world.holds(user)).wallet).toBe(usdt(4_000));
+    const [row] = await world.list("myFinancial", user);
+    expect(row).toMatchObject({ passedDays: 27, profit: "3.78", lastProfit: "0.14", orderRate: "0.0042" });
+    await world.passDays(3);
+    expect(await world.holds(user)).toMatchObject({ wallet: usdt(4_000), invested: parseMoney("1004.2") });
+    expect((await world.poolsOf(103)).committed).toBe(parseMoney("4.21764"));
+    expect(await world.call("redemption", user, { id: 1 })).toMatchObject({
+      message: "Successful redemption",
+    });
+    await world.passDays(30);
+    expect(await world.holds(user)).toMatchObject({ wallet: parseMoney("5008.41764"), invested: 0n });
+    expect((await world.poolsOf(103)).committed).toBe(0n);
+    const [ended] = await world.list("myFinancial", user, { status: "1" });
+    expect(ended).toMatchObject({
+      status: 1,
+      totalProfit: "8.41764",
+      end: { how: "term", paid: "1008.41764" },
+    });
+    await expectBooksToBeRight();
+  });
+});
+
+describe("the end of a holding", () => {
+  test("[INV-09] can be asked for in the last three days of the first cycle and at any time later, once", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(101, "100");
+    await world.call("financial/buy", user, purchase({ typeid: 101 }));
+    await world.passDays(4);
+    expect((await world.call("redemption", user, { id: 1 })).key).toBe("OrderCannotBeEnded");
+    await world.passDays(1);
+    expect((await world.call("redemption", user, { id: 1 })).key).toBeUndefined();
+    expect((await world.call("redemption", user, { id: 1 })).key).toBe("NoChanges");
+    await world.passDays(3);
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("5000.7");
+    expect((await world.call("redemption", user, { id: 1 })).key).toBe("HoldingNotFound");
+    await expectBooksToBeRight();
+  });
+
+  test("[INV-13] gives the principal back when the reserve cannot promise another cycle", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(101, "1");
+    await world.call("financial/buy", user, purchase({ typeid: 101 }));
+    await world.passDays(8);
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("5000.7");
+    expect(await world.list("myFinancial", user)).toMatchObject([{ end: { how: "reserve" } }]);
+    await expectBooksToBeRight();
+  });
+
+  test("[INV-16] comes early where the terms allow it: principal whole, interest kept, the fee at most the interest", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "100");
+    await world.call("financial/buy", user, purchase());
+    await world.call("financial/buy", user, purchase({ interestDigit: "2" }));
+    await world.call("financial/buy", user, purchase({ typeid: 103 }));
+    await world.passDays(6);
+    // Five days of 4 and of 4.2 in thirty: the fee of 2 USDT is more than either has earned.
+    expect((await world.list("myFinancial", user, { isAsc: "asc" })).map(({ exit }) => exit)).toMatchObject([
+      { principal: "1000", interest: "0", fee: "0.666666", arrives: "999.333334" },
+      { principal: "1000", interest: "0.7", fee: "0.7", arrives: "1000" },
+      { fee: "0.666666" },
+    ]);
+    await world.call("overBySelf", user, { id: 1 });
+    await world.call("overBySelf", user, { id: 2 });
+    await world.passDays(14);
+    await world.call("overBySelf", user, { id: 3 });
+    // 19 days of the third have earned 2.533333, of which 2 are the fee.
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("5000.533333");
+    expect((await world.poolsOf(103)).committed).toBe(0n);
+    expect((await world.call("overBySelf", user, { id: 3 })).key).toBe("HoldingNotFound");
+    await expectBooksToBeRight();
+  });
+
+  test("[INV-16] does not come early where the terms do not allow it", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(106, "1000");
+    await world.call("financial/buy", user, purchase({ typeid: 106 }));
+    expect((await world.call("overBySelf", user, { id: 1 })).key).toBe("OrderCannotBeEnded");
+  });
+
+  test("[INV-12] sixteen calls with sixteen keys end a holding once", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "100");
+    await world.call("financial/buy", user, purchase());
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => world.call("overBySelf", user, { id: 1 })),
+    );
+    expect(answers.filter(({ key }) => key === undefined)).toHaveLength(1);
+    expect(new Set(answers.map(({ key }) => key))).toEqual(new Set([undefined, "HoldingNotFound"]));
+    expect((await world.holds(user)).wallet).toBe(usdt(5_000));
+  });
+});
+
+describe("the close of a day", () => {
+  test("[INV-12] a day twice changes nothing, missed days follow in order, and who is behind is caught up first", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(101, "100");
+    await world.call("financial/buy", user, purchase({ typeid: 101 }));
+    await world.passDays(2);
+    await Promise.all([world.close(), world.close()]);
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("4000.1");
+    // Eight days without a close: a cycle ended in them.
+    await world.later(8);
+    await world.close();
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("4000.9");
+    expect(await world.list("myFinancial", user)).toMatchObject([{ cycle: 2, passedDays: 2 }]);
+    await world.later(3);
+    // Not closed yet, and the owner acts: all days that have ended are paid before.
+    await world.call("overBySelf", user, { id: 1 });
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("5000.7");
+    await expectBooksToBeRight();
+  });
+
+  test("[INV-08] a holding that is bought while a day is being closed earns from the first whole day", async () => {
+    await world.reserve(101, "100");
+    const buyers = Array.from({ length: 20 }, (_, index) => 100_100 + index);
+    for (const each of buyers) {
+      await world.fund(each, usdt(1_000));
+      await world.call("financial/buy", each, purchase({ typeid: 101, money: money(100n * moneyUnit) }));
+    }
+    await world.later(2);
+    const [late] = [100_200];
+    await world.fund(late, usdt(1_000));
+    await Promise.all([
+      world.close(),
+      world.call("financial/buy", late, purchase({ typeid: 101, money: money(100n * moneyUnit) })),
+      ...buyers.map((each) =>
+        world.call("financial/buy", each, purchase({ typeid: 101, money: money(100n * moneyUnit) })),
+      ),
+    ]);
+    await world.passDays(2);
+    expect(formatMoney((await world.holds(late)).wallet)).toBe("900.01");
+    for (const each of buyers) expect(formatMoney((await world.holds(each)).wallet)).toBe("800.04");
+    await expectBooksToBeRight();
+  });
+
+  test("[INV-12] a run that is cut off is continued by the next", async () => {
+    await world.reserve(101, "100");
+    const buyers = Array.from({ length: 12 }, (_, index) => 100_300 + index);
+    for (const each of buyers) {
+      await world.fund(each, usdt(1_000));
+      await world.call("financial/buy", each, purchase({ typeid: 101 }));
+    }
+    await world.later(2);
+    const stopping = new AbortController();
+    const cut = world.close(stopping.signal).catch(() => "cut off");
+    setTimeout(() => stopping.abort(new Error("the server stops")), 3);
+    await cut;
+    await world.close();
+    for (const each of buyers) expect(formatMoney((await world.holds(each)).wallet)).toBe("0.1");
+    await expectBooksToBeRight();
+  });
+});
+
+describe("a purchase", () => {
+  test.each<[string, object, string]>([
+    ["an unknown product", { typeid: 999 }, "FailedToGetProductInformation"],
+    ["the experience product", { typeid: 120 }, "FailedToGetProductInformation"],
+    ["compound interest where there is none", { typeid: 101, interestDigit: "2" }, "BadRequest"],
+    ["more than is held", { money: parseMoney("6000") }, "SorryYourCreditIsRunningLow"],
+    [
+      "less than the minimum",
+      { typeid: 104, money: parseMoney("900") },
+      "ItMustBeGreaterThanTheInitialInvestmentAmount",
+    ],
+    [
+      "more than the maximum",
+      { typeid: 101, money: parseMoney("20100") },
+      "TheAmountMustBeGreaterThanAndLessThan",
+    ],
+    ["not a multiple of 100", { money: parseMoney("150") }, "MustBeAnIntegralMultipleOf"],
+    ["no password", { withdrawalPassword: "" }, "enterTheWithdrawalPassword"],
+    ["a wrong password", { withdrawalPassword: "Pay#2027" }, "WrongWithdrawalPassword"],
+    ["more than the reserve covers", { money: parseMoney("5000") }, "SoldOut"],
+  ])("[INV-05] of %s is refused", async (what, input, key) => {
+    await world.fund(user, usdt(what === "more than the maximum" ? 50_000 : 5_000));
+    await world.reserve(103, "10");
+    expect((await world.call("financial/buy", user, purchase(input))).key).toBe(key);
+    expect((await world.holds(user)).invested).toBe(0n);
+  });
+
+  test("[INV-06] of a further cycle takes that cycle's terms, and no other product's", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(104, "100");
+    const second = { ...purchase({ typeid: 104, basicrate: 2, cycleId: 2 }) };
+    await world.call("financial/buy2", user, second);
+    expect(await world.list("myFinancial", user)).toMatchObject([{ cycleDays: 120, orderRate: "0.0186" }]);
+    expect((await world.call("financial/buy2", user, { ...second, typeid: 103 })).key).toBe("BadRequest");
+  });
+
+  test("[INV-05] with one key is one, with two keys two", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "100");
+    const again = () => world.call("financial/buy", user, purchase(), "one-and-the-same-key");
+    const answers = await Promise.all([again(), again(), again()]);
+    expect(new Set(answers.map(({ data }) => data?.id))).toEqual(new Set(["1"]));
+    await world.call("financial/buy", user, purchase());
+    expect((await world.holds(user)).invested).toBe(usdt(2_000));
+  });
+
+  test("[INV-13] of 500 people at the last unit of a reserve takes exactly what is covered", async () => {
+    await world.reserve(101, "0.7");
+    const buyers = Array.from({ length: 500 }, (_, index) => 101_000 + index);
+    await Promise.all(buyers.map((each) => world.fund(each, usdt(100))));
+    const hundred = purchase({ typeid: 101, money: money(100n * moneyUnit) });
+    const answers = await Promise.all(buyers.map((each) => world.call("financial/buy", each, hundred)));
+    expect(answers.filter(({ key }) => key === undefined)).toHaveLength(10);
+    expect(answers.filter(({ key }) => key === "SoldOut")).toHaveLength(490);
+    expect(await world.poolsOf(101)).toEqual({ free: 0n, committed: parseMoney("0.7") });
+    const rows = await world.list("financial/queryFinancialTypeList", 0);
+    expect(rows.find(({ id }) => id === "101")).toMatchObject({ status: 2, cover: "0" });
+    await expectBooksToBeRight();
+  });
+
+  test("[INV-15] of many at once never spends more than is held", async () => {
+    await world.fund(user, usdt(1_000));
+    await world.reserve(103, "100");
+    const hundred = purchase({ money: money(100n * moneyUnit) });
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => world.call("financial/buy", user, hundred)),
+    );
+    expect(answers.filter(({ key }) => key === undefined)).toHaveLength(10);
+    expect(new Set(answers.map(({ key }) => key))).toEqual(
+      new Set([undefined, "SorryYourCreditIsRunningLow"]),
+    );
+    await expectBooksToBeRight();
+  });
+});
+
+describe("the experience product", () => {
+  test("[INV-07] [INV-15] is had once; its principal is lent and taken back, its interest is the user's", async () => {
+    await world.reserve(120, "10");
+    await world.reserve("reward_budget", "5000");
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => world.call("financial/freebuy", user, { typeid: 120 })),
+    );
+    expect(answers.filter(({ key }) => key === undefined)).toHaveLength(1);
+    expect(new Set(answers.map(({ key }) => key))).toEqual(new Set([undefined, "CanNotBuyRepeatedly"]));
+    expect(await world.holds(user)).toMatchObject({
+      wallet: 0n,
+      credit: 0n,
+      invested: 0n,
+      credit_bound: usdt(1_000),
+    });
+    expect((await world.call("redemption", user, { id: 1 })).key).toBe("OrderCannotBeEnded");
+    await world.passDays(8);
+    expect(await world.holds(user)).toMatchObject({
+      wallet: parseMoney("1.4"),
+      credit: 0n,
+      credit_bound: 0n,
+    });
+    await expectBooksToBeRight();
+  });
+
+  test("[INV-15] is sold out when the budget cannot lend", async () => {
+    await world.reserve(120, "10");
+    expect((await world.call("financial/freebuy", user, { typeid: 120 })).key).toBe("SoldOut");
+  });
+});
+
+describe("a day that is let pass in a demo", () => {
+  test("[INV-12] pays like any other, brings the end forward, and renews the cycle; at most 60 a day", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(101, "100");
+    await world.call("financial/buy", user, purchase({ typeid: 101 }));
+    const [before] = await world.list("myFinancial", user);
+    for (let day = 0; day < 3; day += 1) await world.call("demo/passDay", user, { id: 1 });
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("4000.3");
+    const [after] = await world.list("myFinancial", user);
+    expect(after).toMatchObject({ passedDays: 3, passes: 3 });
+    expect(Number(before?.["firstEndTime"]) - Number(after?.["firstEndTime"])).toBe(3 * 86_400_000);
+    await world.passDays(5);
+    expect(formatMoney((await world.holds(user)).wallet)).toBe("4000.7");
+    expect(await world.list("myFinancial", user)).toMatchObject([{ cycle: 2, passedDays: 0 }]);
+    const days = await world.list("financial/financialDetail", user, { refid: 1 });
+    expect(days.map(({ profit }) => profit)).toEqual(Array.from({ length: 7 }, () => "0.1"));
+    expect((await world.call("demo/passDay", user, { id: 2 })).key).toBe("HoldingNotFound");
+    for (let day = 0; day < 60; day += 1) await world.call("demo/passDay", user, { id: 1 });
+    expect((await world.call("demo/passDay", user, { id: 1 })).key).toBe("PassDayLimit");
+    await expectBooksToBeRight();
+  });
+
+  test("[INV-12] shows compound interest as earned and pays it with the cycle", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "100");
+    await world.call("financial/buy", user, purchase({ interestDigit: "2" }));
+    for (let day = 0; day < 30; day += 1) await world.call("demo/passDay", user, { id: 1 });
+    expect(await world.holds(user)).toMatchObject({ wallet: usdt(4_000), invested: parseMoney("1004.2") });
+    await expectBooksToBeRight();
+  });
+});
+
+describe("a restart", () => {
+  test("[TRUST-03] knows what was changed, so that nothing is done twice", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "100");
+    await world.call("financial/buy", user, purchase());
+    await world.stop();
+    world = await startInvestWorld(database());
+    await world.call("overBySelf", user, { id: 1 });
+    expect((await world.holds(user)).wallet).toBe(usdt(5_000));
+    await expectBooksToBeRight();
+  });
+});
