@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseMoney, parseRate, zeroMoney, type Money, type Rate } from "../money/money.ts";
-import { becomes, firstEndMs, scheduleOf } from "./schedule.ts";
+import { becomes, firstEndMs, interestOfCycles, scheduleOf } from "./schedule.ts";
 import { cycleEndMs } from "./holding.ts";
 
 const usdt = (text: string): Money => parseMoney(text) ?? zeroMoney;
@@ -47,4 +47,10 @@ test("[INV-15] credit earns, and does not reach the wallet at the end", () => {
 test("[INV-02] 1 000 USDT after the cycle, and after they are withdrawn", () => {
   expect(becomes(usdt("1000"), fixed, 500)).toEqual({ after: usdt("1006"), withdrawn: usdt("955.7") });
   expect(becomes(usdt("1000"), fixed, 0).withdrawn).toBe(usdt("1006"));
+});
+
+test("[INV-03] cycles in a row: fixed interest adds up, compound interest earns interest", () => {
+  expect(interestOfCycles(usdt("1000000"), fixed, 2)).toBe(usdt("12000"));
+  expect(interestOfCycles(usdt("1000000"), compound, 2)).toBe(usdt("12036"));
+  expect(interestOfCycles(usdt("1000000"), compound, 0)).toBe(0n);
 });

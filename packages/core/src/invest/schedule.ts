@@ -51,3 +51,15 @@ export const becomes = (
   const after = money(own + cycleInterest(principal, terms));
   return { after, withdrawn: money(after - mulDiv(after, BigInt(withdrawalFeeBps), 10_000n, "down")) };
 };
+
+/** The interest of so many cycles in a row (INV-03): what compound interest has earned works in the next one. */
+export const interestOfCycles = (
+  principal: Money,
+  terms: CycleTerms & { readonly interest: Interest },
+  cycles: number,
+): Money => {
+  let earned = 0n;
+  for (let cycle = 0; cycle < cycles; cycle++)
+    earned += cycleInterest(money(terms.interest === "compound" ? principal + earned : principal), terms);
+  return money(earned);
+};
