@@ -1,8 +1,8 @@
 import type { Module } from "../../records/module.ts";
-import { investJobs } from "./jobs.ts";
+import { investJobs, type InvestJobDeps } from "./jobs.ts";
 import { investRoutes, type InvestRouteDeps } from "./routes.ts";
 
-export type InvestDeps = InvestRouteDeps;
+export type InvestDeps = InvestRouteDeps & InvestJobDeps;
 
 export const investModule = (deps: InvestDeps): Module => ({
   calls: investRoutes(deps),
