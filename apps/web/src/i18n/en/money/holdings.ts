@@ -62,7 +62,7 @@ export const holdings = {
   },
   demo: {
     pass: "Let a day pass",
-    note: "Demo only: one business day passes for this order. At most 60 a day.",
+    note: "Demo only: one day passes for this order. At most 60 a day.",
     done: "A day has passed for this order",
   },
   coming: {
@@ -79,8 +79,8 @@ export const holdings = {
     part: "Only the first {count} orders are counted here.",
   },
   revenue: {
-    lead: "What each closed day has earned, by business day (UTC−4).",
-    leadOne: "What each closed day of this order has earned, by business day (UTC−4).",
+    lead: "What each closed day has earned. A day ends at 00:00 UTC−4.",
+    leadOne: "What each closed day of this order has earned. A day ends at 00:00 UTC−4.",
     all: "All orders",
     none: "No day has been closed yet",
     noneBody: "The first earning comes with the first whole day after the purchase.",
