@@ -64,11 +64,11 @@ test("[INV-08] orders come ten a page, and the finished ones say how they ended"
 test("[INV-09] [INV-16] ending an order shows what it pays and costs, and is done only when agreed to", async () => {
   const { asked } = await drawn([rowOf(nowMs)], { overBySelf: null });
   const question = page.getByRole("dialog");
-  await card("Steady 30").getByRole("button", { name: "End order" }).click();
+  await card("Steady 30").getByRole("button", { name: "End order now" }).click();
   await expect.element(question).toMatchTextContent(/Principal800\.00 USDT.*Fee−4\.00 USDT.*796\.00 USDT/);
   await question.getByRole("button", { name: "Keep it" }).click();
   expect(sentTo(asked, "overBySelf")).toEqual([]);
-  await card("Steady 30").getByRole("button", { name: "End order" }).click();
+  await card("Steady 30").getByRole("button", { name: "End order now" }).click();
   await question.getByRole("button", { name: "End it now" }).click();
   await expect.element(page.getByText("796.00 USDT have arrived in your balance")).toBeVisible();
   expect(sentTo(asked, "overBySelf")).toEqual([{ id: "5" }]);
@@ -78,10 +78,10 @@ test("[INV-09] [INV-16] ending an order shows what it pays and costs, and is don
 test("[INV-09] the end can be asked for only from its time on, and the button says when", async () => {
   await drawn([youngRow(nowMs)]);
   const young = card("Growing 90");
-  const button = young.getByRole("button", { name: "Cancel order" });
+  const button = young.getByRole("button", { name: "End with this cycle" });
   await expect.element(button).toBeDisabled();
   await expect.element(button).toHaveAccessibleDescription(/The end can be asked for from \d{4}-/);
-  expect(young.getByRole("button", { name: "End order" }).elements()).toEqual([]);
+  expect(young.getByRole("button", { name: "End order now" }).elements()).toEqual([]);
 });
 
 test("[INV-09] asking for the end is confirmed, and an order that is in redemption cannot be asked about again", async () => {
@@ -93,11 +93,11 @@ test("[INV-09] asking for the end is confirmed, and an order that is in redempti
       return null;
     },
   });
-  await card("Steady 30").getByRole("button", { name: "Cancel order" }).click();
+  await card("Steady 30").getByRole("button", { name: "End with this cycle" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Ask for the end" }).click();
   await expect.element(page.getByText("Successful redemption")).toBeVisible();
   await expect.element(card("Steady 30")).toMatchTextContent(/In redemption.*the principal comes back/);
-  expect(card("Steady 30").getByRole("button", { name: "Cancel order" }).elements()).toEqual([]);
+  expect(card("Steady 30").getByRole("button", { name: "End with this cycle" }).elements()).toEqual([]);
   expect(sentTo(asked, "redemption")).toEqual([{ id: "5" }]);
 });
 
@@ -105,7 +105,7 @@ test("[INV-08] coming payments are listed by date", async () => {
   await drawn([rowOf(nowMs), rowOf(nowMs, { id: "8", typename: "Ending", endAskedDigit: 1 })]);
   const coming = page.getByRole("region", { name: "Coming payments" });
   await expect.element(coming).toMatchTextContent(/800\.80 USDT/);
-  await expect.element(coming).toMatchTextContent(/Steady 30, Ending, with principal\+800\.40/);
+  await expect.element(coming).toMatchTextContent(/Steady 30, Ending \(with principal\)\+800\.40/);
 });
 
 test("[INV-12] a demo lets a day pass, and says that it is a demo; a live house has no such button", async () => {
@@ -118,7 +118,7 @@ test("[INV-12] a demo lets a day pass, and says that it is a demo; a live house 
 
 test("[INV-12] a live house lets no day pass", async () => {
   await drawn([rowOf(nowMs)], {}, "live");
-  await expect.element(page.getByRole("button", { name: "End order" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "End order now" })).toBeVisible();
   expect(page.getByRole("button", { name: "Let a day pass" }).elements()).toEqual([]);
 });
 

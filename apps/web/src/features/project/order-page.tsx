@@ -50,7 +50,7 @@ const BuyProduct = ({ product, user }: Props) => {
   return (
     <>
       <h1>{product.name}</h1>
-      <div className={styles["columns"]}>
+      <div className={`${styles["columns"]} ${styles["buying"]}`}>
         <div className={styles["column"]}>
           <Panel title={text("pages.order")}>
             <div className={styles["form"]}>
@@ -75,7 +75,11 @@ const BuyProduct = ({ product, user }: Props) => {
               </div>
             </div>
           </Panel>
-          {summary !== undefined && <SchedulePanel summary={summary} />}
+          {summary !== undefined && (
+            <div className={styles["later"]}>
+              <SchedulePanel summary={summary} />
+            </div>
+          )}
         </div>
         <div className={styles["column"]}>
           {summary !== undefined && (
@@ -85,7 +89,9 @@ const BuyProduct = ({ product, user }: Props) => {
               </div>
             </Panel>
           )}
-          <PromisePanel product={product} />
+          <div className={styles["later"]}>
+            <PromisePanel product={product} />
+          </div>
         </div>
       </div>
     </>

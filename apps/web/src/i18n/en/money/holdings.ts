@@ -42,7 +42,7 @@ export const holdings = {
   passed: "{days} days passed in the demo",
   days: "Daily earnings",
   exit: {
-    do: "End order",
+    do: "End order now",
     title: "End this order now?",
     action: "End it now",
     keep: "Keep it",
@@ -54,7 +54,7 @@ export const holdings = {
     done: "{amount} USDT have arrived in your balance",
   },
   end: {
-    do: "Cancel order",
+    do: "End with this cycle",
     from: "The end can be asked for from {time}",
     title: "Ask for the end of this order?",
     body: "It goes on until the running cycle ends on {time}, is paid then and is not renewed. This cannot be undone.",
@@ -74,7 +74,7 @@ export const holdings = {
     date: "Date",
     amount: "Amount",
     what: "From",
-    principal: "{name}, with principal",
+    principal: "{name} (with principal)",
     more: "Show all {count} days",
     part: "Only the first {count} orders are counted here.",
   },
