@@ -1,5 +1,4 @@
 import { formatMoney, parseMoney, zeroMoney } from "@candor/core/money/money";
-import type { AnswerOf } from "@candor/wire/call";
 import { financialDetail } from "@candor/wire/invest";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
@@ -17,10 +16,8 @@ import { VisitorState } from "../../parts/visitor-state.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
-import { DayDialog } from "./day-dialog.tsx";
+import { DayDialog, type Day } from "./day-dialog.tsx";
 import styles from "./holdings.module.css";
-
-export type Day = AnswerOf<typeof financialDetail>;
 
 /** INV-11. */
 const pageSize = 10;
