@@ -1,3 +1,6 @@
+import { calls } from "@candor/wire/calls";
+import { otherName } from "@candor/wire/codec/names";
+import { secretFields } from "@candor/wire/secrets";
 import { expect, test } from "vitest";
 import { withTestDatabase } from "./db/test-database.ts";
 import { openLog } from "./log.ts";
@@ -15,4 +18,14 @@ test("[SES-13] the log holds no secrets and no personal data of users", async ()
   log.error({ err: broken, token: "secret-token", body: { pwd: "secret-pwd" } }, "a call failed");
   expect(lines[0]).toContain("violates check constraint");
   expect(lines[0]).not.toMatch(/ann@x\.test|secret-/i);
+});
+
+test("[SES-13] [SES-14] the log cuts every secret field of every call, by both of its names", () => {
+  const lines: string[] = [];
+  const log = openLog("info", { write: (line) => void lines.push(line) });
+  const names = calls.flatMap(({ call }) => secretFields(call)).flatMap((name) => [name, otherName(name)]);
+  expect(names).toContain("withdrawpsd");
+  for (const name of new Set(names)) log.info({ [name]: "secret-1", body: { [name]: "secret-2" } }, name);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => line.includes("secret-"))).toEqual([]);
 });

@@ -7,14 +7,18 @@ export type Log = Logger;
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** The secret fields of all calls, by both names, and the session's token; written out, so that the signer's log loads no calls. */
 const secretPaths = [
   "authorization",
+  "token",
   "pwd",
   "newpwd",
+  "verifycode",
+  "otp",
+  "value",
+  "invitation",
   "withdrawalPassword",
   wireNames.withdrawalPassword,
-  "token",
-  "verifycode",
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 /** What PostgreSQL and its driver add to an error: the detail quotes the row, which may hold personal data. */
 const rowPaths = ["err.detail", "err.where", "err.client"];
