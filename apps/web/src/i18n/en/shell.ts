@@ -81,9 +81,13 @@ export const shell = {
     swap: "Exchange",
     fund: "Play money",
     bot: "Bot",
+    withdrawal: "Withdrawal",
     lost: "{what}, sent {time}: no answer came, so it is not known whether it was done. Asking again cannot do it twice.",
+    noSecret:
+      "Your withdrawal password was not kept: asking again tells whether it was done, and cannot do it.",
     ask: "Ask again",
     done: "{what}: it is done.",
+    notDone: "{what}: it was not done, and no money has moved. You can request it again.",
   },
   update: {
     ready: "A new version is ready",

@@ -18,7 +18,7 @@ const load = async () => {
   vi.resetModules();
   return await import("./open-calls.ts");
 };
-const call = { uid: 1, path: "demo/fund", input: { money: "5" }, key: "a-key", sentMs: 1 };
+const call = { uid: 1, path: "demo/fund", input: { money: "5" }, isWhole: true, key: "a-key", sentMs: 1 };
 const failing = (key: string) => () => Promise.reject(Object.assign(new Error(key), { key }));
 
 beforeEach(() => stored.clear());
@@ -73,6 +73,33 @@ test("[SES-02] [API-06] [API-11] nothing of a call stays in the tab of somebody 
   leaveOpenCalls();
   expect(useOpenCalls.getState().calls).toEqual([]);
   expect([...stored.values()].join()).not.toContain("a-key");
+});
+
+test("[API-11] [SES-13] a withdrawal's password is nowhere in the tab's storage, and the next load knows that it is missing", async () => {
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  vi.stubGlobal("__SIGN_SECRET__", "a-sign");
+  let body = "";
+  vi.stubGlobal("fetch", async (_url: string, init: { readonly body: string }) => {
+    body = init.body;
+    throw new TypeError("failed to fetch");
+  });
+  await load();
+  const { call: callApi } = await import("./api.ts");
+  const { withdraw } = await import("@candor/wire/withdrawals");
+  const fields = { banktype: "3", price: "100", userremark: "", walletaddr: "" } as const;
+  const input = { ...fields, withdrawalPassword: "With#1" };
+  await expect(callApi(withdraw, input, { idempotencyKey: "a-key" })).rejects.toMatchObject({
+    key: "Network",
+  });
+  expect(body).toContain("With#1");
+  expect([...stored.values()].join()).not.toContain("With#1");
+  const { useOpenCalls } = await load();
+  const { askAgain } = await import("./api.ts");
+  const [open] = useOpenCalls.getState().calls;
+  expect(open).toMatchObject({ path: "withdraw", input: fields, isWhole: false, key: "a-key", lost: true });
+  await expect(askAgain(open as NonNullable<typeof open>)).rejects.toMatchObject({ key: "Network" });
+  expect(JSON.parse(body)).toEqual({ banktype: "3", price: "100", userremark: "", walletaddr: "" });
+  expect(useOpenCalls.getState().calls).toMatchObject([{ key: "a-key", lost: true }]);
 });
 
 test("[API-11] what cannot be read in the tab's storage is not a call", async () => {
