@@ -3,6 +3,7 @@ import { login } from "./accounts.ts";
 import { calls } from "./calls.ts";
 import { demoFund } from "./demo.ts";
 import { secretFields, withoutSecrets } from "./secrets.ts";
+import { passkeyLogin, prove } from "./security.ts";
 import { withdraw } from "./withdrawals.ts";
 
 test("[SES-13] every field that is named as a password, a code or an invitation is marked as secret", () => {
@@ -17,6 +18,11 @@ test("[SES-13] every field that is named as a password, a code or an invitation 
   expect(new Set(found)).toEqual(
     new Set(["pwd", "newpwd", "verifycode", "otp", "invitation", "withdrawalPassword"]),
   );
+});
+
+test("[SES-13] what proves a factor is secret; a field with the same schema is not secret for that", () => {
+  expect(secretFields(prove)).toEqual(["value"]);
+  expect(secretFields(passkeyLogin)).toEqual([]);
 });
 
 test("[API-11] a request loses its secret fields, by our name or by the wire's, and nothing else", () => {

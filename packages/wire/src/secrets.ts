@@ -2,7 +2,7 @@
  * Fields of requests that are secret: passwords, codes and what else lets somebody in. They are stored nowhere as they were sent, neither
  * with the answer of a call (API-11) nor in a browser, and never logged (SES-13).
  */
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Call } from "./call.ts";
 import { otherName } from "./codec/names.ts";
 
@@ -10,10 +10,11 @@ type Schema = z.core.$ZodType;
 
 const secrets = new WeakSet<Schema>();
 
-/** Marks a field of a request as secret. */
+/** A field of a request that is secret: a copy, because other fields may have the same schema. */
 export const secret = <S extends Schema>(schema: S): S => {
-  secrets.add(schema);
-  return schema;
+  const own = z.core.clone(schema);
+  secrets.add(own);
+  return own;
 };
 
 /** The secret fields of a call, by our names. */
