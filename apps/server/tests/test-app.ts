@@ -105,13 +105,13 @@ export const withTestApp = (
         return { got, socket };
       },
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const socket of sockets) socket.terminate();
     agent.destroy();
     await started?.app.close();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
   return () => {
     if (started === undefined) throw new Error("call this only inside a test");
     return started;

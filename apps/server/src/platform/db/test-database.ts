@@ -64,7 +64,7 @@ export const withTestDatabase = (
     await dropEnded();
     await copyDatabase(await template(), name);
     database = openTestDatabase(name);
-  }, 60_000);
+  });
   afterAll(async () => {
     await database?.close();
     ended.push(name);
