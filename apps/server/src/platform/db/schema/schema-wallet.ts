@@ -101,9 +101,8 @@ export type CorrectionRequestTable = {
   requested_by: number;
   at_ms: Generated<bigint>;
   user_id: GeneratedAlways<bigint>;
-  act_id: bigint | null;
+  act_id: bigint;
 };
-export type CorrectionApprovalTable = { request_id: bigint; operator_id: number; at_ms: Generated<bigint> };
 /** `id` is that of its request. */
 export type CorrectionTable = { user_id: bigint; id: bigint };
 export type ApprovedCorrectionView = {
@@ -289,7 +288,6 @@ export type WalletTables = {
   swap: SwapTable;
   operator: OperatorTable;
   correction_request: CorrectionRequestTable;
-  correction_approval: CorrectionApprovalTable;
   correction: CorrectionTable;
   approved_correction: ApprovedCorrectionView;
   house_move_request: HouseMoveRequestTable;
