@@ -130,7 +130,7 @@ export type ClockWaiverTable = {
   operator_id: Generated<number>;
   reason: Generated<string>;
   signed_ms: Generated<bigint>;
-  act_id: bigint | null;
+  act_id: bigint;
 };
 
 // Withdrawals: requests, what is still held, ends, approvals and steps.
