@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { decimal, id, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
-import { secret } from "./secrets.ts";
 import { leverRow, optionRow } from "./record/trade-evidence.ts";
 
 /** 1 phone, 2 e-mail. */
@@ -76,8 +75,8 @@ export const register = defineCall({
     email: optionalText(254),
     oid: optionalText(32),
     phone: optionalText(32),
-    pwd: secret(textInput(128)),
-    verifycode: secret(optionalText(16)),
+    pwd: textInput(128),
+    verifycode: optionalText(16),
     type: byPhoneOrEmail,
   }),
   answer: z.strictObject({ uid: z.int() }),
@@ -88,13 +87,13 @@ const loginRequest = z.strictObject({
   phone: optionalText(32),
   telcode: optionalText(8),
   email: optionalText(254),
-  pwd: secret(textInput(128)),
+  pwd: textInput(128),
   type: byPhoneOrEmail,
   /**
    * The second factor of an account that has one (SES-15): the authenticator's code or a recovery code. If it is left out, the
    * answer is SecondFactorNeeded once the password is right. For an account without a second factor it is ignored.
    */
-  otp: secret(optionalText(16)),
+  otp: optionalText(16),
   /**
    * The captcha's answer if one is asked for (CaptchaError), which happens while too many logins fail; it also lets an attempt in
    * while strangers have locked the address (LoginLocked) (SES-13).
@@ -129,8 +128,8 @@ export const updatePwd = defineCall({
   request: z.strictObject({
     phone: optionalText(32),
     telcode: optionalText(8),
-    pwd: secret(textInput(128)),
-    verifycode: secret(optionalText(16)),
+    pwd: textInput(128),
+    verifycode: optionalText(16),
     email: optionalText(254),
     type: byPhoneOrEmail,
   }),
@@ -152,8 +151,8 @@ export const withdrawPwd = defineCall({
   limit: "login",
   summary: "Set the withdrawal password; with a code once one is set (SES-11).",
   request: z.strictObject({
-    newpwd: secret(textInput(128)),
-    verifycode: secret(optionalText(16)),
+    newpwd: textInput(128),
+    verifycode: optionalText(16),
     type: z.optional(byPhoneOrEmail),
   }),
   answer: nothing,
@@ -202,7 +201,7 @@ export const userUpdate = defineCall({
     email: z.optional(textInput(254)),
     username: z.optional(textInput(64)),
     /** A registration code sent to the new address; needed when the address changes, with a fresh factor. */
-    verifycode: secret(optionalText(16)),
+    verifycode: optionalText(16),
   }),
   answer: nothing,
 });

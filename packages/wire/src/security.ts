@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { id, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
-import { secret } from "./secrets.ts";
 
 /** The browser's WebAuthn objects, as the JSON text of the Web Authentication API. */
 const webauthnJson = textInput(12_000);
@@ -38,7 +37,7 @@ export const prove = defineCall({
     /** The strongest factor of the account is required: pwd counts only if there is no second factor. */
     method: z.enum(["pwd", "otp", "passkey"]),
     /** The password, the authenticator's or a recovery code, or the passkey's answer. */
-    value: secret(webauthnJson),
+    value: webauthnJson,
   }),
   bodyBytes: webauthnBytes,
   answer: z.strictObject({ freshUntil: instant }),
@@ -60,7 +59,7 @@ export const totpConfirm = defineCall({
   limit: "login",
   summary:
     "Switch the authenticator app on with a code of it; returns recovery codes when there were none. Needs a fresh factor.",
-  request: z.strictObject({ otp: secret(textInput(16)) }),
+  request: z.strictObject({ otp: textInput(16) }),
   answer: z.strictObject({ codes: z.array(z.string()) }),
 });
 

@@ -12,7 +12,6 @@ import {
   optionalText,
   page,
 } from "./scalars.ts";
-import { secret } from "./secrets.ts";
 
 /** 1 to a bank account, 3 to a wallet address (`codec/digits.ts`). */
 const banktype = z.enum(["1", "3"]);
@@ -57,7 +56,7 @@ export const withdraw = defineCall({
     banktype,
     price: moneyInput,
     userremark: optionalText(200),
-    withdrawalPassword: secret(optionalText(64)),
+    withdrawalPassword: optionalText(64),
     /** An address of the caller's address book, as it is listed; "": the saved one. */
     walletaddr: optionalText(90),
   }),

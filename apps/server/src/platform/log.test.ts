@@ -1,5 +1,3 @@
-import { calls } from "@candor/wire/calls";
-import { otherName } from "@candor/wire/codec/names";
 import { secretFields } from "@candor/wire/secrets";
 import { expect, test } from "vitest";
 import { withTestDatabase } from "./db/test-database.ts";
@@ -20,12 +18,11 @@ test("[SES-13] the log holds no secrets and no personal data of users", async ()
   expect(lines[0]).not.toMatch(/ann@x\.test|secret-/i);
 });
 
-test("[SES-13] [SES-14] the log cuts every secret field of every call, by both of its names", () => {
+test("[SES-13] [SES-14] the log cuts every secret field of every call, and what proves a factor", () => {
   const lines: string[] = [];
   const log = openLog("info", { write: (line) => void lines.push(line) });
-  const names = calls.flatMap(({ call }) => secretFields(call)).flatMap((name) => [name, otherName(name)]);
-  expect(names).toContain("withdrawpsd");
-  for (const name of new Set(names)) log.info({ [name]: "secret-1", body: { [name]: "secret-2" } }, name);
+  for (const name of [...secretFields, "value"])
+    log.info({ [name]: "secret-1", body: { [name]: "secret-2" } }, name);
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.filter((line) => line.includes("secret-"))).toEqual([]);
 });

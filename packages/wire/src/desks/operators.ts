@@ -14,7 +14,6 @@ import {
   textInput,
   wholeInput,
 } from "../scalars.ts";
-import { secret } from "../secrets.ts";
 
 const webauthnJson = textInput(12_000);
 const webauthnBytes = 16 * 1024;
@@ -27,7 +26,7 @@ export const operatorInvitation = defineCall({
   access: "operator-visitor",
   limit: "login",
   summary: "Whose invitation this is, and the secret for the authenticator app.",
-  request: z.strictObject({ invitation: secret(textInput(64)) }),
+  request: z.strictObject({ invitation: textInput(64) }),
   answer: z.strictObject({ name: z.string(), email: z.string(), secret: z.string(), uri: z.string() }),
 });
 
@@ -37,11 +36,7 @@ export const operatorOpen = defineCall({
   limit: "login",
   summary:
     "Use an invitation up: the account gets its password and its authenticator app. The token is `data`.",
-  request: z.strictObject({
-    invitation: secret(textInput(64)),
-    pwd: secret(textInput(100)),
-    otp: secret(textInput(16)),
-  }),
+  request: z.strictObject({ invitation: textInput(64), pwd: textInput(100), otp: textInput(16) }),
   answer: z.string(),
 });
 
@@ -50,7 +45,7 @@ export const operatorLogin = defineCall({
   access: "operator-visitor",
   limit: "login",
   summary: "Sign in with password and authenticator app; the token is `data`.",
-  request: z.strictObject({ email: textInput(254), pwd: secret(textInput(100)), otp: secret(textInput(16)) }),
+  request: z.strictObject({ email: textInput(254), pwd: textInput(100), otp: textInput(16) }),
   answer: z.string(),
 });
 

@@ -189,7 +189,7 @@ const moneyKey = ({ call, request, decoded, checked, rawToken }: Served): Idempo
     token: rawToken,
     path: call.path,
     checked,
-    payload: withoutSecrets(call, decoded.payload),
+    payload: withoutSecrets(decoded.payload),
   });
 };
 

@@ -83,11 +83,10 @@ export const shell = {
     bot: "Bot",
     withdrawal: "Withdrawal",
     lost: "{what}, sent {time}: no answer came, so it is not known whether it was done. Asking again cannot do it twice.",
-    noSecret:
-      "Your withdrawal password was not kept: asking again tells whether it was done, and cannot do it.",
+    noSecret: "The password is not kept: asking again only tells whether it was done.",
     ask: "Ask again",
     done: "{what}: it is done.",
-    notDone: "{what}: it was not done, and no money has moved. You can request it again.",
+    notDone: "{what}: not done. You can request it again.",
   },
   update: {
     ready: "A new version is ready",

@@ -81,10 +81,10 @@ export const shell = {
     bot: "机器人",
     withdrawal: "提现",
     lost: "{what}（{time} 发送）：没有收到答复，尚不知道是否已完成。再次查询不会重复执行。",
-    noSecret: "提现密码没有保存：再次查询只会告诉您是否已完成，不会发起提现。",
+    noSecret: "密码不会保存，再次查询只告知是否已完成。",
     ask: "再次查询",
     done: "{what}：已完成。",
-    notDone: "{what}：未执行，资金没有变动。您可以重新提交。",
+    notDone: "{what}：未执行，可以重新提交。",
   },
   update: {
     ready: "新版本已就绪",

@@ -81,10 +81,10 @@ export const shell = {
     bot: "機器人",
     withdrawal: "提領",
     lost: "{what}（{time} 送出）：沒有收到回覆，尚不知道是否已完成。再次查詢不會重複執行。",
-    noSecret: "提領密碼沒有保存：再次查詢只會告訴您是否已完成，不會發起提領。",
+    noSecret: "密碼不會保存，再次查詢只告知是否已完成。",
     ask: "再次查詢",
     done: "{what}：已完成。",
-    notDone: "{what}：未執行，資金沒有變動。您可以重新提交。",
+    notDone: "{what}：未執行，可以重新提交。",
   },
   update: {
     ready: "新版本已就緒",

@@ -106,22 +106,14 @@ export const askAgain = async (open: OpenCall): Promise<void> => {
   await followed(open, () => answered({ path, access: "user" }, input, { idempotencyKey: key }));
 };
 
-type Target = Pick<Call, "path" | "access" | "limit" | "request">;
+type Target = Pick<Call, "path" | "access" | "limit">;
 
 const send = async (target: Target, input: object, options: CallOptions): Promise<Body> => {
   if (target.limit !== "money") return await answered(target, input, options);
   const key = options.idempotencyKey ?? newIdempotencyKey();
   const uid = currentSession()?.user.uid ?? 0;
-  const given = { ...input };
-  const kept = withoutSecrets(target, given);
-  const sent = {
-    uid,
-    path: target.path,
-    input: kept,
-    isWhole: kept === given,
-    key,
-    sentMs: serverNowMs(),
-  };
+  const kept = withoutSecrets({ ...input });
+  const sent = { uid, path: target.path, input: kept, key, sentMs: serverNowMs() };
   return await followed(sent, () => answered(target, input, { ...options, idempotencyKey: key }));
 };
 

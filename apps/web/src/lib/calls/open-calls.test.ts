@@ -18,7 +18,7 @@ const load = async () => {
   vi.resetModules();
   return await import("./open-calls.ts");
 };
-const call = { uid: 1, path: "demo/fund", input: { money: "5" }, isWhole: true, key: "a-key", sentMs: 1 };
+const call = { uid: 1, path: "demo/fund", input: { money: "5" }, key: "a-key", sentMs: 1 };
 const failing = (key: string) => () => Promise.reject(Object.assign(new Error(key), { key }));
 
 beforeEach(() => stored.clear());
@@ -75,7 +75,7 @@ test("[SES-02] [API-06] [API-11] nothing of a call stays in the tab of somebody 
   expect([...stored.values()].join()).not.toContain("a-key");
 });
 
-test("[API-11] [SES-13] a withdrawal's password is nowhere in the tab's storage, and the next load knows that it is missing", async () => {
+test("[API-11] [SES-13] a withdrawal's password is nowhere in the tab's storage, and it is asked about without it", async () => {
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
   vi.stubGlobal("__SIGN_SECRET__", "a-sign");
   let body = "";
@@ -96,7 +96,7 @@ test("[API-11] [SES-13] a withdrawal's password is nowhere in the tab's storage,
   const { useOpenCalls } = await load();
   const { askAgain } = await import("./api.ts");
   const [open] = useOpenCalls.getState().calls;
-  expect(open).toMatchObject({ path: "withdraw", input: fields, isWhole: false, key: "a-key", lost: true });
+  expect(open).toMatchObject({ path: "withdraw", input: fields, key: "a-key", lost: true });
   await expect(askAgain(open as NonNullable<typeof open>)).rejects.toMatchObject({ key: "Network" });
   expect(JSON.parse(body)).toEqual({ banktype: "3", price: "100", userremark: "", walletaddr: "" });
   expect(useOpenCalls.getState().calls).toMatchObject([{ key: "a-key", lost: true }]);

@@ -12,8 +12,6 @@ export type OpenCall = {
   readonly path: string;
   /** Without secret fields: they leave the page only in the call itself. */
   readonly input: object;
-  /** False when the call had a secret: asking again then tells whether it was done, and cannot do it. */
-  readonly isWhole: boolean;
   readonly key: string;
   readonly sentMs: number;
   /** An attempt has ended without an answer. */
