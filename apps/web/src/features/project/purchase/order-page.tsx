@@ -29,7 +29,10 @@ export const OrderPage = () => {
   if (user === undefined) return <VisitorState />;
   return (
     <div className={`page ${styles["project"]}`}>
-      <Link to="/project">{text("project.all")}</Link>
+      <header>
+        <Link to="/project">{text("project.all")}</Link>
+        <h1>{text("pages.order")}</h1>
+      </header>
       <OneProduct id={id}>
         {(product) => <BuyProduct key={product.id} product={product} user={user} />}
       </OneProduct>
@@ -49,10 +52,9 @@ const BuyProduct = ({ product, user }: Props) => {
   const summary = useSummary(ordering.form, purchase);
   return (
     <>
-      <h1>{product.name}</h1>
       <div className={`${styles["columns"]} ${styles["buying"]}`}>
         <div className={styles["column"]}>
-          <Panel title={text("pages.order")}>
+          <Panel title={product.name}>
             <div className={styles["form"]}>
               {hasCompound(product) && (
                 <InterestTabs

@@ -39,7 +39,7 @@ export const holdings = {
   endedAt: "Ended",
   paid: "Paid at the end",
   fee: "Fee",
-  passed: "{days} days passed in the demo",
+  passed: "Days passed in the demo: {days}",
   days: "Daily earnings",
   exit: {
     do: "End order now",
