@@ -220,6 +220,13 @@ export const router = createRouter({
       "AlertsPage",
       "pair",
     ),
+    pageRoute(
+      "/signIn",
+      ["rewards", "orders", "refusal"],
+      () => import("../features/rewards/check-in-page.tsx"),
+      "CheckInPage",
+    ),
+    pageRoute("/tasks", ["rewards"], () => import("../features/rewards/tasks-page.tsx"), "TasksPage"),
     coming,
     // No link leads to /ui: it is not in the route types.
     ...(stories as unknown as []),
