@@ -199,7 +199,7 @@ describe("no page of a long list reads more than another", () => {
        SELECT $1::bigint + n, n || '@long.test', 'long', 1, CASE WHEN n > 0 THEN $1::bigint END FROM generate_series(0, 3000) AS n`,
       [1_000_000],
     );
-    const center = (db: Db) => readUserCenter(db, 1_000_000, "https://candor.test");
+    const center = (db: Db) => readUserCenter(db, 1_000_000, "https://candor.test", 0);
     expect((await center(database().db)).usercount).toBe(3_000);
     expect((await readBy(database(), center)).rows).toBeLessThan(100);
 

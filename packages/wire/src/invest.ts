@@ -1,6 +1,6 @@
 /** Investment products and what users hold of them (INV-01 to INV-16). */
 import * as z from "zod/mini";
-import { defineCall, defineList, pageCost } from "./call.ts";
+import { defineCall, defineList, pageCost, sortedCost } from "./call.ts";
 import {
   decimal,
   id,
@@ -92,7 +92,26 @@ export const queryFinancialTypeList = defineList({
   summary: "Products, with their terms and what their reserves cover (INV-01, INV-16).",
   cost: pageCost,
   request: z.strictObject({
-    ...paging(["id", "minimum", "cycleDays", "cycleRate"]),
+    // Not the lists and texts that belong to one.
+    ...paging([
+      "id",
+      "name",
+      "picurl",
+      "kind",
+      "productKindDigit",
+      "status",
+      "hotDigit",
+      "cycleRate",
+      "cycleDays",
+      "minimum",
+      "maximum",
+      "compoundRate",
+      "compoundDays",
+      "remark",
+      "cover",
+      "committed",
+      "exitFeeBps",
+    ]),
     type: kindDigit,
     hotDigit: z._default(z.enum(["", "0", "1"]), ""),
   }),
@@ -145,9 +164,36 @@ export const myFinancial = defineList({
   limit: "read",
   changesWith: "bookings",
   summary: "The caller's bought products; status 0 processing, 1 finished (INV-08, INV-09).",
-  cost: pageCost,
+  cost: (input: { readonly pageSize: number; readonly orderByColumn: string }) =>
+    input.orderByColumn === "id" ? pageCost(input) : sortedCost(input),
   request: z.strictObject({
-    ...paging(["id", "createdTime", "ownPrincipal", "creditPrincipal", "cycleDays", "firstEndTime"]),
+    ...paging([
+      "id",
+      "typename",
+      "typeid",
+      "kind",
+      "createdTime",
+      "interestDigit",
+      "ownPrincipal",
+      "creditPrincipal",
+      "profit",
+      "lastProfit",
+      "totalProfit",
+      "cycleDays",
+      "cycle",
+      "passedDays",
+      "orderRate",
+      "orderCompoundRate",
+      "endDigit",
+      "status",
+      "exitDigit",
+      "endAskedDigit",
+      "mayAskTime",
+      "firstEndTime",
+      "currentEndTime",
+      "exitFeeBps",
+      "passes",
+    ]),
     status: z._default(z.enum(["", "0", "1"]), ""),
   }),
   answer: z.strictObject({

@@ -6,6 +6,8 @@ import { calls } from "./calls.ts";
 const notSorted: Readonly<Record<string, readonly string[]>> = {
   myContractOrderList: ["newPrice", "grossProfit", "net"],
   "financial/cashFlow": ["sourcePhone", "name", "remarks"],
+  "financial/queryFinancialTypeList": ["cycles", "detail"],
+  myFinancial: ["exit", "end"],
 };
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
@@ -19,8 +21,10 @@ test("[API-10] the lists that can be sorted are those of the product", () => {
   expect(sortedLists.map(({ path }) => path).toSorted()).toEqual([
     "bot/runs",
     "financial/cashFlow",
+    "financial/queryFinancialTypeList",
     "homeMsg",
     "myContractOrderList",
+    "myFinancial",
     "orderList",
   ]);
 });

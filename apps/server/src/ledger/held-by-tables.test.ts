@@ -275,17 +275,22 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
      JOIN ledger_class d ON d.code = m.debit_class JOIN ledger_class c ON c.code = m.credit_class`,
   );
   expect(rows.map(({ movement }) => movement as string).toSorted()).toEqual([
+    "budget_funded: custody:sandbox > referral_budget",
+    "budget_funded: custody:sandbox > reward_budget",
     "capital_funded: custody:sandbox > capital",
     ...["capital > contract", "capital > suspense", "capital > wallet", "contract > capital"].map(correction),
     ...["contract > suspense", "suspense > capital", "suspense > contract"].map(correction),
     ...["suspense > wallet", "wallet > capital", "wallet > suspense"].map(correction),
+    "day_passed: yield_committed > wallet",
     "deposited: custody:ethereum > token",
     "deposited: custody:ethereum > wallet",
     "deposited: custody:gateway > wallet",
     "deposited: custody:sandbox > token",
     "deposited: custody:sandbox > wallet",
     "deposited: custody:tron > wallet",
+    ...holdingMoves,
     ...houseMoves,
+    "interest_paid: yield_committed > wallet",
     "lever_closed: insurance > trading_book",
     "lever_closed: margin > contract",
     "lever_closed: margin > trading_book",
@@ -303,6 +308,7 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
     "option_tied: stake > wallet",
     "option_won: option_reserve > wallet",
     "option_won: stake > wallet",
+    "reserve_funded: custody:sandbox > yield_free",
     "sandbox_deposit: custody:sandbox > wallet",
     "stock_funded: custody:sandbox > swap_stock",
     "swapped: swap_stock > token",
@@ -321,6 +327,24 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
   ]);
 });
 
+const holdingMoves = [
+  "bought: credit > credit_bound",
+  "bought: reward_budget > credit_bound",
+  "bought: wallet > invested",
+  "bought: yield_free > yield_committed",
+  "ended: credit_bound > credit",
+  "ended: credit_bound > reward_budget",
+  "ended: invested > wallet",
+  "ended: yield_committed > wallet",
+  "left: credit_bound > credit",
+  "left: credit_bound > reward_budget",
+  "left: invested > wallet",
+  "left: wallet > fees",
+  "left: yield_committed > wallet",
+  "left: yield_committed > yield_free",
+  "renewed: yield_committed > invested",
+  "renewed: yield_free > yield_committed",
+].map((movement) => `holding_${movement}`);
 const correction = (movement: string): string => `correction: ${movement}`;
 const channels = ["bitcoin", "ethereum", "gateway", "sandbox", "tron"].map((channel) => `custody:${channel}`);
 const budgets = ["insurance", "referral_budget", "reward_budget", "yield_free"];

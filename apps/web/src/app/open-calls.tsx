@@ -1,8 +1,8 @@
-import { useRouterState } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useText, type TextKey } from "../i18n/use-text.ts";
 import { ApiFailure, askAgain } from "../lib/calls/api.ts";
-import { leaveOpenCalls, useOpenCalls, type OpenCall } from "../lib/calls/open-calls.ts";
+import { forgetCall, leaveOpenCalls, useOpenCalls, type OpenCall } from "../lib/calls/open-calls.ts";
 import { refreshUser } from "../lib/account/refresh-user.ts";
 import { useUser } from "../lib/account/session.ts";
 import { useTimes } from "../lib/show/show-time.ts";
@@ -19,6 +19,13 @@ const names: Readonly<Record<string, TextKey>> = {
   "demo/fund": "shell.openCall.fund",
   aiPlaceOrder: "shell.openCall.bot",
   "bot/stop": "shell.openCall.bot",
+  withdraw: "pages.withdraw",
+  "financial/buy": "pages.order",
+  "financial/buy2": "pages.order",
+  "financial/freebuy": "pages.order",
+  overBySelf: "pages.history",
+  redemption: "pages.history",
+  "demo/passDay": "pages.history",
 };
 
 /** Calls that moved money or not, and whose form is gone: each can be asked about, under its own key (API-11). */
@@ -41,6 +48,7 @@ const OpenCallBanner = ({ call }: { readonly call: OpenCall }) => {
   const { shortTime } = useTimes();
   const [busy, setBusy] = useState(false);
   const what = text(names[call.path] ?? "shell.openCall.contract");
+  const values = { what, time: shortTime(call.sentMs) };
   const ask = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -53,9 +61,20 @@ const OpenCallBanner = ({ call }: { readonly call: OpenCall }) => {
     }
     setBusy(false);
   };
+  if (call.isCut) {
+    const page = call.path === "withdraw" ? "withdraw" : "history";
+    return (
+      <div role="alert" className={styles["banner"]}>
+        <p>{text("shell.openCall.cut", values)}</p>
+        <Link to={`/${page}`} onClick={() => forgetCall(call.key)}>
+          {text(`pages.${page}`)}
+        </Link>
+      </div>
+    );
+  }
   return (
     <div role="alert" className={styles["banner"]}>
-      <p>{text("shell.openCall.lost", { what, time: shortTime(call.sentMs) })}</p>
+      <p>{text("shell.openCall.lost", values)}</p>
       <Button kind="line" busy={busy} onClick={() => void ask()}>
         {text("shell.openCall.ask")}
       </Button>

@@ -12,6 +12,8 @@ const sentences: readonly (readonly [MessageKey, string])[] = [
   ["ThisTypeIsNotSupported", "This type is not supported at the moment"],
   ["InsufficientWalletBalance", "Insufficient wallet balance"],
   ["InsufficientBalanceOfCoinWallet", "insufficient coin wallet balance"],
+  ["SorryYourCreditIsRunningLow", "Sorry, your credit is running low"],
+  ["CanNotBuyRepeatedly", "cannot buy repeatedly"],
   ["ReferrerIdError", "referrer id error"],
   ["CaptchaError", "picture captcha error"],
   ["TheAmountMustBeGreaterThanAndLessThan", "The amount must be greater than 10 and less than 500"],

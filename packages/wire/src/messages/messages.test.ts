@@ -29,8 +29,10 @@ describe.each(languages.filter((language) => language !== "en"))("the messages i
   });
 });
 
-test("[API-07] every refusal of the catalog has a message, and nothing else does", () =>
-  expect(Object.keys(en).sort()).toEqual(["success", ...Object.keys(refusals)].sort()));
+test("[API-07] every refusal of the catalog has a message, and what successes say, and nothing else does", () =>
+  expect(Object.keys(en).sort()).toEqual(
+    ["success", "SuccessfulPurchase", "SuccessfulRedemption", ...Object.keys(refusals)].sort(),
+  ));
 
 test("[OPS-01] what only operators are told is not among what customers' pages load", () => {
   expect(Object.keys(textsOf.en.operators)).toContain("ActNotApproved");

@@ -16,6 +16,7 @@ import { createFunding, type Fund } from "./fund.ts";
 import { playWalletOf } from "./play-wallet.ts";
 import { outboxAddresses } from "./outbox-addresses.ts";
 import { demoRoutes } from "./routes.ts";
+import { demoBudgets, demoProducts } from "./products/demo-products.ts";
 import { demoAccounts, demoIntroducerId, seedDemo } from "./seed.ts";
 
 const database = withTestDatabase();
@@ -53,7 +54,7 @@ describe("the demo's seed", () => {
       nowMs: startMs,
     });
 
-  test("[SES-05] [OPT-07] [SWAP-01] [WAL-12] creates introducer, accounts that can withdraw at once, funds, capital and stock once, even if three servers start at once, and again later", async () => {
+  test("[SES-05] [OPT-07] [SWAP-01] [WAL-12] creates introducer, accounts that can withdraw at once, funds, capital, stock, budgets and reserves once, even if three servers start at once, and again later", async () => {
     await Promise.all([1, 2, 3].map(seed));
     await world.stop();
     world = await startWorld(database(), startMs + 60_000);
@@ -82,7 +83,10 @@ describe("the demo's seed", () => {
     expect(await houseBalance(database().db, "swap_stock", "BTC")).toBe(100n * priceUnit);
     expect(await houseBalance(database().db, "swap_stock", "ETH")).toBe(2_000n * priceUnit);
     expect(await houseBalance(database().db, "custody:sandbox", "BTC")).toBe(-100n * priceUnit);
-    expect(await houseBalance(database().db, "custody:sandbox")).toBe(-usdt(15_020_000n));
+    const pools = Object.values(demoBudgets).reduce((sum, amount) => sum + amount, 0n);
+    const reserves = demoProducts.reduce((sum, { reserve }) => sum + reserve, 0n);
+    expect(await houseBalance(database().db, "custody:sandbox")).toBe(-usdt(15_020_000n) - pools - reserves);
+    expect(await houseBalance(database().db, "reward_budget")).toBe(demoBudgets.reward_budget);
   });
 });
 

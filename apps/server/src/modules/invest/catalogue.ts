@@ -8,6 +8,7 @@ import type { Language } from "@candor/wire/language";
 import type { Selectable } from "kysely";
 import type * as z from "zod/mini";
 import type { Db } from "../../platform/db/open-database.ts";
+import { sortedPage } from "../../records/lists/sorted-page.ts";
 import type { InvestCycleTable, InvestProductTable } from "../../platform/db/schema/schema-invest.ts";
 
 type Cycle = {
@@ -105,7 +106,6 @@ export const isSoldOut = ({ isOpen, minimum, rate, days }: Offer, { free }: Rese
 type Asked = InputOf<typeof queryFinancialTypeList>;
 type Row = z.output<typeof productRow>;
 
-/** In the order that is asked for; a list without one is by number. */
 export const listProducts = async (
   db: Db,
   asked: Asked,
@@ -119,32 +119,11 @@ export const listProducts = async (
   const ids = offers.map(({ productId }) => productId);
   if (ids.length === 0) return { rows: [], total: 0 };
   const [textOf, reserveOf] = await Promise.all([readTexts(db, ids, language), readReserves(db, ids)]);
-  const sorted = offers.toSorted((one, other) => {
-    const [a, b] = [sortKey(one, asked.orderByColumn), sortKey(other, asked.orderByColumn)];
-    const order = a === b ? one.productId - other.productId : a < b ? -1 : 1;
-    return asked.isAsc === "asc" ? order : -order;
-  });
-  const from = (asked.pageNum - 1) * asked.pageSize;
-  const rows = sorted
-    .slice(from, from + asked.pageSize)
-    .map((offer) => rowOf(offer, textOf(offer.productId), reserveOf(offer.productId)));
-  return { rows, total: offers.length };
+  const rows = offers.map((offer) => rowOf(offer, textOf(offer.productId), reserveOf(offer.productId)));
+  return { rows: sortedPage(rows, asked), total: rows.length };
 };
 
 const kindDigits = { fixed: "1", experience: "2" } as const;
-
-const sortKey = (offer: Offer, column: Asked["orderByColumn"]): bigint => {
-  switch (column) {
-    case "minimum":
-      return offer.minimum;
-    case "cycleDays":
-      return BigInt(offer.days);
-    case "cycleRate":
-      return offer.rate;
-    default:
-      return BigInt(offer.productId);
-  }
-};
 
 type Texts = { readonly name: string; readonly lines: Partial<Record<keyof Row["detail"], string>> };
 

@@ -29,6 +29,29 @@ const purchase = (input: object = {}) => ({
 });
 
 describe("a fixed product", () => {
+  test("[INV-01] is listed with its terms, cover and kind; one without a reserve is sold out", async () => {
+    await world.reserve(103, "10");
+    const rows = await world.list("financial/queryFinancialTypeList", 0, { isAsc: "asc" });
+    expect(rows.map(({ id, status, kind }) => [id, status, kind])).toEqual([
+      ["101", 2, "fixed"],
+      ["102", 2, "fixed"],
+      ["103", 1, "fixed"],
+      ["104", 2, "fixed"],
+      ["105", 2, "fixed"],
+      ["106", 2, "fixed"],
+      ["120", 2, "experience"],
+    ]);
+    expect(rows[2]).toMatchObject({
+      cycleRate: "0.004",
+      cycleDays: 30,
+      compoundRate: "0.0042",
+      cover: "10",
+      productKindDigit: 1,
+    });
+    const types = await world.list("financial/queryTypeList", 0);
+    expect(types.map(({ name }) => name)).toEqual(["fixed", "experience", "copy"]);
+  });
+
   test("[INV-06] [INV-12] [INV-13] is bought, pays every day, and pays exactly its rate in a cycle", async () => {
     await world.fund(user, usdt(5_000));
     await world.reserve(103, "1000");

@@ -44,15 +44,6 @@ export const countPasses = async (db: Db, userId: number, sinceMs: number): Prom
 
 type Asked = InputOf<typeof myFinancial>;
 
-const columns: Readonly<Record<Asked["orderByColumn"], RawBuilder<unknown>>> = {
-  id: sql`h.id`,
-  createdTime: sql`h.accepted_ms`,
-  ownPrincipal: sql`h.own`,
-  creditPrincipal: sql`h.credit`,
-  cycleDays: sql`h.days`,
-  firstEndTime: sql`business_day(h.accepted_ms) + h.days - h.passes`,
-};
-
 /** How a holding ended, and what the cycles before the running one have earned. */
 export type ListedHolding = Selectable<HoldingTable> & {
   readonly before: bigint;
@@ -63,52 +54,39 @@ export type ListedHolding = Selectable<HoldingTable> & {
   readonly end_for_reserve: boolean | null;
 };
 
+/** A page by number, or, with `page` undefined, all of them, the oldest first. */
 export const readHoldings = async (
   db: Db,
   userId: number,
-  { status, orderByColumn, isAsc, pageNum, pageSize }: Asked,
-): Promise<{ readonly rows: readonly ListedHolding[]; readonly total: number }> => {
-  const state =
-    status === "" ? sql`true` : status === "0" ? sql`h.ended_ms IS NULL` : sql`h.ended_ms IS NOT NULL`;
-  const direction = isAsc === "asc" ? sql`ASC` : sql`DESC`;
-  const { rows } = await sql<ListedHolding & { total: bigint }>`
-    SELECT h.*, count(*) OVER () AS total, e.step AS end_step, e.closed AS end_closed, e.interest AS end_interest, e.fee AS end_fee,
-      e.is_for_reserve AS end_for_reserve,
+  status: Asked["status"],
+  page?: Pick<Asked, "isAsc" | "pageNum" | "pageSize">,
+): Promise<readonly ListedHolding[]> => {
+  const direction = page?.isAsc === "desc" ? sql`DESC` : sql`ASC`;
+  const limit =
+    page === undefined ? sql`` : sql`LIMIT ${page.pageSize} OFFSET ${(page.pageNum - 1) * page.pageSize}`;
+  const { rows } = await sql<ListedHolding>`
+    SELECT h.*, e.step AS end_step, e.closed AS end_closed, e.interest AS end_interest, e.fee AS end_fee, e.is_for_reserve AS end_for_reserve,
       coalesce((SELECT sum(earned_after(r.own + h.credit, h.rate, h.days, h.days)) FROM holding_step r
         WHERE r.user_id = h.user_id AND r.holding_id = h.id AND r.step = 'renewed'), 0)::bigint AS before
     FROM holding h
     LEFT JOIN holding_step e ON e.user_id = h.user_id AND e.holding_id = h.id AND e.step IN ('ended', 'left')
-    WHERE h.user_id = ${userId} AND ${state}
-    ORDER BY ${columns[orderByColumn]} ${direction}, h.id ${direction}
-    LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(db);
-  const total = rows.length > 0 ? Number(rows[0]?.total ?? 0n) : await countHoldings(db, userId, state);
-  return { rows, total };
+    WHERE h.user_id = ${userId} AND ${stateOf(status)}
+    ORDER BY h.id ${direction} ${limit}`.execute(db);
+  return rows;
 };
 
-const countHoldings = async (db: Db, userId: number, state: RawBuilder<unknown>): Promise<number> => {
+const stateOf = (status: Asked["status"]): RawBuilder<unknown> =>
+  status === "" ? sql`true` : status === "0" ? sql`h.ended_ms IS NULL` : sql`h.ended_ms IS NOT NULL`;
+
+export const countHoldings = async (db: Db, userId: number, status: Asked["status"]): Promise<number> => {
   const { rows } = await sql<{ total: bigint }>`
-    SELECT count(*) AS total FROM holding h WHERE h.user_id = ${userId} AND ${state}`.execute(db);
+    SELECT count(*) AS total FROM holding h WHERE h.user_id = ${userId} AND ${stateOf(status)}`.execute(db);
   return Number(rows[0]?.total ?? 0n);
 };
 
-/** All holdings of a user, or one, with the days that have passed of each until its end or until `closed`. */
-export const readEarned = async (
-  db: Db,
-  userId: number,
-  holdingId: number | undefined,
-): Promise<readonly ListedHolding[]> => {
-  const { rows } = await readHoldings(db, userId, {
-    status: "",
-    orderByColumn: "id",
-    isAsc: "asc",
-    pageNum: 1,
-    pageSize: mostEarning,
-  });
-  return holdingId === undefined ? rows : rows.filter(({ id }) => Number(id) === holdingId);
-};
-
-/** Holdings whose days are listed together. */
-const mostEarning = 2_000;
+/** One holding of a user. */
+export const readHolding = async (db: Db, userId: number, id: number): Promise<ListedHolding | undefined> =>
+  (await readHoldings(db, userId, "")).find((row) => Number(row.id) === id);
 
 /** The users who hold something, from a number on, by number. */
 export const readHolders = async (db: Db, after: number, limit: number): Promise<readonly number[]> => {

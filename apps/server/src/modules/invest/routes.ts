@@ -16,12 +16,14 @@ import {
 } from "@candor/wire/invest";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
+import { refuseManyToSort } from "../../records/lists/user-lists.ts";
+import { sortedPage } from "../../records/lists/sorted-page.ts";
 import { listProducts, readTexts } from "./catalogue.ts";
 import { askForEnd, lastClosedDay, leaveEarly, passDay, type ChangeDeps } from "./changes.ts";
 import { dayRow, earnedDays, ownInCycle, profitOf, readDayId } from "./earned-days.ts";
 import { holdingRow } from "./holding-row.ts";
 import { buyProduct, takeExperience, type PurchaseDeps } from "./purchase.ts";
-import { readEarned, readHoldings } from "./queries.ts";
+import { countHoldings, readHolding, readHoldings, type ListedHolding } from "./queries.ts";
 
 export type InvestRouteDeps = PurchaseDeps & ChangeDeps & { readonly reads: Db };
 
@@ -73,10 +75,16 @@ type Bought = {
 
 const holdingRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
   handle(myFinancial, async (input, { session, language }) => {
-    const { rows, total } = await readHoldings(deps.reads, session.userId, input);
-    const nameOf = await namesOf(deps.reads, rows, language);
+    const { userId } = session;
+    const { status, orderByColumn } = input;
+    const total = await countHoldings(deps.reads, userId, status);
+    const isInOrder = orderByColumn === "id";
+    if (!isInOrder) refuseManyToSort(total, orderByColumn, "id");
+    const found = await readHoldings(deps.reads, userId, status, isInOrder ? input : undefined);
+    const nameOf = await namesOf(deps.reads, found, language);
     const closed = lastClosedDay(deps.clock);
-    return { rows: rows.map((row) => holdingRow(row, nameOf(row.product_id), closed)), total };
+    const rows = found.map((row) => holdingRow(row, nameOf(row.product_id), closed));
+    return { rows: isInOrder ? rows : sortedPage(rows, input), total };
   }),
   handle(overBySelf, async ({ id }, { session, language, idempotency }) => {
     const { body, replayed } = await leaveEarly(
@@ -102,7 +110,7 @@ const holdingRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
 
 const earningRoutes = ({ reads, clock }: InvestRouteDeps): readonly MountedCall[] => [
   handle(financialDetail, async ({ refid, pageNum, pageSize }, { session, language }) => {
-    const holdings = await readEarned(reads, session.userId, refid);
+    const holdings = await holdingsAsked(reads, session.userId, refid);
     const days = earnedDays(holdings, lastClosedDay(clock));
     const shown = days.slice((pageNum - 1) * pageSize, pageNum * pageSize);
     const nameOf = await namesOf(reads, holdings, language);
@@ -110,7 +118,7 @@ const earningRoutes = ({ reads, clock }: InvestRouteDeps): readonly MountedCall[
   }),
   handle(buyDetail, async ({ detailid }, { session, language }) => {
     const { holdingId, nth } = readDayId(detailid);
-    const [holding] = await readEarned(reads, session.userId, holdingId);
+    const holding = await readHolding(reads, session.userId, holdingId);
     const day = holding && earnedDays([holding], lastClosedDay(clock)).find((each) => each.nth === nth);
     if (day === undefined) return { rows: [], total: 0 };
     const nameOf = await namesOf(reads, [day.holding], language);
@@ -118,6 +126,17 @@ const earningRoutes = ({ reads, clock }: InvestRouteDeps): readonly MountedCall[
     return { rows: [{ pairName: nameOf(day.holding.product_id), direct: 0, profit }], total: 1 };
   }),
 ];
+
+/** Those whose days are listed: all, unless one is asked for. */
+const holdingsAsked = async (
+  db: Db,
+  userId: number,
+  id: number | undefined,
+): Promise<readonly ListedHolding[]> => {
+  if (id === undefined) return await readHoldings(db, userId, "");
+  const holding = await readHolding(db, userId, id);
+  return holding === undefined ? [] : [holding];
+};
 
 const namesOf = async (
   db: Db,

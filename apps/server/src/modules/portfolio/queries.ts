@@ -10,6 +10,7 @@ import { swapTokens } from "@candor/core/swap/swap-asset";
 import type { TokenHolding } from "@candor/core/swap/token-holding";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
+import { readAccrued } from "../../records/invest/accrued.ts";
 import { liveLeverOf } from "../../records/trades/lever-record.ts";
 import { knownResults, resultsAfter } from "./ended-results.ts";
 
@@ -24,6 +25,7 @@ export type Held = {
   readonly ended: Money;
 };
 
+/** `sinceMs`: when today's business day began. */
 export type ReadPortfolio = (userId: number, sinceMs: number) => Promise<Held>;
 
 export const portfolioReader = (db: Db): ReadPortfolio => {
@@ -35,12 +37,18 @@ export const portfolioReader = (db: Db): ReadPortfolio => {
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (moment) => ({
-        ...(await readHeld(moment, userId)),
+        ...withAccrued(await readHeld(moment, userId), await readAccrued(moment, userId, sinceMs)),
         positions: await readPositions(moment, userId),
         ended: (await resultsAfter(moment, userId, known)).net,
       }));
   };
 };
+
+/** What products have earned counts as invested, also before it is paid. */
+const withAccrued = <Read extends Pick<Held, "owned">>(held: Read, accrued: Money): Read => ({
+  ...held,
+  owned: { ...held.owned, invested: money(held.owned.invested + accrued) },
+});
 
 const readPositions = async (db: Reader, userId: number): Promise<readonly LeverOrder[]> => {
   const rows = await db

@@ -211,12 +211,21 @@ export const readTaken = async (
   return rows[0]?.taken ?? 0n;
 };
 
-/** Whether the user has ever bought a financial product: money was invested then, so the account has a balance, of zero or more. */
+/** Whether the user has bought a wealth product with own money that runs, or has ended with its term (WAL-10). */
 export const ownsProduct = async (db: Reader, userId: number): Promise<boolean> =>
   (await db
-    .selectFrom("ledger_balance")
-    .select("account_id")
-    .where("account_id", "=", userAccount(userId, "invested"))
+    .selectFrom("holding as h")
+    .leftJoin("holding_step as left", (join) =>
+      join
+        .onRef("left.user_id", "=", "h.user_id")
+        .onRef("left.holding_id", "=", "h.id")
+        .on("left.step", "=", "left"),
+    )
+    .select("h.id")
+    .where("h.user_id", "=", BigInt(userId))
+    .where("h.bought_own", ">", 0n)
+    // One that was left in its first cycle is neither.
+    .where((where) => where.or([where("left.id", "is", null), where("h.cycle", ">", 1)]))
     .executeTakeFirst()) !== undefined;
 
 export const walletOf = async (db: Reader, userId: number): Promise<Money> => {

@@ -82,6 +82,7 @@ export const shell = {
     fund: "Play money",
     bot: "Bot",
     lost: "{what}, sent {time}: no answer came, so it is not known whether it was done. Asking again cannot do it twice.",
+    cut: "{what}, sent {time}: no answer came, so it is not known whether it was done. Your list shows it.",
     ask: "Ask again",
     done: "{what}: it is done.",
   },

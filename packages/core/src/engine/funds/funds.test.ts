@@ -39,6 +39,7 @@ describe("funds", () => {
       "stake",
       "invested",
       "withdraw_hold",
+      "credit_bound",
     ]);
     expect(houses.filter((name) => !isKept(houseAccount(name)))).toEqual([
       "custody:sandbox",

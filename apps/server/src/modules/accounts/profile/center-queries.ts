@@ -5,14 +5,16 @@ import { userAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { userCenter } from "@candor/wire/accounts";
+import { readAccrued } from "../../../records/invest/accrued.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 
 export const readUserCenter = async (
   db: Db,
   userId: number,
   publicUrl: string,
+  nowMs: number,
 ): Promise<AnswerOf<typeof userCenter>> => {
-  const [held, account] = await Promise.all([
+  const [held, account, accrued] = await Promise.all([
     db
       .selectFrom("ledger_balance")
       .select(["account_id", "balance"])
@@ -23,6 +25,7 @@ export const readUserCenter = async (
       )
       .execute(),
     db.selectFrom("account").select("referred").where("user_id", "=", BigInt(userId)).executeTakeFirst(),
+    readAccrued(db, userId, nowMs),
   ]);
   const total = held.reduce((sum, { balance }) => sum + balance, 0n);
   const invested: bigint = userAccount(userId, "invested");
@@ -32,7 +35,9 @@ export const readUserCenter = async (
     // Commissions are not built yet: nobody has earned any.
     yesterdayIncome: "0",
     totalincome: "0",
-    financialmoney: formatMoney(money(held.find((row) => row.account_id === invested)?.balance ?? 0n)),
+    financialmoney: formatMoney(
+      money((held.find((row) => row.account_id === invested)?.balance ?? 0n) + accrued),
+    ),
     oidUrl: `${publicUrl}/register?uid=${userId}`,
   };
 };

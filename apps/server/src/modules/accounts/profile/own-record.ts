@@ -9,7 +9,7 @@ import type { SessionRecord } from "../sessions/sessions.ts";
 /** The caller's record and balances. */
 export const readUserInfo = async (db: Db, session: SessionRecord): Promise<UserInfo> => {
   const { userId } = session;
-  const [account, code, balances] = await Promise.all([
+  const [account, code, balances, experience] = await Promise.all([
     db
       .selectFrom("account")
       .select(["email", "phone", "username", "userphoto", "withdraw_hash", "asks_option", "asks_lever"])
@@ -21,6 +21,12 @@ export const readUserInfo = async (db: Db, session: SessionRecord): Promise<User
       .where("user_id", "=", BigInt(userId))
       .executeTakeFirst(),
     readBalances(db, userId),
+    db
+      .selectFrom("holding")
+      .select("id")
+      .where("user_id", "=", BigInt(userId))
+      .where("credit_from", "=", "budget")
+      .executeTakeFirst(),
   ]);
   return {
     uid: userId,
@@ -33,8 +39,8 @@ export const readUserInfo = async (db: Db, session: SessionRecord): Promise<User
     botCode: code?.code ?? "",
     botCodeStatus: code?.status ?? 0,
     withdrawalPassword: account.withdraw_hash === null ? 0 : 1,
-    // The experience product comes with its own area; until then nobody has used it.
-    experience: 0,
+    // Whether the experience product was taken (INV-07).
+    experience: experience === undefined ? 0 : 1,
     askoption: Number(account.asks_option),
     asklever: Number(account.asks_lever),
     sessionEnds: session.createdMs + sessionLifetimeMs,

@@ -19,5 +19,7 @@ export const profileRoutes = (deps: AccountDeps): readonly MountedCall[] => [
     await chooseQuestions(deps, session, kind, ask === 1);
     return {};
   }),
-  handle(userCenter, (_input, { session }) => readUserCenter(deps.reads, session.userId, deps.publicUrl)),
+  handle(userCenter, (_input, { session, nowMs }) =>
+    readUserCenter(deps.reads, session.userId, deps.publicUrl, nowMs),
+  ),
 ];

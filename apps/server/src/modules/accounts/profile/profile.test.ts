@@ -128,7 +128,7 @@ describe("changing one's own record", () => {
 });
 
 describe("the user center", () => {
-  const center = (userId: number) => readUserCenter(database().db, userId, "https://candor.test");
+  const center = (userId: number) => readUserCenter(database().db, userId, "https://candor.test", Date.now());
 
   test("[MINE-01] [REF-02] shows IB membership from 10 000 on, the invited users, and the invitation link", async () => {
     const { userId } = await logInAs("member@test.test");

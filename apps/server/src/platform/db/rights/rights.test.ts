@@ -185,7 +185,9 @@ describe("[TRUST-08] the rights of the roles", () => {
       WHERE p.pronamespace = 'public'::regnamespace AND NOT p.prosecdef AND acl.grantee <> p.proowner`;
     expect(await select(own)).toEqual([
       "batch_before",
+      "business_day",
       "database_ms",
+      "earned_after",
       "ledger_is_account",
       "list_batch_before",
       "list_between",
