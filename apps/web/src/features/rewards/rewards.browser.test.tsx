@@ -80,7 +80,7 @@ test("[RWD-01] [RWD-03] the month shows the days that are checked in, and the ba
   await expect.element(month.getByRole("cell", { name: /checked in/ })).toHaveLength(2);
   await expect.element(month.getByRole("cell", { name: "28 checked in" })).toBeVisible();
   await expect.element(page.getByText("0.00 to below 1,000.00")).toBeVisible();
-  await expect.element(page.getByText("1.00 every 7 days in a row")).toBeVisible();
+  await expect.element(page.getByText("1.00 every 7 days")).toBeVisible();
   await expect.element(page.getByText("Check in once a day.")).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ export const rewards = {
   checkedIn: "Checked in",
   pays: "Checking in today pays {amount} USDT",
   hasPaid: "Today paid {amount} USDT",
-  milestone: "After {days} more days in a row, that day pays {amount} USDT",
+  milestone: "{days} more days in a row: the last of them pays {amount} USDT",
   milestoneNext: "The next day in a row pays {amount} USDT",
   notOffered: "No reward is offered at the moment",
   notOfferedBody:
@@ -25,10 +25,10 @@ export const rewards = {
   rules: "What a day pays, USDT",
   account: "Total account",
   aDay: "Each day",
-  instead: "Instead of that",
+  instead: "Larger reward",
   below: "{from} to below {until}",
   andMore: "{from} and more",
-  everyDays: "{amount} every {days} days in a row",
+  everyDays: "{amount} every {days} days",
   about: "How it works",
   paid: "{amount} USDT are booked to your balance",
   tasks: {

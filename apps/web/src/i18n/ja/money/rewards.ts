@@ -24,7 +24,7 @@ export const rewards = {
   rules: "1 日の報酬（USDT）",
   account: "総口座残高",
   aDay: "毎日",
-  instead: "代わりに",
+  instead: "増額",
   below: "{from} 以上 {until} 未満",
   andMore: "{from} 以上",
   everyDays: "連続 {days} 日ごとに {amount}",

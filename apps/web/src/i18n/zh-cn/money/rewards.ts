@@ -24,7 +24,7 @@ export const rewards = {
   rules: "每日奖励（USDT）",
   account: "总账户",
   aDay: "每天",
-  instead: "改为",
+  instead: "更高奖励",
   below: "{from} 至 {until}（不含）",
   andMore: "{from} 及以上",
   everyDays: "每连续 {days} 天得 {amount}",

@@ -24,7 +24,7 @@ export const rewards = {
   rules: "每日獎勵（USDT）",
   account: "總帳戶",
   aDay: "每天",
-  instead: "改為",
+  instead: "更高獎勵",
   below: "{from} 至 {until}（不含）",
   andMore: "{from} 及以上",
   everyDays: "每連續 {days} 天得 {amount}",
