@@ -163,7 +163,7 @@ describe("the checker", () => {
       await sql`ROLLBACK`.execute(tampered);
     }
   };
-  const [days, accounts, awards, tasks] = rewardRules.map(({ rule }) => rule);
+  const [days = "", accounts = "", awards = "", tasks = ""] = rewardRules.map(({ rule }) => rule);
   const facts = "every fact moved the money that its row says, and nothing else moved";
   const second = `kind = 'checkin' AND day = ${day + 1}`;
   const award = (times: number) =>

@@ -8,13 +8,13 @@ test("[RWD-04] tasks are paid in their order, each once, and all that are done w
   fc.assert(
     fc.property(anyTasks, (done) => {
       const paid = new Set<number>();
-      const order: number[] = [];
+      const sequence: number[] = [];
       for (let next = payableTask(done, paid); next !== undefined; next = payableTask(done, paid)) {
-        order.push(next);
+        sequence.push(next);
         paid.add(next);
       }
       const firstOpen = taskNumbers.find((task) => !done.has(task)) ?? taskNumbers.length + 1;
-      expect(order).toEqual(taskNumbers.filter((task) => task < firstOpen));
+      expect(sequence).toEqual(taskNumbers.filter((task) => task < firstOpen));
     }),
     { seed: 47 },
   );

@@ -250,7 +250,7 @@ describe("starter tasks", () => {
       { id: "1", status: 1, name: "Open an account", money: "0" },
       { id: "2", status: 0, name: "Choose a name and save your e-mail address", money: "1" },
       { id: "3", status: 0, name: "Check in for the first time", money: "1" },
-      { id: "4", status: 0, name: "Recharge more than 1,000 USDT at once", money: "2" },
+      { id: "4", status: 0, name: "Deposit more than 1,000 USDT at once", money: "2" },
       { id: "5", status: 0, name: "Invest your own money for the first time", money: "3" },
     ]);
     await world.payTasks("lookedAt");

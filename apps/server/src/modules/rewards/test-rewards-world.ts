@@ -21,7 +21,7 @@ export type RewardsWorld = TestWorld & {
   readonly read: <Data>(path: string, userId: number, language?: string) => Promise<Data>;
   /** Puts play money into the reward budget. */
   readonly fill: (amount: string) => Promise<void>;
-  /** So many days pass, at the same time of day. */
+  /** Days pass, and it is the same time of day. */
   readonly later: (days: number) => Promise<void>;
   /** The job that pays tasks, for those who were looked at, or for everyone at the end of a day. */
   readonly payTasks: (of: "lookedAt" | "everyone") => Promise<void>;

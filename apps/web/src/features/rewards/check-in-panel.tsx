@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { countdownParts } from "../../lib/show/countdown-parts.ts";
 import { showDeadline } from "../../lib/show/show-deadline.ts";
@@ -86,10 +86,10 @@ const NextDay = ({ timeMs, onReached }: NextProps) => {
   const times = useTimes();
   const leftMs = timeMs - useNow(true);
   const isOver = leftMs <= 0;
+  const reached = useEffectEvent(onReached);
+  // Once for each day: the answer brings the next time.
   useEffect(() => {
-    if (isOver) onReached();
-    // The answer brings the next time; `onReached` is another function at each drawing.
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each day
+    if (isOver) reached();
   }, [isOver, timeMs]);
   return (
     <p className={styles["next"]}>

@@ -7,7 +7,7 @@ export const rewards = {
     register: "Open an account",
     profile: "Choose a name and save your e-mail address",
     checkIn: "Check in for the first time",
-    recharge: "Recharge more than 1,000 USDT at once",
+    recharge: "Deposit more than 1,000 USDT at once",
     invest: "Invest your own money for the first time",
   },
 } as const;
