@@ -32,7 +32,14 @@ export const walletModules = (
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
     swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
-    investModule({ db, reads, submit, clock, owner }),
+    investModule({
+      db,
+      reads,
+      submit,
+      clock,
+      owner,
+      noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
+    }),
     rewardsModule({
       db,
       reads,

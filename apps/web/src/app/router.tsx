@@ -235,7 +235,7 @@ export const router = createRouter({
     ),
     pageRoute(
       "/details",
-      ["project", "orders", "refusal"],
+      ["project", "refusal"],
       () => import("../features/project/details-page.tsx"),
       "DetailsPage",
       "id",

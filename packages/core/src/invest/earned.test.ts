@@ -32,8 +32,8 @@ describe("what a cycle earns", () => {
   test("[INV-12] nothing is earned before the first day, and no cycle has more days than its own", () => {
     const cycle = terms("0.006", 30);
     expect(earnedAfter(usdt("1000"), cycle, 0)).toBe(0n);
-    expect(() => earnedAfter(usdt("1000"), cycle, 31)).toThrow("so many days");
-    expect(() => earnedAfter(usdt("1000"), cycle, -1)).toThrow("so many days");
+    expect(() => earnedAfter(usdt("1000"), cycle, 31)).toThrow("no other days");
+    expect(() => earnedAfter(usdt("1000"), cycle, -1)).toThrow("no other days");
   });
 
   test("[INV-12] a fraction of a micro-unit is rounded down and comes with a later day", () => {

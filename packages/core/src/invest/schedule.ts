@@ -52,7 +52,7 @@ export const becomes = (
   return { after, withdrawn: money(after - mulDiv(after, BigInt(withdrawalFeeBps), 10_000n, "down")) };
 };
 
-/** The interest of so many cycles in a row (INV-03): what compound interest has earned works in the next one. */
+/** The interest of `cycles` cycles in a row (INV-03): what compound interest has earned works in the next one. */
 export const interestOfCycles = (
   principal: Money,
   terms: CycleTerms & { readonly interest: Interest },

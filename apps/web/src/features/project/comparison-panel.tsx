@@ -6,7 +6,7 @@ import type { ProductRow } from "@candor/wire/invest";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { hasCompound, ownTerms, show, showAnnual } from "./product-terms.ts";
+import { ownOffers, show, showAnnual } from "./product-terms.ts";
 import styles from "./project.module.css";
 
 /** INV-03. */
@@ -22,8 +22,7 @@ const sample = [
 /** The sample of two rates, marked as invented, beside the product's own two (INV-03). */
 export const ComparisonPanel = ({ product }: { readonly product: ProductRow }) => {
   const text = useText();
-  const interests: readonly Interest[] = hasCompound(product) ? ["fixed", "compound"] : ["fixed"];
-  const own = interests.map((interest) => ({ interest, ...ownTerms(product, interest) }));
+  const own = ownOffers(product);
   return (
     <Panel title={text("project.compare.title")}>
       <div className={styles["stack"]}>
@@ -32,7 +31,7 @@ export const ComparisonPanel = ({ product }: { readonly product: ProductRow }) =
           <div>
             <Table
               caption={text("project.compare.own")}
-              heads={interests.map((interest) => text(`project.${interest}`))}
+              heads={own.map(({ interest }) => text(`project.${interest}`))}
               rates={own.map(showAnnual)}
               earned={own.map((terms) => (
                 <Earned key={terms.interest} terms={terms} />

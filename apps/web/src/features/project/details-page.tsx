@@ -93,7 +93,7 @@ const TermsPanel = ({ product, interest, onInterest }: TermsProps) => {
             </p>
           </div>
           <p className={styles["note"]}>{text(`project.${interest}How`)}</p>
-          <BecomesTable name={text("project.become")} terms={terms} feeBps={feeBps} />
+          <BecomesTable offered={[{ ...terms, interest }]} feeBps={feeBps} />
           <Facts ruled className={styles["facts"]}>
             {offersOf(product, interest).map((offer) => (
               <Fact

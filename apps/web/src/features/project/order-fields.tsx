@@ -81,12 +81,7 @@ const CycleField = ({ purchase: { product, interest }, ordering: { form, change,
     >
       {offersOf(product, interest).map((offer) => (
         <option key={offer.cycleId ?? ""} value={offer.cycleId ?? ""}>
-          {text("project.order.cycleOption", {
-            days: offer.days,
-            percent: showRate(offer),
-            min: showWhole(offer.minimum),
-            max: showWhole(offer.maximum),
-          })}
+          {text("project.rateOf", { days: offer.days, percent: showRate(offer) })}
         </option>
       ))}
     </SelectField>

@@ -1,11 +1,10 @@
-import { businessDayStart } from "@candor/core/time/time";
+import type { Interest } from "@candor/core/invest/holding";
 import type { ProductRow } from "@candor/wire/invest";
 import type { UserInfo } from "@candor/wire/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/account/session.ts";
-import { useNow } from "../../live/use-now.ts";
 import { VisitorState } from "../../parts/visitor-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { GlanceFacts } from "./glance-facts.tsx";
@@ -13,12 +12,13 @@ import { interestDigits, interestOf } from "./interest-digit.ts";
 import { InterestTabs } from "./interest-tabs.tsx";
 import { OneProduct } from "./one-product.tsx";
 import { OrderFields } from "./order-fields.tsx";
-import { summaryOf, type Purchase } from "./order-form.ts";
+import { summaryOf, type OrderForm, type OrderSummary, type Purchase } from "./order-form.ts";
 import { hasCompound, moneyOf } from "./product-terms.ts";
 import { useWithdrawalFee } from "./products-query.ts";
 import { PromisePanel } from "./promise-panel.tsx";
 import styles from "./project.module.css";
 import { SchedulePanel } from "./schedule-panel.tsx";
+import { useBusinessDay } from "./use-business-day.ts";
 import { useOrder } from "./use-order.ts";
 
 /** /order: a purchase, with all that it brings before it is made (INV-04 to INV-06, INV-16). */
@@ -30,30 +30,27 @@ export const OrderPage = () => {
   return (
     <div className={`page ${styles["project"]}`}>
       <Link to="/project">{text("project.all")}</Link>
-      <OneProduct id={id}>{(product) => <Order key={product.id} product={product} user={user} />}</OneProduct>
+      <OneProduct id={id}>
+        {(product) => <BuyProduct key={product.id} product={product} user={user} />}
+      </OneProduct>
     </div>
   );
 };
 
 type Props = { readonly product: ProductRow; readonly user: UserInfo };
 
-const Order = ({ product, user }: Props) => {
+const BuyProduct = ({ product, user }: Props) => {
   const text = useText();
   const navigate = useNavigate();
   const { id, type } = useSearch({ from: "/order" });
   const interest = interestOf(product, type);
-  const purchase: Purchase = {
-    product,
-    interest,
-    means: { wallet: moneyOf(user.wallet), credit: moneyOf(user.creditBalance) },
-    hasPassword: user.withdrawalPassword === 1,
-  };
+  const purchase = usePurchase(product, interest, user);
   const ordering = useOrder(purchase);
   const summary = useSummary(ordering.form, purchase);
   return (
     <>
       <h1>{product.name}</h1>
-      <div className={styles["columns"]}>
+      <div className={`${styles["columns"]} ${styles["buying"]}`}>
         <div className={styles["column"]}>
           <Panel title={text("pages.order")}>
             <div className={styles["form"]}>
@@ -78,7 +75,11 @@ const Order = ({ product, user }: Props) => {
               </div>
             </div>
           </Panel>
-          {summary !== undefined && <SchedulePanel summary={summary} />}
+          {summary !== undefined && (
+            <div className={styles["later"]}>
+              <SchedulePanel summary={summary} />
+            </div>
+          )}
         </div>
         <div className={styles["column"]}>
           {summary !== undefined && (
@@ -88,20 +89,31 @@ const Order = ({ product, user }: Props) => {
               </div>
             </Panel>
           )}
-          <PromisePanel product={product} />
+          <div className={styles["later"]}>
+            <PromisePanel product={product} />
+          </div>
         </div>
       </div>
     </>
   );
 };
 
-/** Computed again when the form changes and when a business day begins. */
-const useSummary = (form: Parameters<typeof summaryOf>[0], purchase: Purchase) => {
-  const feeBps = useWithdrawalFee();
-  const nowMs = businessDayStart(useNow(true));
-  const { product, interest, means } = purchase;
+const usePurchase = (product: ProductRow, interest: Interest, user: UserInfo): Purchase => {
+  const { wallet, creditBalance, withdrawalPassword } = user;
   return useMemo(
-    () => summaryOf(form, purchase, { feeBps, nowMs }),
-    [form, product, interest, means.wallet, means.credit, feeBps, nowMs],
+    () => ({
+      product,
+      interest,
+      means: { wallet: moneyOf(wallet), credit: moneyOf(creditBalance) },
+      hasPassword: withdrawalPassword === 1,
+    }),
+    [product, interest, wallet, creditBalance, withdrawalPassword],
   );
+};
+
+/** What the form brings, if it is sent on this business day. */
+const useSummary = (form: OrderForm, purchase: Purchase): OrderSummary | undefined => {
+  const feeBps = useWithdrawalFee();
+  const nowMs = useBusinessDay();
+  return useMemo(() => summaryOf(form, purchase, { feeBps, nowMs }), [form, purchase, feeBps, nowMs]);
 };

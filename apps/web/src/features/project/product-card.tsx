@@ -10,6 +10,7 @@ import {
   hasCompound,
   isOpen,
   moneyOf,
+  ownOffers,
   ownTerms,
   rateOf,
   showAnnual,
@@ -38,10 +39,7 @@ export const ProductCard = ({ product, feeBps }: Props) => {
           </p>
         )}
       </div>
-      <BecomesTable name={text("project.become")} terms={fixed} feeBps={feeBps} />
-      {hasCompound(product) && (
-        <BecomesTable name={text("project.becomeCompound")} terms={compound} feeBps={feeBps} />
-      )}
+      <BecomesTable offered={ownOffers(product)} feeBps={feeBps} />
       <Facts ruled className={styles["facts"]}>
         <Fact name={text("project.cycle")}>{text("project.days", { days: fixed.days })}</Fact>
         <Fact name={text("project.cycleInterest")}>{`${showRate(fixed)}%`}</Fact>

@@ -45,6 +45,13 @@ export const ownTerms = (product: ProductRow, interest: Interest): CycleTerms =>
     ? { rate: rateOf(product.compoundRate), days: product.compoundDays }
     : { rate: rateOf(product.cycleRate), days: product.cycleDays };
 
+/** The product's own cycle by its kinds of interest. */
+export const ownOffers = (product: ProductRow): readonly (CycleTerms & { readonly interest: Interest })[] =>
+  (hasCompound(product) ? (["fixed", "compound"] as const) : (["fixed"] as const)).map((interest) => ({
+    interest,
+    ...ownTerms(product, interest),
+  }));
+
 const limitsOf = ({ minimum, maximum }: { readonly minimum: string; readonly maximum: string }) => ({
   minimum: moneyOf(minimum),
   maximum: moneyOf(maximum),

@@ -42,7 +42,7 @@ export const holdings = {
   passed: "{days} days passed in the demo",
   days: "Daily earnings",
   exit: {
-    do: "End order",
+    do: "End order now",
     title: "End this order now?",
     action: "End it now",
     keep: "Keep it",
@@ -54,7 +54,7 @@ export const holdings = {
     done: "{amount} USDT have arrived in your balance",
   },
   end: {
-    do: "Cancel order",
+    do: "End with this cycle",
     from: "The end can be asked for from {time}",
     title: "Ask for the end of this order?",
     body: "It goes on until the running cycle ends on {time}, is paid then and is not renewed. This cannot be undone.",
@@ -62,7 +62,7 @@ export const holdings = {
   },
   demo: {
     pass: "Let a day pass",
-    note: "Demo only: one business day passes for this order. At most 60 a day.",
+    note: "Demo only: one day passes for this order. At most 60 a day.",
     done: "A day has passed for this order",
   },
   coming: {
@@ -74,13 +74,13 @@ export const holdings = {
     date: "Date",
     amount: "Amount",
     what: "From",
-    principal: "{name}, with principal",
+    principal: "{name} (with principal)",
     more: "Show all {count} days",
     part: "Only the first {count} orders are counted here.",
   },
   revenue: {
-    lead: "What each closed day has earned, by business day (UTC−4).",
-    leadOne: "What each closed day of this order has earned, by business day (UTC−4).",
+    lead: "What each closed day has earned. A day ends at 00:00 UTC−4.",
+    leadOne: "What each closed day of this order has earned. A day ends at 00:00 UTC−4.",
     all: "All orders",
     none: "No day has been closed yet",
     noneBody: "The first earning comes with the first whole day after the purchase.",

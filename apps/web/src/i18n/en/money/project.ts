@@ -21,7 +21,6 @@ export const project = {
   range: "{min} – {max} USDT",
   usdt: "{amount} USDT",
   become: "1,000 USDT become",
-  becomeCompound: "1,000 USDT become, compound",
   afterDays: "after {days} days",
   withdrawn: "withdrawn after that",
   feeOf: "{percent}% fee",
@@ -93,7 +92,6 @@ export const project = {
     exitNone: "Not possible. The principal is bound until the end of the running cycle.",
   },
   order: {
-    cycleOption: "{days} days · {percent}% · {min} – {max} USDT",
     amount: "Amount",
     amountHint: "{min} – {max}, a multiple of 100. Available: {available}",
     amountHintCredit: "{min} – {max}, a multiple of 100. Available: {available}, of it {credit} credit",

@@ -54,7 +54,7 @@ export const holdings = {
     done: "{amount} USDT が残高に入りました",
   },
   end: {
-    do: "終了を申し込む",
+    do: "今期で終了する",
     from: "終了の申し込みは {time} から",
     title: "終了を申し込みますか？",
     body: "現在の期間が終わる {time} まで続き、その時点で支払われ、更新されません。申し込みは取り消せません。",

@@ -21,7 +21,6 @@ export const project = {
   range: "{min} – {max} USDT",
   usdt: "{amount} USDT",
   become: "1,000 USDT を投資すると",
-  becomeCompound: "1,000 USDT を複利で投資すると",
   afterDays: "{days} 日後",
   withdrawn: "その後に出金した場合の受取額",
   feeOf: "手数料 {percent}%",
@@ -90,7 +89,6 @@ export const project = {
     exitNone: "できません。元本は現在の期間が終わるまで引き出せません。",
   },
   order: {
-    cycleOption: "{days} 日 · {percent}% · {min} – {max} USDT",
     amount: "購入額",
     amountHint: "{min} – {max}、100 の倍数。利用可能額 {available}",
     amountHintCredit: "{min} – {max}、100 の倍数。利用可能額 {available}（うちクレジット {credit}）",

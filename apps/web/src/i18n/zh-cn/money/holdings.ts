@@ -42,7 +42,7 @@ export const holdings = {
   passed: "演示中已跳过 {days} 天",
   days: "每日收益",
   exit: {
-    do: "结束订单",
+    do: "立即结束",
     title: "现在结束该订单？",
     action: "立即结束",
     keep: "继续持有",
@@ -54,7 +54,7 @@ export const holdings = {
     done: "{amount} USDT 已存入您的余额",
   },
   end: {
-    do: "取消订单",
+    do: "到期后结束",
     from: "{time} 起可申请结束",
     title: "申请结束该订单？",
     body: "订单会持续到当前周期结束（{time}），届时付清且不再续期。提交后无法撤回。",

@@ -20,7 +20,6 @@ export const project = {
   range: "{min} – {max} USDT",
   usdt: "{amount} USDT",
   become: "投入 1,000 USDT",
-  becomeCompound: "按复利投入 1,000 USDT",
   afterDays: "{days} 天后",
   withdrawn: "届时提现到手",
   feeOf: "手续费 {percent}%",
@@ -88,7 +87,6 @@ export const project = {
     exitNone: "不可提前退出。本金在当前周期结束前不可取回。",
   },
   order: {
-    cycleOption: "{days} 天 · {percent}% · {min} – {max} USDT",
     amount: "金额",
     amountHint: "{min} – {max}，须为 100 的整数倍。可用 {available}",
     amountHintCredit: "{min} – {max}，须为 100 的整数倍。可用 {available}，其中赠金 {credit}",

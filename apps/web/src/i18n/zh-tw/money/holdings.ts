@@ -42,7 +42,7 @@ export const holdings = {
   passed: "示範中已跳過 {days} 天",
   days: "每日收益",
   exit: {
-    do: "結束訂單",
+    do: "立即結束",
     title: "現在結束這筆訂單？",
     action: "立即結束",
     keep: "繼續持有",
@@ -54,7 +54,7 @@ export const holdings = {
     done: "{amount} USDT 已存入您的餘額",
   },
   end: {
-    do: "取消訂單",
+    do: "到期後結束",
     from: "{time} 起可申請結束",
     title: "申請結束這筆訂單？",
     body: "訂單會持續到目前週期結束（{time}），屆時付清且不再續期。送出後無法撤回。",

@@ -20,7 +20,6 @@ export const project = {
   range: "{min} – {max} USDT",
   usdt: "{amount} USDT",
   become: "投入 1,000 USDT",
-  becomeCompound: "以複利投入 1,000 USDT",
   afterDays: "{days} 天後",
   withdrawn: "屆時提領實得",
   feeOf: "手續費 {percent}%",
@@ -88,7 +87,6 @@ export const project = {
     exitNone: "無法提前退出。本金在目前週期結束前無法取回。",
   },
   order: {
-    cycleOption: "{days} 天 · {percent}% · {min} – {max} USDT",
     amount: "金額",
     amountHint: "{min} – {max}，須為 100 的倍數。可用 {available}",
     amountHintCredit: "{min} – {max}，須為 100 的倍數。可用 {available}，其中贈金 {credit}",
