@@ -4,20 +4,19 @@
  *
  * Known limit: of a profile only what it is now can be seen.
  */
-import type { Due } from "./fact-rules.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
 
 /** The reward budget, and a user's wallet. */
 const [budget, wallet] = ["104", "user_id * 4096 + 65"];
 
-export const rewardDue: Due = {
+export const rewardDue = {
   kind: "CASE kind WHEN 'checkin' THEN 'checkin_rewarded' WHEN 'award' THEN 'award_paid' ELSE 'task_rewarded' END",
   of: "SELECT user_id, id, kind, amount FROM reward",
   moves: [
     [budget, "-amount"],
     [wallet, "amount"],
   ],
-};
+} as const;
 
 const dayOf = (ms: string): string => `floor((${ms} - 14400000) / 86400000.0)`;
 
