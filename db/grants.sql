@@ -103,6 +103,9 @@ GRANT SELECT ON product, product_terms, pair_terms TO candor_operator;
 GRANT INSERT (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, asset_class, act_id) ON product_terms TO candor_operator;
 GRANT SELECT, INSERT (created_ms) ON announcement TO candor_operator;
 GRANT INSERT ON announcement_text TO candor_operator;
+-- Announces terms of rewards, and sees what the budget for them holds.
+GRANT SELECT ON reward_terms TO candor_operator;
+GRANT INSERT (from_ms, terms, act_id) ON reward_terms TO candor_operator;
 -- Announces bands of the bot; gives, opens and ends its codes; sees what waits to be sent without its text, and lets it be tried again.
 GRANT SELECT ON ai_code, bot_run, bot_bands TO candor_operator;
 GRANT INSERT (from_ms, bands, act_id) ON bot_bands TO candor_operator;
@@ -138,7 +141,7 @@ GRANT SELECT, INSERT ON withdrawal_step, withdrawal_told TO candor_web;
 -- Whose passkey is which: with it anyone checks the approvals of operators.
 GRANT SELECT (operator_id, public_key) ON operator_passkey TO candor_web;
 -- What is offered, and how holdings earn.
-GRANT SELECT ON invest_product, invest_cycle, invest_text TO candor_web;
+GRANT SELECT ON invest_product, invest_cycle, invest_text, reward_terms TO candor_web;
 GRANT SELECT, INSERT ON holding_told TO candor_web;
 GRANT EXECUTE ON FUNCTION business_day, earned_after, demo_products TO candor_web;
 -- Is this database prepared by this version, and in which mode?

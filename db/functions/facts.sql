@@ -13,7 +13,7 @@ BEGIN
   SELECT * INTO fact FROM json_to_record(facts) AS f (
     options_placed json, options_settled json, levers json, runs json, withdrawals_requested json, withdrawals_ended json,
     transfers json, deposits json, fundings json, corrections json, house_moves json, swaps json, holdings json, interest_days json,
-    holding_steps json, versions json);
+    holding_steps json, rewards json, versions json);
   IF fact.versions IS NOT NULL THEN
     PERFORM version_changed(fact.versions);
   END IF;
@@ -50,6 +50,9 @@ BEGIN
   IF fact.holding_steps IS NOT NULL THEN
     legs := legs || holding_stepped(fact.holding_steps);
   END IF;
+  IF fact.rewards IS NOT NULL THEN
+    legs := legs || rewarded(fact.rewards, held.shard, held.batch);
+  END IF;
   IF fact.options_placed IS NOT NULL THEN
     legs := legs || option_placed(fact.options_placed, held.mark_ms, fact_legs.mark_ms);
   END IF;
@@ -79,6 +82,7 @@ AS $$
   UNION ALL SELECT 'holdings', coalesce(max(id), 0) + 1 FROM holding
   UNION ALL SELECT 'interest_days', coalesce(max(id), 0) + 1 FROM interest_day
   UNION ALL SELECT 'holding_steps', coalesce(max(id), 0) + 1 FROM holding_step
+  UNION ALL SELECT 'rewards', coalesce(max(id), 0) + 1 FROM reward
 $$;
 
 -- Counts the changes of the parts that commands expected in some version. Raises CA041 unless each follows on the last one.

@@ -44,7 +44,7 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   ('order_inter_price', '10', true, 'amount', true),
   -- An estimate: block 1 050 000 at ten minutes a block, epoch ms (HOME-04).
   ('wp_btc_halve_time', '1839542400000', true, 'instant', false),
-  ('wp_novicetask_switch', '0', true, 'switch', false),
+  ('wp_novicetask_switch', '1', true, 'switch', false),
   -- Deposits and withdrawals, USDT.
   ('reg_push', '100|500|1000|5000|10000', true, 'amounts', false),
   ('userpay_min', '10', true, 'amount', true),

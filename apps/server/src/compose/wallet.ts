@@ -1,4 +1,5 @@
-/** The wallet: deposits, swaps, investment products and, in a demo, play money; its journal and statements. */
+/** The wallet: deposits, swaps, investment products, rewards and, in a demo, play money; its journal and statements. */
+import { protectionProfiles } from "@candor/core/protection/profile";
 import { depositsModule } from "../modules/deposits/module.ts";
 import { demoModule } from "../modules/demo/module.ts";
 import { playWalletOf } from "../modules/demo/play-wallet.ts";
@@ -6,6 +7,7 @@ import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
 import { investModule } from "../modules/invest/module.ts";
 import type { InvestOwner } from "../modules/invest/ports.ts";
 import { journalModule } from "../modules/journal/module.ts";
+import { rewardsModule } from "../modules/rewards/module.ts";
 import { statementsModule } from "../modules/statements/module.ts";
 import { swapModule } from "../modules/swap/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
@@ -37,6 +39,14 @@ export const walletModules = (
       clock,
       owner,
       noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
+    }),
+    rewardsModule({
+      db,
+      reads,
+      submit,
+      clock,
+      readSettings,
+      hasIncentives: protectionProfiles[config.protectionProfile].hasIncentives,
     }),
     depositsModule({
       db,

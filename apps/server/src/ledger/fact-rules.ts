@@ -7,6 +7,7 @@
  */
 import { investDue } from "./invest-due.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
+import { rewardDue } from "./reward-rules.ts";
 
 /** Accounts in USDT: the house's by number, a user's by the part after the user's number. */
 const [capital, book, reserve, insurance, fees, custody] = ["97", "98", "99", "100", "105", "112"];
@@ -214,6 +215,7 @@ const due = [
   houseMoveDue,
   swapDue,
   ...investDue,
+  rewardDue,
 ]
   .map(dueRows)
   .join(" UNION ALL ");

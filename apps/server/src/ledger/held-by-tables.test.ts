@@ -275,9 +275,11 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
      JOIN ledger_class d ON d.code = m.debit_class JOIN ledger_class c ON c.code = m.credit_class`,
   );
   expect(rows.map(({ movement }) => movement as string).toSorted()).toEqual([
+    "award_paid: reward_budget > wallet",
     "budget_funded: custody:sandbox > referral_budget",
     "budget_funded: custody:sandbox > reward_budget",
     "capital_funded: custody:sandbox > capital",
+    "checkin_rewarded: reward_budget > wallet",
     ...["capital > contract", "capital > suspense", "capital > wallet", "contract > capital"].map(correction),
     ...["contract > suspense", "suspense > capital", "suspense > contract"].map(correction),
     ...["suspense > wallet", "wallet > capital", "wallet > suspense"].map(correction),
@@ -315,6 +317,7 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
     "swapped: swap_stock > wallet",
     "swapped: token > swap_stock",
     "swapped: wallet > swap_stock",
+    "task_rewarded: reward_budget > wallet",
     "transferred: contract > wallet",
     "transferred: wallet > contract",
     "withdrawal_paid: withdraw_hold > custody:ethereum",

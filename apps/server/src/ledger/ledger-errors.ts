@@ -24,3 +24,5 @@ export const notApproved = "CA016";
 export const falseStep = "CA042";
 /** A deposit is not confirmed, or does not wait for a decision. */
 export const notConfirmed = "CA040";
+/** A reward is not due, or not by the account that its row names. */
+export const notDue = "CA046";

@@ -1,7 +1,7 @@
 /**
  * The movements of a user's money, as the journal and statements name them (JNL-01, JNL-03). A number never changes its meaning. 10, 11
  * and 16 to 19 belong to referral income (REF-03), from 20 to 29 to options, from 30 to 39 to contracts, from 40
- * to 49 to investment products; they stay reserved.
+ * to 49 to investment products, from 50 to 59 to rewards; they stay reserved.
  */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
@@ -26,6 +26,9 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   holding_renewed: 43,
   holding_ended: 44,
   holding_left: 45,
+  checkin_rewarded: 50,
+  award_paid: 51,
+  task_rewarded: 52,
   option_placed: 20,
   option_won: 21,
   option_tied: 22,

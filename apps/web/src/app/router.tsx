@@ -221,6 +221,13 @@ export const router = createRouter({
       "pair",
     ),
     pageRoute(
+      "/signIn",
+      ["rewards", "orders", "refusal"],
+      () => import("../features/rewards/check-in-page.tsx"),
+      "CheckInPage",
+    ),
+    pageRoute("/tasks", ["rewards"], () => import("../features/rewards/tasks-page.tsx"), "TasksPage"),
+    pageRoute(
       "/project",
       ["project", "orders", "refusal"],
       () => import("../features/project/project-page.tsx"),

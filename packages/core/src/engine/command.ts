@@ -49,6 +49,8 @@ export type ExpectedVersion = {
   readonly of: string;
   /** The number of its changes so far. */
   readonly version: number;
+  /** When what was computed holds only for a time, such as a business day: accepted before `fromMs`, or not before `untilMs`, epoch ms, it is refused likewise. */
+  readonly within?: { readonly fromMs: number; readonly untilMs: number };
 };
 
 export type MoveFunds = {

@@ -25,3 +25,13 @@ test("[SAFE-01] [LEV-11] leverage has the cap of its profile and class, and posi
     5_000, 5_000, 5_000, 5_000,
   ]);
 });
+
+test("[SAFE-01] [RWD-05] the profiles of ESMA and the FCA have no incentives", () => {
+  const { demo, open, esma, fca } = protectionProfiles;
+  expect([demo, open, esma, fca].map(({ hasIncentives }) => hasIncentives)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -17,6 +17,8 @@ export type ProtectionProfile = {
   readonly leverageCaps: Readonly<Record<AssetClass, number>>;
   /** A position is closed out at this share of its margin, in 1/10000 (LEV-11). */
   readonly closeOutBps: number;
+  /** Whether rewards are offered (RWD-05): ESMA and the FCA forbid benefits that lure retail customers into trading. */
+  readonly hasIncentives: boolean;
 };
 
 /** OPT-04's pause: 10 steps of 3 s. */
@@ -36,9 +38,27 @@ const uncapped = {
 const retail = { crypto: 2, equity: 5, commodity: 10, index: 20, "minor-currency": 20, "major-currency": 30 };
 
 export const protectionProfiles: Readonly<Record<ProfileName, ProtectionProfile>> = {
-  demo: { name: "demo", optionCooldownMs: 0, leverageCaps: uncapped, closeOutBps: half },
-  open: { name: "open", optionCooldownMs: pauseMs, leverageCaps: uncapped, closeOutBps: half },
-  esma: { name: "esma", optionCooldownMs: pauseMs, leverageCaps: retail, closeOutBps: half },
+  demo: { name: "demo", optionCooldownMs: 0, leverageCaps: uncapped, closeOutBps: half, hasIncentives: true },
+  open: {
+    name: "open",
+    optionCooldownMs: pauseMs,
+    leverageCaps: uncapped,
+    closeOutBps: half,
+    hasIncentives: true,
+  },
+  esma: {
+    name: "esma",
+    optionCooldownMs: pauseMs,
+    leverageCaps: retail,
+    closeOutBps: half,
+    hasIncentives: false,
+  },
   // FCA PS20/10: no derivatives on crypto assets for retail customers.
-  fca: { name: "fca", optionCooldownMs: pauseMs, leverageCaps: { ...retail, crypto: 0 }, closeOutBps: half },
+  fca: {
+    name: "fca",
+    optionCooldownMs: pauseMs,
+    leverageCaps: { ...retail, crypto: 0 },
+    closeOutBps: half,
+    hasIncentives: false,
+  },
 };

@@ -20,6 +20,12 @@ export const businessDate = (timeMs: number): number => {
   return year * 10_000 + month * 100 + day;
 };
 
+/** The business day of a time, counted since 1970-01-01: the same number from 00:00 UTC-4 to the next, whatever the user's zone. */
+export const businessDayNumber = (timeMs: number): number => Math.floor((timeMs + businessOffsetMs) / dayMs);
+
+/** When the business day of this number starts, epoch ms. */
+export const businessDayStartOf = (day: number): number => day * dayMs - businessOffsetMs;
+
 /** A moment of the business day that has this date, a number yyyymmdd: its noon. */
 export const businessDayOf = (date: number): number => {
   const [year, month, day] = [Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100];

@@ -156,6 +156,12 @@ export const refusals = {
   OrderCannotBeEnded: decided,
   PassDayLimit: decided,
   ChangedMeanwhile: decided,
+  // RWD: rewards.
+  AlreadyCheckedIn: decided,
+  AwardNotFound: decided,
+  AwardNotReached: decided,
+  AwardIsClaimed: decided,
+  RewardsAreNotOffered: decided,
   // BOT: the rule-based bot.
   AiCodeIsNotActive: decided,
   ItMustBeGreaterThanTheInitialInvestmentAmount: decided,

@@ -13,6 +13,7 @@ const areas = [
   "news",
   "notices",
   "operators",
+  "rewards",
   "statements",
   "terms",
   "withdrawals",

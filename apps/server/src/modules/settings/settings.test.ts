@@ -57,12 +57,12 @@ describe("what pages show", () => {
   });
 
   test("[OPS-02] is not changed without a reason", async () => {
-    const change = { name: "wp_novicetask_switch", from: "0", value: "1", reason: "  because  " };
+    const change = { name: "wp_novicetask_switch", from: "1", value: "0", reason: "  because  " };
     expect(await keyOf("changeKey", change, content)).toBe("ReasonNeeded");
   });
 
   test("[OPS-02] is not changed over what another has changed meanwhile", async () => {
-    const change = { name: "wp_novicetask_switch", from: "1", value: "0" };
+    const change = { name: "wp_novicetask_switch", from: "0", value: "1" };
     expect(await keyOf("changeKey", change, content)).toBe("KeyChangedMeanwhile");
   });
 });

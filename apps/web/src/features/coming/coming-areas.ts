@@ -1,6 +1,6 @@
 /** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
 /** A part of the `coming` catalog. */
-type Area = "news" | "about" | "loan" | "rewards" | "invite" | "community" | "identity" | "limits";
+type Area = "news" | "about" | "loan" | "invite" | "community" | "identity" | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
   new: "news",
@@ -12,8 +12,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   contact: "about",
   event: "about",
   loan: "loan",
-  signIn: "rewards",
-  tasks: "rewards",
   inviteFriends: "invite",
   comment: "community",
   community: "community",

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
-import { countdownParts, spanUntil } from "./countdown-parts.ts";
+import { countdownParts, spanUntil } from "../../lib/show/countdown-parts.ts";
 import styles from "./halving-countdown.module.css";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 

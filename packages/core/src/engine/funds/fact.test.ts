@@ -134,3 +134,34 @@ describe("a fact without a price", () => {
     expect(answersOf(send(state, moving(state, 5), 3))).toEqual(["3 taken"]);
   });
 });
+
+describe("a command that was computed from what was read", () => {
+  const expecting = (version: number, within?: { readonly fromMs: number; readonly untilMs: number }) => ({
+    ...funding(1, 5),
+    acceptedMs: 5_000,
+    expects: { of: "rewards/1", version, ...(within && { within }) },
+  });
+
+  test("[RWD-01] [INV-12] is refused when that has changed, and counts as a change otherwise", () => {
+    const state = opened();
+    const ask0 = () => ask(state, expecting(0));
+    expect(decidedOf(ask0()).facts).toMatchObject([{ changes: { of: "rewards/1", version: 1 } }]);
+    expect(keyOf(ask0())).toBe("ChangedMeanwhile");
+    expect(decidedOf(ask(state, expecting(1))).facts).toMatchObject([{ changes: { version: 2 } }]);
+  });
+
+  test.each([
+    ["at its beginning", 5_000, 5_001, true],
+    ["before it", 5_001, 6_000, false],
+    ["just before its end", 4_000, 5_001, true],
+    ["at its end", 4_000, 5_000, false],
+  ])(
+    "[RWD-01] [RWD-03] that holds for a time and is accepted %s is taken: %#",
+    (_when, fromMs, untilMs, isTaken) => {
+      const state = opened();
+      const effect = ask(state, expecting(0, { fromMs, untilMs }));
+      if (isTaken) expect(decidedOf(effect).newId).toBe(1);
+      else expect(keyOf(effect)).toBe("ChangedMeanwhile");
+    },
+  );
+});

@@ -8,7 +8,7 @@
  * price not moved, funds, and for the house's own money what must stay for open contracts.
  */
 import { refuse, ok, type Refusal, type Result } from "../../result/result.ts";
-import type { MoveFunds } from "../command.ts";
+import type { ExpectedVersion, MoveFunds } from "../command.ts";
 import type { Decision, MovedFact } from "../events.ts";
 import { leavesCover } from "../levers/exposure.ts";
 import { nextId, type EngineState } from "../state.ts";
@@ -22,7 +22,7 @@ export const changedMeanwhile: Refusal = { key: "ChangedMeanwhile" };
 export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decision> => {
   const { list, legs, shortages, promise, acceptedMs } = command;
   const { expects } = command;
-  if (expects !== undefined && expects.version !== versionOf(state, expects.of))
+  if (expects !== undefined && !holdsStill(state, expects, acceptedMs))
     return { ok: false, refusal: changedMeanwhile };
   const tick = promise === undefined ? undefined : checkPromise(state, promise, acceptedMs);
   if (tick?.ok === false) return tick;
@@ -53,6 +53,14 @@ export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decisi
   };
   return ok({ facts: [fact], newId: id });
 };
+
+const holdsStill = (
+  state: EngineState,
+  { of, version, within }: ExpectedVersion,
+  acceptedMs: number,
+): boolean =>
+  version === versionOf(state, of) &&
+  (within === undefined || (acceptedMs >= within.fromMs && acceptedMs < within.untilMs));
 
 /** How often a part of an area has been changed by commands that expected a version. */
 export const versionOf = (state: EngineState, part: string): number => state.versions.get(part) ?? 0;

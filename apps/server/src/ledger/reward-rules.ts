@@ -1,0 +1,80 @@
+/**
+ * The rules that check rewards (RWD-01 to RWD-05): what is due is computed here again from days, terms and entries, without the functions
+ * that booked it.
+ *
+ * Known limit: of a profile only what it is now can be seen.
+ */
+import type { LedgerRule } from "./ledger-rules.ts";
+
+/** The reward budget, and a user's wallet. */
+const [budget, wallet] = ["104", "user_id * 4096 + 65"];
+
+export const rewardDue = {
+  kind: "CASE kind WHEN 'checkin' THEN 'checkin_rewarded' WHEN 'award' THEN 'award_paid' ELSE 'task_rewarded' END",
+  of: "SELECT user_id, id, kind, amount FROM reward",
+  moves: [
+    [budget, "-amount"],
+    [wallet, "amount"],
+  ],
+} as const;
+
+const dayOf = (ms: string): string => `floor((${ms} - 14400000) / 86400000.0)`;
+
+/** The lines of the terms that counted when the reward `r` was accepted. */
+const lines = `SELECT l.line, l.nth FROM (SELECT t.terms FROM reward_terms t WHERE t.from_ms <= r.accepted_ms ORDER BY t.from_ms DESC LIMIT 1) AS t,
+  regexp_split_to_table(t.terms, chr(10)) WITH ORDINALITY AS l (line, nth)`;
+/** The word of a line at a place, from 1, without a colon. */
+const word = (at: number): string => `rtrim(split_part(l.line, ' ', ${at}), ':')`;
+const units = (at: number): string => `${word(at)}::numeric * 1000000`;
+
+/** The days of a user before each day, each in its island: days in a row have the same difference to their place. */
+const checkins = `
+  SELECT *, row_number() OVER (PARTITION BY user_id, island ORDER BY day) AS due_place FROM (
+    SELECT r.*, r.day - row_number() OVER (PARTITION BY r.user_id ORDER BY r.day) AS island FROM reward r WHERE r.kind = 'checkin') AS i`;
+
+/** What the entries through a batch have left of wallet, contract wallet and invested money. */
+const accountThen = `(
+  SELECT coalesce(sum(CASE WHEN e.credit_account IN (r.user_id * 4096 + 65, r.user_id * 4096 + 66, r.user_id * 4096 + 70) THEN e.amount ELSE 0 END
+    - CASE WHEN e.debit_account IN (r.user_id * 4096 + 65, r.user_id * 4096 + 66, r.user_id * 4096 + 70) THEN e.amount ELSE 0 END), 0)
+  FROM ledger_entry e WHERE e.user_id = r.user_id AND e.batch <= r.account_batch)`;
+
+export const rewardRules: readonly LedgerRule[] = [
+  {
+    rule: "every day of checking in was the day of its booking, had its place in the streak, and paid what its band says",
+    rows: `SELECT (r.day = ${dayOf("r.accepted_ms")} AND r.place = r.due_place AND r.amount = (
+          SELECT CASE WHEN r.place % ${word(8)}::integer = 0 THEN ${units(6)} ELSE ${units(3)} END FROM (${lines}) AS l
+          WHERE l.line LIKE 'from %' AND ${units(2)} <= r.account ORDER BY l.nth DESC LIMIT 1)) IS NOT TRUE AS wrong,
+        format('reward %s of user %s: day %s, place %s, paid %s', r.id, r.user_id, r.day, r.place, r.amount) AS what
+      FROM (${checkins}) AS r`,
+  },
+  {
+    rule: "every day of checking in was paid by the total account that the ledger had then",
+    rows: `SELECT r.account <> ${accountThen} AS wrong,
+        format('reward %s of user %s counted an account of %s', r.id, r.user_id, r.account) AS what
+      FROM reward r WHERE r.kind = 'checkin'`,
+  },
+  {
+    rule: "every award was paid after its number of days, and in its amount",
+    rows: `SELECT NOT EXISTS (
+          SELECT FROM (${lines}) AS l WHERE l.line LIKE format('award %s: %%', r.nth) AND r.amount = ${units(3)}
+            AND (SELECT count(*) FROM reward d WHERE d.user_id = r.user_id AND d.kind = 'checkin' AND d.id < r.id) >= ${word(5)}::integer) AS wrong,
+        format('award %s of user %s paid %s', r.nth, r.user_id, r.amount) AS what
+      FROM reward r WHERE r.kind = 'award'`,
+  },
+  {
+    rule: "every starter task was done, paid after the one before it, and in its amount",
+    rows: `SELECT (r.amount = (SELECT ${units(3)} FROM (${lines}) AS l WHERE l.line LIKE format('task %s: %%', r.nth))
+          AND (r.nth = 1 OR EXISTS (SELECT FROM reward b WHERE b.user_id = r.user_id AND b.kind = 'task' AND b.nth = r.nth - 1 AND b.id < r.id))
+          AND CASE r.nth
+            WHEN 1 THEN EXISTS (SELECT FROM account a WHERE a.user_id = r.user_id)
+            WHEN 2 THEN EXISTS (SELECT FROM account a WHERE a.user_id = r.user_id AND a.email IS NOT NULL AND a.username <> format('User %s', a.user_id))
+            WHEN 3 THEN EXISTS (SELECT FROM reward d WHERE d.user_id = r.user_id AND d.kind = 'checkin' AND d.id < r.id)
+            WHEN 4 THEN EXISTS (SELECT FROM ledger_tx t JOIN ledger_entry e USING (shard, batch, line)
+              WHERE t.user_id = r.user_id AND t.kind IN ('sandbox_deposit', 'deposited') AND e.asset = 1 AND e.amount > 1000000000 AND t.at_ms <= p.at_ms)
+            WHEN 5 THEN EXISTS (SELECT FROM holding h WHERE h.user_id = r.user_id AND h.bought_own > 0 AND h.accepted_ms <= r.accepted_ms)
+            ELSE false END) IS NOT TRUE AS wrong,
+        format('task %s of user %s paid %s', r.nth, r.user_id, r.amount) AS what
+      FROM reward r LEFT JOIN ledger_tx p ON p.user_id = r.user_id AND p.cause = 'reward' AND p.cause_id = r.id
+      WHERE r.kind = 'task'`,
+  },
+];

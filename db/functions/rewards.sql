@@ -1,0 +1,80 @@
+-- Rewards as business facts (RWD-01 to RWD-05). Called only by engine_book. What is paid, and whether it is due, is computed from the days,
+-- the ledger and the terms that counted when the command was accepted.
+
+-- The total account of REF-02 after a batch of the shard's: wallet, contract wallet, own money that is invested.
+CREATE OR REPLACE FUNCTION total_account_after(user_id bigint, shard smallint, batch bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  WITH account AS MATERIALIZED (
+    SELECT ARRAY[user_account(total_account_after.user_id, 'wallet'), user_account(total_account_after.user_id, 'contract'),
+      user_account(total_account_after.user_id, 'invested')] AS ids
+  )
+  SELECT (
+    (SELECT coalesce(sum(b.balance), 0) FROM ledger_balance b WHERE b.account_id = ANY (a.ids) AND b.shard = 0)
+    - (SELECT coalesce(sum(CASE WHEN e.credit_account = ANY (a.ids) THEN e.amount ELSE 0 END
+        - CASE WHEN e.debit_account = ANY (a.ids) THEN e.amount ELSE 0 END), 0)
+      FROM ledger_entry e WHERE e.shard = total_account_after.shard AND e.batch > total_account_after.batch))::bigint
+  FROM account a
+$$;
+
+-- How many days in a row end with the day before `day`.
+CREATE OR REPLACE FUNCTION streak_before(user_id bigint, day integer) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT count(*)::integer FROM (
+    SELECT r.day, row_number() OVER (ORDER BY r.day DESC) AS back FROM reward r
+    WHERE r.user_id = streak_before.user_id AND r.kind = 'checkin' AND r.day < streak_before.day
+  ) AS past WHERE past.day = streak_before.day - past.back
+$$;
+
+-- Whether a user has done a newbie task (RWD-04). What makes it true stays: rows that are never removed, and a profile that is never emptied.
+CREATE OR REPLACE FUNCTION task_is_done(user_id bigint, task integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT CASE task_is_done.task
+    WHEN 1 THEN EXISTS (SELECT FROM account a WHERE a.user_id = task_is_done.user_id)
+    -- Everyone begins as 'User' and the number, which nobody can take as a name.
+    WHEN 2 THEN EXISTS (SELECT FROM account a WHERE a.user_id = task_is_done.user_id AND a.email IS NOT NULL AND a.username <> 'User ' || a.user_id)
+    WHEN 3 THEN EXISTS (SELECT FROM reward r WHERE r.user_id = task_is_done.user_id AND r.kind = 'checkin')
+    WHEN 4 THEN EXISTS (SELECT FROM funding f WHERE f.user_id = task_is_done.user_id AND f.amount > 1000000000)
+      OR EXISTS (SELECT FROM deposit_credit c JOIN deposit d ON d.id = c.id
+        WHERE c.user_id = task_is_done.user_id AND d.asset = 'USDT' AND c.amount > 1000000000)
+    WHEN 5 THEN EXISTS (SELECT FROM holding h WHERE h.user_id = task_is_done.user_id AND h.bought_own > 0)
+  END
+$$;
+
+-- Rewards: at most one of a user in a batch, because each expects what the one before has left. Raises CA046 for one that is not due: an
+-- award without its days, a task that is not done or whose predecessor is not paid, a total account that was another.
+CREATE OR REPLACE FUNCTION rewarded(rows json, shard smallint, batch bigint) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  legs ledger_leg[];
+  wrong bigint;
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT g.*, (SELECT t.terms FROM reward_terms t WHERE t.from_ms <= g.accepted_ms ORDER BY t.from_ms DESC LIMIT 1) AS terms,
+      CASE kind WHEN 'checkin' THEN streak_before(g.user_id, g.day) + 1 END AS place
+    FROM json_to_recordset(rows) AS g (
+      line integer, user_id bigint, id bigint, kind text, day integer, account bigint, account_batch bigint, nth integer, accepted_ms bigint)
+  ), told AS MATERIALIZED (
+    SELECT g.*, CASE kind
+        WHEN 'checkin' THEN (SELECT CASE WHEN g.place % b.times = 0 THEN b.milestone ELSE b.amount END FROM reward_bands(g.terms) AS b
+          WHERE b.from_account <= g.account ORDER BY b.from_account DESC LIMIT 1)
+        WHEN 'award' THEN (SELECT a.amount FROM reward_awards(g.terms) AS a WHERE a.id = g.nth)
+        ELSE (SELECT t.amount FROM reward_tasks(g.terms) AS t WHERE t.task = g.nth)
+      END AS amount,
+      CASE kind
+        WHEN 'checkin' THEN g.account_batch <= rewarded.batch AND g.account = total_account_after(g.user_id, rewarded.shard, g.account_batch)
+        WHEN 'award' THEN (SELECT count(*) FROM reward r WHERE r.user_id = g.user_id AND r.kind = 'checkin')
+          >= (SELECT a.times FROM reward_awards(g.terms) AS a WHERE a.id = g.nth)
+        ELSE task_is_done(g.user_id, g.nth)
+          AND (g.nth = 1 OR EXISTS (SELECT FROM reward r WHERE r.user_id = g.user_id AND r.kind = 'task' AND r.nth = g.nth - 1))
+      END AS is_due
+    FROM given g
+  ), stored AS (
+    INSERT INTO reward (user_id, id, kind, amount, day, place, account, account_batch, nth, accepted_ms)
+    SELECT user_id, id, kind, amount, day, place, account, account_batch, nth, accepted_ms FROM told
+  )
+  SELECT (SELECT min(id) FROM told WHERE is_due IS NOT TRUE),
+    array_agg((line, 1, CASE kind WHEN 'checkin' THEN 'checkin_rewarded' WHEN 'award' THEN 'award_paid' ELSE 'task_rewarded' END,
+      user_id, id, house_account('reward_budget'), user_account(user_id, 'wallet'), amount)::ledger_leg) FILTER (WHERE amount > 0)
+  INTO wrong, legs FROM told;
+  IF wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'reward % is not due', wrong USING ERRCODE = 'CA046';
+  END IF;
+  RETURN coalesce(legs, '{}');
+END $$;
