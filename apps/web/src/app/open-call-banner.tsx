@@ -32,6 +32,8 @@ const names: Readonly<Record<Exclude<MoneyPath, OfContract>, TextKey>> = {
   overBySelf: "pages.history",
   redemption: "pages.history",
   "demo/passDay": "pages.history",
+  "financial/onboard": "pages.signIn",
+  signinTotalReward: "pages.signIn",
 };
 /** Calls that are asked about without the password with which they were sent. */
 const asksForPassword: ReadonlySet<string> = new Set<MoneyPath>([
