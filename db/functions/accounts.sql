@@ -1,5 +1,5 @@
 -- Accounts by their names. An account is a number, never a row: owner * 4096 + asset * 64 + class; owner 0 is the house, owners 100 to 999
--- are investment products, asset 1 is USDT. Classes from 32 on are the house's, whoever the owner is.
+-- are investment products, asset 1 is USDT. Classes from 32 on are the house's, also with such an owner.
 -- packages/core/src/ids/account-id.ts computes the same.
 --
 -- PostgreSQL puts these functions into the statement that calls them, so a named class costs what its number costs: they are IMMUTABLE and

@@ -24,7 +24,7 @@ export const investRules: readonly LedgerRule[] = [
         FROM holding_step s WHERE s.user_id = h.user_id AND s.holding_id = h.id) AS s`,
   },
   {
-    rule: "a holding ends by its owner's wish, for want of a reserve, or with the credit that was lent for one cycle",
+    rule: "a holding ends because its owner asked, because its reserve is short, or with the credit that was lent for one cycle",
     rows: `SELECT NOT (s.step = 'left' AND h.exit_fee_bps IS NOT NULL OR s.step = 'ended' AND (s.is_for_reserve OR h.credit_from = 'budget'
           OR EXISTS (SELECT FROM holding_step a WHERE a.user_id = s.user_id AND a.holding_id = s.holding_id AND a.step = 'asked'))) AS wrong,
         format('step %s of holding %s', s.id, s.holding_id) AS what

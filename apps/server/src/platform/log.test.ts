@@ -1,4 +1,4 @@
-import { secretFields } from "@candor/wire/secrets";
+import { secretFields } from "@candor/wire/codec/secrets";
 import { expect, test } from "vitest";
 import { withTestDatabase } from "./db/test-database.ts";
 import { openLog } from "./log.ts";

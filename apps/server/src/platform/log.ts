@@ -1,5 +1,5 @@
 /** The log of the server: one JSON line per event, with secrets removed before they are written. */
-import { secretFields } from "@candor/wire/secrets";
+import { secretFields } from "@candor/wire/codec/secrets";
 import { pino, type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;

@@ -366,7 +366,7 @@ describe("the experience product", () => {
   });
 });
 
-describe("a day that is let pass in a demo", () => {
+describe("a passed day of a demo", () => {
   test("[INV-12] pays like any other, brings the end forward, and renews the cycle; at most 60 a day", async () => {
     await world.fund(user, usdt(5_000));
     await world.reserve(101, "100");

@@ -23,7 +23,7 @@ const users = Array.from({ length: 8 }, (_, index) => 100_500 + index);
 
 test("[INV-12] [INV-13] [INV-16] in 400 days every user holds what a second implementation says, through kills, missed days and empty reserves", async () => {
   const world = await startInvestWorld(database());
-  const random = prng(process.env["SEED"] ?? "holdings of 400 days");
+  const random = prng("holdings of 400 days");
   const book = naiveBook(users, dayNumber(world.nowMs()) - 1);
   for (const each of users) {
     await world.fund(each, usdt(50_000));
@@ -94,7 +94,7 @@ const act = async (world: InvestWorld, random: Prng, book: NaiveBook, userId: nu
   const closed = dayNumber(world.nowMs()) - 1;
   const path = what === 5 ? "redemption" : what === 6 ? "overBySelf" : "demo/passDay";
   const { key } = await world.call(path, userId, { id });
-  // Whoever acts is caught up first, whatever becomes of it.
+  // A user who acts is caught up first, even when the act is refused.
   const isUncovered = await uncovered();
   naiveClose(book, userId, closed, isUncovered);
   if (key !== undefined) return;
@@ -142,7 +142,7 @@ const purchase = async (world: InvestWorld, random: Prng, book: NaiveBook, userI
 };
 
 const expectSame = async (world: InvestWorld, book: NaiveBook): Promise<void> => {
-  // Whoever was not closed lately is closed now.
+  // Users who were not closed lately are closed now.
   await world.close();
   await closeAll(world, book);
   for (const each of users)

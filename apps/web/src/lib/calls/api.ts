@@ -4,7 +4,7 @@
  */
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
 import { renamed } from "@candor/wire/codec/names";
-import { withoutSecrets } from "@candor/wire/secrets";
+import { withoutSecrets } from "@candor/wire/codec/secrets";
 import { shownLanguage } from "../device/language.ts";
 import { followed, type OpenCall } from "./open-calls.ts";
 import { learnServerTime, serverNowMs } from "./server-clock.ts";
