@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Call } from "../call.ts";
 import { calls } from "../calls.ts";
-import { otherName } from "../codec/names.ts";
+import { otherName } from "./names.ts";
 import { secretFields, withoutSecrets } from "./secrets.ts";
 
 const fieldsOf = ({ request }: Call): readonly string[] =>

@@ -3,7 +3,7 @@
  * with the answer of a call (API-11) nor in a browser, and never logged (SES-13). They are known by their names, because the web app has
  * no schemas of requests (`apps/web/build/lean-calls.ts`).
  */
-import { wireNames } from "./codec/names.ts";
+import { wireNames } from "./names.ts";
 
 /** By our names and by the wire's. */
 export const secretFields: ReadonlySet<string> = new Set([
