@@ -26,14 +26,18 @@ const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 3 :
  */
 const patient = { poll: { timeout: 15_000, interval: 50 } };
 
+/**
+ * Tests of the server share the machine with journeys, which go first. A limit of time only ends a test that waits for what never comes, so
+ * there is one for all of them; what has to be quick says so with an assertion. `eventually` and `expect.poll` give up before it.
+ */
 const integration = {
   isolate,
-  expect: patient,
+  expect: { poll: { ...patient.poll, timeout: 60_000 } },
   include: ["apps/server/**/*.test.ts"],
   exclude: outside,
   globalSetup: ["apps/server/src/platform/db/test-server.ts"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   maxWorkers: integrationWorkers,
   // Projects with their own number of workers run after each other.
   sequence: { groupOrder: 1 },

@@ -82,7 +82,7 @@ GRANT SELECT (id, user_id, revoked_ms), UPDATE (revoked_ms, revoke_reason) ON se
 
 -- Takes approved corrections and moves of house money from their acts, and notes what the engine refused of them; lets the market go on
 -- when the log is ahead of the clock. All take two people.
-GRANT SELECT ON operator, correction_request, correction_approval, approved_correction, correction, clock_waiver TO candor_operator;
+GRANT SELECT ON operator, correction_request, approved_correction, correction, clock_waiver TO candor_operator;
 GRANT SELECT ON house_move_request, approved_house_move, house_move, act_refusal TO candor_operator;
 GRANT EXECUTE ON FUNCTION house_move_take, correction_take TO candor_operator;
 GRANT INSERT (act_id, refusal) ON act_refusal TO candor_operator;
@@ -117,7 +117,7 @@ GRANT SELECT ON outbox_dropped TO candor_operator;
 
 -- Money, prices, evidence, marks: to be read, never written.
 GRANT SELECT ON ledger_class, ledger_asset, posting_kind, posting_matrix, ledger_tx, ledger_entry, ledger_balance, ledger_account_balance,
-  bot_run, correction_request, correction_approval, house_move_request, money_act, option_limit_change, withdrawal_step_line, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
+  bot_run, correction_request, house_move_request, money_act, option_limit_change, withdrawal_step_line, idempotency, product, tick_log, known_tick, tick_log_start, tick_day_record, tick_checkpoint, tick_signing_key, candle_1m,
   candle_long, candle_mark, candle, engine_state, engine_version, loss_figure, audit_checkpoint TO candor_web;
 GRANT EXECUTE ON FUNCTION list_ends, list_place, list_page, list_between, list_sums, batch_before, list_batch_before, list_newest,
   clock_waived_ms TO candor_web;

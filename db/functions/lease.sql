@@ -88,12 +88,9 @@ BEGIN
   END IF;
 END $$;
 
--- How far the market's time may be ahead of the clock: as far as two operators have signed: by an act, or in two rows that name none.
+-- How far the market's time may be ahead of the clock: as far as two operators have signed by an act.
 CREATE OR REPLACE FUNCTION clock_waived_ms() RETURNS bigint LANGUAGE sql STABLE
   SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
-  SELECT greatest(0, max(ahead)) FROM (
-    SELECT mark_ms - signed_ms AS ahead FROM clock_waiver WHERE act_id IS NOT NULL
-    UNION ALL SELECT mark_ms - min(signed_ms) FROM clock_waiver WHERE act_id IS NULL GROUP BY mark_ms HAVING count(*) >= 2
-  ) AS waived
+  SELECT greatest(0, max(mark_ms - signed_ms)) FROM clock_waiver
 $$;

@@ -6,15 +6,14 @@
 -- there. Two operators may sign that the market's time goes on from the log's end instead; nothing settles early, for every option keeps
 -- its length on the market's time. It is an act of two (TRUST-07, OPS-03, OPS-06;
 -- docs/decisions/0028-the-console-is-served-while-the-log-is-ahead.md): their passkeys sign for the exact end of the log, and the row says
--- which act it was. Without an act, one row is one signature of one operator, and two of them count.
+-- which act it was.
 CREATE TABLE clock_waiver (
   mark_ms bigint NOT NULL,
   operator_id integer NOT NULL REFERENCES operator,
   reason text NOT NULL CHECK (length(btrim(reason)) >= 10),
   signed_ms bigint NOT NULL DEFAULT database_ms(),
-  act_id bigint UNIQUE REFERENCES operator_act
+  act_id bigint NOT NULL UNIQUE REFERENCES operator_act
 );
-CREATE UNIQUE INDEX clock_waiver_signed_once ON clock_waiver (mark_ms, operator_id) WHERE act_id IS NULL;
 SELECT make_append_only('clock_waiver');
 SELECT audit_watch('clock_waiver');
 

@@ -96,7 +96,7 @@ CREATE TABLE correction_request (
   credit_class smallint NOT NULL GENERATED ALWAYS AS ((credit_account & 63)::smallint) STORED,
   -- The one user whose money this is; 0 when both sides are the house.
   user_id bigint NOT NULL GENERATED ALWAYS AS (greatest(debit_account, credit_account) >> 12) STORED,
-  act_id bigint UNIQUE REFERENCES operator_act,
+  act_id bigint NOT NULL UNIQUE REFERENCES operator_act,
   UNIQUE (user_id, id),
   CONSTRAINT it_can_be_posted FOREIGN KEY (kind, debit_class, credit_class) REFERENCES posting_matrix,
   CONSTRAINT both_sides_in_one_asset CHECK (((debit_account # credit_account) >> 6) & 63 = 0),
@@ -108,15 +108,6 @@ SELECT audit_watch('correction_request');
 
 CREATE TRIGGER it_can_be_summed BEFORE INSERT ON correction_request FOR EACH ROW EXECUTE FUNCTION refuse_what_cannot_be_summed();
 ALTER TABLE correction_request ENABLE ALWAYS TRIGGER it_can_be_summed;
-
--- Approvals of a request without an act, by two operators.
-CREATE TABLE correction_approval (
-  request_id bigint NOT NULL REFERENCES correction_request,
-  operator_id integer NOT NULL REFERENCES operator,
-  at_ms bigint NOT NULL DEFAULT database_ms(),
-  PRIMARY KEY (request_id, operator_id)
-);
-SELECT make_append_only('correction_approval');
 
 -- The request that was booked; it has the request's number, so a request is booked once.
 CREATE TABLE correction (
@@ -143,5 +134,5 @@ SELECT ledger_permit('correction', debit, credit) FROM (VALUES
 CREATE VIEW approved_correction AS
   SELECT r.id AS request_id, r.act_id, r.user_id, r.debit_account, r.credit_account, r.amount
   FROM correction_request r
-  WHERE r.act_id IS NOT NULL AND NOT EXISTS (SELECT FROM correction c WHERE c.id = r.id)
+  WHERE NOT EXISTS (SELECT FROM correction c WHERE c.id = r.id)
     AND NOT EXISTS (SELECT FROM act_refusal f WHERE f.act_id = r.act_id);

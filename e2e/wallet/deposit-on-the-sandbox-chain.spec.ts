@@ -123,7 +123,7 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] [SES-16] a
     ];
     await amount.fill("0.001");
     await send.click();
-    await expect(amount).toHaveAccessibleDescription("The amount must be at least 0.01");
+    await expect(amount).toHaveAccessibleDescription("The amount must be at least 0.01 ETH");
     await amount.fill("0.25");
     await send.click();
     const question = page.getByRole("dialog", { name: "Send 0.25 ETH with Journey Wallet?" });

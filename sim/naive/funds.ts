@@ -9,12 +9,13 @@ const mayRunNegative = new Set(["suspense", "custody", "custody ETH"]);
 /** What the house pays the winners of contracts from. */
 const covering: readonly string[] = ["capital", "trading_book", "insurance"];
 
-export const judgeMove = (twin: Twin, { list, row, userId, acceptedMs }: MoveFunds): Outcome => {
+export const judgeMove = (twin: Twin, { list, row, userId, acceptedMs, isHouses }: MoveFunds): Outcome => {
   if (list === "withdrawals_ended") return endWithdrawal(twin, { row, userId, acceptedMs });
   const [from, to, amount] = pathOf(twin, list, row);
   const isShort = !mayRunNegative.has(from[1]) && heldIn(twin.book, ...from) < amount;
   if (isShort) return no(shortage(list, from[1]));
-  if (list === "house_moves" && uncovers(twin, from, to, amount)) return no("ExposureLimit");
+  if ((list === "house_moves" || isHouses === true) && uncovers(twin, from, to, amount))
+    return no("ExposureLimit");
   const id = takeId(twin.book, list);
   const flow: Flow = [
     [...from, -amount],

@@ -24,7 +24,7 @@ import { createPasswords } from "./modules/accounts/passwords/passwords.ts";
 import { clockModule } from "./modules/clock/module.ts";
 import { systemClock, watchClock, type Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config/config.ts";
-import type { Database } from "./platform/db/open-database.ts";
+import { openDatabase, type Database } from "./platform/db/open-database.ts";
 import type { Log } from "./platform/log.ts";
 import type { UntilStopped } from "./platform/until-stopped.ts";
 import type { CommandPort } from "./records/command-port.ts";
@@ -49,11 +49,12 @@ export const buildApp = async (
   log: Log,
   clock: Clock = systemClock,
   untilStopped: UntilStopped = (work) => work(new AbortController().signal),
+  open: typeof openDatabase = openDatabase,
 ): Promise<App> => {
   const closing = createClosing(log);
   const failure = Promise.withResolvers<unknown>();
   try {
-    const base = await openBase({ config, log, clock, closing, untilStopped, fail: failure.resolve });
+    const base = await openBase({ config, log, clock, closing, untilStopped, open, fail: failure.resolve });
     const { http, submit, consoleAddress } = await compose(base);
     return {
       http,

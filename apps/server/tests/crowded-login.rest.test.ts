@@ -64,4 +64,4 @@ test("[SES-12] [SES-13] [API-17] a flood from a thousand networks blocks no call
   // Some of the flood's logins wait in the queue, and on a slow machine for too long.
   const expected = ["WrongAccountOrPassword", "CaptchaError", "LoginBusy"];
   expect([...flood.keys.keys()].filter((key) => !expected.includes(key))).toEqual([]);
-}, 120_000);
+});

@@ -56,7 +56,7 @@ afterAll(() => everything.destroy());
 
 test("[TRUST-02] the checker finds every number, sum and running balance right", async () => {
   expect(await everything.transaction().execute(broken)).toEqual([]);
-}, 120_000);
+});
 
 /** What the costliest page may read, whatever an account holds: 100 rows of each list, and the search for the first. */
 const most = { rows: 1_000, pages: 8_000 };

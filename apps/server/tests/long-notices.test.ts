@@ -70,7 +70,7 @@ for (const [name, userId] of [
     } while (before !== "");
     expect(told).toEqual(booked.map(({ batch, line }) => `trade-${batch}-${line}`));
     expect(told.length).toBeGreaterThan(userId === heavy ? 2_000 : 10);
-  }, 120_000);
+  });
 
 test("[NOTE-04] a page costs the same near the beginning and near the end, and no more than its lists have rows on it", async () => {
   let [before, last] = ["", ""];

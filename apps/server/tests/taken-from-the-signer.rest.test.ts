@@ -214,7 +214,7 @@ test("[WAL-12] a signer that is stopped while it asks its node signs nothing aft
   expect(signedFor(withdrawal)).toEqual([]);
   await payByHand(withdrawal);
   await expectPaid(withdrawal);
-}, 120_000);
+});
 
 test("[WAL-12] [OPS-03] what two have signed of a signer that came back is used up: one operator cannot use it when the signer starts again", async () => {
   const { signer, anvil } = real();
@@ -238,7 +238,7 @@ test("[WAL-12] [OPS-03] what two have signed of a signer that came back is used 
   await anvil.mine(2);
   await take(withdrawal);
   await expectPaid(withdrawal);
-}, 120_000);
+});
 
 describe("a signer that is gone", { timeout: 120_000 }, () => {
   /** What two have signed for, on a server without a signer. */

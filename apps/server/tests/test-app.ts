@@ -9,6 +9,7 @@ import { WebSocket } from "ws";
 import { buildApp, type App } from "../src/app.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config/config.ts";
+import { joinOrOpenDatabase, openDatabase } from "../src/platform/db/open-database.ts";
 import { withTestDatabase, type TestDatabase } from "../src/platform/db/test-database.ts";
 import { silentLog } from "../src/platform/log.ts";
 import { copyStartedFiles, startedDatabase } from "./test-started.ts";
@@ -56,12 +57,13 @@ const aFile: TestAnswer["body"] = { retCode: 0, message: "", data: null };
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
 /**
- * Starts a server for a test file; `environment` are further settings. `through` may put something between it and its database.
+ * Starts a server for a test file; `environment` are further settings. `through` may put something between it and its database; without
+ * that its callers wait for the database as long as it takes, because a machine that other tests keep busy is slow.
  * A demo with the usual terms starts as for the second time (test-started.ts), unless `isFirst`.
  */
 export const withTestApp = (
   environment: Readonly<Record<string, string>> = {},
-  through: (databaseUrl: string) => Promise<string> = async (url) => url,
+  through?: (databaseUrl: string) => Promise<string>,
   isFirst: boolean = "MODE" in environment || "PROTECTION_PROFILE" in environment,
 ): (() => TestApp) => {
   let offsetMs = -behindMs;
@@ -78,12 +80,13 @@ export const withTestApp = (
     const config = readConfig({
       PORT: "0",
       ...database().settings,
-      DATABASE_URL: await through(database().settings.DATABASE_URL),
+      DATABASE_URL: (await through?.(database().settings.DATABASE_URL)) ?? database().settings.DATABASE_URL,
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       ...environment,
     });
-    const app = await buildApp(config, silentLog, clock);
+    const open = through === undefined ? joinOrOpenDatabase : openDatabase;
+    const app = await buildApp(config, silentLog, clock, undefined, open);
     const address = await app.listen();
     const ask = asker(address, app.consoleAddress ?? "", clock, agent);
     started = {
@@ -105,13 +108,13 @@ export const withTestApp = (
         return { got, socket };
       },
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const socket of sockets) socket.terminate();
     agent.destroy();
     await started?.app.close();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
   return () => {
     if (started === undefined) throw new Error("call this only inside a test");
     return started;

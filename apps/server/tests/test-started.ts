@@ -17,6 +17,7 @@ import {
   testServer,
 } from "../src/platform/db/test-database.ts";
 import { withDatabase } from "../src/platform/db/database-url.ts";
+import { joinOrOpenDatabase } from "../src/platform/db/open-database.ts";
 import { silentLog } from "../src/platform/log.ts";
 
 /** The name of the database. `clock` is that of the server that is started when there is none yet. */
@@ -41,7 +42,7 @@ const makeStarted = async (clock: Clock): Promise<void> => {
   await mkdir(half);
   await copyDatabase(templates.demo, name);
   const settings = { PORT: "0", ...settingsOf(name), DATA_DIR: half, RATE_LIMITS: "off" };
-  const app = await buildApp(readConfig(settings), silentLog, clock);
+  const app = await buildApp(readConfig(settings), silentLog, clock, undefined, joinOrOpenDatabase);
   await app.close();
   await administerIn(withDatabase(url, name), "VACUUM ANALYZE");
   // As in test-server.ts.

@@ -76,4 +76,4 @@ export const freshPrice = (app: TestApp, pid = 1, percent = 0): Promise<string> 
     if (found === undefined || found.stale) throw new Error("no fresh price");
     const last = parsePrice(found.price) ?? price(0n);
     return formatPrice(price((last * BigInt(100 + percent)) / 100n));
-  }, 15_000);
+  });

@@ -106,6 +106,23 @@ describe("the withdrawal password", () => {
     await db.updateTable("account").set({ withdraw_hash: null }).where("email", "=", owner.email).execute();
     expect(await withdraws(owner)).toBe("SetAWithdrawalPasswordFirst");
   });
+
+  test("[API-11] [WAL-06] a repeat without it gets the first answer, and one whose first attempt never came withdraws nothing", async () => {
+    const owner = await newOwner();
+    const repeat = (key: string, withdrawpsd: string) =>
+      ask(
+        "withdraw",
+        { banktype: 3, price: 100, withdrawpsd },
+        { token: owner.token(), headers: { "idempotency-key": key } },
+      );
+    const first = await repeat("a-withdrawal-that-came", withdrawPassword);
+    const { id } = dataOf<{ id: string }>(first);
+    expect((await repeat("a-withdrawal-that-came", "")).body).toEqual(first.body);
+    expect(keyOf(await repeat("one-that-never-came", ""))).toBe("enterTheWithdrawalPassword");
+    // What was refused stays so: the lost first attempt does nothing when it arrives after all.
+    expect(keyOf(await repeat("one-that-never-came", withdrawPassword))).toBe("enterTheWithdrawalPassword");
+    expect((await owner.newest()).id).toBe(id);
+  });
 });
 
 describe("the rule of proven addresses", () => {

@@ -69,6 +69,12 @@ const areas = {
   overview,
 } as const;
 
+type Areas = typeof areas;
+type Exported = { [Area in keyof Areas]: Areas[Area][keyof Areas[Area]] }[keyof Areas];
+
+/** The paths of all calls that move money (API-11). */
+export type MoneyPath = Extract<Exported, { readonly path: string; readonly limit: "money" }>["path"];
+
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "path" in value && "access" in value;
 

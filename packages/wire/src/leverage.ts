@@ -104,7 +104,7 @@ export const myContractOrderList = defineList({
   answer: leverRow,
 });
 
-const act = (path: string, summary: string) =>
+const act = <const Path extends string>(path: Path, summary: string) =>
   ({ path, access: "user", limit: "money", summary, request: z.strictObject({ id: idInput }) }) as const;
 
 export const cheDanContract = defineCall({

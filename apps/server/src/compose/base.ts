@@ -2,7 +2,7 @@
 import { authenticateWith } from "../modules/accounts/sessions/sessions.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config/config.ts";
-import { openDatabase, type Database } from "../platform/db/open-database.ts";
+import type { Database, openDatabase } from "../platform/db/open-database.ts";
 import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
 import type { Log } from "../platform/log.ts";
 import type { UntilStopped } from "../platform/until-stopped.ts";
@@ -18,6 +18,7 @@ export type BaseDeps = {
   readonly clock: Clock;
   readonly closing: Closing;
   readonly untilStopped: UntilStopped;
+  readonly open: typeof openDatabase;
   /** Called once when the server cannot continue. */
   readonly fail: (reason: unknown) => void;
 };
@@ -30,8 +31,8 @@ export type Base = BaseDeps & {
 };
 
 export const openBase = async (deps: BaseDeps): Promise<Base> => {
-  const { config, log, clock, closing, fail } = deps;
-  const database = await openDatabase(config, log);
+  const { config, log, clock, closing, open, fail } = deps;
+  const database = await open(config, log);
   closing.add(database.close);
   void database.failed.then(fail);
   const sessions = createSessionCache(authenticateWith(database.db, clock));

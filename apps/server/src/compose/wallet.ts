@@ -74,14 +74,17 @@ export const walletModules = (
 /** The time between two looks at the chains: a demo's has a block every half second. */
 const [demoRoundMs, roundMs] = [1_000, 5_000];
 
-/** A demo has its accounts and its capital before anyone trades. A live server runs on a database that can hold no play money. */
+/**
+ * A demo has its accounts and its capital before anyone trades. A live server runs on a database that can hold no play money. Nobody waits
+ * for an answer yet, so a slow machine may take longer for it than for a caller.
+ */
 export const prepareHouse = async (
-  { config, database: { db }, clock, secretKey }: Base,
+  { config, database: { jobs }, clock, secretKey }: Base,
   hashPassword: HashPassword,
   { submit }: CommandPort,
 ): Promise<void> => {
   if (config.mode !== "demo") return;
   const walletOf = playWalletOf(secretKey);
   const playAddressOf = (userId: number): string => walletOf(userId, "tron").address;
-  await seedDemo({ db, submit, hashPassword, playAddressOf, nowMs: clock.nowMs() });
+  await seedDemo({ db: jobs, submit, hashPassword, playAddressOf, nowMs: clock.nowMs() });
 };

@@ -144,4 +144,4 @@ test("[LEV-10] [LEV-11] [LEV-15] [BOT-06] [TRUST-02] [TRUST-03] a random world i
     "SELECT DISTINCT close_reason FROM lever_order WHERE status = 'closed'",
   );
   expect(rows.length).toBeGreaterThanOrEqual(4);
-}, 60_000);
+});

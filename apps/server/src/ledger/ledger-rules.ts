@@ -92,11 +92,8 @@ export const ledgerRules: readonly LedgerRule[] = [
         'mode ' || coalesce((SELECT string_agg(mode, ', ') FROM database_birth), 'none') AS what`,
   },
   {
-    // Before corrections were acts, their approvals were rows of a table of their own.
     rule: "every correction is what a request asks for that two operators approved",
-    rows: `SELECT (r.user_id = c.user_id AND CASE WHEN r.act_id IS NULL
-            THEN (SELECT count(DISTINCT a.operator_id) FROM correction_approval a WHERE a.request_id = c.id) >= 2
-            ELSE ${saysAct("correction")} END) IS NOT TRUE AS wrong,
+    rows: `SELECT (r.user_id = c.user_id AND ${saysAct("correction")}) IS NOT TRUE AS wrong,
         'correction ' || c.id AS what
       FROM correction c LEFT JOIN correction_request r ON r.id = c.id LEFT JOIN money_act o ON o.id = r.act_id`,
   },

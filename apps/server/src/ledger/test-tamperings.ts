@@ -178,7 +178,7 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
   ],
   [
     "a correction that nobody approved",
-    "INSERT INTO operator VALUES (1, 'Ada', 1); INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by) VALUES (97, 7 * 4096 + 65, 5, 'because of this', 1); INSERT INTO correction VALUES (7, 1)",
+    "INSERT INTO operator VALUES (1, 'Ada', 1); INSERT INTO correction_request (act_id, debit_account, credit_account, amount, reason, requested_by) VALUES (1, 97, 7 * 4096 + 65, 5, 'because of this', 1); INSERT INTO correction VALUES (7, 1)",
     "every correction is what a request asks for that two operators approved",
   ],
   moveOfNobody,

@@ -1,10 +1,11 @@
 /** What the database asks for before a withdrawal is approved: two operators for a large one, also in pieces, and 24 hours by its own clock. */
 import { dayMs } from "@candor/core/time/time";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { testOperatorSessions } from "../platform/db/test-operators.ts";
 import { falseStep } from "./ledger-errors.ts";
 import { aDayLater, addWithdrawer, steps, usdt, userId, withdrawalsOf } from "./test-withdrawal-steps.ts";
+import { eventually } from "../platform/test-eventually.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -32,16 +33,13 @@ const approveUncommitted = async (id: number): Promise<() => Promise<void>> => {
 
 /** Until a statement of a request waits for another transaction. */
 const untilOneWaits = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await owner().query(
-        `SELECT FROM pg_stat_activity
+  eventually(async () => {
+    const { rows } = await owner().query(
+      `SELECT FROM pg_stat_activity
          WHERE usename = 'candor_web' AND datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+    );
+    expect(rows).toHaveLength(1);
+  });
 
 describe("an approval", () => {
   test("[OPS-03] a large withdrawal is approved only by an act of two about it that both have signed", async () => {

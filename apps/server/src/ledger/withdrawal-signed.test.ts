@@ -1,5 +1,5 @@
 /** What the database keeps of the payments that the signer has named: each version, for only one withdrawal. */
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { testOperatorSessions } from "../platform/db/test-operators.ts";
 import { falseStep } from "./ledger-errors.ts";
@@ -11,6 +11,7 @@ import {
   userId,
   withdrawalsOf,
 } from "./test-withdrawal-steps.ts";
+import { eventually } from "../platform/test-eventually.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -29,17 +30,14 @@ const bySigner = { ...steps.sent, channel: "ethereum" };
 const byHand = { ...bySigner, actor: "operator", operator_id: 1 };
 const signed = "INSERT INTO withdrawal_signed VALUES ($1, $2, $3, 1)";
 const untilOneWaits = (role: string) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await owner().query(
-        `SELECT FROM pg_stat_activity
+  eventually(async () => {
+    const { rows } = await owner().query(
+      `SELECT FROM pg_stat_activity
          WHERE usename = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
-        [role],
-      );
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+      [role],
+    );
+    expect(rows).toHaveLength(1);
+  });
 
 test("[WAL-12] each version that the signer names is noted once, only for a withdrawal that it was given, and stays", async () => {
   const { market } = database();

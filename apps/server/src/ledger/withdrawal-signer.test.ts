@@ -1,5 +1,5 @@
 /** What the database requires before a person may pay a withdrawal that a signer was asked to pay, and who may pay it then. */
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import { testOperatorSessions } from "../platform/db/test-operators.ts";
 import { falseStep } from "./ledger-errors.ts";
@@ -11,6 +11,7 @@ import {
   userId,
   withdrawalsOf,
 } from "./test-withdrawal-steps.ts";
+import { eventually } from "../platform/test-eventually.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -188,17 +189,14 @@ describe("a withdrawal that two took from a signer that is gone", () => {
 });
 
 const untilOneWaits = (role: string) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await owner().query(
-        `SELECT FROM pg_stat_activity
+  eventually(async () => {
+    const { rows } = await owner().query(
+      `SELECT FROM pg_stat_activity
          WHERE usename = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
-        [role],
-      );
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+      [role],
+    );
+    expect(rows).toHaveLength(1);
+  });
 
 describe("at the same moment", () => {
   /** Leaves the transaction open; returns a function that commits it. */

@@ -1,5 +1,5 @@
 /** The log of the server: one JSON line per event, with secrets removed before they are written. */
-import { wireNames } from "@candor/wire/codec/names";
+import { secretFields } from "@candor/wire/secrets";
 import { pino, type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;
@@ -7,15 +7,12 @@ export type Log = Logger;
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-const secretPaths = [
-  "authorization",
-  "pwd",
-  "newpwd",
-  "withdrawalPassword",
-  wireNames.withdrawalPassword,
-  "token",
-  "verifycode",
-].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+/** Secret fields of calls, what proves a factor, and the session's token. */
+const secretPaths = [...secretFields, "value", "authorization", "token"].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+]);
 /** What PostgreSQL and its driver add to an error: the detail quotes the row, which may hold personal data. */
 const rowPaths = ["err.detail", "err.where", "err.client"];
 

@@ -3,12 +3,15 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { withTexts } from "../i18n/i18n.ts";
 import { useUser } from "../lib/account/session.ts";
 import { leaveOpenCalls, useOpenCalls } from "../lib/calls/open-calls.ts";
+import { AreaBoundary } from "../ui/area-boundary.tsx";
 
-const OpenCallBanner = lazy(async () => ({
-  default: (await withTexts(["openCall"], () => import("./open-call-banner.tsx"))).OpenCallBanner,
-}));
+const load = () => withTexts(["openCall"], () => import("./open-call-banner.tsx"));
+const OpenCallBanner = lazy(async () => ({ default: (await load()).OpenCallBanner }));
 
-/** Calls that moved money or not, and whose form is gone: each can be asked about, under its own key (API-11). */
+/**
+ * Calls that moved money or not, and whose form is gone: each can be asked about, under its own key (API-11). The banner's code loads when
+ * there is one; where it does not, its place says that a part of the page is missing.
+ */
 export const OpenCalls = () => {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const shown = useRef(path);
@@ -18,13 +21,15 @@ export const OpenCalls = () => {
   }, [path]);
   const uid = useUser()?.uid;
   const calls = useOpenCalls((state) => state.calls);
-  const shownCalls = calls.filter((call) => call.lost && call.left && call.uid === uid);
-  if (shownCalls.length === 0) return null;
+  const left = calls.filter((call) => call.lost && call.left && call.uid === uid);
+  if (left.length === 0) return null;
   return (
-    <Suspense>
-      {shownCalls.map((call) => (
-        <OpenCallBanner key={call.key} call={call} />
-      ))}
-    </Suspense>
+    <AreaBoundary>
+      <Suspense>
+        {left.map((call) => (
+          <OpenCallBanner key={call.key} call={call} />
+        ))}
+      </Suspense>
+    </AreaBoundary>
   );
 };

@@ -243,7 +243,7 @@ export const router = createRouter({
     pageRoute(
       "/order",
       ["project", "orders", "refusal"],
-      () => import("../features/project/order-page.tsx"),
+      () => import("../features/project/purchase/order-page.tsx"),
       "OrderPage",
       "id",
       "type",

@@ -42,7 +42,15 @@ test("[API-11] a refusal is final: it is not repeated", async () => {
   expect(made).toHaveLength(1);
 });
 
-const unheard = ["NotReady", "DoNotSubmit", "RequestExpired", "NotLoggedIn", "SessionRevoked"];
+const unheard = [
+  "NotReady",
+  "DoNotSubmit",
+  "RequestExpired",
+  "NotLoggedIn",
+  "SessionRevoked",
+  "FreshFactorNeeded",
+  "LoginLocked",
+];
 test.each(unheard)(
   "[API-11] %s to a repeat says nothing about the attempt before it: the outcome stays open",
   async (key) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     LOG_LEVEL: "silent",
   };
   app = await buildApp(readConfig(settings), silentLog);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   rmSync(dataDir, { recursive: true, force: true });

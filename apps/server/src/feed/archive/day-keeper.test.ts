@@ -76,4 +76,4 @@ test("[MKT-08] days are stored beside the log: not in the first minute, not with
   await eventually(() => expect(told).toMatchObject([done]));
   expect(await steps()).toEqual([4, 3]);
   await whole.stop();
-}, 60_000);
+});

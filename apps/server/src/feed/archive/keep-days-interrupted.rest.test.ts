@@ -111,7 +111,7 @@ describe.each([
     const records = await owner().query("SELECT DISTINCT pid, day_ms FROM tick_day_record");
     expect(records.rowCount).toBe(8);
     await expectWhole();
-  }, 120_000);
+  });
 
   /** Every tick is in the database or in the files of a day that left, once. */
   const expectWhole = async (): Promise<void> => {
@@ -151,5 +151,5 @@ describe("a place that cannot be reached for a day", () => {
     for (const symbol of symbols)
       for (const startMs of days.slice(0, 4))
         expect(await inFiles(world, symbol, startMs)).toEqual(logged(world, symbol, startMs));
-  }, 60_000);
+  });
 });

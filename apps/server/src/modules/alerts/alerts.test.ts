@@ -222,5 +222,5 @@ describe("alerts", () => {
     await world.trade(119);
     await settled();
     expect(world.pushed.length - before).toBe(1_000);
-  }, 30_000);
+  });
 });

@@ -14,8 +14,8 @@ beforeAll(() => app().leap(400 * dayMs));
 
 const session = async (email = "demo@candor.test") => {
   const token = await app().login(email);
-  const ask = async (path: string, payload: Record<string, string | number> = {}) =>
-    (await app().ask(path, payload, { token })).body;
+  const ask = async (path: string, payload: Record<string, string | number> = {}, language = "en") =>
+    (await app().ask(path, payload, { token, headers: { "accept-language": language } })).body;
   const walletOf = async () => Number(((await ask("user/userInfo")).data as { wallet: string }).wallet);
   const channels = async () => (await ask("channelDigital")).data as DigitalChannel[];
   const channel = async (type: number): Promise<DigitalChannel> => {
@@ -171,6 +171,17 @@ describe("naming a hash", () => {
   ])("[WAL-03] %s is refused by name", async (_, payload, key) => {
     const user = await session();
     expect((await user.ask("payDigital", payload)).key).toBe(key);
+  });
+
+  test.each([
+    ["en", "The amount must be at least 0.01 ETH"],
+    ["zh-CN", "金额不得低于 0.01 ETH"],
+    ["zh-TW", "金額不得低於 0.01 ETH"],
+    ["ja", "金額は 0.01 ETH 以上にしてください"],
+  ])("[WAL-02] [API-07] the minimum of ETH has its unit in %s", async (language, message) => {
+    const user = await session();
+    const less = { type: 1004, hash: `0x${"ab".repeat(32)}`, money: "0.009999" };
+    expect((await user.ask("payDigital", less, language)).message).toBe(message);
   });
 
   test("[WAL-03] a hash of the other chain, an address or a contract is refused by name, and no claim is stored", async () => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
     size: (name) => (read.push(name), onDisk.size(name)),
     read: (name, at, length) => (read.push(name), onDisk.read(name, at, length)),
   };
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const tick = async (seq: number): Promise<EvidentTick> => {

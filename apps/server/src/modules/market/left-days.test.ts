@@ -115,7 +115,7 @@ beforeAll(async () => {
   assert(typeof range?.text === "function", "a range is a file in pieces");
   begun = range.text()[Symbol.asyncIterator]();
   for (let piece = 0; piece < 2; piece += 1) begunText += String((await begun.next()).value);
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
@@ -127,7 +127,7 @@ describe.each([
 ])("after %s left the database", (_name, nowMs, left) => {
   beforeAll(async () => {
     assert(`${await leave(nowMs)}` === `${left}`, "the day leaves");
-  }, 60_000);
+  });
 
   test.each(paths)("[MKT-08] %s is the same, byte for byte", async (path) => {
     expect(await download(path)).toEqual(before.get(path));

@@ -44,7 +44,7 @@ beforeAll(async () => {
     pairs: [pair],
   });
   await owner().query("VACUUM ANALYZE");
-}, 120_000);
+});
 
 /** What the evidence says, and how many rows it read for that. */
 const asked = async <Value>(

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await owner().query(
     "INSERT INTO candle_mark SELECT pid, 60000, max(open_ms) + 60000, count(*) FROM candle_1m GROUP BY pid",
   );
-}, 120_000);
+});
 
 type Stored = { readonly interval_ms: number; readonly candles: bigint };
 const candlesOf = async (query: string): Promise<ReadonlyMap<number, number>> => {
@@ -103,7 +103,7 @@ test("[MKT-10] minutes that are stored already are merged some at a time, and wh
   expect((await counts()).get(dayMs)).toBe(days);
   expect(await marks()).toEqual(await counts());
   await owner().query("VACUUM ANALYZE");
-}, 120_000);
+});
 
 const open = async (db: Db) => {
   const terms = await openPairTerms(db, "demo", Date.now);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await settle(1, 100, todayMs - 5);
   await settle(101, count, todayMs + 5);
   await owner().query("ANALYZE");
-}, 60_000);
+});
 
 test("[MINE-01] each result is read once, however many there are today and however often the portfolio is asked for", async () => {
   const read = knownResults(database().reads);

@@ -86,7 +86,7 @@ beforeAll(async () => {
   await world().tradeAt(dayEndMs - minuteMs - 1, "61000");
   await world().settled();
   await option(midnight, "call", "61000");
-}, 60_000);
+});
 
 describe("the loss figures", () => {
   test("[TRUST-05] are not counted before the engine has reached the end of the day", async () => {

@@ -95,7 +95,7 @@ test("[TRUST-05] the server counts by itself, and shows the figures to everyone,
     const { body } = await server().ask("risk/figures");
     expect(body.total).toBe(3);
     return body.data as readonly unknown[];
-  }, 30_000);
+  });
   for (const row of figures) {
     expect(z.safeParse(lossFigure, row).error).toBeUndefined();
     expect(row).toMatchObject({ accounts: 0, lost: null, percent: null, minimum: 20 });

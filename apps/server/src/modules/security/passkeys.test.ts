@@ -190,8 +190,7 @@ describe("a false passkey", () => {
     const keys = await Promise.all(
       [1, 2, 3, 4, 5].map(async () => keyOf(await finishLogin(challengeId, answer))),
     );
-    expect(keys.filter((key) => key === "none")).toHaveLength(1);
-    expect(keys.filter((key) => key === "PasskeyRefused")).toHaveLength(4);
+    expect(keys.toSorted()).toEqual([...Array<string>(4).fill("PasskeyRefused"), "none"]);
     const late = await beginLogin();
     leap(5 * minuteMs);
     expect(keyOf(await finishLogin(late.challengeId, passkey.answer(late.options)))).toBe("PasskeyRefused");

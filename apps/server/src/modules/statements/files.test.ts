@@ -25,7 +25,7 @@ beforeAll(async () => {
   http = await buildTestHttp(statementRoutes(database().reads), { rateLimits: false });
   address = `http://127.0.0.1:${await listenOn(http.app)}`;
   return () => http.app.close();
-}, 120_000);
+});
 
 type Sent = Record<string, string | number>;
 const ask = async (path: string, payload: Sent): Promise<Response> =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await bookHistory(database(), prng("long statements"), sizes);
   await owner().query("ANALYZE");
   lines = await allLines(database().pool, userId);
-}, 120_000);
+});
 
 const timeAt = (part: number): number => lines[Math.floor(lines.length * part)]?.timeMs ?? 0;
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   lines = await allLines(database().pool, userId);
   http = await buildTestHttp(statementRoutes(database().reads), { rateLimits: false });
   return () => http.app.close();
-}, 120_000);
+});
 
 const ask = async (path: string, payload: Record<string, string | number>, user = userId) =>
   await http.call(path, payload, { token: `token-${user}` });

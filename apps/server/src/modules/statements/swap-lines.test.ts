@@ -38,7 +38,7 @@ beforeAll(async () => {
   await bookEth(ethOnly, swapCount);
   http = await buildTestHttp(statementRoutes(database().reads), { rateLimits: false });
   return () => http.app.close();
-}, 60_000);
+});
 
 /** In turn 6.015 USDT for BTC, 6.015 USDT for ETH, and 0.00005 BTC back; two ticks each, a second apart. */
 const bookSwap = async (nth: number): Promise<void> => {

@@ -329,37 +329,33 @@ const expectSoundLedger = async (): Promise<void> => {
 };
 
 describe("a server that is killed in", () => {
-  test.each(played)(
-    "[WAL-12] [TRUST-02] %s",
-    async (_, path, network) => {
-      const channels = channelsOf(path);
-      const deps = { database: database(), tests, operators };
-      const next = startMortalServer(unharmed, channels, deps);
-      let lived = unharmed;
-      const lives = lifeNow(() => lived);
-      const server = startMortalServer(lives, channels, deps);
-      const made: Withdrawal[] = [];
-      const deaths = await killedBeforeEachStep(async (life, run) => {
-        tests.chain = path.chain ?? "paid";
-        const withdrawal = await newWithdrawal(path.amount, network);
-        made.push(withdrawal);
-        if (path.isPaid === true) withdrawal.hash = await payByHand(withdrawal);
-        for (const work of path.before ?? []) await work(next, withdrawal);
-        lived = life;
-        await run(async () => {
-          for (const work of path.work) await work(server, withdrawal);
-        });
-        await expectInOnePlace(withdrawal, path);
-        for (const work of path.work) await work(next, withdrawal);
-        await next.advance(withdrawal);
+  test.each(played)("[WAL-12] [TRUST-02] %s", async (_, path, network) => {
+    const channels = channelsOf(path);
+    const deps = { database: database(), tests, operators };
+    const next = startMortalServer(unharmed, channels, deps);
+    let lived = unharmed;
+    const lives = lifeNow(() => lived);
+    const server = startMortalServer(lives, channels, deps);
+    const made: Withdrawal[] = [];
+    const deaths = await killedBeforeEachStep(async (life, run) => {
+      tests.chain = path.chain ?? "paid";
+      const withdrawal = await newWithdrawal(path.amount, network);
+      made.push(withdrawal);
+      if (path.isPaid === true) withdrawal.hash = await payByHand(withdrawal);
+      for (const work of path.before ?? []) await work(next, withdrawal);
+      lived = life;
+      await run(async () => {
+        for (const work of path.work) await work(server, withdrawal);
       });
-      await expectTheEnd(made, path);
-      await server.operators.close();
-      await next.operators.close();
-      expect(deaths).toBeGreaterThanOrEqual(2);
-    },
-    120_000,
-  );
+      await expectInOnePlace(withdrawal, path);
+      for (const work of path.work) await work(next, withdrawal);
+      await next.advance(withdrawal);
+    });
+    await expectTheEnd(made, path);
+    await server.operators.close();
+    await next.operators.close();
+    expect(deaths).toBeGreaterThanOrEqual(2);
+  });
 });
 
 // No entry is ever changed: what any of these deaths left wrong is still there.

@@ -65,7 +65,7 @@ export const withTestDatabase = (
     await dropEnded();
     await copyDatabase(await template(), name);
     database = openTestDatabase(name);
-  }, 60_000);
+  });
   after(async () => {
     await database?.close();
     ended.push(name);

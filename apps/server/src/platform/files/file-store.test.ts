@@ -112,7 +112,6 @@ describe("a bucket that fails", () => {
       expect(await store.size("ticks/new")).toBeUndefined();
       expect(await store.read(name, 0, 10)).toEqual(bytes.subarray(0, 10));
     },
-    30_000,
   );
 
   test.each(["cut", "shift"] as const)(
@@ -123,7 +122,6 @@ describe("a bucket that fails", () => {
       await expect(store.read(name, 100, 50_000)).rejects.toThrow(Unavailable);
       await expect(streamed(store, 100, 50_000)).rejects.toThrow(Unavailable);
     },
-    30_000,
   );
 
   test("[API-17] a bucket that sends a byte now and then keeps nobody waiting for long", async () => {
@@ -132,7 +130,7 @@ describe("a bucket that fails", () => {
     const startMs = performance.now();
     await expect(store.read(name, 100, 50_000)).rejects.toThrow(Unavailable);
     expect(performance.now() - startMs).toBeLessThan(3_000);
-  }, 10_000);
+  });
 
   test("[MKT-08] a file is stored over a slow line, however long that takes, as long as something is sent", async () => {
     // Reading 30 MB with pauses takes two seconds; hashing them is a silence of a good tenth, on a busy machine of more.
@@ -142,7 +140,7 @@ describe("a bucket that fails", () => {
     await store.put("ticks/large", inPieces(large));
     s3.fail = "no";
     expect(await store.size("ticks/large")).toBe(large.length);
-  }, 20_000);
+  });
 
   test("[MKT-08] a wrong secret is refused by the service, and no error tells the key", async () => {
     const store = await open("another/secret");

@@ -164,8 +164,12 @@ describe("the frame around the calls", () => {
     ["/api/reference/js/scalar.js", 67],
   ])("[API-17] %s, which is long, costs its reader as much as other long answers", async (url, most) => {
     await build();
-    const statusOf = async (remoteAddress: string): Promise<number> =>
-      (await http.app.inject({ url, remoteAddress })).statusCode;
+    // Nobody reads the megabytes of each answer.
+    const statusOf = async (remoteAddress: string): Promise<number> => {
+      const answer = await http.app.inject({ url, remoteAddress, payloadAsStream: true });
+      answer.stream().destroy();
+      return answer.statusCode;
+    };
     const statuses = new Set<number>();
     for (let count = 0; count < most - 1; count += 1) statuses.add(await statusOf("203.0.113.9"));
     expect([...statuses]).toEqual([200]);

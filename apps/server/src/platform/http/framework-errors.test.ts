@@ -124,7 +124,7 @@ test("[API-07] a server that closes is NotReady to requests that still arrive", 
     const answer = readAnswer(readAnswer(got)?.rest ?? "");
     if (answer === undefined) throw new Error("no second answer yet");
     return answer;
-  }, 10_000);
+  });
   expect([second.status, second.headers["x-frame-options"], begun]).toEqual([503, "DENY", 1]);
   expect(JSON.parse(second.text)).toMatchObject({ retCode: 1, key: "NotReady", data: null });
   await closed;

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cheDanContract, pingcangContract, reverseContract } from "@candor/wire/leverage";
+import { withdraw } from "@candor/wire/withdrawals";
 import { sign } from "@candor/wire/codec/sign";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { handle, storedBody, type CallContext, type MountedCall } from "./mount.ts";
@@ -8,12 +9,14 @@ import { buildTestHttp, md5, testNowMs, testSecret, type TestHttp } from "./test
 
 /** The keys that reached a handler: for each key money moves once. */
 const keys: string[] = [];
+const fingerprints: string[] = [];
 const taken = (_input: unknown, context: unknown) => {
   const { idempotency } = context as CallContext;
   keys.push(idempotency?.key ?? "none");
+  fingerprints.push(idempotency?.fingerprint ?? "none");
   return storedBody('{"retCode":0}', false);
 };
-const calls: MountedCall[] = [cheDanContract, pingcangContract, reverseContract].map((call) =>
+const calls: MountedCall[] = [cheDanContract, pingcangContract, reverseContract, withdraw].map((call) =>
   handle(call, taken),
 );
 const asked = { id: "12" };
@@ -26,7 +29,10 @@ beforeAll(async () => {
   await http.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => http.app.close());
-beforeEach(() => void keys.splice(0));
+beforeEach(() => {
+  keys.splice(0);
+  fingerprints.splice(0);
+});
 
 /** Sends headers over a socket exactly as written, including spaces. Returns the key of the refusal, if any. */
 const send = (
@@ -107,4 +113,17 @@ describe("a signed request without a key of its own", () => {
     await send({ time: String(testNowMs + 1) });
     expect(new Set(keys).size).toBe(2);
   });
+});
+
+test("[API-11] [SES-13] the fingerprint that is stored covers what a withdrawal asks for, and not its password", async () => {
+  const ask = (fields: Readonly<Record<string, string>>) => {
+    const body = { banktype: "3", price: "100", ...fields };
+    const headers = { "idempotency-key": "a-key-of-sixteen-1", sign: sign(body, testSecret, md5) };
+    return send(headers, { path: "withdraw", body: JSON.stringify(body) });
+  };
+  for (const withdrawpsd of ["With#1", "With#2", ""]) expect(await ask({ withdrawpsd })).toBeUndefined();
+  expect(await ask({ withdrawpsd: "With#1", price: "101" })).toBeUndefined();
+  expect(fingerprints).toHaveLength(4);
+  expect(new Set(fingerprints.slice(0, 3)).size).toBe(1);
+  expect(fingerprints[3]).not.toBe(fingerprints[0]);
 });

@@ -13,6 +13,7 @@ export type RequestMarks = {
   readonly path: string;
   /** As checked, not as sent: another spelling of the same request is the same request. */
   readonly checked: CheckedSign;
+  /** Without secret fields: the fingerprint is stored, and a reader of it could try passwords without end. */
   readonly payload: Readonly<Record<string, unknown>>;
 };
 

@@ -6,6 +6,7 @@ import { assert } from "@candor/core/assert/assert";
 import { costOf, type Call } from "@candor/wire/call";
 import { pickLanguage, type Language } from "@candor/wire/language";
 import { requestReader } from "@candor/wire/codec/request-reader";
+import { withoutSecrets } from "@candor/wire/secrets";
 import type { Decoded } from "@candor/wire/codec/decoded";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
@@ -188,7 +189,7 @@ const moneyKey = ({ call, request, decoded, checked, rawToken }: Served): Idempo
     token: rawToken,
     path: call.path,
     checked,
-    payload: decoded.payload,
+    payload: withoutSecrets(decoded.payload),
   });
 };
 

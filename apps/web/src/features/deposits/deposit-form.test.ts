@@ -24,11 +24,11 @@ describe("the amount", () => {
     expect(amountError("5", limits)?.values).toEqual({ min: "10", max: "100000" });
   });
 
-  test("[WAL-02] of ETH, which has no maximum, a refusal names the minimum", () => {
+  test("[WAL-02] of ETH, which has no maximum, a refusal names the minimum and its unit", () => {
     const eth = { minprice: "0.01", maxprice: "" };
     expect(amountError("0.009999", eth)).toEqual({
       key: "ItMustBeGreaterThanTheInitialInvestmentAmount",
-      values: { value: "0.01" },
+      values: { value: "0.01 ETH" },
     });
     expect(amountError("0.01", eth)).toBeUndefined();
     expect(amountError("1000000", eth)).toBeUndefined();

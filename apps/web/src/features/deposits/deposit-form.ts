@@ -35,8 +35,9 @@ export const amountError = (typed: string, { minprice, maxprice }: Limits): Amou
   const [min, max] = [parseMoney(minprice), parseMoney(maxprice)];
   const isInside = (min === undefined || amount >= min) && (max === undefined || amount <= max);
   if (isInside) return undefined;
+  // Only ETH has no maximum.
   if (maxprice === "")
-    return { key: "ItMustBeGreaterThanTheInitialInvestmentAmount", values: { value: minprice } };
+    return { key: "ItMustBeGreaterThanTheInitialInvestmentAmount", values: { value: `${minprice} ETH` } };
   return { key: "TheAmountMustBeGreaterThanAndLessThan", values: { min: minprice, max: maxprice } };
 };
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import { buyDetail } from "@candor/wire/invest";
+import { buyDetail, type financialDetail } from "@candor/wire/invest";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
@@ -12,8 +12,8 @@ import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import styles from "./holdings.module.css";
-import type { Day } from "./revenue-page.tsx";
 
+export type Day = AnswerOf<typeof financialDetail>;
 type Trade = AnswerOf<typeof buyDetail>;
 type Props = { readonly day: Day; readonly onClose: () => void };
 

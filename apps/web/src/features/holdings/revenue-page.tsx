@@ -1,5 +1,4 @@
 import { formatMoney, parseMoney, zeroMoney } from "@candor/core/money/money";
-import type { AnswerOf } from "@candor/wire/call";
 import { financialDetail } from "@candor/wire/invest";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
@@ -14,13 +13,11 @@ import { useUser } from "../../lib/account/session.ts";
 import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
-import { DayDialog } from "./day-dialog.tsx";
+import { DayDialog, type Day } from "./day-dialog.tsx";
 import styles from "./holdings.module.css";
-
-export type Day = AnswerOf<typeof financialDetail>;
 
 /** INV-11. */
 const pageSize = 10;
@@ -97,6 +94,7 @@ const Days = ({ uid, refid }: DaysProps) => {
               rows={rows}
               keyOf={({ id }) => id}
               label={text("pages.revenueRecord")}
+              look="lines"
             />
           </Fading>
         )}
@@ -109,7 +107,20 @@ const Days = ({ uid, refid }: DaysProps) => {
 const useColumns = (onOpen: (day: Day) => void): readonly Column<Day>[] => {
   const text = useText();
   return [
-    { key: "day", title: text("holdings.revenue.day"), kind: "name", cell: ({ daily }) => showDay(daily) },
+    {
+      key: "day",
+      title: text("holdings.revenue.day"),
+      cell: (day) => (
+        <button
+          type="button"
+          className={styles["open"]}
+          aria-label={text("holdings.revenue.openOf", { day: showDay(day.daily), product: day.typename })}
+          onClick={() => onOpen(day)}
+        >
+          {showDay(day.daily)}
+        </button>
+      ),
+    },
     { key: "product", title: text("holdings.revenue.product"), cell: ({ typename }) => typename },
     {
       key: "amount",
@@ -120,20 +131,6 @@ const useColumns = (onOpen: (day: Day) => void): readonly Column<Day>[] => {
       key: "profit",
       title: text("holdings.revenue.profit"),
       cell: ({ profit }) => <span className={lookOf(profit)}>{showSigned(profit)}</span>,
-    },
-    {
-      key: "open",
-      title: text("holdings.revenue.open"),
-      kind: "actions",
-      cell: (day) => (
-        <Button
-          kind="quiet"
-          aria-label={text("holdings.revenue.openOf", { day: showDay(day.daily), product: day.typename })}
-          onClick={() => onOpen(day)}
-        >
-          {text("holdings.revenue.open")}
-        </Button>
-      ),
     },
   ];
 };

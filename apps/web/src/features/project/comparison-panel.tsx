@@ -1,10 +1,11 @@
 import type { CycleTerms } from "@candor/core/invest/earned";
 import type { Interest } from "@candor/core/invest/holding";
 import { interestOfCycles } from "@candor/core/invest/schedule";
-import { money, moneyUnit } from "@candor/core/money/money";
+import { formatMoney, money, moneyUnit } from "@candor/core/money/money";
 import type { ProductRow } from "@candor/wire/invest";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { showMoney, toCents } from "../../lib/show/show-money.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { ownOffers, show, showAnnual } from "./product-terms.ts";
 import styles from "./project.module.css";
@@ -60,7 +61,7 @@ const Earned = ({ terms }: { readonly terms: CycleTerms & { readonly interest: I
   const count = Math.floor(yearDays / terms.days);
   return (
     <>
-      {show(interestOfCycles(principal, terms, count))}
+      {showMoney(toCents(formatMoney(interestOfCycles(principal, terms, count))))}
       <small>{text("project.compare.cycles", { count, days: terms.days })}</small>
     </>
   );

@@ -74,3 +74,12 @@ test.each([
   await expect.element(page.getByText(why).first()).toBeVisible();
   await expect.poll(address).toBe("/project");
 });
+
+test("[NAV-01] the heading is the page's own at once, so that it can be told from the purchase", async () => {
+  signedIn();
+  await drawn("100");
+  expect([...document.querySelectorAll("h1")].map(({ textContent }) => textContent)).toEqual([
+    "Project details",
+  ]);
+  await expect.element(page.getByRole("heading", { name: "Steady 30", level: 2 })).toBeVisible();
+});

@@ -27,7 +27,10 @@ export const DetailsPage = () => {
   if (useUser() === undefined) return <PleaseLogIn />;
   return (
     <div className={`page ${styles["project"]}`}>
-      <Link to="/project">{text("project.all")}</Link>
+      <header>
+        <Link to="/project">{text("project.all")}</Link>
+        <h1>{text("pages.details")}</h1>
+      </header>
       <OneProduct id={id}>{(product) => <Details product={product} />}</OneProduct>
     </div>
   );
@@ -53,7 +56,6 @@ const Details = ({ product }: { readonly product: ProductRow }) => {
   const [interest, setInterest] = useState<Interest>("fixed");
   return (
     <>
-      <h1>{product.name}</h1>
       <div className={styles["columns"]}>
         <div className={styles["column"]}>
           <TermsPanel product={product} interest={interest} onInterest={setInterest} />
@@ -77,7 +79,7 @@ const TermsPanel = ({ product, interest, onInterest }: TermsProps) => {
   const feeBps = useWithdrawalFee();
   const terms = ownTerms(product, interest);
   return (
-    <Panel title={text("project.terms")}>
+    <Panel title={product.name}>
       <div className={styles["stack"]}>
         {hasCompound(product) && <InterestTabs interest={interest} controls="terms" onChange={onInterest} />}
         <div

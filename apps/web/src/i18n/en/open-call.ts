@@ -6,8 +6,10 @@ export const openCall = {
   swap: "Exchange",
   fund: "Play money",
   bot: "Bot",
+  withdrawal: "Withdrawal",
   lost: "{what}, sent {time}: no answer came, so it is not known whether it was done. Asking again cannot do it twice.",
-  cut: "{what}, sent {time}: no answer came, so it is not known whether it was done. Your list shows it.",
+  noSecret: "The password is not kept: asking again only tells whether it was done.",
   ask: "Ask again",
   done: "{what}: it is done.",
+  notDone: "{what}: not done. You can request it again.",
 };

@@ -6,8 +6,10 @@ export const openCall = {
   swap: "兑换",
   fund: "模拟资金",
   bot: "机器人",
+  withdrawal: "提现",
   lost: "{what}（{time} 发送）：没有收到答复，尚不知道是否已完成。再次查询不会重复执行。",
-  cut: "{what}（{time} 发送）：没有收到答复，尚不知道是否已完成。请到列表中查看。",
+  noSecret: "密码不会保存，再次查询只告知是否已完成。",
   ask: "再次查询",
   done: "{what}：已完成。",
+  notDone: "{what}：未执行，可以重新提交。",
 };

@@ -4,6 +4,7 @@
  */
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
 import { renamed } from "@candor/wire/codec/names";
+import { withoutSecrets } from "@candor/wire/secrets";
 import { shownLanguage } from "../device/language.ts";
 import { followed, type OpenCall } from "./open-calls.ts";
 import { learnServerTime, serverNowMs } from "./server-clock.ts";
@@ -96,9 +97,13 @@ export const callFile = async <C extends Call & { readonly file: string }>(
   return await promise;
 };
 
-/** Asks again for the answer of a call whose outcome is not known (API-11). Throws `ApiFailure`. */
-export const askAgain = async ({ path, input, key }: OpenCall): Promise<void> => {
-  await send({ path, access: "user", limit: "money" }, input, { idempotencyKey: key });
+/**
+ * Asks again for the answer of a call whose outcome is not known (API-11). Its secret fields are gone: one that has no answer yet is
+ * refused for that, and cannot be done any more. Throws `ApiFailure`.
+ */
+export const askAgain = async (open: OpenCall): Promise<void> => {
+  const { path, input, key } = open;
+  await followed(open, () => answered({ path, access: "user" }, input, { idempotencyKey: key }));
 };
 
 type Target = Pick<Call, "path" | "access" | "limit">;
@@ -106,11 +111,17 @@ type Target = Pick<Call, "path" | "access" | "limit">;
 const send = async (target: Target, input: object, options: CallOptions): Promise<Body> => {
   if (target.limit !== "money") return await answered(target, input, options);
   const key = options.idempotencyKey ?? newIdempotencyKey();
-  const sent = { uid: currentSession()?.user.uid ?? 0, path: target.path, input, key, sentMs: serverNowMs() };
+  const uid = currentSession()?.user.uid ?? 0;
+  const kept = withoutSecrets({ ...input });
+  const sent = { uid, path: target.path, input: kept, key, sentMs: serverNowMs() };
   return await followed(sent, () => answered(target, input, { ...options, idempotencyKey: key }));
 };
 
-const answered = async (target: Target, input: object, options: CallOptions): Promise<Body> => {
+const answered = async (
+  target: Pick<Target, "path" | "access">,
+  input: object,
+  options: CallOptions,
+): Promise<Body> => {
   const token = options.token ?? currentSession()?.token ?? "";
   const ask = (): Promise<Body> => post(target.path, renamed(input) as Payload, { ...options, token });
   const settled = await settledAnswer(await ask(), ask);

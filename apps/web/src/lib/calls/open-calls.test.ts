@@ -75,20 +75,31 @@ test("[SES-02] [API-06] [API-11] nothing of a call stays in the tab of somebody 
   expect([...stored.values()].join()).not.toContain("a-key");
 });
 
-test("[API-11] [INV-05] a password is not stored: after another load the call is remembered, but cannot be sent again", async () => {
-  const { followed, useOpenCalls } = await load();
-  const secret = { ...call, path: "financial/buy", input: { money: "100", withdrawalPassword: "p4ssword" } };
-  const attempt = followed(secret, () => new Promise<never>(() => {}));
-  expect([...stored.values()].join()).not.toContain("p4ssword");
-  expect(useOpenCalls.getState().calls[0]?.input).toEqual(secret.input);
-  void attempt;
-  const next = await load();
-  const [left] = next.useOpenCalls.getState().calls;
-  expect(left).toMatchObject({ input: { money: "100" }, isCut: true, lost: true });
-  expect(left?.input).not.toHaveProperty("withdrawalPassword");
-  next.forgetCall("a-key");
-  expect(next.useOpenCalls.getState().calls).toEqual([]);
-  expect([...stored.values()].join()).not.toContain("a-key");
+test("[API-11] [SES-13] a withdrawal's password is nowhere in the tab's storage, and it is asked about without it", async () => {
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  vi.stubGlobal("__SIGN_SECRET__", "a-sign");
+  let body = "";
+  vi.stubGlobal("fetch", async (_url: string, init: { readonly body: string }) => {
+    body = init.body;
+    throw new TypeError("failed to fetch");
+  });
+  await load();
+  const { call: callApi } = await import("./api.ts");
+  const { withdraw } = await import("@candor/wire/withdrawals");
+  const fields = { banktype: "3", price: "100", userremark: "", walletaddr: "" } as const;
+  const input = { ...fields, withdrawalPassword: "With#1" };
+  await expect(callApi(withdraw, input, { idempotencyKey: "a-key" })).rejects.toMatchObject({
+    key: "Network",
+  });
+  expect(body).toContain("With#1");
+  expect([...stored.values()].join()).not.toContain("With#1");
+  const { useOpenCalls } = await load();
+  const { askAgain } = await import("./api.ts");
+  const [open] = useOpenCalls.getState().calls;
+  expect(open).toMatchObject({ path: "withdraw", input: fields, key: "a-key", lost: true });
+  await expect(askAgain(open as NonNullable<typeof open>)).rejects.toMatchObject({ key: "Network" });
+  expect(JSON.parse(body)).toEqual({ banktype: "3", price: "100", userremark: "", walletaddr: "" });
+  expect(useOpenCalls.getState().calls).toMatchObject([{ key: "a-key", lost: true }]);
 });
 
 test("[API-11] what cannot be read in the tab's storage is not a call", async () => {

@@ -15,6 +15,8 @@ const beforeKey: ReadonlySet<string> = new Set([
   "BadSignature",
   "NotLoggedIn",
   "SessionRevoked",
+  "FreshFactorNeeded",
+  "LoginLocked",
 ]);
 
 /** True when money may have moved. `wasOpen`: whether it may have by an earlier attempt with the same key. */

@@ -37,7 +37,7 @@ export const readEthMinimum = async (readSettings: ReadSettings): Promise<Quanti
 export const requireEnoughEth = async (amount: Money, readSettings: ReadSettings): Promise<void> => {
   const least = await readEthMinimum(readSettings);
   if (quantity(amount * 100n) < least)
-    refuseWith("ItMustBeGreaterThanTheInitialInvestmentAmount", { value: formatQuantity(least) });
+    refuseWith("ItMustBeGreaterThanTheInitialInvestmentAmount", { value: `${formatQuantity(least)} ETH` });
 };
 
 /** Refuses TheAmountMustBeGreaterThanAndLessThan for an amount outside of the limits. */

@@ -256,7 +256,7 @@ test("[WAL-14] what no message told is found by reading open invoices", async ()
   pay(invoice);
   app().leap(2 * minuteMs);
   await eventually(async () => expect(await recharge(invoice)).toMatchObject({ state: "credited" }));
-}, 20_000);
+});
 
 test("[WAL-14] an invoice that the gateway does not answer about keeps no other from being read", async () => {
   const { newInvoice, recharge } = await demo();
@@ -265,7 +265,7 @@ test("[WAL-14] an invoice that the gateway does not answer about keeps no other 
   pay(invoice);
   app().leap(2 * minuteMs);
   await eventually(async () => expect(await recharge(invoice)).toMatchObject({ state: "credited" }));
-}, 20_000);
+});
 
 test("[WAL-14] a redirect of the gateway is not followed, nor an answer about another invoice believed", async () => {
   const gateway = createBtcpay(settings);

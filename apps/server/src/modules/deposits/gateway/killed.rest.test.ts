@@ -171,39 +171,35 @@ test.each<[string, readonly Work[], 0 | 1]>([
     1,
   ],
   ["an invoice that nobody pays", [askInvoice, ended("Expired"), message, nextRound], 0],
-])(
-  "[WAL-14] a server is killed before each step of %s",
-  async (_, path, credits) => {
-    let lived = unharmed;
-    const lives = lifeNow(() => lived);
-    const desk = openDesk(lives, operators, { database: database(), deposits: deposits(), asset: "USDT" });
-    const next = startServer(unharmed, desk);
-    const users: number[] = [];
-    const deaths = await killedBeforeEachStep(async (life, run) => {
-      const userId = await deposits().user();
-      users.push(userId);
-      const server = startServer(life, desk);
-      lived = life;
-      await run(async () => {
-        for (const work of path) await work(server, userId);
-      });
-      await server.close();
-      lived = unharmed;
-      await expectAtMostOnce(userId);
-      for (const work of path) await work(next, userId);
+])("[WAL-14] a server is killed before each step of %s", async (_, path, credits) => {
+  let lived = unharmed;
+  const lives = lifeNow(() => lived);
+  const desk = openDesk(lives, operators, { database: database(), deposits: deposits(), asset: "USDT" });
+  const next = startServer(unharmed, desk);
+  const users: number[] = [];
+  const deaths = await killedBeforeEachStep(async (life, run) => {
+    const userId = await deposits().user();
+    users.push(userId);
+    const server = startServer(life, desk);
+    lived = life;
+    await run(async () => {
+      for (const work of path) await work(server, userId);
     });
-    const once = users.map(() => credits);
-    expect(await creditsOf(users)).toEqual(once);
-    // All of it again: messages are repeated, and open invoices are read.
-    for (const userId of users) await message(next, userId);
-    await next.nextRound();
-    expect(await creditsOf(users)).toEqual(once);
-    await next.close();
-    await desk.close();
-    expect(deaths).toBeGreaterThanOrEqual(6);
-  },
-  120_000,
-);
+    await server.close();
+    lived = unharmed;
+    await expectAtMostOnce(userId);
+    for (const work of path) await work(next, userId);
+  });
+  const once = users.map(() => credits);
+  expect(await creditsOf(users)).toEqual(once);
+  // All of it again: messages are repeated, and open invoices are read.
+  for (const userId of users) await message(next, userId);
+  await next.nextRound();
+  expect(await creditsOf(users)).toEqual(once);
+  await next.close();
+  await desk.close();
+  expect(deaths).toBeGreaterThanOrEqual(6);
+});
 
 /** An invoice whose creation was not answered: nothing here knows its name. */
 const unanswered = async (userId: number): Promise<TestInvoice> => {

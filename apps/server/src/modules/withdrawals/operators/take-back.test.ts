@@ -1,9 +1,10 @@
 /** One operator takes a withdrawal back, because the signer says that it will never sign it; whatever happens in between. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkLedger } from "../../../ledger/check.ts";
 import type { ReleaseAnswer } from "../../../signer/wallet.ts";
 import { usdt } from "../test-withdrawals.ts";
 import { reason, withTakenBack } from "./test-taken-back.ts";
+import { eventually } from "../../../platform/test-eventually.ts";
 
 const {
   ask,
@@ -349,15 +350,12 @@ describe("a withdrawal that is taken back by the signer's word", () => {
     );
     says.pays = async () => Promise.reject(new Error("nobody asks it"));
     const job = take(id);
-    await vi.waitFor(
-      async () => {
-        const { rows } = await owner().query(
-          "SELECT FROM pg_stat_activity WHERE usename = 'candor_market' AND datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 10_000, interval: 5 },
-    );
+    await eventually(async () => {
+      const { rows } = await owner().query(
+        "SELECT FROM pg_stat_activity WHERE usename = 'candor_market' AND datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rows).toHaveLength(1);
+    });
     await write("COMMIT");
     client.release();
     await job;

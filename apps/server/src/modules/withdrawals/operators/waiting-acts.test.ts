@@ -1,7 +1,8 @@
 /** Several operators ask for the same act at the same moment; acts that no longer count. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { usdt } from "../test-withdrawals.ts";
 import { withTakenBack } from "./test-taken-back.ts";
+import { eventually } from "../../../platform/test-eventually.ts";
 
 const { ask, keyOf, take, newOwner, use: serverUses, tests, database, owner } = withTakenBack();
 
@@ -48,15 +49,12 @@ test("[WAL-12] [OPS-03] an act is asked for only in the state that the operator 
   const turn = [`withdrawal ${id}`];
   await owner().query("SELECT pg_advisory_lock(hashtextextended($1, 0))", turn);
   const late = keyOf("failedWithdrawal", id);
-  await vi.waitFor(
-    async () => {
-      const { rows } = await owner().query(
-        "SELECT FROM pg_stat_activity WHERE usename = 'candor_operator' AND datname = current_database() AND wait_event = 'advisory'",
-      );
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+  await eventually(async () => {
+    const { rows } = await owner().query(
+      "SELECT FROM pg_stat_activity WHERE usename = 'candor_operator' AND datname = current_database() AND wait_event = 'advisory'",
+    );
+    expect(rows).toHaveLength(1);
+  });
   await database().market.query(
     `INSERT INTO withdrawal_step (user_id, id, nth, from_state, state, actor, reason, at_ms)
      VALUES ($1, $2, 2, 'approved', 'failed', 'payout', 'transferFailed', 1)`,

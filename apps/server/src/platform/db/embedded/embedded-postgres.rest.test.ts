@@ -32,7 +32,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   const made = await open(join(folder, "made"));
   await made.close();
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const settings = (dataDir: string, mode: "demo" | "live" = "demo") => ({
@@ -297,7 +297,7 @@ describe("a database that is killed under load", () => {
       const server = await vi.waitUntil(async () => {
         const status = await postmasterStatus(data);
         return status?.status === "ready" && status.pid !== killed ? status : undefined;
-      }, 60_000);
+      });
       killed = server.pid;
       process.kill(killed, "SIGKILL");
     }

@@ -16,10 +16,6 @@ describe("[TRUST-08] [OPS-03] corrections and house money", () => {
       "ask for a correction without an act",
       "INSERT INTO correction_request (debit_account, credit_account, amount, reason, requested_by) VALUES (97, 4161, 5, 'because of this', 1)",
     ],
-    [
-      "approve one in an operator's name",
-      "INSERT INTO correction_approval (request_id, operator_id) VALUES (1, 1)",
-    ],
     ["write an act", asked],
     [
       "write an approval",

@@ -103,9 +103,8 @@ export type CorrectionRequestTable = {
   requested_by: number;
   at_ms: Generated<bigint>;
   user_id: GeneratedAlways<bigint>;
-  act_id: bigint | null;
+  act_id: bigint;
 };
-export type CorrectionApprovalTable = { request_id: bigint; operator_id: number; at_ms: Generated<bigint> };
 /** `id` is that of its request. */
 export type CorrectionTable = { user_id: bigint; id: bigint };
 export type ApprovedCorrectionView = {
@@ -133,7 +132,7 @@ export type ClockWaiverTable = {
   operator_id: Generated<number>;
   reason: Generated<string>;
   signed_ms: Generated<bigint>;
-  act_id: bigint | null;
+  act_id: bigint;
 };
 
 // Withdrawals: requests, what is still held, ends, approvals and steps.
@@ -291,7 +290,6 @@ export type WalletTables = {
   swap: SwapTable;
   operator: OperatorTable;
   correction_request: CorrectionRequestTable;
-  correction_approval: CorrectionApprovalTable;
   correction: CorrectionTable;
   approved_correction: ApprovedCorrectionView;
   house_move_request: HouseMoveRequestTable;

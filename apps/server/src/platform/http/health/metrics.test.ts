@@ -30,7 +30,7 @@ test("are served on an address of their own, with the calls that were answered a
     const text = await answer.text();
     expect(text).toContain('route="/api/product/productList",status="200"');
     expect(text).toContain("process_resident_memory_bytes");
-  }, 10_000);
+  });
 });
 
 test("are not served where everybody asks, whatever a proxy says or does not say", async () => {

@@ -48,7 +48,6 @@ export const project = {
     "Interest reaches your balance at the end of each day, 00:00 UTC−4. The principal comes back when the last cycle ends.",
   compoundHow:
     "Interest is shown each day and paid when the cycle ends. If the cycle is renewed, it joins the principal and earns too.",
-  terms: "Terms",
   about: "About this product",
   lines: {
     repayment: "Repayment",

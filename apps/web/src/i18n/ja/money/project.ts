@@ -46,7 +46,6 @@ export const project = {
   compound: "複利",
   fixedHow: "利息は毎日、UTC−4 の 00:00 に残高へ入ります。元本は最後の期間が終わると戻ります。",
   compoundHow: "利息は毎日表示され、期間の終わりに支払われます。期間が更新されると、利息は元本に加わります。",
-  terms: "条件",
   about: "この商品について",
   lines: {
     repayment: "返済方法",

@@ -45,7 +45,6 @@ export const project = {
   compound: "复利",
   fixedHow: "利息在每天结束时（UTC−4 00:00）存入余额，最后一个周期结束时返还本金。",
   compoundHow: "利息每天显示，在周期结束时支付。若周期续期，利息并入本金继续生息。",
-  terms: "条款",
   about: "关于该产品",
   lines: {
     repayment: "还款方式",

@@ -45,7 +45,6 @@ export const project = {
   compound: "複利",
   fixedHow: "利息在每天結束時（UTC−4 00:00）存入餘額，最後一個週期結束時返還本金。",
   compoundHow: "利息每天顯示，於週期結束時支付。若週期續期，利息會併入本金繼續生息。",
-  terms: "條款",
   about: "關於此產品",
   lines: {
     repayment: "還款方式",

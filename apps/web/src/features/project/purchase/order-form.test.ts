@@ -12,7 +12,7 @@ import {
   type OrderForm,
   type Purchase,
 } from "./order-form.ts";
-import { plainProduct, productOf } from "./test-products.ts";
+import { plainProduct, productOf } from "../test-products.ts";
 
 const usdt = (text: string): Money => parseMoney(text) ?? zeroMoney;
 const purchase: Purchase = {

@@ -17,9 +17,9 @@ import {
 } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
 import type { ProductRow } from "@candor/wire/invest";
-import { typedNumber, typingError } from "../../lib/show/typed-number.ts";
-import { interestDigits } from "./interest-digit.ts";
-import { coveredBy, offersOf, type Offer } from "./product-terms.ts";
+import { typedNumber, typingError } from "../../../lib/show/typed-number.ts";
+import { interestDigits } from "../interest-digit.ts";
+import { coveredBy, offersOf, type Offer } from "../product-terms.ts";
 
 export type OrderForm = {
   /** Undefined for the product's own cycle. */

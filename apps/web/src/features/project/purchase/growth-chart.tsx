@@ -1,8 +1,8 @@
 import type { ScheduleDay } from "@candor/core/invest/schedule";
-import { useText } from "../../i18n/use-text.ts";
-import { showDay } from "../../lib/show/show-day.ts";
-import { show } from "./product-terms.ts";
-import styles from "./project.module.css";
+import { useText } from "../../../i18n/use-text.ts";
+import { showDay } from "../../../lib/show/show-day.ts";
+import { show } from "../product-terms.ts";
+import styles from "../project.module.css";
 
 const [width, height] = [600, 96];
 

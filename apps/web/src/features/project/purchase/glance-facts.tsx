@@ -1,11 +1,11 @@
 import type { Interest } from "@candor/core/invest/holding";
 import { businessDate } from "@candor/core/time/time";
-import { useText } from "../../i18n/use-text.ts";
-import { showDay } from "../../lib/show/show-day.ts";
-import { Fact, Facts } from "../../ui/facts.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { showDay } from "../../../lib/show/show-day.ts";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import type { OrderSummary } from "./order-form.ts";
-import { show, showBps } from "./product-terms.ts";
-import styles from "./project.module.css";
+import { show, showBps } from "../product-terms.ts";
+import styles from "../project.module.css";
 
 type Props = { readonly summary: OrderSummary; readonly interest: Interest };
 

@@ -1,6 +1,6 @@
 import { businessDayStart } from "@candor/core/time/time";
 import { useEffect, useState } from "react";
-import { serverNowMs } from "../../lib/calls/server-clock.ts";
+import { serverNowMs } from "../../../lib/calls/server-clock.ts";
 
 const today = (): number => businessDayStart(serverNowMs());
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useText } from "../../i18n/use-text.ts";
-import { showDay } from "../../lib/show/show-day.ts";
-import { Button } from "../../ui/button.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { showDay } from "../../../lib/show/show-day.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 import { GrowthChart } from "./growth-chart.tsx";
 import type { OrderSummary } from "./order-form.ts";
-import { show } from "./product-terms.ts";
-import styles from "./project.module.css";
+import { show } from "../product-terms.ts";
+import styles from "../project.module.css";
 
 const shownAtFirst = 5;
 

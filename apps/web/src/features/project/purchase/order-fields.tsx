@@ -1,18 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
-import { useText } from "../../i18n/use-text.ts";
-import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
-import { showCount } from "../../lib/show/show-money.ts";
-import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/form/field.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { FormNote } from "../../ui/form/form-note.tsx";
-import { LostAnswer } from "../../ui/lost-answer.tsx";
-import { AmountField } from "../../ui/ticket/amount-field.tsx";
-import { TicketNotice } from "../../ui/ticket/ticket-notice.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { focusBack, useAfterWait } from "../../../lib/keyboard/focus-back.ts";
+import { showCount } from "../../../lib/show/show-money.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/form/field.tsx";
+import { Form } from "../../../ui/form/form.tsx";
+import { FormNote } from "../../../ui/form/form-note.tsx";
+import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import { AmountField } from "../../../ui/ticket/amount-field.tsx";
+import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
 import { offerOf, quickAmounts, type OrderSummary, type Purchase } from "./order-form.ts";
-import { coveredBy, offersOf, show, showRate, showWhole } from "./product-terms.ts";
-import styles from "./project.module.css";
+import { coveredBy, offersOf, show, showRate, showWhole } from "../product-terms.ts";
+import styles from "../project.module.css";
 import type { Ordering } from "./use-order.ts";
 
 type Props = {

@@ -2,16 +2,16 @@
 import { buy, buy2, queryFinancialTypeList } from "@candor/wire/invest";
 import { useQueryClient } from "@tanstack/react-query";
 import { createElement, useReducer, useState } from "react";
-import { useText, type TextKey } from "../../i18n/use-text.ts";
-import { refreshUser } from "../../lib/account/refresh-user.ts";
-import { changingWith, rereadAnswers } from "../../lib/calls/answer-key.ts";
-import { call, type ApiFailure } from "../../lib/calls/api.ts";
-import { confirm } from "../../lib/confirm.ts";
-import { focusRefused } from "../../lib/keyboard/focus-refused.ts";
-import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
-import { leaveForm } from "../../lib/keyboard/focus-back.ts";
-import { toast } from "../../lib/toasts.ts";
-import { useMoneyCalls, type CallState } from "../../parts/money-calls.ts";
+import { useText, type TextKey } from "../../../i18n/use-text.ts";
+import { refreshUser } from "../../../lib/account/refresh-user.ts";
+import { changingWith, rereadAnswers } from "../../../lib/calls/answer-key.ts";
+import { call, type ApiFailure } from "../../../lib/calls/api.ts";
+import { confirm } from "../../../lib/confirm.ts";
+import { focusRefused } from "../../../lib/keyboard/focus-refused.ts";
+import { focusWrong } from "../../../lib/keyboard/focus-wrong.ts";
+import { leaveForm } from "../../../lib/keyboard/focus-back.ts";
+import { toast } from "../../../lib/toasts.ts";
+import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
 import { GlanceFacts } from "./glance-facts.tsx";
 import {
   emptyForm,
@@ -25,8 +25,8 @@ import {
   type OrderSummary,
   type Purchase,
 } from "./order-form.ts";
-import { showWhole } from "./product-terms.ts";
-import { useGoSoon } from "./use-go-soon.ts";
+import { showWhole } from "../product-terms.ts";
+import { useGoSoon } from "../use-go-soon.ts";
 
 /** INV-06: the lock of the button is released so long after the call. */
 const lockMs = 2_000;
@@ -46,50 +46,25 @@ export type Ordering = {
 
 export const useOrder = (purchase: Purchase): Ordering => {
   const text = useText();
-  const renew = useRenew();
-  const goSoon = useGoSoon();
-  const calls = useMoneyCalls();
   const [form, dispatch] = useReducer(reduceOrder, emptyForm);
   const [asked, setAsked] = useState(false);
-  const [locked, setLocked] = useState(false);
   const [refused, setRefused] = useState<ApiFailure>();
-  const callState = calls.callStateOf("order");
-  const frozen = callState !== "idle" || locked;
+  const sending = useSending({
+    sent: () => {
+      dispatch({ kind: "sent" });
+      setAsked(false);
+    },
+    refused: setRefused,
+  });
+  const { frozen } = sending;
   const wrong = orderError(form, purchase);
-  const unlockSoon = (): void => void setTimeout(() => setLocked(false), lockMs);
-  const send = (page: HTMLFormElement): void => {
-    const [input, { cycleId }] = [orderInput(form, purchase), form];
-    setLocked(true);
-    calls.begin("order", {
-      send: (idempotencyKey) =>
-        cycleId === undefined
-          ? call(buy, input, { idempotencyKey })
-          : call(buy2, { ...input, basicrate: 2, cycleId }, { idempotencyKey }),
-      done: () => {
-        toast.good(text("refusal.SuccessfulPurchase"));
-        dispatch({ kind: "sent" });
-        setAsked(false);
-        leaveForm(page);
-        renew();
-        unlockSoon();
-        goSoon("/history");
-      },
-      refused: (failure) => {
-        setRefused(failure);
-        renew();
-        unlockSoon();
-        const field = fieldOfRefusal(failure.key);
-        if (field !== undefined) focusRefused(page, field);
-      },
-    });
-  };
   const ask = async (summary: OrderSummary, page: HTMLFormElement): Promise<void> => {
     const agreed = await confirm({
       title: text("project.order.buyFor", { amount: showWhole(summary.amount) }),
       body: createElement(GlanceFacts, { summary, interest: purchase.interest }),
       action: text("project.order.buy"),
     });
-    if (agreed) send(page);
+    if (agreed) sending.send(form, purchase, page);
   };
   const said = refused && fieldOfRefusal(refused.key);
   return {
@@ -108,7 +83,7 @@ export const useOrder = (purchase: Purchase): Ordering => {
         : undefined;
     },
     note: refused !== undefined && said === undefined ? refused.message : undefined,
-    callState,
+    callState: sending.callState,
     submit: (summary, page) => {
       if (frozen) return;
       setAsked(true);
@@ -116,6 +91,51 @@ export const useOrder = (purchase: Purchase): Ordering => {
       if (wrong !== undefined) focusWrong(page, wrong.field);
       else if (summary !== undefined) void ask(summary, page);
     },
+    askAgain: sending.askAgain,
+  };
+};
+
+type Told = { readonly sent: () => void; readonly refused: (failure: ApiFailure) => void };
+
+/** The call, its lock, and what follows it; the form is told what became of it. */
+const useSending = (told: Told) => {
+  const text = useText();
+  const renew = useRenew();
+  const goSoon = useGoSoon();
+  const calls = useMoneyCalls();
+  const [locked, setLocked] = useState(false);
+  const callState = calls.callStateOf("order");
+  const answered = (): void => {
+    renew();
+    setTimeout(() => setLocked(false), lockMs);
+  };
+  const send = (form: OrderForm, purchase: Purchase, page: HTMLFormElement): void => {
+    const [input, { cycleId }] = [orderInput(form, purchase), form];
+    setLocked(true);
+    calls.begin("order", {
+      send: (idempotencyKey) =>
+        cycleId === undefined
+          ? call(buy, input, { idempotencyKey })
+          : call(buy2, { ...input, basicrate: 2, cycleId }, { idempotencyKey }),
+      done: () => {
+        toast.good(text("refusal.SuccessfulPurchase"));
+        told.sent();
+        leaveForm(page);
+        answered();
+        goSoon("/history");
+      },
+      refused: (failure) => {
+        told.refused(failure);
+        answered();
+        const field = fieldOfRefusal(failure.key);
+        if (field !== undefined) focusRefused(page, field);
+      },
+    });
+  };
+  return {
+    send,
+    callState,
+    frozen: callState !== "idle" || locked,
     askAgain: () => calls.askAgain("order"),
   };
 };

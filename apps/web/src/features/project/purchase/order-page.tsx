@@ -3,20 +3,20 @@ import type { ProductRow } from "@candor/wire/invest";
 import type { UserInfo } from "@candor/wire/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useText } from "../../i18n/use-text.ts";
-import { useUser } from "../../lib/account/session.ts";
-import { VisitorState } from "../../parts/visitor-state.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { useUser } from "../../../lib/account/session.ts";
+import { VisitorState } from "../../../parts/visitor-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 import { GlanceFacts } from "./glance-facts.tsx";
-import { interestDigits, interestOf } from "./interest-digit.ts";
-import { InterestTabs } from "./interest-tabs.tsx";
-import { OneProduct } from "./one-product.tsx";
+import { interestDigits, interestOf } from "../interest-digit.ts";
+import { InterestTabs } from "../interest-tabs.tsx";
+import { OneProduct } from "../one-product.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { summaryOf, type OrderForm, type OrderSummary, type Purchase } from "./order-form.ts";
-import { hasCompound, moneyOf } from "./product-terms.ts";
-import { useWithdrawalFee } from "./products-query.ts";
-import { PromisePanel } from "./promise-panel.tsx";
-import styles from "./project.module.css";
+import { hasCompound, moneyOf } from "../product-terms.ts";
+import { useWithdrawalFee } from "../products-query.ts";
+import { PromisePanel } from "../promise-panel.tsx";
+import styles from "../project.module.css";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import { useBusinessDay } from "./use-business-day.ts";
 import { useOrder } from "./use-order.ts";
@@ -29,7 +29,10 @@ export const OrderPage = () => {
   if (user === undefined) return <VisitorState />;
   return (
     <div className={`page ${styles["project"]}`}>
-      <Link to="/project">{text("project.all")}</Link>
+      <header>
+        <Link to="/project">{text("project.all")}</Link>
+        <h1>{text("pages.order")}</h1>
+      </header>
       <OneProduct id={id}>
         {(product) => <BuyProduct key={product.id} product={product} user={user} />}
       </OneProduct>
@@ -49,10 +52,9 @@ const BuyProduct = ({ product, user }: Props) => {
   const summary = useSummary(ordering.form, purchase);
   return (
     <>
-      <h1>{product.name}</h1>
       <div className={`${styles["columns"]} ${styles["buying"]}`}>
         <div className={styles["column"]}>
-          <Panel title={text("pages.order")}>
+          <Panel title={product.name}>
             <div className={styles["form"]}>
               {hasCompound(product) && (
                 <InterestTabs
