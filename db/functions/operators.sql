@@ -37,6 +37,8 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('bot_read', '{support,content,finance,risk,admin}', false),
     ('bot_codes', '{support,content,admin}', false),
     ('bot_bands', '{finance,risk}', true),
+    ('rewards_read', '{support,content,compliance,finance,risk,admin}', false),
+    ('reward_terms', '{finance,risk}', true),
     ('clock_waive', '{risk,admin}', true),
     ('outbox_read', '{support,admin}', false),
     ('outbox_retry', '{support,admin}', false)

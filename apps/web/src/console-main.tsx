@@ -14,6 +14,7 @@ import {
   IconDownload,
   IconArrowsExchange,
   IconFileDescription,
+  IconGift,
   IconKey,
   IconUpload,
   IconMailFast,
@@ -126,6 +127,14 @@ const pages: readonly DeskPage[] = [
     action: "bot_read",
     Icon: IconRobot,
     load: async () => (await import("./desks/bot/codes-page.tsx")).CodesPage,
+  },
+  {
+    path: "/rewards",
+    title: "Rewards",
+    group: "Product",
+    action: "rewards_read",
+    Icon: IconGift,
+    load: async () => (await import("./desks/rewards/rewards-page.tsx")).RewardsPage,
   },
   {
     path: "/outbox",

@@ -20,6 +20,7 @@ import * as overview from "./desks/overview.ts";
 import * as payoutDetails from "./payout-details.ts";
 import * as portfolio from "./portfolio.ts";
 import * as rewards from "./rewards.ts";
+import * as rewardsOperator from "./desks/rewards.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 import * as settingsOperator from "./desks/settings.ts";
@@ -62,6 +63,7 @@ const areas = {
   termsOperator,
   clockOperator,
   botOperator,
+  rewardsOperator,
   outboxOperator,
   users,
   overview,

@@ -43,6 +43,7 @@ export const walletModules = (
     rewardsModule({
       db,
       reads,
+      operators,
       submit,
       clock,
       readSettings,

@@ -52,6 +52,8 @@ export const operatorActions = {
   bot_read: one("support", "content", "finance", "risk", "admin"),
   bot_codes: one("support", "content", "admin"),
   bot_bands: two("finance", "risk"),
+  rewards_read: one("support", "content", "compliance", "finance", "risk", "admin"),
+  reward_terms: two("finance", "risk"),
   // The market's time, when the log is ahead of the clock.
   clock_waive: two("risk", "admin"),
   outbox_read: one("support", "admin"),

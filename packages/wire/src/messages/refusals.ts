@@ -27,6 +27,7 @@ const operatorRefusals = {
   TermsChangedMeanwhile: decided,
   BandsTooSoon: decided,
   BandsChangedMeanwhile: decided,
+  RewardTermsChangedMeanwhile: decided,
   LogIsNotAhead: decided,
   MarketIsNotRunning: decided,
   BotCodeExists: decided,

@@ -1,5 +1,5 @@
 /**
- * Announcing what counts from a time on (OPS-03, decision 0021): terms of pairs, bands of the bot. With the second passkey the row is
+ * Announcing what counts from a time on (OPS-03, decision 0021): terms of pairs and of rewards, bands of the bot. With the second passkey the row is
  * written and the home page tells everyone, in one transaction.
  */
 import { languages, type Language } from "@candor/wire/language";
@@ -11,13 +11,13 @@ export const noticeMs = 600_000;
 
 /** What is announced: its table, and how an announcement is refused. */
 export type Announced = {
-  readonly table: "product_terms" | "bot_bands";
+  readonly table: "product_terms" | "bot_bands" | "reward_terms";
   /** Less than ten minutes before they count. */
   readonly tooSoon: "TermsTooSoon" | "BandsTooSoon";
   /** Others count from exactly this time on. */
-  readonly taken: "TermsStartThen" | "BandsChangedMeanwhile";
+  readonly taken: "TermsStartThen" | "BandsChangedMeanwhile" | "RewardTermsChangedMeanwhile";
   /** They would replace others than those that the passkeys signed for. */
-  readonly changed: "TermsChangedMeanwhile" | "BandsChangedMeanwhile";
+  readonly changed: "TermsChangedMeanwhile" | "BandsChangedMeanwhile" | "RewardTermsChangedMeanwhile";
 };
 
 /** Refuses BadRequest for a time that is not a whole second, `tooSoon`. */

@@ -116,8 +116,10 @@ test("[RWD-04] each task has its state, its reward, and a link to where it is do
   await mount(<TasksPage />, { areas, answers });
   const steps = page.getByRole("listitem");
   await expect.element(steps).toHaveLength(5);
-  await expect.element(steps.nth(0)).toHaveTextContent("Open an accountWithout a rewardDone");
-  await expect.element(steps.nth(2)).toHaveTextContent("Done, and paid once the task before it is paid");
+  await expect.element(steps.nth(0)).toHaveTextContent("✓Open an accountWithout a rewardDone");
+  await expect
+    .element(steps.nth(2))
+    .toHaveTextContent("✓Check in for the first time1.00 USDTDone, and paid once the task before it is paid");
   const links = page.getByRole("link").elements();
   expect(links.map((link) => link.getAttribute("href"))).toEqual(["/mine", "/recharge", "/project"]);
 });

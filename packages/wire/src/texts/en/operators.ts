@@ -21,6 +21,7 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "Other terms of this pair were announced meanwhile: read them again",
   BandsTooSoon: "Bands are announced ten minutes before they count, at least",
   BandsChangedMeanwhile: "Other bands were announced meanwhile: read them again",
+  RewardTermsChangedMeanwhile: "Other terms of rewards were announced meanwhile: read them again",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
   MarketIsNotRunning:
     "The market is not running, so this is not done yet: carry it out once it runs. The approvals are kept",

@@ -9,4 +9,6 @@ export const terms = {
   band: "{from} to less than {until} USDT: leverage {leverages}, trades {trades}",
   lastBand: "{from} USDT and more: leverage {leverages}, trades {trades}",
   nextBand: "{bands}; {band}",
+  rewards:
+    "Rewards: other amounts apply to check-ins, awards and starter tasks from {time} UTC on. What was paid before stays.",
 } as const;

@@ -20,6 +20,7 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "その間にこのペアの別の条件が告知されました。読み込み直してください",
   BandsTooSoon: "金額の区分は適用の 10 分前までに告知する必要があります",
   BandsChangedMeanwhile: "その間に別の金額の区分が告知されました。読み込み直してください",
+  RewardTermsChangedMeanwhile: "その間に別の報酬条件が告知されました。読み直してください",
   LogIsNotAhead: "ログは時計より先に進んでいないか、終わりの時刻が変わっています",
   MarketIsNotRunning:
     "市場が動いていないため、まだ実行されていません。市場が動き始めてから実行してください。承認は保存されています",

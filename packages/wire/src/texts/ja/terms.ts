@@ -9,4 +9,6 @@ export const terms = {
   band: "{from} USDT 以上 {until} USDT 未満はレバレッジ {leverages}、取引回数 {trades}",
   lastBand: "{from} USDT 以上はレバレッジ {leverages}、取引回数 {trades}",
   nextBand: "{bands}；{band}",
+  rewards:
+    "報酬：{time} UTC から、チェックイン、累計報酬、初心者タスクの金額が変わります。それ以前に支払った報酬は変わりません。",
 };

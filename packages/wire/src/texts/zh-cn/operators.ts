@@ -19,6 +19,7 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "期间该交易对已公布其他条款，请重新读取",
   BandsTooSoon: "金额区间须在生效前至少十分钟公布",
   BandsChangedMeanwhile: "期间已公布其他金额区间，请重新读取",
+  RewardTermsChangedMeanwhile: "其间已公布其他奖励条款：请重新查看",
   LogIsNotAhead: "日志并未超前于时钟，或其终点已改变",
   MarketIsNotRunning: "市场尚未启动，此事项尚未执行：请在市场启动后再执行。批准会保留",
   BotCodeExists: "该用户已有激活码",
