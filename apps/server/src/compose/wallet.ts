@@ -30,7 +30,7 @@ export const walletModules = (
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
     swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
-    investModule({ db, reads, submit, clock, owner }),
+    investModule({ db, reads, operators, submit, clock, owner }),
     depositsModule({
       db,
       reads,
