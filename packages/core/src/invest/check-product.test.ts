@@ -5,13 +5,13 @@ const month: WrittenProduct = {
   kind: "fixed",
   rate: "0.4",
   days: "30",
-  compoundRate: "0.42",
-  compoundDays: "30",
-  minimum: "100",
-  maximum: "100000",
+  compounding: "0.42",
+  compoundingDays: "30",
+  smallest: "100",
+  largest: "100000",
   exitFee: "0.2",
   marked: "yes",
-  cycles: "1: 0.86% in 60 days, 1000 to 100000 USDT\n2: 1.86% in 120 days, 1000 to 100000 USDT",
+  furtherCycles: "1: 0.86% in 60 days, 1000 to 100000 USDT\n2: 1.86% in 120 days, 1000 to 100000 USDT",
 };
 const refusalOf = (change: Partial<WrittenProduct>): string => {
   const checked = checkProduct({ ...month, ...change });
@@ -24,17 +24,25 @@ describe("the terms of a product", () => {
       ...month,
       rate: " 0.40",
       days: "030",
-      maximum: "100000.00",
+      largest: "100000.00",
       exitFee: "0.20",
-      cycles: "2:1.86% in 120 days, 1000 to 100000 USDT\n\n 1 : 0.860 % in 60 days , 1000.0 to 100000 USDT",
+      furtherCycles:
+        "2:1.86% in 120 days, 1000 to 100000 USDT\n\n 1 : 0.860 % in 60 days , 1000.0 to 100000 USDT",
     };
     const checked = checkProduct(typed);
     expect(checked).toMatchObject({ ok: true, value: { written: month, rate: 400_000n, days: 30 } });
     expect(checkProduct(month)).toMatchObject({ ok: true, value: { written: month } });
   });
 
-  test("[INV-01] may offer neither compound interest, nor an early exit, nor further cycles", () => {
-    const bare = { ...month, compoundRate: "", compoundDays: "", exitFee: "", cycles: "", marked: "no" };
+  test("[INV-01] may offer neither compound interest, nor an early exit, nor further furtherCycles", () => {
+    const bare = {
+      ...month,
+      compounding: "",
+      compoundingDays: "",
+      exitFee: "",
+      furtherCycles: "",
+      marked: "no",
+    };
     expect(checkProduct(bare)).toMatchObject({ ok: true, value: { written: bare, cycles: [] } });
     expect(checkProduct({ ...bare, kind: "experience" }).ok).toBe(true);
   });
@@ -48,26 +56,29 @@ describe("the terms of a product", () => {
     [{ days: "1.5" }, "BadRequest days"],
     [{ days: "0" }, "ProductValueOutOfRange days"],
     [{ days: "3661" }, "ProductValueOutOfRange days"],
-    [{ compoundRate: "" }, "ProductCompoundIsHalf compoundRate"],
-    [{ compoundDays: "" }, "ProductCompoundIsHalf compoundDays"],
-    [{ compoundRate: "101" }, "ProductValueOutOfRange compoundRate"],
-    [{ minimum: "0" }, "ProductValueOutOfRange minimum"],
-    [{ minimum: "150" }, "MustBeAnIntegralMultipleOf minimum"],
-    [{ maximum: "100000100" }, "ProductValueOutOfRange maximum"],
-    [{ minimum: "200", maximum: "100" }, "ProductRangeIsEmpty maximum"],
+    [{ compounding: "" }, "ProductCompoundIsHalf compounding"],
+    [{ compoundingDays: "" }, "ProductCompoundIsHalf compoundingDays"],
+    [{ compounding: "101" }, "ProductValueOutOfRange compounding"],
+    [{ smallest: "0" }, "ProductValueOutOfRange smallest"],
+    [{ smallest: "150" }, "MustBeAnIntegralMultipleOf smallest"],
+    [{ largest: "100000100" }, "ProductValueOutOfRange largest"],
+    [{ smallest: "200", largest: "100" }, "ProductRangeIsEmpty largest"],
     [{ rate: "0.000029" }, "ProductDayEarnsNothing rate"],
     [{ rate: "0.00003" }, "none"],
     [{ exitFee: "0.001" }, "BadRequest exitFee"],
     [{ exitFee: "50.01" }, "ProductValueOutOfRange exitFee"],
     [{ exitFee: "0" }, "none"],
     [{ marked: "1" }, "BadRequest marked"],
-    [{ cycles: "60 days" }, "BadRequest cycles"],
-    [{ cycles: "0: 1% in 5 days, 100 to 100 USDT" }, "BadRequest cycles"],
-    [{ cycles: "1: 1% in 5 days, 100 to 100 USDT\n1: 1% in 6 days, 100 to 100 USDT" }, "BadRequest cycles"],
-    [{ cycles: "1: 101% in 5 days, 100 to 100 USDT" }, "ProductValueOutOfRange cycles"],
-    [{ cycles: "1: 1% in 5 days, 200 to 100 USDT" }, "ProductRangeIsEmpty cycles"],
-    [{ kind: "experience" }, "BadRequest compoundRate"],
-    [{ kind: "experience", compoundRate: "", compoundDays: "" }, "BadRequest cycles"],
+    [{ furtherCycles: "60 days" }, "BadRequest furtherCycles"],
+    [{ furtherCycles: "0: 1% in 5 days, 100 to 100 USDT" }, "BadRequest furtherCycles"],
+    [
+      { furtherCycles: "1: 1% in 5 days, 100 to 100 USDT\n1: 1% in 6 days, 100 to 100 USDT" },
+      "BadRequest furtherCycles",
+    ],
+    [{ furtherCycles: "1: 101% in 5 days, 100 to 100 USDT" }, "ProductValueOutOfRange furtherCycles"],
+    [{ furtherCycles: "1: 1% in 5 days, 200 to 100 USDT" }, "ProductRangeIsEmpty furtherCycles"],
+    [{ kind: "experience" }, "BadRequest compounding"],
+    [{ kind: "experience", compounding: "", compoundingDays: "" }, "BadRequest furtherCycles"],
   ])("[OPS-03] %o is refused: %s", (change, refusal) => {
     expect(refusalOf(change)).toBe(refusal);
   });

@@ -14,15 +14,15 @@ export type WrittenProduct = {
   readonly kind: string;
   readonly rate: string;
   readonly days: string;
-  readonly compoundRate: string;
-  readonly compoundDays: string;
-  readonly minimum: string;
-  readonly maximum: string;
+  readonly compounding: string;
+  readonly compoundingDays: string;
+  readonly smallest: string;
+  readonly largest: string;
   /** Percent of the own principal. */
   readonly exitFee: string;
   readonly marked: string;
   /** A line for each: `1: 0.86% in 60 days, 1000 to 100000 USDT`. */
-  readonly cycles: string;
+  readonly furtherCycles: string;
 };
 
 export type CheckedCycle = {
@@ -54,21 +54,21 @@ const mostCycleId = 2_147_483_647;
 export const checkProduct = (given: WrittenProduct): Result<CheckedProduct> => {
   const { kind, marked } = given;
   if (kind !== "fixed" && kind !== "experience") return badly("kind");
-  const cycle = checkCycle(given);
+  const cycle = checkCycle({ ...given, minimum: given.smallest, maximum: given.largest });
   if (!cycle.ok) return cycle;
   const compound = checkCompound(given);
   if (!compound.ok) return compound;
   const exitFee = checkExitFee(given.exitFee.trim());
   if (!exitFee.ok) return exitFee;
   if (marked !== "yes" && marked !== "no") return badly("marked");
-  const cycles = checkCycles(given.cycles);
+  const cycles = checkCycles(given.furtherCycles);
   if (!cycles.ok) return cycles;
   // It is taken once, for its own cycle.
-  if (kind === "experience" && compound.value.compoundRate !== "") return badly("compoundRate");
-  if (kind === "experience" && cycles.value.length > 0) return badly("cycles");
+  if (kind === "experience" && compound.value.compounding !== "") return badly("compounding");
+  if (kind === "experience" && cycles.value.length > 0) return badly("furtherCycles");
   const { rate, days, minimum, maximum } = writtenCycle(cycle.value);
-  const own = { kind, rate, days, ...compound.value, minimum, maximum };
-  const written = { ...own, exitFee: exitFee.value, marked, cycles: writtenCycles(cycles.value) };
+  const own = { kind, rate, days, ...compound.value, smallest: minimum, largest: maximum };
+  const written = { ...own, exitFee: exitFee.value, marked, furtherCycles: writtenCycles(cycles.value) };
   return ok({ ...cycle.value, written, cycles: cycles.value });
 };
 
@@ -102,21 +102,21 @@ export const readCycleLine = (text: string) => {
 
 const checkCycles = (text: string): Result<CheckedProduct["cycles"]> => {
   const lines = text.split("\n").filter((each) => each.trim() !== "");
-  if (lines.length > mostCycles) return badly("cycles");
+  if (lines.length > mostCycles) return badly("furtherCycles");
   const cycles: (CheckedCycle & { readonly id: number })[] = [];
   for (const each of lines) {
     const parts = readCycleLine(each);
     const id = Number(parts?.id);
     if (parts === undefined || id < 1 || id > mostCycleId || cycles.some((other) => other.id === id))
-      return badly("cycles");
-    const checked = checkCycle(parts, "cycles");
+      return badly("furtherCycles");
+    const checked = checkCycle(parts, "furtherCycles");
     if (!checked.ok) return checked;
     cycles.push({ id, ...checked.value });
   }
   return ok(cycles);
 };
 
-type WrittenCycle = Pick<WrittenProduct, "rate" | "days" | "minimum" | "maximum">;
+type WrittenCycle = Readonly<Record<"rate" | "days" | "minimum" | "maximum", string>>;
 type Field = keyof WrittenProduct;
 
 /** `at`: the field that a wrong part is named after, when that is not its own. */
@@ -125,11 +125,11 @@ const checkCycle = (given: WrittenCycle, at?: Field): Result<CheckedCycle> => {
   if (!rateGiven.ok) return rateGiven;
   const days = checkDays(given.days, at ?? "days");
   if (!days.ok) return days;
-  const minimum = checkAmount(given.minimum, at ?? "minimum");
+  const minimum = checkAmount(given.minimum, at ?? "smallest");
   if (!minimum.ok) return minimum;
-  const maximum = checkAmount(given.maximum, at ?? "maximum");
+  const maximum = checkAmount(given.maximum, at ?? "largest");
   if (!maximum.ok) return maximum;
-  if (maximum.value < minimum.value) return refuse("ProductRangeIsEmpty", { field: at ?? "maximum" });
+  if (maximum.value < minimum.value) return refuse("ProductRangeIsEmpty", { field: at ?? "largest" });
   const terms = { rate: rateGiven.value, days: days.value };
   // A day without a payment would look like a day without a holding (INV-12).
   if (dayInterest(minimum.value, terms, 1) === 0n)
@@ -139,16 +139,16 @@ const checkCycle = (given: WrittenCycle, at?: Field): Result<CheckedCycle> => {
 
 const checkCompound = (
   given: WrittenProduct,
-): Result<Pick<WrittenProduct, "compoundRate" | "compoundDays">> => {
-  const [rateText, daysText] = [given.compoundRate.trim(), given.compoundDays.trim()];
+): Result<Pick<WrittenProduct, "compounding" | "compoundingDays">> => {
+  const [rateText, daysText] = [given.compounding.trim(), given.compoundingDays.trim()];
   if ((rateText === "") !== (daysText === ""))
-    return refuse("ProductCompoundIsHalf", { field: rateText === "" ? "compoundRate" : "compoundDays" });
-  if (rateText === "") return ok({ compoundRate: "", compoundDays: "" });
-  const rateGiven = checkRate(rateText, "compoundRate");
+    return refuse("ProductCompoundIsHalf", { field: rateText === "" ? "compounding" : "compoundingDays" });
+  if (rateText === "") return ok({ compounding: "", compoundingDays: "" });
+  const rateGiven = checkRate(rateText, "compounding");
   if (!rateGiven.ok) return rateGiven;
-  const days = checkDays(daysText, "compoundDays");
+  const days = checkDays(daysText, "compoundingDays");
   if (!days.ok) return days;
-  return ok({ compoundRate: formatMoney(rateGiven.value), compoundDays: String(days.value) });
+  return ok({ compounding: formatMoney(rateGiven.value), compoundingDays: String(days.value) });
 };
 
 const checkRate = (text: string, field: Field): Result<Rate> => {

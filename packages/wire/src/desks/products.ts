@@ -13,16 +13,16 @@ const written = {
   kind: textInput(20),
   rate: textInput(20),
   days: textInput(10),
-  compoundRate: textInput(20),
-  compoundDays: textInput(10),
-  minimum: textInput(30),
-  maximum: textInput(30),
+  compounding: textInput(20),
+  compoundingDays: textInput(10),
+  smallest: textInput(30),
+  largest: textInput(30),
   /** Percent of the own principal. */
   exitFee: textInput(20),
   /** "yes" or "no". */
   marked: textInput(3),
   /** A line for each: `1: 0.86% in 60 days, 1000 to 100000 USDT`. */
-  cycles: textInput(2_000),
+  furtherCycles: textInput(2_000),
 };
 
 /** What falls due within so many days of the last one that was closed. */

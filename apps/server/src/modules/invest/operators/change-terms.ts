@@ -76,7 +76,7 @@ const requireTerms = async (
   const [taken] = await readTakenCycles(operators, productId, ids);
   return taken === undefined
     ? checked.value
-    : refuseWith("ProductCycleIsTaken", { field: "cycles", cycle: String(taken) });
+    : refuseWith("ProductCycleIsTaken", { field: "furtherCycles", cycle: String(taken) });
 };
 
 const isSame = (one: SignedProduct, other: SignedProduct): boolean =>

@@ -30,26 +30,26 @@ export const signedOf = (terms: WrittenProduct): SignedProduct => ({
   kind: terms.kind,
   rate_percent: terms.rate,
   days: terms.days,
-  compound_rate_percent: terms.compoundRate,
-  compound_days: terms.compoundDays,
-  minimum: terms.minimum,
-  maximum: terms.maximum,
+  compound_rate_percent: terms.compounding,
+  compound_days: terms.compoundingDays,
+  minimum: terms.smallest,
+  maximum: terms.largest,
   exit_fee_percent: terms.exitFee,
   marked: terms.marked,
-  cycles: terms.cycles,
+  cycles: terms.furtherCycles,
 });
 
 export const writtenOf = (terms: SignedProduct): WrittenProduct => ({
   kind: terms.kind,
   rate: terms.rate_percent,
   days: terms.days,
-  compoundRate: terms.compound_rate_percent,
-  compoundDays: terms.compound_days,
-  minimum: terms.minimum,
-  maximum: terms.maximum,
+  compounding: terms.compound_rate_percent,
+  compoundingDays: terms.compound_days,
+  smallest: terms.minimum,
+  largest: terms.maximum,
   exitFee: terms.exit_fee_percent,
   marked: terms.marked,
-  cycles: terms.cycles,
+  furtherCycles: terms.cycles,
 });
 
 /** The terms that stand now; undefined when there is no such product. */
