@@ -139,7 +139,8 @@ END $$;
 
 -- All terms of a product as passkeys sign for them, in the one way of writing of core/invest/check-product.ts; null for one that does not
 -- exist. Whether it is open for sales is no term.
-CREATE OR REPLACE FUNCTION product_words(product_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION product_words(product_id integer) RETURNS jsonb LANGUAGE sql STABLE
+  SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object('kind', p.kind, 'rate_percent', trim_scale(p.rate / 1000000.0)::text, 'days', p.days::text,
     'compound_rate_percent', coalesce(trim_scale(p.compound_rate / 1000000.0)::text, ''), 'compound_days', coalesce(p.compound_days::text, ''),
     'minimum', (p.minimum / 1000000)::text, 'maximum', (p.maximum / 1000000)::text,

@@ -98,7 +98,7 @@ const lines = Object.fromEntries(productLines.map((line) => [line, optionalText(
 >;
 const shownLines = Object.fromEntries(productLines.map((line) => [line, z.string()])) as Record<
   Line,
-  z.ZodMiniString
+  z.ZodMiniString<string>
 >;
 const language = z.enum(languages as readonly [Language, ...Language[]]);
 

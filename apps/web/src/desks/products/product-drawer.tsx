@@ -99,7 +99,7 @@ const reserveFacts = ({ free, committed, covers, holdings, own, credit }: ShownP
 const dueFacts = (within: string, due: ShownProduct["due7"], { free }: ShownProduct): readonly Fact[] => [
   [`Interest in ${within}`, usdt(due.interest)],
   [`Principal of cycles that end in ${within}`, usdt(due.principal)],
-  [`To renew them takes from the free reserve`, usdt(due.renewals), isAbove(due.renewals, free)],
+  [`To renew those of ${within} takes`, usdt(due.renewals), isAbove(due.renewals, free)],
 ];
 
 const isAbove = (one: string, other: string): boolean => (parseMoney(one) ?? 0n) > (parseMoney(other) ?? 0n);
