@@ -1,7 +1,7 @@
 /**
  * Stories: the first two operators open their accounts, and add a third with their passkeys; each can check what the other signed. Then
- * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, and announce other terms of a pair and
- * other bands of the bot. At last one of them walks the other desks: the command makes the first two operators only once, so their stories
+ * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, change an investment product, and
+ * announce other terms of a pair and other bands of the bot. At last one of them walks the other desks: the command makes the first two operators only once, so their stories
  * are in one file.
  */
 import { expect } from "@playwright/test";
@@ -18,6 +18,7 @@ import {
   savedText,
   type OperatorPage,
 } from "./operators.ts";
+import { changeAProduct } from "./change-a-product.ts";
 import { verifyFiles } from "./verify-files.ts";
 import { walkTheDesks } from "./walk-the-desks.ts";
 import { withdrawTheDaysRest } from "./withdraw-the-days-rest.ts";
@@ -307,6 +308,14 @@ test("[OPS-02] [OPS-03] [OPS-05] two operators look at the numbers and at a user
     ).toBeVisible();
     await expectAccessible(page);
   });
+});
+
+test("[OPS-02] [OPS-03] [INV-13] they fill the reserve of an investment product and change its rate, and who holds it keeps the old one", async ({
+  url,
+}) => {
+  // Closes what the story before has left open.
+  for (const { page } of operators) await page.reload();
+  await changeAProduct(operators, url);
 });
 
 test("[OPS-02] [OPS-03] [LEV-01] [OPT-01] they announce other terms of a pair, and the home page tells everyone", async ({

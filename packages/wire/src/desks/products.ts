@@ -25,7 +25,7 @@ const written = {
   furtherCycles: textInput(2_000),
 };
 
-/** What falls due within so many days of the last one that was closed. */
+/** What falls due within a number of days, from the last one that was closed. */
 const due = z.strictObject({
   /** Interest of running cycles. */
   interest: decimal,

@@ -1,7 +1,7 @@
 /**
  * Terms of investment products (OPS-03, INV-01): asked for by one operator, signed for by two, and made by the database from the act alone.
  *
- * Invariants: the act has all terms before and after, and is refused when others stand meanwhile. Whoever holds a product keeps the terms of
+ * Invariants: the act has all terms before and after, and is refused when others stand meanwhile. Who holds a product keeps the terms of
  * the purchase. A new product is closed until an operator opens it.
  */
 import { checkProduct, type CheckedProduct, type WrittenProduct } from "@candor/core/invest/check-product";
