@@ -3,6 +3,7 @@ import { languages } from "@candor/wire/language";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { usdt } from "../../../engine/test-world.ts";
 import { checkLedger } from "../../../ledger/check.ts";
+import { approvedAct } from "../../../ledger/test-acts.ts";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { houseModule } from "../../house/module.ts";
@@ -408,5 +409,20 @@ describe("sales, texts and what falls due", () => {
   test("[TRUST-02] the ledger is sound after all of it", async () => {
     await world.settled();
     expect((await checkLedger(database().db)).filter(({ wrong }) => wrong > 0)).toEqual([]);
+  });
+
+  test("[TRUST-02] [INV-13] the checker finds a move to the reserve of another product than the act names", async () => {
+    const said = { from: "capital", to: "yield_free", product: "101", asset: "USDT", amount: "1" };
+    const act = await approvedAct(owner(), "house_move", said, 2);
+    await owner().query(
+      `INSERT INTO house_move_request (id, debit_account, credit_account, amount)
+       VALUES ($1, house_account('capital'), product_account(102, 'yield_free'), 1000000)`,
+      [act],
+    );
+    await owner().query("INSERT INTO house_move VALUES (0, $1, 1)", [act]);
+    const found = (await checkLedger(database().db)).find(({ rule }) =>
+      rule.startsWith("every move of house money is what an act says"),
+    );
+    expect(found).toMatchObject({ wrong: 1 });
   });
 });
