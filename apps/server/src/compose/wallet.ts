@@ -30,7 +30,15 @@ export const walletModules = (
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
     swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
-    investModule({ db, reads, operators, submit, clock, owner }),
+    investModule({
+      db,
+      reads,
+      operators,
+      submit,
+      clock,
+      owner,
+      noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
+    }),
     depositsModule({
       db,
       reads,

@@ -34,6 +34,7 @@ beforeAll(async () => {
     operators,
     clock: { nowMs: world.nowMs },
     submit: world.submit,
+    noticesChanged: () => undefined,
     owner: {
       protectionOf: () => Promise.resolve({ hasWithdrawPassword: true }),
       isWithdrawPassword: () => Promise.resolve(true),
