@@ -81,10 +81,15 @@ const termFacts = (product: ShownProduct): readonly Fact[] => {
     ["Purchase", range],
     ["Early exit", exit],
     ["Marked", product.marked],
-    ["Further cycles", <span style={{ whiteSpace: "pre-line" }}>{product.furtherCycles || "none"}</span>],
+    ["Further cycles", <FurtherCycles key="cycles" text={product.furtherCycles} />],
     ...(product.waitingAct === null ? [] : [["Waiting", `act ${product.waitingAct}`] as const]),
   ];
 };
+
+/** One in a line. */
+const FurtherCycles = ({ text }: { readonly text: string }) => (
+  <span style={{ whiteSpace: "pre-line" }}>{text || "none"}</span>
+);
 
 const reserveFacts = ({ free, committed, covers, holdings, own, credit }: ShownProduct): readonly Fact[] => [
   ["Free reserve", usdt(free)],

@@ -33,8 +33,6 @@ const columns: readonly DeskColumn<ShownProduct>[] = [
     width: 100,
   },
   { key: "terms", title: "Interest", text: (product) => shownTerms(product).fixed, width: 190 },
-  { key: "compound", title: "Compound", text: (product) => shownTerms(product).compound, width: 190 },
-  { key: "range", title: "Purchase", text: (product) => shownTerms(product).range, width: 170 },
   { key: "free", title: "Free reserve", text: ({ free }) => showAmount(free), isNumber: true },
   { key: "covers", title: "Covers principal", text: ({ covers }) => showAmount(covers), isNumber: true },
   { key: "promised", title: "Promised", text: ({ committed }) => showAmount(committed), isNumber: true },
@@ -43,6 +41,8 @@ const columns: readonly DeskColumn<ShownProduct>[] = [
   { key: "due7", title: "Due in 7 days", text: ({ due7 }) => showDue(due7), isNumber: true },
   { key: "due30", title: "Due in 30 days", text: ({ due30 }) => showDue(due30), isNumber: true },
   waitingColumn,
+  { key: "compound", title: "Compound", text: (product) => shownTerms(product).compound, width: 190 },
+  { key: "range", title: "Purchase", text: (product) => shownTerms(product).range, width: 170 },
 ];
 
 /** Investment products: what they promise, what covers it, and what operators change of them. */

@@ -10,6 +10,7 @@ import { houseModule } from "../../house/module.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
 import { investModule } from "../module.ts";
 import { startInvestWorld, type InvestWorld } from "../test-invest-world.ts";
+import { month, names, reason, tenDays } from "./test-product-terms.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -61,35 +62,6 @@ afterAll(async () => {
   await desk.app.close();
   await world.stop();
 });
-
-const reason = "agreed by the risk committee";
-const month = {
-  productId: 103,
-  kind: "fixed",
-  rate: "0.4",
-  days: "30",
-  compounding: "0.42",
-  compoundingDays: "30",
-  smallest: "100",
-  largest: "100000",
-  exitFee: "0.2",
-  marked: "yes",
-  furtherCycles: "",
-  reason,
-};
-const names = languages.map((language) => `${language}: Ten days ${language}`).join("\n");
-const tenDays = {
-  ...month,
-  productId: 200,
-  names,
-  rate: "0.1",
-  days: "10",
-  compounding: "",
-  compoundingDays: "",
-  exitFee: "",
-  marked: "no",
-  furtherCycles: "7: 0.5% in 40 days, 100 to 1000 USDT",
-};
 
 type Body = { readonly key?: string; readonly data: never };
 const call = async (path: string, input: object, by = finance): Promise<Body> =>
