@@ -1,11 +1,14 @@
 -- House money and corrections: an approved act becomes a request, and the engine books the request (OPS-03).
 --
 -- An act's content says in words what moves: the accounts as classes, the asset, the amount as people write it, and for a correction the
--- user. What passkeys have signed is this content, so accounts and amount are computed from it and from nothing else.
+-- user. A move of a reserve names its investment product (INV-13). What passkeys have signed is this content, so accounts and amount are
+-- computed from it and from nothing else.
 
--- The account of a class; of `user_id` for a user's class. Null for a class or an asset that does not exist.
-CREATE OR REPLACE FUNCTION act_account(class text, asset text, user_id bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT CASE c.side WHEN 'user' THEN act_account.user_id ELSE 0 END * 4096 + a.code * 64 + c.code
+-- The account of a class; of `user_id` for a user's class, of `product_id` for the reserve of a product. Null for a class or an asset that
+-- does not exist, and for a reserve without its product.
+CREATE OR REPLACE FUNCTION act_account(class text, asset text, user_id bigint, product_id integer DEFAULT NULL) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN c.side = 'user' THEN act_account.user_id WHEN c.name = 'yield_free' THEN act_account.product_id ELSE 0 END * 4096
+    + a.code * 64 + c.code
   FROM ledger_class c, ledger_asset a WHERE c.name = act_account.class AND a.name = act_account.asset
 $$;
 
@@ -16,15 +19,19 @@ CREATE OR REPLACE FUNCTION act_amount(amount text, asset text) RETURNS bigint LA
 $$;
 
 -- Takes an approved move of house money from its act. Only once: CA027; not without two approvals: CA029; only what the posting matrix
--- has: 23503. Needs an act in this transaction that was begun for house money.
+-- has: 23503; not of a reserve whose product does not exist: CA043. Needs an act in this transaction that was begun for house money.
 CREATE OR REPLACE FUNCTION house_move_take(act_id bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
   said json := act_take(house_move_take.act_id, 'house_move');
+  product integer := (said ->> 'product')::integer;
 BEGIN
+  IF 'yield_free' IN (said ->> 'from', said ->> 'to') AND NOT EXISTS (SELECT FROM invest_product p WHERE p.id = product) THEN
+    RAISE EXCEPTION 'act % names no product whose reserve it moves', house_move_take.act_id USING ERRCODE = 'CA043';
+  END IF;
   INSERT INTO house_move_request (id, debit_account, credit_account, amount)
-  VALUES (house_move_take.act_id, act_account(said ->> 'from', said ->> 'asset', 0), act_account(said ->> 'to', said ->> 'asset', 0),
-    act_amount(said ->> 'amount', said ->> 'asset'));
+  VALUES (house_move_take.act_id, act_account(said ->> 'from', said ->> 'asset', 0, product),
+    act_account(said ->> 'to', said ->> 'asset', 0, product), act_amount(said ->> 'amount', said ->> 'asset'));
 END $$;
 
 -- Takes an approved correction from its act, in the same way.

@@ -137,6 +137,72 @@ BEGIN
   RETURN coalesce(legs, '{}');
 END $$;
 
+-- All terms of a product as passkeys sign for them, in the one way of writing of core/invest/check-product.ts; null for one that does not
+-- exist. Whether it is open for sales is no term.
+CREATE OR REPLACE FUNCTION product_words(product_id integer) RETURNS jsonb LANGUAGE sql STABLE
+  SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT jsonb_build_object('kind', p.kind, 'rate_percent', trim_scale(p.rate / 1000000.0)::text, 'days', p.days::text,
+    'compound_rate_percent', coalesce(trim_scale(p.compound_rate / 1000000.0)::text, ''), 'compound_days', coalesce(p.compound_days::text, ''),
+    'minimum', (p.minimum / 1000000)::text, 'maximum', (p.maximum / 1000000)::text,
+    'exit_fee_percent', coalesce(trim_scale(p.exit_fee_bps / 100.0)::text, ''), 'marked', CASE WHEN p.is_hot THEN 'yes' ELSE 'no' END,
+    'cycles', coalesce((
+      SELECT string_agg(format('%s: %s%% in %s days, %s to %s USDT', c.id, trim_scale(c.rate / 1000000.0), c.days, c.minimum / 1000000,
+        c.maximum / 1000000), E'\n' ORDER BY c.id)
+      FROM invest_cycle c WHERE c.product_id = p.id), ''))
+  FROM invest_product p WHERE p.id = product_words.product_id
+$$;
+
+-- Makes a product, or gives it other terms, as an act of two says (OPS-03). A new one is closed and has the names that the act says; one that
+-- exists keeps its kind, its texts and its sales. What is held keeps the terms in its own row. Raises CA043 when other terms stand than those
+-- that the passkeys signed for, or when the rows would not say exactly what they signed; and what act_take raises.
+CREATE OR REPLACE FUNCTION product_take(act_id bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  said jsonb := act_take(product_take.act_id, 'product_change')::jsonb;
+  product integer := (said ->> 'product')::integer;
+  terms jsonb := said -> 'after';
+  before jsonb;
+BEGIN
+  LOCK TABLE invest_product IN SHARE ROW EXCLUSIVE MODE;
+  before := coalesce(product_words(product), '{}');
+  IF said -> 'before' IS DISTINCT FROM before OR (before = '{}') <> (said ? 'names') THEN
+    RAISE EXCEPTION 'act % replaces other terms of product %', product_take.act_id, product
+      USING ERRCODE = 'CA043', CONSTRAINT = 'they_replace_what_was_signed';
+  END IF;
+  INSERT INTO invest_product AS p (id, kind, is_open, is_hot, rate, days, compound_rate, compound_days, minimum, maximum, exit_fee_bps, act_id)
+  VALUES (product, terms ->> 'kind', false, terms ->> 'marked' = 'yes', (terms ->> 'rate_percent')::numeric * 1000000, (terms ->> 'days')::integer,
+    nullif(terms ->> 'compound_rate_percent', '')::numeric * 1000000, nullif(terms ->> 'compound_days', '')::integer,
+    (terms ->> 'minimum')::numeric * 1000000, (terms ->> 'maximum')::numeric * 1000000, nullif(terms ->> 'exit_fee_percent', '')::numeric * 100,
+    product_take.act_id)
+  ON CONFLICT (id) DO UPDATE SET is_hot = excluded.is_hot, rate = excluded.rate, days = excluded.days, compound_rate = excluded.compound_rate,
+    compound_days = excluded.compound_days, minimum = excluded.minimum, maximum = excluded.maximum, exit_fee_bps = excluded.exit_fee_bps,
+    act_id = excluded.act_id;
+  PERFORM product_cycles_take(product, terms ->> 'cycles');
+  INSERT INTO invest_text (product_id, language, name, lines)
+  SELECT product, m[1], m[2], '{}' FROM regexp_split_to_table(said ->> 'names', E'\n') AS line, regexp_match(line, '^([^:]+): (.+)$') AS m;
+  IF product_words(product) IS DISTINCT FROM terms THEN
+    RAISE EXCEPTION 'act % does not say these terms of product %', product_take.act_id, product USING ERRCODE = 'CA043';
+  END IF;
+END $$;
+
+-- Further cycles as the lines of an act say. Those of another product stay as they are. Called only by product_take.
+CREATE OR REPLACE FUNCTION product_cycles_take(product integer, lines text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  said text;
+  parts text[];
+  kept integer[] := '{}';
+BEGIN
+  FOR said IN SELECT line FROM regexp_split_to_table(lines, E'\n') AS line WHERE line <> '' LOOP
+    parts := regexp_match(said, '^(\d+): ([\d.]+)% in (\d+) days, (\d+) to (\d+) USDT$');
+    kept := kept || parts[1]::integer;
+    INSERT INTO invest_cycle AS c (id, product_id, rate, days, minimum, maximum)
+    VALUES (parts[1]::integer, product, parts[2]::numeric * 1000000, parts[3]::integer, parts[4]::bigint * 1000000, parts[5]::bigint * 1000000)
+    ON CONFLICT (id) DO UPDATE SET rate = excluded.rate, days = excluded.days, minimum = excluded.minimum, maximum = excluded.maximum
+    WHERE c.product_id = product
+      AND (c.rate, c.days, c.minimum, c.maximum) IS DISTINCT FROM (excluded.rate, excluded.days, excluded.minimum, excluded.maximum);
+  END LOOP;
+  DELETE FROM invest_cycle c WHERE c.product_id = product AND c.id <> ALL (kept);
+END $$;
+
 -- The products that a demo begins with, once: {id, kind, ..., cycles, texts}. Raises CA017 in a database that was not made for play money;
 -- elsewhere a product comes from an act of two operators alone.
 CREATE OR REPLACE FUNCTION demo_products(products json) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

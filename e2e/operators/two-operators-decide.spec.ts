@@ -1,8 +1,8 @@
 /**
  * Stories: the first two operators open their accounts, and add a third with their passkeys; each can check what the other signed. Then
- * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, and announce other terms of a pair and
- * other bands of the bot. At last one of them walks the other desks: the command makes the first two operators only once, so their stories
- * are in one file.
+ * they approve a withdrawal above the limit, and pay it by hand; then they move money of the house, change an investment product, and
+ * announce other terms of a pair and other bands of the bot. At last one of them walks the other desks: the command makes the first two
+ * operators only once, so their stories are in one file.
  */
 import { expect } from "@playwright/test";
 import { generateSync } from "otplib";
@@ -18,6 +18,8 @@ import {
   savedText,
   type OperatorPage,
 } from "./operators.ts";
+import { announceBands } from "./announce-bands.ts";
+import { changeAProduct } from "./change-a-product.ts";
 import { verifyFiles } from "./verify-files.ts";
 import { walkTheDesks } from "./walk-the-desks.ts";
 import { withdrawTheDaysRest } from "./withdraw-the-days-rest.ts";
@@ -309,6 +311,14 @@ test("[OPS-02] [OPS-03] [OPS-05] two operators look at the numbers and at a user
   });
 });
 
+test("[OPS-02] [OPS-03] [INV-13] they fill the reserve of an investment product and change its rate, and who holds it keeps the old one", async ({
+  url,
+}) => {
+  // Closes what the story before has left open.
+  for (const { page } of operators) await page.reload();
+  await changeAProduct(operators, url);
+});
+
 test("[OPS-02] [OPS-03] [LEV-01] [OPT-01] they announce other terms of a pair, and the home page tells everyone", async ({
   page: visitor,
   url,
@@ -353,39 +363,9 @@ test("[OPS-02] [OPS-03] [BOT-02] they announce other bands of the bot, and the h
   page: visitor,
   url,
 }) => {
-  const [{ page }, { page: other }] = operators;
   // Closes what the story before has left open.
-  for (const each of [page, other]) await each.reload();
-
-  await test.step("one asks for them, and sees those before and after", async () => {
-    await page.getByRole("link", { name: "Bot codes and rules" }).click();
-    await page.getByRole("button", { name: "Change them" }).click();
-    const last = page.getByRole("group", { name: "Band 3" });
-    await last.getByLabel("Trades").fill("1,3,2");
-    await expect(last.getByText("Ascending, with commas")).toBeVisible();
-    await last.getByLabel("Trades").fill("1,2,3");
-    await page.getByRole("button", { name: "Remove band 2" }).click();
-    await page.getByLabel("The last band ends below, USDT").fill("50000");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Ask for these bands" }).click();
-    const asking = page.getByRole("dialog", { name: "New bands of the bot" });
-    await expect(asking).toContainText("10000 and more: leverages 10,20,50,100; trades 1,2,3,5,10");
-    await expect(asking).toContainText("10000 to 50000: leverages 10,20,50,100; trades 1,2,3");
-    await asking.getByRole("textbox", { name: "Reason" }).fill("agreed by the risk committee");
-    await asking.getByRole("button", { name: "Ask for them" }).click();
-    await expect(page.getByRole("status")).toContainText("Asked for as act");
-    await page.getByRole("button", { name: "To the approvals" }).click();
-    await approveBoth(operators, "bands of the bot");
-  });
-
-  await test.step("with the second passkey they are announced, on the desk and on the home page", async () => {
-    await page.getByRole("link", { name: "Bot codes and rules" }).click();
-    await expect(page.getByText(/^From .* UTC, announced by Ben$/)).toBeVisible();
-    await expect(page.getByRole("cell", { name: "10,000 to less than 50,000" })).toBeVisible();
-    await expectAccessible(page);
-    await visitor.goto(url);
-    await expect(visitor.getByText(/^Bot: .* 10,000 to less than 50,000 USDT/).first()).toBeVisible();
-  });
+  for (const { page } of operators) await page.reload();
+  await announceBands(operators, visitor, url);
 });
 
 test("[OPS-02] [OPS-03] [OPS-04] [WAL-15] [SES-17] [BOT-01] one operator walks the desks: whose a deposit is, a correction, a key, a code, a freeze, a table", async ({

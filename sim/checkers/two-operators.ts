@@ -85,8 +85,8 @@ export const houseMoneyIsSigned: Checker = ({ ledger, passkeys }) => {
   const add = (what: string, many: number): void => void signed.set(what, (signed.get(what) ?? 0) + many);
   for (const { user = "0", from, to, amount } of signedByTwo(passkeys, "correction"))
     add(`correction of ${amount} from ${from} to ${to} of ${user}`, 1);
-  for (const { from, to, amount } of signedByTwo(passkeys, "house_move"))
-    add(`house_moved of ${amount} from ${from} to ${to} of 0`, 1);
+  for (const { product = "0", from, to, amount } of signedByTwo(passkeys, "house_move"))
+    add(`house_moved of ${amount} from ${from} to ${to} of ${product}`, 1);
   return ledger.accounts.journal.flatMap(({ position, posting }) => {
     if (posting.kind !== "correction" && posting.kind !== "house_moved") return [];
     const what = textOf(posting);
@@ -101,7 +101,7 @@ const textOf = ({ kind, moves }: Posting): string =>
   moves
     .map(({ from, to, amount }) => {
       const [payer, payee] = [readAccount(from), readAccount(to)];
-      const user = Math.max(payer.userId, payee.userId);
-      return `${kind} of ${formatMoney(amount)} from ${payer.class} to ${payee.class} of ${user}`;
+      const owner = payer.productId ?? payee.productId ?? Math.max(payer.userId, payee.userId);
+      return `${kind} of ${formatMoney(amount)} from ${payer.class} to ${payee.class} of ${owner}`;
     })
     .join(", ");

@@ -5,7 +5,13 @@
  * Invariants: an act becomes a request once, and the request has the act's number. Known limit: a correction has a number of its own in
  * the database.
  */
-import { houseAccount, userAccount, type AccountId, type HouseClass } from "@candor/core/ids/account-id";
+import {
+  houseAccount,
+  productAccount,
+  userAccount,
+  type AccountId,
+  type HouseClass,
+} from "@candor/core/ids/account-id";
 import type { Acts } from "./acts.ts";
 import { unitsOf } from "./units.ts";
 
@@ -32,13 +38,20 @@ export const createMoneyRequests = (acts: Acts) => {
       if (action !== "house_move" && action !== "correction") return false;
       const said = acts.use(actId);
       if (said === undefined) return false;
-      const { user = "0", from = "", to = "", amount = "" } = said;
-      const [debit, credit] = [accountOf(from, Number(user)), accountOf(to, Number(user))];
+      const { user = "0", product = "0", from = "", to = "", amount = "" } = said;
+      const [debit, credit] = [
+        accountOf(from, Number(user), Number(product)),
+        accountOf(to, Number(user), Number(product)),
+      ];
       requests.set(actId, { action, debit, credit, amount: unitsOf(amount) });
       return true;
     },
   };
 };
 
-const accountOf = (name: string, userId: number): AccountId =>
-  name === "wallet" || name === "contract" ? userAccount(userId, name) : houseAccount(name as HouseClass);
+const accountOf = (name: string, userId: number, productId: number): AccountId => {
+  if (name === "yield_free") return productAccount(productId, name);
+  return name === "wallet" || name === "contract"
+    ? userAccount(userId, name)
+    : houseAccount(name as HouseClass);
+};

@@ -76,9 +76,9 @@ const pathOf = (twin: Twin, list: string, row: MoveFunds["row"]): readonly [Purs
 };
 
 const purseOf = (account: bigint): Purse => {
-  const { userId, class: name, asset } = readAccount(account);
+  const { userId, productId, class: name, asset } = readAccount(account);
   if (name === "swap_stock") return [userId, stockName(asset)];
-  return [userId, name === "custody:sandbox" ? "custody" : name];
+  return [productId ?? userId, name === "custody:sandbox" ? "custody" : name];
 };
 
 const shortage = (list: string, name: string): string => {

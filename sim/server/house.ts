@@ -6,7 +6,7 @@
  * written down; a full queue is not a decision.
  */
 import type { MoveFunds } from "@candor/core/engine/command";
-import { houseMoves, moveTargets } from "@candor/core/house/house-move";
+import { houseMoves, isOfProduct, movedAccount, moveTargets } from "@candor/core/house/house-move";
 import {
   houseAccount,
   houseClasses,
@@ -37,10 +37,14 @@ export type Correct = {
   readonly amount: Money;
 };
 
+/** The investment product whose reserve is moved here: one is like another. */
+const theProduct = 101;
+
 export const askToMove = (host: Host, operator: number, { from, to, amount }: Move): void => {
   if (!moveTargets(from, "USDT", "demo").includes(to)) return;
-  if (!isHeld(host, houseAccount(from), amount)) return;
-  const content = { from, to, asset: "USDT", amount: formatMoney(amount) };
+  if (!isHeld(host, movedAccount(from, "USDT", theProduct), amount)) return;
+  const product = isOfProduct(from, to) ? { product: String(theProduct) } : {};
+  const content = { from, to, ...product, asset: "USDT", amount: formatMoney(amount) };
   askForTwo(host, operator, { action: "house_move", subject: `house ${from}` }, content);
 };
 
@@ -62,9 +66,9 @@ const isOpen = ({ ledger }: Host, userId: number): boolean => userId === 0 || !l
 
 /** With the second signature, and again by anyone who tries: what could not be booked now leaves the act as it is. */
 export const carryOutMoney = (host: Host, act: Act, place: Place): void => {
-  const { user = "0", from = "", amount = "" } = host.ledger.acts.contentOf(act);
+  const { user = "0", product = "0", from = "", amount = "" } = host.ledger.acts.contentOf(act);
   const userId = Number(user);
-  const debit = correctedOrHouse(from, userId);
+  const debit = correctedOrHouse(from, userId, Number(product));
   if (!isOpen(host, userId) || !isHeld(host, debit, parseMoney(amount) ?? money(0n))) return;
   if (!host.ledger.money.take(act.id)) return;
   place();
@@ -72,10 +76,10 @@ export const carryOutMoney = (host: Host, act: Act, place: Place): void => {
   if (request !== undefined) book(host, act.id, request);
 };
 
-const correctedOrHouse = (name: string, userId: number): AccountId =>
+const correctedOrHouse = (name: string, userId: number, productId: number): AccountId =>
   name === "wallet" || name === "contract"
     ? correctedAccount(name, userId)
-    : houseAccount(name as HouseClass);
+    : movedAccount(name as HouseClass, "USDT", productId);
 
 /** What was taken and is not booked, such as what a killed server has left. */
 export const bookApproved = (host: Host, place: Place): void => {
@@ -106,7 +110,6 @@ const commandOf = (actId: number, request: MoneyRequest): MoveFunds => {
     const legs = correctionMoves({ requestId: actId, debit, credit, amount: money(amount) });
     return { ...moving, list: "corrections", row: { request_id: actId }, legs };
   }
-  const [from, to] = [readAccount(debit).class as HouseClass, readAccount(credit).class as HouseClass];
-  const legs = houseMoves({ from, to, asset: "USDT", amount: money(amount) });
+  const legs = houseMoves({ debit, credit, amount: money(amount) });
   return { ...moving, list: "house_moves", row: { act_id: actId }, legs, isHouses: true };
 };

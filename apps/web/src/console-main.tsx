@@ -18,6 +18,7 @@ import {
   IconKey,
   IconUpload,
   IconMailFast,
+  IconPigMoney,
   IconRobot,
   IconScale,
   IconUsers,
@@ -119,6 +120,14 @@ const pages: readonly DeskPage[] = [
     action: "terms_read",
     Icon: IconArrowsExchange,
     load: async () => (await import("./desks/terms/terms-page.tsx")).TermsPage,
+  },
+  {
+    path: "/products",
+    title: "Investment products",
+    group: "Product",
+    action: "products_read",
+    Icon: IconPigMoney,
+    load: async () => (await import("./desks/products/products-page.tsx")).ProductsPage,
   },
   {
     path: "/bot",

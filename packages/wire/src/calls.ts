@@ -26,6 +26,7 @@ import * as security from "./security.ts";
 import * as settingsOperator from "./desks/settings.ts";
 import * as statements from "./statements.ts";
 import * as swap from "./swap.ts";
+import * as productsOperator from "./desks/products.ts";
 import * as depositsOperator from "./desks/deposits.ts";
 import * as clockOperator from "./desks/clock.ts";
 import * as termsOperator from "./desks/terms.ts";
@@ -61,6 +62,7 @@ const areas = {
   settingsOperator,
   house,
   termsOperator,
+  productsOperator,
   clockOperator,
   botOperator,
   rewardsOperator,

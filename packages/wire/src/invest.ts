@@ -42,6 +42,22 @@ export const queryTypeList = defineList({
   answer: z.strictObject({ id, name: kind }),
 });
 
+/** The lines of what a product says of itself. */
+export const productLines = [
+  "repayment",
+  "agency",
+  "riskmsg",
+  "dividend",
+  "dividend2",
+  "settlementtime",
+  "custodianbank",
+  "jianguan",
+  "security",
+  "referralreward",
+  "remark",
+  "detailintroduce",
+] as const;
+
 /** What a product says of itself, in the caller's language; a line that does not apply is "". */
 const detail = z.strictObject({
   repayment: z.string(),

@@ -35,6 +35,7 @@ export const walletModules = (
     investModule({
       db,
       reads,
+      operators,
       submit,
       clock,
       owner,

@@ -19,8 +19,10 @@ const saysAct = (action: string): string => `(
   AND r.debit_account = ${accountIn("from")} AND r.credit_account = ${accountIn("to")}
   AND r.amount = (o.content::json ->> 'amount')::numeric * CASE ${assetIn} WHEN 'USDT' THEN 1e6 ELSE 1e8 END)`;
 const assetIn = "coalesce(o.content::json ->> 'asset', 'USDT')";
+/** A reserve is its product's; an act from before products had reserves of their own names none. */
 const accountIn = (side: "from" | "to"): string => `(
-  SELECT CASE WHEN c.code < 32 THEN (o.content::json ->> 'user')::bigint ELSE 0 END * 4096 + a.code * 64 + c.code
+  SELECT CASE WHEN c.code < 32 THEN (o.content::json ->> 'user')::bigint
+      WHEN c.name = 'yield_free' THEN coalesce((o.content::json ->> 'product')::bigint, 0) ELSE 0 END * 4096 + a.code * 64 + c.code
   FROM ledger_class c, ledger_asset a WHERE c.name = o.content::json ->> '${side}' AND a.name = ${assetIn})`;
 
 export const ledgerRules: readonly LedgerRule[] = [

@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
-import { houseAccount } from "../ids/account-id.ts";
+import { houseAccount, productAccount } from "../ids/account-id.ts";
 import { money } from "../money/money.ts";
-import { houseMoves, moveSources, moveTargets } from "./house-move.ts";
+import { houseMoves, isOfProduct, movedAccount, moveSources, moveTargets } from "./house-move.ts";
 
 test("[OPS-03] a move takes its amount from one account of the house and gives it to another", () => {
   const amount = money(5n);
-  expect(houseMoves({ from: "capital", to: "insurance", asset: "USDT", amount })).toEqual([
-    { debit: houseAccount("capital"), credit: houseAccount("insurance"), amount },
-  ]);
-  expect(houseMoves({ from: "swap_stock", to: "custody:bitcoin", asset: "BTC", amount })).toEqual([
-    { debit: houseAccount("swap_stock", "BTC"), credit: houseAccount("custody:bitcoin", "BTC"), amount },
-  ]);
+  const [debit, credit] = [houseAccount("swap_stock", "BTC"), houseAccount("custody:bitcoin", "BTC")];
+  expect(houseMoves({ debit, credit, amount })).toEqual([{ debit, credit, amount }]);
+});
+
+test("[INV-13] [OPS-03] a move of a reserve names its product, and means the product's own account", () => {
+  expect(isOfProduct("capital", "yield_free")).toBe(true);
+  expect(isOfProduct("yield_free", "capital")).toBe(true);
+  expect(isOfProduct("capital", "insurance")).toBe(false);
+  expect(movedAccount("yield_free", "USDT", 103)).toBe(productAccount(103, "yield_free"));
+  expect(movedAccount("capital", "USDT", 103)).toBe(houseAccount("capital"));
+  expect(movedAccount("swap_stock", "BTC", undefined)).toBe(houseAccount("swap_stock", "BTC"));
 });
 
 test("[OPS-03] money of the house goes only where this table says", () => {

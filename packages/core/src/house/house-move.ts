@@ -4,8 +4,9 @@
  *
  * Invariants: `amount` is above zero; both accounts are the house's, of one asset. No row has the accounts from which open
  * options and sold interest are paid: nobody moves that money. The posting matrix has the same rows, which a test compares.
+ * What interest is paid from belongs to investment products (INV-13): a move of `yield_free` names one, and the move is of its account.
  */
-import { houseAccount, type HouseClass } from "../ids/account-id.ts";
+import { houseAccount, productAccount, type AccountId, type HouseClass } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";
 import type { Asset, Money } from "../money/money.ts";
 
@@ -63,13 +64,21 @@ const isOfMode = (from: HouseClass, to: HouseClass, mode: "demo" | "live"): bool
 const isOfToken = (from: HouseClass, to: HouseClass): boolean =>
   [from, to].includes("swap_stock") && [from, to].some(isOutside);
 
+/** Whether a move between these names an investment product, whose reserve it is. */
+export const isOfProduct = (from: HouseClass, to: HouseClass): boolean => [from, to].includes("yield_free");
+
+/** The account that a move means by this class: of a reserve, the product's own. */
+export const movedAccount = (name: HouseClass, asset: HouseAsset, productId: number | undefined): AccountId =>
+  name === "yield_free" && productId !== undefined
+    ? productAccount(productId, name)
+    : houseAccount(name, asset);
+
 export type HouseMove = {
-  readonly from: HouseClass;
-  readonly to: HouseClass;
-  readonly asset: HouseAsset;
+  readonly debit: AccountId;
+  readonly credit: AccountId;
   readonly amount: Money<Asset>;
 };
 
-export const houseMoves = ({ from, to, asset, amount }: HouseMove): readonly Leg[] => [
-  { debit: houseAccount(from, asset), credit: houseAccount(to, asset), amount },
+export const houseMoves = ({ debit, credit, amount }: HouseMove): readonly Leg[] => [
+  { debit, credit, amount },
 ];

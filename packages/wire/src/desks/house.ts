@@ -15,6 +15,8 @@ import {
 } from "../scalars.ts";
 
 const account = z.string();
+/** The investment product whose reserve it is; 0 for what belongs to none. */
+const productId = z.int();
 const amountInput = quantityInput;
 
 export const houseAccounts = defineList({
@@ -23,9 +25,9 @@ export const houseAccounts = defineList({
   action: "house_read",
   limit: "read",
   summary:
-    "The accounts of the house with their balances. What parties outside hold for the house is negative, so that all accounts of an asset sum to zero.",
+    "The accounts of the house and of its investment products, with their balances. What parties outside hold for the house is negative, so that all accounts of an asset sum to zero.",
   request: z.strictObject({}),
-  answer: z.strictObject({ account, asset: z.string(), balance: decimal }),
+  answer: z.strictObject({ account, productId, asset: z.string(), balance: decimal }),
 });
 
 export const houseExposure = defineCall({
@@ -55,6 +57,8 @@ export const askHouseMove = defineCall({
     from: textInput(40),
     to: textInput(40),
     asset: z.enum(["USDT", "BTC", "ETH"]),
+    /** Whose reserve is moved; 0 when none is. */
+    productId: z._default(wholeInput(0, 999), 0),
     amount: amountInput,
     reason: reasonInput,
   }),
@@ -90,6 +94,7 @@ const history = {
     id,
     from: account,
     to: account,
+    productId,
     asset: z.string(),
     amount: decimal,
     /** "0" when no user's money moves. */

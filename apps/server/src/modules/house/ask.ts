@@ -8,22 +8,25 @@ import {
   correctedAccount,
   type CorrectableAccount,
 } from "@candor/core/wallet/correction";
-import { moveTargets, type HouseAsset } from "@candor/core/house/house-move";
+import { isOfProduct, movedAccount, moveTargets, type HouseAsset } from "@candor/core/house/house-move";
 import { houseAccount, houseClasses, type AccountId, type HouseClass } from "@candor/core/ids/account-id";
 import { mayHold } from "@candor/core/money/most-amounts";
-import { formatQuantity, type Asset, type Money, type Quantity } from "@candor/core/money/money";
+import { formatQuantity, money, type Asset, type Money, type Quantity } from "@candor/core/money/money";
 import { formatAmount, parseAmount } from "@candor/core/swap/swap-asset";
 import type { InputOf } from "@candor/wire/call";
 import type { askCorrection, askHouseMove } from "@candor/wire/desks/house";
 import { refuseWith } from "../../platform/refused.ts";
 import { askForTwo, type ActingSession } from "../../records/operator-act.ts";
+import { subjectOfProduct } from "../../records/invest/product-subject.ts";
 import type { HouseDeps } from "./deps.ts";
-import { isFrozen, readBalance } from "./queries.ts";
+import { isFrozen, isProduct, readBalance } from "./queries.ts";
 
 /** The content of an act about house money: what the passkeys sign, and what the database books. */
 export type HouseMoveContent = {
   readonly from: HouseClass;
   readonly to: HouseClass;
+  /** Whose reserve is moved, when one is. */
+  readonly product?: string;
   readonly asset: HouseAsset;
   readonly amount: string;
 };
@@ -36,24 +39,35 @@ export type CorrectionContent = {
   readonly amount: string;
 };
 
-/** Refuses BadRequest, enterTheAmount, HouseAccountIsShort, AccountWouldHoldTooMuch, ReasonNeeded. */
+/** Refuses BadRequest, ProductNotFound, enterTheAmount, HouseAccountIsShort, AccountWouldHoldTooMuch, ReasonNeeded. */
 export const askToMove = async (
   { operators, reads, mode }: HouseDeps,
   session: ActingSession,
-  { from, to, asset, amount: given, reason }: InputOf<typeof askHouseMove>,
+  { from, to, asset, productId: named, amount: given, reason }: InputOf<typeof askHouseMove>,
 ): Promise<number> => {
   if (!isHouseClass(from)) return refuseWith("BadRequest", { field: "from" });
   if (!isHouseClass(to) || !moveTargets(from, asset, mode).includes(to))
     return refuseWith("BadRequest", { field: "to" });
+  if (isOfProduct(from, to) !== named > 0) return refuseWith("BadRequest", { field: "productId" });
+  const product = named > 0 ? { product: String(named) } : {};
   const amount = amountOf(asset, given);
-  await requireMovable(reads, houseAccount(from, asset), houseAccount(to, asset), amount);
-  const content: HouseMoveContent = { from, to, asset, amount: formatAmount(asset, amount) };
-  return await askForTwo(
-    operators,
-    session,
-    { action: "house_move", subject: `house ${from}`, reason },
-    content,
-  );
+  const content: HouseMoveContent = { from, to, ...product, asset, amount: formatAmount(asset, amount) };
+  await requireMove(reads, content);
+  const subject = named > 0 ? subjectOfProduct(named) : `house ${from}`;
+  return await askForTwo(operators, session, { action: "house_move", subject, reason }, content);
+};
+
+/** Refuses what could not be booked now: BadRequest, ProductNotFound, HouseAccountIsShort, AccountWouldHoldTooMuch. */
+export const requireMove = async (
+  reads: HouseDeps["reads"],
+  { from, to, product, asset, amount }: HouseMoveContent,
+): Promise<void> => {
+  const productId = product === undefined ? undefined : Number(product);
+  // Also an act that was asked for before reserves were their products' own.
+  if (isOfProduct(from, to) && (productId === undefined || !(await isProduct(reads, productId))))
+    refuseWith("ProductNotFound");
+  const [debit, credit] = [movedAccount(from, asset, productId), movedAccount(to, asset, productId)];
+  await requireMovable(reads, debit, credit, parseAmount(asset, amount) ?? money(0n));
 };
 
 /** Refuses BadRequest, enterTheAmount, UserNotFound, UserIsFrozen, HouseAccountIsShort, AccountWouldHoldTooMuch, ReasonNeeded. */

@@ -5,8 +5,8 @@
  * however often it is sent it is booked once. A process that stops in between leaves a request that the job finds.
  * What the engine refuses is over, and is written down: nothing is booked later that nobody expects any more.
  */
-import { houseMoves, type HouseAsset } from "@candor/core/house/house-move";
-import { houseAccount, readAccount, type AccountId, type HouseClass } from "@candor/core/ids/account-id";
+import { houseMoves } from "@candor/core/house/house-move";
+import { readAccount, type AccountId } from "@candor/core/ids/account-id";
 import { money } from "@candor/core/money/money";
 import { correctionMoves, correctedAccount } from "@candor/core/wallet/correction";
 import { parseAmount } from "@candor/core/swap/swap-asset";
@@ -16,16 +16,20 @@ import { refuseWith } from "../../platform/refused.ts";
 import { OutcomeUnknown, Unavailable } from "../../platform/unavailable.ts";
 import type { CommandInput } from "../../records/command-port.ts";
 import { operatorAct, type CarriedOutActs, type CarryOut } from "../../records/operator-act.ts";
-import { requireMovable, requireOpen, type CorrectionContent, type HouseMoveContent } from "./ask.ts";
+import {
+  requireMovable,
+  requireMove,
+  requireOpen,
+  type CorrectionContent,
+  type HouseMoveContent,
+} from "./ask.ts";
 import type { HouseDeps } from "./deps.ts";
 import { readApproved, type ApprovedMoney } from "./queries.ts";
 
 /** Refuses what asking refuses, as it is now, and what the engine refuses. */
 export const moneyActs = (deps: HouseDeps): CarriedOutActs => ({
   house_move: carryOut(deps, "house_move_take", async (content) => {
-    const { from, to, asset, amount } = content as HouseMoveContent;
-    const [debit, credit] = [houseAccount(from, asset), houseAccount(to, asset)];
-    await requireMovable(deps.reads, debit, credit, parseAmount(asset, amount) ?? money(0n));
+    await requireMove(deps.reads, content as HouseMoveContent);
   }),
   correction: carryOut(deps, "correction_take", async (content) => {
     const { user, from, to, amount } = content as CorrectionContent;
@@ -95,21 +99,18 @@ const book = async (
 };
 
 const commandOf = ({ actId, requestId, debit, credit, amount }: ApprovedMoney): CommandInput => {
+  const [from, to] = [debit, credit] as [AccountId, AccountId];
   if (requestId === undefined) {
-    const [from, to] = [readAccount(debit), readAccount(credit)];
-    const asset = from.asset as HouseAsset;
-    const move = { from: from.class as HouseClass, to: to.class as HouseClass, asset, amount };
     return {
       type: "moveFunds",
       userId: 0,
       list: "house_moves",
       row: { act_id: actId },
-      legs: houseMoves(move),
-      shortages: [{ account: debit as AccountId, refusal: { key: "HouseAccountIsShort" } }],
+      legs: houseMoves({ debit: from, credit: to, amount }),
+      shortages: [{ account: from, refusal: { key: "HouseAccountIsShort" } }],
       isHouses: true,
     };
   }
-  const [from, to] = [debit, credit] as [AccountId, AccountId];
   return {
     type: "moveFunds",
     userId: Math.max(readAccount(debit).userId, readAccount(credit).userId),

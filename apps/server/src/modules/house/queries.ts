@@ -1,5 +1,5 @@
 /** The accounts of the house, and what became of acts about money. */
-import { readAccount, type AccountId } from "@candor/core/ids/account-id";
+import { productIds, readAccount, type AccountId } from "@candor/core/ids/account-id";
 import { money, type Asset, type Money } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
@@ -11,16 +11,20 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { countListed } from "../../records/lists/count-listed.ts";
 import { keyset } from "../../records/lists/keyset.ts";
 
-/** All accounts of the house that were ever used, each summed over its shards. */
+/** All accounts of the house and of its products that were ever used, each summed over its shards. */
 export const readHouseAccounts = async (db: Db): Promise<readonly AnswerOf<typeof houseAccounts>[]> => {
   const { rows } = await sql<{ account_id: bigint; balance: bigint }>`
-    SELECT account_id, sum(balance)::bigint AS balance FROM ledger_balance WHERE account_id < 4096
+    SELECT account_id, sum(balance)::bigint AS balance FROM ledger_balance
+    WHERE account_id < ${endOfProducts} AND account_id & 63 >= 32
     GROUP BY account_id ORDER BY account_id`.execute(db);
   return rows.map(({ account_id, balance }) => {
-    const { class: account, asset } = readAccount(account_id);
-    return { account, asset, balance: shownAmount(asset, balance) };
+    const { class: account, asset, productId } = readAccount(account_id);
+    return { account, productId: productId ?? 0, asset, balance: shownAmount(asset, balance) };
   });
 };
+
+/** Accounts of users begin after those of products, with a gap between them. */
+const endOfProducts = (productIds.last + 1) * 4096;
 
 const shownAmount = (asset: Asset, units: bigint): string =>
   formatAmount(isSwapToken(asset) ? asset : "USDT", money(units));
@@ -31,6 +35,16 @@ export const readBalance = async (db: Db, account: AccountId): Promise<Money<Ass
     db,
   );
   return money<Asset>(rows[0]?.balance ?? 0n);
+};
+
+/** Whether there is such an investment product. */
+export const isProduct = async (db: Db, productId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom("invest_product")
+    .select("id")
+    .where("id", "=", productId)
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** Undefined when there is no such user. */
@@ -120,6 +134,7 @@ type ActRow = {
   readonly content: Readonly<Record<"from" | "to" | "amount", string>> & {
     readonly asset?: string;
     readonly user?: string;
+    readonly product?: string;
   };
   readonly reason: string;
   readonly asked_ms: bigint;
@@ -134,6 +149,7 @@ const shownAct = (row: ActRow): Row => ({
   id: String(row.id),
   from: row.content.from,
   to: row.content.to,
+  productId: Number(row.content.product ?? 0),
   asset: row.content.asset ?? "USDT",
   amount: row.content.amount,
   userId: row.content.user ?? "0",

@@ -3,7 +3,7 @@ import { productAccount } from "@candor/core/ids/account-id";
 import { cycleInterest } from "@candor/core/invest/earned";
 import { formatMoney, formatRate, money, rate, type Money, type Rate } from "@candor/core/money/money";
 import type { InputOf } from "@candor/wire/call";
-import type { productRow, queryFinancialTypeList } from "@candor/wire/invest";
+import { productLines, type productRow, type queryFinancialTypeList } from "@candor/wire/invest";
 import type { Language } from "@candor/wire/language";
 import type { Selectable } from "kysely";
 import type * as z from "zod/mini";
@@ -127,21 +127,6 @@ const kindDigits = { fixed: "1", experience: "2" } as const;
 
 type Texts = { readonly name: string; readonly lines: Partial<Record<keyof Row["detail"], string>> };
 
-const detailLines = [
-  "repayment",
-  "agency",
-  "riskmsg",
-  "dividend",
-  "dividend2",
-  "settlementtime",
-  "custodianbank",
-  "jianguan",
-  "security",
-  "referralreward",
-  "remark",
-  "detailintroduce",
-] as const satisfies readonly (keyof Row["detail"])[];
-
 /** In the language, or else in English. */
 export const readTexts = async (
   db: Db,
@@ -174,7 +159,7 @@ const rowOf = (offer: Offer, { name, lines }: Texts, reserve: Reserve): Row => (
   compoundDays: offer.compoundDays ?? 0,
   remark: lines.remark ?? "",
   cycles: offer.cycles.map((cycle) => ({ id: String(cycle.id), ...cycleOf(cycle) })),
-  detail: Object.fromEntries(detailLines.map((line) => [line, lines[line] ?? ""])) as Row["detail"],
+  detail: Object.fromEntries(productLines.map((line) => [line, lines[line] ?? ""])) as Row["detail"],
   cover: formatMoney(reserve.free),
   committed: formatMoney(reserve.committed),
   exitFeeBps: offer.exitFeeBps ?? null,

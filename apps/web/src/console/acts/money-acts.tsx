@@ -27,6 +27,10 @@ const stateColors = {
   withdrawn: "gray",
 } as const;
 
+/** Of a move, only the reserve is the product's. */
+const ofProduct = (account: string, productId: number): string =>
+  showAccount(account, account === "yield_free" ? productId : 0);
+
 const columns = (hasUser: boolean): readonly DeskColumn<MoneyAct>[] => [
   { key: "id", title: "Act", text: ({ id }) => id, isNumber: true, width: 70 },
   ...(hasUser
@@ -38,8 +42,8 @@ const columns = (hasUser: boolean): readonly DeskColumn<MoneyAct>[] => [
         },
       ]
     : []),
-  { key: "from", title: "From", text: ({ from }) => showAccount(from) },
-  { key: "to", title: "To", text: ({ to }) => showAccount(to) },
+  { key: "from", title: "From", text: ({ from, productId }) => ofProduct(from, productId) },
+  { key: "to", title: "To", text: ({ to, productId }) => ofProduct(to, productId) },
   {
     key: "amount",
     title: "Amount",

@@ -24,8 +24,11 @@ const names: Readonly<Partial<Record<AccountClass, string>>> = {
   swap_stock: "Swap stock",
 };
 
-/** A channel's account is named after who holds the money. */
-export const showAccount = (account: string): string =>
+/** A channel's account is named after who holds the money, a reserve after its investment product; `productId` is 0 for others. */
+export const showAccount = (account: string, productId = 0): string =>
+  productId > 0 ? `${nameOf(account)}: product ${productId}` : nameOf(account);
+
+const nameOf = (account: string): string =>
   account.startsWith("custody:")
     ? `Outside: ${account.slice("custody:".length)}`
     : (names[account as AccountClass] ?? account);

@@ -19,7 +19,7 @@ type Account = AnswerOf<typeof houseAccounts>;
 const refreshMs = 10_000;
 
 const columns: readonly DeskColumn<Account>[] = [
-  { key: "account", title: "Account", text: ({ account }) => showAccount(account) },
+  { key: "account", title: "Account", text: ({ account, productId }) => showAccount(account, productId) },
   { key: "asset", title: "Asset", text: ({ asset }) => asset, width: 80 },
   { key: "balance", title: "Balance", text: ({ balance }) => showAmount(balance), isNumber: true },
   { key: "what", title: "What it is for", text: ({ account }) => showPurpose(account) },
@@ -46,7 +46,7 @@ export const HousePage = () => {
         rows={data?.rows}
         error={error}
         columns={columns}
-        idOf={({ account, asset }) => `${account} ${asset}`}
+        idOf={({ account, productId, asset }) => `${account} ${productId} ${asset}`}
         isFetching={isFetching}
         onRefresh={() => void refetch()}
         emptyText="The house has no money yet."

@@ -1,0 +1,124 @@
+/** What operators do with investment products: terms, sales, texts; what is held of them and what falls due (OPS-02, OPS-03, INV-01, INV-13). */
+import * as z from "zod/mini";
+import { defineCall, defineList } from "../call.ts";
+import { productLines } from "../invest.ts";
+import { languages, type Language } from "../language.ts";
+import { reasonInput } from "./operators.ts";
+import { decimal, id, nothing, optionalText, textInput, wholeInput } from "../scalars.ts";
+
+const productId = wholeInput(100, 999);
+
+/** Terms as they are written: percents for the whole cycle, amounts in USDT, "" for none (core/invest/check-product.ts). */
+const written = {
+  kind: textInput(20),
+  rate: textInput(20),
+  days: textInput(10),
+  compounding: textInput(20),
+  compoundingDays: textInput(10),
+  smallest: textInput(30),
+  largest: textInput(30),
+  /** Percent of the own principal. */
+  exitFee: textInput(20),
+  /** "yes" or "no". */
+  marked: textInput(3),
+  /** A line for each: `1: 0.86% in 60 days, 1000 to 100000 USDT`. */
+  furtherCycles: textInput(2_000),
+};
+
+/** What falls due within a number of days, from the last one that was closed. */
+const due = z.strictObject({
+  /** Interest of running cycles. */
+  interest: decimal,
+  /** Own principal of the cycles that end: it is paid back, or works in another cycle. */
+  principal: decimal,
+  /** Interest that the next cycles of those would set aside, of which nobody has asked for the end. */
+  renewals: decimal,
+});
+
+export const productList = defineList({
+  path: "operator/products",
+  access: "operator",
+  action: "products_read",
+  limit: "read",
+  summary: "Investment products with their terms, reserves, what is held of them and what falls due.",
+  request: nothing,
+  answer: z.strictObject({
+    productId: z.int(),
+    name: z.string(),
+    isOpen: z.boolean(),
+    ...written,
+    /** What its reserve can still promise, in interest, and what it has promised and not paid. */
+    free: decimal,
+    committed: decimal,
+    /** The most principal whose cycle the free reserve pays for. */
+    covers: decimal,
+    /** Live holdings, and the own money and the credit that work in them. */
+    holdings: z.int(),
+    own: decimal,
+    credit: decimal,
+    due7: due,
+    due30: due,
+    /** The newest act about its terms that waits for approvals; null when none does. */
+    waitingAct: z.nullable(id),
+  }),
+});
+
+export const askProduct = defineCall({
+  path: "operator/askProduct",
+  access: "operator",
+  action: "product_change",
+  limit: "write",
+  summary:
+    "Ask for a new product, or for other terms of one, all of them. Takes two; what is held keeps its terms, and a new product is closed at first.",
+  request: z.strictObject({
+    productId,
+    /** Of a new product, a line for each language, such as `en: One month`; "" for one that exists. */
+    names: optionalText(1_000),
+    ...written,
+    reason: reasonInput,
+  }),
+  answer: z.strictObject({ id }),
+});
+
+export const openProduct = defineCall({
+  path: "operator/openProduct",
+  access: "operator",
+  action: "product_open",
+  limit: "write",
+  summary: "Open or close the sales of a product. What is held of it goes on, and is renewed, either way.",
+  request: z.strictObject({ productId, sales: z.enum(["open", "closed"]), reason: reasonInput }),
+  answer: nothing,
+});
+
+type Line = (typeof productLines)[number];
+
+const lines = Object.fromEntries(productLines.map((line) => [line, optionalText(1_000)])) as Record<
+  Line,
+  ReturnType<typeof optionalText>
+>;
+const shownLines = Object.fromEntries(productLines.map((line) => [line, z.string()])) as Record<
+  Line,
+  z.ZodMiniString<string>
+>;
+const language = z.enum(languages as readonly [Language, ...Language[]]);
+
+export const productTextList = defineList({
+  path: "operator/productTexts",
+  access: "operator",
+  action: "products_read",
+  limit: "read",
+  summary: "What a product says of itself, in each language.",
+  request: z.strictObject({ productId }),
+  answer: z.strictObject({ language, name: z.string(), ...shownLines }),
+});
+
+export const changeProductText = defineCall({
+  path: "operator/changeProductText",
+  access: "operator",
+  action: "product_text",
+  limit: "write",
+  bodyBytes: 131_072,
+  summary: "Change what a product says of itself in one language: its name and all of its lines.",
+  request: z.strictObject({ productId, language, name: textInput(80), ...lines, reason: reasonInput }),
+  answer: nothing,
+});
