@@ -19,6 +19,7 @@ import * as outboxOperator from "./desks/outbox.ts";
 import * as overview from "./desks/overview.ts";
 import * as payoutDetails from "./payout-details.ts";
 import * as portfolio from "./portfolio.ts";
+import * as referral from "./referral.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 import * as settingsOperator from "./desks/settings.ts";
@@ -45,6 +46,7 @@ const areas = {
   bot,
   invest,
   portfolio,
+  referral,
   risk,
   journal,
   statements,

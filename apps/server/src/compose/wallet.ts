@@ -6,6 +6,7 @@ import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
 import { investModule } from "../modules/invest/module.ts";
 import type { InvestOwner } from "../modules/invest/ports.ts";
 import { journalModule } from "../modules/journal/module.ts";
+import { referralModule } from "../modules/referral/module.ts";
 import { statementsModule } from "../modules/statements/module.ts";
 import { swapModule } from "../modules/swap/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
@@ -31,6 +32,7 @@ export const walletModules = (
     statementsModule({ db: reads }),
     swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
     investModule({ db, reads, submit, clock, owner }),
+    referralModule({ db, reads, submit, everyMs: config.mode === "demo" ? 3_000 : 60_000 }),
     depositsModule({
       db,
       reads,

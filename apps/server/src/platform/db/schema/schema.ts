@@ -9,6 +9,7 @@ import type { MarketTables } from "./schema-market.ts";
 import type { OperatorTables } from "./schema-operators.ts";
 import type { PayoutTables } from "./schema-payout.ts";
 import type { PeopleTables } from "./schema-people.ts";
+import type { ReferralTables } from "./schema-referral.ts";
 import type { TradingTables } from "./schema-trading.ts";
 import type { WalletTables } from "./schema-wallet.ts";
 
@@ -58,6 +59,7 @@ export type Schema = PlatformTables &
   ChainTables &
   PayoutTables &
   InvestTables &
+  ReferralTables &
   WalletTables &
   MarketTables &
   TradingTables &
