@@ -37,8 +37,7 @@ CREATE TABLE account (
   only_proven boolean NOT NULL DEFAULT false,
   only_proven_off_ms bigint,
   CONSTRAINT someone_can_be_reached CHECK (num_nonnulls(email, phone) > 0),
-  CONSTRAINT nobody_refers_himself CHECK (referrer_id <> user_id),
-  -- So introductions make no ring.
+  -- So nobody refers himself, and introductions make no ring (REF-05).
   CONSTRAINT a_referrer_came_before CHECK (referrer_id < user_id),
   CONSTRAINT a_freeze_has_an_author CHECK ((frozen_ms IS NULL) = (frozen_by IS NULL))
 );

@@ -100,7 +100,10 @@ const countCommissions = async (db: Db, userId: number, filter: CommissionFilter
 };
 
 const commissionOf = (row: Row): Commission => ({
-  id: row.payment_id === null && row.amount === null ? `${row.id}000` : `${row.id}${String(row.nth).padStart(9, "0")}`,
+  id:
+    row.payment_id === null && row.amount === null
+      ? `${row.id}000`
+      : `${row.id}${String(row.nth).padStart(9, "0")}`,
   state: row.amount === null ? "maturing" : row.payment_id === null ? "unrealised" : "paid",
   reason: row.reason,
   level: row.level,

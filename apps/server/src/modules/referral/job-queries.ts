@@ -39,11 +39,7 @@ export const readClosed = async (db: Db, from: Place): Promise<Place | undefined
 };
 
 export const readMark = async (db: Db, level: CommissionLevel): Promise<Place> => {
-  const row = await db
-    .selectFrom("referral_mark")
-    .selectAll()
-    .where("level", "=", level)
-    .executeTakeFirst();
+  const row = await db.selectFrom("referral_mark").selectAll().where("level", "=", level).executeTakeFirst();
   return { day: row?.through_day ?? 0, step: row?.through_step ?? 0n };
 };
 

@@ -35,7 +35,9 @@ const rich = async (...users: readonly number[]): Promise<void> => {
 };
 const gains = async (userId: number): Promise<string> => {
   const rows = await world.income(userId);
-  const sum = rows.filter(({ state }) => state === "paid").reduce((all, row) => all + (parseMoney(row.money) ?? 0n), 0n);
+  const sum = rows
+    .filter(({ state }) => state === "paid")
+    .reduce((all, row) => all + (parseMoney(row.money) ?? 0n), 0n);
   return formatMoney(sum as never);
 };
 const states = (rows: readonly IncomeRow[]) => rows.map(({ type, money, state }) => [type, money, state]);
@@ -136,7 +138,11 @@ describe("IB members", () => {
     await world.daysPass(1);
     await world.run();
     expect(states(await world.income(first, "10"))).toEqual([[10, "0.039999", "paid"]]);
-    const facts = await database().db.selectFrom("commission").select(["total", "is_ib"]).orderBy("id").execute();
+    const facts = await database()
+      .db.selectFrom("commission")
+      .select(["total", "is_ib"])
+      .orderBy("id")
+      .execute();
     expect(facts).toEqual([
       { total: usdt(10_000) - 1n, is_ib: false },
       { total: usdt(10_000), is_ib: true },
@@ -166,7 +172,11 @@ describe("IB members", () => {
     await world.buys(fourth, "1000");
     await world.daysPass(2);
     await world.run();
-    const order = await database().db.selectFrom("commission").select(["user_id", "level"]).orderBy("id").execute();
+    const order = await database()
+      .db.selectFrom("commission")
+      .select(["user_id", "level"])
+      .orderBy("id")
+      .execute();
     expect(order.map(({ user_id, level }) => [Number(user_id), level])).toEqual([
       [third, 1],
       [second, 2],
@@ -219,7 +229,9 @@ describe("a first purchase", () => {
   test("[REF-04] earns nothing when its first cycle was broken, and neither does the next purchase", async () => {
     await bought();
     await world.daysPass(3);
-    expect(await world.call("overBySelf", second, { id: 1 })).toMatchObject({ message: "Successful redemption" });
+    expect(await world.call("overBySelf", second, { id: 1 })).toMatchObject({
+      message: "Successful redemption",
+    });
     await world.isClosed();
     await world.run();
     expect(await world.income(first, "17")).toEqual([]);
@@ -292,7 +304,12 @@ describe("a run that is cut off", () => {
     }
     await world.run();
     await world.run();
-    expect(await Promise.all([fourth, third, second, first].map(gains))).toEqual(["0.079999", "0.026666", "0.013332", "0"]);
+    expect(await Promise.all([fourth, third, second, first].map(gains))).toEqual([
+      "0.079998",
+      "0.026666",
+      "0.013332",
+      "0",
+    ]);
     await expectBooksToBeRight();
   });
 });
@@ -311,10 +328,14 @@ describe("rings", () => {
           referrer_id: BigInt(referrerId),
         } as never)
         .execute();
-    await expect(named(third, third)).rejects.toThrow("nobody_refers_himself");
+    await expect(named(third, third)).rejects.toThrow("a_referrer_came_before");
     await expect(named(100_010, first)).rejects.toThrow("a_referrer_came_before");
     await expect(
-      database().db.updateTable("account").set({ referrer_id: BigInt(second) }).where("user_id", "=", BigInt(first)).execute(),
+      database()
+        .db.updateTable("account")
+        .set({ referrer_id: BigInt(second) })
+        .where("user_id", "=", BigInt(first))
+        .execute(),
     ).rejects.toThrow("permission denied");
   });
 
@@ -325,7 +346,9 @@ describe("rings", () => {
     await world.buys(fourth, "1000");
     await world.daysPass(2);
     await world.run();
-    const together = (await Promise.all([first, second, third, fourth].map((userId) => world.income(userId, "10,11,16"))))
+    const together = (
+      await Promise.all([first, second, third, fourth].map((userId) => world.income(userId, "10,11,16")))
+    )
       .flat()
       .reduce((sum, { money }) => sum + (parseMoney(money) ?? 0n), 0n);
     expect(together).toBe(39_999n + 13_333n + 6_666n);

@@ -91,11 +91,22 @@ export const startReferralWorld = async (database: TestDatabase): Promise<Referr
     run: async ({ submit = world.submit, signal = new AbortController().signal } = {}) => {
       const [job] = referralJobs({ db, submit, everyMs: 1 });
       if (job === undefined || job.isByBusinessDate === true) throw new Error("it is a repeated job");
-      const { rows } = await sql<{ epoch: bigint }>`SELECT epoch FROM engine_state WHERE shard = 0`.execute(db);
+      const { rows } = await sql<{ epoch: bigint }>`SELECT epoch FROM engine_state WHERE shard = 0`.execute(
+        db,
+      );
       await job.run({ signal, fence: { shard: 0, epoch: rows[0]?.epoch ?? 0n } });
     },
     income: async (userId, types = all) => {
-      const input = { types, type: "", existsType: "", wallet: "wallet", orderByColumn: "time", isAsc: "desc", pageNum: 1, pageSize: 100 };
+      const input = {
+        types,
+        type: "",
+        existsType: "",
+        wallet: "wallet",
+        orderByColumn: "time",
+        isAsc: "desc",
+        pageNum: 1,
+        pageSize: 100,
+      };
       const { rows } = await ask<{ rows: readonly IncomeRow[] }>(
         journalRoutes(db),
         "financial/cashFlow",

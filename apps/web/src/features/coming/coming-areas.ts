@@ -1,15 +1,6 @@
 /** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
 /** A part of the `coming` catalog. */
-type Area =
-  | "project"
-  | "news"
-  | "about"
-  | "loan"
-  | "rewards"
-  | "invite"
-  | "community"
-  | "identity"
-  | "limits";
+type Area = "project" | "news" | "about" | "loan" | "rewards" | "community" | "identity" | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
   project: "project",
@@ -28,7 +19,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   loan: "loan",
   signIn: "rewards",
   tasks: "rewards",
-  inviteFriends: "invite",
   comment: "community",
   community: "community",
   authentication: "identity",

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { AvatarDialog } from "./avatar-dialog.tsx";
 import styles from "./mine-page.module.css";
 import { ProfileDialog } from "./profile-dialog.tsx";
-import { userCenterQuery } from "./user-center-query.ts";
+import { userCenterQuery } from "../../parts/user-center-query.ts";
 
 /** The logged-in user: avatar, name, addresses and status, with the buttons to change them (MINE-01). */
 export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {

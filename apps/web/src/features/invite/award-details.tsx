@@ -1,0 +1,65 @@
+import {
+  commissionLevels,
+  commissionOn,
+  commissionPercents,
+  type CommissionLevel,
+} from "@candor/core/referral/commission";
+import { ibMinimum } from "@candor/core/referral/total-account";
+import { formatMoney, money, moneyUnit } from "@candor/core/money/money";
+import { useText } from "../../i18n/use-text.ts";
+import { showMoney } from "../../lib/show/show-money.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { RulesPanel } from "../../ui/rules-panel.tsx";
+import { DataTable, type Column } from "../../ui/table/data-table.tsx";
+import styles from "./invite-page.module.css";
+
+/** What the examples are computed for: a day's interest, and a first purchase. */
+const [dayEarns, firstBuys] = [money(10n * moneyUnit), money(1_000n * moneyUnit)];
+
+/** Who gets what part of what, and from where: the percents and the examples come from the functions that decide commissions (REF-03). */
+export const AwardDetails = () => {
+  const text = useText();
+  const minimum = showMoney(formatMoney(ibMinimum));
+  const columns: readonly Column<CommissionLevel>[] = [
+    {
+      key: "level",
+      title: text("invite.level"),
+      kind: "name",
+      cell: (level) => text(`invite.levels.${level}`),
+    },
+    {
+      key: "income",
+      title: text("invite.ofIncome"),
+      cell: (level) => `${commissionPercents.income[level]} %`,
+    },
+    {
+      key: "incomeExample",
+      title: text("invite.incomeExample", { amount: shown(dayEarns) }),
+      cell: (level) => `${shown(commissionOn(dayEarns, "income", level))} USDT`,
+    },
+    { key: "first", title: text("invite.ofFirst"), cell: (level) => `${commissionPercents.first[level]} %` },
+    {
+      key: "firstExample",
+      title: text("invite.firstExample", { amount: shown(firstBuys) }),
+      cell: (level) => `${shown(commissionOn(firstBuys, "first", level))} USDT`,
+    },
+  ];
+  return (
+    <div className={styles["details"]}>
+      <Panel title={text("invite.percents")} flush>
+        <DataTable columns={columns} rows={commissionLevels} keyOf={String} />
+      </Panel>
+      <RulesPanel title={text("invite.rules")}>
+        <li>{text("invite.rule.ib", { minimum })}</li>
+        <li>{text("invite.rule.moment")}</li>
+        <li>{text("invite.rule.own")}</li>
+        <li>{text("invite.rule.first")}</li>
+        <li>{text("invite.rule.rounding")}</li>
+        <li>{text("invite.rule.budget")}</li>
+        <li>{text("invite.rule.short")}</li>
+      </RulesPanel>
+    </div>
+  );
+};
+
+const shown = (amount: typeof dayEarns): string => showMoney(formatMoney(amount));
