@@ -13,6 +13,12 @@ import { RulesPanel } from "../../ui/rules-panel.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import styles from "./invite-page.module.css";
 
+const levelNames = {
+  1: "invite.levels.first",
+  2: "invite.levels.second",
+  3: "invite.levels.third",
+} as const;
+
 /** What the examples are computed for: a day's interest, and a first purchase. */
 const [dayEarns, firstBuys] = [money(10n * moneyUnit), money(1_000n * moneyUnit)];
 
@@ -25,7 +31,7 @@ export const AwardDetails = () => {
       key: "level",
       title: text("invite.level"),
       kind: "name",
-      cell: (level) => text(`invite.levels.${level}`),
+      cell: (level) => text(levelNames[level]),
     },
     {
       key: "income",

@@ -42,7 +42,7 @@ export const invite = {
     "Commissions on what your clients earn, and on their first purchases, are listed here with their state.",
   percents: "Your share",
   level: "Level",
-  levels: { 1: "1: your clients", 2: "2: their clients", 3: "3: the clients of those" },
+  levels: { first: "1: your clients", second: "2: their clients", third: "3: the clients of those" },
   ofIncome: "Of investment income",
   incomeExample: "When {amount} USDT are earned",
   ofFirst: "Of the first purchase",

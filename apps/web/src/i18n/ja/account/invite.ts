@@ -41,7 +41,11 @@ export const invite = {
   noIncomeBody: "紹介した方の収益と初回購入による報酬が、状態とともにここに表示されます。",
   percents: "報酬の割合",
   level: "段階",
-  levels: { 1: "1 段目：直接紹介した方", 2: "2 段目：その方が紹介した方", 3: "3 段目：さらにその先の方" },
+  levels: {
+    first: "1 段目：直接紹介した方",
+    second: "2 段目：その方が紹介した方",
+    third: "3 段目：さらにその先の方",
+  },
   ofIncome: "投資収益に対して",
   incomeExample: "収益が {amount} USDT の場合",
   ofFirst: "初回購入に対して",

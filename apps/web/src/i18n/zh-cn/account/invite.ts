@@ -41,7 +41,7 @@ export const invite = {
   noIncomeBody: "客户的投资收益和首次投资带来的佣金及其状态会列在这里。",
   percents: "佣金比例",
   level: "级别",
-  levels: { 1: "一级：您的客户", 2: "二级：客户的客户", 3: "三级：二级客户的客户" },
+  levels: { first: "一级：您的客户", second: "二级：客户的客户", third: "三级：二级客户的客户" },
   ofIncome: "投资收益",
   incomeExample: "收益为 {amount} USDT 时",
   ofFirst: "首次投资",

@@ -41,7 +41,7 @@ export const invite = {
   noIncomeBody: "客戶的投資收益與首次投資帶來的佣金及其狀態會列在這裡。",
   percents: "佣金比例",
   level: "級別",
-  levels: { 1: "一級：您的客戶", 2: "二級：客戶的客戶", 3: "三級：二級客戶的客戶" },
+  levels: { first: "一級：您的客戶", second: "二級：客戶的客戶", third: "三級：二級客戶的客戶" },
   ofIncome: "投資收益",
   incomeExample: "收益為 {amount} USDT 時",
   ofFirst: "首次投資",
