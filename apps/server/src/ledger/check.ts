@@ -13,7 +13,7 @@ import { investRules } from "./invest-rules.ts";
 import { ledgerRules, type LedgerRule } from "./ledger-rules.ts";
 import { listRules } from "./list-rules.ts";
 import { outcomeRules } from "./outcome-rules.ts";
-import { referralRules } from "./referral-rules.ts";
+import { referralRules } from "./referral/referral-rules.ts";
 import { riskRules } from "./risk-rules.ts";
 import { termsRules } from "./terms-rules.ts";
 import { tickRules } from "./tick-rules.ts";

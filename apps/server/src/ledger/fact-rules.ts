@@ -6,7 +6,7 @@
  * was opened or reserved for a root was for all of its leaves, so root and parts are summed.
  */
 import { investDue } from "./invest-due.ts";
-import { referralDue } from "./referral-rules.ts";
+import { referralDue } from "./referral/referral-rules.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
 
 /** Accounts in USDT: the house's by number, a user's by the part after the user's number. */

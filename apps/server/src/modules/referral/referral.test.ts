@@ -172,12 +172,12 @@ describe("IB members", () => {
     await world.buys(fourth, "1000");
     await world.daysPass(2);
     await world.run();
-    const order = await database()
+    const decided = await database()
       .db.selectFrom("commission")
       .select(["user_id", "level"])
       .orderBy("id")
       .execute();
-    expect(order.map(({ user_id, level }) => [Number(user_id), level])).toEqual([
+    expect(decided.map(({ user_id, level }) => [Number(user_id), level])).toEqual([
       [third, 1],
       [second, 2],
       [first, 3],

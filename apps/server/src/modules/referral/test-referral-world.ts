@@ -17,7 +17,7 @@ export type ReferralWorld = InvestWorld & {
   /** Each becomes a client of the one before. */
   readonly introduce: (...userIds: readonly number[]) => Promise<void>;
   readonly buys: (userId: number, amount: string, input?: object) => Promise<void>;
-  /** So many days pass, and each is closed for all, as the job's list says. */
+  /** Days pass, and each is closed for all, as the job's list says. */
   readonly daysPass: (count: number) => Promise<void>;
   readonly isClosed: () => Promise<void>;
   /** A run of the job; `submit` and `signal` may cut it off. */

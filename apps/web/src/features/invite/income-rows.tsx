@@ -44,7 +44,7 @@ const State = ({ of: { state = "paid" } }: { readonly of: Income }) => {
   return (
     <span className={styles["state"]}>
       <b>{text(`invite.states.${state}`)}</b>
-      <span className="muted">{text(`invite.why.${state}`)}</span>
+      <span className={`muted ${styles["why"]}`}>{text(`invite.why.${state}`)}</span>
     </span>
   );
 };

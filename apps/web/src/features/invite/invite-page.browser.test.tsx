@@ -10,7 +10,7 @@ const center = (change: object = {}) => ({
   data: {
     ibstatus: 1,
     usercount: 7,
-    yestodayincome: "0.12",
+    yesterdayIncome: "0.12",
     totalincome: "100.039999",
     financialmoney: "0",
     oidUrl: link,
@@ -24,9 +24,9 @@ const paged =
     total: rows.length,
   });
 const clients = Array.from({ length: 7 }, (_, index) => ({
-  utel: `+81•••1${index}`,
-  buymoney: `${1_000 + index}`,
-  creditmoney: "500",
+  userPhone: `+81•••1${index}`,
+  ownPrincipal: `${1_000 + index}`,
+  creditPrincipal: "500",
   utime: 1_764_000_000_000 - index * 1_000,
 }));
 const income = (state: string, type: number, name: string, money: string, nth: number) => ({
@@ -108,7 +108,7 @@ test("[REF-02] [REF-03] the award details have percents and computed examples", 
 test("[REF-01] without clients and income the lists say so, and who is no IB member reads what that means", async () => {
   signedIn();
   const none = {
-    "user/userCenter": center({ ibstatus: 0, usercount: 0, yestodayincome: "0", totalincome: "0" }),
+    "user/userCenter": center({ ibstatus: 0, usercount: 0, yesterdayIncome: "0", totalincome: "0" }),
     "user/childList": paged([]),
     "financial/cashFlow": paged([]),
   };

@@ -51,7 +51,7 @@ export const invite = {
   rule: {
     ib: "Commissions go to IB members. That is who has a total account of at least {minimum} USDT: balance, contract wallet and own money in products. Margins, stakes and money on hold do not count.",
     moment:
-      "Your total account is looked at when the commission is decided: after the business day is closed, first for level 1, then for level 2, then for level 3.",
+      "Your total account is looked at when the commission is decided: after the day is closed, first for level 1, then for level 2, then for level 3.",
     own: "Only what your clients' own money earns counts. Interest on lent credit earns no commission, and neither do copy products.",
     first:
       "The first purchase counts once. Its commission matures when the first cycle has ended, and lapses if the client leaves before.",
