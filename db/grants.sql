@@ -139,6 +139,7 @@ GRANT SELECT, INSERT ON withdrawal_step, withdrawal_told TO candor_web;
 GRANT SELECT (operator_id, public_key) ON operator_passkey TO candor_web;
 -- What is offered, and how holdings earn.
 GRANT SELECT ON invest_product, invest_cycle, invest_text TO candor_web;
+GRANT SELECT, INSERT ON holding_told TO candor_web;
 GRANT EXECUTE ON FUNCTION business_day, earned_after, demo_products TO candor_web;
 -- Commissions: what is due, and how far the job has come.
 GRANT SELECT ON commission, commission_source, commission_due TO candor_web;

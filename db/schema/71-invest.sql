@@ -128,6 +128,16 @@ CREATE UNIQUE INDEX a_cycle_is_renewed_once ON holding_step (user_id, holding_id
 CREATE UNIQUE INDEX a_day_is_passed_once ON holding_step (user_id, holding_id, pass) WHERE step = 'passed';
 SELECT make_append_only('holding_step');
 
+-- Owners who were told that a cycle will end: once three days before, and once one day before.
+CREATE TABLE holding_told (
+  user_id bigint NOT NULL,
+  holding_id bigint NOT NULL,
+  cycle integer NOT NULL,
+  days_before smallint NOT NULL CHECK (days_before IN (1, 3)),
+  PRIMARY KEY (user_id, holding_id, cycle, days_before),
+  FOREIGN KEY (user_id, holding_id) REFERENCES holding
+);
+
 SELECT ledger_cause('holding', 'holding', '{holding_bought}');
 SELECT ledger_cause('interest_day', 'interest_day', '{interest_paid}');
 SELECT ledger_cause('holding_step', 'holding_step', '{day_passed,holding_renewed,holding_ended,holding_left}');

@@ -34,7 +34,7 @@ export const chunkGroups = [
   { name: "schemas", test: /node_modules\/zod\/|wire\/src\/(scalars|record\/trade-evidence)\.ts$/ },
   { name: "start", tags: ["$initial" as const] },
   { name: frontOrNone, debugName: "front", minShareCount: 3 },
-  { name: "often", minShareCount: 6 },
+  { name: "often", minShareCount: 10 },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
 ];
 

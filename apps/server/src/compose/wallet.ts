@@ -31,7 +31,14 @@ export const walletModules = (
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
     swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
-    investModule({ db, reads, submit, clock, owner }),
+    investModule({
+      db,
+      reads,
+      submit,
+      clock,
+      owner,
+      noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
+    }),
     referralModule({ db, reads, submit, everyMs: config.mode === "demo" ? 3_000 : 60_000 }),
     depositsModule({
       db,

@@ -1,25 +1,12 @@
 import { useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
-import { useText, type TextKey } from "../i18n/use-text.ts";
-import { ApiFailure, askAgain } from "../lib/calls/api.ts";
-import { leaveOpenCalls, useOpenCalls, type OpenCall } from "../lib/calls/open-calls.ts";
-import { refreshUser } from "../lib/account/refresh-user.ts";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { withTexts } from "../i18n/i18n.ts";
 import { useUser } from "../lib/account/session.ts";
-import { useTimes } from "../lib/show/show-time.ts";
-import { toast } from "../lib/toasts.ts";
-import { Button } from "../ui/button.tsx";
-import styles from "./open-calls.module.css";
-import { queryClient } from "./query-client.ts";
+import { leaveOpenCalls, useOpenCalls } from "../lib/calls/open-calls.ts";
 
-/** By the call's path; every other one is about a contract. */
-const names: Readonly<Record<string, TextKey>> = {
-  placeOrder: "shell.openCall.option",
-  "lever/walletTransfer": "shell.openCall.transfer",
-  transferBalance: "shell.openCall.swap",
-  "demo/fund": "shell.openCall.fund",
-  aiPlaceOrder: "shell.openCall.bot",
-  "bot/stop": "shell.openCall.bot",
-};
+const OpenCallBanner = lazy(async () => ({
+  default: (await withTexts(["openCall"], () => import("./open-call-banner.tsx"))).OpenCallBanner,
+}));
 
 /** Calls that moved money or not, and whose form is gone: each can be asked about, under its own key (API-11). */
 export const OpenCalls = () => {
@@ -31,34 +18,13 @@ export const OpenCalls = () => {
   }, [path]);
   const uid = useUser()?.uid;
   const calls = useOpenCalls((state) => state.calls);
-  return calls
-    .filter((call) => call.lost && call.left && call.uid === uid)
-    .map((call) => <OpenCallBanner key={call.key} call={call} />);
-};
-
-const OpenCallBanner = ({ call }: { readonly call: OpenCall }) => {
-  const text = useText();
-  const { shortTime } = useTimes();
-  const [busy, setBusy] = useState(false);
-  const what = text(names[call.path] ?? "shell.openCall.contract");
-  const ask = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await askAgain(call);
-      toast.good(text("shell.openCall.done", { what }));
-      await Promise.all([refreshUser(), queryClient.invalidateQueries()]);
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      toast.failure(error);
-    }
-    setBusy(false);
-  };
+  const shownCalls = calls.filter((call) => call.lost && call.left && call.uid === uid);
+  if (shownCalls.length === 0) return null;
   return (
-    <div role="alert" className={styles["banner"]}>
-      <p>{text("shell.openCall.lost", { what, time: shortTime(call.sentMs) })}</p>
-      <Button kind="line" busy={busy} onClick={() => void ask()}>
-        {text("shell.openCall.ask")}
-      </Button>
-    </div>
+    <Suspense>
+      {shownCalls.map((call) => (
+        <OpenCallBanner key={call.key} call={call} />
+      ))}
+    </Suspense>
   );
 };

@@ -12,7 +12,7 @@ export type CycleTerms = { readonly rate: Rate; readonly days: number };
 
 /** Earned in a cycle after `passedDays`, 0 to all of its days; rounded down (INV-12). */
 export const earnedAfter = (principal: Money, { rate, days }: CycleTerms, passedDays: number): Money => {
-  assert(passedDays >= 0 && passedDays <= days, "a cycle has so many days and no more");
+  assert(passedDays >= 0 && passedDays <= days, "a cycle has no other days");
   return money((principal * rate * BigInt(passedDays)) / (rateUnit * BigInt(days)));
 };
 

@@ -1,5 +1,5 @@
 /**
- * A bought product (INV-08, INV-09, INV-12): where it stands after so many days, computed from its terms.
+ * A bought product (INV-08, INV-09, INV-12): where it stands after a number of days, computed from its terms.
  *
  * Words: a day is passed when it has been closed for the holding; the day of the purchase is none of them. A cycle has `days` of them, and
  * the next one begins with the day after its last. `own` is the owner's money in the running cycle, `credit` what the house has lent for it.

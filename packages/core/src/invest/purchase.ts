@@ -3,7 +3,7 @@
  *
  * What the reserve covers is decided last, by the engine: another may buy meanwhile.
  */
-import { formatMoney, money, moneyUnit, type Money } from "../money/money.ts";
+import { formatMoney, money, moneyUnit, rateUnit, type Money, type Rate } from "../money/money.ts";
 import type { Refusal } from "../result/result.ts";
 
 /** A purchase is a multiple of this (INV-05). */
@@ -24,7 +24,7 @@ export const checkAmount = (
   if (amount < minimum)
     return {
       key: "ItMustBeGreaterThanTheInitialInvestmentAmount",
-      values: { minimum: formatMoney(minimum) },
+      values: { value: formatMoney(minimum) },
     };
   if (amount > maximum)
     return {
@@ -43,4 +43,11 @@ export const splitOf = (
 ): { readonly own: Money; readonly credit: Money } => {
   const used = credit < amount ? credit : amount;
   return { own: money(amount - used), credit: used };
+};
+
+/** The largest purchase whose whole cycle's interest a reserve can still promise (INV-13); undefined at a rate of zero, where it promises none. */
+export const mostCovered = (reserve: Money, cycleRate: Rate): Money | undefined => {
+  if (cycleRate === 0n) return undefined;
+  const covered = (reserve * rateUnit) / cycleRate;
+  return money(covered - (covered % purchaseStep));
 };

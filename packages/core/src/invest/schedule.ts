@@ -12,15 +12,16 @@ export type ScheduleDay = {
   readonly earned: Money;
   /** Earned since the cycle began. */
   readonly total: Money;
-  /** What reaches the wallet at the end of this day: interest, and principal with the last one. */
+  /** What reaches the wallet at the end of this day: interest, and own principal with the last one. */
   readonly paid: Money;
 };
 
-/** One cycle of a purchase that is made at `nowMs`. */
+/** One cycle of a purchase that is made at `nowMs`. `own`: what of the principal is no credit, which goes back to who lent it (INV-15). */
 export const scheduleOf = (
   principal: Money,
   terms: CycleTerms & { readonly interest: Interest },
   nowMs: number,
+  own: Money = principal,
 ): readonly ScheduleDay[] =>
   Array.from({ length: terms.days }, (_, index) => {
     const day = index + 1;
@@ -32,7 +33,7 @@ export const scheduleOf = (
       date: businessDate(businessDayStart(nowMs) + day * dayMs),
       earned,
       total: earnedAfter(principal, terms, day),
-      paid: money(interest + (isLast ? principal : 0n)),
+      paid: money(interest + (isLast ? own : 0n)),
     };
   });
 
@@ -40,12 +41,25 @@ export const scheduleOf = (
 export const firstEndMs = (days: number, nowMs: number): number =>
   businessDayStart(nowMs) + (days + 1) * dayMs;
 
-/** What `principal` becomes in one cycle, and what arrives when all of it is then withdrawn (INV-02, WAL-09). */
+/** What the `own` part of `principal` becomes in one cycle, and what arrives when all of it is then withdrawn (INV-02, INV-15, WAL-09). */
 export const becomes = (
   principal: Money,
   terms: CycleTerms,
   withdrawalFeeBps: number,
+  own: Money = principal,
 ): { readonly after: Money; readonly withdrawn: Money } => {
-  const after = money(principal + cycleInterest(principal, terms));
+  const after = money(own + cycleInterest(principal, terms));
   return { after, withdrawn: money(after - mulDiv(after, BigInt(withdrawalFeeBps), 10_000n, "down")) };
+};
+
+/** The interest of `cycles` cycles in a row (INV-03): what compound interest has earned works in the next one. */
+export const interestOfCycles = (
+  principal: Money,
+  terms: CycleTerms & { readonly interest: Interest },
+  cycles: number,
+): Money => {
+  let earned = 0n;
+  for (let cycle = 0; cycle < cycles; cycle++)
+    earned += cycleInterest(money(terms.interest === "compound" ? principal + earned : principal), terms);
+  return money(earned);
 };

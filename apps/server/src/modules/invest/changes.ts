@@ -7,6 +7,7 @@ import { exitedMoves, dayMoves } from "@candor/core/invest/moves";
 import { dayNumber, mayAskForEnd } from "@candor/core/invest/holding";
 import { businessDayStart } from "@candor/core/time/time";
 import { refuse, ok, type Result } from "@candor/core/result/result";
+import type { SuccessKey } from "@candor/wire/messages/fill-in";
 import type { Clock } from "../../platform/clock.ts";
 import { refusedMove } from "../../records/command-port.ts";
 import type { HeldHolding } from "../../records/invest/holding-row.ts";
@@ -46,12 +47,13 @@ export const leaveEarly = (deps: ChangeDeps, caller: KeyedCaller, id: number): P
 /** Refuses HoldingNotFound, PassDayLimit. Only a demo has this call, and only its database takes the row. */
 export const passDay = async (deps: ChangeDeps, caller: KeyedCaller, id: number): Promise<StoredAnswer> => {
   const { db, clock } = deps;
-  const answer = await change(deps, caller, id, async (holding, { passed, closed }) => {
+  const pass: Decide = async (holding, { passed, closed }) => {
     if ((await countPasses(db, caller.userId, businessDayStart(clock.nowMs()))) >= mostPasses)
       return refuse("PassDayLimit", { most: String(mostPasses) });
     const legs = dayMoves(caller.userId, [{ holding, passed: passed + 1 }]);
     return ok(stepOf(holding, "passed", closed, legs));
-  });
+  };
+  const answer = await change(deps, caller, id, pass, "success");
   if (answer.refusal === undefined) await settle(deps, caller.userId, lastClosedDay(clock));
   return answer;
 };
@@ -75,6 +77,7 @@ const change = async (
   { userId, language, key, derived, fingerprint }: KeyedCaller,
   id: number,
   decide: Decide,
+  success: SuccessKey = "SuccessfulRedemption",
 ): Promise<StoredAnswer> => {
   const outcome = await submitComputed(deps, async () => {
     const closed = lastClosedDay(deps.clock);
@@ -88,7 +91,7 @@ const change = async (
       key,
       fingerprint,
       refusal: decided.ok ? undefined : decided.refusal,
-      reply: { language, says: "nothing", success: "SuccessfulRedemption" } as const,
+      reply: { language, says: "nothing", success } as const,
     };
   });
   return storedAnswer(outcome, derived);

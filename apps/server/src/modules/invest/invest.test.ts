@@ -29,6 +29,29 @@ const purchase = (input: object = {}) => ({
 });
 
 describe("a fixed product", () => {
+  test("[INV-01] is listed with its terms, cover and kind; one without a reserve is sold out", async () => {
+    await world.reserve(103, "10");
+    const rows = await world.list("financial/queryFinancialTypeList", 0, { isAsc: "asc" });
+    expect(rows.map(({ id, status, kind }) => [id, status, kind])).toEqual([
+      ["101", 2, "fixed"],
+      ["102", 2, "fixed"],
+      ["103", 1, "fixed"],
+      ["104", 2, "fixed"],
+      ["105", 2, "fixed"],
+      ["106", 2, "fixed"],
+      ["120", 2, "experience"],
+    ]);
+    expect(rows[2]).toMatchObject({
+      cycleRate: "0.004",
+      cycleDays: 30,
+      compoundRate: "0.0042",
+      cover: "10",
+      productKindDigit: 1,
+    });
+    const types = await world.list("financial/queryTypeList", 0);
+    expect(types.map(({ name }) => name)).toEqual(["fixed", "experience", "copy"]);
+  });
+
   test("[INV-06] [INV-12] [INV-13] is bought, pays every day, and pays exactly its rate in a cycle", async () => {
     await world.fund(user, usdt(5_000));
     await world.reserve(103, "1000");
@@ -212,6 +235,30 @@ describe("the close of a day", () => {
   });
 });
 
+describe("what owners are told", () => {
+  test("[INV-09] [INV-13] that a cycle ends, three days and one day before, once each, and what happens then", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(101, "1.4");
+    await world.call("financial/buy", user, purchase({ typeid: 101 }));
+    await world.passDays(5);
+    await world.close();
+    const told = async () => {
+      const rows = await database().db.selectFrom("notice").select(["key", "args"]).orderBy("id").execute();
+      return rows.map(({ key, args }) => `${key} ${(args as { time: string }).time}`);
+    };
+    expect(await told()).toEqual(["cycleRenews 2023-11-22 00:00"]);
+    await world.call("financial/buy", user, purchase({ typeid: 101 }));
+    await world.passDays(2);
+    expect(await told()).toEqual(["cycleRenews 2023-11-22 00:00", "cycleUncovered 2023-11-22 00:00"]);
+    await world.call("redemption", user, { id: 1 });
+    await world.passDays(5);
+    expect((await told()).slice(2)).toEqual([
+      "cycleUncovered 2023-11-27 00:00",
+      "cycleUncovered 2023-11-27 00:00",
+    ]);
+  });
+});
+
 describe("a purchase", () => {
   test.each<[string, object, string]>([
     ["an unknown product", { typeid: 999 }, "FailedToGetProductInformation"],
@@ -289,6 +336,7 @@ describe("a purchase", () => {
 
 describe("the experience product", () => {
   test("[INV-07] [INV-15] is had once; its principal is lent and taken back, its interest is the user's", async () => {
+    await world.fund(user, 0n);
     await world.reserve(120, "10");
     await world.reserve("reward_budget", "5000");
     const answers = await Promise.all(

@@ -1,5 +1,6 @@
 /**
- * The close of a business day (INV-12): every user's fixed interest is paid, and cycles that are over are renewed or ended.
+ * The close of a business day (INV-12): every user's fixed interest is paid, cycles that are over are renewed or ended, and owners are told
+ * of those that will be over soon (INV-09).
  *
  * Invariants: a day is done when all its users are; a run that is cut off is repeated and finds what is left. At most `atOnce` users are
  * under way, so that nobody's order waits behind them.
@@ -10,22 +11,26 @@ import type { Job } from "../../platform/jobs/job.ts";
 import { readHolders } from "./queries.ts";
 import { settle, type SettleDeps } from "./settle.ts";
 import { readInvested } from "./state.ts";
+import { tellEnds, type TellDeps } from "./tell-ends.ts";
 
 const [usersAtOnce, atOnce] = [500, 200];
 
-export const investJobs = (deps: SettleDeps): readonly Job[] => [
+export type InvestJobDeps = SettleDeps & TellDeps;
+
+export const investJobs = (deps: InvestJobDeps): readonly Job[] => [
   {
     name: "invest-close",
     isByBusinessDate: true,
-    run: async ({ date, signal }) => {
+    run: async ({ date, signal, fence }) => {
       const day = dayNumber(businessDayOf(date));
       let after = 0;
       for (;;) {
         const users = await readHolders(deps.db, after, usersAtOnce);
-        if (users.length === 0) return;
+        if (users.length === 0) break;
         await closeFor(deps, users, day, signal);
         after = users.at(-1) ?? after;
       }
+      await tellEnds(deps, fence, day, signal);
     },
   },
 ];

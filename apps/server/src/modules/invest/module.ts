@@ -1,10 +1,12 @@
 import type { Module } from "../../records/module.ts";
-import { investJobs } from "./jobs.ts";
+import { investJobs, type InvestJobDeps } from "./jobs.ts";
+import { publicReserves } from "./public-reserves.ts";
 import { investRoutes, type InvestRouteDeps } from "./routes.ts";
 
-export type InvestDeps = InvestRouteDeps;
+export type InvestDeps = InvestRouteDeps & InvestJobDeps;
 
 export const investModule = (deps: InvestDeps): Module => ({
   calls: investRoutes(deps),
   jobs: investJobs(deps),
+  routes: publicReserves(deps.reads),
 });

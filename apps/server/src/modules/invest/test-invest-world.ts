@@ -13,7 +13,7 @@ import { demoProductRows } from "../demo/products/demo-products.ts";
 import { investRoutes } from "./routes.ts";
 import { investJobs } from "./jobs.ts";
 
-/** 2023-11-15 12:00 by UTC-4: whole days can be added without a change of the date of anything else. */
+/** 2023-11-14 12:00 by UTC-4: whole days can be added without a change of the date of anything else. */
 export const noonMs = businessDayStart(1_700_000_000_000) + dayMs / 2;
 
 export type InvestWorld = TestWorld & {
@@ -55,7 +55,7 @@ export const startInvestWorld = async (
     protectionOf: () => Promise.resolve({ hasWithdrawPassword: true }),
     isWithdrawPassword: (_userId: number, given: string) => Promise.resolve(given === password),
   };
-  const deps = { db, reads, clock, owner, submit: world.submit };
+  const deps = { db, reads, clock, owner, submit: world.submit, noticesChanged: () => {} };
   const routes = investRoutes(deps);
   const answer = async (path: string, userId: number, input: object, key: string): Promise<unknown> => {
     const mounted = routes.find((route) => route.call.path === path);
@@ -74,7 +74,7 @@ export const startInvestWorld = async (
     const [job] = investJobs(deps);
     if (job?.isByBusinessDate !== true) throw new Error("the close is by business date");
     const date = dateOf(world.nowMs() - dayMs);
-    await job.run({ date, signal, fence: undefined as never });
+    await job.run({ date, signal, fence: world.engine.lead });
   };
   const later = (days: number) => world.markAt(world.nowMs() + days * dayMs);
   const balanceOf = async (account: bigint): Promise<Money> => {
@@ -86,6 +86,11 @@ export const startInvestWorld = async (
   };
   return {
     ...world,
+    fund: async (userId, amount) => {
+      await sql`INSERT INTO account (user_id, email, username, created_ms)
+        VALUES (${userId}, ${`${userId}@invest.test`}, 'holder', 1) ON CONFLICT DO NOTHING`.execute(db);
+      if (amount > 0n) await world.fund(userId, amount);
+    },
     call: async (path, userId, input = {}, key = `invest-${(keys += 1)}-0123456789`) => {
       try {
         const { storedBody } = (await answer(path, userId, input, key)) as StoredBody;

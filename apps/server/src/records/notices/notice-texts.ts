@@ -17,8 +17,11 @@ export const noticeText = (key: string, args: NoticeArgs, language: Language): s
 
 const signIns: readonly string[] = ["signedIn", "signedInFrom", "newDevice", "newDeviceFrom"];
 
-/** Stored by the database, in the transaction of the fact (db/functions/rows/deposit.sql). */
+/** Those of deposits are stored by the database, in the transaction of the fact (db/functions/rows/deposit.sql). */
 const ofMoney: readonly string[] = [
+  "cycleRenews",
+  "cycleEnds",
+  "cycleUncovered",
   "depositCredited",
   "depositRefused",
   "ethDepositCredited",

@@ -20,6 +20,8 @@ const under: Readonly<Record<string, string>> = {
   "/order": "/project",
   "/newsDetail": "/new",
   "/leverList": "/contract",
+  "/history": "/mine",
+  "/revenueRecord": "/mine",
   "/journal": "/mine",
   "/transfer": "/mine",
   "/exchange": "/mine",

@@ -1,13 +1,8 @@
 /** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
 /** A part of the `coming` catalog. */
-type Area = "project" | "news" | "about" | "loan" | "rewards" | "community" | "identity" | "limits";
+type Area = "news" | "about" | "loan" | "rewards" | "community" | "identity" | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
-  project: "project",
-  details: "project",
-  order: "project",
-  history: "project",
-  revenueRecord: "project",
   new: "news",
   newsDetail: "news",
   question: "news",

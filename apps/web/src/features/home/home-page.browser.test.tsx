@@ -5,10 +5,12 @@ import { daysOfPairs, pairs } from "../../app/stories/pairs.ts";
 import { HomePage } from "./home-page.tsx";
 
 const areas = ["home"] as const;
+const products = "financial/queryFinancialTypeList";
 const whole = {
   getKeys: { mode: "demo" },
   banner: [],
   homeMsg: [],
+  [products]: [],
   "product/productList": pairs,
   "product/sparklines": () => daysOfPairs(),
 };
@@ -40,11 +42,29 @@ test("[HOME-02] [HOME-03] a part of the home page that fails does not affect the
 
 test("[API-08] refusals of the home page's decorative calls are not shown", async () => {
   const refused = refusal("BadRequest", "a refusal nobody should read");
-  const answers = { ...whole, banner: refused, homeMsg: refused, getKeys: refused };
+  const answers = { ...whole, banner: refused, homeMsg: refused, getKeys: refused, [products]: refused };
   const { asked } = await mount(<HomePage />, { areas, answers });
   await expect.element(rows).toHaveLength(9);
   const paths = () => new Set(asked.map(({ path }) => path));
   await expect.poll(paths).toEqual(new Set(Object.keys(whole)));
   await new Promise((resolve) => setTimeout(resolve, 200));
   await expect.element(page.getByText("a refusal nobody should read")).not.toBeInTheDocument();
+});
+
+test("[INV-01] [INV-02] open products that an operator marked stand on the front page, with what 1 000 USDT become", async () => {
+  const product = { id: "100", name: "Steady 30", status: 1, cycleRate: "0.006", cycleDays: 30 };
+  const answers = {
+    ...whole,
+    [products]: list([product, { ...product, id: "101", name: "Gone", status: 2 }]),
+  };
+  const { asked } = await mount(<HomePage />, { areas, answers });
+  const shown = page.getByRole("region", { name: "Projects" });
+  await expect
+    .element(shown)
+    .toMatchTextContent(/Steady 307% a year30 days: 1,000 USDT become 1,006\.00 USDT/);
+  await expect.element(shown).not.toMatchTextContent(/Gone/);
+  await expect
+    .element(shown.getByRole("link", { name: "Steady 30" }))
+    .toHaveAttribute("href", "/details?id=100");
+  expect(asked.find(({ path }) => path === products)?.input).toMatchObject({ hotDigit: "1", pageSize: 3 });
 });

@@ -6,6 +6,7 @@ import { Banners } from "./banners.tsx";
 import { HalvingCountdown } from "./halving-countdown.tsx";
 import { Hero } from "./hero.tsx";
 import styles from "./home-page.module.css";
+import { HotSlot } from "./hot-slot.tsx";
 import { MarketsPanel } from "./markets-panel.tsx";
 import { Proofs } from "./proofs.tsx";
 import { RecordPanel } from "./record-panel.tsx";
@@ -43,6 +44,9 @@ export const HomePage = () => {
           <MarketsPanel />
         </AreaBoundary>
         <div className={styles["rest"]}>
+          <AreaBoundary silent>
+            <HotSlot />
+          </AreaBoundary>
           <AreaBoundary silent>
             <Banners />
           </AreaBoundary>

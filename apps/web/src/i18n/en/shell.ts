@@ -74,17 +74,6 @@ export const shell = {
     wait: "As soon as there is a connection, the page fills in by itself.",
     notYet: "Not loaded yet: it comes with the connection.",
   },
-  openCall: {
-    option: "Option",
-    contract: "Contract order",
-    transfer: "Transfer",
-    swap: "Exchange",
-    fund: "Play money",
-    bot: "Bot",
-    lost: "{what}, sent {time}: no answer came, so it is not known whether it was done. Asking again cannot do it twice.",
-    ask: "Ask again",
-    done: "{what}: it is done.",
-  },
   update: {
     ready: "A new version is ready",
     how: "Reload when it suits you: what you have typed and not sent will be lost.",

@@ -72,17 +72,6 @@ export const shell = {
     wait: "连接一恢复，页面会自动补全。",
     notYet: "尚未加载，连接恢复后会显示。",
   },
-  openCall: {
-    option: "期权",
-    contract: "合约订单",
-    transfer: "划转",
-    swap: "兑换",
-    fund: "模拟资金",
-    bot: "机器人",
-    lost: "{what}（{time} 发送）：没有收到答复，尚不知道是否已完成。再次查询不会重复执行。",
-    ask: "再次查询",
-    done: "{what}：已完成。",
-  },
   update: {
     ready: "新版本已就绪",
     how: "请在方便时重新加载。已输入但未提交的内容会丢失。",

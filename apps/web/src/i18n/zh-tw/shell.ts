@@ -72,17 +72,6 @@ export const shell = {
     wait: "連線一恢復，頁面會自動補齊。",
     notYet: "尚未載入，連線恢復後會顯示。",
   },
-  openCall: {
-    option: "選擇權",
-    contract: "合約訂單",
-    transfer: "劃轉",
-    swap: "兌換",
-    fund: "模擬資金",
-    bot: "機器人",
-    lost: "{what}（{time} 送出）：沒有收到回覆，尚不知道是否已完成。再次查詢不會重複執行。",
-    ask: "再次查詢",
-    done: "{what}：已完成。",
-  },
   update: {
     ready: "新版本已就緒",
     how: "請在方便時重新載入。已輸入但未送出的內容會遺失。",

@@ -75,6 +75,22 @@ test("[SES-02] [API-06] [API-11] nothing of a call stays in the tab of somebody 
   expect([...stored.values()].join()).not.toContain("a-key");
 });
 
+test("[API-11] [INV-05] a password is not stored: after another load the call is remembered, but cannot be sent again", async () => {
+  const { followed, useOpenCalls } = await load();
+  const secret = { ...call, path: "financial/buy", input: { money: "100", withdrawalPassword: "p4ssword" } };
+  const attempt = followed(secret, () => new Promise<never>(() => {}));
+  expect([...stored.values()].join()).not.toContain("p4ssword");
+  expect(useOpenCalls.getState().calls[0]?.input).toEqual(secret.input);
+  void attempt;
+  const next = await load();
+  const [left] = next.useOpenCalls.getState().calls;
+  expect(left).toMatchObject({ input: { money: "100" }, isCut: true, lost: true });
+  expect(left?.input).not.toHaveProperty("withdrawalPassword");
+  next.forgetCall("a-key");
+  expect(next.useOpenCalls.getState().calls).toEqual([]);
+  expect([...stored.values()].join()).not.toContain("a-key");
+});
+
 test("[API-11] what cannot be read in the tab's storage is not a call", async () => {
   stored.set("candor.openCalls", "{");
   expect((await load()).useOpenCalls.getState().calls).toEqual([]);

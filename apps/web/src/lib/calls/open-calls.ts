@@ -1,6 +1,8 @@
 /**
  * Calls that move money and have no final answer yet, kept for this tab with their keys (API-11): neither a reload nor another page
  * forgets them. The form that sent one follows it while its page is shown; after that the frame of all pages asks about it.
+ *
+ * A password is never stored: a call that has one can be asked about until the page is loaded again, and is then only remembered.
  */
 import { create } from "zustand";
 import { leavesOpen } from "./open-outcome.ts";
@@ -17,6 +19,8 @@ export type OpenCall = {
   readonly lost: boolean;
   /** No form follows it any more. */
   readonly left: boolean;
+  /** Its password was not stored, so it cannot be sent again. */
+  readonly isCut?: true;
 };
 
 const storedName = "openCalls";
@@ -38,7 +42,13 @@ const set = (change: (calls: readonly OpenCall[]) => readonly OpenCall[]): void 
   const calls = change(before);
   if (before.length + calls.length === 0) return;
   useOpenCalls.setState({ calls });
-  writeOfTab(storedName, JSON.stringify(calls));
+  writeOfTab(storedName, JSON.stringify(calls.map(withoutPassword)));
+};
+
+const withoutPassword = (call: OpenCall): OpenCall => {
+  if (!("withdrawalPassword" in call.input)) return call;
+  const { withdrawalPassword: _, ...input } = call.input;
+  return { ...call, input, isCut: true };
 };
 
 // Who logs out leaves nothing behind (SES-02, API-06).
@@ -67,6 +77,9 @@ export const followed = async <Value>(
     throw error;
   }
 };
+
+/** The user has seen elsewhere what became of it. */
+export const forgetCall = (key: string): void => set((calls) => calls.filter((call) => call.key !== key));
 
 /** Another page is shown: the forms of the one before no longer follow their calls. */
 export const leaveOpenCalls = (): void => set((calls) => calls.map((call) => ({ ...call, left: true })));

@@ -4,6 +4,11 @@ export const notices = {
   alertBelow: "{pair} has fallen to {price}. Your alert was set at {target}.",
   alertRise: "{pair} has risen by {percent}% or more: from {from} to {price}.",
   alertFall: "{pair} has fallen by {percent}% or more: from {from} to {price}.",
+  cycleRenews:
+    "Order {number} ends a cycle at {time} (UTC-4) and is renewed then, unless you ask for its end.",
+  cycleEnds: "Order {number} ends at {time} (UTC-4), and its principal comes back to your wallet.",
+  cycleUncovered:
+    "Order {number} ends a cycle at {time} (UTC-4). Its reserve does not cover another one now: if that stays so, your principal comes back.",
   depositCredited: "Your deposit of {amount} USDT has arrived in your wallet.",
   depositRefused: "A deposit of {amount} USDT was not credited. The journal says why.",
   ethDepositCredited:

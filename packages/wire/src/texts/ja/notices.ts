@@ -4,6 +4,10 @@ export const notices = {
   alertBelow: "{pair} が {price} まで下落しました（アラート価格 {target}）。",
   alertRise: "{pair} が {percent}% 以上上昇しました（{from} → {price}）。",
   alertFall: "{pair} が {percent}% 以上下落しました（{from} → {price}）。",
+  cycleRenews: "注文 {number} のサイクルは {time}（UTC-4）に終わり、終了を申し込まなければ更新されます。",
+  cycleEnds: "注文 {number} は {time}（UTC-4）に終了し、元本がウォレットに戻ります。",
+  cycleUncovered:
+    "注文 {number} のサイクルは {time}（UTC-4）に終わります。準備金は今のところ次のサイクルを賄えず、このままなら元本が戻ります。",
   depositCredited: "{amount} USDT の入金が残高に反映されました。",
   depositRefused: "{amount} USDT の入金は反映されませんでした。理由は入出金履歴に表示されています。",
   ethDepositCredited: "{amount} ETH の入金が ETH の残高に反映されました。USDT に両替できます。",

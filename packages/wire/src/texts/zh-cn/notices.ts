@@ -4,6 +4,10 @@ export const notices = {
   alertBelow: "{pair} 已跌至 {price}，您设置的提醒价为 {target}。",
   alertRise: "{pair} 涨幅已达 {percent}% 或以上：从 {from} 涨至 {price}。",
   alertFall: "{pair} 跌幅已达 {percent}% 或以上：从 {from} 跌至 {price}。",
+  cycleRenews: "订单 {number} 的周期于 {time}（UTC-4）结束；若您未申请结束，届时将续期。",
+  cycleEnds: "订单 {number} 于 {time}（UTC-4）结束，本金将返还到您的钱包。",
+  cycleUncovered:
+    "订单 {number} 的周期于 {time}（UTC-4）结束。目前储备金不足以支付下一个周期；若届时仍不足，本金将返还给您。",
   depositCredited: "您充值的 {amount} USDT 已到账。",
   depositRefused: "一笔 {amount} USDT 的充值未入账，原因请见资金明细。",
   ethDepositCredited: "您充值的 {amount} ETH 已存入您的 ETH 钱包，可以兑换为 USDT。",

@@ -4,6 +4,10 @@ export const notices = {
   alertBelow: "{pair} 已跌至 {price}，您設定的提醒價為 {target}。",
   alertRise: "{pair} 漲幅已達 {percent}% 或以上：從 {from} 漲至 {price}。",
   alertFall: "{pair} 跌幅已達 {percent}% 或以上：從 {from} 跌至 {price}。",
+  cycleRenews: "訂單 {number} 的週期於 {time}（UTC-4）結束；若您未申請結束，屆時將續期。",
+  cycleEnds: "訂單 {number} 於 {time}（UTC-4）結束，本金將返還至您的錢包。",
+  cycleUncovered:
+    "訂單 {number} 的週期於 {time}（UTC-4）結束。目前準備金不足以支付下一個週期；若屆時仍不足，本金將返還給您。",
   depositCredited: "您儲值的 {amount} USDT 已入帳。",
   depositRefused: "一筆 {amount} USDT 的儲值未入帳，原因請見資金明細。",
   ethDepositCredited: "您儲值的 {amount} ETH 已存入您的 ETH 錢包，可以兌換為 USDT。",

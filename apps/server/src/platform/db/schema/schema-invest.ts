@@ -65,7 +65,9 @@ export type HoldingStepTable = {
   pass: number | null;
   accepted_ms: bigint;
 };
+export type HoldingToldTable = { user_id: bigint; holding_id: bigint; cycle: number; days_before: number };
 export type InvestTables = {
+  holding_told: HoldingToldTable;
   invest_product: InvestProductTable;
   invest_cycle: InvestCycleTable;
   invest_text: InvestTextTable;

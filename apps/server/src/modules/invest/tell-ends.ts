@@ -1,0 +1,101 @@
+/**
+ * Tells owners that a cycle will end, three days before and one day before (INV-09): what happens then, as things stand.
+ *
+ * Invariant: that it was told is stored with the notice, so a run that is repeated tells nobody twice.
+ */
+import { cycleInterest } from "@candor/core/invest/earned";
+import { cycleEndMs, daysInCycle, nextOwn, passedDays, principalOf } from "@candor/core/invest/holding";
+import { businessOffsetMs } from "@candor/core/time/time";
+import { sql, type Selectable } from "kysely";
+import { asLeader } from "../../platform/db/as-leader.ts";
+import type { Fence } from "../../platform/db/lead.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import type { HoldingTable } from "../../platform/db/schema/schema-invest.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
+import { storeNotice, type NewNotice } from "../../records/notices/store-notice.ts";
+import { readReserves, type Reserve } from "./catalogue.ts";
+
+export type TellDeps = {
+  readonly db: Db;
+  readonly clock: Pick<Clock, "nowMs">;
+  readonly noticesChanged: (userId: number) => void;
+};
+
+const holdingsAtOnce = 500;
+
+/** `closed`: the last closed day. */
+export const tellEnds = async (
+  deps: TellDeps,
+  fence: Fence,
+  closed: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let after = 0n; ;) {
+    const rows = await endingSoon(deps.db, closed, after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const reserveOf = await readReserves(deps.db, [...new Set(rows.map(({ product_id }) => product_id))]);
+    for (const holding of rows.map(holdingOf)) {
+      signal.throwIfAborted();
+      await tellOne(deps, fence, holding, closed, reserveOf(holding.productId));
+    }
+    after = last.id;
+  }
+};
+
+/** Live holdings with one to three days to go, by number. */
+const endingSoon = async (
+  db: Db,
+  closed: number,
+  after: bigint,
+): Promise<readonly Selectable<HoldingTable>[]> => {
+  const { rows } = await sql<Selectable<HoldingTable>>`
+    SELECT * FROM holding h
+    WHERE h.ended_ms IS NULL AND h.id > ${after.toString()}
+      AND h.cycle * h.days - h.passes - greatest(${closed}::integer - business_day(h.accepted_ms), 0) BETWEEN 1 AND 3
+    ORDER BY h.id LIMIT ${holdingsAtOnce}`.execute(db);
+  return rows;
+};
+
+const tellOne = async (
+  { db, clock, noticesChanged }: TellDeps,
+  fence: Fence,
+  holding: HeldHolding,
+  closed: number,
+  reserve: Reserve,
+): Promise<void> => {
+  const left = holding.days - daysInCycle(holding, passedDays(holding, closed));
+  const told = await asLeader(db, fence, async (tx) => {
+    const added = await tx
+      .insertInto("holding_told")
+      .values({
+        user_id: BigInt(holding.userId),
+        holding_id: BigInt(holding.id),
+        cycle: holding.cycle,
+        days_before: left === 1 ? 1 : 3,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("cycle")
+      .executeTakeFirst();
+    if (added !== undefined) await storeNotice(tx, noticeOf(holding, reserve), clock.nowMs());
+    return added !== undefined;
+  });
+  if (told) noticesChanged(holding.userId);
+};
+
+const noticeOf = (holding: HeldHolding, { free }: Reserve): NewNotice => {
+  const next = { ...holding, own: nextOwn(holding) };
+  const ends = holding.isEndAsked || holding.creditFrom === "budget";
+  const key = ends
+    ? "cycleEnds"
+    : cycleInterest(principalOf(next), next) > free
+      ? "cycleUncovered"
+      : "cycleRenews";
+  const time = shownTime(cycleEndMs(holding, holding.cycle));
+  return { userId: holding.userId, key, args: { number: String(holding.id), time }, tourl: "/history" };
+};
+
+/** "2026-12-24 00:00", by UTC-4. */
+const shownTime = (timeMs: number): string =>
+  new Date(timeMs + businessOffsetMs).toISOString().slice(0, 16).replace("T", " ");
