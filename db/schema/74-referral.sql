@@ -96,3 +96,5 @@ SELECT ledger_cause('commission_payment', 'commission_payment',
   '{referral_income_1,referral_income_2,referral_income_3,referral_first_1,referral_first_2,referral_first_3}');
 SELECT ledger_permit('referral_' || reason || '_' || level, 'referral_budget', 'wallet')
 FROM unnest('{income,first}'::text[]) AS reason, generate_series(1, 3) AS level;
+-- The wallet right after a payment, for the referrer's list.
+CREATE INDEX ledger_tx_commission ON ledger_tx (user_id, commission_payment_id) WHERE commission_payment_id IS NOT NULL;

@@ -67,7 +67,7 @@ export const readCommissions = async (
       ) AS r
       JOIN account a ON a.user_id = r.client_id
       LEFT JOIN commission_payment p ON r.state = 'decided' AND p.user_id = ${userId} AND p.commission_id = r.id AND p.reason = r.reason
-      LEFT JOIN ledger_tx t ON t.user_id = p.user_id AND t.list = 'referral_' || r.reason || '_' || r.level AND t.commission_payment_id = p.id
+      LEFT JOIN ledger_tx t ON t.user_id = p.user_id AND t.commission_payment_id = p.id
       ORDER BY r.time_ms ${direction}, r.state ${direction}, r.id ${direction}, r.nth ${direction}`.execute(
       db,
     ),
