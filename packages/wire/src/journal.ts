@@ -26,7 +26,7 @@ export const cashFlow = defineList({
     "The caller's journal: every line of `wallet`; `type` or `types` (comma list) narrow it (JNL-01). Of commissions alone (10, 11, 16 to 19), a row for each source, with its state (REF-05).",
   cost: journalCost,
   request: z.strictObject({
-    // Not sourcePhone, which is empty, and not name and remarks, whose words are put together when they are read.
+    // Not sourcePhone and state, which only commissions have, and not name and remarks, whose words are put together when they are read.
     ...paging(["time", "id", "money", "nowmoney", "balance", "type", "name_en"]),
     existsType: optionalText(8),
     myself: optionalText(8),
