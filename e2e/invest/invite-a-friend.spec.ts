@@ -38,7 +38,7 @@ test("[REF-01] [REF-03] [REF-04] an IB member sees what an invited friend brings
     await page.reload();
     await expect(page.getByText("1,000.00 USDT")).toBeVisible();
     await page.getByRole("tab", { name: "Income record" }).click();
-    await expect(page.getByText("Maturing", { exact: true })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Maturing" })).toBeVisible();
     await expect(page.getByText("100.00 USDT")).toBeVisible();
   });
 

@@ -3,9 +3,10 @@ import {
   commissionOn,
   commissionPercents,
   type CommissionLevel,
+  type CommissionReason,
 } from "@candor/core/referral/commission";
 import { ibMinimum } from "@candor/core/referral/total-account";
-import { formatMoney, money, moneyUnit } from "@candor/core/money/money";
+import { formatMoney, money, moneyUnit, type Money } from "@candor/core/money/money";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { Panel } from "../../ui/panel.tsx";
@@ -19,12 +20,21 @@ const levelNames = {
   3: "invite.levels.third",
 } as const;
 
-/** What the examples are computed for: a day's interest, and a first purchase. */
-const [dayEarns, firstBuys] = [money(10n * moneyUnit), money(1_000n * moneyUnit)];
+/** What the examples are computed for: what a client earns, and a first purchase. */
+const examples = { income: money(10n * moneyUnit), first: money(1_000n * moneyUnit) };
 
 /** Who gets what part of what, and from where: the percents and the examples come from the functions that decide commissions (REF-03). */
 export const AwardDetails = () => {
   const text = useText();
+  const share = (reason: CommissionReason, level: CommissionLevel): string => {
+    const base = examples[reason];
+    const percent = String(commissionPercents[reason][level]);
+    return text("invite.share", {
+      percent,
+      part: shown(commissionOn(base, reason, level)),
+      base: shown(base),
+    });
+  };
   const minimum = showMoney(formatMoney(ibMinimum));
   const columns: readonly Column<CommissionLevel>[] = [
     {
@@ -33,22 +43,8 @@ export const AwardDetails = () => {
       kind: "name",
       cell: (level) => text(levelNames[level]),
     },
-    {
-      key: "income",
-      title: text("invite.ofIncome"),
-      cell: (level) => `${commissionPercents.income[level]} %`,
-    },
-    {
-      key: "incomeExample",
-      title: text("invite.incomeExample", { amount: shown(dayEarns) }),
-      cell: (level) => `${shown(commissionOn(dayEarns, "income", level))} USDT`,
-    },
-    { key: "first", title: text("invite.ofFirst"), cell: (level) => `${commissionPercents.first[level]} %` },
-    {
-      key: "firstExample",
-      title: text("invite.firstExample", { amount: shown(firstBuys) }),
-      cell: (level) => `${shown(commissionOn(firstBuys, "first", level))} USDT`,
-    },
+    { key: "income", title: text("invite.ofIncome"), kind: "wide", cell: (level) => share("income", level) },
+    { key: "first", title: text("invite.ofFirst"), kind: "wide", cell: (level) => share("first", level) },
   ];
   return (
     <div className={styles["details"]}>
@@ -68,4 +64,4 @@ export const AwardDetails = () => {
   );
 };
 
-const shown = (amount: typeof dayEarns): string => showMoney(formatMoney(amount));
+const shown = (amount: Money): string => showMoney(formatMoney(amount));

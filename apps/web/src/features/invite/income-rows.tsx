@@ -23,7 +23,7 @@ export const IncomeRows = () => {
     { key: "money", title: text("invite.amount"), cell: ({ money }) => `${showMoney(money)} USDT` },
     { key: "type", title: text("invite.type"), cell: ({ name }) => name },
     { key: "time", title: text("invite.time"), cell: ({ time }) => times.dateTime(time) },
-    { key: "state", title: text("invite.state"), kind: "wide", cell: (row) => <State of={row} /> },
+    { key: "state", title: text("invite.state"), cell: (row) => <State of={row} /> },
   ];
   return (
     <Listed
@@ -33,18 +33,36 @@ export const IncomeRows = () => {
       }
       empty={{ title: text("invite.noIncome"), body: text("invite.noIncomeBody") }}
     >
-      {(rows) => <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      {(rows) => (
+        <>
+          <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Reasons rows={rows} />
+        </>
+      )}
     </Listed>
   );
 };
 
 const State = ({ of: { state = "paid" } }: { readonly of: Income }) => {
   const text = useText();
-  if (state === "paid") return <span className="up">{text("invite.states.paid")}</span>;
+  return <span className={state === "paid" ? "up" : undefined}>{text(`invite.states.${state}`)}</span>;
+};
+
+/** What the states of the page's rows mean, but for paid. */
+const Reasons = ({ rows }: { readonly rows: readonly Income[] }) => {
+  const text = useText();
+  const shown = (["maturing", "unrealised", "held"] as const).filter((state) =>
+    rows.some((row) => row.state === state),
+  );
+  if (shown.length === 0) return null;
   return (
-    <span className={styles["state"]}>
-      <b>{text(`invite.states.${state}`)}</b>
-      <span className={`muted ${styles["why"]}`}>{text(`invite.why.${state}`)}</span>
-    </span>
+    <dl className={styles["reasons"]}>
+      {shown.map((state) => (
+        <div key={state}>
+          <dt>{text(`invite.states.${state}`)}</dt>
+          <dd>{text(`invite.why.${state}`)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 };

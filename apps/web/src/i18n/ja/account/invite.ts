@@ -47,9 +47,8 @@ export const invite = {
     third: "3 段目：さらにその先の方",
   },
   ofIncome: "投資収益に対して",
-  incomeExample: "収益が {amount} USDT の場合",
   ofFirst: "初回購入に対して",
-  firstExample: "購入額が {amount} USDT の場合",
+  share: "{percent} %：{base} USDT なら {part} USDT",
   rules: "ルール",
   rule: {
     ib: "報酬は IB 会員に支払います。IB 会員とは、口座総額（残高、レバレッジ口座、商品に投じた自己資金）が {minimum} USDT 以上の方です。証拠金、オプションの投資額、保留中の資金は含みません。",
