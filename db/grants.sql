@@ -149,6 +149,10 @@ GRANT SELECT (operator_id, public_key) ON operator_passkey TO candor_web;
 GRANT SELECT ON invest_product, invest_cycle, invest_text, reward_terms TO candor_web;
 GRANT SELECT, INSERT ON holding_told TO candor_web;
 GRANT EXECUTE ON FUNCTION business_day, earned_after, demo_products TO candor_web;
+-- Commissions: what is due, and how far the job has come.
+GRANT SELECT ON commission, commission_source, commission_due TO candor_web;
+GRANT SELECT, INSERT, UPDATE (through_day, through_step) ON referral_mark TO candor_web;
+GRANT EXECUTE ON FUNCTION referral_clients, referral_sources TO candor_web;
 -- Is this database prepared by this version, and in which mode?
 GRANT SELECT ON migration, function_set, database_birth TO candor_web;
 -- Alerts ring and losses are counted for the server that holds the lease.

@@ -17,6 +17,8 @@ export const freshEmail = (): string => `journey-${process.pid}-${Date.now()}-${
 type Opening = {
   readonly money?: string;
   readonly contract?: string;
+  /** Who introduces it. */
+  readonly oid?: string;
   /** False for an account that should meet the risk notice; most stories are not about it. */
   readonly hasAcceptedRisk?: boolean;
 };
@@ -24,13 +26,13 @@ type Opening = {
 /** Registers, logs in and, if asked, takes play money and moves some of it to the contract wallet. */
 export const openAccount = async (
   url: string,
-  { money = "", contract = "", hasAcceptedRisk = true }: Opening = {},
+  { money = "", contract = "", oid = referrer, hasAcceptedRisk = true }: Opening = {},
 ): Promise<Account> => {
   const email = freshEmail();
   const pwd = goodPassword;
   await agreed(callApi(url, "sendVerifyCode", { email, status: 1, source: "web" }));
   const verifycode = await codeFor(url, email);
-  await agreed(callApi(url, "register", { email, pwd, verifycode, oid: referrer, type: 2 }));
+  await agreed(callApi(url, "register", { email, pwd, verifycode, oid, type: 2 }));
   const token = String(await agreed(callApi(url, "login", { email, pwd, type: 2 })));
   if (money !== "") await agreed(callApi(url, "demo/fund", { money }, { token }));
   if (contract !== "")

@@ -13,7 +13,7 @@ BEGIN
   SELECT * INTO fact FROM json_to_record(facts) AS f (
     options_placed json, options_settled json, levers json, runs json, withdrawals_requested json, withdrawals_ended json,
     transfers json, deposits json, fundings json, corrections json, house_moves json, swaps json, holdings json, interest_days json,
-    holding_steps json, rewards json, versions json);
+    holding_steps json, rewards json, commissions json, commission_payments json, versions json);
   IF fact.versions IS NOT NULL THEN
     PERFORM version_changed(fact.versions);
   END IF;
@@ -53,6 +53,12 @@ BEGIN
   IF fact.rewards IS NOT NULL THEN
     legs := legs || rewarded(fact.rewards, held.shard, held.batch);
   END IF;
+  IF fact.commissions IS NOT NULL THEN
+    PERFORM commission_found(fact.commissions, held.shard);
+  END IF;
+  IF fact.commission_payments IS NOT NULL THEN
+    legs := legs || commission_paid(fact.commission_payments);
+  END IF;
   IF fact.options_placed IS NOT NULL THEN
     legs := legs || option_placed(fact.options_placed, held.mark_ms, fact_legs.mark_ms);
   END IF;
@@ -83,6 +89,8 @@ AS $$
   UNION ALL SELECT 'interest_days', coalesce(max(id), 0) + 1 FROM interest_day
   UNION ALL SELECT 'holding_steps', coalesce(max(id), 0) + 1 FROM holding_step
   UNION ALL SELECT 'rewards', coalesce(max(id), 0) + 1 FROM reward
+  UNION ALL SELECT 'commissions', coalesce(max(id), 0) + 1 FROM commission
+  UNION ALL SELECT 'commission_payments', coalesce(max(id), 0) + 1 FROM commission_payment
 $$;
 
 -- Counts the changes of the parts that commands expected in some version. Raises CA041 unless each follows on the last one.

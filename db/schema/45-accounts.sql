@@ -37,11 +37,12 @@ CREATE TABLE account (
   only_proven boolean NOT NULL DEFAULT false,
   only_proven_off_ms bigint,
   CONSTRAINT someone_can_be_reached CHECK (num_nonnulls(email, phone) > 0),
-  CONSTRAINT nobody_refers_himself CHECK (referrer_id <> user_id),
+  -- So nobody refers himself, and introductions make no ring (REF-05).
+  CONSTRAINT a_referrer_came_before CHECK (referrer_id < user_id),
   CONSTRAINT a_freeze_has_an_author CHECK ((frozen_ms IS NULL) = (frozen_by IS NULL))
 );
 CREATE INDEX account_by_national_phone ON account (phone_national) WHERE phone_national IS NOT NULL;
-CREATE INDEX account_by_referrer ON account (referrer_id) WHERE referrer_id IS NOT NULL;
+CREATE INDEX account_by_referrer ON account (referrer_id, user_id) WHERE referrer_id IS NOT NULL;
 -- Operators list frozen accounts, however many users there are; the engine reads them at its start.
 CREATE INDEX account_frozen ON account (user_id) WHERE frozen_ms IS NOT NULL;
 SELECT audit_watch('account', '{password_hash,withdraw_hash,email,phone,phone_national,username}');

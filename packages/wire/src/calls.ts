@@ -21,6 +21,7 @@ import * as payoutDetails from "./payout-details.ts";
 import * as portfolio from "./portfolio.ts";
 import * as rewards from "./rewards.ts";
 import * as rewardsOperator from "./desks/rewards.ts";
+import * as referral from "./referral.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 import * as settingsOperator from "./desks/settings.ts";
@@ -49,6 +50,7 @@ const areas = {
   invest,
   rewards,
   portfolio,
+  referral,
   risk,
   journal,
   statements,

@@ -9,6 +9,11 @@ type Listed = { readonly pageSize: number; readonly orderByColumn: string };
 const journalCost = (input: Listed): number =>
   3 + (input.orderByColumn === "time" || input.orderByColumn === "id" ? pageCost(input) : sortedCost(input));
 
+/** What becomes of a commission (REF-05): paid; waiting until a first cycle has ended; waiting for the budget; held by a person. */
+export const commissionStates = ["paid", "maturing", "unrealised", "held"] as const;
+export type CommissionState = (typeof commissionStates)[number];
+const decimalOrNone = z.union([decimal, z.literal("")]);
+
 /** The wallet whose lines are asked, by its name in `user/userInfo`. */
 const wallet = z._default(z.enum([walletWords.wallet, walletWords.contract]), walletWords.wallet);
 
@@ -17,10 +22,11 @@ export const cashFlow = defineList({
   access: "user",
   limit: "read",
   changesWith: "bookings",
-  summary: "The caller's journal: every line of `wallet`; `type` or `types` (comma list) narrow it (JNL-01).",
+  summary:
+    "The caller's journal: every line of `wallet`; `type` or `types` (comma list) narrow it (JNL-01). Of commissions alone (10, 11, 16 to 19), a row for each source, with its state (REF-05).",
   cost: journalCost,
   request: z.strictObject({
-    // Not sourcePhone, which is empty, and not name and remarks, whose words are put together when they are read.
+    // Not sourcePhone and state, which only commissions have, and not name and remarks, whose words are put together when they are read.
     ...paging(["time", "id", "money", "nowmoney", "balance", "type", "name_en"]),
     existsType: optionalText(8),
     myself: optionalText(8),
@@ -30,13 +36,17 @@ export const cashFlow = defineList({
   }),
   answer: z.strictObject({
     id,
+    /** Whose activity earned a commission, masked; empty for what is the caller's own, and for what several clients have earned together. */
     sourcePhone: z.string(),
     /** Signed: the change of the wallet that was asked. */
     money: decimal,
-    nowmoney: decimal,
+    /** Empty for a commission that is not paid. */
+    nowmoney: decimalOrNone,
     /** The wallet's balance right after this row, to check the sum by hand. */
-    balance: decimal,
+    balance: decimalOrNone,
     type: z.int(),
+    /** Of a commission alone. When only types of commissions are asked, a row is one source, and there are rows that are not paid (REF-05). */
+    state: z.optional(z.enum(commissionStates)),
     name_en: z.string(),
     /** The name of its type in the caller's language. */
     name: z.string(),

@@ -5,7 +5,7 @@ import { calls } from "./calls.ts";
 /** Columns that no list can be sorted by; why is said where the call is described. */
 const notSorted: Readonly<Record<string, readonly string[]>> = {
   myContractOrderList: ["newPrice", "grossProfit", "net"],
-  "financial/cashFlow": ["sourcePhone", "name", "remarks"],
+  "financial/cashFlow": ["sourcePhone", "state", "name", "remarks"],
   "financial/queryFinancialTypeList": ["cycles", "detail"],
   myFinancial: ["exit", "end"],
 };

@@ -8,6 +8,7 @@ import { investModule } from "../modules/invest/module.ts";
 import type { InvestOwner } from "../modules/invest/ports.ts";
 import { journalModule } from "../modules/journal/module.ts";
 import { rewardsModule } from "../modules/rewards/module.ts";
+import { referralModule } from "../modules/referral/module.ts";
 import { statementsModule } from "../modules/statements/module.ts";
 import { swapModule } from "../modules/swap/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
@@ -50,6 +51,7 @@ export const walletModules = (
       readSettings,
       hasIncentives: protectionProfiles[config.protectionProfile].hasIncentives,
     }),
+    referralModule({ db, reads, submit, everyMs: config.mode === "demo" ? 3_000 : 60_000 }),
     depositsModule({
       db,
       reads,

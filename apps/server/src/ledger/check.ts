@@ -14,6 +14,7 @@ import { ledgerRules, type LedgerRule } from "./ledger-rules.ts";
 import { listRules } from "./list-rules.ts";
 import { outcomeRules } from "./outcome-rules.ts";
 import { rewardRules } from "./reward-rules.ts";
+import { referralRules } from "./referral/referral-rules.ts";
 import { riskRules } from "./risk-rules.ts";
 import { termsRules } from "./terms-rules.ts";
 import { tickRules } from "./tick-rules.ts";
@@ -35,6 +36,7 @@ const rules = [
   ...withdrawalRules,
   ...investRules,
   ...rewardRules,
+  ...referralRules,
   ...outcomeRules,
   ...termsRules,
   ...tickRules,

@@ -6,6 +6,7 @@
  * was opened or reserved for a root was for all of its leaves, so root and parts are summed.
  */
 import { investDue } from "./invest-due.ts";
+import { referralDue } from "./referral/referral-rules.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
 import { rewardDue } from "./reward-rules.ts";
 
@@ -216,6 +217,7 @@ const due = [
   swapDue,
   ...investDue,
   rewardDue,
+  referralDue,
 ]
   .map(dueRows)
   .join(" UNION ALL ");

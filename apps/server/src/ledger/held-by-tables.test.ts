@@ -310,6 +310,8 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
     "option_tied: stake > wallet",
     "option_won: option_reserve > wallet",
     "option_won: stake > wallet",
+    ...[1, 2, 3].map((level) => `referral_first_${level}: referral_budget > wallet`),
+    ...[1, 2, 3].map((level) => `referral_income_${level}: referral_budget > wallet`),
     "reserve_funded: custody:sandbox > yield_free",
     "sandbox_deposit: custody:sandbox > wallet",
     "stock_funded: custody:sandbox > swap_stock",

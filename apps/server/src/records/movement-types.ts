@@ -29,6 +29,12 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   checkin_rewarded: 50,
   award_paid: 51,
   task_rewarded: 52,
+  referral_income_1: 10,
+  referral_income_2: 11,
+  referral_income_3: 16,
+  referral_first_1: 17,
+  referral_first_2: 18,
+  referral_first_3: 19,
   option_placed: 20,
   option_won: 21,
   option_tied: 22,
@@ -45,6 +51,9 @@ export const deposits: readonly (keyof typeof movementTypes)[] = ["sandbox_depos
 
 /** A movement's name is that of its list, without the colon and the pair behind it. */
 export const movementNameOf = (list: string): string => list.split(":", 1)[0] ?? list;
+
+/** Paid to a referrer (REF-03). */
+export const isCommission = (name: string): boolean => name.startsWith("referral_");
 
 /** What profit and loss is shown by (JNL-04). */
 export type Product = "options" | "contracts" | "investments" | "other";

@@ -214,6 +214,12 @@ export const router = createRouter({
       "DownloadPage",
     ),
     pageRoute(
+      "/inviteFriends",
+      ["invite", "funds"],
+      () => import("../features/invite/invite-page.tsx"),
+      "InvitePage",
+    ),
+    pageRoute(
       "/alerts",
       ["alerts", "refusal"],
       () => import("../features/alerts/alerts-page.tsx"),

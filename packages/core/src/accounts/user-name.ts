@@ -11,6 +11,3 @@ export const checkUserName = (text: string): Result<string> => {
   const fits = Array.from(name).length <= longestUserName && userNamePattern.test(name);
   return fits ? ok(name) : refuse("EnterTheCorrectUserName");
 };
-
-/** From this total account value on, in micro-units of USDT, a user is an IB member (REF-02). */
-export const ibMinimum = 10_000_000_000n;

@@ -22,7 +22,7 @@ export type InvestWorld = TestWorld & {
   /** A page of a list. */
   readonly list: (path: string, userId: number, input?: object) => Promise<readonly Row[]>;
   /** Puts money into a product's reserve, or into a budget. */
-  readonly reserve: (pool: number | "reward_budget", amount: string) => Promise<void>;
+  readonly reserve: (pool: number | "reward_budget" | "referral_budget", amount: string) => Promise<void>;
   /** `count` days pass at noon, and each is closed when it has ended. */
   readonly passDays: (count: number) => Promise<void>;
   /** Moves the clock without closing anything. */

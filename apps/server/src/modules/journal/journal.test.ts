@@ -18,7 +18,7 @@ import { balancesOf } from "../../ledger/balances.ts";
 import { checkLedger } from "../../ledger/check.ts";
 import { administerIn, withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
-import { deposits, movementTypes } from "../../records/movement-types.ts";
+import { deposits, isCommission, movementTypes } from "../../records/movement-types.ts";
 import { journalRoutes } from "./routes.ts";
 
 const database = withTestDatabase();
@@ -208,7 +208,7 @@ describe("financial/cashFlow", () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test("[JNL-01] [JNL-03] every kind that can move a user's money has its own text, and none of the reserved type numbers", async () => {
+  test("[JNL-01] [JNL-03] [REF-03] every kind that can move a user's money has its own text and number, and those of commissions are theirs alone", async () => {
     const { rows } = await database().pool.query<{ kind: string }>(
       "SELECT DISTINCT kind FROM posting_matrix m JOIN ledger_class c ON c.code IN (m.debit_class, m.credit_class) WHERE c.side = 'user'",
     );
@@ -217,7 +217,11 @@ describe("financial/cashFlow", () => {
     expect(rows.map(({ kind }) => kind).filter((kind) => !isKnown(kind))).toEqual([]);
     const numbers = Object.values(movementTypes);
     expect(new Set(numbers).size).toBe(numbers.length);
-    expect(numbers.filter((number) => [10, 11, 16, 17, 18, 19].includes(number))).toEqual([]);
+    expect(
+      Object.keys(movementTypes)
+        .filter(isCommission)
+        .map((name) => movementTypes[name as never]),
+    ).toEqual([10, 11, 16, 17, 18, 19]);
   });
 });
 

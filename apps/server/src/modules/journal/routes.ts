@@ -8,12 +8,15 @@ import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { limitsOf } from "../../records/lists/user-lists.ts";
 import {
+  isCommission,
   movementTexts,
   movementTypeOf,
   namesOf,
   swapRemarks,
   type SwapAmounts,
 } from "../../records/movement-types.ts";
+import { commissionsAsked, listCommissions } from "./commission-rows.ts";
+import { readPayers } from "./commissions.ts";
 import { readSwapAmounts } from "./swap-amounts.ts";
 import { readMovements, sumMovements, type Movement, type MovementFilter } from "./queries.ts";
 
@@ -21,11 +24,16 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
   handle(cashFlow, async (input, { session, language }) => {
     const names = namesAsked(input.types === "" ? input.type : input.types, input.existsType);
     const { orderByColumn, isAsc } = input;
+    const commissions = commissionsAsked(names, input);
+    if (commissions !== undefined)
+      return await listCommissions(db, session.userId, commissions, input, language);
     const sortedBy = orderByColumn === "time" || orderByColumn === "id" ? undefined : orderByColumn;
     const page = { ...limitsOf(input), ...filterOf(input, names), sortedBy, newestFirst: isAsc === "desc" };
     const { rows, total } = await readMovements(db, session.userId, page);
     const swaps = await readSwapAmounts(db, session.userId, rows);
-    const shown = rows.map((movement) => shownAs(movement, swaps, language));
+    const paid = rows.filter(({ name }) => isCommission(name)).map(({ causeId }) => causeId);
+    const payers = await readPayers(db, session.userId, paid);
+    const shown = rows.map((movement) => shownAs(movement, swaps, payers, language));
     return { rows: shown, total };
   }),
   handle(cashFlowTotalMoney, async (input, { session }) => {
@@ -38,13 +46,13 @@ export const journalRoutes = (db: Db): readonly MountedCall[] => [
 const shownAs = (
   { name, causeId, timeMs, amount, balance, ...place }: Movement,
   swaps: ReadonlyMap<bigint, SwapAmounts>,
+  payers: ReadonlyMap<bigint, string>,
   language: Language,
 ) => {
   const swap = name === "swapped" ? swaps.get(causeId) : undefined;
   return {
     id: idOf(place),
-    // Whose activity earned it: the user's own, until referral income names clients.
-    sourcePhone: "",
+    sourcePhone: isCommission(name) ? (payers.get(causeId) ?? "") : "",
     money: formatMoney(amount),
     nowmoney: formatMoney(balance),
     balance: formatMoney(balance),
@@ -53,6 +61,7 @@ const shownAs = (
     ...movementTexts(name, causeId, language),
     ...(swap && { remarks: swapRemarks(causeId, swap, language) }),
     time: timeMs,
+    ...(isCommission(name) && { state: "paid" as const }),
   };
 };
 

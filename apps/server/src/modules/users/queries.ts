@@ -12,7 +12,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { countListed } from "../../records/lists/count-listed.ts";
 import { keyset } from "../../records/lists/keyset.ts";
-import { maskedContact } from "./masked-contact.ts";
+import { maskedContact } from "../../records/masked-contact.ts";
 
 type Filter = InputOf<typeof userList>;
 type Listed = AnswerOf<typeof userList>;

@@ -1,6 +1,6 @@
 /** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
 /** A part of the `coming` catalog. */
-type Area = "news" | "about" | "loan" | "invite" | "community" | "identity" | "limits";
+type Area = "news" | "about" | "loan" | "community" | "identity" | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
   new: "news",
@@ -12,7 +12,6 @@ export const comingAreas: Readonly<Record<string, Area>> = {
   contact: "about",
   event: "about",
   loan: "loan",
-  inviteFriends: "invite",
   comment: "community",
   community: "community",
   authentication: "identity",

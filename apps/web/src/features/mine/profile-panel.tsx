@@ -1,5 +1,5 @@
-import { ibMinimum } from "@candor/core/accounts/user-name";
 import { parseMoney } from "@candor/core/money/money";
+import { ibMinimum } from "@candor/core/referral/total-account";
 import type { UserInfo } from "@candor/wire/accounts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { AvatarDialog } from "./avatar-dialog.tsx";
 import styles from "./mine-page.module.css";
 import { ProfileDialog } from "./profile-dialog.tsx";
-import { userCenterQuery } from "./user-center-query.ts";
+import { userCenterQuery } from "../../parts/user-center-query.ts";
 
 /** The logged-in user: avatar, name, addresses and status, with the buttons to change them (MINE-01). */
 export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
@@ -53,9 +53,7 @@ export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
 const Standing = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const known = useQuery(userCenterQuery).data?.ibstatus;
-  const held = [user.wallet, user.contractBalance, user.creditBalance].map(
-    (amount) => parseMoney(amount) ?? 0n,
-  );
+  const held = [user.wallet, user.contractBalance].map((amount) => parseMoney(amount) ?? 0n);
   const likely = held.reduce<bigint>((sum, amount) => sum + amount, 0n) >= ibMinimum ? 1 : 0;
   const status = known ?? likely;
   return (

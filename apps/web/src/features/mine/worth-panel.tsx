@@ -15,7 +15,7 @@ import { worthOfToken } from "../../parts/portfolio/worth-at.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./mine-page.module.css";
 import { totalAssets } from "./total-assets.ts";
-import { userCenterQuery } from "./user-center-query.ts";
+import { userCenterQuery } from "../../parts/user-center-query.ts";
 
 type Row = readonly [name: string, shown: string, look?: string];
 

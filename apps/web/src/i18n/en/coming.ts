@@ -6,7 +6,6 @@ export const coming = {
   news: "Announcements, articles and answers to common questions.",
   about: "Who runs the platform and what its own ledger says about it.",
   loan: "Lenders and one application form. No fee is ever asked for applying.",
-  invite: "Your invitation link, your clients and what they brought, paid from booked fees only.",
   community: "Public posts, comments and replies.",
   identity: "Your name, document and photos, encrypted and read by compliance staff only.",
   limits: "Limits that you set for yourself on deposits, stakes and losses.",

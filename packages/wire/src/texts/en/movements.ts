@@ -25,6 +25,30 @@ export const movements = {
   checkin_rewarded: { name: "Check-in", remarks: "Reward {number}: a day of checking in" },
   award_paid: { name: "Check-in award", remarks: "Reward {number}: an award for days of checking in" },
   task_rewarded: { name: "Task reward", remarks: "Reward {number}: a newbie task" },
+  referral_income_1: {
+    name: "Client income, level 1",
+    remarks: "Commission {number}: income of your own clients",
+  },
+  referral_income_2: {
+    name: "Client income, level 2",
+    remarks: "Commission {number}: income of your clients' clients",
+  },
+  referral_income_3: {
+    name: "Client income, level 3",
+    remarks: "Commission {number}: income of clients of level 3",
+  },
+  referral_first_1: {
+    name: "First purchase, level 1",
+    remarks: "Commission {number}: first purchases of your own clients",
+  },
+  referral_first_2: {
+    name: "First purchase, level 2",
+    remarks: "Commission {number}: first purchases of your clients' clients",
+  },
+  referral_first_3: {
+    name: "First purchase, level 3",
+    remarks: "Commission {number}: first purchases of clients of level 3",
+  },
   option_placed: { name: "Option stake", remarks: "Stake of option {number}" },
   option_won: { name: "Option won", remarks: "Option {number} won: stake and profit" },
   option_lost: { name: "Option lost", remarks: "Option {number} lost: its stake went to the house" },

@@ -25,6 +25,21 @@ export const movements = {
   checkin_rewarded: { name: "チェックイン報酬", remarks: "報酬 {number}：毎日のチェックイン" },
   award_paid: { name: "累計チェックイン報酬", remarks: "報酬 {number}：累計チェックイン" },
   task_rewarded: { name: "タスク報酬", remarks: "報酬 {number}：初心者タスク" },
+  referral_income_1: { name: "紹介報酬・収益（1 段目）", remarks: "報酬 {number}：直接紹介した方の収益から" },
+  referral_income_2: { name: "紹介報酬・収益（2 段目）", remarks: "報酬 {number}：2 段目の方の収益から" },
+  referral_income_3: { name: "紹介報酬・収益（3 段目）", remarks: "報酬 {number}：3 段目の方の収益から" },
+  referral_first_1: {
+    name: "紹介報酬・初回購入（1 段目）",
+    remarks: "報酬 {number}：直接紹介した方の初回購入から",
+  },
+  referral_first_2: {
+    name: "紹介報酬・初回購入（2 段目）",
+    remarks: "報酬 {number}：2 段目の方の初回購入から",
+  },
+  referral_first_3: {
+    name: "紹介報酬・初回購入（3 段目）",
+    remarks: "報酬 {number}：3 段目の方の初回購入から",
+  },
   option_placed: { name: "オプション投資額", remarks: "オプション {number} の投資額" },
   option_won: { name: "オプション的中", remarks: "オプション {number} 的中：投資額と利益" },
   option_lost: { name: "オプション不的中", remarks: "オプション {number} 不的中：投資額は戻りません" },

@@ -1,10 +1,12 @@
 /** A user's status as a referrer, and what is invested (MINE-01, REF-02). */
-import { ownClasses } from "@candor/core/accounts/equity";
-import { ibMinimum } from "@candor/core/accounts/user-name";
 import { userAccount } from "@candor/core/ids/account-id";
-import { formatMoney, money } from "@candor/core/money/money";
+import { formatMoney, money, type Money } from "@candor/core/money/money";
+import { countedClasses, isIb } from "@candor/core/referral/total-account";
+import { businessDayStart, dayMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { userCenter } from "@candor/wire/accounts";
+import { readListEnds } from "../../../records/lists/user-lists.ts";
+import { isCommission, movementNameOf } from "../../../records/movement-types.ts";
 import { readAccrued } from "../../../records/invest/accrued.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 
@@ -14,30 +16,51 @@ export const readUserCenter = async (
   publicUrl: string,
   nowMs: number,
 ): Promise<AnswerOf<typeof userCenter>> => {
-  const [held, account, accrued] = await Promise.all([
+  const [held, account, accrued, yesterday, all] = await Promise.all([
     db
       .selectFrom("ledger_balance")
       .select(["account_id", "balance"])
       .where(
         "account_id",
         "in",
-        ownClasses.map((name) => userAccount(userId, name)),
+        countedClasses.map((name) => userAccount(userId, name)),
       )
       .execute(),
     db.selectFrom("account").select("referred").where("user_id", "=", BigInt(userId)).executeTakeFirst(),
     readAccrued(db, userId, nowMs),
+    readPaid(db, userId, businessDayStart(nowMs) - dayMs, businessDayStart(nowMs)),
+    readAllPaid(db, userId),
   ]);
-  const total = held.reduce((sum, { balance }) => sum + balance, 0n);
+  const total = money(held.reduce<bigint>((sum, { balance }) => sum + balance, 0n));
   const invested: bigint = userAccount(userId, "invested");
   return {
-    ibstatus: total >= ibMinimum ? 1 : 0,
+    ibstatus: isIb(total) ? 1 : 0,
     usercount: Number(account?.referred ?? 0n),
-    // Commissions are not built yet: nobody has earned any.
-    yesterdayIncome: "0",
-    totalincome: "0",
+    yesterdayIncome: formatMoney(yesterday),
+    totalincome: formatMoney(all),
     financialmoney: formatMoney(
       money((held.find((row) => row.account_id === invested)?.balance ?? 0n) + accrued),
     ),
     oidUrl: `${publicUrl}/register?uid=${userId}`,
   };
 };
+
+/** Commissions that were paid between two times. */
+const readPaid = async (db: Db, userId: number, fromMs: number, toMs: number): Promise<Money> => {
+  const { paid } = await db
+    .selectFrom("commission_payment")
+    .select(({ fn }) => fn.sum<bigint | string | null>("amount").as("paid"))
+    .where("user_id", "=", BigInt(userId))
+    .where("accepted_ms", ">=", BigInt(fromMs))
+    .where("accepted_ms", "<", BigInt(toMs))
+    .executeTakeFirstOrThrow();
+  return money(BigInt(paid ?? 0n));
+};
+
+/** All of them, from what their lists in the ledger have moved: it costs the same however many they are. */
+const readAllPaid = async (db: Db, userId: number): Promise<Money> =>
+  money(
+    (await readListEnds(db, userId))
+      .filter(({ list }) => isCommission(movementNameOf(list)))
+      .reduce((sum, { sums }) => sum + (sums.wallet ?? 0n), 0n),
+  );

@@ -150,10 +150,12 @@ describe("the user center", () => {
     expect((await center(introducerId)).usercount).toBe(before + 1);
   });
 
-  test("[MINE-01] [REF-02] counts what is bound as margin, but not credit, which the house has lent", async () => {
+  test("[MINE-01] [REF-02] counts own money in products, but not what is bound as margin, and not credit, which the house has lent", async () => {
     const { userId: bound } = await logInAs("bound@test.test");
     await writeBalance(bound, "wallet", 5_000_000_000n);
     await writeBalance(bound, "margin", 5_000_000_000n);
+    expect((await center(bound)).ibstatus).toBe(0);
+    await writeBalance(bound, "invested", 5_000_000_000n);
     expect((await center(bound)).ibstatus).toBe(1);
     const { userId: lent } = await logInAs("lent@test.test");
     await writeBalance(lent, "credit", 10_000_000_000n);

@@ -10,6 +10,7 @@ import type { OperatorTables } from "./schema-operators.ts";
 import type { PayoutTables } from "./schema-payout.ts";
 import type { PeopleTables } from "./schema-people.ts";
 import type { RewardTables } from "./schema-rewards.ts";
+import type { ReferralTables } from "./schema-referral.ts";
 import type { TradingTables } from "./schema-trading.ts";
 import type { WalletTables } from "./schema-wallet.ts";
 
@@ -60,6 +61,7 @@ export type Schema = PlatformTables &
   PayoutTables &
   InvestTables &
   RewardTables &
+  ReferralTables &
   WalletTables &
   MarketTables &
   TradingTables &

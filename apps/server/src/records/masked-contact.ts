@@ -7,6 +7,10 @@ export const maskedContact = ({
   readonly phone: string | null;
 }): string => (email === null ? (phone === null ? "" : maskedPhone(phone)) : maskedEmail(email));
 
+/** The same of a client, by whose phone a referrer knows them (REF-02): the phone, else the e-mail address. */
+export const maskedClient = ({ email, phone }: Parameters<typeof maskedContact>[0]): string =>
+  phone === null ? maskedContact({ email, phone }) : maskedPhone(phone);
+
 const hidden = "•••";
 
 const maskedEmail = (email: string): string => {

@@ -1,0 +1,110 @@
+/**
+ * The rules that check commissions against what clients have earned (REF-02 to REF-05). What each should be is computed here again, without the
+ * functions that booked it.
+ */
+import type { Due } from "../fact-rules.ts";
+import type { LedgerRule } from "../ledger-rules.ts";
+
+const dayOf = (ms: string): string => `floor((${ms} - 14400000) / 86400000.0)`;
+const earned = (days: string): string => `floor(own::numeric * rate * (${days}) / (1e8 * days))`;
+const percent = "CASE reason WHEN 'income' THEN (ARRAY[30, 10, 5])[level] ELSE (ARRAY[10, 6, 4])[level] END";
+const [wallet, budget] = ["65", "103"];
+
+export const referralDue: Due = {
+  kind: "'referral_' || reason || '_' || level",
+  of: `SELECT p.user_id, p.id, p.reason, s.level, s.amount AS due_amount FROM commission_payment p JOIN (
+      SELECT user_id, commission_id, reason, level, sum(amount) AS amount FROM commission_source GROUP BY 1, 2, 3, 4
+    ) AS s USING (user_id, commission_id, reason)`,
+  moves: [
+    [budget, "-due_amount"],
+    [`user_id * 4096 + ${wallet}`, "due_amount"],
+  ],
+};
+
+/** How many of a holding's days were passed at once before something. */
+const passes = (before: string): string =>
+  `(SELECT count(*) FROM holding_step p WHERE p.user_id = h.user_id AND p.holding_id = h.id AND p.step = 'passed' AND ${before})`;
+
+/** What own money has earned: each paid day of each holding, each step that paid, and each first purchase whose first cycle ended unbroken. */
+const sources = `
+  SELECT client_id, holding_id, day, step_id, reason, CASE reason WHEN 'first' THEN own ELSE ${earned("till")} - ${earned("since")} END AS base
+  FROM (
+    SELECT h.user_id AS client_id, h.id AS holding_id, d.day, NULL::bigint AS step_id, 'income' AS reason, h.bought_own AS own, h.rate, h.days,
+      n.nth AS since, n.nth + 1 AS till
+    FROM interest_day d JOIN holding h ON h.user_id = d.user_id AND h.interest = 'fixed' AND h.bought_own > 0 AND ${dayOf("h.accepted_ms")} < d.day
+    LEFT JOIN holding_step e ON e.user_id = h.user_id AND e.holding_id = h.id AND e.step IN ('ended', 'left')
+    CROSS JOIN LATERAL (SELECT (d.day - ${dayOf("h.accepted_ms")} - 1 + ${passes("p.closed < d.day")})::bigint % h.days AS nth) AS n
+    WHERE e.closed IS NULL OR e.closed >= d.day
+    UNION ALL
+    SELECT h.user_id, h.id, NULL, s.id, 'income', s.own, h.rate, h.days, CASE s.step WHEN 'passed' THEN n.nth ELSE 0 END,
+      CASE s.step WHEN 'passed' THEN n.nth + 1 WHEN 'left' THEN n.nth ELSE h.days END
+    FROM holding_step s JOIN holding h ON h.user_id = s.user_id AND h.id = s.holding_id AND s.interest > 0 AND s.own > 0
+    CROSS JOIN LATERAL (SELECT (greatest(s.closed - ${dayOf("h.accepted_ms")}, 0) - (s.cycle - 1) * h.days + ${passes("p.id < s.id")})::bigint AS nth) AS n
+    UNION ALL
+    SELECT f.user_id, f.id, NULL, s.id, 'first', f.bought_own, NULL, NULL, NULL, NULL
+    FROM (SELECT DISTINCT ON (user_id) * FROM holding WHERE bought_own > 0 ORDER BY user_id, id) AS f
+    JOIN holding_step s ON s.user_id = f.user_id AND s.holding_id = f.id AND s.cycle = 1 AND s.step IN ('renewed', 'ended')
+  ) AS s`;
+
+/** Who introduced whom, over one to three introductions. */
+const introductions = `
+  SELECT user_id AS client_id, referrer_id AS referrer, 1 AS level FROM account WHERE referrer_id IS NOT NULL
+  UNION ALL SELECT a.user_id, b.referrer_id, 2 FROM account a JOIN account b ON b.user_id = a.referrer_id WHERE b.referrer_id IS NOT NULL
+  UNION ALL SELECT a.user_id, c.referrer_id, 3 FROM account a JOIN account b ON b.user_id = a.referrer_id JOIN account c ON c.user_id = b.referrer_id
+    WHERE c.referrer_id IS NOT NULL`;
+
+/** Each commission with what the one before of its referrer and level has covered. */
+const chained = `
+  SELECT *, lag(through_day, 1, 0) OVER chain AS after_day, lag(through_step, 1, 0::bigint) OVER chain AS after_step
+  FROM commission WINDOW chain AS (PARTITION BY user_id, level ORDER BY id)`;
+
+/** What each commission should be for. */
+const expected = `
+  SELECT c.user_id, c.id AS commission_id, c.level, s.client_id, s.holding_id, s.day, s.step_id, s.reason, s.base
+  FROM (${chained}) AS c JOIN (${introductions}) AS i ON i.referrer = c.user_id AND i.level = c.level
+  JOIN (${sources}) AS s ON s.client_id = i.client_id AND (s.day > c.after_day AND s.day <= c.through_day
+    OR s.step_id > c.after_step AND s.step_id <= c.through_step)
+  WHERE c.total >= 10000000000`;
+
+/** The sums and counts of `x`, by reason. */
+const byReason = `SELECT coalesce(sum(x.amount) FILTER (WHERE x.reason = 'income'), 0) AS income, coalesce(sum(x.amount) FILTER (WHERE x.reason = 'first'), 0) AS first,
+    count(*) FILTER (WHERE x.reason = 'income') AS incomes, count(*) FILTER (WHERE x.reason = 'first') AS firsts`;
+
+export const referralRules: readonly LedgerRule[] = [
+  {
+    rule: "every commission is for what own money of an IB member's clients has earned, in its percent, and leaves nothing out",
+    rows: `SELECT e.amount IS DISTINCT FROM s.amount OR e.base IS DISTINCT FROM s.base AS wrong,
+        format('commission %s of user %s: %s is booked for %s of holding %s, its rows say %s', coalesce(e.commission_id, s.commission_id),
+          coalesce(e.user_id, s.user_id), s.amount, coalesce(e.reason, s.reason), coalesce(e.holding_id, s.holding_id), e.amount) AS what
+      FROM (SELECT *, floor(base * (${percent}) / 100) AS amount FROM (${expected}) AS e WHERE floor(base * (${percent}) / 100) > 0) AS e
+      FULL JOIN commission_source s ON s.user_id = e.user_id AND s.commission_id = e.commission_id AND s.level = e.level AND s.reason = e.reason
+        AND s.client_id = e.client_id AND s.holding_id = e.holding_id AND coalesce(s.day, 0) = coalesce(e.day, 0) AND coalesce(s.step_id, 0) = coalesce(e.step_id, 0)`,
+  },
+  {
+    rule: "every commission sums its sources, and is paid whole, once, or due",
+    rows: `SELECT (c.income, c.first, c.incomes, c.firsts) IS DISTINCT FROM (s.income, s.first, s.incomes, s.firsts)
+          OR c.income <> p.income + d.income OR c.first <> p.first + d.first OR p.incomes + d.incomes > 1 OR p.firsts + d.firsts > 1 AS wrong,
+        format('commission %s of user %s', c.id, c.user_id) AS what
+      FROM commission c
+      CROSS JOIN LATERAL (${byReason} FROM commission_source x WHERE x.user_id = c.user_id AND x.commission_id = c.id) AS s
+      CROSS JOIN LATERAL (${byReason} FROM commission_payment x WHERE x.user_id = c.user_id AND x.commission_id = c.id) AS p
+      CROSS JOIN LATERAL (${byReason} FROM commission_due x WHERE x.user_id = c.user_id AND x.commission_id = c.id) AS d`,
+  },
+  {
+    rule: "whether a referrer was an IB member was decided by the balances that were booked",
+    rows: `SELECT c.total <> coalesce(b.total, 0) AS wrong,
+        format('commission %s of user %s: a total account of %s, booked were %s', c.id, c.user_id, c.total, coalesce(b.total, 0)) AS what
+      FROM commission c CROSS JOIN LATERAL (
+        SELECT sum(CASE WHEN e.credit_account IN (c.user_id * 4096 + 65, c.user_id * 4096 + 66, c.user_id * 4096 + 70) THEN e.amount ELSE 0 END
+          - CASE WHEN e.debit_account IN (c.user_id * 4096 + 65, c.user_id * 4096 + 66, c.user_id * 4096 + 70) THEN e.amount ELSE 0 END) AS total
+        FROM ledger_tx t JOIN ledger_entry e ON e.shard = t.shard AND e.batch = t.batch AND e.line = t.line
+        WHERE t.user_id = c.user_id AND t.batch <= c.seen_batch) AS b`,
+  },
+  {
+    rule: "every level was decided after the level below it",
+    rows: `SELECT NOT EXISTS (SELECT FROM commission b WHERE b.user_id = i.referrer AND b.level = s.level - 1 AND b.id < s.commission_id
+          AND (b.through_day >= s.day OR b.through_step >= s.step_id)) AS wrong,
+        format('commission %s of user %s, level %s', s.commission_id, s.user_id, s.level) AS what
+      FROM commission_source s JOIN (${introductions}) AS i ON i.client_id = s.client_id AND i.level = s.level - 1`,
+  },
+];

@@ -1,0 +1,124 @@
+/** What the checker of the ledger finds in commissions that somebody has changed by hand. */
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { usdt } from "../../engine/test-world.ts";
+import { findingsOf } from "../../ledger/check.ts";
+import { typeParsers } from "../../platform/db/role-pools.ts";
+import type { Schema } from "../../platform/db/schema/schema.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import {
+  first,
+  fourth,
+  second,
+  startReferralWorld,
+  third,
+  type ReferralWorld,
+} from "./test-referral-world.ts";
+
+const database = withTestDatabase();
+let world: ReferralWorld;
+let owner: Kysely<Schema>;
+
+/** Income of a day at three levels, of which the budget pays two, and a first purchase that has matured. */
+beforeAll(async () => {
+  world = await startReferralWorld(database());
+  await world.introduce(first, second, third, fourth);
+  await world.reserve(101, "1000");
+  await world.reserve("referral_budget", "100.1");
+  for (const user of [first, second, third]) await world.fund(user, usdt(10_000));
+  await world.fund(fourth, usdt(1_000));
+  await world.buys(fourth, "1000", { typeid: 101 });
+  await world.daysPass(3);
+  await world.run();
+  await world.daysPass(6);
+  await world.run();
+  const pool = new pg.Pool({ connectionString: database().ownerUrl, max: 1, types: typeParsers });
+  owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await sql`BEGIN`.execute(owner);
+  for (const name of [
+    "commission",
+    "commission_source",
+    "commission_due",
+    "commission_payment",
+    "ledger_entry",
+    "account",
+  ])
+    await sql.raw(`ALTER TABLE ${name} DISABLE TRIGGER ALL`).execute(owner);
+  await sql`ALTER TABLE commission DROP CONSTRAINT only_ib_members_earn`.execute(owner);
+  await sql`ALTER TABLE commission_source DROP CONSTRAINT the_amount_is_the_rule`.execute(owner);
+  await sql`ALTER TABLE account DROP CONSTRAINT a_referrer_came_before`.execute(owner);
+  await sql`SAVEPOINT unchanged`.execute(owner);
+});
+afterAll(async () => {
+  await sql`ROLLBACK`.execute(owner);
+  await owner.destroy();
+  await world.stop();
+});
+
+const brokenBy = async (change: string): Promise<readonly string[]> => {
+  try {
+    if (change !== "") await sql.raw(change).execute(owner);
+    return (await findingsOf(owner)).filter(({ wrong }) => wrong > 0).map(({ rule }) => rule);
+  } finally {
+    await sql`ROLLBACK TO SAVEPOINT unchanged`.execute(owner);
+  }
+};
+
+const earned =
+  "every commission is for what own money of an IB member's clients has earned, in its percent, and leaves nothing out";
+const summed = "every commission sums its sources, and is paid whole, once, or due";
+const decided = "whether a referrer was an IB member was decided by the balances that were booked";
+const ordered = "every level was decided after the level below it";
+const moved = "every fact moved the money that its row says, and nothing else moved";
+
+test("[TRUST-02] finds nothing wrong in what was booked, and something of each kind is there", async () => {
+  expect(await brokenBy("")).toEqual([]);
+  const kinds = await owner.selectFrom("commission_source").select(["reason", "level"]).distinct().execute();
+  expect(kinds).toHaveLength(6);
+  expect(await owner.selectFrom("commission_due").selectAll().execute()).not.toEqual([]);
+});
+
+test.each([
+  [
+    "a commission of another percent",
+    "UPDATE commission_source SET amount = amount + 1 WHERE level = 2 AND reason = 'income'",
+    earned,
+  ],
+  [
+    "a base that was not earned",
+    "UPDATE commission_source SET base = base + 1 WHERE level = 1 AND reason = 'first'",
+    earned,
+  ],
+  [
+    "a source that was left out",
+    "DELETE FROM commission_source WHERE reason = 'income' AND level = 3 AND nth = 1",
+    earned,
+  ],
+  [
+    "a commission for somebody else's client",
+    `UPDATE account SET referrer_id = ${first} WHERE user_id = ${fourth}`,
+    earned,
+  ],
+  ["a commission that was raised", "UPDATE commission SET income = income + 1 WHERE level = 1", summed],
+  [
+    "one that is due although it is paid",
+    "INSERT INTO commission_due SELECT commission_id, reason, user_id, amount FROM commission_payment LIMIT 1",
+    summed,
+  ],
+  ["one that nobody will pay", "DELETE FROM commission_due", summed],
+  ["a total account that was not there", "UPDATE commission SET total = total + 1 WHERE level = 2", decided],
+  ["a member who was none", "UPDATE commission SET total = 9999999999 WHERE level = 1", decided],
+  [
+    "a level that came before the one below it",
+    "UPDATE commission SET through_day = 0, through_step = 0 WHERE level = 1",
+    ordered,
+  ],
+  [
+    "money that a commission did not move",
+    "UPDATE ledger_entry SET amount = amount + 1 WHERE kind = 'referral_income_1'",
+    moved,
+  ],
+])("[REF-05] [TRUST-02] finds %s", async (_what, change, rule) => {
+  expect(await brokenBy(change)).toContain(rule);
+});

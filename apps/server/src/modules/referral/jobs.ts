@@ -1,0 +1,39 @@
+/**
+ * Commissions of what closed days have brought (REF-03 to REF-05): decided level by level, and paid.
+ *
+ * Order: a run decides and pays level 1 of everything that is closed, then level 2 of the same, then level 3; so each level is looked at
+ * after all incomes of the level below it. Each level begins where it ended the last time, and a run that is cut off anywhere is continued
+ * by the next one.
+ */
+import { commissionLevels } from "@candor/core/referral/commission";
+import { asLeader } from "../../platform/db/as-leader.ts";
+import type { Job, JobTurn } from "../../platform/jobs/job.ts";
+import { bookCommission, type BookDeps } from "./book.ts";
+import { inParallel } from "./in-parallel.ts";
+import { isBehind, readClosed, readMark, readReferrers } from "./job-queries.ts";
+import { payDue } from "./pay.ts";
+import { storeMark } from "./repo.ts";
+
+export type ReferralJobDeps = BookDeps & {
+  /** The time between two looks at what was closed. */
+  readonly everyMs: number;
+};
+
+export const referralJobs = (deps: ReferralJobDeps): readonly Job[] => [
+  { name: "referral-close", everyMs: deps.everyMs, run: (turn) => closeCommissions(deps, turn) },
+];
+
+const closeCommissions = async (deps: ReferralJobDeps, { fence, signal }: JobTurn): Promise<void> => {
+  const { db } = deps;
+  await payDue(deps, signal);
+  const closed = await readClosed(db, await readMark(db, 1));
+  if (closed === undefined) return;
+  for (const level of commissionLevels) {
+    const mark = await readMark(db, level);
+    if (!isBehind(mark, closed)) continue;
+    const referrers = await readReferrers(db, level, mark, closed);
+    await inParallel(referrers, signal, (userId) => bookCommission(deps, userId, level, closed));
+    await payDue(deps, signal);
+    await asLeader(db, fence, (tx) => storeMark(tx, level, closed));
+  }
+};

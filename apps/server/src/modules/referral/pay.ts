@@ -1,0 +1,69 @@
+/**
+ * Pays what is due, in the order in which it became due, as far as the referral budget reaches (REF-05).
+ *
+ * Invariants: what is paid at once is paid whole out of what the budget holds, from the oldest on; so nobody is paid before somebody who
+ * waits. What the budget does not cover waits: it is unrealised until money comes in.
+ */
+import { commissionMoves } from "@candor/core/referral/moves";
+import type { CommandRequest } from "../../records/command-port.ts";
+import { readVersions, submitComputed } from "../../records/recompute.ts";
+import { partOf, refusalOf, type BookDeps } from "./book.ts";
+import { inParallel } from "./in-parallel.ts";
+import { readBudget, readDue, readDueAt, type DueCommission } from "./job-queries.ts";
+
+const mostAtOnce = 500;
+
+export const payDue = async (deps: BookDeps, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    const due = await readDue(deps.db, mostAtOnce);
+    const covered = coveredBy(due, await readBudget(deps.db));
+    if (covered.length === 0) return;
+    // Those of one referrer follow on each other: each expects what the one before has left.
+    const byReferrer = [...Map.groupBy(covered, ({ userId }) => userId).values()];
+    let isShort = false;
+    await inParallel(byReferrer, signal, async (dues) => {
+      for (const each of dues) if (!(await pay(deps, each))) isShort = true;
+    });
+    if (isShort || covered.length < due.length) return;
+  }
+};
+
+/** The oldest of them that the budget pays together. */
+export const coveredBy = (due: readonly DueCommission[], budget: bigint): readonly DueCommission[] => {
+  let left = budget;
+  const end = due.findIndex(({ amount }) => {
+    left -= amount;
+    return left < 0n;
+  });
+  return end === -1 ? due : due.slice(0, end);
+};
+
+/** False when the budget was short after all: operators may have moved it meanwhile. */
+const pay = async (deps: BookDeps, due: DueCommission): Promise<boolean> => {
+  const outcome = await submitComputed(deps, async (): Promise<CommandRequest | undefined> => {
+    const part = partOf(due.userId);
+    const version = (await readVersions(deps.db, [part]))(part);
+    const batch = await readDueAt(deps.db, due);
+    if (batch === undefined) return undefined;
+    // A refusal is stored under its key, and money may come in later: so a later try has another key.
+    const key = `commission:${due.commissionId}:${due.reason}:${batch}`.padEnd(16, ".");
+    return {
+      command: {
+        type: "moveFunds",
+        userId: 0,
+        list: "commission_payments",
+        row: { user_id: due.userId, commission_id: due.commissionId, reason: due.reason },
+        legs: commissionMoves(due.userId, due.amount),
+        shortages: [],
+        expects: { of: part, version },
+      },
+      key,
+      fingerprint: key,
+      reply: { language: "en", says: "nothing" },
+    };
+  });
+  const refusal = outcome && refusalOf(outcome);
+  if (refusal === undefined) return true;
+  if (refusal === "low") return false;
+  throw new Error(`commission ${due.commissionId} was not paid: ${refusal}`);
+};

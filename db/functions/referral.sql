@@ -1,0 +1,135 @@
+-- Commissions as business facts (REF-02 to REF-05). engine_book calls commission_found and commission_paid; the others are also read by the
+-- job that sends them.
+
+-- The clients of a referrer at a level: those whose introducer, introducer's introducer, and so on, the referrer is.
+CREATE OR REPLACE FUNCTION referral_clients(referrer bigint, level integer) RETURNS TABLE (client_id bigint) LANGUAGE sql STABLE AS $$
+  SELECT a.user_id FROM account a WHERE level = 1 AND a.referrer_id = referrer
+  UNION ALL
+  SELECT b.user_id FROM account a JOIN account b ON b.referrer_id = a.user_id WHERE level = 2 AND a.referrer_id = referrer
+  UNION ALL
+  SELECT c.user_id FROM account a JOIN account b ON b.referrer_id = a.user_id JOIN account c ON c.referrer_id = b.user_id
+  WHERE level = 3 AND a.referrer_id = referrer
+$$;
+
+-- What a referrer's clients of a level have earned and finished: paid days after one day and through another, steps after one number and
+-- through another. A source has the own principal that worked, and between which days of the cycle it earned; a first purchase has none.
+-- Own money alone counts; a holding of credit alone is no source (REF-04).
+CREATE OR REPLACE FUNCTION referral_sources(
+  referrer bigint, level integer, after_day integer, through_day integer, after_step bigint, through_step bigint
+) RETURNS TABLE (client_id bigint, holding_id bigint, day integer, step_id bigint, reason text, own bigint, rate bigint, days integer,
+  earned_from integer, earned_to integer) LANGUAGE sql STABLE AS $$
+  -- Days of fixed interest; a holding that ended before the day had no part in it.
+  SELECT h.user_id, h.id, d.day, NULL::bigint, 'income', h.bought_own, h.rate, h.days, n.nth - 1, n.nth
+  FROM referral_clients(referrer, level) c
+  JOIN interest_day d ON d.user_id = c.client_id AND d.day > after_day AND d.day <= through_day
+  JOIN holding h ON h.user_id = c.client_id AND h.interest = 'fixed' AND h.bought_own > 0 AND business_day(h.accepted_ms) < d.day
+  CROSS JOIN LATERAL (
+    SELECT (d.day - business_day(h.accepted_ms) - 1 + (SELECT count(*) FROM holding_step p
+      WHERE p.user_id = h.user_id AND p.holding_id = h.id AND p.step = 'passed' AND p.closed < d.day)::integer) % h.days + 1 AS nth) AS n
+  WHERE NOT EXISTS (SELECT FROM holding_step e
+    WHERE e.user_id = h.user_id AND e.holding_id = h.id AND e.step IN ('ended', 'left') AND e.closed < d.day)
+  UNION ALL
+  -- Steps that paid interest, or added it to the principal.
+  SELECT h.user_id, h.id, NULL, s.id, 'income', s.own, h.rate, h.days,
+    CASE s.step WHEN 'passed' THEN n.passed ELSE 0 END, CASE s.step WHEN 'passed' THEN n.passed + 1 WHEN 'left' THEN n.passed ELSE h.days END
+  FROM referral_clients(referrer, level) c
+  JOIN holding_step s ON s.user_id = c.client_id AND s.id > after_step AND s.id <= through_step AND s.interest > 0 AND s.own > 0
+  JOIN holding h ON h.user_id = s.user_id AND h.id = s.holding_id
+  CROSS JOIN LATERAL (
+    SELECT greatest(s.closed - business_day(h.accepted_ms), 0) - (s.cycle - 1) * h.days + (SELECT count(*) FROM holding_step p
+      WHERE p.user_id = s.user_id AND p.holding_id = s.holding_id AND p.step = 'passed' AND p.id < s.id)::integer AS passed) AS n
+  UNION ALL
+  -- First purchases with own money whose first cycle has ended, and was not left.
+  SELECT h.user_id, h.id, NULL, s.id, 'first', h.bought_own, NULL, NULL, NULL, NULL
+  FROM referral_clients(referrer, level) c
+  JOIN holding_step s ON s.user_id = c.client_id AND s.id > after_step AND s.id <= through_step AND s.cycle = 1 AND s.step IN ('renewed', 'ended')
+  JOIN holding h ON h.user_id = s.user_id AND h.id = s.holding_id
+  WHERE h.id = (SELECT min(f.id) FROM holding f WHERE f.user_id = h.user_id AND f.bought_own > 0)
+$$;
+
+-- The total account (REF-02) as the ledger has it, without what was booked after a batch.
+CREATE OR REPLACE FUNCTION total_account(user_id bigint, shard smallint, batch bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  WITH counted AS (
+    SELECT ARRAY[user_account(total_account.user_id, 'wallet'), user_account(total_account.user_id, 'contract'),
+      user_account(total_account.user_id, 'invested')] AS accounts
+  )
+  SELECT (coalesce((SELECT sum(b.balance) FROM ledger_balance b WHERE b.shard = 0 AND b.account_id = ANY (c.accounts)), 0)
+    - coalesce((SELECT sum(CASE WHEN e.credit_account = ANY (c.accounts) THEN e.amount ELSE 0 END
+        - CASE WHEN e.debit_account = ANY (c.accounts) THEN e.amount ELSE 0 END)
+      FROM ledger_entry e WHERE e.shard = total_account.shard AND e.batch > total_account.batch), 0))::bigint
+  FROM counted c
+$$;
+
+-- What has become due: the sources of each row are found and computed from the rows of holdings; the sums that the engine's command had
+-- must be the same. At most one of a referrer in a batch, because each expects what the one before has left. Raises CA045 for a sum or a
+-- total account that is another, and for what the one before has covered.
+CREATE OR REPLACE FUNCTION commission_found(rows json, shard smallint) RETURNS void LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  wrong bigint;
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT g.*, coalesce(l.through_day, 0) AS after_day, coalesce(l.through_step, 0) AS after_step
+    FROM json_to_recordset(rows) AS g (user_id bigint, id bigint, level smallint, through_day integer, through_step bigint, total bigint,
+      seen_batch bigint, income bigint, first bigint, accepted_ms bigint)
+    LEFT JOIN LATERAL (SELECT c.through_day, c.through_step FROM commission c WHERE c.user_id = g.user_id AND c.level = g.level
+      ORDER BY c.id DESC LIMIT 1) AS l ON true
+  ), earned AS MATERIALIZED (
+    SELECT g.user_id, g.id, g.level, s.client_id, s.holding_id, s.day, s.step_id, s.reason, b.base,
+      div(b.base::numeric * commission_percent(s.reason, g.level), 100)::bigint AS amount
+    FROM given g
+    CROSS JOIN LATERAL referral_sources(g.user_id, g.level, g.after_day, g.through_day, g.after_step, g.through_step) AS s
+    CROSS JOIN LATERAL (SELECT CASE s.reason WHEN 'first' THEN s.own
+      ELSE earned_after(s.own, s.rate, s.days, s.earned_to) - earned_after(s.own, s.rate, s.days, s.earned_from) END AS base) AS b
+    WHERE g.total >= 10000000000
+  ), summed AS MATERIALIZED (
+    SELECT g.*, coalesce(sum(e.amount) FILTER (WHERE e.reason = 'income'), 0)::bigint AS income_due,
+      coalesce(sum(e.amount) FILTER (WHERE e.reason = 'first'), 0)::bigint AS first_due,
+      count(*) FILTER (WHERE e.reason = 'income') AS incomes, count(*) FILTER (WHERE e.reason = 'first') AS firsts
+    FROM given g LEFT JOIN earned e ON e.user_id = g.user_id AND e.id = g.id AND e.amount > 0
+    GROUP BY g.user_id, g.id, g.level, g.through_day, g.through_step, g.total, g.seen_batch, g.income, g.first, g.accepted_ms, g.after_day,
+      g.after_step
+  ), stored AS (
+    INSERT INTO commission (user_id, id, level, through_day, through_step, total, seen_batch, income, first, incomes, firsts, accepted_ms)
+    SELECT user_id, id, level, through_day, through_step, total, seen_batch, income_due, first_due, incomes, firsts, accepted_ms FROM summed
+  ), named AS (
+    INSERT INTO commission_source (user_id, commission_id, nth, level, reason, client_id, holding_id, day, step_id, base, amount)
+    SELECT user_id, id, row_number() OVER (PARTITION BY user_id, id ORDER BY day NULLS LAST, step_id, holding_id, reason), level, reason, client_id,
+      holding_id, day, step_id, base, amount
+    FROM earned WHERE amount > 0
+  ), due AS (
+    INSERT INTO commission_due (commission_id, reason, user_id, amount)
+    SELECT s.id, d.reason, s.user_id, d.amount FROM summed s
+    CROSS JOIN LATERAL (VALUES ('income', s.income_due), ('first', s.first_due)) AS d (reason, amount) WHERE d.amount > 0
+  )
+  SELECT min(user_id) INTO wrong FROM summed s
+  WHERE (s.income, s.first) IS DISTINCT FROM (s.income_due, s.first_due) OR s.through_day < s.after_day OR s.through_step < s.after_step
+    OR s.total IS DISTINCT FROM total_account(s.user_id, commission_found.shard, s.seen_batch);
+  IF wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'a commission of user % is not what the rows say', wrong USING ERRCODE = 'CA045';
+  END IF;
+END $$;
+
+-- Payments of what is due, out of the referral budget. Raises CA045 for what is not due.
+CREATE OR REPLACE FUNCTION commission_paid(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  legs ledger_leg[];
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(rows) AS r (line integer, user_id bigint, id bigint, commission_id bigint, reason text, accepted_ms bigint)
+  ), taken AS (
+    DELETE FROM commission_due d USING given g WHERE d.commission_id = g.commission_id AND d.reason = g.reason AND d.user_id = g.user_id
+    RETURNING g.line, g.user_id, g.id, g.commission_id, g.reason, d.amount, g.accepted_ms
+  ), stored AS (
+    INSERT INTO commission_payment (user_id, id, commission_id, reason, amount, accepted_ms)
+    SELECT user_id, id, commission_id, reason, amount, accepted_ms FROM taken
+  )
+  SELECT array_agg((t.line, 1, 'referral_' || t.reason || '_' || c.level, t.user_id, t.id, house_account('referral_budget'),
+    user_account(t.user_id, 'wallet'), t.amount)::ledger_leg) INTO legs
+  FROM taken t JOIN commission c ON c.user_id = t.user_id AND c.id = t.commission_id;
+  IF coalesce(cardinality(legs), 0) <> json_array_length(rows) THEN
+    RAISE EXCEPTION '% of % commissions are due', coalesce(cardinality(legs), 0), json_array_length(rows) USING ERRCODE = 'CA045';
+  END IF;
+  RETURN legs;
+END $$;
