@@ -2,7 +2,7 @@
 import { inEachLanguage, type Thing } from "../change.ts";
 
 const facts = "db/functions/facts.sql";
-const factRules = "apps/server/src/ledger/fact-rules.ts";
+const factRules = "apps/server/src/ledger/rules/fact-rules.ts";
 
 export const postingKind: Thing = {
   name: "A posting kind",

@@ -108,7 +108,7 @@ export const rightsReplacements = [
     ["FILTER (WHERE f.net < 0)", "FILTER (WHERE f.net <= 0)", "who lost nothing counts as having lost"],
     ["sum(l.profit - l.fee)", "sum(l.profit)", "fees do not count as losses"],
   ]),
-  ...inFile("apps/server/src/ledger/ledger-rules.ts", checker, [
+  ...inFile("apps/server/src/ledger/rules/ledger-rules.ts", checker, [
     [
       "SELECT sum(amount) <> 0 AS wrong, format('transaction",
       "SELECT false AS wrong, format('transaction",
@@ -130,7 +130,7 @@ export const rightsReplacements = [
       "the checker passes balances that do not sum to zero",
     ],
   ]),
-  ...inFile("apps/server/src/ledger/list-rules.ts", checker, [
+  ...inFile("apps/server/src/ledger/rules/list-rules.ts", checker, [
     [
       "SELECT (list, list_nth, list_sum, balance) IS DISTINCT FROM (name,",
       "SELECT (list, list_nth, list_sum, 0) IS DISTINCT FROM (name,",
@@ -157,7 +157,7 @@ export const rightsReplacements = [
       "the checker takes lists of contracts for one",
     ],
   ]),
-  ...inFile("apps/server/src/ledger/withdrawal-rules.ts", withdrawals, [
+  ...inFile("apps/server/src/ledger/rules/withdrawal-rules.ts", withdrawals, [
     [
       "LEFT JOIN paid p USING (hash)",
       "JOIN paid p USING (hash)",
@@ -175,7 +175,7 @@ export const rightsReplacements = [
     ],
     ["w.amount - w.fee AS arrives", "w.amount AS arrives", "the checker wants the fee paid twice"],
   ]),
-  ...inFile("apps/server/src/ledger/withdrawal-rules.ts", payments, [
+  ...inFile("apps/server/src/ledger/rules/withdrawal-rules.ts", payments, [
     [
       "s.actor = 'operator' AND g.id IS NOT NULL AND b.id IS NULL",
       "false",
@@ -222,7 +222,7 @@ export const rightsReplacements = [
       "the checker passes a payment that the signer was asked for later",
     ],
   ]),
-  ...inFile("apps/server/src/ledger/withdrawal-rules.ts", payments, [
+  ...inFile("apps/server/src/ledger/rules/withdrawal-rules.ts", payments, [
     [
       "s.actor = 'operator' AND d.id IS NULL THEN",
       "s.actor = 'operator' THEN",
@@ -234,7 +234,7 @@ export const rightsReplacements = [
       "the checker finds a payment by hand that failed, though nothing was paid with it",
     ],
   ]),
-  ...inFile("apps/server/src/ledger/terms-rules.ts", checker, [
+  ...inFile("apps/server/src/ledger/rules/terms-rules.ts", checker, [
     [
       "t.from_ms <= o.${decidedMs}",
       "t.from_ms < o.${decidedMs}",
@@ -260,7 +260,7 @@ export const rightsReplacements = [
       "the checker takes a new limit for the one before",
     ],
   ]),
-  ...inFile("apps/server/src/ledger/outcome-rules.ts", checker, [
+  ...inFile("apps/server/src/ledger/rules/outcome-rules.ts", checker, [
     ["THEN div(o.stake::numeric * o.percent, 100)", "THEN o.net", "the checker passes a win of any amount"],
     ["(c.profit = greatest(${outcome}, -c.margin) AND", "(", "the checker passes a profit of any amount"],
     ["coalesce(t.net, 0) = r.net", "true", "the checker passes a run of any result"],

@@ -15,9 +15,9 @@ import { checkLedger, findingsOf, isSound, type Finding } from "./check.ts";
 import { soldAsOffered, soldTamperings } from "./test-sold-tamperings.ts";
 import { asked, orderOf, startMs, usdt } from "./test-lever-world.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
-import { termsRules } from "./terms-rules.ts";
+import { termsRules } from "./rules/terms-rules.ts";
 import { tamperings } from "./test-tamperings.ts";
-import { tickRules } from "./tick-rules.ts";
+import { tickRules } from "./rules/tick-rules.ts";
 import { at, logTicks } from "./test-ticks.ts";
 
 const database = withTestDatabase();

@@ -8,17 +8,17 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
 import type { Reader } from "../platform/db/schema/schema.ts";
-import { factRules } from "./fact-rules.ts";
-import { investRules } from "./invest-rules.ts";
-import { ledgerRules, type LedgerRule } from "./ledger-rules.ts";
-import { listRules } from "./list-rules.ts";
-import { outcomeRules } from "./outcome-rules.ts";
-import { rewardRules } from "./reward-rules.ts";
-import { referralRules } from "./referral/referral-rules.ts";
-import { riskRules } from "./risk-rules.ts";
-import { termsRules } from "./terms-rules.ts";
-import { tickRules } from "./tick-rules.ts";
-import { withdrawalRules } from "./withdrawal-rules.ts";
+import { factRules } from "./rules/fact-rules.ts";
+import { investRules } from "./rules/invest-rules.ts";
+import { ledgerRules, type LedgerRule } from "./rules/ledger-rules.ts";
+import { listRules } from "./rules/list-rules.ts";
+import { outcomeRules } from "./rules/outcome-rules.ts";
+import { rewardRules } from "./rules/reward-rules.ts";
+import { referralRules } from "./rules/referral-rules.ts";
+import { riskRules } from "./rules/risk-rules.ts";
+import { termsRules } from "./rules/terms-rules.ts";
+import { tickRules } from "./rules/tick-rules.ts";
+import { withdrawalRules } from "./rules/withdrawal-rules.ts";
 
 export type Finding = {
   readonly rule: string;

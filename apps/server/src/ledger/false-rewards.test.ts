@@ -9,7 +9,7 @@ import { keepingConnections, withOwner, withTestDatabase } from "../platform/db/
 import { houseBalance } from "./balances.ts";
 import { checkLedger, findingsOf, isSound } from "./check.ts";
 import { appendOnly, capitalBelowZero, notDue } from "./ledger-errors.ts";
-import { rewardRules } from "./reward-rules.ts";
+import { rewardRules } from "./rules/reward-rules.ts";
 import { bookFacts, fundUsers } from "./test-postings.ts";
 
 const database = keepingConnections(withTestDatabase());

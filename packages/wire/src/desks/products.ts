@@ -1,7 +1,7 @@
 /** What operators do with investment products: terms, sales, texts; what is held of them and what falls due (OPS-02, OPS-03, INV-01, INV-13). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
-import { productLines } from "../invest.ts";
+import { productLines } from "../earn/invest.ts";
 import { languages, type Language } from "../language.ts";
 import { reasonInput } from "./operators.ts";
 import { decimal, id, nothing, optionalText, textInput, wholeInput } from "../scalars.ts";

@@ -3,7 +3,7 @@ import { productAccount } from "@candor/core/ids/account-id";
 import { cycleInterest } from "@candor/core/invest/earned";
 import { formatMoney, formatRate, money, rate, type Money, type Rate } from "@candor/core/money/money";
 import type { InputOf } from "@candor/wire/call";
-import { productLines, type productRow, type queryFinancialTypeList } from "@candor/wire/invest";
+import { productLines, type productRow, type queryFinancialTypeList } from "@candor/wire/earn/invest";
 import type { Language } from "@candor/wire/language";
 import type { Selectable } from "kysely";
 import type * as z from "zod/mini";

@@ -8,7 +8,7 @@ import { principalOf } from "@candor/core/invest/holding";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
 import { businessDate, businessDayStart, dayMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
-import type { financialDetail } from "@candor/wire/invest";
+import type { financialDetail } from "@candor/wire/earn/invest";
 import { holdingOf } from "../../records/invest/holding-row.ts";
 import { passedOfListed } from "./holding-row.ts";
 import type { ListedHolding } from "./queries.ts";

@@ -14,7 +14,7 @@ import {
 import { formatMoney, formatRate, money, type Money } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
-import type { myFinancial } from "@candor/wire/invest";
+import type { myFinancial } from "@candor/wire/earn/invest";
 import { holdingOf } from "../../records/invest/holding-row.ts";
 import type { ListedHolding } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import { userAccount } from "@candor/core/ids/account-id";
 import type { Means } from "@candor/core/invest/purchase";
 import { money } from "@candor/core/money/money";
 import type { InputOf } from "@candor/wire/call";
-import type { myFinancial } from "@candor/wire/invest";
+import type { myFinancial } from "@candor/wire/earn/invest";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { HoldingTable } from "../../platform/db/schema/schema-invest.ts";

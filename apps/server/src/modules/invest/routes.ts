@@ -13,7 +13,7 @@ import {
   queryFinancialTypeList,
   queryTypeList,
   redemption,
-} from "@candor/wire/invest";
+} from "@candor/wire/earn/invest";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseManyToSort } from "../../records/lists/user-lists.ts";

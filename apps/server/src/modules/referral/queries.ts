@@ -1,7 +1,7 @@
 /** A referrer's own clients (REF-02). */
 import { formatMoney, money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
-import type { childList } from "@candor/wire/referral";
+import type { childList } from "@candor/wire/earn/referral";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { maskedClient } from "../../records/masked-contact.ts";

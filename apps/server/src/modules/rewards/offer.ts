@@ -7,7 +7,7 @@ import { businessDate, businessDayNumber, businessDayStartOf } from "@candor/cor
 import type { AnswerOf } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
-import type { checkinDaily, checkinReward, taskList } from "@candor/wire/rewards";
+import type { checkinDaily, checkinReward, taskList } from "@candor/wire/earn/rewards";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import { isTasksOn, type TaskDeps } from "./newbie-tasks.ts";
 import { readBudget, readDoneTasks, readRewarded, readTermsAt, readTotalAccount } from "./queries.ts";

@@ -6,7 +6,7 @@ import {
   signInMsg,
   signinTotalReward,
   taskList,
-} from "@candor/wire/rewards";
+} from "@candor/wire/earn/rewards";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { AnswerOf } from "@candor/wire/call";
 import { changeProductText, productTextList } from "@candor/wire/desks/products";
-import { productLines } from "@candor/wire/invest";
+import { productLines } from "@candor/wire/earn/invest";
 import { languageList, languages, type Language } from "@candor/wire/language";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

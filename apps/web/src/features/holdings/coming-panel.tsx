@@ -1,6 +1,6 @@
 import { formatMoney } from "@candor/core/money/money";
 import { businessDayStart } from "@candor/core/time/time";
-import { myFinancial } from "@candor/wire/invest";
+import { myFinancial } from "@candor/wire/earn/invest";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";

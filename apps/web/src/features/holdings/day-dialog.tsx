@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import { buyDetail, type financialDetail } from "@candor/wire/invest";
+import { buyDetail, type financialDetail } from "@candor/wire/earn/invest";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";

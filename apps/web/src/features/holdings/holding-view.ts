@@ -3,7 +3,7 @@ import { comingPayments, type RunningCycle } from "@candor/core/invest/payments"
 import { money, parseMoney, parseRate, rate, zeroMoney, type Money } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
-import type { myFinancial } from "@candor/wire/invest";
+import type { myFinancial } from "@candor/wire/earn/invest";
 
 export type Row = AnswerOf<typeof myFinancial>;
 

@@ -1,4 +1,4 @@
-import { myFinancial } from "@candor/wire/invest";
+import { myFinancial } from "@candor/wire/earn/invest";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

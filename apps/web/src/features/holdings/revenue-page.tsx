@@ -1,5 +1,5 @@
 import { formatMoney, parseMoney, zeroMoney } from "@candor/core/money/money";
-import { financialDetail } from "@candor/wire/invest";
+import { financialDetail } from "@candor/wire/earn/invest";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";

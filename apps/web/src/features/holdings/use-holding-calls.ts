@@ -1,6 +1,6 @@
 /** What is done to one order: ended now, its end asked for, a day passed in a demo (INV-09, INV-16). */
 import { passDay } from "@candor/wire/demo";
-import { overBySelf, queryFinancialTypeList, redemption } from "@candor/wire/invest";
+import { overBySelf, queryFinancialTypeList, redemption } from "@candor/wire/earn/invest";
 import { useQueryClient } from "@tanstack/react-query";
 import { createElement } from "react";
 import { useText } from "../../i18n/use-text.ts";

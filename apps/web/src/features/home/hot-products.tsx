@@ -1,7 +1,7 @@
 import { annualPercent } from "@candor/core/invest/earned";
 import { becomes } from "@candor/core/invest/schedule";
 import { formatMoney, money, moneyUnit, parseRate, rate } from "@candor/core/money/money";
-import { queryFinancialTypeList, type ProductRow } from "@candor/wire/invest";
+import { queryFinancialTypeList, type ProductRow } from "@candor/wire/earn/invest";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";

@@ -1,6 +1,6 @@
 import { formatMoney, money, parseMoney } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
-import { childList } from "@candor/wire/referral";
+import { childList } from "@candor/wire/earn/referral";
 import { useText } from "../../i18n/use-text.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { callList } from "../../lib/calls/api.ts";

@@ -2,7 +2,7 @@ import type { CycleTerms } from "@candor/core/invest/earned";
 import type { Interest } from "@candor/core/invest/holding";
 import { interestOfCycles } from "@candor/core/invest/schedule";
 import { formatMoney, money, moneyUnit } from "@candor/core/money/money";
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney, toCents } from "../../lib/show/show-money.ts";

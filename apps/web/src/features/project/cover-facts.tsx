@@ -1,4 +1,4 @@
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import { useText } from "../../i18n/use-text.ts";
 import { Fact } from "../../ui/facts.tsx";
 import { coveredBy, moneyOf, ownTerms, show, showWhole } from "./product-terms.ts";

@@ -1,5 +1,5 @@
 import type { Interest } from "@candor/core/invest/holding";
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";

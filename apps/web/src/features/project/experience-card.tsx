@@ -1,5 +1,5 @@
 import { cycleInterest } from "@candor/core/invest/earned";
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import { useText } from "../../i18n/use-text.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";

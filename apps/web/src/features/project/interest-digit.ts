@@ -1,5 +1,5 @@
 import type { Interest } from "@candor/core/invest/holding";
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import { hasCompound } from "./product-terms.ts";
 
 /** The wire's digit of a kind of interest, as the addresses carry it from /details to /order (INV-04). */

@@ -1,4 +1,4 @@
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import type { ReactNode } from "react";
 import { Loaded } from "../../parts/states.tsx";
 import { GoneState } from "./gone-state.tsx";

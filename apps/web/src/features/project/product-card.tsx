@@ -1,4 +1,4 @@
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { toast } from "../../lib/toasts.ts";

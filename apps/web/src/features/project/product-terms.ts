@@ -12,7 +12,7 @@ import {
   type Money,
   type Rate,
 } from "@candor/core/money/money";
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import { showMoney, showCount } from "../../lib/show/show-money.ts";
 
 /** Money of the wire, which is never malformed. */

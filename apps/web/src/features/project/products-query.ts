@@ -1,7 +1,7 @@
 /** The products on offer, and the fee of a withdrawal (INV-01, INV-02). */
 import { parseRate } from "@candor/core/money/money";
 import { getKeys } from "@candor/wire/home";
-import { queryFinancialTypeList, type ProductRow } from "@candor/wire/invest";
+import { queryFinancialTypeList, type ProductRow } from "@candor/wire/earn/invest";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { call, callList } from "../../lib/calls/api.ts";

@@ -1,4 +1,4 @@
-import type { ProductKind, ProductRow } from "@candor/wire/invest";
+import type { ProductKind, ProductRow } from "@candor/wire/earn/invest";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";

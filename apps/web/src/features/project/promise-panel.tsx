@@ -1,4 +1,4 @@
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Facts } from "../../ui/facts.tsx";

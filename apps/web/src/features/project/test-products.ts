@@ -1,5 +1,5 @@
 /** Products as the server answers with them, for tests. */
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 
 const noLines: ProductRow["detail"] = {
   repayment: "",

@@ -1,5 +1,5 @@
 /** The experience product: free, once, and then the list of orders (INV-07). */
-import { freebuy } from "@candor/wire/invest";
+import { freebuy } from "@candor/wire/earn/invest";
 import { useQueryClient } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { refreshUser } from "../../lib/account/refresh-user.ts";

@@ -1,6 +1,6 @@
 import type { AnswerOf } from "@candor/wire/call";
 import { getKeys } from "@candor/wire/home";
-import { taskList } from "@candor/wire/rewards";
+import { taskList } from "@candor/wire/earn/rewards";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";

@@ -1,7 +1,7 @@
 /** What one operator does with an investment product (OPS-02): opens and closes its sales, and writes its texts. */
 import type { InputOf } from "@candor/wire/call";
 import type { changeProductText, openProduct } from "@candor/wire/desks/products";
-import { productLines } from "@candor/wire/invest";
+import { productLines } from "@candor/wire/earn/invest";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { subjectOfProduct } from "../../../records/invest/product-subject.ts";

@@ -4,7 +4,7 @@ import { coveredPrincipal } from "@candor/core/invest/reserve-cover";
 import { formatMoney, money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { productList, productTextList } from "@candor/wire/desks/products";
-import { productLines } from "@candor/wire/invest";
+import { productLines } from "@candor/wire/earn/invest";
 import { languages } from "@candor/wire/language";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";

@@ -16,7 +16,7 @@ import {
   type Money,
 } from "@candor/core/money/money";
 import type { Refusal } from "@candor/core/result/result";
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import { typedNumber, typingError } from "../../../lib/show/typed-number.ts";
 import { interestDigits } from "../interest-digit.ts";
 import { coveredBy, offersOf, type Offer } from "../product-terms.ts";

@@ -1,5 +1,5 @@
 import type { Interest } from "@candor/core/invest/holding";
-import type { ProductRow } from "@candor/wire/invest";
+import type { ProductRow } from "@candor/wire/earn/invest";
 import type { UserInfo } from "@candor/wire/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";

@@ -1,5 +1,5 @@
 /** The state of the form of a purchase, and the purchase itself (INV-05, INV-06). */
-import { buy, buy2, queryFinancialTypeList } from "@candor/wire/invest";
+import { buy, buy2, queryFinancialTypeList } from "@candor/wire/earn/invest";
 import { useQueryClient } from "@tanstack/react-query";
 import { createElement, useReducer, useState } from "react";
 import { useText, type TextKey } from "../../../i18n/use-text.ts";

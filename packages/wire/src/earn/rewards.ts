@@ -1,7 +1,7 @@
 /** Checking in, awards and starter tasks (RWD-01 to RWD-05). */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { decimal, id, idInput, instant, nothing, optionalText } from "./scalars.ts";
+import { defineCall, defineList } from "../call.ts";
+import { decimal, id, idInput, instant, nothing, optionalText } from "../scalars.ts";
 
 export const onboard = defineCall({
   path: "financial/onboard",

@@ -1,7 +1,7 @@
 /** The referral programme (REF-01, REF-02). Commissions are rows of the journal. */
 import * as z from "zod/mini";
-import { defineList } from "./call.ts";
-import { decimal, instant, page } from "./scalars.ts";
+import { defineList } from "../call.ts";
+import { decimal, instant, page } from "../scalars.ts";
 
 export const childList = defineList({
   path: "user/childList",

@@ -2,7 +2,7 @@
  * What the rows of investments say is due, computed here again, without the functions that booked it (INV-12, INV-13). A cycle of `days`
  * days at `rate` pays floor(principal * rate * k / days) after k of them; a rate is in 1e-8.
  */
-import type { Due } from "./fact-rules.ts";
+import type { Due } from "./due.ts";
 
 /** Classes of a user's accounts in USDT, of a product's, and of the house. */
 const [wallet, credit, invested, creditBound] = ["65", "67", "70", "73"];

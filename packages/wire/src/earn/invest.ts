@@ -1,6 +1,6 @@
 /** Investment products and what users hold of them (INV-01 to INV-16). */
 import * as z from "zod/mini";
-import { defineCall, defineList, pageCost, sortedCost } from "./call.ts";
+import { defineCall, defineList, pageCost, sortedCost } from "../call.ts";
 import {
   decimal,
   id,
@@ -14,7 +14,7 @@ import {
   paging,
   textInput,
   wholeInput,
-} from "./scalars.ts";
+} from "../scalars.ts";
 
 export const productKinds = ["fixed", "experience", "copy"] as const;
 export type ProductKind = (typeof productKinds)[number];

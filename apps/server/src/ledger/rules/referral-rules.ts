@@ -2,8 +2,8 @@
  * The rules that check commissions against what clients have earned (REF-02 to REF-05). What each should be is computed here again, without the
  * functions that booked it.
  */
-import type { Due } from "../fact-rules.ts";
-import type { LedgerRule } from "../ledger-rules.ts";
+import type { Due } from "./due.ts";
+import type { LedgerRule } from "./ledger-rules.ts";
 
 const dayOf = (ms: string): string => `floor((${ms} - 14400000) / 86400000.0)`;
 const earned = (days: string): string => `floor(own::numeric * rate * (${days}) / (1e8 * days))`;

@@ -6,7 +6,8 @@
  * was opened or reserved for a root was for all of its leaves, so root and parts are summed.
  */
 import { investDue } from "./invest-due.ts";
-import { referralDue } from "./referral/referral-rules.ts";
+import { referralDue } from "./referral-rules.ts";
+import type { Due } from "./due.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
 import { rewardDue } from "./reward-rules.ts";
 
@@ -17,11 +18,6 @@ const [wallet, contract, margin, stake, hold] = ["65", "66", "68", "69", "71"];
 const stockOf = (asset: string): string => `${asset} * 64 + 44`;
 const own = (part: string | undefined): string => `user_id * 4096 + ${part}`;
 
-export type Due = {
-  readonly kind: string;
-  readonly of: string;
-  readonly moves: readonly (readonly [string, string])[];
-};
 
 /** Rows (kind, id, account, due, moved) for every row of `of`, which has user_id and id; a kind belongs to one table. */
 const dueRows = ({ kind, of, moves }: Due): string =>
