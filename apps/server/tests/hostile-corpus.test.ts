@@ -77,7 +77,7 @@ const someAtOnce = async (each: readonly string[], work: (item: string) => Promi
   await Promise.all(Array.from({ length: 8 }, run));
 };
 
-/** Text fields whose errors are reported by the rules of their area: modules/leverage/lever-hostile.test.ts has the corpus of contracts, modules/swap/swap.test.ts that of quotes; a withdrawal's password is compared and its remark is only stored (modules/withdrawals/withdrawals.test.ts). */
+/** Text fields whose errors are reported by the rules of their area: modules/leverage/lever-hostile.test.ts has the corpus of contracts, modules/swap/swap.test.ts that of quotes; a withdrawal's password is compared and its remark is only stored (modules/withdrawals/withdrawals.test.ts); a purchase's password is compared (modules/invest/invest.test.ts), and its task is not read. */
 const typedTexts: readonly string[] = [
   "buyContract originPrice",
   "buyContract share",
@@ -86,6 +86,10 @@ const typedTexts: readonly string[] = [
   "zhiyingzhisunContract stop_loss_price",
   "zhiyingzhisunContract target_profit_price",
   "lever/closePart share",
+  "financial/buy withdrawpsd",
+  "financial/buy comenewtask",
+  "financial/buy2 withdrawpsd",
+  "financial/buy2 comenewtask",
   "transferBalance quoteId",
   "withdraw withdrawpsd",
   "withdraw userremark",

@@ -87,7 +87,9 @@ export const startInvestWorld = async (
   return {
     ...world,
     fund: async (userId, amount) => {
-      await sql`INSERT INTO account (user_id, email, username, created_ms)
+      // 0 is the house.
+      if (userId > 0)
+        await sql`INSERT INTO account (user_id, email, username, created_ms)
         VALUES (${userId}, ${`${userId}@invest.test`}, 'holder', 1) ON CONFLICT DO NOTHING`.execute(db);
       if (amount > 0n) await world.fund(userId, amount);
     },
