@@ -18,7 +18,6 @@ const [wallet, contract, margin, stake, hold] = ["65", "66", "68", "69", "71"];
 const stockOf = (asset: string): string => `${asset} * 64 + 44`;
 const own = (part: string | undefined): string => `user_id * 4096 + ${part}`;
 
-
 /** Rows (kind, id, account, due, moved) for every row of `of`, which has user_id and id; a kind belongs to one table. */
 const dueRows = ({ kind, of, moves }: Due): string =>
   `SELECT ${kind} AS kind, id, m.account, m.due, 0 AS moved

@@ -1,14 +1,14 @@
 import { Stack, Text, Textarea } from "@mantine/core";
 import { termsOfText } from "@candor/core/rewards/reward-terms";
-import { askRewardTerms } from "@candor/wire/desks/rewards";
+import { askRewardTerms, type rewardTermsList } from "@candor/wire/desks/rewards";
 import { useState } from "react";
 import { AnnouncementDialog } from "../../console/acts/announcement-dialog.tsx";
 import { firstStart, startInTime } from "../../console/acts/announced-start.ts";
 import { ask } from "../../console/ask.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
-import type { ShownTerms } from "./rewards-page.tsx";
+import type { AnswerOf } from "@candor/wire/call";
 
-type Props = { readonly rows: readonly ShownTerms[]; readonly onClose: () => void };
+type Props = { readonly rows: readonly AnswerOf<typeof rewardTermsList>[]; readonly onClose: () => void };
 
 /** Asks two operators to announce other terms of rewards: they sign for the lines as they are written here. */
 export const RewardTermsDialog = ({ rows, onClose }: Props) => {

@@ -11,7 +11,7 @@ import { showAmount, showTime } from "../../console/show.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { RewardTermsDialog } from "./reward-terms-dialog.tsx";
 
-export type ShownTerms = AnswerOf<typeof rewardTermsList>;
+type ShownTerms = AnswerOf<typeof rewardTermsList>;
 
 /** Announced terms begin to count while the page is open. */
 const refreshMs = 30_000;

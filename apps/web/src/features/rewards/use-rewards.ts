@@ -1,6 +1,12 @@
 /** What the pages of rewards read, and the calls that pay (RWD-01, RWD-02). */
 import type { AnswerOf } from "@candor/wire/call";
-import { checkinDaily, checkinReward, onboard, signInMsg, signinTotalReward } from "@candor/wire/earn/rewards";
+import {
+  checkinDaily,
+  checkinReward,
+  onboard,
+  signInMsg,
+  signinTotalReward,
+} from "@candor/wire/earn/rewards";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";

@@ -1,10 +1,9 @@
 /** Commissions, as db/schema/74-referral.sql has them. */
-import type { CommissionLevel, CommissionReason } from "@candor/core/referral/commission";
 
 export type CommissionTable = {
   user_id: bigint;
   id: bigint;
-  level: CommissionLevel;
+  level: 1 | 2 | 3;
   through_day: number;
   through_step: bigint;
   total: bigint;
@@ -20,8 +19,8 @@ export type CommissionSourceTable = {
   user_id: bigint;
   commission_id: bigint;
   nth: number;
-  level: CommissionLevel;
-  reason: CommissionReason;
+  level: 1 | 2 | 3;
+  reason: "income" | "first";
   client_id: bigint;
   holding_id: bigint;
   day: number | null;
@@ -31,7 +30,7 @@ export type CommissionSourceTable = {
 };
 export type CommissionDueTable = {
   commission_id: bigint;
-  reason: CommissionReason;
+  reason: "income" | "first";
   user_id: bigint;
   amount: bigint;
 };
@@ -39,11 +38,11 @@ export type CommissionPaymentTable = {
   user_id: bigint;
   id: bigint;
   commission_id: bigint;
-  reason: CommissionReason;
+  reason: "income" | "first";
   amount: bigint;
   accepted_ms: bigint;
 };
-export type ReferralMarkTable = { level: CommissionLevel; through_day: number; through_step: bigint };
+export type ReferralMarkTable = { level: 1 | 2 | 3; through_day: number; through_step: bigint };
 export type ReferralTables = {
   commission: CommissionTable;
   commission_source: CommissionSourceTable;

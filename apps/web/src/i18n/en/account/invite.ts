@@ -45,7 +45,7 @@ export const invite = {
   levels: { first: "1: your clients", second: "2: their clients", third: "3: the clients of those" },
   ofIncome: "Of investment income",
   ofFirst: "Of the first purchase",
-  share: "{percent} %: {part} of {base} USDT",
+  share: "{percent}%: {part} of {base} USDT",
   rules: "The rules",
   rule: {
     ib: "Commissions go to IB members. That is who has a total account of at least {minimum} USDT: balance, contract wallet and own money in products. Margins, stakes and money on hold do not count.",

@@ -48,7 +48,7 @@ export const invite = {
   },
   ofIncome: "投資収益に対して",
   ofFirst: "初回購入に対して",
-  share: "{percent} %：{base} USDT なら {part} USDT",
+  share: "{percent}%：{base} USDT なら {part} USDT",
   rules: "ルール",
   rule: {
     ib: "報酬は IB 会員に支払います。IB 会員とは、口座総額（残高、レバレッジ口座、商品に投じた自己資金）が {minimum} USDT 以上の方です。証拠金、オプションの投資額、保留中の資金は含みません。",

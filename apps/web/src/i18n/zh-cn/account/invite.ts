@@ -44,7 +44,7 @@ export const invite = {
   levels: { first: "一级：您的客户", second: "二级：客户的客户", third: "三级：二级客户的客户" },
   ofIncome: "投资收益",
   ofFirst: "首次投资",
-  share: "{percent} %：{base} USDT 得 {part} USDT",
+  share: "{percent}%：{base} USDT 得 {part} USDT",
   rules: "规则",
   rule: {
     ib: "佣金发给 IB 会员，即账户总额不低于 {minimum} USDT 的用户。账户总额包括余额、合约钱包和投入产品的自有本金，不含保证金、期权本金和冻结资金。",

@@ -44,7 +44,7 @@ export const invite = {
   levels: { first: "一級：您的客戶", second: "二級：客戶的客戶", third: "三級：二級客戶的客戶" },
   ofIncome: "投資收益",
   ofFirst: "首次投資",
-  share: "{percent} %：{base} USDT 得 {part} USDT",
+  share: "{percent}%：{base} USDT 得 {part} USDT",
   rules: "規則",
   rule: {
     ib: "佣金發給 IB 會員，也就是帳戶總額不低於 {minimum} USDT 的使用者。帳戶總額包括餘額、合約錢包和投入產品的自有本金，不含保證金、選擇權本金和凍結資金。",
