@@ -29,7 +29,7 @@ export const leanCalls = (): Plugin => ({
   apply: "build",
   enforce: "post",
   transform: {
-    filter: { id: /\/packages\/wire\/src\/(?:(?:desks|lists|record)\/)?[^/]+\.ts$/ },
+    filter: { id: /\/packages\/wire\/src\/(?:(?:desks|earn|lists|record)\/)?[^/]+\.ts$/ },
     handler: (code) => ({ code: leanSource(code), map: null }),
   },
 });

@@ -54,7 +54,6 @@ export const leaderReplacements = [
       "database_ms() + 200000 + clock_waived_ms()",
       "the future is decided",
     ],
-    ["HAVING count(*) >= 2", "HAVING count(*) >= 1", "one operator moves the clock", marketClock],
     ["ttl_ms BETWEEN 0 AND 600000", "ttl_ms >= 0", "a lease lasts for weeks", leaseLocks],
     ["PERFORM refuse_long_lease(lease_renew.ttl_ms);", "", "a lease is renewed for weeks", leaseLocks],
   ]),

@@ -25,6 +25,7 @@ test("[OPS-03] these actions take two operators, and no other", () => {
     "correction",
     "limit_change",
     "terms_change",
+    "product_change",
     "bot_bands",
     "reward_terms",
     "clock_waive",
