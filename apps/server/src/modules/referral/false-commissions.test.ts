@@ -65,6 +65,18 @@ const brokenBy = async (change: string): Promise<readonly string[]> => {
   }
 };
 
+/** The code of what the database raises for a statement; "booked" when it takes it. */
+const raisedBy = async (statement: string): Promise<string> => {
+  try {
+    await sql.raw(statement).execute(owner);
+    return "booked";
+  } catch (error) {
+    return (error as { readonly code?: string }).code ?? String(error);
+  } finally {
+    await sql`ROLLBACK TO SAVEPOINT unchanged`.execute(owner);
+  }
+};
+
 const earned =
   "every commission is for what own money of an IB member's clients has earned, in its percent, and leaves nothing out";
 const summed = "every commission sums its sources, and is paid whole, once, or due";
@@ -121,4 +133,56 @@ test.each([
   ],
 ])("[REF-05] [TRUST-02] finds %s", async (_what, change, rule) => {
   expect(await brokenBy(change)).toContain(rule);
+});
+
+test("[REF-02] [REF-05] the database books no commission with a total account, a sum or a reach that its rows do not have", async () => {
+  const last = await owner
+    .selectFrom("commission")
+    .selectAll()
+    .where("user_id", "=", BigInt(third))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ batch: bigint; total: bigint }>`
+    SELECT (SELECT batch FROM engine_state WHERE shard = 0) AS batch, total_account(${third}, 0::smallint, (SELECT batch FROM engine_state WHERE shard = 0)) AS total`.execute(
+    owner,
+  );
+  const now = rows[0] ?? { batch: 0n, total: 0n };
+  const next = {
+    user_id: third,
+    id: 1_000,
+    level: 1,
+    through_day: last.through_day,
+    through_step: String(last.through_step),
+    total: String(now.total),
+    seen_batch: String(now.batch),
+    income: 0,
+    first: 0,
+    accepted_ms: world.nowMs(),
+  };
+  const found = (change: object) =>
+    raisedBy(`SELECT commission_found('${JSON.stringify([{ ...next, ...change }])}', 0::smallint)`);
+  expect(await found({})).toBe("booked");
+  expect(await found({ total: String(now.total + 1n) })).toBe("CA045");
+  // What was booked before the last batch is another total: the commission that it paid is missing there.
+  expect(await found({ total: String(last.total), seen_batch: String(last.seen_batch) })).toBe("booked");
+  expect(await found({ total: String(now.total), seen_batch: String(last.seen_batch) })).toBe("CA045");
+  expect(await found({ income: 1 })).toBe("CA045");
+  expect(await found({ through_day: last.through_day - 1 })).toBe("CA045");
+  // One that was paid before.
+  const { commission_id, reason, user_id } = await owner
+    .selectFrom("commission_payment")
+    .selectAll()
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const again = {
+    line: 1,
+    user_id: String(user_id),
+    id: 1_000,
+    commission_id: String(commission_id),
+    reason,
+  };
+  expect(await raisedBy(`SELECT commission_paid('${JSON.stringify([{ ...again, accepted_ms: 1 }])}')`)).toBe(
+    "CA045",
+  );
 });
