@@ -11,7 +11,6 @@ import {
   keptDays,
   lease,
   leaseLocks,
-  marketClock,
   tickDays,
   tickLog,
 } from "./test-files.ts";

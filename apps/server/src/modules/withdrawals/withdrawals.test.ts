@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { checkLedger } from "../../ledger/check.ts";
 import { insertMany, withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { findWithdrawal } from "./queries.ts";
+import { ownProduct } from "./test-own-product.ts";
 import { readSent, startWithdrawals, usdt, type TestWithdrawals } from "./test-withdrawals.ts";
 
 const database = withTestDatabase();
@@ -205,22 +206,7 @@ describe("a request", () => {
     expect(await tests.request(userId, { price: usdt(401) })).toBe("WithdrawalCapReached");
     expect(await tests.request(userId, { price: usdt(400) })).toMatch(/^\d+$/);
   });
-
-  test("[WAL-10] [WAL-13] has no cap for a user who has bought a financial product with own money", async () => {
-    const userId = await tests.newOwner(5_000);
-    await ownProduct(userId);
-    expect(await tests.request(userId, { price: usdt(4_000) })).toMatch(/^\d+$/);
-  });
 });
-
-/** As if it had been bought with own money, and runs. */
-const ownProduct = (userId: number, ownMoney = "100000000") =>
-  insertMany(
-    admin(),
-    `INSERT INTO holding (user_id, id, product_id, interest, rate, days, credit_from, bought_own, own, credit, accepted_ms)
-     VALUES ($1, $1, 101, 'fixed', 70000, 7, 'user', $2, $2, 1, 0)`,
-    [userId, ownMoney],
-  );
 
 describe("what it waits for", () => {
   test("[WAL-12] a change of password, factor or address: 24 hours, and says until when", async () => {
@@ -256,7 +242,7 @@ describe("what it waits for", () => {
 
   test("[WAL-12] is one operator from the policy's limit on, and two from the next limit on", async () => {
     const userId = await tests.newOwner(50_000);
-    await ownProduct(userId);
+    await ownProduct(admin(), userId);
     const reasons = async (whole: number) => {
       await tests.request(userId, { price: usdt(whole) });
       await tests.jobs.run();
@@ -407,19 +393,4 @@ test("[TRUST-02] the books are right afterwards", async () => {
   const findings = await checkLedger(database().db);
   expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
   expect(await findWithdrawal(database().db, 1, 1)).toBeUndefined();
-});
-
-test("[WAL-10] has its cap for a user whose product is the house's money, or was left in its first cycle", async () => {
-  const lent = await tests.newOwner(5_000);
-  await ownProduct(lent, "0");
-  expect(await tests.request(lent, { price: usdt(4_000) })).toBe("WithdrawalCapReached");
-  const left = await tests.newOwner(5_000);
-  await ownProduct(left);
-  await insertMany(
-    admin(),
-    `INSERT INTO holding_step (user_id, id, holding_id, step, cycle, closed, own, interest, accepted_ms)
-     VALUES ($1, $1, $1, 'left', 1, 0, 100000000, 0, 1700000000000)`,
-    [left],
-  );
-  expect(await tests.request(left, { price: usdt(4_000) })).toBe("WithdrawalCapReached");
 });

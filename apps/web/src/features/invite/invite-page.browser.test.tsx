@@ -98,9 +98,9 @@ test("[REF-02] [REF-03] the award details have percents and computed examples", 
       [...row.children].slice(1).map(({ textContent }) => textContent),
     );
   await expect.poll(cells).toEqual([
-    ["30 %: 3.00 of 10.00 USDT", "10 %: 100.00 of 1,000.00 USDT"],
-    ["10 %: 1.00 of 10.00 USDT", "6 %: 60.00 of 1,000.00 USDT"],
-    ["5 %: 0.50 of 10.00 USDT", "4 %: 40.00 of 1,000.00 USDT"],
+    ["30%: 3.00 of 10.00 USDT", "10%: 100.00 of 1,000.00 USDT"],
+    ["10%: 1.00 of 10.00 USDT", "6%: 60.00 of 1,000.00 USDT"],
+    ["5%: 0.50 of 10.00 USDT", "4%: 40.00 of 1,000.00 USDT"],
   ]);
   await expect.element(page.getByText("at least 10,000.00 USDT", { exact: false })).toBeVisible();
 });

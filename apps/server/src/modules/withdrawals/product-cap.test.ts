@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertMany, withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { ownProduct } from "./test-own-product.ts";
+import { startWithdrawals, usdt, type TestWithdrawals } from "./test-withdrawals.ts";
+
+const database = withTestDatabase();
+const admin = withOwner(database);
+let tests: TestWithdrawals;
+beforeAll(async () => {
+  tests = await startWithdrawals(database());
+});
+afterAll(() => tests.stop());
+
+test("[WAL-10] [WAL-13] a user who has bought a financial product with own money has no cap", async () => {
+  const userId = await tests.newOwner(5_000);
+  await ownProduct(admin(), userId);
+  expect(await tests.request(userId, { price: usdt(4_000) })).toMatch(/^\d+$/);
+});
+
+test("[WAL-10] a user whose product is the house's money, or was left in its first cycle, has the cap", async () => {
+  const lent = await tests.newOwner(5_000);
+  await ownProduct(admin(), lent, "0");
+  expect(await tests.request(lent, { price: usdt(4_000) })).toBe("WithdrawalCapReached");
+  const left = await tests.newOwner(5_000);
+  await ownProduct(admin(), left);
+  await insertMany(
+    admin(),
+    `INSERT INTO holding_step (user_id, id, holding_id, step, cycle, closed, own, interest, accepted_ms)
+     VALUES ($1, $1, $1, 'left', 1, 0, 100000000, 0, 1700000000000)`,
+    [left],
+  );
+  expect(await tests.request(left, { price: usdt(4_000) })).toBe("WithdrawalCapReached");
+});
