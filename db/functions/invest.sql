@@ -40,7 +40,7 @@ BEGIN
   RETURN legs;
 END $$;
 
--- Days that are paid: for each user, the fixed interest of what was held on that day, one leg a product. Raises CA044 for a day that is
+-- Days that are paid: for each user, the fixed interest of what was held on that day, one leg a product. Raises CA047 for a day that is
 -- not one of a holding's running cycle: its end must be booked first.
 CREATE OR REPLACE FUNCTION interest_paid(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -67,12 +67,12 @@ BEGIN
     array_agg((line, leg, 'interest_paid', user_id, id, product_account(product_id, 'yield_committed'), user_account(user_id, 'wallet'), amount)::ledger_leg)
   INTO wrong, legs FROM (SELECT s.*, row_number() OVER (PARTITION BY line ORDER BY product_id) AS leg FROM summed s) AS n;
   IF wrong IS NOT NULL THEN
-    RAISE EXCEPTION 'holding % has no such day in its running cycle', wrong USING ERRCODE = 'CA044';
+    RAISE EXCEPTION 'holding % has no such day in its running cycle', wrong USING ERRCODE = 'CA047';
   END IF;
   RETURN legs;
 END $$;
 
--- Steps of holdings: at most one of a holding in a batch, because each expects what the one before has left. Raises CA044 for a step
+-- Steps of holdings: at most one of a holding in a batch, because each expects what the one before has left. Raises CA047 for a step
 -- whose time has not come, and for a holding that has ended or does not exist.
 CREATE OR REPLACE FUNCTION holding_stepped(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -132,7 +132,7 @@ BEGIN
     array_agg((line, leg, kind, user_id, id, debit, credit, amount)::ledger_leg) INTO done, legs
   FROM (SELECT m.*, row_number() OVER (PARTITION BY line ORDER BY debit, credit) AS leg FROM moved m) AS n;
   IF done <> json_array_length(rows) THEN
-    RAISE EXCEPTION '% of % steps of holdings are possible', done, json_array_length(rows) USING ERRCODE = 'CA044';
+    RAISE EXCEPTION '% of % steps of holdings are possible', done, json_array_length(rows) USING ERRCODE = 'CA047';
   END IF;
   RETURN coalesce(legs, '{}');
 END $$;

@@ -29,7 +29,7 @@ export const ComingPanel = ({ uid }: { readonly uid: number }) => {
     queryFn: ({ signal }) =>
       callList(
         myFinancial,
-        { status: "0", isAsc: "asc", orderByColumn: "firstEndTime", pageNum: 1, pageSize: mostOrders },
+        { status: "0", isAsc: "asc", orderByColumn: "currentEndTime", pageNum: 1, pageSize: mostOrders },
         { signal },
       ),
   });

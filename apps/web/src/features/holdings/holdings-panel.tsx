@@ -38,7 +38,7 @@ export const HoldingsPanel = ({ uid }: { readonly uid: number }) => {
 };
 
 const inputOf = {
-  processing: { status: "0", isAsc: "asc", orderByColumn: "firstEndTime" },
+  processing: { status: "0", isAsc: "asc", orderByColumn: "currentEndTime" },
   finished: { status: "1", isAsc: "desc", orderByColumn: "id" },
 } as const;
 
