@@ -28,8 +28,8 @@ const cycle = {
   /** For the whole cycle, such as "0.006" for 0.6 %; "0" for a copy product. */
   cycleRate: decimal,
   cycleDays: z.int(),
-  minimum: decimal,
-  maximum: decimal,
+  leastAmount: decimal,
+  mostAmount: decimal,
 };
 
 export const queryTypeList = defineList({
@@ -119,8 +119,8 @@ export const queryFinancialTypeList = defineList({
       "hotDigit",
       "cycleRate",
       "cycleDays",
-      "minimum",
-      "maximum",
+      "leastAmount",
+      "mostAmount",
       "compoundRate",
       "compoundDays",
       "remark",

@@ -168,6 +168,6 @@ const rowOf = (offer: Offer, { name, lines }: Texts, reserve: Reserve): Row => (
 const cycleOf = ({ rate, days, minimum, maximum }: Omit<Cycle, "id">) => ({
   cycleRate: formatRate(rate),
   cycleDays: days,
-  minimum: formatMoney(minimum),
-  maximum: formatMoney(maximum),
+  leastAmount: formatMoney(minimum),
+  mostAmount: formatMoney(maximum),
 });

@@ -46,6 +46,16 @@ describe("a job by business date", () => {
     expect(await done()).toEqual([dateOf(-1), dateOf(0)]);
   });
 
+  test("owes nothing while the market has never had a price, and begins with its first day", async () => {
+    clock.set(0);
+    const job = await open();
+    await job.run(testTurn(fence));
+    expect(await done()).toEqual([]);
+    clock.set(startMs);
+    await job.run(testTurn(fence));
+    expect([ran, await done()]).toEqual([[], [dateOf(-1)]]);
+  });
+
   test("runs for a day once, also after a restart", async () => {
     await open();
     clock.set(startMs + dayMs);

@@ -20,15 +20,15 @@ export type DaysDeps = {
 
 /** The job as one that looks each minute which days it owes. The first time, it records the day before the one that is under way. */
 export const openDays = async (deps: DaysDeps, job: DailyJob): Promise<RepeatedJob> => {
-  const { db, fence, clock } = deps;
+  const { db, clock } = deps;
   const { name } = job;
-  if ((await lastDone(db, name)) === undefined)
-    await recordDone(deps, fence, name, businessDate(businessDayStart(clock.nowMs()) - dayMs));
+  await begin(deps, deps.fence, name);
   return {
     name,
     everyMs: minuteMs,
     firstAfterMs: 0,
     run: async (turn) => {
+      if (!(await begin(deps, turn.fence, name))) return;
       for (const date of missedDays((await lastDone(db, name)) ?? 0, clock.nowMs())) {
         await job.run({ ...turn, date });
         // It may have ended early: the day is repeated.
@@ -37,6 +37,15 @@ export const openDays = async (deps: DaysDeps, job: DailyJob): Promise<RepeatedJ
       }
     },
   };
+};
+
+/** False while no day is under way: a market that has never had a price stands at 0. */
+const begin = async (deps: DaysDeps, fence: Fence, name: string): Promise<boolean> => {
+  const nowMs = deps.clock.nowMs();
+  if (nowMs === 0) return false;
+  if ((await lastDone(deps.db, name)) === undefined)
+    await recordDone(deps, fence, name, businessDate(businessDayStart(nowMs) - dayMs));
+  return true;
 };
 
 const missedDays = (lastDate: number, nowMs: number): readonly number[] => {

@@ -14,7 +14,7 @@ export const ExperienceCard = ({ product }: { readonly product: ProductRow }) =>
   const text = useText();
   const { isUsed, callState, start, askAgain } = useFreeBuy(product.id);
   const terms = ownTerms(product, "fixed");
-  const credit = moneyOf(product.maximum);
+  const credit = moneyOf(product.mostAmount);
   const press = (): void => (isOpen(product) ? start() : toast.bad(text("refusal.SoldOut")));
   const label = !isOpen(product)
     ? text("project.soldOut")

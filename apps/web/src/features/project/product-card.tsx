@@ -24,7 +24,7 @@ type Props = { readonly product: ProductRow; readonly feeBps: number | undefined
 /** One product of the list: its rates beside what they mean in money, its limits and its cover (INV-01, INV-02). */
 export const ProductCard = ({ product, feeBps }: Props) => {
   const text = useText();
-  const { name, cycles, minimum, maximum } = product;
+  const { name, cycles, leastAmount, mostAmount } = product;
   const [fixed, compound] = [ownTerms(product, "fixed"), ownTerms(product, "compound")];
   return (
     <li className={styles["card"]}>
@@ -53,7 +53,10 @@ export const ProductCard = ({ product, feeBps }: Props) => {
           </Fact>
         )}
         <Fact name={text("project.amounts")}>
-          {text("project.range", { min: showWhole(moneyOf(minimum)), max: showWhole(moneyOf(maximum)) })}
+          {text("project.range", {
+            min: showWhole(moneyOf(leastAmount)),
+            max: showWhole(moneyOf(mostAmount)),
+          })}
         </Fact>
         <CoverFacts product={product} />
       </Facts>

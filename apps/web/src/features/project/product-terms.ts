@@ -52,9 +52,10 @@ export const ownOffers = (product: ProductRow): readonly (CycleTerms & { readonl
     ...ownTerms(product, interest),
   }));
 
-const limitsOf = ({ minimum, maximum }: { readonly minimum: string; readonly maximum: string }) => ({
-  minimum: moneyOf(minimum),
-  maximum: moneyOf(maximum),
+type Limits = { readonly leastAmount: string; readonly mostAmount: string };
+const limitsOf = ({ leastAmount, mostAmount }: Limits) => ({
+  minimum: moneyOf(leastAmount),
+  maximum: moneyOf(mostAmount),
 });
 
 export const isOpen = ({ status }: ProductRow): boolean => status === 1;

@@ -65,6 +65,7 @@ const ofOtherCalls = {
   QuoteUsed: "Of commands with a promised price.",
   ExposureLimit: "Of moves of the house's own money: a withdrawal is its owner's.",
   LeverOrderNotFound: "Of commands on contracts.",
+  ChangedMeanwhile: "Of commands that name the version they were computed from: a withdrawal's does not.",
 } as const;
 
 const server = "apps/server/src";
@@ -173,6 +174,7 @@ const places: readonly Place[] = [
       "QuoteUsed",
       "ExposureLimit",
       "LeverOrderNotFound",
+      "ChangedMeanwhile",
     ],
   },
 ];
