@@ -34,8 +34,8 @@ SELECT ledger_permit('gift_given', 'capital', 'wallet');
     },
     {
       path: facts,
-      find: " FROM swap\n$$;",
-      put: " FROM swap\n  UNION ALL SELECT 'gifts', coalesce(max(id), 0) + 1 FROM gift\n$$;",
+      find: " FROM commission_payment\n$$;",
+      put: " FROM commission_payment\n  UNION ALL SELECT 'gifts', coalesce(max(id), 0) + 1 FROM gift\n$$;",
     },
     {
       path: facts,

@@ -5,7 +5,6 @@
  * nothing else ever pays it.
  */
 import { moneyUnit, money, rate, type Money, type Rate } from "@candor/core/money/money";
-import { languages } from "@candor/wire/language";
 import { productTexts } from "./product-texts.ts";
 
 type Range = { readonly minimum: Money; readonly maximum: Money };
@@ -126,8 +125,7 @@ export const demoProductRows = (): string =>
       compound_days: compound?.days ?? null,
       exit_fee_bps: exitFeeBps ?? null,
       cycles: cycles.map((cycle) => ({ id: cycle.id, ...termsRow(cycle) })),
-      texts: languages.map((language) => {
-        const { products, lines } = productTexts[language];
+      texts: Object.entries(productTexts).map(([language, { products, lines }]) => {
         const { name: title, about } = products[name];
         const own = { ...lines, detailintroduce: about };
         const { dividend2, ...simple } = own;

@@ -124,9 +124,10 @@ const ja: typeof en = {
   },
 };
 
-export const productTexts: Readonly<Record<Language, typeof en>> = {
+/** A language that is not here gets the English ones. */
+export const productTexts = {
   en,
   "zh-CN": zhCN,
   "zh-TW": zhTW,
   ja,
-};
+} as const satisfies Partial<Readonly<Record<Language, typeof en>>>;
