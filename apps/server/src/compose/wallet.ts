@@ -29,6 +29,7 @@ export const walletModules = (
   const { config, database, secretKey, log, account: pushes } = base;
   const readSettings = createSettings(database.db, base.clock);
   const { db, reads, turns, outside, operators } = database;
+  const { hasIncentives } = protectionProfiles[config.protectionProfile];
   return [
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
@@ -40,6 +41,7 @@ export const walletModules = (
       submit,
       clock,
       owner,
+      hasIncentives,
       noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
     }),
     rewardsModule({
@@ -49,7 +51,7 @@ export const walletModules = (
       submit,
       clock,
       readSettings,
-      hasIncentives: protectionProfiles[config.protectionProfile].hasIncentives,
+      hasIncentives,
     }),
     referralModule({ db, reads, submit, everyMs: config.mode === "demo" ? 3_000 : 60_000 }),
     depositsModule({

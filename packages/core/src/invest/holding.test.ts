@@ -3,7 +3,6 @@ import { money, parseMoney, parseRate, zeroMoney, type Money, type Rate } from "
 import {
   committedFor,
   cycleEndMs,
-  dayNumber,
   daysInCycle,
   earnedInCycle,
   exitPayout,
@@ -14,6 +13,7 @@ import {
   principalOf,
   type Holding,
 } from "./holding.ts";
+import { businessDayNumber } from "../time/time.ts";
 
 const usdt = (text: string): Money => parseMoney(text) ?? zeroMoney;
 const boughtMs = Date.UTC(2028, 1, 26, 12);
@@ -35,12 +35,12 @@ const compound: Holding = { ...held, interest: "compound" };
 describe("days", () => {
   test("[INV-12] a business day begins at 00:00 UTC-4, also after a leap day", () => {
     const midnight = Date.UTC(2028, 2, 1, 4);
-    expect(dayNumber(midnight)).toBe(dayNumber(midnight - 1) + 1);
-    expect(dayNumber(midnight) - dayNumber(boughtMs)).toBe(4);
+    expect(businessDayNumber(midnight)).toBe(businessDayNumber(midnight - 1) + 1);
+    expect(businessDayNumber(midnight) - businessDayNumber(boughtMs)).toBe(4);
   });
 
   test("[INV-08] the day of the purchase is none of the holding's days, and days that were passed count", () => {
-    const bought = dayNumber(boughtMs);
+    const bought = businessDayNumber(boughtMs);
     expect([bought - 1, bought, bought + 1, bought + 30].map((day) => passedDays(held, day))).toEqual([
       0, 0, 1, 30,
     ]);

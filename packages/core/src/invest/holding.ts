@@ -6,7 +6,7 @@
  * Invariants: a holding whose running cycle is over is renewed or ended before another of its days passes.
  */
 import { money, mulDiv, type Money } from "../money/money.ts";
-import { businessDayStart, dayMs } from "../time/time.ts";
+import { businessDayNumber, businessDayStart, dayMs } from "../time/time.ts";
 import { cycleInterest, earnedAfter, type CycleTerms } from "./earned.ts";
 
 export type Interest = "fixed" | "compound";
@@ -32,14 +32,9 @@ export type Holding = HoldingTerms & {
 
 export const principalOf = ({ own, credit }: Pick<Holding, "own" | "credit">): Money => money(own + credit);
 
-/** Business days since 1970-01-01, by UTC-4. */
-export const dayNumber = (timeMs: number): number =>
-  Math.round((businessDayStart(timeMs) - firstDayMs) / dayMs);
-const firstDayMs = businessDayStart(dayMs);
-
 /** Days of the holding that have passed when `lastClosed` (a day number) is the last closed day. */
 export const passedDays = (holding: Pick<Holding, "boughtMs" | "passes">, lastClosed: number): number =>
-  Math.max(lastClosed - dayNumber(holding.boughtMs), 0) + holding.passes;
+  Math.max(lastClosed - businessDayNumber(holding.boughtMs), 0) + holding.passes;
 
 /** Days of the running cycle among `passed`; more than the cycle has while its end is not booked yet. */
 export const daysInCycle = ({ cycle, days }: Pick<Holding, "cycle" | "days">, passed: number): number =>

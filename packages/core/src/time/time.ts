@@ -26,11 +26,9 @@ export const businessDayNumber = (timeMs: number): number => Math.floor((timeMs 
 /** When the business day of this number starts, epoch ms. */
 export const businessDayStartOf = (day: number): number => day * dayMs - businessOffsetMs;
 
-/** A moment of the business day that has this date, a number yyyymmdd: its noon. */
-export const businessDayOf = (date: number): number => {
-  const [year, month, day] = [Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100];
-  return daysOfCivil(year, month, day) * dayMs + 12 * hourMs - businessOffsetMs;
-};
+/** The number of the business day that has this date, a number yyyymmdd. */
+export const businessDayNumberOf = (date: number): number =>
+  daysOfCivil(Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100);
 
 /** The day count since 1970-01-01 of a proleptic Gregorian date (Hinnant's days_from_civil). */
 const daysOfCivil = (year: number, month: number, day: number): number => {

@@ -291,7 +291,9 @@ export const financialDetail = defineList({
   limit: "read",
   changesWith: "bookings",
   summary: "Earnings by day, the newest first: of one bought product, or of all (INV-11).",
-  cost: pageCost,
+  // All days are walked, of all that was bought, unless one is asked for.
+  cost: (input: { readonly pageSize: number; readonly refid?: number | undefined }) =>
+    input.refid === undefined ? sortedCost(input) : pageCost(input),
   request: z.strictObject({ ...page, refid: z.optional(idInput) }),
   answer: z.strictObject({
     id,

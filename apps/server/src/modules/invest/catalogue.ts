@@ -1,5 +1,5 @@
 /** Products as they are offered (INV-01, INV-16), and what their reserves cover. */
-import { productAccount } from "@candor/core/ids/account-id";
+import { houseAccount, productAccount } from "@candor/core/ids/account-id";
 import { cycleInterest } from "@candor/core/invest/earned";
 import { formatMoney, formatRate, money, rate, type Money, type Rate } from "@candor/core/money/money";
 import type { InputOf } from "@candor/wire/call";
@@ -76,7 +76,12 @@ const offerOf = (
   })),
 });
 
-export type Reserve = { readonly free: Money; readonly committed: Money };
+export type Reserve = {
+  readonly free: Money;
+  readonly committed: Money;
+  /** What the reward budget can still lend, to the experience product. */
+  readonly lendable: Money;
+};
 
 /** What each product can still promise, and what it has promised and not paid. */
 export const readReserves = async (
@@ -86,33 +91,38 @@ export const readReserves = async (
   const rows = await db
     .selectFrom("ledger_account_balance")
     .select(["account_id", "balance"])
-    .where(
-      "account_id",
-      "in",
-      productIds.flatMap((id) => [productAccount(id, "yield_free"), productAccount(id, "yield_committed")]),
-    )
+    .where("account_id", "in", [
+      houseAccount("reward_budget"),
+      ...productIds.flatMap((id) => [
+        productAccount(id, "yield_free"),
+        productAccount(id, "yield_committed"),
+      ]),
+    ])
     .execute();
   const held = new Map<bigint, bigint>(rows.map((row) => [row.account_id, row.balance]));
   return (id) => ({
     free: money(held.get(productAccount(id, "yield_free")) ?? 0n),
     committed: money(held.get(productAccount(id, "yield_committed")) ?? 0n),
+    lendable: money(held.get(houseAccount("reward_budget")) ?? 0n),
   });
 };
 
-/** Closed by an operator, or its reserve does not even cover its smallest purchase. */
-export const isSoldOut = ({ isOpen, minimum, rate, days }: Offer, { free }: Reserve): boolean =>
-  !isOpen || cycleInterest(minimum, { rate, days }) > free;
+/** Closed by an operator, or its reserve does not even cover its smallest purchase, or the reward budget what the experience product lends. */
+const isSoldOut = ({ isOpen, kind, minimum, rate, days }: Offer, { free, lendable }: Reserve): boolean =>
+  !isOpen || cycleInterest(minimum, { rate, days }) > free || (kind === "experience" && minimum > lendable);
 
 type Asked = InputOf<typeof queryFinancialTypeList>;
 type Row = z.output<typeof productRow>;
 
+/** `hasIncentives`: whether the experience product is offered at all (RWD-05). */
 export const listProducts = async (
-  db: Db,
+  { reads: db, hasIncentives }: { readonly reads: Db; readonly hasIncentives: boolean },
   asked: Asked,
   language: Language,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
   const offers = (await readOffers(db)).filter(
     ({ kind, isHot }) =>
+      (hasIncentives || kind !== "experience") &&
       (asked.type === "" || kindDigits[kind] === asked.type) &&
       (asked.hotDigit === "" || isHot === (asked.hotDigit === "1")),
   );

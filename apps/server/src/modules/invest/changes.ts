@@ -4,8 +4,8 @@
  * Each first closes the days that have ended (`settle`), so that nothing is done to a holding that is behind.
  */
 import { exitedMoves, dayMoves } from "@candor/core/invest/moves";
-import { dayNumber, mayAskForEnd } from "@candor/core/invest/holding";
-import { businessDayStart } from "@candor/core/time/time";
+import { mayAskForEnd } from "@candor/core/invest/holding";
+import { businessDayNumber, businessDayStart } from "@candor/core/time/time";
 import { refuse, ok, type Result } from "@candor/core/result/result";
 import type { SuccessKey } from "@candor/wire/messages/fill-in";
 import type { Clock } from "../../platform/clock.ts";
@@ -59,7 +59,7 @@ export const passDay = async (deps: ChangeDeps, caller: KeyedCaller, id: number)
 };
 
 /** Every day before today's is closed, or to be closed. */
-export const lastClosedDay = (clock: Clock): number => dayNumber(clock.nowMs()) - 1;
+export const lastClosedDay = (clock: Clock): number => businessDayNumber(clock.nowMs()) - 1;
 
 const stepOf = (
   { id }: HeldHolding,

@@ -4,9 +4,9 @@
  * A day has a number: the holding's, times 10 000, and which of its days it is. A holding has fewer days.
  */
 import { dayInterest } from "@candor/core/invest/earned";
-import { principalOf } from "@candor/core/invest/holding";
+import { nextOwn, principalOf } from "@candor/core/invest/holding";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
-import { businessDate, businessDayStart, dayMs } from "@candor/core/time/time";
+import { businessDate, businessDayNumber, businessDayStartOf } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { financialDetail } from "@candor/wire/earn/invest";
 import { holdingOf } from "../../records/invest/holding-row.ts";
@@ -19,53 +19,63 @@ export type EarnedDay = {
   readonly holding: ListedHolding;
   /** Which of the holding's days, from 1. */
   readonly nth: number;
-  /** When it begins, epoch ms. Days that were let pass count as the days that they brought forward. */
-  readonly startMs: number;
 };
 
-/** Newest first: by date, then the newer holding first. */
-export const earnedDays = (holdings: readonly ListedHolding[], closed: number): readonly EarnedDay[] =>
-  holdings
-    .flatMap((holding) =>
-      Array.from({ length: passedOfListed(holding, closed) }, (_, index) => ({
-        holding,
-        nth: index + 1,
-        startMs: businessDayStart(Number(holding.accepted_ms)) + (index + 1) * dayMs,
-      })),
-    )
-    .toSorted(
-      (one, other) =>
-        other.startMs - one.startMs || Number(other.holding.id - one.holding.id) || other.nth - one.nth,
-    );
+type Slice = { readonly pageNum: number; readonly pageSize: number };
 
-/** What a day earned; `principals`: the own principal of each cycle of the holding. */
-export const profitOf = ({ holding: row, nth }: EarnedDay, ownIn: OwnInCycle): Money => {
-  const holding = holdingOf(row);
-  const cycle = Math.ceil(nth / holding.days);
-  const principal = principalOf({ ...holding, own: ownIn(row, cycle) });
-  return dayInterest(principal, holding, nth - (cycle - 1) * holding.days);
+/**
+ * A page of the days of these holdings, the newest first, on one day the newer holding first, and how many there are. Days that were let pass
+ * count as the days that they brought forward. Costs a step for each holding and day, and keeps only the page.
+ */
+export const earnedPage = (
+  holdings: readonly ListedHolding[],
+  closed: number,
+  { pageNum, pageSize }: Slice,
+): { readonly days: readonly EarnedDay[]; readonly total: number } => {
+  const spans = holdings
+    .toSorted((one, other) => Number(other.id - one.id))
+    .map((holding) => ({
+      holding,
+      before: businessDayNumber(Number(holding.accepted_ms)),
+      count: passedOfListed(holding, closed),
+    }));
+  const days: EarnedDay[] = [];
+  let skipped = (pageNum - 1) * pageSize;
+  const newest = Math.max(...spans.map(({ before, count }) => before + count));
+  const oldest = Math.min(...spans.map(({ before }) => before));
+  for (let day = newest; day > oldest && days.length < pageSize; day -= 1)
+    for (const { holding, before, count } of spans) {
+      const nth = day - before;
+      if (nth < 1 || nth > count) continue;
+      if (skipped > 0) skipped -= 1;
+      else if (days.length < pageSize) days.push({ holding, nth });
+    }
+  return { days, total: spans.reduce((sum, { count }) => sum + count, 0) };
 };
 
-/** The own principal that worked in a cycle: compound interest joined it at each renewal. */
-export type OwnInCycle = (row: ListedHolding, cycle: number) => Money;
+const cycleOf = ({ holding, nth }: EarnedDay): number => Math.ceil(nth / holding.days);
 
-export const ownInCycle: OwnInCycle = (row, cycle) => {
-  const { interest, rate, days, credit } = holdingOf(row);
-  let own = row.bought_own;
-  if (interest === "compound")
-    for (let past = 1; past < cycle; past += 1)
-      own += ((own + credit) * rate * BigInt(days)) / (100_000_000n * BigInt(days));
-  return money(own);
+/** The own principal that worked on that day: compound interest joined it at each renewal. */
+const ownOn = (day: EarnedDay): Money => {
+  let holding = { ...holdingOf(day.holding), own: money(day.holding.bought_own) };
+  for (let past = 1; past < cycleOf(day); past += 1) holding = { ...holding, own: nextOwn(holding) };
+  return holding.own;
+};
+
+/** What a day earned. */
+export const profitOf = (day: EarnedDay): Money => {
+  const holding = { ...holdingOf(day.holding), own: ownOn(day) };
+  return dayInterest(principalOf(holding), holding, day.nth - (cycleOf(day) - 1) * holding.days);
 };
 
 export const dayRow = (day: EarnedDay, name: string): AnswerOf<typeof financialDetail> => {
-  const { holding, nth, startMs } = day;
-  const cycle = Math.ceil(nth / holding.days);
+  const { holding, nth } = day;
+  const number = businessDayNumber(Number(holding.accepted_ms)) + nth;
   return {
     id: String(Number(holding.id) * daysOfOne + nth),
-    daily: businessDate(startMs),
-    profit: formatMoney(profitOf(day, ownInCycle)),
-    ownPrincipal: formatMoney(ownInCycle(holding, cycle)),
+    daily: businessDate(businessDayStartOf(number)),
+    profit: formatMoney(profitOf(day)),
+    ownPrincipal: formatMoney(ownOn(day)),
     creditPrincipal: formatMoney(holding.credit),
     typename: name,
     refid: String(holding.id),

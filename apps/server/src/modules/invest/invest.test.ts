@@ -104,6 +104,46 @@ describe("compound interest", () => {
   });
 });
 
+describe("the days of what was bought", () => {
+  test("[INV-11] are listed by pages, the newest first and the newer order first, and each opens its product", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "100");
+    await world.call("financial/buy", user, purchase({ interestDigit: "2" }));
+    await world.passDays(2);
+    await world.call("financial/buy", user, purchase());
+    await world.passDays(2);
+    const rows = async (input: object) =>
+      (await world.list("financial/financialDetail", user, input)).map(
+        ({ daily, refid, profit }) => `${daily} ${refid} ${profit}`,
+      );
+    const all = ["20231117 2 0.133333", "20231117 1 0.14", "20231116 1 0.14", "20231115 1 0.14"];
+    expect(await rows({})).toEqual(all);
+    expect(await rows({ pageNum: 2, pageSize: 3 })).toEqual(all.slice(3));
+    expect(await rows({ pageNum: 3, pageSize: 3 })).toEqual([]);
+    expect(await rows({ refid: 2 })).toEqual(all.slice(0, 1));
+    expect(await rows({ refid: 9 })).toEqual([]);
+    expect(await world.list("financial/buyDetail", user, { detailid: 20_001 })).toEqual([
+      { pairName: "One month", direct: 0, profit: "0.133333" },
+    ]);
+    // A day that has not passed, another's order, and none.
+    for (const detailid of [20_002, 20_000, 90_001])
+      expect(await world.list("financial/buyDetail", user, { detailid })).toEqual([]);
+    expect(await world.list("financial/buyDetail", user + 1, { detailid: 20_001 })).toEqual([]);
+  });
+
+  test("[INV-11] [INV-12] of a renewed compound order earn on the larger principal", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "100");
+    await world.call("financial/buy", user, purchase({ interestDigit: "2" }));
+    await world.passDays(32);
+    const [newest, older] = await world.list("financial/financialDetail", user);
+    expect([newest, older]).toMatchObject([
+      { profit: "0.140588", ownPrincipal: "1004.2" },
+      { profit: "0.14", ownPrincipal: "1000" },
+    ]);
+  });
+});
+
 describe("the end of a holding", () => {
   test("[INV-09] can be asked for in the last three days of the first cycle and at any time later, once", async () => {
     await world.fund(user, usdt(5_000));

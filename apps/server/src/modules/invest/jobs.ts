@@ -5,8 +5,7 @@
  * Invariants: a day is done when all its users are; a run that is cut off is repeated and finds what is left. At most `atOnce` users are
  * under way, so that nobody's order waits behind them.
  */
-import { dayNumber } from "@candor/core/invest/holding";
-import { businessDayOf } from "@candor/core/time/time";
+import { businessDayNumberOf } from "@candor/core/time/time";
 import type { Job } from "../../platform/jobs/job.ts";
 import { readHolders } from "./queries.ts";
 import { settle, type SettleDeps } from "./settle.ts";
@@ -22,7 +21,7 @@ export const investJobs = (deps: InvestJobDeps): readonly Job[] => [
     name: "invest-close",
     isByBusinessDate: true,
     run: async ({ date, signal, fence }) => {
-      const day = dayNumber(businessDayOf(date));
+      const day = businessDayNumberOf(date);
       let after = 0;
       for (;;) {
         const users = await readHolders(deps.db, after, usersAtOnce);

@@ -1,6 +1,6 @@
 /** Four hundred days with everything that happens to holdings, beside a second implementation of what each user must hold. */
 import { money, moneyUnit } from "@candor/core/money/money";
-import { dayNumber } from "@candor/core/invest/holding";
+import { businessDayNumber } from "@candor/core/time/time";
 import { prng, type Prng } from "@candor/core/prng/prng";
 import { expect, test } from "vitest";
 import { usdt } from "../../engine/test-world.ts";
@@ -24,7 +24,7 @@ const users = Array.from({ length: 8 }, (_, index) => 100_500 + index);
 test("[INV-12] [INV-13] [INV-16] in 400 days every user holds what a second implementation says, through kills, missed days and empty reserves", async () => {
   const world = await startInvestWorld(database());
   const random = prng("holdings of 400 days");
-  const book = naiveBook(users, dayNumber(world.nowMs()) - 1);
+  const book = naiveBook(users, businessDayNumber(world.nowMs()) - 1);
   for (const each of users) {
     await world.fund(each, usdt(50_000));
     book.wallet.set(each, usdt(50_000));
@@ -77,7 +77,7 @@ const close = async (world: InvestWorld, random: Prng, book: NaiveBook): Promise
 
 const closeAll = async (world: InvestWorld, book: NaiveBook): Promise<void> => {
   const isUncovered = await uncovered();
-  for (const each of users) naiveClose(book, each, dayNumber(world.nowMs()) - 1, isUncovered);
+  for (const each of users) naiveClose(book, each, businessDayNumber(world.nowMs()) - 1, isUncovered);
 };
 
 const refill = async (world: InvestWorld, random: Prng, book: NaiveBook): Promise<void> => {
@@ -91,7 +91,7 @@ const act = async (world: InvestWorld, random: Prng, book: NaiveBook, userId: nu
   const [id] = own[random.below(Math.max(own.length, 1))] ?? [];
   const what = random.below(10);
   if (what < 5 || id === undefined) return await purchase(world, random, book, userId);
-  const closed = dayNumber(world.nowMs()) - 1;
+  const closed = businessDayNumber(world.nowMs()) - 1;
   const path = what === 5 ? "redemption" : what === 6 ? "overBySelf" : "demo/passDay";
   const { key } = await world.call(path, userId, { id });
   // A user who acts is caught up first, even when the act is refused.
@@ -107,7 +107,7 @@ const act = async (world: InvestWorld, random: Prng, book: NaiveBook, userId: nu
 const purchase = async (world: InvestWorld, random: Prng, book: NaiveBook, userId: number): Promise<void> => {
   const product = demoProducts[random.below(demoProducts.length)];
   if (product === undefined) return;
-  const day = dayNumber(world.nowMs());
+  const day = businessDayNumber(world.nowMs());
   const { id: productId, exitFeeBps } = product;
   const feeBps = exitFeeBps === undefined ? undefined : BigInt(exitFeeBps);
   if (product.kind === "experience") {

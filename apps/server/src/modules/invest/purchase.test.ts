@@ -129,8 +129,17 @@ describe("the experience product", () => {
     await expectBooksToBeRight();
   });
 
-  test("[INV-15] is sold out when the budget cannot lend", async () => {
+  test("[INV-15] [RWD-05] is sold out when the budget cannot lend, and not offered where incentives are off", async () => {
     await world.reserve(120, "10");
+    const shown = async () =>
+      (await world.list("financial/queryFinancialTypeList", 0, { type: "2" })).map(({ status }) => status);
+    expect(await shown()).toEqual([2]);
+    expect((await world.call("financial/freebuy", user, { typeid: 120 })).key).toBe("SoldOut");
+    await world.reserve("reward_budget", "5000");
+    expect(await shown()).toEqual([1]);
+    await world.stop();
+    world = await startInvestWorld(database(), { hasIncentives: false });
+    expect(await shown()).toEqual([]);
     expect((await world.call("financial/freebuy", user, { typeid: 120 })).key).toBe("SoldOut");
   });
 });

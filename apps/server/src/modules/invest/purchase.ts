@@ -26,6 +26,8 @@ export type PurchaseDeps = CommandPort & {
   readonly db: Db;
   readonly clock: Clock;
   readonly owner: InvestOwner;
+  /** Whether the protection profile allows incentives, which the experience product is one of (RWD-05, SAFE-01). */
+  readonly hasIncentives: boolean;
 };
 
 export type PurchaseForm = {
@@ -73,7 +75,7 @@ export const takeExperience = async (
   const offer = await readOffer(deps.db, productId);
   return await send(deps, caller, async () => {
     if (offer?.kind !== "experience") return refuse("FailedToGetProductInformation");
-    if (!offer.isOpen) return refuse("SoldOut");
+    if (!offer.isOpen || !deps.hasIncentives) return refuse("SoldOut");
     if (await hasHadExperience(deps.db, caller.userId)) return refuse("CanNotBuyRepeatedly");
     const bought = { own: money(0n), credit: offer.minimum, creditFrom: "budget" } as const;
     return ok({ chosen: { ...offer, interest: "fixed" }, bought });

@@ -55,7 +55,7 @@ export type ListedHolding = Selectable<HoldingTable> & {
 };
 
 /** A page by number, or, with `page` undefined, all of them, the oldest first. */
-export const readHoldings = async (
+export const readHoldings = (
   db: Db,
   userId: number,
   status: Asked["status"],
@@ -64,14 +64,25 @@ export const readHoldings = async (
   const direction = page?.isAsc === "desc" ? sql`DESC` : sql`ASC`;
   const limit =
     page === undefined ? sql`` : sql`LIMIT ${page.pageSize} OFFSET ${(page.pageNum - 1) * page.pageSize}`;
+  return readListed(
+    db,
+    sql`h.user_id = ${userId} AND ${stateOf(status)} ORDER BY h.id ${direction} ${limit}`,
+  );
+};
+
+/** One holding of a user. */
+export const readHolding = async (db: Db, userId: number, id: number): Promise<ListedHolding | undefined> =>
+  (await readListed(db, sql`h.user_id = ${userId} AND h.id = ${id}`))[0];
+
+/** `which`: what follows WHERE. */
+const readListed = async (db: Db, which: RawBuilder<unknown>): Promise<readonly ListedHolding[]> => {
   const { rows } = await sql<ListedHolding>`
     SELECT h.*, e.step AS end_step, e.closed AS end_closed, e.interest AS end_interest, e.fee AS end_fee, e.is_for_reserve AS end_for_reserve,
       coalesce((SELECT sum(earned_after(r.own + h.credit, h.rate, h.days, h.days)) FROM holding_step r
         WHERE r.user_id = h.user_id AND r.holding_id = h.id AND r.step = 'renewed'), 0)::bigint AS before
     FROM holding h
     LEFT JOIN holding_step e ON e.user_id = h.user_id AND e.holding_id = h.id AND e.step IN ('ended', 'left')
-    WHERE h.user_id = ${userId} AND ${stateOf(status)}
-    ORDER BY h.id ${direction} ${limit}`.execute(db);
+    WHERE ${which}`.execute(db);
   return rows;
 };
 
@@ -83,10 +94,6 @@ export const countHoldings = async (db: Db, userId: number, status: Asked["statu
     SELECT count(*) AS total FROM holding h WHERE h.user_id = ${userId} AND ${stateOf(status)}`.execute(db);
   return Number(rows[0]?.total ?? 0n);
 };
-
-/** One holding of a user. */
-export const readHolding = async (db: Db, userId: number, id: number): Promise<ListedHolding | undefined> =>
-  (await readHoldings(db, userId, "")).find((row) => Number(row.id) === id);
 
 /** The users who hold something, from a number on, by number. */
 export const readHolders = async (db: Db, after: number, limit: number): Promise<readonly number[]> => {

@@ -20,8 +20,8 @@ import { refuseManyToSort } from "../../records/lists/user-lists.ts";
 import { sortedPage } from "../../records/lists/sorted-page.ts";
 import { listProducts, readTexts } from "./catalogue.ts";
 import { askForEnd, lastClosedDay, leaveEarly, passDay, type ChangeDeps } from "./changes.ts";
-import { dayRow, earnedDays, ownInCycle, profitOf, readDayId } from "./earned-days.ts";
-import { holdingRow } from "./holding-row.ts";
+import { dayRow, earnedPage, profitOf, readDayId } from "./earned-days.ts";
+import { holdingRow, passedOfListed } from "./holding-row.ts";
 import { buyProduct, takeExperience, type PurchaseDeps } from "./purchase.ts";
 import { countHoldings, readHolding, readHoldings, type ListedHolding } from "./queries.ts";
 
@@ -34,12 +34,12 @@ export const investRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
   ...earningRoutes(deps),
 ];
 
-const catalogueRoutes = ({ reads }: InvestRouteDeps): readonly MountedCall[] => [
+const catalogueRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
   handle(queryTypeList, () => ({
     rows: productKinds.map((name, index) => ({ id: String(index + 1), name })),
     total: productKinds.length,
   })),
-  handle(queryFinancialTypeList, (input, { language }) => listProducts(reads, input, language)),
+  handle(queryFinancialTypeList, (input, { language }) => listProducts(deps, input, language)),
 ];
 
 const purchaseRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
@@ -111,19 +111,18 @@ const holdingRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
 const earningRoutes = ({ reads, clock }: InvestRouteDeps): readonly MountedCall[] => [
   handle(financialDetail, async ({ refid, pageNum, pageSize }, { session, language }) => {
     const holdings = await holdingsAsked(reads, session.userId, refid);
-    const days = earnedDays(holdings, lastClosedDay(clock));
-    const shown = days.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+    const { days, total } = earnedPage(holdings, lastClosedDay(clock), { pageNum, pageSize });
     const nameOf = await namesOf(reads, holdings, language);
-    return { rows: shown.map((day) => dayRow(day, nameOf(day.holding.product_id))), total: days.length };
+    return { rows: days.map((day) => dayRow(day, nameOf(day.holding.product_id))), total };
   }),
   handle(buyDetail, async ({ detailid }, { session, language }) => {
     const { holdingId, nth } = readDayId(detailid);
     const holding = await readHolding(reads, session.userId, holdingId);
-    const day = holding && earnedDays([holding], lastClosedDay(clock)).find((each) => each.nth === nth);
-    if (day === undefined) return { rows: [], total: 0 };
-    const nameOf = await namesOf(reads, [day.holding], language);
-    const profit = formatMoney(profitOf(day, ownInCycle));
-    return { rows: [{ pairName: nameOf(day.holding.product_id), direct: 0, profit }], total: 1 };
+    if (holding === undefined || nth < 1 || nth > passedOfListed(holding, lastClosedDay(clock)))
+      return { rows: [], total: 0 };
+    const nameOf = await namesOf(reads, [holding], language);
+    const profit = formatMoney(profitOf({ holding, nth }));
+    return { rows: [{ pairName: nameOf(holding.product_id), direct: 0, profit }], total: 1 };
   }),
 ];
 

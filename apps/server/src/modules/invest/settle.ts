@@ -6,7 +6,8 @@
  * run that is cut off anywhere is continued by the next. A cycle that is over is renewed or ended before another day of its holding passes.
  */
 import { productAccount } from "@candor/core/ids/account-id";
-import { dayNumber, isCycleOver } from "@candor/core/invest/holding";
+import { isCycleOver } from "@candor/core/invest/holding";
+import { businessDayNumber } from "@candor/core/time/time";
 import { dayMoves, endedMoves, renewedMoves } from "@candor/core/invest/moves";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
@@ -78,14 +79,14 @@ export const nextStep = (
   if (over !== undefined)
     return endOfCycle(over, closedFor(over, invested, day), withoutReserve.has(over.id));
   const earning = holdings.filter(({ interest }) => interest === "fixed");
-  const firstDay = Math.min(...earning.map(({ boughtMs }) => dayNumber(boughtMs) + 1));
+  const firstDay = Math.min(...earning.map(({ boughtMs }) => businessDayNumber(boughtMs) + 1));
   const next = Math.max((invested.paidThrough ?? 0) + 1, firstDay);
   return next <= day ? dayOf(invested, earning, next) : undefined;
 };
 
 const dayOf = (invested: Invested, fixed: readonly HeldHolding[], day: number): Step => {
   const earning = fixed
-    .filter(({ boughtMs }) => dayNumber(boughtMs) < day)
+    .filter(({ boughtMs }) => businessDayNumber(boughtMs) < day)
     .map((holding) => ({ holding, passed: passedOf(holding, { ...invested, paidThrough: day }, day) }));
   return {
     key: `interest:${invested.userId}:${day}`.padEnd(16, "."),

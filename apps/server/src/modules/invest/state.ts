@@ -3,7 +3,8 @@
  *
  * Words: a day is a number of days since 1970-01-01 by UTC-4. `paidThrough` is the last day whose fixed interest was paid to the user.
  */
-import { dayNumber, passedDays } from "@candor/core/invest/holding";
+import { passedDays } from "@candor/core/invest/holding";
+import { businessDayNumber } from "@candor/core/time/time";
 import type { Leg } from "@candor/core/money/leg";
 import type { FactRow } from "@candor/core/engine/command";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -65,7 +66,8 @@ export const closedFor = (
   { interest, boughtMs }: HeldHolding,
   { paidThrough }: Invested,
   day: number,
-): number => (interest === "compound" ? day : Math.min(day, Math.max(paidThrough ?? 0, dayNumber(boughtMs))));
+): number =>
+  interest === "compound" ? day : Math.min(day, Math.max(paidThrough ?? 0, businessDayNumber(boughtMs)));
 
 export const passedOf = (holding: HeldHolding, invested: Invested, day: number): number =>
   passedDays(holding, closedFor(holding, invested, day));

@@ -1,8 +1,7 @@
 /** For tests: an engine, the demo's products with their reserves, and the calls of investing. Days pass when the test says so. */
 import { houseAccount, productAccount } from "@candor/core/ids/account-id";
-import { dayNumber } from "@candor/core/invest/holding";
 import { money, parseMoney, type Money } from "@candor/core/money/money";
-import { businessDayStart, dayMs } from "@candor/core/time/time";
+import { businessDate, businessDayStart, dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { requestOf, startWorld, type TestWorld } from "../../engine/test-world.ts";
 import { balancesOf, type UserBalances } from "../../ledger/balances.ts";
@@ -10,13 +9,15 @@ import type { CallContext, StoredBody } from "../../platform/http/mount.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import { Refused } from "../../platform/refused.ts";
 import { demoProductRows } from "../demo/products/demo-products.ts";
-import { investRoutes } from "./routes.ts";
-import { investJobs } from "./jobs.ts";
+import { investJobs, type InvestJobDeps } from "./jobs.ts";
+import { investRoutes, type InvestRouteDeps } from "./routes.ts";
 
 /** 2023-11-14 12:00 by UTC-4: whole days can be added without a change of the date of anything else. */
 export const noonMs = businessDayStart(1_700_000_000_000) + dayMs / 2;
 
 export type InvestWorld = TestWorld & {
+  /** What the module was given. */
+  readonly deps: InvestRouteDeps & InvestJobDeps;
   /** The answer's body: `key` of a refusal, `data`, `message`. */
   readonly call: (path: string, userId: number, input?: object, key?: string) => Promise<Answer>;
   /** A page of a list. */
@@ -45,7 +46,11 @@ let keys = 0;
 
 export const startInvestWorld = async (
   database: TestDatabase,
-  { nowMs = noonMs, password = "Pay#2026" }: { readonly nowMs?: number; readonly password?: string } = {},
+  {
+    nowMs = noonMs,
+    password = "Pay#2026",
+    hasIncentives = true,
+  }: { readonly nowMs?: number; readonly password?: string; readonly hasIncentives?: boolean } = {},
 ): Promise<InvestWorld> => {
   const world = await startWorld(database, nowMs);
   const { db, reads } = database;
@@ -55,7 +60,7 @@ export const startInvestWorld = async (
     protectionOf: () => Promise.resolve({ hasWithdrawPassword: true }),
     isWithdrawPassword: (_userId: number, given: string) => Promise.resolve(given === password),
   };
-  const deps = { db, reads, clock, owner, submit: world.submit, noticesChanged: () => {} };
+  const deps = { db, reads, clock, owner, hasIncentives, submit: world.submit, noticesChanged: () => {} };
   const routes = investRoutes(deps);
   const answer = async (path: string, userId: number, input: object, key: string): Promise<unknown> => {
     const mounted = routes.find((route) => route.call.path === path);
@@ -73,7 +78,7 @@ export const startInvestWorld = async (
   const close = async (signal = new AbortController().signal): Promise<void> => {
     const [job] = investJobs(deps);
     if (job?.isByBusinessDate !== true) throw new Error("the close is by business date");
-    const date = dateOf(world.nowMs() - dayMs);
+    const date = businessDate(world.nowMs() - dayMs);
     await job.run({ date, signal, fence: world.engine.lead });
   };
   const later = (days: number) => world.markAt(world.nowMs() + days * dayMs);
@@ -86,6 +91,7 @@ export const startInvestWorld = async (
   };
   return {
     ...world,
+    deps,
     fund: async (userId, amount) => {
       // 0 is the house.
       if (userId > 0)
@@ -143,9 +149,4 @@ const firstPage = {
   isAsc: "desc",
   type: "",
   hotDigit: "",
-};
-
-const dateOf = (timeMs: number): number => {
-  const date = new Date(dayNumber(timeMs) * dayMs);
-  return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
 };

@@ -1,11 +1,10 @@
 /** What the job of commissions reads: how far days are closed, who has something to get, and from what (REF-03 to REF-05). */
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
-import { dayNumber } from "@candor/core/invest/holding";
 import { earnedAfter } from "@candor/core/invest/earned";
 import { money, rate, type Money } from "@candor/core/money/money";
 import type { CommissionLevel, CommissionReason } from "@candor/core/referral/commission";
 import { countedClasses } from "@candor/core/referral/total-account";
-import { businessDayOf } from "@candor/core/time/time";
+import { businessDayNumberOf } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 
@@ -31,7 +30,7 @@ export const readClosed = async (db: Db, from: Place): Promise<Place | undefined
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const day = dayNumber(businessDayOf(row.date));
+  const day = businessDayNumberOf(row.date);
   const { rows } = await sql<{ step: bigint }>`
     SELECT coalesce((SELECT min(id) - 1 FROM holding_step WHERE id > ${from.step} AND closed > ${day}),
       (SELECT max(id) FROM holding_step), 0) AS step`.execute(db);

@@ -7,6 +7,7 @@ import { mostExported } from "@candor/wire/lists/list-file";
 import { csvOf, saveText } from "./csv.ts";
 import { Failed } from "../frame/failed.tsx";
 import { showAmount } from "../show.ts";
+import { useFocusOfGoneRow } from "../../lib/keyboard/focus-back.ts";
 import { RowCard } from "./row-card.tsx";
 
 export type DeskColumn<Row> = {
@@ -68,6 +69,7 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
   const [exporting, setExporting] = useState({ isBusy: false, failure: "" });
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
+  const focus = useFocusOfGoneRow(rows);
   const shown = columns.filter(({ key }) => !hidden.has(key));
   const words = search.trim().toLowerCase();
   const matching = (rows ?? []).filter(
@@ -86,7 +88,7 @@ export const DeskTable = <Row,>(props: Props<Row>) => {
   };
   if (error !== null && rows === undefined) return <Failed error={error} onAgain={props.onRefresh} />;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" {...focus}>
       <Toolbar
         {...props}
         search={search}

@@ -7,7 +7,8 @@ import { callList } from "../../lib/calls/api.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
-import { Listed, pageSize } from "./listed.tsx";
+import { PagedRows } from "../../parts/paged-rows.tsx";
+import { pageSize } from "./page-size.ts";
 
 type Client = AnswerOf<typeof childList>;
 
@@ -21,15 +22,16 @@ export const ClientRows = () => {
     { key: "since", title: text("invite.since"), cell: ({ utime }) => times.dateTime(utime) },
   ];
   return (
-    <Listed
+    <PagedRows
       answer={answerKey(childList)}
-      read={(pageNum) => callList(childList, { pageNum, pageSize })}
+      pageSize={pageSize}
+      read={(paged) => callList(childList, { ...paged })}
       empty={{ title: text("invite.noClients"), body: text("invite.noClientsBody") }}
     >
       {(rows) => (
         <DataTable columns={columns} rows={rows} keyOf={({ userPhone, utime }) => `${userPhone} ${utime}`} />
       )}
-    </Listed>
+    </PagedRows>
   );
 };
 

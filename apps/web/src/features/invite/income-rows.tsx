@@ -6,8 +6,9 @@ import { callList } from "../../lib/calls/api.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
+import { PagedRows } from "../../parts/paged-rows.tsx";
+import { pageSize } from "./page-size.ts";
 import styles from "./invite-page.module.css";
-import { Listed, pageSize } from "./listed.tsx";
 
 type Income = AnswerOf<typeof cashFlow>;
 
@@ -26,11 +27,10 @@ export const IncomeRows = () => {
     { key: "state", title: text("invite.state"), cell: (row) => <State of={row} /> },
   ];
   return (
-    <Listed
+    <PagedRows
       answer={answerKey(cashFlow, types)}
-      read={(pageNum) =>
-        callList(cashFlow, { types, orderByColumn: "time", isAsc: "desc", pageNum, pageSize })
-      }
+      pageSize={pageSize}
+      read={(paged) => callList(cashFlow, { types, orderByColumn: "time", isAsc: "desc", ...paged })}
       empty={{ title: text("invite.noIncome"), body: text("invite.noIncomeBody") }}
     >
       {(rows) => (
@@ -39,7 +39,7 @@ export const IncomeRows = () => {
           <Reasons rows={rows} />
         </>
       )}
-    </Listed>
+    </PagedRows>
   );
 };
 

@@ -10,10 +10,11 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./journal-page.module.css";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
-import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { runningBalance } from "./running-balance.ts";
 import { TextWithRemark } from "./text-with-remark.tsx";
 import { answerKey } from "../../lib/calls/answer-key.ts";
+import { PagedRows } from "../../parts/paged-rows.tsx";
+import { pageSize } from "./page-size.ts";
 
 type Row = AnswerOf<typeof cashFlow>;
 type Wallet = (typeof walletWords)[keyof typeof walletWords];
@@ -52,9 +53,8 @@ const WalletLines = ({ wallet }: { readonly wallet: Wallet }) => {
   return (
     <PagedRows
       answer={answerKey(cashFlow, wallet)}
-      read={(pageNum) =>
-        callList(cashFlow, { isAsc: "desc", orderByColumn: "time", pageNum, pageSize, wallet })
-      }
+      pageSize={pageSize}
+      read={(paged) => callList(cashFlow, { isAsc: "desc", orderByColumn: "time", ...paged, wallet })}
       empty={{
         title: text("journal.noOther"),
         body: text(isContract ? "journal.noContractBody" : "journal.noOtherBody"),

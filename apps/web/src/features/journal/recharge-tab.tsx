@@ -9,10 +9,11 @@ import { useTimes } from "../../lib/show/show-time.ts";
 import { depositReason } from "../../parts/deposit-reason.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
-import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { stateText } from "./state-text.ts";
 import { TextWithRemark } from "./text-with-remark.tsx";
 import { answerKey } from "../../lib/calls/answer-key.ts";
+import { PagedRows } from "../../parts/paged-rows.tsx";
+import { pageSize } from "./page-size.ts";
 
 /** Money that came in, from `myPay`. */
 export const RechargeTab = () => {
@@ -40,7 +41,8 @@ export const RechargeTab = () => {
   return (
     <PagedRows
       answer={answerKey(myPay, "journal")}
-      read={(pageNum) => callList(myPay, { pageNum, pageSize })}
+      pageSize={pageSize}
+      read={(paged) => callList(myPay, { ...paged })}
       empty={{
         title: text("journal.noRecharge"),
         body: text(isDemo ? "journal.noRechargeBody" : "journal.noRechargeLive"),

@@ -5,9 +5,10 @@ import { callList } from "../../lib/calls/api.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
-import { PagedRows, pageSize } from "./paged-rows.tsx";
 import { TextWithRemark } from "./text-with-remark.tsx";
 import { answerKey } from "../../lib/calls/answer-key.ts";
+import { PagedRows } from "../../parts/paged-rows.tsx";
+import { pageSize } from "./page-size.ts";
 
 /** Money that went out, from `withdrawalList`. */
 export const WithdrawalTab = () => {
@@ -30,7 +31,8 @@ export const WithdrawalTab = () => {
   return (
     <PagedRows
       answer={answerKey(withdrawalList, "journal")}
-      read={(pageNum) => callList(withdrawalList, { pageNum, pageSize })}
+      pageSize={pageSize}
+      read={(paged) => callList(withdrawalList, { ...paged })}
       empty={{ title: text("journal.noWithdrawal"), body: text("journal.noWithdrawalBody") }}
     >
       {(rows) => <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} look="lines" />}

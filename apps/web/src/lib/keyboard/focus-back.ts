@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type FocusEvent } from "react";
 import { focusHeading } from "./focus-heading.ts";
 
 /**
@@ -38,6 +38,26 @@ export const useFocusBack = (): void => {
   // At the first drawing the dialog has not taken the focus yet.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => void setTimeout(() => focusBack(opener)), [opener]);
+};
+
+/**
+ * For a list whose rows can have the focus and may go away by themselves, when it is read again: then the heading of the page gets the focus.
+ * Returns what the list's element needs.
+ */
+export const useFocusOfGoneRow = (rows: unknown) => {
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    focusBack(null);
+  }, [rows]);
+  return {
+    onFocus: ({ target }: FocusEvent): void => void (focused.current = target),
+    // An element that goes away loses its focus to nothing.
+    onBlur: ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget !== null) focused.current = null;
+    },
+  };
 };
 
 /** Calls `then` when a wait is over and the page shows that. A button is disabled while it waits, and so it loses the focus. */

@@ -28,19 +28,8 @@ beforeAll(async () => {
   await world.fund(0, usdt(100_000));
   await world.fund(alice, usdt(50_000));
   for (const productId of [101, 103]) await world.reserve(productId, "100");
-  const { db, reads, operators } = database();
-  const invest = investModule({
-    db,
-    reads,
-    operators,
-    clock: { nowMs: world.nowMs },
-    submit: world.submit,
-    noticesChanged: () => undefined,
-    owner: {
-      protectionOf: () => Promise.resolve({ hasWithdrawPassword: true }),
-      isWithdrawPassword: () => Promise.resolve(true),
-    },
-  });
+  const { reads, operators } = database();
+  const invest = investModule({ ...world.deps, operators });
   const house = houseModule({
     operators,
     reads,

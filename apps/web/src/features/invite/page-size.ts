@@ -1,0 +1,2 @@
+/** REF-01. */
+export const pageSize = 5;

@@ -1,0 +1,2 @@
+/** JNL-01. */
+export const pageSize = 10;
