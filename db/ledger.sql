@@ -142,7 +142,8 @@ CREATE TABLE ledger_balance (
 ) WITH (fillfactor = 50);
 
 CREATE VIEW ledger_account_balance AS
-  SELECT account_id, account_id >> 12 AS user_id, sum(balance)::bigint AS balance
+  -- User 0 is the house, with its products.
+  SELECT account_id, CASE WHEN account_id & 63 < 32 THEN account_id >> 12 ELSE 0 END AS user_id, sum(balance)::bigint AS balance
   FROM ledger_balance GROUP BY account_id;
 
 SELECT make_append_only('posting_kind');

@@ -1,20 +1,6 @@
 -- Rewards as business facts (RWD-01 to RWD-05). Called only by engine_book. What is paid, and whether it is due, is computed from the days,
 -- the ledger and the terms that counted when the command was accepted.
 
--- The total account of REF-02 after a batch of the shard's: wallet, contract wallet, own money that is invested.
-CREATE OR REPLACE FUNCTION total_account_after(user_id bigint, shard smallint, batch bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
-  WITH account AS MATERIALIZED (
-    SELECT ARRAY[user_account(total_account_after.user_id, 'wallet'), user_account(total_account_after.user_id, 'contract'),
-      user_account(total_account_after.user_id, 'invested')] AS ids
-  )
-  SELECT (
-    (SELECT coalesce(sum(b.balance), 0) FROM ledger_balance b WHERE b.account_id = ANY (a.ids) AND b.shard = 0)
-    - (SELECT coalesce(sum(CASE WHEN e.credit_account = ANY (a.ids) THEN e.amount ELSE 0 END
-        - CASE WHEN e.debit_account = ANY (a.ids) THEN e.amount ELSE 0 END), 0)
-      FROM ledger_entry e WHERE e.shard = total_account_after.shard AND e.batch > total_account_after.batch))::bigint
-  FROM account a
-$$;
-
 -- How many days in a row end with the day before `day`.
 CREATE OR REPLACE FUNCTION streak_before(user_id bigint, day integer) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT count(*)::integer FROM (
@@ -58,7 +44,7 @@ BEGIN
         ELSE (SELECT t.amount FROM reward_tasks(g.terms) AS t WHERE t.task = g.nth)
       END AS amount,
       CASE kind
-        WHEN 'checkin' THEN g.account_batch <= rewarded.batch AND g.account = total_account_after(g.user_id, rewarded.shard, g.account_batch)
+        WHEN 'checkin' THEN g.account_batch <= rewarded.batch AND g.account = total_account(g.user_id, rewarded.shard, g.account_batch)
         WHEN 'award' THEN (SELECT count(*) FROM reward r WHERE r.user_id = g.user_id AND r.kind = 'checkin')
           >= (SELECT a.times FROM reward_awards(g.terms) AS a WHERE a.id = g.nth)
         ELSE task_is_done(g.user_id, g.nth)

@@ -80,6 +80,9 @@ export const productAccount = (productId: number, name: ProductClass): AccountId
   return numbered(BigInt(productId), "USDT", houseClasses[name]);
 };
 
+/** The accounts of the house, its own and its products', are below this number. Users' accounts are not all above it. */
+export const houseAccountsEnd: bigint = BigInt(productIds.last + 1) * ownerSize;
+
 /** True for an account of the house: its own, or a product's. */
 export const isHouseAccount = (account: AccountId): boolean => Number(account % assetSize) >= firstHouseClass;
 

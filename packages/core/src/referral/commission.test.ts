@@ -3,7 +3,6 @@ import { houseAccount, userAccount } from "../ids/account-id.ts";
 import { money, moneyUnit } from "../money/money.ts";
 import { commissionLevels, commissionOn, commissionsOn } from "./commission.ts";
 import { commissionMoves } from "./moves.ts";
-import { ibMinimum, isIb } from "./total-account.ts";
 
 const usdt = (whole: bigint) => money(whole * moneyUnit);
 
@@ -31,9 +30,4 @@ describe("a commission", () => {
       },
     ]);
   });
-});
-
-test("[REF-02] a total account of 10 000 makes an IB member, a micro-unit less does not", () => {
-  expect([isIb(ibMinimum), isIb(money(ibMinimum - 1n))]).toEqual([true, false]);
-  expect(ibMinimum).toBe(usdt(10_000n));
 });

@@ -4,13 +4,9 @@
  * Invariants: the band is that of the total account, [from, until); every `times`-th day in a row pays the milestone instead. An award
  * counts all days ever, in a row or not, and is claimed once.
  */
-import type { UserClass } from "../ids/account-id.ts";
 import { assert } from "../assert/assert.ts";
 import type { Money } from "../money/money.ts";
 import type { Award, CheckinBand, RewardTerms } from "./reward-terms.ts";
-
-/** The total account of REF-02: wallet, contract wallet, and own money that is invested. */
-export const totalAccountClasses = ["wallet", "contract", "invested"] as const satisfies readonly UserClass[];
 
 export const bandOf = ({ bands }: Pick<RewardTerms, "bands">, account: Money): CheckinBand => {
   const band = bands.findLast(({ from }) => from <= account);

@@ -2,13 +2,10 @@
  * Loads every balance that the engine keeps, a page at a time: a million accounts in seconds (bench `recover`).
  */
 import { isKept, setBalance, type Funds } from "@candor/core/engine/funds/funds";
-import { productIds, type AccountId } from "@candor/core/ids/account-id";
+import { houseAccountsEnd, type AccountId } from "@candor/core/ids/account-id";
 import type pg from "pg";
 
 const pageSize = 50_000;
-/** Accounts of the house are below this number: its own, and those of its products (db/ledger.sql). */
-const houseAccountsEnd = BigInt(productIds.last + 1) * 4_096n;
-
 /** The accounts of the house are those of the shard's own row: `shard` + 1. Users' rows have shard 0. */
 export const loadFunds = async (pool: pg.Pool, shard: number): Promise<Funds> => {
   const funds: Funds = new Map();

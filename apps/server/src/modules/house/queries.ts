@@ -1,5 +1,5 @@
 /** The accounts of the house, and what became of acts about money. */
-import { productIds, readAccount, type AccountId } from "@candor/core/ids/account-id";
+import { houseAccountsEnd, readAccount, type AccountId } from "@candor/core/ids/account-id";
 import { money, type Asset, type Money } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
@@ -15,16 +15,13 @@ import { keyset } from "../../records/lists/keyset.ts";
 export const readHouseAccounts = async (db: Db): Promise<readonly AnswerOf<typeof houseAccounts>[]> => {
   const { rows } = await sql<{ account_id: bigint; balance: bigint }>`
     SELECT account_id, sum(balance)::bigint AS balance FROM ledger_balance
-    WHERE account_id < ${endOfProducts} AND account_id & 63 >= 32
+    WHERE account_id < ${houseAccountsEnd} AND account_id & 63 >= 32
     GROUP BY account_id ORDER BY account_id`.execute(db);
   return rows.map(({ account_id, balance }) => {
     const { class: account, asset, productId } = readAccount(account_id);
     return { account, productId: productId ?? 0, asset, balance: shownAmount(asset, balance) };
   });
 };
-
-/** Accounts of users begin after those of products, with a gap between them. */
-const endOfProducts = (productIds.last + 1) * 4096;
 
 const shownAmount = (asset: Asset, units: bigint): string =>
   formatAmount(isSwapToken(asset) ? asset : "USDT", money(units));

@@ -1,8 +1,10 @@
 /** The live numbers, over a real database; the engine's and the feeds' figures are the test's. */
 import { money } from "@candor/core/money/money";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fundUsers } from "../../ledger/test-postings.ts";
+import { bookFacts, fundUsers } from "../../ledger/test-postings.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { demoProductRows } from "../demo/products/demo-products.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
 import { overviewModule } from "./module.ts";
 
@@ -50,6 +52,13 @@ describe("[OPS-05] the overview", () => {
       { promise: "contracts", owed: "100", held: "400" },
       { promise: "users", owed: "300", held: "800" },
     ]);
+  });
+
+  test("counts the reserve of an investment product as the house's, not as money of users", async () => {
+    await sql`SELECT demo_products(${demoProductRows()})`.execute(database().db);
+    const reserve = { user_id: 0, id: 1_000, product_id: 101, amount: `${900n * unit}`, accepted_ms: 0 };
+    await bookFacts(database(), { fundings: [reserve] });
+    expect((await read()).covers.at(-1)).toEqual({ promise: "users", owed: "300", held: "1700" });
   });
 
   test("says which feeds are silent, what was dropped, and how far the engine is behind", async () => {

@@ -1,5 +1,5 @@
 /** Queues and covers, from the database (OPS-05): each count stops at 10 000, so that a flood makes no slow overview. */
-import { houseAccount } from "@candor/core/ids/account-id";
+import { houseAccount, houseAccountsEnd, readAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
 import type { Exposure } from "@candor/core/engine/levers/exposure";
 import type { AnswerOf } from "@candor/wire/call";
@@ -68,18 +68,20 @@ export const readQueues = async (
 
 /**
  * What is promised and what stands for it. Users: everything that is theirs in USDT, free or bound, against what parties outside hold.
- * As all accounts sum to zero, what users own is minus the sum of the house's accounts.
+ * As all accounts sum to zero, what users own is minus the sum of the house's accounts and its products'. Credit that is lent counts as
+ * theirs until it is taken back.
  */
 export const readCovers = async (db: Db, exposure: Exposure): Promise<Overview["covers"]> => {
   const [house, promised] = await Promise.all([
     sql<{ account_id: bigint; balance: bigint }>`
       SELECT account_id, sum(balance)::bigint AS balance FROM ledger_balance
-      WHERE account_id BETWEEN 65 AND 127 GROUP BY account_id`.execute(db),
+      WHERE account_id < ${houseAccountsEnd} AND account_id & 63 >= 32 AND (account_id >> 6) & 63 = 1 GROUP BY account_id`.execute(
+      db,
+    ),
     sql<{
       payout: bigint;
     }>`SELECT coalesce(sum(payout), 0)::bigint AS payout FROM option WHERE status = 'open'`.execute(db),
   ]);
-  const firstOutside = houseAccount("custody:sandbox");
   const sum = (wanted: (account: bigint) => boolean): bigint =>
     house.rows.reduce((total, { account_id, balance }) => total + (wanted(account_id) ? balance : 0n), 0n);
   return [
@@ -89,7 +91,11 @@ export const readCovers = async (db: Db, exposure: Exposure): Promise<Overview["
       sum((account) => account === houseAccount("option_reserve")),
     ),
     shownCover("contracts", exposure.stressLoss, exposure.equity),
-    shownCover("users", -sum(() => true), -sum((account) => account >= firstOutside)),
+    shownCover(
+      "users",
+      -sum(() => true),
+      -sum((account) => readAccount(account).class.startsWith("custody:")),
+    ),
   ];
 };
 

@@ -6,13 +6,14 @@
  * booked right before; one who is not gets a row without sources.
  */
 import { commissionsOn, type CommissionLevel } from "@candor/core/referral/commission";
-import { isIb } from "@candor/core/referral/total-account";
+import { isIb } from "@candor/core/accounts/total-account";
 import { money } from "@candor/core/money/money";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
 import { readVersions, submitComputed } from "../../records/recompute.ts";
 import type { StoredOutcome } from "../../records/stored-answer.ts";
-import { isBehind, readBases, readCovered, readTotal, type Place } from "./job-queries.ts";
+import { readTotalAccount } from "../../records/total-account.ts";
+import { isBehind, readBases, readCovered, type Place } from "./job-queries.ts";
 
 export type BookDeps = CommandPort & { readonly db: Db };
 
@@ -48,7 +49,7 @@ const nextCommission = async (
   if (!isBehind(covered, through)) return undefined;
   const bases = await readBases(db, userId, level, covered, through);
   if (bases.income.length + bases.first.length === 0) return undefined;
-  const { total, batch } = await readTotal(db, userId);
+  const { total, batch } = await readTotalAccount(db, userId);
   const [income, first] = isIb(total)
     ? [commissionsOn(bases.income, "income", level), commissionsOn(bases.first, "first", level)]
     : [money(0n), money(0n)];

@@ -1,9 +1,8 @@
 /** What the job of commissions reads: how far days are closed, who has something to get, and from what (REF-03 to REF-05). */
-import { houseAccount, userAccount } from "@candor/core/ids/account-id";
+import { houseAccount } from "@candor/core/ids/account-id";
 import { earnedAfter } from "@candor/core/invest/earned";
 import { money, rate, type Money } from "@candor/core/money/money";
 import type { CommissionLevel, CommissionReason } from "@candor/core/referral/commission";
-import { countedClasses } from "@candor/core/referral/total-account";
 import { businessDayNumberOf } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -110,19 +109,6 @@ const baseOf = ({ own, rate: perCycle, days, earned_from, earned_to }: SourceRow
   return money(
     earnedAfter(principal, terms, earned_to ?? 0) - earnedAfter(principal, terms, earned_from ?? 0),
   );
-};
-
-/** The total account (REF-02), and the shard's last batch when it was that. */
-export const readTotal = async (
-  db: Db,
-  userId: number,
-): Promise<{ readonly total: Money; readonly batch: bigint }> => {
-  const accounts = countedClasses.map((name) => String(userAccount(userId, name)));
-  // One statement, so both are of one moment.
-  const { rows } = await sql<{ total: bigint; batch: bigint }>`
-    SELECT coalesce(sum(b.balance), 0)::bigint AS total, coalesce((SELECT s.batch FROM engine_state s WHERE s.shard = 0), 0) AS batch
-    FROM ledger_balance b WHERE b.shard = 0 AND b.account_id = ANY (${accounts}::bigint[])`.execute(db);
-  return { total: money(rows[0]?.total ?? 0n), batch: rows[0]?.batch ?? 0n };
 };
 
 export type DueCommission = {

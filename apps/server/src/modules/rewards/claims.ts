@@ -15,7 +15,8 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { refusedMove, type CommandPort } from "../../records/command-port.ts";
 import { submitComputed } from "../../records/recompute.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
-import { readTermsAt, readTotalAccount, type CountingTerms } from "./queries.ts";
+import { readTotalAccount } from "../../records/total-account.ts";
+import { readTermsAt, type CountingTerms } from "./queries.ts";
 import { readRewards, rewardCommand, type NextReward, type VersionedRewards } from "./state.ts";
 
 export type ClaimDeps = CommandPort & {
@@ -30,7 +31,7 @@ export const checkIn = (deps: ClaimDeps, caller: KeyedCaller): Promise<StoredAns
   claim(deps, caller, async (rewards, terms, nowMs) => {
     const today = businessDayNumber(nowMs);
     if (rewards.days.includes(today)) return refuse("AlreadyCheckedIn");
-    const { account, batch } = await readTotalAccount(deps.db, caller.userId);
+    const { total: account, batch } = await readTotalAccount(deps.db, caller.userId);
     return ok({
       row: { kind: "checkin", day: today, account, account_batch: batch },
       amount: dayReward(bandOf(terms, account), placeOn(rewards.days, today)),

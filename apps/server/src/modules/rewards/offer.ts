@@ -10,7 +10,8 @@ import { fillIn } from "@candor/wire/messages/fill-in";
 import type { checkinDaily, checkinReward, taskList } from "@candor/wire/earn/rewards";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import { isTasksOn, type TaskDeps } from "./newbie-tasks.ts";
-import { readBudget, readDoneTasks, readRewarded, readTermsAt, readTotalAccount } from "./queries.ts";
+import { readBudget, readDoneTasks, readRewarded, readTermsAt } from "./queries.ts";
+import { readTotalAccount } from "../../records/total-account.ts";
 
 type OfferDeps = Omit<TaskDeps, "submit">;
 
@@ -21,7 +22,7 @@ const monthOf = (day: number): number => Math.floor(dateOf(day) / 100);
 const readStand = async ({ db, clock, hasIncentives }: OfferDeps, userId: number) => {
   const nowMs = clock.nowMs();
   const today = businessDayNumber(nowMs);
-  const [terms, budget, rewarded, { account }] = await Promise.all([
+  const [terms, budget, rewarded, { total: account }] = await Promise.all([
     readTermsAt(db, nowMs),
     readBudget(db),
     readRewarded(db, userId),

@@ -1,7 +1,6 @@
 /** What is offered, what users were paid, and what decides about both (RWD-02 to RWD-05). */
-import { houseAccount, userAccount } from "@candor/core/ids/account-id";
+import { houseAccount } from "@candor/core/ids/account-id";
 import { money, type Money } from "@candor/core/money/money";
-import { totalAccountClasses } from "@candor/core/rewards/check-in";
 import { termsOfText, type RewardTerms } from "@candor/core/rewards/reward-terms";
 import { rechargeAbove } from "@candor/core/rewards/tasks";
 import { sql, type RawBuilder } from "kysely";
@@ -54,21 +53,6 @@ export const readRewarded = async (db: Db, userId: number): Promise<Rewarded> =>
     new Set(rows.flatMap((row) => (row.kind === kind && row.nth !== null ? [row.nth] : [])));
   const paidOn = new Map(rows.flatMap(({ day, amount }) => (day === null ? [] : [[day, money(amount)]])));
   return { days: [...paidOn.keys()], paidOn, claimed: numbersOf("award"), paidTasks: numbersOf("task") };
-};
-
-/** The total account (REF-02), and the last batch of the ledger that it is after: one statement, so that both are of one moment. */
-export const readTotalAccount = async (
-  db: Db,
-  userId: number,
-): Promise<{ readonly account: Money; readonly batch: number }> => {
-  const accounts = totalAccountClasses.map((name) => userAccount(userId, name));
-  const { rows } = await sql<{ account: bigint; batch: bigint }>`
-    SELECT s.batch, (SELECT coalesce(sum(b.balance), 0)::bigint FROM ledger_balance b
-      WHERE b.account_id = ANY (${accounts}::bigint[]) AND b.shard = 0) AS account
-    FROM engine_state s ORDER BY s.shard LIMIT 1`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error("the engine has a state");
-  return { account: money(row.account), batch: Number(row.batch) };
 };
 
 /** The tasks that the account `a` has done, by their numbers; the database asks the same of each that is paid. */

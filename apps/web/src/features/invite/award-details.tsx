@@ -5,7 +5,7 @@ import {
   type CommissionLevel,
   type CommissionReason,
 } from "@candor/core/referral/commission";
-import { ibMinimum } from "@candor/core/referral/total-account";
+import { ibMinimum } from "@candor/core/accounts/total-account";
 import { formatMoney, money, moneyUnit, type Money } from "@candor/core/money/money";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show/show-money.ts";

@@ -1,5 +1,5 @@
 import { parseMoney } from "@candor/core/money/money";
-import { ibMinimum } from "@candor/core/referral/total-account";
+import { ibMinimum } from "@candor/core/accounts/total-account";
 import type { UserInfo } from "@candor/wire/accounts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

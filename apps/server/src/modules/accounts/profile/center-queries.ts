@@ -1,7 +1,7 @@
 /** A user's status as a referrer, and what is invested (MINE-01, REF-02). */
 import { userAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
-import { countedClasses, isIb } from "@candor/core/referral/total-account";
+import { countedClasses, isIb } from "@candor/core/accounts/total-account";
 import { businessDayStart, dayMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { userCenter } from "@candor/wire/accounts";
