@@ -18,6 +18,7 @@ import * as options from "./options.ts";
 import * as outboxOperator from "./desks/outbox.ts";
 import * as overview from "./desks/overview.ts";
 import * as payoutDetails from "./payout-details.ts";
+import * as pools from "./earn/pools.ts";
 import * as portfolio from "./portfolio.ts";
 import * as rewards from "./earn/rewards.ts";
 import * as rewardsOperator from "./desks/rewards.ts";
@@ -48,6 +49,7 @@ const areas = {
   leverage,
   bot,
   invest,
+  pools,
   rewards,
   portfolio,
   referral,

@@ -98,6 +98,19 @@ export const productRow = z.strictObject({
   committed: decimal,
   /** The fee of an early exit, in 1/10000 of the own principal and at most the interest earned; null where none is allowed (INV-16). */
   exitFeeBps: z.nullable(z.int()),
+  /** The published strategy of a copy product's pool, and what it holds with its open trade at the last price; null for other kinds (INV-14). */
+  pool: z.nullable(
+    z.strictObject({
+      symbol: z.string(),
+      pairName: z.string(),
+      multiple: z.int(),
+      /** How much of what the pool holds is the margin of a trade, in 1/10000. */
+      tradePartBps: z.int(),
+      worth: decimal,
+      /** It has lost everything, or was ended, and takes nothing more. */
+      isEnded: z.boolean(),
+    }),
+  ),
 });
 export type ProductRow = z.output<typeof productRow>;
 
@@ -254,11 +267,27 @@ export const myFinancial = defineList({
     exitFeeBps: z.nullable(z.int()),
     /** Days that were passed in a demo. */
     passes: z.int(),
-    /** When it ended, how, and what was paid then; null while it runs. */
+    /** A share in a pool (INV-14); null for other kinds. */
+    pool: z.nullable(
+      z.strictObject({
+        /** `waiting`: the money waits to enter and can be taken back; `working`: it is in the pool; `leaving`: its end is asked for. */
+        state: z.enum(["waiting", "working", "leaving", "ended"]),
+        /** What it is worth now, with the pool's open trade at the last price; what was paid when it has ended. */
+        worth: decimal,
+        /** `worth` less what was paid in, and the same as a part of that: -0.01 is a loss of 1 %. */
+        result: decimal,
+        resultRate: decimal,
+        /** What a unit of the pool has gained since it was in, as a part; "0" while it waits. */
+        poolRate: decimal,
+        /** When it entered; null while it waits. */
+        enteredTime: z.nullable(instant),
+      }),
+    ),
+    /** When it ended, how, and what was paid then; null while it runs. `returned`: money that waited for a pool was taken back. */
     end: z.nullable(
       z.strictObject({
         time: instant,
-        how: z.enum(["term", "early", "reserve"]),
+        how: z.enum(["term", "early", "reserve", "returned"]),
         paid: decimal,
         fee: decimal,
       }),

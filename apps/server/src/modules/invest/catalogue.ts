@@ -173,6 +173,7 @@ const rowOf = (offer: Offer, { name, lines }: Texts, reserve: Reserve): Row => (
   cover: formatMoney(reserve.free),
   committed: formatMoney(reserve.committed),
   exitFeeBps: offer.exitFeeBps ?? null,
+  pool: null,
 });
 
 const cycleOf = ({ rate, days, minimum, maximum }: Omit<Cycle, "id">) => ({

@@ -61,6 +61,7 @@ export const holdingRow = (row: ListedHolding, name: string, closed: number): Ro
     exit: mayLeave ? exitOf(holding, passed) : null,
     exitFeeBps: row.exit_fee_bps,
     passes: row.passes,
+    pool: null,
     end: endOf(row),
   };
 };

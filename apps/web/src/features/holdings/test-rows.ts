@@ -31,6 +31,7 @@ export const rowOf = (nowMs: number, change: Partial<Row> = {}): Row => ({
   exit: { principal: "800", interest: "0", fee: "4", arrives: "796" },
   exitFeeBps: 50,
   passes: 0,
+  pool: null,
   end: null,
   ...change,
 });

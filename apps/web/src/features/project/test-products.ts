@@ -41,6 +41,7 @@ export const productOf = (change: Partial<ProductRow> = {}): ProductRow => ({
   cover: "12000",
   committed: "345.5",
   exitFeeBps: 50,
+  pool: null,
   ...change,
 });
 

@@ -35,6 +35,7 @@ export const holdings = {
     term: "Ended with its cycle",
     early: "Ended early by you",
     reserve: "Ended: the reserve did not cover another cycle",
+    returned: "Taken back before it entered the pool",
   },
   endedAt: "Ended",
   paid: "Paid at the end",

@@ -35,6 +35,7 @@ export const holdings = {
     term: "満期で終了",
     early: "途中解約",
     reserve: "準備金が次の期間に足りないため終了",
+    returned: "プールに入る前に取り戻し",
   },
   endedAt: "終了日時",
   paid: "終了時の支払額",

@@ -35,6 +35,7 @@ export const holdings = {
     term: "到期结束",
     early: "您提前结束",
     reserve: "已结束：准备金不足以支持下一个周期",
+    returned: "进入资金池前已取回",
   },
   endedAt: "结束时间",
   paid: "结束时支付",

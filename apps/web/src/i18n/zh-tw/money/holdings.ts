@@ -35,6 +35,7 @@ export const holdings = {
     term: "到期結束",
     early: "您提前結束",
     reserve: "已結束：準備金不足以支應下一個週期",
+    returned: "進入資金池前已取回",
   },
   endedAt: "結束時間",
   paid: "結束時支付",
