@@ -6,8 +6,8 @@ import { calls } from "./calls.ts";
 const notSorted: Readonly<Record<string, readonly string[]>> = {
   myContractOrderList: ["newPrice", "grossProfit", "net"],
   "financial/cashFlow": ["sourcePhone", "state", "name", "remarks"],
-  "financial/queryFinancialTypeList": ["cycles", "detail"],
-  myFinancial: ["exit", "end"],
+  "financial/queryFinancialTypeList": ["cycles", "detail", "pool"],
+  myFinancial: ["exit", "pool", "end"],
 };
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;

@@ -12,6 +12,7 @@ import {
   optionalText,
   page,
   paging,
+  rateInput,
   textInput,
   wholeInput,
 } from "../scalars.ts";
@@ -156,6 +157,14 @@ const purchase = {
   money: moneyInput,
   typeid: idInput,
   withdrawalPassword: textInput(64),
+  /**
+   * The terms that the page showed: a lower rate, other days or a dearer early exit are refused with TermsChanged. Left out: whatever the
+   * product offers.
+   */
+  seenRate: z.optional(rateInput),
+  seenDays: z.optional(wholeInput(1, 3_660)),
+  /** Left out where no early exit was shown. */
+  seenExitFeeBps: z.optional(wholeInput(0, 10_000)),
 };
 
 export const buy = defineCall({

@@ -1,4 +1,4 @@
-import { money, moneyUnit, parseMoney } from "@candor/core/money/money";
+import { money, moneyUnit, parseMoney, parseRate } from "@candor/core/money/money";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { usdt } from "../../engine/test-world.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
@@ -48,11 +48,22 @@ describe("a purchase", () => {
     ["no password", { withdrawalPassword: "" }, "enterTheWithdrawalPassword"],
     ["a wrong password", { withdrawalPassword: "Pay#2027" }, "WrongWithdrawalPassword"],
     ["more than the reserve covers", { money: parseMoney("5000") }, "SoldOut"],
+    ["a product whose rate was higher when it was shown", { seenRate: parseRate("0.0041") }, "TermsChanged"],
+    ["a product whose cycle was another when it was shown", { seenDays: 29 }, "TermsChanged"],
+    ["a product whose early exit was cheaper", { seenExitFeeBps: 10 }, "TermsChanged"],
+    ["a product whose early exit is gone", { typeid: 102, seenExitFeeBps: 10 }, "TermsChanged"],
   ])("[INV-05] of %s is refused", async (what, input, key) => {
     await world.fund(user, usdt(what === "more than the maximum" ? 50_000 : 5_000));
     await world.reserve(103, "10");
     expect((await world.call("financial/buy", user, purchase(input))).key).toBe(key);
     expect((await world.holds(user)).invested).toBe(0n);
+  });
+
+  test("[INV-05] takes terms that are as they were shown, or better", async () => {
+    await world.fund(user, usdt(5_000));
+    await world.reserve(103, "100");
+    const seen = { seenRate: parseRate("0.0039"), seenDays: 30 };
+    expect((await world.call("financial/buy", user, purchase(seen))).message).toBe("Successful purchase");
   });
 
   test("[INV-06] of a further cycle takes that cycle's terms, and no other product's", async () => {

@@ -9,7 +9,7 @@ import { changedMeanwhile } from "@candor/core/engine/funds/fact";
 import type { Holding, Interest } from "@candor/core/invest/holding";
 import { boughtMoves, type CreditSource } from "@candor/core/invest/moves";
 import { checkAmount, splitOf, type Means } from "@candor/core/invest/purchase";
-import { money, type Money } from "@candor/core/money/money";
+import { money, type Money, type Rate } from "@candor/core/money/money";
 import { refuse, type Refusal, type Result, ok } from "@candor/core/result/result";
 import { checkPasswordGiven } from "@candor/core/withdrawal/check-request";
 import type { Clock } from "../../platform/clock.ts";
@@ -37,6 +37,14 @@ export type PurchaseForm = {
   readonly interest: Interest;
   readonly amount: Money;
   readonly password: string;
+  readonly seen: SeenTerms;
+};
+
+/** What the buyer was shown; undefined for what was not said. */
+export type SeenTerms = {
+  readonly rate?: Rate | undefined;
+  readonly days?: number | undefined;
+  readonly exitFeeBps?: number | undefined;
 };
 
 /** The terms that a purchase takes. */
@@ -139,8 +147,18 @@ const purchaseCommand = (
   );
 };
 
-/** FailedToGetProductInformation, SoldOut, BadRequest for what the product does not offer (INV-05, INV-06). */
-const choose = (offer: Offer | undefined, { cycleId, interest }: PurchaseForm): Result<Chosen> => {
+/** FailedToGetProductInformation, SoldOut, BadRequest for what the product does not offer, TermsChanged (INV-05, INV-06). */
+const choose = (offer: Offer | undefined, form: PurchaseForm): Result<Chosen> => {
+  const offered = offeredTo(offer, form);
+  return offered.ok && areWorse(offered.value, form.seen) ? refuse("TermsChanged") : offered;
+};
+
+const areWorse = ({ rate, days, exitFeeBps = Infinity }: Chosen, seen: SeenTerms): boolean =>
+  (seen.rate !== undefined && rate < seen.rate) ||
+  (seen.days !== undefined && days !== seen.days) ||
+  (seen.exitFeeBps !== undefined && exitFeeBps > seen.exitFeeBps);
+
+const offeredTo = (offer: Offer | undefined, { cycleId, interest }: PurchaseForm): Result<Chosen> => {
   if (offer?.kind !== "fixed") return refuse("FailedToGetProductInformation");
   if (!offer.isOpen) return refuse("SoldOut");
   const { compoundRate, compoundDays } = offer;

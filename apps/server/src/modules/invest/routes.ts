@@ -14,6 +14,7 @@ import {
   queryTypeList,
   redemption,
 } from "@candor/wire/earn/invest";
+import type { InputOf } from "@candor/wire/call";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseManyToSort } from "../../records/lists/user-lists.ts";
@@ -22,7 +23,7 @@ import { listProducts, readTexts } from "./catalogue.ts";
 import { askForEnd, lastClosedDay, leaveEarly, passDay, type ChangeDeps } from "./changes.ts";
 import { dayRow, earnedPage, profitOf, readDayId } from "./earned-days.ts";
 import { holdingRow, passedOfListed } from "./holding-row.ts";
-import { buyProduct, takeExperience, type PurchaseDeps } from "./purchase.ts";
+import { buyProduct, takeExperience, type PurchaseDeps, type PurchaseForm } from "./purchase.ts";
 import { countHoldings, readHolding, readHoldings, type ListedHolding } from "./queries.ts";
 
 export type InvestRouteDeps = PurchaseDeps & ChangeDeps & { readonly reads: Db };
@@ -60,18 +61,13 @@ const purchaseRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
   }),
 ];
 
-const formOf = ({ typeid, interestDigit, money, withdrawalPassword }: Bought) => ({
-  productId: typeid,
-  interest: interestDigit === "2" ? ("compound" as const) : ("fixed" as const),
-  amount: money,
-  password: withdrawalPassword,
+const formOf = (input: InputOf<typeof buy>): PurchaseForm => ({
+  productId: input.typeid,
+  interest: input.interestDigit === "2" ? "compound" : "fixed",
+  amount: input.money,
+  password: input.withdrawalPassword,
+  seen: { rate: input.seenRate, days: input.seenDays, exitFeeBps: input.seenExitFeeBps },
 });
-type Bought = {
-  readonly typeid: number;
-  readonly interestDigit: "1" | "2";
-  readonly money: Parameters<typeof buyProduct>[2]["amount"];
-  readonly withdrawalPassword: string;
-};
 
 const holdingRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
   handle(myFinancial, async (input, { session, language }) => {

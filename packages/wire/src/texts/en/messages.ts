@@ -63,7 +63,7 @@ export const messages: Messages = {
   TheAmountMustBeLessThan: "The amount must be at least {min} and less than {end}",
   TheOrderWillBePlacedIn: "You can place the next order in {seconds} seconds",
   PriceMoved: "The price has moved, please check it and try again",
-  TermsChanged: "The terms of this pair have changed, please check them and try again",
+  TermsChanged: "The terms have changed, please check them and try again",
   PriceIsStale: "There is no fresh price at the moment, please try again shortly",
   ExposureLimit: "The platform's reserve cannot cover this order now, please choose a smaller amount",
   PleaseEnterTheCorrectPrice: "Please enter a valid price",

@@ -61,7 +61,7 @@ export const messages: Messages = {
   TheAmountMustBeLessThan: "金額は {min} 以上 {end} 未満にしてください",
   TheOrderWillBePlacedIn: "次の注文は {seconds} 秒後にできます",
   PriceMoved: "価格が変動しました。確認のうえ、もう一度お試しください",
-  TermsChanged: "この通貨ペアの取引条件が変更されました。確認のうえ、もう一度お試しください",
+  TermsChanged: "条件が変更されました。確認のうえ、もう一度お試しください",
   PriceIsStale: "現在、最新の価格がありません。しばらくしてからお試しください",
   ExposureLimit: "現在の準備金ではこの注文を引き受けられません。金額を下げてください",
   PleaseEnterTheCorrectPrice: "正しい価格を入力してください",

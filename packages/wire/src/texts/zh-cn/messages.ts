@@ -58,7 +58,7 @@ export const messages: Messages = {
   TheAmountMustBeLessThan: "金额须不少于 {min} 且小于 {end}",
   TheOrderWillBePlacedIn: "请在 {seconds} 秒后再次下单",
   PriceMoved: "价格已变动，请确认后重试",
-  TermsChanged: "该交易对的条款已变动，请确认后重试",
+  TermsChanged: "条款已变动，请确认后重试",
   PriceIsStale: "当前没有最新价格，请稍后再试",
   ExposureLimit: "平台准备金暂时不足以覆盖此订单，请减少金额",
   PleaseEnterTheCorrectPrice: "请输入正确的价格",

@@ -58,7 +58,7 @@ export const messages: Messages = {
   TheAmountMustBeLessThan: "金額須不少於 {min} 且小於 {end}",
   TheOrderWillBePlacedIn: "請於 {seconds} 秒後再次下單",
   PriceMoved: "價格已變動，請確認後再試",
-  TermsChanged: "此交易對的條款已變動，請確認後再試",
+  TermsChanged: "條款已變動，請確認後再試",
   PriceIsStale: "目前沒有最新價格，請稍後再試",
   ExposureLimit: "平台準備金暫時不足以支應此筆訂單，請降低金額",
   PleaseEnterTheCorrectPrice: "請輸入正確的價格",

@@ -121,12 +121,15 @@ describe("what is bought", () => {
       expect(orderError(filled(amount), purchase)).toBeUndefined();
   });
 
-  test("[INV-06] what is sent has the shortest amount and the kind of interest; afterwards amount and password are gone", () => {
+  test("[INV-06] what is sent has the shortest amount, the kind of interest and the terms that were shown; afterwards amount and password are gone", () => {
     expect(orderInput(filled("1,000.00"), { ...purchase, interest: "compound" })).toEqual({
       interestDigit: "2",
       money: "1000",
       typeid: "100",
       withdrawalPassword: "abc123",
+      seenRate: "0.007",
+      seenDays: 30,
+      seenExitFeeBps: 50,
     });
     const sent = reduceOrder(filled("1000", { cycleId: "7" }), { kind: "sent" });
     expect(sent).toEqual({ cycleId: "7", amount: "", password: "" });

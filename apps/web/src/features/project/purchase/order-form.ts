@@ -8,6 +8,7 @@ import { becomes, firstEndMs, scheduleOf, type ScheduleDay } from "@candor/core/
 import { cycleInterest } from "@candor/core/invest/earned";
 import {
   formatMoney,
+  formatRate,
   money,
   moneyDecimals,
   mulDiv,
@@ -149,9 +150,17 @@ const mostFee = (own: Money, interest: Money, feeBps: number): Money => {
   return money(fee < interest ? fee : interest);
 };
 
-export const orderInput = (form: OrderForm, { product, interest }: Purchase) => ({
-  interestDigit: interestDigits[interest],
-  money: formatMoney(amountOf(form) ?? zeroMoney),
-  typeid: product.id,
-  withdrawalPassword: form.password,
-});
+/** With the terms that the page shows: worse ones are refused. */
+export const orderInput = (form: OrderForm, purchase: Purchase) => {
+  const { product, interest } = purchase;
+  const { rate, days } = offerOf(form, purchase);
+  return {
+    interestDigit: interestDigits[interest],
+    money: formatMoney(amountOf(form) ?? zeroMoney),
+    typeid: product.id,
+    withdrawalPassword: form.password,
+    seenRate: formatRate(rate),
+    seenDays: days,
+    ...(product.exitFeeBps !== null && { seenExitFeeBps: product.exitFeeBps }),
+  };
+};

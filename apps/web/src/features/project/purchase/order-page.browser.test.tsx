@@ -77,6 +77,9 @@ test("[INV-06] the own cycle is bought by `buy`; then the amount is cleared and 
     money: "1000",
     typeid: "100",
     withdrawalPassword: "abc123",
+    seenRate: "0.006",
+    seenDays: 30,
+    seenExitFeeBps: 50,
   });
   await expect.poll(address).toBe("/history");
   expect(asked.map(({ path }) => path)).toContain("user/userInfo");
