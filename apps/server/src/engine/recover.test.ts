@@ -44,7 +44,10 @@ test("[OPT-05] [OPT-06] a crash between the pieces of very many due options chan
   await dying.tradeAt(startMs + 59_000, "60001");
   // After the sell time, and known when the first piece is booked.
   await dying.tradeAt(startMs + 60_250, "50000");
-  expect(await dying.engine.ended).toBeInstanceOf(Error);
+  const reason = await dying.engine.ended;
+  expect(reason).toBeInstanceOf(Error);
+  // Who asks afterwards is told why.
+  await expect(dying.engine.submit(placement(100))).rejects.toMatchObject({ cause: reason });
   await dying.tickLog.stop();
   await owner().query("DROP TRIGGER die ON option");
 

@@ -92,6 +92,8 @@ export const startRunner = (deps: RunnerDeps): Runner => {
   const [unbooked, waiters] = [createUnbooked(), createWaiters()];
   const listeners: PublishedListener[] = [];
   const failure = Promise.withResolvers<unknown>();
+  // Why it ended; undefined while it runs, and when it was stopped.
+  let cause: unknown;
   let [stopping, busy] = [false, false];
   let wake: () => void = () => {};
   const isStopping = (): boolean => stopping;
@@ -131,6 +133,7 @@ export const startRunner = (deps: RunnerDeps): Runner => {
     .then((reason) => {
       if (reason !== undefined) log.fatal({ err: reason }, "the engine has stopped");
       stopping = true;
+      cause = reason;
       waiters.rejectAll((pending) => loop.underWay.has(pending), reason);
       return reason;
     });
@@ -138,7 +141,7 @@ export const startRunner = (deps: RunnerDeps): Runner => {
   return {
     submit: (request) => {
       const refusal = stopping ? "the engine has stopped" : tooMany(waiters);
-      if (refusal !== undefined) return Promise.reject(new EngineUnavailable(refusal));
+      if (refusal !== undefined) return Promise.reject(new EngineUnavailable(refusal, { cause }));
       return waiters.join(request, decider.lookUp);
     },
     exposure: () => exposureOf(state),
