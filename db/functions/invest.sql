@@ -73,7 +73,7 @@ BEGIN
 END $$;
 
 -- Steps of holdings: at most one of a holding in a batch, because each expects what the one before has left. Raises CA047 for a step
--- whose time has not come, and for a holding that has ended or does not exist.
+-- whose time has not come or has passed, and for a holding that has ended or does not exist.
 CREATE OR REPLACE FUNCTION holding_stepped(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -85,7 +85,8 @@ BEGIN
       line integer, user_id bigint, id bigint, holding_id bigint, step text, closed integer, is_for_reserve boolean, accepted_ms bigint)
   ), held AS MATERIALIZED (
     SELECT g.*, h.product_id, h.interest, h.rate, h.days, h.credit_from, h.own, h.credit, h.cycle, h.passes, h.exit_fee_bps, h.is_end_asked,
-      cycle_days_passed(h, g.closed) AS passed, earned_after(h.own + h.credit, h.rate, h.days, h.days) AS whole
+      cycle_days_passed(h, g.closed) AS passed, earned_after(h.own + h.credit, h.rate, h.days, h.days) AS whole,
+      EXISTS (SELECT FROM interest_day d WHERE d.user_id = g.user_id AND d.day > g.closed) AS is_paid_later
     FROM given g JOIN holding h ON h.user_id = g.user_id AND h.id = g.holding_id AND h.ended_ms IS NULL
   ), told AS MATERIALIZED (
     SELECT h.*, CASE step
@@ -97,9 +98,9 @@ BEGIN
       CASE step WHEN 'left' THEN least(div(own::numeric * exit_fee_bps, 10000)::bigint, earned_after(own + credit, rate, days, passed)) ELSE 0 END AS fee
     FROM held h
     WHERE CASE step
-      WHEN 'passed' THEN passed < days
+      WHEN 'passed' THEN passed BETWEEN 0 AND days - 1 AND NOT is_paid_later
       WHEN 'asked' THEN NOT is_end_asked AND (cycle > 1 OR passed >= days - 3)
-      WHEN 'left' THEN passed < days AND exit_fee_bps IS NOT NULL
+      WHEN 'left' THEN passed BETWEEN 0 AND days - 1 AND exit_fee_bps IS NOT NULL AND NOT is_paid_later
       WHEN 'renewed' THEN passed >= days AND NOT is_end_asked AND credit_from = 'user'
       ELSE passed >= days AND (is_end_asked OR is_for_reserve OR credit_from = 'budget') END
   ), stored AS (

@@ -1,13 +1,15 @@
 /**
  * What owners do with what they hold (INV-09, INV-16): ask for its end, leave early, and, in a demo, let a day pass.
  *
- * Each first closes the days that have ended (`settle`), so that nothing is done to a holding that is behind.
+ * Each first closes the days that have ended (`settle`), so that nothing is done to a holding that is behind. What it then does is computed
+ * from the reading that found them closed, through the day that counts for it: not from one that another call has changed, nor for a day before.
  */
 import { exitedMoves, dayMoves } from "@candor/core/invest/moves";
 import { mayAskForEnd } from "@candor/core/invest/holding";
 import { businessDayNumber, businessDayStart } from "@candor/core/time/time";
 import { refuse, ok, type Result } from "@candor/core/result/result";
 import type { SuccessKey } from "@candor/wire/messages/fill-in";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
 import { refusedMove } from "../../records/command-port.ts";
 import type { HeldHolding } from "../../records/invest/holding-row.ts";
@@ -15,7 +17,7 @@ import { submitComputed } from "../../records/recompute.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import { countPasses } from "./queries.ts";
 import { settle, type SettleDeps } from "./settle.ts";
-import { investCommand, passedOf, readInvestedOf, type InvestChange, type Invested } from "./state.ts";
+import { investCommand, isClosedAfter, passedOf, type InvestChange, type Invested } from "./state.ts";
 
 export type ChangeDeps = SettleDeps & { readonly clock: Clock };
 
@@ -80,9 +82,7 @@ const change = async (
   success: SuccessKey = "SuccessfulRedemption",
 ): Promise<StoredAnswer> => {
   const outcome = await submitComputed(deps, async () => {
-    const closed = lastClosedDay(deps.clock);
-    await settle(deps, userId, closed);
-    const invested = await readInvestedOf(deps.db, userId);
+    const { invested, closed } = await settled(deps, userId);
     const decided = await decideOn(invested, id, closed, decide);
     return {
       command: decided.ok
@@ -95,6 +95,24 @@ const change = async (
     };
   });
   return storedAnswer(outcome, derived);
+};
+
+const lookAgainMs = 20;
+
+/**
+ * What the user holds with all days through `closed` closed, and none after it. Another process may have closed a day that has not ended by
+ * this clock, or that ended while this call waited: then it looks again, until the clock is there.
+ */
+const settled = async (
+  deps: ChangeDeps,
+  userId: number,
+): Promise<{ readonly invested: Invested; readonly closed: number }> => {
+  for (;;) {
+    const closed = lastClosedDay(deps.clock);
+    const invested = await settle(deps, userId, closed);
+    if (!isClosedAfter(invested, closed)) return { invested, closed };
+    await pause(lookAgainMs);
+  }
 };
 
 const decideOn = async (

@@ -24,26 +24,31 @@ import {
 
 export type SettleDeps = CommandPort & { readonly db: Db };
 
-/** Closes everything of the user through `day`. `known`: what was read of the user just now. */
+/**
+ * Closes everything of the user through `day`, and returns what was read when nothing of it was left: a command that follows is computed
+ * from that, because another reading may find more to close. `known`: what was read of the user just now.
+ */
 export const settle = async (
   deps: SettleDeps,
   userId: number,
   day: number,
   known?: Invested,
   signal?: AbortSignal,
-): Promise<void> => {
+): Promise<Invested> => {
   let invested = known;
   const short = new Set<number>();
   for (;;) {
     signal?.throwIfAborted();
+    let read: Invested | undefined;
     let next: Step | undefined;
     const outcome = await submitComputed(deps, async (): Promise<CommandRequest | undefined> => {
-      const read = invested ?? (await readInvestedOf(deps.db, userId));
+      read = invested ?? (await readInvestedOf(deps.db, userId));
       invested = undefined;
       next = nextStep(read, day, short);
       return next && requestOf(read, next);
     });
-    if (outcome === undefined || next === undefined) return;
+    if (read !== undefined && next === undefined) return read;
+    if (outcome === undefined || next === undefined) throw new Error("the holdings were read");
     if (outcome.outcome === "conflict") throw new Error(`another command has the key ${next.key}`);
     const refusal = outcome.refusal?.key;
     if (refusal === undefined) continue;

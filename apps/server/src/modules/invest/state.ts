@@ -3,7 +3,7 @@
  *
  * Words: a day is a number of days since 1970-01-01 by UTC-4. `paidThrough` is the last day whose fixed interest was paid to the user.
  */
-import { passedDays } from "@candor/core/invest/holding";
+import { daysInCycle, passedDays } from "@candor/core/invest/holding";
 import { businessDayNumber } from "@candor/core/time/time";
 import type { Leg } from "@candor/core/money/leg";
 import type { FactRow } from "@candor/core/engine/command";
@@ -71,6 +71,10 @@ export const closedFor = (
 
 export const passedOf = (holding: HeldHolding, invested: Invested, day: number): number =>
   passedDays(holding, closedFor(holding, invested, day));
+
+/** Whether a day after `day` is closed: its interest was paid, or a cycle that ends later was renewed. */
+export const isClosedAfter = ({ holdings, paidThrough = 0 }: Invested, day: number): boolean =>
+  paidThrough > day || holdings.some((holding) => daysInCycle(holding, passedDays(holding, day)) < 0);
 
 export type InvestChange = {
   readonly list: "holdings" | "interest_days" | "holding_steps";
