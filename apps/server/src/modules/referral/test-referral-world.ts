@@ -89,7 +89,13 @@ export const startReferralWorld = async (database: TestDatabase): Promise<Referr
     },
     isClosed,
     run: async ({ submit = world.submit, signal = new AbortController().signal } = {}) => {
-      const [job] = referralJobs({ db, submit, everyMs: 1 });
+      const [job] = referralJobs({
+        db,
+        submit,
+        clock: { nowMs: world.nowMs },
+        noticesChanged: () => undefined,
+        everyMs: 1,
+      });
       if (job === undefined || job.isByBusinessDate === true) throw new Error("it is a repeated job");
       const { rows } = await sql<{ epoch: bigint }>`SELECT epoch FROM engine_state WHERE shard = 0`.execute(
         db,
@@ -117,6 +123,6 @@ export const startReferralWorld = async (database: TestDatabase): Promise<Referr
     },
     wallet: async (userId) => (await world.holds(userId)).wallet,
     clients: (userId, input = {}) =>
-      ask(referralRoutes({ reads: db }), "user/childList", userId, { pageNum: 1, pageSize: 5, ...input }),
+      ask(referralRoutes({ db, reads: db }), "user/childList", userId, { pageNum: 1, pageSize: 5, ...input }),
   };
 };
