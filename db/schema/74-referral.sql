@@ -96,7 +96,8 @@ CREATE TABLE commission_appeal (
   hold_id bigint PRIMARY KEY,
   user_id bigint NOT NULL,
   text text NOT NULL CHECK (length(btrim(text)) BETWEEN 1 AND 1000),
-  sent_ms bigint NOT NULL DEFAULT database_ms(),
+  -- Set by the trigger, as it is for verdicts: they are compared.
+  sent_ms bigint NOT NULL,
   CONSTRAINT it_is_the_referrers FOREIGN KEY (user_id, hold_id) REFERENCES commission_hold (user_id, id)
 );
 SELECT make_append_only('commission_appeal');
@@ -109,7 +110,7 @@ CREATE TABLE commission_verdict (
   operator_id integer NOT NULL REFERENCES operator,
   -- The referrer reads it.
   reason text NOT NULL CHECK (length(btrim(reason)) BETWEEN 10 AND 1000),
-  at_ms bigint NOT NULL DEFAULT database_ms()
+  at_ms bigint NOT NULL
 );
 CREATE INDEX commission_verdict_of_hold ON commission_verdict (hold_id, id);
 CREATE UNIQUE INDEX it_is_released_once ON commission_verdict (hold_id) WHERE verdict = 'released';

@@ -1,8 +1,14 @@
 /** A referrer's appeal against a commission being held (REF-05): a text that an operator reads, once. */
-import { isDatabaseRefusal } from "../../platform/db/operating-failure.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { storeAppeal } from "./repo.ts";
+
+/** By the database's code: it has one; it is another's or does not exist; it is released. */
+const refusals: Readonly<Record<string, string>> = {
+  23505: "CommissionIsAppealed",
+  23503: "CommissionIsNotHeld",
+  CA045: "CommissionIsNotHeld",
+};
 
 /** Refuses PleaseWriteTheAppeal, CommissionIsNotHeld for what is another's or released, CommissionIsAppealed. */
 export const appeal = async (
@@ -15,9 +21,8 @@ export const appeal = async (
   try {
     await storeAppeal(db, id, userId, written);
   } catch (error) {
-    if (!isDatabaseRefusal(error)) throw error;
-    refuseWith(
-      (error as { readonly code?: string }).code === "23505" ? "CommissionIsAppealed" : "CommissionIsNotHeld",
-    );
+    const refusal = refusals[(error as { readonly code?: string }).code ?? ""];
+    if (refusal === undefined) throw error;
+    refuseWith(refusal);
   }
 };

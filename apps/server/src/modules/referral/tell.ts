@@ -47,9 +47,16 @@ const tell = async ({ db, clock, noticesChanged }: TellDeps, fence: Fence, news:
   const { hold_id, verdict_id, verdict, reason } = news;
   const userId = Number(news.user_id);
   const args = { amount: formatMoney(money(news.amount)), ...(verdict === "held" ? {} : { reason }) };
-  await asLeader(db, fence, async (tx) => {
-    await tx.insertInto("commission_told").values({ hold_id, verdict_id }).execute();
+  const told = await asLeader(db, fence, async (tx) => {
+    const added = await tx
+      .insertInto("commission_told")
+      .values({ hold_id, verdict_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("hold_id")
+      .executeTakeFirst();
+    if (added === undefined) return false;
     await storeNotice(tx, { userId, key: keys[verdict], args, tourl: "/inviteFriends" }, clock.nowMs());
+    return true;
   });
-  noticesChanged(userId);
+  if (told) noticesChanged(userId);
 };

@@ -4,7 +4,6 @@
  */
 import type { InputOf } from "@candor/wire/call";
 import type { decideCommission } from "@candor/wire/desks/referral";
-import { isDatabaseRefusal } from "../../../platform/db/operating-failure.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { operatorAct, requireReason, type ActingSession } from "../../../records/operator-act.ts";
@@ -25,7 +24,8 @@ export const decide = async (
         .execute();
     });
   } catch (error) {
-    if (!isDatabaseRefusal(error)) throw error;
+    // Decided already; no such number.
+    if (!["CA045", "23505", "23503"].includes((error as { readonly code?: string }).code ?? "")) throw error;
     refuseWith("CommissionDecidedMeanwhile");
   }
 };
