@@ -1,5 +1,4 @@
 /** What operators see and decide of commissions: what waits for the budget, and what is held for a person (REF-05, OPS-02). */
-import { flagKinds } from "@candor/core/referral/flag-kinds";
 import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
 import { defineListFile } from "../lists/list-file.ts";
@@ -81,7 +80,7 @@ export const heldList = defineList({
 export const heldListFile = defineListFile(heldList);
 
 const flag = {
-  kind: z.enum(flagKinds),
+  kind: z.enum(["device", "network", "payout", "money", "ring"]),
   /** What the rows say, masked. */
   facts: z.string(),
   foundAt: instant,
@@ -125,7 +124,7 @@ export const decideCommission = defineCall({
   action: "commission_decide",
   limit: "write",
   summary:
-    "Release a commission that is held, for good, or keep it. The referrer reads the reason. What is kept is decided again to release it, or after an appeal.",
+    "Release a commission that is held, which nobody takes back, or keep it. The referrer reads the reason. What is kept is decided again to release it, or after an appeal.",
   request: z.strictObject({ id: idInput, verdict: z.enum(["released", "kept"]), reason: reasonInput }),
   answer: nothing,
 });
