@@ -103,6 +103,8 @@ GRANT SELECT ON product, product_terms, pair_terms TO candor_operator;
 GRANT INSERT (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, asset_class, act_id) ON product_terms TO candor_operator;
 GRANT SELECT, INSERT (created_ms) ON announcement TO candor_operator;
 GRANT INSERT ON announcement_text TO candor_operator;
+-- Decides about commissions that are held.
+GRANT SELECT, INSERT (hold_id, verdict, operator_id, reason) ON commission_verdict TO candor_operator;
 -- Announces terms of rewards, and sees what the budget for them holds.
 GRANT SELECT ON reward_terms TO candor_operator;
 GRANT INSERT (from_ms, terms, act_id) ON reward_terms TO candor_operator;
@@ -149,8 +151,12 @@ GRANT SELECT (operator_id, public_key) ON operator_passkey TO candor_web;
 GRANT SELECT ON invest_product, invest_cycle, invest_text, reward_terms TO candor_web;
 GRANT SELECT, INSERT ON holding_told TO candor_web;
 GRANT EXECUTE ON FUNCTION business_day, earned_after, demo_products TO candor_web;
--- Commissions: what is due, and how far the job has come.
-GRANT SELECT ON commission, commission_source, commission_due TO candor_web;
+-- Commissions: what is due and what is held, and how far the job has come. A referrer's appeal, and what referrers were told.
+GRANT SELECT ON commission, commission_source, commission_due, commission_hold, referral_flag TO candor_web;
+GRANT SELECT (id, hold_id, verdict, reason, at_ms) ON commission_verdict TO candor_web;
+GRANT SELECT, INSERT (hold_id, user_id, text) ON commission_appeal TO candor_web;
+GRANT SELECT, INSERT ON commission_told TO candor_web;
+GRANT EXECUTE ON FUNCTION referral_flag_find TO candor_web;
 GRANT SELECT, INSERT, UPDATE (through_day, through_step) ON referral_mark TO candor_web;
 GRANT EXECUTE ON FUNCTION referral_clients, referral_sources TO candor_web;
 -- Is this database prepared by this version, and in which mode?

@@ -43,6 +43,8 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('bot_bands', '{finance,risk}', true),
     ('rewards_read', '{support,content,compliance,finance,risk,admin}', false),
     ('reward_terms', '{finance,risk}', true),
+    ('referral_read', '{support,compliance,finance,risk,admin}', false),
+    ('commission_decide', '{compliance,risk}', false),
     ('clock_waive', '{risk,admin}', true),
     ('outbox_read', '{support,admin}', false),
     ('outbox_retry', '{support,admin}', false)

@@ -63,7 +63,8 @@ BEGIN
       ORDER BY c.id DESC LIMIT 1) AS l ON true
   ), earned AS MATERIALIZED (
     SELECT g.user_id, g.id, g.level, s.client_id, s.holding_id, s.day, s.step_id, s.reason, b.base,
-      div(b.base::numeric * commission_percent(s.reason, g.level), 100)::bigint AS amount
+      div(b.base::numeric * commission_percent(s.reason, g.level), 100)::bigint AS amount,
+      s.reason = 'first' AND EXISTS (SELECT FROM referral_flag f WHERE f.user_id = g.user_id AND f.client_id = s.client_id) AS is_held
     FROM given g
     CROSS JOIN LATERAL referral_sources(g.user_id, g.level, g.after_day, g.through_day, g.after_step, g.through_step) AS s
     CROSS JOIN LATERAL (SELECT CASE s.reason WHEN 'first' THEN s.own
@@ -72,22 +73,31 @@ BEGIN
   ), summed AS MATERIALIZED (
     SELECT g.*, coalesce(sum(e.amount) FILTER (WHERE e.reason = 'income'), 0)::bigint AS income_due,
       coalesce(sum(e.amount) FILTER (WHERE e.reason = 'first'), 0)::bigint AS first_due,
+      coalesce(sum(e.amount) FILTER (WHERE e.reason = 'first' AND NOT e.is_held), 0)::bigint AS first_free,
       count(*) FILTER (WHERE e.reason = 'income') AS incomes, count(*) FILTER (WHERE e.reason = 'first') AS firsts
     FROM given g LEFT JOIN earned e ON e.user_id = g.user_id AND e.id = g.id AND e.amount > 0
     GROUP BY g.user_id, g.id, g.level, g.through_day, g.through_step, g.total, g.seen_batch, g.income, g.first, g.accepted_ms, g.after_day,
       g.after_step
   ), stored AS (
-    INSERT INTO commission (user_id, id, level, through_day, through_step, total, seen_batch, income, first, incomes, firsts, accepted_ms)
-    SELECT user_id, id, level, through_day, through_step, total, seen_batch, income_due, first_due, incomes, firsts, accepted_ms FROM summed
+    INSERT INTO commission (user_id, id, level, through_day, through_step, through_flag, total, seen_batch, income, first, incomes, firsts,
+      accepted_ms)
+    SELECT user_id, id, level, through_day, through_step, (SELECT coalesce(max(f.id), 0) FROM referral_flag f), total, seen_batch, income_due,
+      first_due, incomes, firsts, accepted_ms
+    FROM summed
   ), named AS (
     INSERT INTO commission_source (user_id, commission_id, nth, level, reason, client_id, holding_id, day, step_id, base, amount)
     SELECT user_id, id, row_number() OVER (PARTITION BY user_id, id ORDER BY day NULLS LAST, step_id, holding_id, reason), level, reason, client_id,
       holding_id, day, step_id, base, amount
     FROM earned WHERE amount > 0
+  ), held AS (
+    INSERT INTO commission_hold (user_id, client_id, commission_id, amount)
+    SELECT user_id, client_id, id, amount FROM earned WHERE is_held AND amount > 0
   ), due AS (
-    INSERT INTO commission_due (commission_id, reason, user_id, amount)
-    SELECT s.id, d.reason, s.user_id, d.amount FROM summed s
-    CROSS JOIN LATERAL (VALUES ('income', s.income_due), ('first', s.first_due)) AS d (reason, amount) WHERE d.amount > 0
+    INSERT INTO commission_due (commission_id, reason, client_id, user_id, amount, is_held)
+    SELECT s.id, d.reason, 0, s.user_id, d.amount, false FROM summed s
+    CROSS JOIN LATERAL (VALUES ('income', s.income_due), ('first', s.first_free)) AS d (reason, amount) WHERE d.amount > 0
+    UNION ALL
+    SELECT id, reason, client_id, user_id, amount, true FROM earned WHERE is_held AND amount > 0
   )
   SELECT min(user_id) INTO wrong FROM summed s
   WHERE (s.income, s.first) IS DISTINCT FROM (s.income_due, s.first_due) OR s.through_day < s.after_day OR s.through_step < s.after_step
@@ -97,20 +107,24 @@ BEGIN
   END IF;
 END $$;
 
--- Payments of what is due, out of the referral budget. Raises CA045 for what is not due.
+-- Payments of what is due, out of the referral budget. Raises CA045 for what is not due, or is held and was not released.
 CREATE OR REPLACE FUNCTION commission_paid(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   legs ledger_leg[];
 BEGIN
   WITH given AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(rows) AS r (line integer, user_id bigint, id bigint, commission_id bigint, reason text, accepted_ms bigint)
+    SELECT * FROM json_to_recordset(rows) AS r (
+      line integer, user_id bigint, id bigint, commission_id bigint, reason text, client_id bigint, accepted_ms bigint)
   ), taken AS (
-    DELETE FROM commission_due d USING given g WHERE d.commission_id = g.commission_id AND d.reason = g.reason AND d.user_id = g.user_id
-    RETURNING g.line, g.user_id, g.id, g.commission_id, g.reason, d.amount, g.accepted_ms
+    DELETE FROM commission_due d USING given g
+    WHERE d.commission_id = g.commission_id AND d.reason = g.reason AND d.client_id = g.client_id AND d.user_id = g.user_id
+      AND (d.client_id = 0 OR EXISTS (SELECT FROM commission_hold h JOIN commission_verdict v ON v.hold_id = h.id AND v.verdict = 'released'
+        WHERE h.user_id = d.user_id AND h.client_id = d.client_id))
+    RETURNING g.line, g.user_id, g.id, g.commission_id, g.reason, d.client_id, d.amount, g.accepted_ms
   ), stored AS (
-    INSERT INTO commission_payment (user_id, id, commission_id, reason, amount, accepted_ms)
-    SELECT user_id, id, commission_id, reason, amount, accepted_ms FROM taken
+    INSERT INTO commission_payment (user_id, id, commission_id, reason, client_id, amount, accepted_ms)
+    SELECT user_id, id, commission_id, reason, client_id, amount, accepted_ms FROM taken
   )
   SELECT array_agg((t.line, 1, 'referral_' || t.reason || '_' || c.level, t.user_id, t.id, house_account('referral_budget'),
     user_account(t.user_id, 'wallet'), t.amount)::ledger_leg) INTO legs

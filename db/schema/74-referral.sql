@@ -1,5 +1,5 @@
--- The referral programme (REF-01 to REF-05): what referrers have earned of what their clients earned, what of it waits for the budget, and
--- what was paid.
+-- The referral programme (REF-01 to REF-05): what referrers have earned of what their clients earned, what of it waits for the budget or is
+-- held for a person, and what was paid.
 
 \ir ../functions/rows/referral.sql
 
@@ -13,6 +13,8 @@ CREATE TABLE commission (
   -- one before, of this user and level, says from where on.
   through_day integer NOT NULL CHECK (through_day >= 0),
   through_step bigint NOT NULL CHECK (through_step >= 0),
+  -- The last flag that was known then: first purchases of pairs with one are held.
+  through_flag bigint NOT NULL CHECK (through_flag >= 0),
   -- The total account (REF-02) as it was booked when this batch of the shard was the last one.
   total bigint NOT NULL CHECK (total >= 0),
   seen_batch bigint NOT NULL CHECK (seen_batch >= 0),
@@ -57,25 +59,106 @@ CREATE UNIQUE INDEX a_day_earns_once ON commission_source (holding_id, day, leve
 CREATE UNIQUE INDEX a_step_earns_once ON commission_source (step_id, reason, level) WHERE step_id IS NOT NULL;
 SELECT make_append_only('commission_source');
 
+-- Signs that a referrer and somebody below, at most three introductions away, may be one person or act together (REF-05). They are for a
+-- person to look at; no program refuses anything for them. Only referral_flag_find writes here, and from rows alone.
+CREATE TABLE referral_flag (
+  user_id bigint NOT NULL REFERENCES account,
+  client_id bigint NOT NULL REFERENCES account,
+  -- The same browser at the same address; the same network; the same place of withdrawals; money that one was paid and the other brought
+  -- in; everybody between them is flagged.
+  kind text NOT NULL CHECK (kind IN ('device', 'network', 'payout', 'money', 'ring')),
+  level smallint NOT NULL CHECK (level BETWEEN 1 AND 3),
+  -- In the order of the commits: who sees one sees all before it.
+  id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  -- What of the rows says so, as it was found: sessions are deleted later.
+  facts jsonb NOT NULL CHECK (jsonb_typeof(facts) = 'object'),
+  found_ms bigint NOT NULL DEFAULT database_ms(),
+  PRIMARY KEY (user_id, client_id, kind),
+  CONSTRAINT a_client_came_later CHECK (user_id < client_id)
+);
+SELECT make_append_only('referral_flag');
+
+-- The commission on a client's first purchase that is held because the pair was flagged when it was decided. A pair has one at most.
+CREATE TABLE commission_hold (
+  user_id bigint NOT NULL,
+  client_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  commission_id bigint NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
+  PRIMARY KEY (user_id, client_id),
+  UNIQUE (user_id, id),
+  FOREIGN KEY (user_id, commission_id) REFERENCES commission
+);
+SELECT make_append_only('commission_hold');
+
+-- What the referrer says to it, once.
+CREATE TABLE commission_appeal (
+  hold_id bigint PRIMARY KEY,
+  user_id bigint NOT NULL,
+  text text NOT NULL CHECK (length(btrim(text)) BETWEEN 1 AND 1000),
+  -- Set by the trigger, as it is for verdicts: they are compared.
+  sent_ms bigint NOT NULL,
+  CONSTRAINT it_is_the_referrers FOREIGN KEY (user_id, hold_id) REFERENCES commission_hold (user_id, id)
+);
+SELECT make_append_only('commission_appeal');
+
+-- What an operator has decided of what is held. A release is the last word; what is kept is looked at once more after an appeal.
+CREATE TABLE commission_verdict (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  hold_id bigint NOT NULL REFERENCES commission_hold (id),
+  verdict text NOT NULL CHECK (verdict IN ('released', 'kept')),
+  operator_id integer NOT NULL REFERENCES operator,
+  -- The referrer reads it.
+  reason text NOT NULL CHECK (length(btrim(reason)) BETWEEN 10 AND 1000),
+  at_ms bigint NOT NULL
+);
+CREATE INDEX commission_verdict_of_hold ON commission_verdict (hold_id, id);
+CREATE UNIQUE INDEX it_is_released_once ON commission_verdict (hold_id) WHERE verdict = 'released';
+SELECT make_append_only('commission_verdict');
+SELECT audit_watch('commission_verdict');
+
+CREATE TRIGGER appeals_come_before_the_release BEFORE INSERT ON commission_appeal FOR EACH ROW EXECUTE FUNCTION refuse_late_appeal();
+CREATE TRIGGER verdicts_are_acts BEFORE INSERT ON commission_verdict FOR EACH ROW EXECUTE FUNCTION refuse_lonely_verdict();
+CREATE TRIGGER a_release_lets_it_be_paid AFTER INSERT ON commission_verdict FOR EACH ROW WHEN (NEW.verdict = 'released')
+  EXECUTE FUNCTION release_commission();
+ALTER TABLE commission_appeal ENABLE ALWAYS TRIGGER appeals_come_before_the_release;
+ALTER TABLE commission_verdict ENABLE ALWAYS TRIGGER verdicts_are_acts;
+ALTER TABLE commission_verdict ENABLE ALWAYS TRIGGER a_release_lets_it_be_paid;
+
+-- Referrers who were told that one is held, with 0, and of a verdict, with its number.
+CREATE TABLE commission_told (
+  hold_id bigint NOT NULL REFERENCES commission_hold (id),
+  verdict_id bigint NOT NULL CHECK (verdict_id >= 0),
+  PRIMARY KEY (hold_id, verdict_id)
+);
+
 -- What waits to be paid, in the order of its numbers: a row goes when it is paid. What the budget cannot pay stays: it is unrealised.
 CREATE TABLE commission_due (
   commission_id bigint NOT NULL REFERENCES commission (id),
   reason text NOT NULL CHECK (reason IN ('income', 'first')),
+  -- 0: all of the commission that was not held when it was decided. Else the client of what was.
+  client_id bigint NOT NULL DEFAULT 0,
   user_id bigint NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
-  PRIMARY KEY (commission_id, reason)
+  -- Nobody has released it: it is not paid, and what comes after it does not wait for it.
+  is_held boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (commission_id, reason, client_id),
+  CONSTRAINT only_first_purchases_are_held CHECK (client_id = 0 AND NOT is_held OR client_id > 0 AND reason = 'first')
 );
+CREATE INDEX commission_due_next ON commission_due (commission_id, reason, client_id) WHERE NOT is_held;
 
 CREATE TABLE commission_payment (
   user_id bigint NOT NULL,
   id bigint NOT NULL,
   commission_id bigint NOT NULL,
   reason text NOT NULL CHECK (reason IN ('income', 'first')),
+  -- As in commission_due.
+  client_id bigint NOT NULL DEFAULT 0,
   amount bigint NOT NULL CHECK (amount > 0),
   accepted_ms bigint NOT NULL,
   PRIMARY KEY (user_id, id),
   FOREIGN KEY (user_id, commission_id) REFERENCES commission,
-  CONSTRAINT it_is_paid_once UNIQUE (user_id, commission_id, reason)
+  CONSTRAINT it_is_paid_once UNIQUE (user_id, commission_id, reason, client_id)
 );
 CREATE UNIQUE INDEX commission_payment_id ON commission_payment (id);
 -- What was earned on a day.

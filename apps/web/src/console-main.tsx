@@ -21,6 +21,7 @@ import {
   IconPigMoney,
   IconRobot,
   IconScale,
+  IconShare,
   IconUsers,
   IconUserShield,
   IconWritingSign,
@@ -144,6 +145,14 @@ const pages: readonly DeskPage[] = [
     action: "rewards_read",
     Icon: IconGift,
     load: async () => (await import("./desks/rewards/rewards-page.tsx")).RewardsPage,
+  },
+  {
+    path: "/referral",
+    title: "Referral",
+    group: "Product",
+    action: "referral_read",
+    Icon: IconShare,
+    load: async () => (await import("./desks/referral/referral-page.tsx")).ReferralPage,
   },
   {
     path: "/outbox",

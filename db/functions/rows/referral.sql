@@ -3,3 +3,52 @@
 -- In percent (REF-03). core/referral/commission.ts has the same.
 CREATE OR REPLACE FUNCTION commission_percent(reason text, level integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN (CASE reason WHEN 'income' THEN ARRAY[30, 10, 5] WHEN 'first' THEN ARRAY[10, 6, 4] END)[level];
+
+-- The commission that is held, locked against another decision about it. Raises CA045 when it was released.
+CREATE OR REPLACE FUNCTION lock_held(hold_id bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM commission_hold h WHERE h.id = lock_held.hold_id FOR UPDATE;
+  IF EXISTS (SELECT FROM commission_verdict v WHERE v.hold_id = lock_held.hold_id AND v.verdict = 'released') THEN
+    RAISE EXCEPTION 'commission % is released', lock_held.hold_id USING ERRCODE = 'CA045';
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION refuse_late_appeal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM lock_held(NEW.hold_id);
+  NEW.sent_ms := database_ms();
+  RETURN NEW;
+END $$;
+
+-- By the operator who acts, with its line in the audit log. What is released stays so, and what is kept is decided again only to release
+-- it, or after an appeal that came later.
+CREATE OR REPLACE FUNCTION refuse_lonely_verdict() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.operator_id IS DISTINCT FROM operator_acting() OR NOT EXISTS (
+    SELECT FROM audit_context c WHERE c.tx = pg_current_xact_id() AND c.action = 'commission_decide')
+  THEN
+    RAISE EXCEPTION 'operator % does not act on commission %', NEW.operator_id, NEW.hold_id USING ERRCODE = 'CA045';
+  END IF;
+  PERFORM lock_held(NEW.hold_id);
+  NEW.at_ms := database_ms();
+  IF NEW.verdict = 'kept' AND EXISTS (SELECT FROM commission_verdict v WHERE v.hold_id = NEW.hold_id AND NOT EXISTS (
+    SELECT FROM commission_appeal a WHERE a.hold_id = v.hold_id AND a.sent_ms >= v.at_ms))
+  THEN
+    RAISE EXCEPTION 'commission % is kept already', NEW.hold_id USING ERRCODE = 'CA045';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION release_commission() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE commission_due d SET is_held = false FROM commission_hold h
+  WHERE h.id = NEW.hold_id AND d.commission_id = h.commission_id AND d.reason = 'first' AND d.client_id = h.client_id;
+  RETURN NULL;
+END $$;
+
+-- The network whose callers count as one (SES-12), of an address as sessions have it; null for what is none.
+CREATE OR REPLACE FUNCTION caller_network(address text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN pg_input_is_valid(bare, 'inet')
+    THEN network(set_masklen(bare::inet, CASE family(bare::inet) WHEN 4 THEN 24 ELSE 48 END))::text END
+  FROM regexp_replace(split_part(address, '%', 1), '^::ffff:(?=[0-9.]+$)', '', 'i') AS bare
+$$;

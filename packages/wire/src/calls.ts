@@ -23,6 +23,7 @@ import * as portfolio from "./portfolio.ts";
 import * as rewards from "./earn/rewards.ts";
 import * as rewardsOperator from "./desks/rewards.ts";
 import * as referral from "./earn/referral.ts";
+import * as referralOperator from "./desks/referral.ts";
 import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 import * as settingsOperator from "./desks/settings.ts";
@@ -70,6 +71,7 @@ const areas = {
   clockOperator,
   botOperator,
   rewardsOperator,
+  referralOperator,
   outboxOperator,
   users,
   overview,

@@ -29,6 +29,7 @@ export const walletModules = (
   const { config, database, secretKey, log, account: pushes } = base;
   const readSettings = createSettings(database.db, base.clock);
   const { db, reads, turns, outside, operators } = database;
+  const noticesChanged = (userId: number): void => pushes.push(userId, "NOTICES", {});
   const { hasIncentives } = protectionProfiles[config.protectionProfile];
   return [
     journalModule({ db: reads }),
@@ -42,7 +43,7 @@ export const walletModules = (
       clock,
       owner,
       hasIncentives,
-      noticesChanged: (userId) => pushes.push(userId, "NOTICES", {}),
+      noticesChanged,
     }),
     rewardsModule({
       db,
@@ -53,7 +54,15 @@ export const walletModules = (
       readSettings,
       hasIncentives,
     }),
-    referralModule({ db, reads, submit, everyMs: config.mode === "demo" ? 3_000 : 60_000 }),
+    referralModule({
+      db,
+      reads,
+      operators,
+      submit,
+      clock,
+      noticesChanged,
+      everyMs: config.mode === "demo" ? 3_000 : 60_000,
+    }),
     depositsModule({
       db,
       reads,

@@ -58,6 +58,8 @@ export const operatorActions = {
   bot_bands: two("finance", "risk"),
   rewards_read: one("support", "content", "compliance", "finance", "risk", "admin"),
   reward_terms: two("finance", "risk"),
+  referral_read: one("support", "compliance", "finance", "risk", "admin"),
+  commission_decide: one("compliance", "risk"),
   // The market's time, when the log is ahead of the clock.
   clock_waive: two("risk", "admin"),
   outbox_read: one("support", "admin"),

@@ -38,6 +38,8 @@ const operatorRefusals = {
   BandsTooSoon: decided,
   BandsChangedMeanwhile: decided,
   RewardTermsChangedMeanwhile: decided,
+  CommissionDecidedMeanwhile: decided,
+  HeldCommissionNotFound: decided,
   LogIsNotAhead: decided,
   MarketIsNotRunning: decided,
   BotCodeExists: decided,
@@ -173,6 +175,10 @@ export const refusals = {
   AwardNotReached: decided,
   AwardIsClaimed: decided,
   RewardsAreNotOffered: decided,
+  // REF: commissions that are held.
+  CommissionIsNotHeld: decided,
+  CommissionIsAppealed: decided,
+  PleaseWriteTheAppeal: decided,
   // BOT: the rule-based bot.
   AiCodeIsNotActive: decided,
   ItMustBeGreaterThanTheInitialInvestmentAmount: decided,

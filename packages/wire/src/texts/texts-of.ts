@@ -13,6 +13,7 @@ const areas = [
   "news",
   "notices",
   "operators",
+  "referral",
   "rewards",
   "statements",
   "terms",

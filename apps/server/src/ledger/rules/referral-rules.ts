@@ -10,11 +10,16 @@ const earned = (days: string): string => `floor(own::numeric * rate * (${days}) 
 const percent = "CASE reason WHEN 'income' THEN (ARRAY[30, 10, 5])[level] ELSE (ARRAY[10, 6, 4])[level] END";
 const [wallet, budget] = ["65", "103"];
 
+/** Each source as `s`, with `h` if it was held: then it is due and paid by itself. */
+const sourcesHeld = `commission_source s LEFT JOIN commission_hold h
+  ON s.reason = 'first' AND h.user_id = s.user_id AND h.commission_id = s.commission_id AND h.client_id = s.client_id`;
+
 export const referralDue: Due = {
   kind: "'referral_' || reason || '_' || level",
   of: `SELECT p.user_id, p.id, p.reason, s.level, s.amount AS due_amount FROM commission_payment p JOIN (
-      SELECT user_id, commission_id, reason, level, sum(amount) AS amount FROM commission_source GROUP BY 1, 2, 3, 4
-    ) AS s USING (user_id, commission_id, reason)`,
+      SELECT s.user_id, s.commission_id, s.reason, s.level, coalesce(h.client_id, 0) AS client_id, sum(s.amount) AS amount
+      FROM ${sourcesHeld} GROUP BY 1, 2, 3, 4, 5
+    ) AS s USING (user_id, commission_id, reason, client_id)`,
   moves: [
     [budget, "-due_amount"],
     [`user_id * 4096 + ${wallet}`, "due_amount"],
@@ -69,6 +74,10 @@ const expected = `
 /** The sums and counts of `x`, by reason. */
 const byReason = `SELECT coalesce(sum(x.amount) FILTER (WHERE x.reason = 'income'), 0) AS income, coalesce(sum(x.amount) FILTER (WHERE x.reason = 'first'), 0) AS first,
     count(*) FILTER (WHERE x.reason = 'income') AS incomes, count(*) FILTER (WHERE x.reason = 'first') AS firsts`;
+/** How much of a held commission `h` is in a table, and in how many rows. */
+const ofHeld = (table: string, more = ""): string =>
+  `SELECT coalesce(sum(x.amount), 0) AS amount, count(*) AS times${more} FROM ${table} x
+    WHERE x.user_id = h.user_id AND x.commission_id = h.commission_id AND x.reason = 'first' AND x.client_id = h.client_id`;
 
 export const referralRules: readonly LedgerRule[] = [
   {
@@ -83,12 +92,28 @@ export const referralRules: readonly LedgerRule[] = [
   {
     rule: "every commission sums its sources, and is paid whole, once, or due",
     rows: `SELECT (c.income, c.first, c.incomes, c.firsts) IS DISTINCT FROM (s.income, s.first, s.incomes, s.firsts)
-          OR c.income <> p.income + d.income OR c.first <> p.first + d.first OR p.incomes + d.incomes > 1 OR p.firsts + d.firsts > 1 AS wrong,
+          OR c.income <> p.income + d.income OR c.first <> p.first + d.first OR p.incomes + d.incomes > 1 OR p.firsts + d.firsts - held.times > 1 AS wrong,
         format('commission %s of user %s', c.id, c.user_id) AS what
       FROM commission c
       CROSS JOIN LATERAL (${byReason} FROM commission_source x WHERE x.user_id = c.user_id AND x.commission_id = c.id) AS s
       CROSS JOIN LATERAL (${byReason} FROM commission_payment x WHERE x.user_id = c.user_id AND x.commission_id = c.id) AS p
-      CROSS JOIN LATERAL (${byReason} FROM commission_due x WHERE x.user_id = c.user_id AND x.commission_id = c.id) AS d`,
+      CROSS JOIN LATERAL (${byReason} FROM commission_due x WHERE x.user_id = c.user_id AND x.commission_id = c.id) AS d
+      CROSS JOIN LATERAL (SELECT count(*) AS times FROM commission_hold x WHERE x.user_id = c.user_id AND x.commission_id = c.id) AS held`,
+  },
+  {
+    rule: "every first purchase of a pair that was flagged is held by itself, and is paid only after an operator has released it",
+    rows: `SELECT (h.id IS NOT NULL) <> flagged.it OR h.amount <> s.amount OR h.id IS NOT NULL AND (s.amount IS NULL OR paid.amount + due.amount <> h.amount
+          OR paid.times + due.times <> 1 OR paid.times > 0 AND released.times <> 1 OR due.times > 0 AND due.is_held = (released.times > 0)) AS wrong,
+        format('the first purchase of client %s for user %s: flagged %s, held %s, released %s, paid %s', coalesce(s.client_id, h.client_id),
+          coalesce(s.user_id, h.user_id), flagged.it, h.amount, released.times, paid.amount) AS what
+      FROM (SELECT * FROM commission_source WHERE reason = 'first') AS s
+      FULL JOIN commission_hold h ON h.user_id = s.user_id AND h.commission_id = s.commission_id AND h.client_id = s.client_id
+      LEFT JOIN commission c ON c.user_id = coalesce(s.user_id, h.user_id) AND c.id = coalesce(s.commission_id, h.commission_id)
+      CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM referral_flag f WHERE f.user_id = coalesce(s.user_id, h.user_id)
+        AND f.client_id = coalesce(s.client_id, h.client_id) AND f.id <= c.through_flag) AS it) AS flagged
+      CROSS JOIN LATERAL (SELECT count(*) AS times FROM commission_verdict v WHERE v.hold_id = h.id AND v.verdict = 'released') AS released
+      CROSS JOIN LATERAL (${ofHeld("commission_payment")}) AS paid
+      CROSS JOIN LATERAL (${ofHeld("commission_due", ", coalesce(bool_or(x.is_held), false) AS is_held")}) AS due`,
   },
   {
     rule: "whether a referrer was an IB member was decided by the balances that were booked",

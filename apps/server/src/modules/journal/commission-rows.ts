@@ -5,6 +5,7 @@ import type { cashFlow } from "@candor/wire/journal";
 import type { Language } from "@candor/wire/language";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import { heldRemarks } from "../../records/held-texts.ts";
 import { limitsOf } from "../../records/lists/user-lists.ts";
 import { isCommission, movementTexts, movementTypeOf } from "../../records/movement-types.ts";
 import { readCommissions, type Commission, type CommissionFilter } from "./commissions.ts";
@@ -38,7 +39,7 @@ export const listCommissions = async (
 };
 
 const commissionRow = (
-  { id, state, reason, level, client, timeMs, amount, paid }: Commission,
+  { id, state, held, reason, level, client, timeMs, amount, paid }: Commission,
   language: Language,
 ): AnswerOf<typeof cashFlow> => {
   const name = `referral_${reason}_${level}`;
@@ -54,7 +55,7 @@ const commissionRow = (
     state,
     name_en: movementTexts(name, 0n, "en").name,
     name: texts.name,
-    remarks: paid === undefined ? "" : texts.remarks,
+    remarks: state === "held" && held ? heldRemarks(held, language) : paid === undefined ? "" : texts.remarks,
     time: timeMs,
   };
 };

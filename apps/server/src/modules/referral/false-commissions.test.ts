@@ -20,7 +20,7 @@ const database = withTestDatabase();
 let world: ReferralWorld;
 let owner: Kysely<Schema>;
 
-/** Income of a day at three levels, of which the budget pays two, and a first purchase that has matured. */
+/** Income of a day at three levels, of which the budget pays two, and a first purchase that has matured, of a pair that is flagged at level 1. */
 beforeAll(async () => {
   world = await startReferralWorld(database());
   await world.introduce(first, second, third, fourth);
@@ -29,6 +29,7 @@ beforeAll(async () => {
   for (const user of [first, second, third]) await world.fund(user, usdt(10_000));
   await world.fund(fourth, usdt(1_000));
   await world.buys(fourth, "1000", { typeid: 101 });
+  for (const user of [third, fourth]) await world.signsIn(user, "192.0.2.7");
   await world.daysPass(3);
   await world.run();
   await world.daysPass(6);
@@ -41,6 +42,9 @@ beforeAll(async () => {
     "commission_source",
     "commission_due",
     "commission_payment",
+    "commission_hold",
+    "commission_verdict",
+    "referral_flag",
     "ledger_entry",
     "account",
   ])
@@ -81,6 +85,8 @@ const earned =
   "every commission is for what own money of an IB member's clients has earned, in its percent, and leaves nothing out";
 const summed = "every commission sums its sources, and is paid whole, once, or due";
 const decided = "whether a referrer was an IB member was decided by the balances that were booked";
+const held =
+  "every first purchase of a pair that was flagged is held by itself, and is paid only after an operator has released it";
 const ordered = "every level was decided after the level below it";
 const moved = "every fact moved the money that its row says, and nothing else moved";
 
@@ -88,6 +94,9 @@ test("[TRUST-02] finds nothing wrong in what was booked, and something of each k
   expect(await brokenBy("")).toEqual([]);
   const kinds = await owner.selectFrom("commission_source").select(["reason", "level"]).distinct().execute();
   expect(kinds).toHaveLength(6);
+  expect(await owner.selectFrom("commission_hold").selectAll().execute()).toMatchObject([
+    { user_id: BigInt(third), client_id: BigInt(fourth), amount: usdt(100) },
+  ]);
   expect(await owner.selectFrom("commission_due").selectAll().execute()).not.toEqual([]);
 });
 
@@ -115,10 +124,26 @@ test.each([
   ["a commission that was raised", "UPDATE commission SET income = income + 1 WHERE level = 1", summed],
   [
     "one that is due although it is paid",
-    "INSERT INTO commission_due SELECT commission_id, reason, user_id, amount FROM commission_payment LIMIT 1",
+    "INSERT INTO commission_due (commission_id, reason, user_id, amount) SELECT commission_id, reason, user_id, amount FROM commission_payment LIMIT 1",
     summed,
   ],
   ["one that nobody will pay", "DELETE FROM commission_due", summed],
+  ["a pair that was flagged and is not held", "DELETE FROM commission_hold", held],
+  ["one that is held without a flag", "DELETE FROM referral_flag", held],
+  ["one that is held of another amount", "UPDATE commission_hold SET amount = amount - 1", held],
+  ["one that was let go without a release", "UPDATE commission_due SET is_held = false", held],
+  [
+    "one that is held although it was released",
+    "INSERT INTO operator VALUES (99, 'x', 1); INSERT INTO commission_verdict (hold_id, verdict, operator_id, reason) SELECT id, 'released', 99, 'by somebody else' FROM commission_hold",
+    held,
+  ],
+  [
+    "one that was paid while it was held",
+    `INSERT INTO commission_payment (user_id, id, commission_id, reason, client_id, amount, accepted_ms)
+       SELECT user_id, 900, commission_id, 'first', client_id, amount, 1 FROM commission_hold;
+     DELETE FROM commission_due WHERE client_id > 0`,
+    held,
+  ],
   ["a total account that was not there", "UPDATE commission SET total = total + 1 WHERE level = 2", decided],
   ["a member who was none", "UPDATE commission SET total = 9999999999 WHERE level = 1", decided],
   [
@@ -135,7 +160,7 @@ test.each([
   expect(await brokenBy(change)).toContain(rule);
 });
 
-test("[REF-02] [REF-05] the database books no commission with a total account, a sum or a reach that its rows do not have", async () => {
+test("[REF-02] [REF-05] the database books no commission with a total account, a sum or a reach that its rows do not have, and pays nothing that is held", async () => {
   const last = await owner
     .selectFrom("commission")
     .selectAll()
@@ -181,8 +206,28 @@ test("[REF-02] [REF-05] the database books no commission with a total account, a
     id: 1_000,
     commission_id: String(commission_id),
     reason,
+    client_id: 0,
+    accepted_ms: 1,
   };
-  expect(await raisedBy(`SELECT commission_paid('${JSON.stringify([{ ...again, accepted_ms: 1 }])}')`)).toBe(
-    "CA045",
-  );
+  const paid = (change: object) =>
+    raisedBy(`SELECT commission_paid('${JSON.stringify([{ ...again, ...change }])}')`);
+  expect(await paid({})).toBe("CA045");
+  // One that is due is booked; one that is held is not, whatever the job reads in its row.
+  const onHold = await owner.selectFrom("commission_hold").selectAll().executeTakeFirstOrThrow();
+  const waiting = await owner
+    .selectFrom("commission_due")
+    .selectAll()
+    .where("client_id", "=", 0n)
+    .orderBy("commission_id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const keyOf = (row: { user_id: bigint; commission_id: bigint }) => ({
+    user_id: String(row.user_id),
+    commission_id: String(row.commission_id),
+  });
+  expect(await paid({ ...keyOf(waiting), reason: waiting.reason })).toBe("booked");
+  const ofHeld = { ...keyOf(onHold), reason: "first", client_id: String(onHold.client_id) };
+  expect(await paid(ofHeld)).toBe("CA045");
+  await sql`UPDATE commission_due SET is_held = false`.execute(owner);
+  expect(await paid(ofHeld)).toBe("CA045");
 });

@@ -1,5 +1,4 @@
 /** What the job of commissions reads: how far days are closed, who has something to get, and from what (REF-03 to REF-05). */
-import { houseAccount } from "@candor/core/ids/account-id";
 import { earnedAfter } from "@candor/core/invest/earned";
 import { money, rate, type Money } from "@candor/core/money/money";
 import type { CommissionLevel, CommissionReason } from "@candor/core/referral/commission";
@@ -114,22 +113,27 @@ const baseOf = ({ own, rate: perCycle, days, earned_from, earned_to }: SourceRow
 export type DueCommission = {
   readonly commissionId: number;
   readonly reason: CommissionReason;
+  /** 0: what was not held when it was decided. */
+  readonly clientId: number;
   readonly userId: number;
   readonly amount: Money;
 };
 
-/** What waits to be paid, the oldest first. */
+/** What waits to be paid, the oldest first; not what is held. */
 export const readDue = async (db: Db, limit: number): Promise<readonly DueCommission[]> => {
   const rows = await db
     .selectFrom("commission_due")
     .selectAll()
+    .where(sql<boolean>`NOT is_held`)
     .orderBy("commission_id")
     .orderBy("reason")
+    .orderBy("client_id")
     .limit(limit)
     .execute();
   return rows.map((row) => ({
     commissionId: Number(row.commission_id),
     reason: row.reason,
+    clientId: Number(row.client_id),
     userId: Number(row.user_id),
     amount: money(row.amount),
   }));
@@ -138,19 +142,12 @@ export const readDue = async (db: Db, limit: number): Promise<readonly DueCommis
 /** The last batch of the shard while it is due; undefined when it is not. */
 export const readDueAt = async (
   db: Db,
-  { commissionId, reason }: DueCommission,
+  { commissionId, reason, clientId }: DueCommission,
 ): Promise<bigint | undefined> => {
   const { rows } = await sql<{ batch: bigint }>`
     SELECT coalesce((SELECT s.batch FROM engine_state s WHERE s.shard = 0), 0) AS batch
-    FROM commission_due WHERE commission_id = ${commissionId} AND reason = ${reason}`.execute(db);
+    FROM commission_due WHERE commission_id = ${commissionId} AND reason = ${reason} AND client_id = ${clientId}`.execute(
+    db,
+  );
   return rows[0]?.batch;
-};
-
-export const readBudget = async (db: Db): Promise<Money> => {
-  const row = await db
-    .selectFrom("ledger_account_balance")
-    .select("balance")
-    .where("account_id", "=", houseAccount("referral_budget"))
-    .executeTakeFirst();
-  return money(row?.balance ?? 0n);
 };

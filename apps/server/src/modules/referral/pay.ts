@@ -2,21 +2,22 @@
  * Pays what is due, in the order in which it became due, as far as the referral budget reaches (REF-05).
  *
  * Invariants: what is paid at once is paid whole out of what the budget holds, from the oldest on; so nobody is paid before somebody who
- * waits. What the budget does not cover waits: it is unrealised until money comes in.
+ * waits. What the budget does not cover waits: it is unrealised until money comes in. What is held is not due yet, and nobody waits for it.
  */
 import { commissionMoves } from "@candor/core/referral/moves";
 import type { CommandRequest } from "../../records/command-port.ts";
+import { readBudget } from "../../records/budget.ts";
 import { readVersions, submitComputed } from "../../records/recompute.ts";
 import { partOf, refusalOf, type BookDeps } from "./book.ts";
 import { inParallel } from "./in-parallel.ts";
-import { readBudget, readDue, readDueAt, type DueCommission } from "./job-queries.ts";
+import { readDue, readDueAt, type DueCommission } from "./job-queries.ts";
 
 const mostAtOnce = 500;
 
 export const payDue = async (deps: BookDeps, signal: AbortSignal): Promise<void> => {
   for (;;) {
     const due = await readDue(deps.db, mostAtOnce);
-    const covered = coveredBy(due, await readBudget(deps.db));
+    const covered = coveredBy(due, await readBudget(deps.db, "referral_budget"));
     if (covered.length === 0) return;
     // Those of one referrer follow on each other: each expects what the one before has left.
     const byReferrer = [...Map.groupBy(covered, ({ userId }) => userId).values()];
@@ -46,13 +47,18 @@ const pay = async (deps: BookDeps, due: DueCommission): Promise<boolean> => {
     const batch = await readDueAt(deps.db, due);
     if (batch === undefined) return undefined;
     // A refusal is stored under its key, and money may come in later: so a later try has another key.
-    const key = `commission:${due.commissionId}:${due.reason}:${batch}`.padEnd(16, ".");
+    const key = `commission:${due.commissionId}:${due.reason}:${due.clientId}:${batch}`.padEnd(16, ".");
     return {
       command: {
         type: "moveFunds",
         userId: 0,
         list: "commission_payments",
-        row: { user_id: due.userId, commission_id: due.commissionId, reason: due.reason },
+        row: {
+          user_id: due.userId,
+          commission_id: due.commissionId,
+          reason: due.reason,
+          client_id: due.clientId,
+        },
         legs: commissionMoves(due.userId, due.amount),
         shortages: [],
         expects: { of: part, version },

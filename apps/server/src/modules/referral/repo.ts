@@ -1,5 +1,6 @@
 import type { CommissionLevel } from "@candor/core/referral/commission";
 import type { Transaction } from "kysely";
+import type { Db } from "../../platform/db/open-database.ts";
 import type { Schema } from "../../platform/db/schema/schema.ts";
 import type { Place } from "./job-queries.ts";
 
@@ -14,5 +15,13 @@ export const storeMark = async (
     .insertInto("referral_mark")
     .values({ level, ...place })
     .onConflict((on) => on.column("level").doUpdateSet(place))
+    .execute();
+};
+
+/** Of the referrer's own; the database refuses it for what is another's, is released, or has one. */
+export const storeAppeal = async (db: Db, holdId: number, userId: number, text: string): Promise<void> => {
+  await db
+    .insertInto("commission_appeal")
+    .values({ hold_id: BigInt(holdId), user_id: BigInt(userId), text })
     .execute();
 };

@@ -1,7 +1,11 @@
 /** For tests: the world of investing with people who introduced each other, and the job of commissions. */
 import { businessDate, businessDayStart, dayMs } from "@candor/core/time/time";
 import { money, parseMoney } from "@candor/core/money/money";
+import type { AnswerOf } from "@candor/wire/call";
+import type { heldCommissions } from "@candor/wire/earn/referral";
 import { sql } from "kysely";
+import { randomBytes } from "node:crypto";
+import { Refused } from "../../platform/refused.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import { journalRoutes } from "../journal/routes.ts";
@@ -24,6 +28,13 @@ export type ReferralWorld = InvestWorld & {
   readonly run: (changes?: Partial<CommandPort> & { readonly signal?: AbortSignal }) => Promise<void>;
   readonly income: (userId: number, types?: string) => Promise<readonly IncomeRow[]>;
   readonly wallet: (userId: number) => Promise<bigint>;
+  /** A session from an address, by a browser. */
+  readonly signsIn: (userId: number, address: string, browser?: string) => Promise<void>;
+  /** The job that looks for flags at the end of a business day. */
+  readonly findFlags: () => Promise<void>;
+  readonly held: (userId: number) => Promise<readonly HeldRow[]>;
+  /** The key of the refusal, or "sent". */
+  readonly appeals: (userId: number, id: string, text: string) => Promise<string>;
   readonly clients: (userId: number, input?: object) => Promise<{ rows: readonly object[]; total: number }>;
 };
 
@@ -33,7 +44,9 @@ export type IncomeRow = {
   readonly state: string;
   readonly sourcePhone: string;
   readonly nowmoney: string;
+  readonly remarks: string;
 };
+export type HeldRow = AnswerOf<typeof heldCommissions>;
 
 const all = "10,11,16,17,18,19";
 
@@ -54,6 +67,18 @@ export const startReferralWorld = async (database: TestDatabase): Promise<Referr
     const context = { session: { userId }, language: "en" } as unknown as CallContext;
     return (await mounted.answer(input, context)) as Answer;
   };
+  const deps = {
+    db,
+    submit: world.submit,
+    clock: { nowMs: world.nowMs },
+    noticesChanged: () => undefined,
+    everyMs: 1,
+  };
+  const turn = async () => {
+    const { rows } = await sql<{ epoch: bigint }>`SELECT epoch FROM engine_state WHERE shard = 0`.execute(db);
+    return { signal: new AbortController().signal, fence: { shard: 0, epoch: rows[0]?.epoch ?? 0n } };
+  };
+  const own = referralRoutes({ db, reads: db });
   return {
     ...world,
     introduce: async (...userIds) => {
@@ -88,13 +113,44 @@ export const startReferralWorld = async (database: TestDatabase): Promise<Referr
       }
     },
     isClosed,
-    run: async ({ submit = world.submit, signal = new AbortController().signal } = {}) => {
-      const [job] = referralJobs({ db, submit, everyMs: 1 });
+    run: async ({ submit = world.submit, signal } = {}) => {
+      const job = referralJobs({ ...deps, submit }).find(({ name }) => name === "referral-close");
       if (job === undefined || job.isByBusinessDate === true) throw new Error("it is a repeated job");
-      const { rows } = await sql<{ epoch: bigint }>`SELECT epoch FROM engine_state WHERE shard = 0`.execute(
-        db,
-      );
-      await job.run({ signal, fence: { shard: 0, epoch: rows[0]?.epoch ?? 0n } });
+      const now = await turn();
+      await job.run({ ...now, signal: signal ?? now.signal });
+    },
+    findFlags: async () => {
+      const job = referralJobs(deps).find(({ name }) => name === "referral-flags");
+      if (job?.isByBusinessDate !== true) throw new Error("it is a job by business date");
+      await job.run({ ...(await turn()), date: 20_231_114 });
+    },
+    signsIn: async (userId, address, browser = "") => {
+      await db
+        .insertInto("session")
+        .values({
+          user_id: BigInt(userId),
+          token_hash: randomBytes(32),
+          created_ms: BigInt(world.nowMs()),
+          address,
+          user_agent: browser,
+        } as never)
+        .execute();
+    },
+    held: async (userId) =>
+      (
+        await ask<{ rows: readonly HeldRow[] }>(own, "user/heldCommissions", userId, {
+          pageNum: 1,
+          pageSize: 50,
+        })
+      ).rows,
+    appeals: async (userId, id, text) => {
+      try {
+        await ask(own, "user/appealCommission", userId, { id: Number(id), text });
+        return "sent";
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        return error.refusal.key;
+      }
     },
     income: async (userId, types = all) => {
       const input = {
@@ -117,6 +173,6 @@ export const startReferralWorld = async (database: TestDatabase): Promise<Referr
     },
     wallet: async (userId) => (await world.holds(userId)).wallet,
     clients: (userId, input = {}) =>
-      ask(referralRoutes({ reads: db }), "user/childList", userId, { pageNum: 1, pageSize: 5, ...input }),
+      ask(own, "user/childList", userId, { pageNum: 1, pageSize: 5, ...input }),
   };
 };

@@ -8,8 +8,9 @@ import { payableTask } from "@candor/core/rewards/tasks";
 import type { CommandRequest } from "../../records/command-port.ts";
 import { submitComputed } from "../../records/recompute.ts";
 import type { ReadSettings } from "../../records/settings.ts";
+import { readBudget } from "../../records/budget.ts";
 import type { ClaimDeps } from "./claims.ts";
-import { readBudget, readDoneTasks, readTermsAt } from "./queries.ts";
+import { readDoneTasks, readTermsAt } from "./queries.ts";
 import { readRewards, rewardCommand } from "./state.ts";
 
 export type TaskDeps = ClaimDeps & { readonly readSettings: ReadSettings };
@@ -36,7 +37,7 @@ const payNext = async ({ db, clock, submit }: TaskDeps, userId: number): Promise
     const [done, terms, budget] = await Promise.all([
       readDoneTasks(db, userId),
       readTermsAt(db, nowMs),
-      readBudget(db),
+      readBudget(db, "reward_budget"),
     ]);
     const task = payableTask(done, rewards.paidTasks);
     const amount = task === undefined ? undefined : terms.tasks[task - 1];

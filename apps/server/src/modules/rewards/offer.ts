@@ -10,8 +10,9 @@ import { fillIn } from "@candor/wire/messages/fill-in";
 import type { checkinDaily, checkinReward, taskList } from "@candor/wire/earn/rewards";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import { isTasksOn, type TaskDeps } from "./newbie-tasks.ts";
-import { readBudget, readDoneTasks, readRewarded, readTermsAt } from "./queries.ts";
+import { readDoneTasks, readRewarded, readTermsAt } from "./queries.ts";
 import { readTotalAccount } from "../../records/total-account.ts";
+import { readBudget } from "../../records/budget.ts";
 
 type OfferDeps = Omit<TaskDeps, "submit">;
 
@@ -24,7 +25,7 @@ const readStand = async ({ db, clock, hasIncentives }: OfferDeps, userId: number
   const today = businessDayNumber(nowMs);
   const [terms, budget, rewarded, { total: account }] = await Promise.all([
     readTermsAt(db, nowMs),
-    readBudget(db),
+    readBudget(db, "reward_budget"),
     readRewarded(db, userId),
     readTotalAccount(db, userId),
   ]);
@@ -106,7 +107,7 @@ export const readTasks = async (
   if (!(await isTasksOn(deps))) return [];
   const [terms, budget, { paidTasks }, done] = await Promise.all([
     readTermsAt(deps.db, deps.clock.nowMs()),
-    readBudget(deps.db),
+    readBudget(deps.db, "reward_budget"),
     readRewarded(deps.db, userId),
     readDoneTasks(deps.db, userId),
   ]);

@@ -1,5 +1,4 @@
 /** What is offered, what users were paid, and what decides about both (RWD-02 to RWD-05). */
-import { houseAccount } from "@candor/core/ids/account-id";
 import { money, type Money } from "@candor/core/money/money";
 import { termsOfText, type RewardTerms } from "@candor/core/rewards/reward-terms";
 import { rechargeAbove } from "@candor/core/rewards/tasks";
@@ -22,16 +21,6 @@ export const readTermsAt = async (db: Db, nowMs: number): Promise<CountingTerms>
     fromMs: Number(row.from_ms),
     untilMs: row.until_ms === null ? Number.MAX_SAFE_INTEGER : Number(row.until_ms),
   };
-};
-
-/** What can still be paid out of. */
-export const readBudget = async (db: Db): Promise<Money> => {
-  const row = await db
-    .selectFrom("ledger_account_balance")
-    .select("balance")
-    .where("account_id", "=", houseAccount("reward_budget"))
-    .executeTakeFirst();
-  return money(row?.balance ?? 0n);
 };
 
 export type Rewarded = {

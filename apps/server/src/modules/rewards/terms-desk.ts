@@ -14,6 +14,7 @@ import { fillIn } from "@candor/wire/messages/fill-in";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import type { Db } from "../../platform/db/open-database.ts";
 import { Refused } from "../../platform/refused.ts";
+import { readBudget } from "../../records/budget.ts";
 import {
   readTime,
   refuseLate,
@@ -29,7 +30,6 @@ import {
   type ActingSession,
   type CarryOut,
 } from "../../records/operator-act.ts";
-import { readBudget } from "./queries.ts";
 
 /** What an act about the terms is about: the audit log is searched by it. */
 const subject = "terms of rewards";
@@ -56,7 +56,7 @@ export const readTermsRows = async (
     .orderBy("t.from_ms")
     .execute();
   const waiting = await waitingAct(operators, ["reward_terms"], subject);
-  const budget = formatMoney(await readBudget(reads));
+  const budget = formatMoney(await readBudget(reads, "reward_budget"));
   return rows.map((row) => ({
     startsAt: Number(row.from_ms),
     state: Number(row.from_ms) > nowMs ? "coming" : "now",

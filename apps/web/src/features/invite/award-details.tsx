@@ -56,6 +56,7 @@ export const AwardDetails = () => {
         <li>{text("invite.rule.moment")}</li>
         <li>{text("invite.rule.own")}</li>
         <li>{text("invite.rule.first")}</li>
+        <li>{text("invite.rule.held")}</li>
         <li>{text("invite.rule.rounding")}</li>
         <li>{text("invite.rule.budget")}</li>
         <li>{text("invite.rule.short")}</li>

@@ -12,6 +12,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { LazyQrCode } from "../../ui/picture/lazy-qr-code.tsx";
 import { TabbedPanel } from "../../ui/tabbed-panel.tsx";
 import { ClientRows } from "./client-rows.tsx";
+import { HeldRows } from "./held-rows.tsx";
 import { IncomeRows } from "./income-rows.tsx";
 import styles from "./invite-page.module.css";
 
@@ -74,7 +75,7 @@ const Brought = ({ center }: { readonly center: Center }) => {
 
 const Lists = () => {
   const text = useText();
-  const [list, setList] = useState<"clients" | "income">("clients");
+  const [list, setList] = useState<"clients" | "income" | "held">("clients");
   return (
     <TabbedPanel
       label={text("invite.lists")}
@@ -82,10 +83,13 @@ const Lists = () => {
       tabs={[
         { value: "clients", label: text("invite.clients") },
         { value: "income", label: text("invite.income") },
+        { value: "held", label: text("invite.held.tab") },
       ]}
       onChange={setList}
     >
-      {list === "clients" ? <ClientRows /> : <IncomeRows />}
+      {list === "clients" && <ClientRows />}
+      {list === "income" && <IncomeRows />}
+      {list === "held" && <HeldRows />}
     </TabbedPanel>
   );
 };

@@ -62,6 +62,15 @@ export const TextField = ({ label, error, hint, aside, before, after, ...input }
   </Field>
 );
 
+type AreaProps = Omit<FrameProps, "children"> & Omit<ComponentProps<"textarea">, "id" | "children">;
+
+/** Several lines of text. */
+export const TextAreaField = ({ label, error, hint, aside, ...area }: AreaProps) => (
+  <Field label={label} error={error} hint={hint} aside={aside}>
+    {(ids) => <textarea {...area} {...ids} />}
+  </Field>
+);
+
 type NumberProps = Omit<TextProps, "onChange" | "inputMode" | "autoComplete" | "maxLength"> & {
   readonly onType: (text: string) => void;
   /** Without a decimal point, for the keyboard of a phone. */

@@ -9,6 +9,11 @@ export const notices = {
   cycleEnds: "Order {number} ends at {time} (UTC-4), and its principal comes back to your wallet.",
   cycleUncovered:
     "Order {number} ends a cycle at {time} (UTC-4). Its reserve does not cover another one now: if that stays so, your principal comes back.",
+  commissionHeld:
+    "A commission of {amount} USDT for a client's first purchase is held until a person has looked at it. Your page says why, and you can appeal there.",
+  commissionReleased:
+    "A commission of {amount} USDT that was held is released, and is paid in its turn. The reason: {reason}",
+  commissionKept: "A commission of {amount} USDT stays held. The reason: {reason}",
   depositCredited: "Your deposit of {amount} USDT has arrived in your wallet.",
   depositRefused: "A deposit of {amount} USDT was not credited. The journal says why.",
   ethDepositCredited:

@@ -33,6 +33,8 @@ export const operators: OperatorMessages = {
   BandsTooSoon: "Bands are announced ten minutes before they count, at least",
   BandsChangedMeanwhile: "Other bands were announced meanwhile: read them again",
   RewardTermsChangedMeanwhile: "Other terms of rewards were announced meanwhile: read them again",
+  CommissionDecidedMeanwhile: "This was decided meanwhile: read it again",
+  HeldCommissionNotFound: "There is no held commission with this number",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
   MarketIsNotRunning:
     "The market is not running, so this is not done yet: carry it out once it runs. The approvals are kept",

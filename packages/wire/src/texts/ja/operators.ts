@@ -32,6 +32,8 @@ export const operators: OperatorMessages = {
   BandsTooSoon: "金額の区分は適用の 10 分前までに告知する必要があります",
   BandsChangedMeanwhile: "その間に別の金額の区分が告知されました。読み込み直してください",
   RewardTermsChangedMeanwhile: "その間に別の報酬条件が告知されました。読み直してください",
+  CommissionDecidedMeanwhile: "その間に決定されました。読み直してください",
+  HeldCommissionNotFound: "この番号の保留中の報酬はありません",
   LogIsNotAhead: "ログは時計より先に進んでいないか、終わりの時刻が変わっています",
   MarketIsNotRunning:
     "市場が動いていないため、まだ実行されていません。市場が動き始めてから実行してください。承認は保存されています",

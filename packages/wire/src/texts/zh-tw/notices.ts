@@ -8,6 +8,10 @@ export const notices = {
   cycleEnds: "訂單 {number} 於 {time}（UTC-4）結束，本金將返還至您的錢包。",
   cycleUncovered:
     "訂單 {number} 的週期於 {time}（UTC-4）結束。目前準備金不足以支付下一個週期；若屆時仍不足，本金將返還給您。",
+  commissionHeld:
+    "客戶首次投資的一筆佣金（{amount} USDT）暫緩發放，等待專人審核。原因請見邀請頁，您可以在那裡申訴。",
+  commissionReleased: "一筆審核中的佣金（{amount} USDT）已放行，將依序發放。理由：{reason}",
+  commissionKept: "一筆佣金（{amount} USDT）經審核後繼續暫緩發放。理由：{reason}",
   depositCredited: "您儲值的 {amount} USDT 已入帳。",
   depositRefused: "一筆 {amount} USDT 的儲值未入帳，原因請見資金明細。",
   ethDepositCredited: "您儲值的 {amount} ETH 已存入您的 ETH 錢包，可以兌換為 USDT。",

@@ -33,7 +33,25 @@ export const invite = {
   why: {
     maturing: "Decided when the client's first cycle has ended. It lapses if the client leaves early.",
     unrealised: "The referral budget is short. It is paid in order when money comes in.",
-    held: "A person looks at it. You can object.",
+    held: "A person looks at it. Under “Held” you read why, and you can appeal.",
+  },
+  held: {
+    tab: "Held",
+    verdicts: {
+      held: "Nobody has decided yet",
+      kept: "Kept: it stays held",
+      released: "Released: it is paid in its turn",
+    },
+    of: "First purchase of {client}, level {level}",
+    decided: "Decided on {time}: {reason}",
+    label: "Your appeal",
+    hint: "Once, at most {most} characters. A person of our staff reads it and decides.",
+    send: "Send the appeal",
+    sent: "Your appeal was sent",
+    yours: "Your appeal of {time}: {appeal}",
+    none: "Nothing is held",
+    noneBody:
+      "A commission on a first purchase is held here when you and the client have a device, a network or a place of withdrawals in common. It is paid once a person has looked at it.",
   },
   noClients: "No clients yet",
   noClientsBody: "Who registers through your link is listed here.",
@@ -57,6 +75,7 @@ export const invite = {
     rounding: "Each amount is rounded down to 0.000001 USDT by itself.",
     budget:
       "Commissions are paid out of the referral budget alone. Only booked fees and the house's own money can fill it.",
+    held: "When you and a client sign in from one device or network, have the same place for withdrawals, or money of one came from the other's, the commission on the first purchase is held until a person has looked at it. Income is paid all the same, and the client is refused nothing.",
     short: "When the budget is short, commissions wait and are paid in order. Totals count what is paid.",
   },
 };
