@@ -28,7 +28,7 @@ export const walletModules = (
 ): readonly Module[] => {
   const { config, database, secretKey, log, account: pushes } = base;
   const readSettings = createSettings(database.db, base.clock);
-  const { db, reads, turns, outside, operators } = database;
+  const { db, reads, jobs, turns, outside, operators } = database;
   const { hasIncentives } = protectionProfiles[config.protectionProfile];
   return [
     journalModule({ db: reads }),
@@ -36,6 +36,7 @@ export const walletModules = (
     swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
     investModule({
       db,
+      jobsDb: jobs,
       reads,
       operators,
       submit,
@@ -53,7 +54,7 @@ export const walletModules = (
       readSettings,
       hasIncentives,
     }),
-    referralModule({ db, reads, submit, everyMs: config.mode === "demo" ? 3_000 : 60_000 }),
+    referralModule({ db: jobs, reads, submit, everyMs: config.mode === "demo" ? 3_000 : 60_000 }),
     depositsModule({
       db,
       reads,
