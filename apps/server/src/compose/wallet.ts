@@ -28,7 +28,7 @@ export const walletModules = (
 ): readonly Module[] => {
   const { config, database, secretKey, log, account: pushes } = base;
   const readSettings = createSettings(database.db, base.clock);
-  const { db, reads, turns, outside, operators } = database;
+  const { db, reads, jobs, turns, outside, operators } = database;
   const noticesChanged = (userId: number): void => pushes.push(userId, "NOTICES", {});
   const { hasIncentives } = protectionProfiles[config.protectionProfile];
   return [
@@ -37,6 +37,7 @@ export const walletModules = (
     swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
     investModule({
       db,
+      jobsDb: jobs,
       reads,
       operators,
       submit,
@@ -55,7 +56,7 @@ export const walletModules = (
       hasIncentives,
     }),
     referralModule({
-      db,
+      db: jobs,
       reads,
       operators,
       submit,

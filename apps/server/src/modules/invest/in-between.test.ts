@@ -114,7 +114,9 @@ describe.each([
       const id = await buy(user, digit);
       for (let day = 0; day < 29; day += 1) await world.call("demo/passDay", user, { id });
       let goOn = async (): Promise<void> => {};
-      const pass = async (): Promise<void> => ({ goOn } = await passOnly(id));
+      const pass = async (): Promise<void> => {
+        ({ goOn } = await passOnly(id));
+      };
       const [left] = await Promise.all([
         leaveEarly(interrupted(moment, pass), caller("leave"), id),
         // Should the exit renew the cycle first, nobody waits for the other call.

@@ -2,17 +2,19 @@
  * The close of a business day (INV-12): every user's fixed interest is paid, cycles that are over are renewed or ended, and owners are told
  * of those that will be over soon (INV-09).
  *
- * Invariants: a day is done when all its users are; a run that is cut off is repeated and finds what is left. At most `atOnce` users are
+ * Invariants: a day is done when all its users are; a run that is cut off is repeated and finds what is left. A few hundred users at most are
  * under way, so that nobody's order waits behind them.
  */
 import { businessDayNumberOf } from "@candor/core/time/time";
+import type { Db } from "../../platform/db/open-database.ts";
+import { inParallel } from "../../platform/in-parallel.ts";
 import type { Job } from "../../platform/jobs/job.ts";
 import { readHolders } from "./queries.ts";
-import { settle, type SettleDeps } from "./settle.ts";
-import { readInvested } from "./state.ts";
+import { settleAll, type SettleDeps } from "./settle.ts";
 import { tellEnds, type TellDeps } from "./tell-ends.ts";
 
-const [usersAtOnce, atOnce] = [500, 200];
+/** Users whose numbers are read at a time, who are closed together, and how many such groups are under way. */
+const [usersRead, usersTogether, groupsAtOnce] = [10_000, 200, 2];
 
 export type InvestJobDeps = SettleDeps & TellDeps;
 
@@ -22,28 +24,24 @@ export const investJobs = (deps: InvestJobDeps): readonly Job[] => [
     isByBusinessDate: true,
     run: async ({ date, signal, fence }) => {
       const day = businessDayNumberOf(date);
-      let after = 0;
-      for (;;) {
-        const users = await readHolders(deps.db, after, usersAtOnce);
-        if (users.length === 0) break;
-        await closeFor(deps, users, day, signal);
-        after = users.at(-1) ?? after;
-      }
+      for await (const users of holders(deps.db))
+        await inParallel(groupsOf(users), { atOnce: groupsAtOnce, signal }, (group) =>
+          settleAll(deps, group, day, signal),
+        );
       await tellEnds(deps, fence, day, signal);
     },
   },
 ];
 
-const closeFor = async (
-  deps: SettleDeps,
-  users: readonly number[],
-  day: number,
-  signal: AbortSignal,
-): Promise<void> => {
-  const waiting = [...(await readInvested(deps.db, users))];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await settle(deps, next.userId, day, next, signal);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+const holders = async function* (db: Db): AsyncGenerator<readonly number[]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const users = await readHolders(db, after, usersRead);
+    yield users;
+    after = users.at(-1);
+  }
 };
+
+const groupsOf = (users: readonly number[]): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(users.length / usersTogether) }, (_, index) =>
+    users.slice(index * usersTogether, (index + 1) * usersTogether),
+  );

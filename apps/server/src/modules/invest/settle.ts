@@ -7,16 +7,18 @@
  */
 import { productAccount } from "@candor/core/ids/account-id";
 import { isCycleOver } from "@candor/core/invest/holding";
+import { changedMeanwhile } from "@candor/core/engine/funds/fact";
 import { businessDayNumber } from "@candor/core/time/time";
 import { dayMoves, endedMoves, renewedMoves } from "@candor/core/invest/moves";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
 import type { HeldHolding } from "../../records/invest/holding-row.ts";
-import { submitComputed } from "../../records/recompute.ts";
 import {
   closedFor,
   investCommand,
   passedOf,
+  readInvested,
   readInvestedOf,
   type InvestChange,
   type Invested,
@@ -25,45 +27,77 @@ import {
 export type SettleDeps = CommandPort & { readonly db: Db };
 
 /**
- * Closes everything of the user through `day`, and returns what was read when nothing of it was left: a command that follows is computed
- * from that, because another reading may find more to close. `known`: what was read of the user just now.
+ * Closes everything of the user through `day`, and returns the reading that found nothing left: a command that follows is computed from that,
+ * because another one may find more to close.
  */
-export const settle = async (
-  deps: SettleDeps,
-  userId: number,
-  day: number,
-  known?: Invested,
-  signal?: AbortSignal,
-): Promise<Invested> => {
-  let invested = known;
-  const short = new Set<number>();
+export const settle = async (deps: SettleDeps, userId: number, day: number): Promise<Invested> => {
   for (;;) {
-    signal?.throwIfAborted();
-    let read: Invested | undefined;
-    let next: Step | undefined;
-    const outcome = await submitComputed(deps, async (): Promise<CommandRequest | undefined> => {
-      read = invested ?? (await readInvestedOf(deps.db, userId));
-      invested = undefined;
-      next = nextStep(read, day, short);
-      return next && requestOf(read, next);
-    });
-    if (read !== undefined && next === undefined) return read;
-    if (outcome === undefined || next === undefined) throw new Error("the holdings were read");
-    if (outcome.outcome === "conflict") throw new Error(`another command has the key ${next.key}`);
-    const refusal = outcome.refusal?.key;
-    if (refusal === undefined) continue;
-    if (refusal !== "SoldOut" || next.renews === undefined)
-      throw new Error(`${next.key} was refused: ${refusal}`);
-    // The reserve cannot promise another cycle: the principal is given back instead (INV-13).
-    short.add(next.renews);
+    await settleAll(deps, [userId], day);
+    const read = await readInvestedOf(deps.db, userId);
+    if (nextStep(read, day) === undefined) return read;
   }
 };
+
+/**
+ * The same for many, a step of each at a time: what they hold is read for all of them together, and what one of them still has to do after
+ * a paid day is known without another look.
+ */
+export const settleAll = async (
+  deps: SettleDeps,
+  userIds: readonly number[],
+  day: number,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const short = new Set<number>();
+  let left = userIds;
+  for (let idle = 0; left.length > 0;) {
+    signal?.throwIfAborted();
+    const read = await readInvested(deps.db, left);
+    const looks = await Promise.all(read.map((invested) => stepOnce(deps, invested, day, short)));
+    left = left.filter((_, index) => looks[index] !== "closed");
+    idle = looks.every((look) => look === "changed") ? idle + 1 : 0;
+    if (idle === mostTries) throw new Error(`what user ${left[0]} holds changes all the time`);
+    if (idle > 0) await pause(pauseMs * Math.min(idle, 10));
+  }
+};
+
+/** A change is booked some milliseconds after the engine has decided it. */
+const [mostTries, pauseMs] = [40, 10];
+
+/** "changed": what was read is not what is there any more. */
+type Look = "closed" | "stepped" | "changed";
+
+const stepOnce = async (
+  deps: SettleDeps,
+  invested: Invested,
+  day: number,
+  short: Set<number>,
+): Promise<Look> => {
+  const next = nextStep(invested, day, short);
+  if (next === undefined) return "closed";
+  const outcome = await deps.submit(requestOf(invested, next));
+  if (outcome.outcome === "conflict") throw new Error(`another command has the key ${next.key}`);
+  const refusal = outcome.refusal?.key;
+  if (refusal === changedMeanwhile.key) return "changed";
+  if (refusal === undefined) return isLast(invested, next, day) ? "closed" : "stepped";
+  if (refusal !== "SoldOut" || next.renews === undefined)
+    throw new Error(`${next.key} was refused: ${refusal}`);
+  // The reserve cannot promise another cycle: the principal is given back instead (INV-13).
+  short.add(next.renews);
+  return "stepped";
+};
+
+/** Whether nothing is left after the payment of a day. It was decided on what was read; who changes that later closes the days before. */
+const isLast = (invested: Invested, { pays }: Step, day: number): boolean =>
+  pays !== undefined && nextStep({ ...invested, paidThrough: pays }, day) === undefined;
 
 type Step = {
   readonly key: string;
   readonly change: InvestChange;
   /** The number of the holding that is renewed. */
   readonly renews?: number;
+  /** The day that is paid. */
+  readonly pays?: number;
 };
 
 const requestOf = (invested: Invested, { key, change }: Step): CommandRequest => ({
@@ -95,6 +129,7 @@ const dayOf = (invested: Invested, fixed: readonly HeldHolding[], day: number): 
     .map((holding) => ({ holding, passed: passedOf(holding, { ...invested, paidThrough: day }, day) }));
   return {
     key: `interest:${invested.userId}:${day}`.padEnd(16, "."),
+    pays: day,
     change: { list: "interest_days", row: { day }, legs: dayMoves(invested.userId, earning) },
   };
 };

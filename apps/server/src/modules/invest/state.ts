@@ -7,6 +7,7 @@ import { daysInCycle, passedDays } from "@candor/core/invest/holding";
 import { businessDayNumber } from "@candor/core/time/time";
 import type { Leg } from "@candor/core/money/leg";
 import type { FactRow } from "@candor/core/engine/command";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { CommandInput } from "../../records/command-port.ts";
 import { holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
@@ -35,21 +36,25 @@ export const readInvested = async (db: Db, userIds: readonly number[]): Promise<
       .where("ended_ms", "is", null)
       .orderBy("id")
       .execute(),
-    db
-      .selectFrom("interest_day")
-      .select(({ fn }) => ["user_id", fn.max("day").as("day")])
-      .where("user_id", "in", ids)
-      .groupBy("user_id")
-      .execute(),
+    readPaidThrough(db, ids),
   ]);
   const heldBy = Map.groupBy(rows.map(holdingOf), ({ userId }) => userId);
-  const paidOf = new Map(paid.map(({ user_id, day }) => [Number(user_id), day]));
   return userIds.map((userId) => ({
     userId,
     version: versionOf(partOf(userId)),
     holdings: heldBy.get(userId) ?? [],
-    paidThrough: paidOf.get(userId),
+    paidThrough: paid.get(userId),
   }));
+};
+
+/** The last paid day of each user, looked up by itself: however many days lie behind it. */
+const readPaidThrough = async (db: Db, userIds: readonly bigint[]): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await sql<{ user_id: bigint; day: number }>`
+    SELECT u.user_id, d.day FROM unnest(${userIds.map(String)}::bigint[]) AS u (user_id)
+    CROSS JOIN LATERAL (SELECT day FROM interest_day i WHERE i.user_id = u.user_id ORDER BY day DESC LIMIT 1) AS d`.execute(
+    db,
+  );
+  return new Map(rows.map(({ user_id, day }) => [Number(user_id), day]));
 };
 
 export const readInvestedOf = async (db: Db, userId: number): Promise<Invested> => {

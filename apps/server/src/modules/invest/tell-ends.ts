@@ -13,7 +13,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { HoldingTable } from "../../platform/db/schema/schema-invest.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
-import { storeNotice, type NewNotice } from "../../records/notices/store-notice.ts";
+import { storeNotices, type NewNotice } from "../../records/notices/store-notice.ts";
 import { readReserves, type Reserve } from "./catalogue.ts";
 
 export type TellDeps = {
@@ -31,58 +31,63 @@ export const tellEnds = async (
   closed: number,
   signal: AbortSignal,
 ): Promise<void> => {
-  for (let after = 0n; ;) {
+  for (let after = { user: 0n, id: 0n }; ;) {
     const rows = await endingSoon(deps.db, closed, after);
     const last = rows.at(-1);
     if (last === undefined) return;
+    signal.throwIfAborted();
     const reserveOf = await readReserves(deps.db, [...new Set(rows.map(({ product_id }) => product_id))]);
-    for (const holding of rows.map(holdingOf)) {
-      signal.throwIfAborted();
-      await tellOne(deps, fence, holding, closed, reserveOf(holding.productId));
-    }
-    after = last.id;
+    await tellSome(deps, fence, rows.map(holdingOf), closed, reserveOf);
+    after = { user: last.user_id, id: last.id };
   }
 };
 
-/** Live holdings with one to three days to go, by number. */
+type After = { readonly user: bigint; readonly id: bigint };
+
+/** Live holdings with one to three days to go, by user and number. */
 const endingSoon = async (
   db: Db,
   closed: number,
-  after: bigint,
+  { user, id }: After,
 ): Promise<readonly Selectable<HoldingTable>[]> => {
   const { rows } = await sql<Selectable<HoldingTable>>`
     SELECT * FROM holding h
-    WHERE h.ended_ms IS NULL AND h.id > ${after.toString()}
+    WHERE h.ended_ms IS NULL AND (h.user_id, h.id) > (${user.toString()}, ${id.toString()})
       AND h.cycle * h.days - h.passes - greatest(${closed}::integer - business_day(h.accepted_ms), 0) BETWEEN 1 AND 3
-    ORDER BY h.id LIMIT ${holdingsAtOnce}`.execute(db);
+    ORDER BY h.user_id, h.id LIMIT ${holdingsAtOnce}`.execute(db);
   return rows;
 };
 
-const tellOne = async (
+/** Tells the owners of these holdings, in one transaction, unless they were told. */
+const tellSome = async (
   { db, clock, noticesChanged }: TellDeps,
   fence: Fence,
-  holding: HeldHolding,
+  holdings: readonly HeldHolding[],
   closed: number,
-  reserve: Reserve,
+  reserveOf: (productId: number) => Reserve,
 ): Promise<void> => {
-  const left = holding.days - daysInCycle(holding, passedDays(holding, closed));
   const told = await asLeader(db, fence, async (tx) => {
     const added = await tx
       .insertInto("holding_told")
-      .values({
-        user_id: BigInt(holding.userId),
-        holding_id: BigInt(holding.id),
-        cycle: holding.cycle,
-        days_before: left === 1 ? 1 : 3,
-      })
+      .values(holdings.map((holding) => toldRow(holding, closed)))
       .onConflict((conflict) => conflict.doNothing())
-      .returning("cycle")
-      .executeTakeFirst();
-    if (added !== undefined) await storeNotice(tx, noticeOf(holding, reserve), clock.nowMs());
-    return added !== undefined;
+      .returning("holding_id")
+      .execute();
+    const isNew = new Set(added.map(({ holding_id }) => Number(holding_id)));
+    const some = holdings.filter(({ id }) => isNew.has(id));
+    const notices = some.map((holding) => noticeOf(holding, reserveOf(holding.productId)));
+    await storeNotices(tx, notices, clock.nowMs());
+    return some;
   });
-  if (told) noticesChanged(holding.userId);
+  for (const userId of new Set(told.map((holding) => holding.userId))) noticesChanged(userId);
 };
+
+const toldRow = (holding: HeldHolding, closed: number) => ({
+  user_id: BigInt(holding.userId),
+  holding_id: BigInt(holding.id),
+  cycle: holding.cycle,
+  days_before: holding.days - daysInCycle(holding, passedDays(holding, closed)) === 1 ? 1 : 3,
+});
 
 const noticeOf = (holding: HeldHolding, { free }: Reserve): NewNotice => {
   const next = { ...holding, own: nextOwn(holding) };

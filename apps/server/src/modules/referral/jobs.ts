@@ -9,12 +9,15 @@ import { commissionLevels } from "@candor/core/referral/commission";
 import { asLeader } from "../../platform/db/as-leader.ts";
 import type { Job, JobTurn } from "../../platform/jobs/job.ts";
 import { bookCommission, type BookDeps } from "./book.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../platform/in-parallel.ts";
 import { endedFirst, findFlags, flagDay } from "./flags.ts";
 import { isBehind, readClosed, readMark, readReferrers } from "./job-queries.ts";
 import { payDue } from "./pay.ts";
 import { storeMark } from "./repo.ts";
 import { tellHeld, type TellDeps } from "./tell.ts";
+
+/** Nobody's order waits behind all of them. */
+const atOnce = 100;
 
 export type ReferralJobDeps = BookDeps &
   TellDeps & {
@@ -43,7 +46,7 @@ const bookClosed = async (deps: ReferralJobDeps, { fence, signal }: JobTurn): Pr
     const mark = await readMark(db, level);
     if (!isBehind(mark, closed)) continue;
     const referrers = await readReferrers(db, level, mark, closed);
-    await inParallel(referrers, signal, (userId) => bookCommission(deps, userId, level, closed));
+    await inParallel(referrers, { atOnce, signal }, (userId) => bookCommission(deps, userId, level, closed));
     await payDue(deps, signal);
     await asLeader(db, fence, (tx) => storeMark(tx, level, closed));
   }

@@ -9,10 +9,11 @@ import type { CommandRequest } from "../../records/command-port.ts";
 import { readBudget } from "../../records/budget.ts";
 import { readVersions, submitComputed } from "../../records/recompute.ts";
 import { partOf, refusalOf, type BookDeps } from "./book.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../platform/in-parallel.ts";
 import { readDue, readDueAt, type DueCommission } from "./job-queries.ts";
 
-const mostAtOnce = 500;
+/** Payments read at a time, and referrers who are paid at the same time: nobody's order waits behind all of them. */
+const [mostAtOnce, referrersAtOnce] = [500, 100];
 
 export const payDue = async (deps: BookDeps, signal: AbortSignal): Promise<void> => {
   for (;;) {
@@ -22,7 +23,7 @@ export const payDue = async (deps: BookDeps, signal: AbortSignal): Promise<void>
     // Those of one referrer follow on each other: each expects what the one before has left.
     const byReferrer = [...Map.groupBy(covered, ({ userId }) => userId).values()];
     let isShort = false;
-    await inParallel(byReferrer, signal, async (dues) => {
+    await inParallel(byReferrer, { atOnce: referrersAtOnce, signal }, async (dues) => {
       for (const each of dues) if (!(await pay(deps, each))) isShort = true;
     });
     if (isShort || covered.length < due.length) return;

@@ -16,30 +16,37 @@ export type NewNotice = {
   readonly isRead?: boolean;
 };
 
-export const storeNotice = async (
-  tx: Tx,
-  { userId, key, args = {}, tourl, isRead = false }: NewNotice,
-  nowMs: number,
-): Promise<void> => {
+export const storeNotice = (tx: Tx, notice: NewNotice, nowMs: number): Promise<void> =>
+  storeNotices(tx, [notice], nowMs);
+
+/** The same for many at once. */
+export const storeNotices = async (tx: Tx, notices: readonly NewNotice[], nowMs: number): Promise<void> => {
+  if (notices.length === 0) return;
   const at = BigInt(nowMs);
-  const { id } = await tx
+  const stored = await tx
     .insertInto("notice")
-    .values({
-      user_id: BigInt(userId),
-      key,
-      args,
-      tourl,
-      created_ms: at,
-      read_ms: isRead ? at : null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+    .values(
+      notices.map(({ userId, key, args = {}, tourl, isRead = false }) => ({
+        user_id: BigInt(userId),
+        key,
+        args,
+        tourl,
+        created_ms: at,
+        read_ms: isRead ? at : null,
+      })),
+    )
+    .returning(["id", "user_id", "key"])
+    .execute();
+  const kinds = stored.map(({ key }) => storedKindOf(key as NoticeKey));
   await sql`
     INSERT INTO outbox (topic, payload, created_ms, next_ms)
-    SELECT 'web-push', jsonb_build_object('notice', ${String(id)}::text, 'session', reached.session_id), ${nowMs}::bigint, ${nowMs}::bigint
-    FROM notice_push wanted JOIN push_subscription reached ON reached.user_id = wanted.user_id
-    WHERE wanted.user_id = ${userId} AND wanted.kind = ${storedKindOf(key)}
-      AND (SELECT count(*) FROM outbox o WHERE o.topic = 'web-push' AND o.payload ->> 'session' = reached.session_id::text) < 20`.execute(
-    tx,
-  );
+    SELECT 'web-push', jsonb_build_object('notice', p.id::text, 'session', p.session_id), ${nowMs}::bigint, ${nowMs}::bigint
+    FROM (
+      SELECT n.id, reached.session_id, row_number() OVER (PARTITION BY reached.session_id ORDER BY n.id) AS nth
+      FROM unnest(${stored.map(({ id }) => String(id))}::bigint[], ${stored.map(({ user_id }) => String(user_id))}::bigint[], ${kinds}::text[])
+        AS n (id, user_id, kind)
+      JOIN notice_push wanted ON wanted.user_id = n.user_id AND wanted.kind = n.kind
+      JOIN push_subscription reached ON reached.user_id = wanted.user_id) AS p
+    WHERE p.nth + (SELECT count(*) FROM outbox o WHERE o.topic = 'web-push' AND o.payload ->> 'session' = p.session_id::text) <= 20
+    ORDER BY p.id`.execute(tx);
 };

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await world.fund(alice, usdt(50_000));
   for (const productId of [101, 103]) await world.reserve(productId, "100");
   const { reads, operators } = database();
-  const invest = investModule({ ...world.deps, operators });
+  const invest = investModule({ ...world.deps, jobsDb: world.deps.db, operators });
   const house = houseModule({
     operators,
     reads,
