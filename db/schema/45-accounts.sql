@@ -49,6 +49,9 @@ SELECT audit_watch('account', '{password_hash,withdraw_hash,email,phone,phone_na
 
 CREATE TRIGGER referrers_are_counted AFTER INSERT ON account REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_referred();
+CREATE TRIGGER a_profile_is_never_emptied BEFORE UPDATE OF email, username ON account FOR EACH ROW
+  WHEN (OLD.email IS NOT NULL AND NEW.email IS NULL OR NEW.username = 'User ' || NEW.user_id AND OLD.username <> NEW.username)
+  EXECUTE FUNCTION refuse_emptied_profile();
 
 -- A token is never stored, only its SHA-256. A revoked session stays, so that its token gets 103 and not 102.
 CREATE TABLE session (

@@ -7,3 +7,10 @@ BEGIN
   WHERE a.user_id = n.referrer_id;
   RETURN NULL;
 END $$;
+
+-- A profile is never emptied: a task that is done stays done (RWD-04), whoever looks between its reading and its booking. A user is called
+-- 'User' and the number until another name is chosen.
+CREATE OR REPLACE FUNCTION refuse_emptied_profile() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the profile of user % is not emptied', OLD.user_id USING ERRCODE = '23514', CONSTRAINT = 'a_profile_is_never_emptied';
+END $$;

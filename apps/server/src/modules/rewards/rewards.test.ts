@@ -274,6 +274,26 @@ describe("starter tasks", () => {
     await expectBooksToBeRight();
   });
 
+  test("[RWD-04] [TRUST-02] a profile that was filled in is never emptied again, so what was paid for it stays right", async () => {
+    await world.fill("100");
+    await register(user, { username: "Ann" });
+    await world.payTasks("everyone");
+    expect(await states()).toEqual([2, 2, 0, 0, 0]);
+    for (const emptied of [
+      { username: `User ${user}` },
+      { email: null, phone: "+819000000", phone_national: "0" },
+    ])
+      await expect(
+        owner().updateTable("account").set(emptied).where("user_id", "=", BigInt(user)).execute(),
+      ).rejects.toMatchObject({ constraint: "a_profile_is_never_emptied" });
+    await owner()
+      .updateTable("account")
+      .set({ username: "Ben" })
+      .where("user_id", "=", BigInt(user))
+      .execute();
+    await expectBooksToBeRight();
+  });
+
   test("[RWD-04] while they are switched off, there are none, and none is paid", async () => {
     await world.fill("100");
     await register(user, { username: "Ann" });

@@ -74,6 +74,15 @@ describe("changing one's own record", () => {
     },
   );
 
+  test("[MINE-01] [RWD-04] a name that was chosen is not given back for the one that everyone begins with", async () => {
+    const session = await logInAs("chosen@test.test");
+    const form = { username: `User ${session.userId}`, email: "chosen@test.test" };
+    expect(await update(session, form)).toBe("NoChanges");
+    expect(await update(session, { ...form, username: "Ann" })).toBe("none");
+    expect(await update(session, form)).toBe("EnterTheCorrectUserName");
+    expect(await recordOf(session)).toMatchObject({ username: "Ann" });
+  });
+
   test("[MINE-01] [SES-14] [SES-15] accepts a new address with a fresh factor and a code sent to it, and notifies the old address", async () => {
     const session = await logInAs("old@test.test");
     await people().requestCode("new@test.test", 1);

@@ -52,12 +52,15 @@ describe("a name of the platform's own", () => {
     "サポート",
     "ｻﾎﾟｰﾄ",
     "運営",
+    "User 100101",
+    "user100101",
+    "User １００１０１",
   ])("[MINE-01] %s is reserved", (name) => {
     expect(isReservedName(name)).toBe(true);
   });
 
   test.each([
-    "User 100101",
+    "User of Tokyo",
     "山田 太郎",
     "O’Neill",
     "J.-P.",

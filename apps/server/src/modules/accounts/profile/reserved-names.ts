@@ -1,5 +1,6 @@
 /**
- * User names that only the platform may have (MINE-01): a name that reads like its staff would let one user speak for it to another.
+ * User names that only the platform may have (MINE-01): a name that reads like its staff would let one user speak for it to another, and
+ * the name that the platform gives, "User" and a number, would be another user's, or undo that one has chosen a name (RWD-04).
  *
  * Names are compared as they look, not as they are written: without marks, case, spaces and punctuation, with letters of other
  * scripts and digits as the Latin letters that they resemble (Unicode's list of confusables, and a few that it lacks).
@@ -41,6 +42,9 @@ const elsewhere = [
   "客户服务",
 ];
 
+/** As everyone is called at first. */
+const given = /^user *\p{N}+$/iu;
+
 /** What Unicode's list lacks: small capitals, Cyrillic letters in lower case, digits for letters. */
 const resembled: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -65,12 +69,13 @@ const staffLooks = new Set(looks(staff));
 const wholeLook = new RegExp(`^(?:${looks([...brands, ...staff, ...offices]).join("|")})+$`);
 
 /** Whether a name could be taken for the platform's own. */
-export const isReservedName = (given: string): boolean => {
-  const name = given.normalize("NFKC");
+export const isReservedName = (written: string): boolean => {
+  const name = written.normalize("NFKC");
   // A number at the end of a word distinguishes nothing, so it is left out before digits count as letters.
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).map((word) => looksLike(word.replace(/(?<=\D)\d+$/, "")));
   const whole = words.join("");
   return (
+    given.test(name) ||
     [whole, looksLike(name.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ""))].some(
       (look) => brandLooks.some((brand) => look.includes(brand)) || wholeLook.test(look),
     ) ||
