@@ -91,5 +91,5 @@ export const investCommand = (
   row: { user_id: userId, ...row },
   legs,
   shortages,
-  expects: { of: partOf(userId), version },
+  expects: [{ of: partOf(userId), version }],
 });

@@ -55,7 +55,7 @@ const pay = async (deps: BookDeps, due: DueCommission): Promise<boolean> => {
         row: { user_id: due.userId, commission_id: due.commissionId, reason: due.reason },
         legs: commissionMoves(due.userId, due.amount),
         shortages: [],
-        expects: { of: part, version },
+        expects: [{ of: part, version }],
       },
       key,
       fingerprint: key,
