@@ -20,9 +20,11 @@ export const factRows = (facts: readonly Fact[], nowMs: number): FactRows => {
     // A fact of an area moves money even when the engine keeps none of its accounts.
     const moves =
       fact.type === "moved" ? fact.isBare !== true : fact.type !== "runChanged" && fact.after.length > 0;
-    // A fact of two transactions has two lines; its row names the first.
-    (lists[list] ??= []).push(moves ? { ...row, line: line + 1 } : row);
-    if (moves) line += fact.type === "moved" ? (fact.lines ?? 1) : 1;
+    // A fact of two transactions has two lines; its row names the first, and what was decided before it.
+    const lines = fact.type === "moved" ? fact.lines : undefined;
+    const place = { ...(lines && { after_line: line }), ...(moves && { line: line + 1 }) };
+    (lists[list] ??= []).push({ ...row, ...place });
+    if (moves) line += lines ?? 1;
     for (const { of, version } of fact.type === "moved" ? (fact.changes ?? []) : [])
       (lists["versions"] ??= []).push({ part: of, version });
   }

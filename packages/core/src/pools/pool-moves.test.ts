@@ -8,6 +8,7 @@ import {
   returnedMoves,
   stakeGivenMoves,
   stakeTakenMoves,
+  waitingMoves,
 } from "./pool-moves.ts";
 
 const [userId, poolId, amount] = [100_001, 1, money(5n)];
@@ -35,7 +36,11 @@ describe("what moves between an owner and a pool", () => {
     for (const { debit, credit } of legs) expect([debit, credit]).toContain(transit);
   });
 
-  test("[INV-14] waiting money goes back to its wallet, and worthless units move nothing", () => {
+  test("[INV-14] money waits where it is bound and goes back to its wallet, and worthless units move nothing", () => {
+    expect(gains(waitingMoves(userId, amount))).toEqual({
+      [String(userAccount(userId, "wallet"))]: -5n,
+      [String(userAccount(userId, "invested"))]: 5n,
+    });
     expect(gains(returnedMoves(userId, amount))).toEqual({
       [String(userAccount(userId, "invested"))]: -5n,
       [String(userAccount(userId, "wallet"))]: 5n,

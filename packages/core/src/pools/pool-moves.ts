@@ -6,6 +6,11 @@ import { houseAccount, userAccount } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";
 import type { Money } from "../money/money.ts";
 
+/** Bought: own money is bound, and waits until the pool has no trade. */
+export const waitingMoves = (userId: number, amount: Money): readonly Leg[] => [
+  { debit: userAccount(userId, "wallet"), credit: userAccount(userId, "invested"), amount },
+];
+
 /** Money that waited goes into the pool. */
 export const enteredMoves = (userId: number, poolId: number, amount: Money): readonly Leg[] => [
   { debit: userAccount(userId, "invested"), credit: transit, amount },

@@ -1,5 +1,5 @@
 /** Products as they are offered (INV-01, INV-16), and what their reserves cover. */
-import { houseAccount, productAccount } from "@candor/core/ids/account-id";
+import { houseAccount, isPool, productAccount } from "@candor/core/ids/account-id";
 import { cycleInterest } from "@candor/core/invest/earned";
 import { formatMoney, formatRate, money, rate, type Money, type Rate } from "@candor/core/money/money";
 import type { InputOf } from "@candor/wire/call";
@@ -21,7 +21,7 @@ type Cycle = {
 
 export type Offer = {
   readonly productId: number;
-  readonly kind: "fixed" | "experience";
+  readonly kind: "fixed" | "experience" | "copy";
   readonly isOpen: boolean;
   readonly isHot: boolean;
   readonly rate: Rate;
@@ -32,6 +32,16 @@ export type Offer = {
   readonly maximum: Money;
   readonly exitFeeBps: number | undefined;
   readonly cycles: readonly Cycle[];
+  /** What the pool of a copy product trades (INV-14). */
+  readonly strategy: Strategy | undefined;
+  /** Its pool has lost everything, or operators have ended it. */
+  readonly isEnded: boolean;
+};
+
+export type Strategy = {
+  readonly symbol: string;
+  readonly multiple: number;
+  readonly tradePartBps: number;
 };
 
 /** Undefined when there is no such product. */
@@ -41,7 +51,14 @@ export const readOffer = async (db: Db, productId: number): Promise<Offer | unde
 /** All products, by number: an operator keeps a few dozen of them. */
 export const readOffers = async (db: Db): Promise<readonly Offer[]> => {
   const [products, cycles] = await Promise.all([
-    db.selectFrom("invest_product").selectAll().orderBy("id").execute(),
+    db
+      .selectFrom("invest_product as i")
+      .leftJoin("pool as p", "p.id", "i.id")
+      .leftJoin("pool_order as o", (join) => join.onRef("o.pool_id", "=", "i.id").on("o.what", "=", "end"))
+      .selectAll("i")
+      .select(["p.ended_ms", "o.id as end_act"])
+      .orderBy("i.id")
+      .execute(),
     db.selectFrom("invest_cycle").selectAll().orderBy("id").execute(),
   ]);
   return products.map((product) =>
@@ -52,8 +69,13 @@ export const readOffers = async (db: Db): Promise<readonly Offer[]> => {
   );
 };
 
+type ProductRow = Selectable<InvestProductTable> & {
+  readonly ended_ms: bigint | null;
+  readonly end_act: bigint | null;
+};
+
 const offerOf = (
-  product: Selectable<InvestProductTable>,
+  product: ProductRow,
   cycles: readonly Selectable<InvestCycleTable>[],
 ): Offer => ({
   productId: product.id,
@@ -74,7 +96,15 @@ const offerOf = (
     minimum: money(cycle.minimum),
     maximum: money(cycle.maximum),
   })),
+  strategy: strategyOf(product),
+  isEnded: product.ended_ms !== null || product.end_act !== null,
 });
+
+const strategyOf = (product: Selectable<InvestProductTable>): Strategy | undefined => {
+  const { symbol, multiple, trade_part_bps: tradePartBps } = product;
+  if (symbol === null || multiple === null || tradePartBps === null) return undefined;
+  return { symbol, multiple, tradePartBps };
+};
 
 export type Reserve = {
   readonly free: Money;
@@ -93,23 +123,26 @@ export const readReserves = async (
     .select(["account_id", "balance"])
     .where("account_id", "in", [
       houseAccount("reward_budget"),
-      ...productIds.flatMap((id) => [
-        productAccount(id, "yield_free"),
-        productAccount(id, "yield_committed"),
-      ]),
+      ...productIds
+        .filter((id) => !isPool(id))
+        .flatMap((id) => [productAccount(id, "yield_free"), productAccount(id, "yield_committed")]),
     ])
     .execute();
   const held = new Map<bigint, bigint>(rows.map((row) => [row.account_id, row.balance]));
   return (id) => ({
-    free: money(held.get(productAccount(id, "yield_free")) ?? 0n),
-    committed: money(held.get(productAccount(id, "yield_committed")) ?? 0n),
+    free: money(isPool(id) ? 0n : (held.get(productAccount(id, "yield_free")) ?? 0n)),
+    committed: money(isPool(id) ? 0n : (held.get(productAccount(id, "yield_committed")) ?? 0n)),
     lendable: money(held.get(houseAccount("reward_budget")) ?? 0n),
   });
 };
 
-/** Closed by an operator, or its reserve does not even cover its smallest purchase, or the reward budget what the experience product lends. */
-const isSoldOut = ({ isOpen, kind, minimum, rate, days }: Offer, { free, lendable }: Reserve): boolean =>
-  !isOpen || cycleInterest(minimum, { rate, days }) > free || (kind === "experience" && minimum > lendable);
+/** Closed by an operator, a pool that has ended, or its reserve does not even cover its smallest purchase, or the reward budget what the experience product lends. */
+const isSoldOut = (
+  { isOpen, isEnded, kind, minimum, rate, days }: Offer,
+  { free, lendable }: Reserve,
+): boolean =>
+  !isOpen ||
+  isEnded || cycleInterest(minimum, { rate, days }) > free || (kind === "experience" && minimum > lendable);
 
 type Asked = InputOf<typeof queryFinancialTypeList>;
 type Row = z.output<typeof productRow>;
@@ -133,7 +166,7 @@ export const listProducts = async (
   return { rows: sortedPage(rows, asked), total: rows.length };
 };
 
-const kindDigits = { fixed: "1", experience: "2" } as const;
+const kindDigits = { fixed: "1", experience: "2", copy: "3" } as const;
 
 type Texts = { readonly name: string; readonly lines: Partial<Record<keyof Row["detail"], string>> };
 

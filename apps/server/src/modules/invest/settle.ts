@@ -16,6 +16,7 @@ import { submitComputed } from "../../records/recompute.ts";
 import {
   closedFor,
   investCommand,
+  isOfPool,
   passedOf,
   readInvestedOf,
   type InvestChange,
@@ -74,7 +75,7 @@ export const nextStep = (
   day: number,
   withoutReserve: ReadonlySet<number> = new Set(),
 ): Step | undefined => {
-  const { holdings } = invested;
+  const holdings = invested.holdings.filter((holding) => !isOfPool(holding));
   const over = holdings.find((holding) => isCycleOver(holding, passedOf(holding, invested, day)));
   if (over !== undefined)
     return endOfCycle(over, closedFor(over, invested, day), withoutReserve.has(over.id));

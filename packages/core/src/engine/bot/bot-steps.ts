@@ -78,7 +78,8 @@ const checkPoolsRun = (state: EngineState, command: StartRun, { multiples }: Lev
 export const stopRun = (state: EngineState, command: StopRun): Result<Decision> => {
   const run = state.runs.get(command.runId);
   if (run?.userId !== command.userId) return refuse("AiRunNotFound");
-  if (state.runsDue.has(run.id)) return refuse("LeverOrderIsBeingExecuted");
+  const isBusy = command.onlyIdle === true && run.orderId !== undefined;
+  if (isBusy || state.runsDue.has(run.id)) return refuse("LeverOrderIsBeingExecuted");
   const facts = endRun(state, run, "owner", command.acceptedMs);
   return facts === undefined ? refuse("PriceIsStale") : ok({ facts, newId: undefined });
 };

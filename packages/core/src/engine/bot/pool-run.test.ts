@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "../../time/time.ts";
 import type { EngineEffect } from "../events.ts";
-import { commandOf, runsIn } from "../levers/test-levers.ts";
+import { askLever, commandOf, runsIn } from "../levers/test-levers.ts";
 import type { EngineState } from "../state.ts";
 import {
   beat,
@@ -80,6 +80,18 @@ describe("a run of a pool", () => {
     startPool(state);
     expect(nextOf(state)).toMatchObject({ run: { userId: 1, orderId: 1 }, end: undefined });
     expect(contractOf(state)).toBeLessThan(usdt(100_000));
+  });
+
+  test("[INV-14] is stopped for those who wait only while it has no trade", () => {
+    const state = rising();
+    startPool(state);
+    nextOf(state);
+    expect(keyOf(askLever(state, { type: "stopRun", runId: 1, onlyIdle: true }))).toBe("LeverOrderIsBeingExecuted");
+    expect(state.levers.size).toBe(1);
+    const idle = opened();
+    startPool(idle);
+    expect(keyOf(askLever(idle, { type: "stopRun", runId: 1, onlyIdle: true }))).toBe("taken");
+    expect(idle.runs.size).toBe(0);
   });
 
   test("[INV-14] ends without a trade that would cost more than a tenth of the house's own money in the stress move", () => {

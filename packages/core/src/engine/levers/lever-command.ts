@@ -62,8 +62,12 @@ export type StartRun = Asked & {
   readonly times: number;
   readonly isPools?: true;
 };
-/** Ends a run at once and closes its trade (BOT-07). */
-export type StopRun = Asked & { readonly type: "stopRun"; readonly runId: number };
+/** Ends a run at once and closes its trade (BOT-07); `onlyIdle`: only while it has none, otherwise LeverOrderIsBeingExecuted. */
+export type StopRun = Asked & {
+  readonly type: "stopRun";
+  readonly runId: number;
+  readonly onlyIdle?: true;
+};
 
 export type LeverCommand =
   | OpenLever
