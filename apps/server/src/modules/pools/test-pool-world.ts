@@ -22,6 +22,8 @@ export type PoolWorld = InvestWorld & {
   readonly trade: (how: "won" | "lost") => Promise<void>;
   /** Opens the pool's next trade, and leaves it open. */
   readonly open: () => Promise<void>;
+  /** A price that closes the open trade with a loss. */
+  readonly fall: () => Promise<void>;
   readonly query: <Row>(text: string) => Promise<readonly Row[]>;
 };
 
@@ -58,6 +60,15 @@ export const startPoolWorld = async (
     await world.submit({ command: given, key: "test-stake-000001", fingerprint: "stake", reply: { language: "en", says: "nothing" } });
   }
   const serve = () => servePool(jobDeps, poolId);
+  const moveBy = async (factor: number): Promise<void> => {
+    price = Math.round(price * factor);
+    await world.tradeAt(world.nowMs() + 1_000, String(price));
+    for (let beat = 0; beat < 3; beat += 1) {
+      await world.settled();
+      await world.markAt(world.nowMs() + 100);
+    }
+    await world.settled();
+  };
   const open = async (): Promise<void> => {
     // Runs that could not trade are tried again after a minute.
     await rise();
@@ -84,15 +95,10 @@ export const startPoolWorld = async (
     endOf: (userId, id, key = `pool-end-${(keys += 1)}-0123456789`) =>
       world.call("overBySelf", userId, { id: Number(id) }, key),
     wallet: async (userId) => (await world.holds(userId)).wallet,
+    fall: () => moveBy(0.98),
     trade: async (how) => {
       await open();
-      price = how === "won" ? Math.round(price * 1.02) : Math.round(price * 0.98);
-      await world.tradeAt(world.nowMs() + 1_000, String(price));
-      await world.settled();
-      await world.markAt(world.nowMs() + 100);
-      await world.settled();
-      await world.markAt(world.nowMs() + 100);
-      await world.settled();
+      await moveBy(how === "won" ? 1.02 : 0.98);
     },
     query: async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows,
   };
