@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { usdt } from "../../engine/test-world.ts";
+import { startWorld, usdt } from "../../engine/test-world.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
-import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
-import { startWorld } from "../../engine/test-world.ts";
-import { startPoolWorld, type PoolWorld } from "./test-pool-world.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { asOwner, startPoolWorld, type PoolWorld } from "./test-pool-world.ts";
 import { servePool } from "./jobs.ts";
 
 const database = withTestDatabase("demo", undefined, [beforeEach, afterEach]);
-const owner = withOwner(database);
 let world: PoolWorld;
 const [ann, bob] = [100_011, 100_012];
 
@@ -35,17 +33,19 @@ const asked = async (userId: number, id: string): Promise<void> => {
 const stateOf = async (id: string) =>
   (await world.query<{ units: bigint | null; ended_ms: bigint | null }>(`SELECT units, ended_ms FROM holding WHERE id = ${id}`))[0];
 
-beforeEach(async () => {
-  world = await startPoolWorld(database());
+const start = async (stake: number): Promise<void> => {
+  world = await startPoolWorld(database(), { stake });
   await world.fund(ann, usdt(5_000));
   await world.fund(bob, usdt(5_000));
-});
+};
 afterEach(async () => {
   await expectBooksToBeRight();
   await world.stop();
 });
 
 describe("a pool", () => {
+  beforeEach(() => start(20_000));
+
   test("[INV-14] begins with the operator's stake, takes who bought while it has no trade, and trades by its published terms", async () => {
     expect(await world.pool()).toMatchObject({ held: usdt(20_000), units: usdt(20_000), stakeUnits: usdt(20_000) });
     expect((await world.enter(ann)).message).toBe("Successful purchase");
@@ -66,7 +66,7 @@ describe("a pool", () => {
     expect((await world.call("financial/buy", ann, form)).key).toBe("SorryYourCreditIsRunningLow");
     expect((await world.call("financial/buy", ann, { ...form, interestDigit: "2" })).key).toBe("BadRequest");
     expect((await world.call("financial/buy2", ann, { ...form, basicrate: 2, cycleId: 1 })).key).toBe("BadRequest");
-    await owner().query("UPDATE invest_product SET is_open = false WHERE id = 1");
+    await asOwner(database(), "UPDATE invest_product SET is_open = false WHERE id = 1");
     expect((await world.call("financial/buy", ann, form)).key).toBe("SoldOut");
   });
 
@@ -194,5 +194,36 @@ describe("a pool", () => {
     expect(await stateOf(id)).toMatchObject({ units: usdt(1_000) });
     await again.stop();
     world = { ...world, stop: async () => {} };
+  });
+});
+
+describe("a pool without a stake", () => {
+  beforeEach(() => start(0));
+
+  test("[INV-14] does not trade while it is empty, and is empty again when the last one has left, who takes the rest", async () => {
+    await world.serve();
+    expect(await world.pool()).toMatchObject({ held: 0n, run: undefined });
+    const [first, second] = [await entered(ann), await entered(bob, 300)];
+    await asked(ann, first);
+    await asked(bob, second);
+    // What a third of a micro-unit would be rounded down from.
+    await world.gain(1n);
+    await world.serve();
+    expect([await world.wallet(ann), await world.wallet(bob)]).toEqual([usdt(5_000), usdt(5_000) + 1n]);
+    expect(await world.pool()).toMatchObject({ held: 0n, units: 0n, endedMs: undefined });
+  });
+
+  test("[INV-14] ends when it has lost everything: what waits comes back, and nothing is sold any more", async () => {
+    const id = await entered(ann);
+    const waiting = await idOf(world.enter(bob));
+    await world.gain(-usdt(1_000));
+    await world.serve();
+    expect(await world.pool()).toMatchObject({ held: 0n, units: usdt(1_000), endedMs: world.nowMs() });
+    expect(await world.holds(bob)).toMatchObject({ wallet: usdt(5_000), invested: 0n });
+    expect(await stateOf(waiting)).toMatchObject({ units: null, ended_ms: BigInt(world.nowMs()) });
+    expect(await stateOf(id)).toMatchObject({ units: usdt(1_000), ended_ms: BigInt(world.nowMs()) });
+    expect((await world.enter(bob)).key).toBe("SoldOut");
+    await world.serve();
+    expect(await world.pool()).toMatchObject({ run: undefined });
   });
 });

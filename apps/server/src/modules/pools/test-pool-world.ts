@@ -1,13 +1,15 @@
 /** For tests: an engine, the demo's products with a price, and pools that are served when the test says so. */
 import { businessDayStart, dayMs, minuteMs } from "@candor/core/time/time";
-import { money, parseMoney, type Money } from "@candor/core/money/money";
+import { money, type Money } from "@candor/core/money/money";
 import { sql } from "kysely";
-import { usdt } from "../../engine/test-world.ts";
+import pg from "pg";
+import { requestOf, transfer, usdt } from "../../engine/test-world.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import { stakeCommand } from "../../records/pools/pool-command.ts";
 import { readPool, type Pool } from "../../records/pools/read-pools.ts";
 import { startInvestWorld, type Answer, type InvestWorld } from "../invest/test-invest-world.ts";
 import { servePool, type PoolJobDeps } from "./jobs.ts";
+import { stopIdleRun } from "./trade.ts";
 
 export type PoolWorld = InvestWorld & {
   readonly jobDeps: PoolJobDeps;
@@ -24,6 +26,8 @@ export type PoolWorld = InvestWorld & {
   readonly open: () => Promise<void>;
   /** A price that closes the open trade with a loss. */
   readonly fall: () => Promise<void>;
+  /** What the pool has wins or, below zero, loses, without a trade: its contract wallet changes. */
+  readonly gain: (amount: bigint) => Promise<void>;
   readonly query: <Row>(text: string) => Promise<readonly Row[]>;
 };
 
@@ -100,8 +104,27 @@ export const startPoolWorld = async (
       await open();
       await moveBy(how === "won" ? 1.02 : 0.98);
     },
+    gain: async (amount) => {
+      const step = stopIdleRun(await pool(), world.nowMs());
+      if (step !== undefined) await world.engine.submit(requestOf(step.command));
+      if (amount > 0n) await world.fund(poolId, amount);
+      const [moved, way] = amount > 0n ? ([amount, "to_contract"] as const) : ([-amount, "to_wallet"] as const);
+      await world.engine.submit(transfer(poolId, moved, way));
+    },
     query: async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows,
   };
 };
 
-export const amountOf = (text: string): Money => parseMoney(text) ?? money(0n);
+/** What none of the roles may do. */
+export const asOwner = async (
+  { ownerUrl }: Pick<TestDatabase, "ownerUrl">,
+  ...statements: readonly string[]
+): Promise<void> => {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    for (const statement of statements) await owner.query(statement);
+  } finally {
+    await owner.end();
+  }
+};

@@ -1,11 +1,15 @@
 /** What the database refuses of those who enter and leave pools, whatever an engine says (INV-14). */
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { withTestDatabase } from "../platform/db/test-database.ts";
-import { demoProductRows } from "../modules/demo/products/demo-products.ts";
-import { checkLedger, isSound } from "./check.ts";
-import { falsePoolStep } from "./ledger-errors.ts";
-import { bookFacts, fundUsers } from "./test-postings.ts";
+import { placed } from "@candor/core/engine/levers/lever-change";
+import { checkLedger, isSound } from "../../ledger/check.ts";
+import { falsePoolStep } from "../../ledger/ledger-errors.ts";
+import { orderOf } from "../../ledger/test-lever-world.ts";
+import { bookFacts, fundUsers } from "../../ledger/test-postings.ts";
+import { at, logTicks } from "../../ledger/test-ticks.ts";
+import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { leverRecord } from "../../records/trades/lever-record.ts";
+import { demoProductRows } from "../demo/products/demo-products.ts";
 
 const database = withTestDatabase("demo", undefined, [beforeEach, afterEach]);
 const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
@@ -90,12 +94,21 @@ describe("the database", () => {
   test("[INV-14] refuses an exit before a loss is booked: while a trade binds a part of what the pool has", async () => {
     await enterFirst();
     await asks();
-    // A margin that stands for a trade whose loss is known and not booked.
-    const { owner } = database();
-    void owner;
-    const all = { units: usdt(1_000), units_before: usdt(21_000), amount: usdt(1_000) };
-    await expect(leaves(1, { ...all, held_before: usdt(21_001) })).rejects.toMatchObject({ code: falsePoolStep });
-    await leaves(1, { ...all, held_before: usdt(21_000) });
+    const nowMs = startMs + 8 * dayMs;
+    const [price, before, deciding] = ["60000", nowMs - 3_000, nowMs - 1_000];
+    await logTicks(database(), [
+      { seq: 1, timeMs: before, price },
+      { seq: 2, timeMs: deciding, price },
+    ]);
+    const moment = { seq: 2, price: at(price), atMs: deciding, askedMs: deciding - 500 };
+    const open = leverRecord(placed(orderOf({ userId: poolId }, moment)), nowMs);
+    await bookFacts(database(), { levers: [open] }, { nowMs, markMs: nowMs, leverMarkMs: nowMs });
+    const held = usdt(21_000) - usdt(1_005);
+    const all = { units: usdt(1_000), units_before: usdt(21_000), held_before: held };
+    await expect(leaves(1, { ...all, amount: held / 21n })).rejects.toMatchObject({ code: falsePoolStep });
+    await expect(leaves(1, { ...all, amount: usdt(1_000) })).rejects.toMatchObject({ code: falsePoolStep });
+    const sooner = { ...all, held_before: usdt(21_000), amount: usdt(1_000) };
+    await expect(leaves(1, sooner)).rejects.toMatchObject({ code: falsePoolStep });
   });
 
   test("[INV-10] refuses to pay who has not asked, or whose period runs on", async () => {
