@@ -8,6 +8,8 @@ import type { Language } from "@candor/wire/language";
 import type { Selectable } from "kysely";
 import type * as z from "zod/mini";
 import type { Db } from "../../platform/db/open-database.ts";
+import { readPoolWorths, type LastPoolTrade } from "../../records/pools/pool-worth.ts";
+import type { Products } from "../../records/product.ts";
 import { sortedPage } from "../../records/lists/sorted-page.ts";
 import type { InvestCycleTable, InvestProductTable } from "../../platform/db/schema/schema-invest.ts";
 
@@ -74,10 +76,7 @@ type ProductRow = Selectable<InvestProductTable> & {
   readonly end_act: bigint | null;
 };
 
-const offerOf = (
-  product: ProductRow,
-  cycles: readonly Selectable<InvestCycleTable>[],
-): Offer => ({
+const offerOf = (product: ProductRow, cycles: readonly Selectable<InvestCycleTable>[]): Offer => ({
   productId: product.id,
   kind: product.kind,
   isOpen: product.is_open,
@@ -142,14 +141,23 @@ const isSoldOut = (
   { free, lendable }: Reserve,
 ): boolean =>
   !isOpen ||
-  isEnded || cycleInterest(minimum, { rate, days }) > free || (kind === "experience" && minimum > lendable);
+  isEnded ||
+  cycleInterest(minimum, { rate, days }) > free ||
+  (kind === "experience" && minimum > lendable);
 
 type Asked = InputOf<typeof queryFinancialTypeList>;
 type Row = z.output<typeof productRow>;
 
+export type CatalogueDeps = {
+  readonly reads: Db;
+  readonly hasIncentives: boolean;
+  readonly products: Pick<Products, "bySymbol">;
+  readonly lastTrade: LastPoolTrade;
+};
+
 /** `hasIncentives`: whether the experience product is offered at all (RWD-05). */
 export const listProducts = async (
-  { reads: db, hasIncentives }: { readonly reads: Db; readonly hasIncentives: boolean },
+  { reads: db, hasIncentives, products, lastTrade }: CatalogueDeps,
   asked: Asked,
   language: Language,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
@@ -162,7 +170,16 @@ export const listProducts = async (
   const ids = offers.map(({ productId }) => productId);
   if (ids.length === 0) return { rows: [], total: 0 };
   const [textOf, reserveOf] = await Promise.all([readTexts(db, ids, language), readReserves(db, ids)]);
-  const rows = offers.map((offer) => rowOf(offer, textOf(offer.productId), reserveOf(offer.productId)));
+  const worths = await readPoolWorths(db, lastTrade);
+  const poolOf = ({ strategy, productId, isEnded }: Offer): Row["pool"] => {
+    if (strategy === undefined) return null;
+    const pairName = products.bySymbol(strategy.symbol)?.title ?? strategy.symbol;
+    return { ...strategy, pairName, worth: formatMoney(worths.get(productId)?.worth ?? 0n), isEnded };
+  };
+  const rows = offers.map((offer) => ({
+    ...rowOf(offer, textOf(offer.productId), reserveOf(offer.productId)),
+    pool: poolOf(offer),
+  }));
   return { rows: sortedPage(rows, asked), total: rows.length };
 };
 

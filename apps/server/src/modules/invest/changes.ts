@@ -20,7 +20,14 @@ import { readVersions, submitComputed } from "../../records/recompute.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import { countPasses } from "./queries.ts";
 import { settle, type SettleDeps } from "./settle.ts";
-import { investCommand, isOfPool, passedOf, readInvestedOf, type InvestChange, type Invested } from "./state.ts";
+import {
+  investCommand,
+  isOfPool,
+  passedOf,
+  readInvestedOf,
+  type InvestChange,
+  type Invested,
+} from "./state.ts";
 
 export type ChangeDeps = SettleDeps & { readonly clock: Clock };
 

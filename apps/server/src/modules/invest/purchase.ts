@@ -136,7 +136,9 @@ const purchaseCommand = (
         // Spent since it was read: checked again.
         { account: userAccount(userId, "wallet"), refusal: changedMeanwhile },
         { account: userAccount(userId, "credit"), refusal: changedMeanwhile },
-        ...(isPool(productId) ? [] : [{ account: productAccount(productId, "yield_free"), refusal: soldOut }]),
+        ...(isPool(productId)
+          ? []
+          : [{ account: productAccount(productId, "yield_free"), refusal: soldOut }]),
         { account: houseAccount("reward_budget"), refusal: soldOut },
       ],
     },

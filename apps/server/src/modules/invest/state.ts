@@ -72,7 +72,9 @@ export const closedFor = (
   { paidThrough }: Invested,
   day: number,
 ): number =>
-  interest === "compound" || isPool(productId) ? day : Math.min(day, Math.max(paidThrough ?? 0, businessDayNumber(boughtMs)));
+  interest === "compound" || isPool(productId)
+    ? day
+    : Math.min(day, Math.max(paidThrough ?? 0, businessDayNumber(boughtMs)));
 
 export const passedOf = (holding: HeldHolding, invested: Invested, day: number): number =>
   passedDays(holding, closedFor(holding, invested, day));

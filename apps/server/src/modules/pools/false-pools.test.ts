@@ -51,16 +51,27 @@ const gains = async (amount: bigint): Promise<void> => {
   await fundUsers(database(), { [poolId]: amount }, 0n, { [poolId]: amount });
 };
 /** Holding 1 has entered at the beginning: a unit is worth one. */
-const enterFirst = () => enters(1, { units: usdt(1_000), held_before: usdt(20_000), units_before: usdt(20_000) });
+const enterFirst = () =>
+  enters(1, { units: usdt(1_000), held_before: usdt(20_000), units_before: usdt(20_000) });
 const asks = (nowMs = startMs + 7 * dayMs) =>
-  book("holding_steps", { user_id: holder, id: 90, holding_id: 1, step: "asked", closed: closedAt(nowMs) }, nowMs);
+  book(
+    "holding_steps",
+    { user_id: holder, id: 90, holding_id: 1, step: "asked", closed: closedAt(nowMs) },
+    nowMs,
+  );
 const closedAt = (ms: number): number => Math.floor((ms - 14_400_000) / dayMs) - 1;
 
 beforeEach(async () => {
   steps = 0;
   await sql`SELECT demo_products(${demoProductRows()})`.execute(database().db);
   await fundUsers(database(), { [holder]: usdt(10_000) }, usdt(100_000));
-  const stake = { step: "given", amount: usdt(20_000), units: usdt(20_000), held_before: 0n, units_before: 0n };
+  const stake = {
+    step: "given",
+    amount: usdt(20_000),
+    units: usdt(20_000),
+    held_before: 0n,
+    units_before: 0n,
+  };
   await step({ user_id: 0, ...stake });
   await buys(1, usdt(1_000));
 });
@@ -113,7 +124,12 @@ describe("the database", () => {
 
   test("[INV-10] refuses to pay who has not asked, or whose period runs on", async () => {
     await enterFirst();
-    const all = { units: usdt(1_000), units_before: usdt(21_000), held_before: usdt(21_000), amount: usdt(1_000) };
+    const all = {
+      units: usdt(1_000),
+      units_before: usdt(21_000),
+      held_before: usdt(21_000),
+      amount: usdt(1_000),
+    };
     await expect(leaves(1, all)).rejects.toMatchObject({ code: falsePoolStep });
     await expect(asks(startMs + 4 * dayMs)).rejects.toMatchObject({ code: "CA047" });
     await asks(startMs + 5 * dayMs);
@@ -122,7 +138,12 @@ describe("the database", () => {
   });
 
   test("[INV-14] refuses to take another amount than was bought, to take it twice, and to pay twice", async () => {
-    const one = { units: usdt(999), held_before: usdt(20_000), units_before: usdt(20_000), amount: usdt(999) };
+    const one = {
+      units: usdt(999),
+      held_before: usdt(20_000),
+      units_before: usdt(20_000),
+      amount: usdt(999),
+    };
     await expect(enters(1, one)).rejects.toMatchObject({ code: falsePoolStep });
     await enterFirst();
     const again = { units: usdt(1_000), held_before: usdt(21_000), units_before: usdt(21_000) };
@@ -137,15 +158,33 @@ describe("the database", () => {
 
   test("[INV-14] refuses two moves of a pool in one batch, a stake that nobody has ordered back, and an end of a pool that holds something", async () => {
     await buys(2, usdt(1_000));
-    const one = { user_id: holder, pool_id: poolId, step: "entered", accepted_ms: startMs, amount: String(usdt(1_000)) };
-    const at20 = { units: String(usdt(1_000)), held_before: String(usdt(20_000)), units_before: String(usdt(20_000)) };
+    const one = {
+      user_id: holder,
+      pool_id: poolId,
+      step: "entered",
+      accepted_ms: startMs,
+      amount: String(usdt(1_000)),
+    };
+    const at20 = {
+      units: String(usdt(1_000)),
+      held_before: String(usdt(20_000)),
+      units_before: String(usdt(20_000)),
+    };
     const both = [
       { ...one, ...at20, id: 50, holding_id: 1, line: 1, after_line: 0 },
       { ...one, ...at20, id: 51, holding_id: 2, line: 3, after_line: 2 },
     ];
     const head = { nowMs: startMs, markMs: startMs };
-    await expect(bookFacts(database(), { pool_steps: both }, head)).rejects.toMatchObject({ code: falsePoolStep });
-    const taken = { user_id: 0, step: "taken", units: usdt(20_000), held_before: usdt(20_000), units_before: usdt(20_000) };
+    await expect(bookFacts(database(), { pool_steps: both }, head)).rejects.toMatchObject({
+      code: falsePoolStep,
+    });
+    const taken = {
+      user_id: 0,
+      step: "taken",
+      units: usdt(20_000),
+      held_before: usdt(20_000),
+      units_before: usdt(20_000),
+    };
     await expect(step({ ...taken, amount: usdt(20_000) })).rejects.toMatchObject({ code: falsePoolStep });
     const ended = { ...taken, step: "ended", units: 0n, amount: 0n, line: null };
     await expect(step(ended)).rejects.toMatchObject({ code: falsePoolStep });

@@ -5,12 +5,14 @@
  * that is cut off anywhere is continued by the next. A trade that is open when somebody begins to wait ends by its stops, or 24 h after its run
  * began.
  */
+import { businessDayNumberOf } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Job } from "../../platform/jobs/job.ts";
 import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
 import { isFlat, readPool, readPools } from "../../records/pools/read-pools.ts";
 import { submitComputed } from "../../records/recompute.ts";
+import { closeDay } from "./close-day.ts";
 import { nextMove, type PoolStep } from "./moves.ts";
 import { nextRun, stopIdleRun } from "./trade.ts";
 import { isAnyoneWaiting, readWaiting } from "./waiting.ts";
@@ -32,6 +34,11 @@ export const poolJobs = (deps: PoolJobDeps): readonly Job[] => [
         await servePool(deps, id, signal);
       }
     },
+  },
+  {
+    name: "pool-close",
+    isByBusinessDate: true,
+    run: ({ date, fence }) => closeDay(deps.db, fence, businessDayNumberOf(date)),
   },
 ];
 

@@ -91,4 +91,3 @@ export const tradeRow = (trade: ClosedTrade, pairName: string): AnswerOf<typeof 
   profit: formatMoney(trade.profit - trade.fee),
   unitValue: formatMoney(unitValue(money(trade.held), trade.units)),
 });
-

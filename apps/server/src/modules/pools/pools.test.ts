@@ -31,7 +31,11 @@ const asked = async (userId: number, id: string): Promise<void> => {
   await passDays(userId, id, 3);
 };
 const stateOf = async (id: string) =>
-  (await world.query<{ units: bigint | null; ended_ms: bigint | null }>(`SELECT units, ended_ms FROM holding WHERE id = ${id}`))[0];
+  (
+    await world.query<{ units: bigint | null; ended_ms: bigint | null }>(
+      `SELECT units, ended_ms FROM holding WHERE id = ${id}`,
+    )
+  )[0];
 
 const start = async (stake: number): Promise<void> => {
   world = await startPoolWorld(database(), { stake });
@@ -47,12 +51,20 @@ describe("a pool", () => {
   beforeEach(() => start(20_000));
 
   test("[INV-14] begins with the operator's stake, takes who bought while it has no trade, and trades by its published terms", async () => {
-    expect(await world.pool()).toMatchObject({ held: usdt(20_000), units: usdt(20_000), stakeUnits: usdt(20_000) });
+    expect(await world.pool()).toMatchObject({
+      held: usdt(20_000),
+      units: usdt(20_000),
+      stakeUnits: usdt(20_000),
+    });
     expect((await world.enter(ann)).message).toBe("Successful purchase");
     expect(await world.holds(ann)).toMatchObject({ wallet: usdt(4_000), invested: usdt(1_000) });
     await world.serve();
     expect(await world.holds(ann)).toMatchObject({ wallet: usdt(4_000), invested: 0n });
-    expect(await world.pool()).toMatchObject({ held: usdt(21_000), units: usdt(21_000), run: { hasTrade: false } });
+    expect(await world.pool()).toMatchObject({
+      held: usdt(21_000),
+      units: usdt(21_000),
+      run: { hasTrade: false },
+    });
     await world.trade("won");
     const after = await world.pool();
     expect(after.held).toBeGreaterThan(usdt(21_000));
@@ -62,10 +74,18 @@ describe("a pool", () => {
   });
 
   test("[INV-05] [INV-14] is bought with own money alone, at one interest, in no further cycle, and not when it is closed", async () => {
-    const form = { typeid: 1, interestDigit: "1", money: usdt(5_100), withdrawalPassword: "Pay#2026", comenewtask: "" };
+    const form = {
+      typeid: 1,
+      interestDigit: "1",
+      money: usdt(5_100),
+      withdrawalPassword: "Pay#2026",
+      comenewtask: "",
+    };
     expect((await world.call("financial/buy", ann, form)).key).toBe("SorryYourCreditIsRunningLow");
     expect((await world.call("financial/buy", ann, { ...form, interestDigit: "2" })).key).toBe("BadRequest");
-    expect((await world.call("financial/buy2", ann, { ...form, basicrate: 2, cycleId: 1 })).key).toBe("BadRequest");
+    expect((await world.call("financial/buy2", ann, { ...form, basicrate: 2, cycleId: 1 })).key).toBe(
+      "BadRequest",
+    );
     await asOwner(database(), "UPDATE invest_product SET is_open = false WHERE id = 1");
     expect((await world.call("financial/buy", ann, form)).key).toBe("SoldOut");
   });
@@ -87,7 +107,10 @@ describe("a pool", () => {
     expect(due).toBeGreaterThan(usdt(1_000));
     await world.serve();
     expect(await world.wallet(ann)).toBe(usdt(4_000) + due);
-    expect(await world.pool()).toMatchObject({ held: before.held - due, units: before.units - (units ?? 0n) });
+    expect(await world.pool()).toMatchObject({
+      held: before.held - due,
+      units: before.units - (units ?? 0n),
+    });
     expect((await world.endOf(ann, id)).key).toBe("HoldingNotFound");
   });
 

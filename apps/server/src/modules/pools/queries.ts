@@ -88,7 +88,9 @@ export const readTrades = async (
   { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
 ): Promise<readonly ClosedTrade[]> => {
   const { rows } = await sql<ClosedTrade>`
-    ${closedTrades(poolId)} ORDER BY o.id DESC LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(db);
+    ${closedTrades(poolId)} ORDER BY o.id DESC LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(
+    db,
+  );
   return rows;
 };
 

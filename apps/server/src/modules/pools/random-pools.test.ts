@@ -8,7 +8,12 @@ import { startPoolWorld } from "./test-pool-world.ts";
 const database = withTestDatabase("demo", undefined, [beforeEach, afterEach]);
 
 /** A pool as anyone would write it down on paper, with none of the product's functions. */
-type Twin = { held: bigint; all: bigint; readonly own: Map<number, bigint>; readonly wallets: Map<number, bigint> };
+type Twin = {
+  held: bigint;
+  all: bigint;
+  readonly own: Map<number, bigint>;
+  readonly wallets: Map<number, bigint>;
+};
 const twinEnters = (twin: Twin, userId: number, amount: bigint): void => {
   const units = twin.all === 0n ? amount : (amount * twin.all) / twin.held;
   twin.held += amount;
@@ -61,7 +66,8 @@ test.each(["pool a", "pool b"])(
       await world.serve();
       expect(await world.pool()).toMatchObject({ held: twin.held, units: twin.all });
     }
-    for (const [userId, held] of twin.wallets) expect([userId, await world.wallet(userId)]).toEqual([userId, held]);
+    for (const [userId, held] of twin.wallets)
+      expect([userId, await world.wallet(userId)]).toEqual([userId, held]);
     const findings = await checkLedger(database().db);
     expect(findings.filter((each) => !isSound([each]))).toEqual([]);
     await world.stop();

@@ -34,13 +34,27 @@ beforeAll(async () => {
 });
 afterAll(() => tampered.destroy());
 
-const tables = ["pool", "pool_move", "pool_step", "pool_order", "holding", "holding_step", "ledger_entry", "ledger_balance", "ledger_tx", "bot_run"];
+const tables = [
+  "pool",
+  "pool_move",
+  "pool_step",
+  "pool_order",
+  "holding",
+  "holding_step",
+  "ledger_entry",
+  "ledger_balance",
+  "ledger_tx",
+  "bot_run",
+];
 /** The rules that a change breaks, which is undone at once. */
 const brokenBy = async (change: string): Promise<readonly string[]> => {
   await sql`BEGIN`.execute(tampered);
   try {
     for (const table of tables) await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER ALL`).execute(tampered);
-    for (const rule of ["pool_move DROP CONSTRAINT units_are_worth_their_part", "ledger_balance DROP CONSTRAINT nothing_stays_in_transit"])
+    for (const rule of [
+      "pool_move DROP CONSTRAINT units_are_worth_their_part",
+      "ledger_balance DROP CONSTRAINT nothing_stays_in_transit",
+    ])
       await sql.raw(`ALTER TABLE ${rule}`).execute(tampered);
     await sql.raw(change).execute(tampered);
     return (await findingsOf(tampered, () => true)).filter(({ wrong }) => wrong > 0).map(({ rule }) => rule);
@@ -63,7 +77,8 @@ const [units, worth, held, sides, pairs, state, due, end, stake] = [
   "every stake of the operator is what an act says that two operators approved, or one that a demo began with",
 ];
 const facts = "every fact moved the money that its row says, and nothing else moved";
-const owned = "every transaction has what its list has moved of all that its user owns in USDT, and has paid in fees";
+const owned =
+  "every transaction has what its list has moved of all that its user owns in USDT, and has paid in fees";
 const runs = "every run of a pool was for one trade, with at most half of what the pool held";
 
 test("[INV-14] [TRUST-02] the checker finds nothing wrong in what was booked", async () => {
@@ -75,28 +90,64 @@ test.each([
   ["units of the operator", "UPDATE pool SET stake_units = stake_units - 1 WHERE id = 1", units],
   ["units of a holder", `UPDATE holding SET units = units + 1 WHERE user_id = ${bob}`, units],
   ["more units for one who entered", `UPDATE pool_move SET units = units + 1 WHERE ${annEntered}`, worth],
-  ["another state of the pool before one entered", `UPDATE pool_move SET units_before = units_before + 1 WHERE ${annEntered}`, worth],
+  [
+    "another state of the pool before one entered",
+    `UPDATE pool_move SET units_before = units_before + 1 WHERE ${annEntered}`,
+    worth,
+  ],
   ["more for one who left", `UPDATE pool_move SET amount = amount + 1 WHERE ${annLeft}`, worth],
-  ["what the pool held before one left", `UPDATE pool_move SET held_before = held_before - 1 WHERE ${annLeft}`, held],
+  [
+    "what the pool held before one left",
+    `UPDATE pool_move SET held_before = held_before - 1 WHERE ${annLeft}`,
+    held,
+  ],
   [
     "a trade that was open when one left",
     `UPDATE ledger_entry SET credit_account = 4096 + 68 WHERE kind = 'pool_joined' AND amount = 20000000000`,
     held,
   ],
-  ["money that stays between two owners", "UPDATE ledger_balance SET balance = 1 WHERE account_id = 109", sides],
-  ["one side without the other", "UPDATE ledger_entry SET amount = amount - 1 WHERE kind = 'pool_paid'", sides],
-  ["an amount that only one side has", `UPDATE pool_step SET amount = amount + 1 WHERE step = 'redeemed'`, pairs],
+  [
+    "money that stays between two owners",
+    "UPDATE ledger_balance SET balance = 1 WHERE account_id = 109",
+    sides,
+  ],
+  [
+    "one side without the other",
+    "UPDATE ledger_entry SET amount = amount - 1 WHERE kind = 'pool_paid'",
+    sides,
+  ],
+  [
+    "an amount that only one side has",
+    `UPDATE pool_step SET amount = amount + 1 WHERE step = 'redeemed'`,
+    pairs,
+  ],
   ["an amount that was not paid", `UPDATE pool_step SET amount = amount + 1 WHERE step = 'redeemed'`, facts],
   ["a move without its step", `DELETE FROM pool_step WHERE step = 'entered' AND user_id = ${bob}`, pairs],
   ["a holding that ended by itself", `UPDATE holding SET ended_ms = 1 WHERE user_id = ${bob}`, state],
-  ["a holding that goes on after it was paid", `UPDATE holding SET ended_ms = NULL WHERE user_id = ${ann}`, state],
+  [
+    "a holding that goes on after it was paid",
+    `UPDATE holding SET ended_ms = NULL WHERE user_id = ${ann}`,
+    state,
+  ],
   ["an end in an earlier period", `UPDATE holding SET cycle = 9 WHERE user_id = ${ann}`, state],
   ["money taken back and still held", `UPDATE holding SET ended_ms = NULL WHERE user_id = ${cid}`, state],
-  ["one who was paid and had not asked", `DELETE FROM holding_step WHERE step = 'asked' AND user_id = ${ann}`, due],
+  [
+    "one who was paid and had not asked",
+    `DELETE FROM holding_step WHERE step = 'asked' AND user_id = ${ann}`,
+    due,
+  ],
   ["one who was paid too early", `DELETE FROM holding_step WHERE step = 'passed' AND pass = 7`, due],
   ["an end of a pool that holds money", "UPDATE pool SET ended_ms = 1 WHERE id = 1", end],
-  ["a stake that was taken and not ordered", "UPDATE pool_step SET step = 'taken' WHERE step = 'given'", stake],
-  ["what a list has moved of the owner's", `UPDATE ledger_tx SET own_sum = own_sum + 1 WHERE kind = 'pool_redeemed'`, owned],
+  [
+    "a stake that was taken and not ordered",
+    "UPDATE pool_step SET step = 'taken' WHERE step = 'given'",
+    stake,
+  ],
+  [
+    "what a list has moved of the owner's",
+    `UPDATE ledger_tx SET own_sum = own_sum + 1 WHERE kind = 'pool_redeemed'`,
+    owned,
+  ],
   ["a run with more than half", "UPDATE bot_run SET amount = 11000000000 WHERE user_id = 1", runs],
 ])("[INV-14] [TRUST-02] the checker finds %s", async (_what, change, rule) => {
   expect(await brokenBy(change)).toContain(rule);

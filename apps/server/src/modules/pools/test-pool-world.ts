@@ -61,7 +61,12 @@ export const startPoolWorld = async (
   await world.fund(0, usdt(1_000_000));
   if (stake > 0) {
     const given = stakeCommand(await pool(), money(usdt(stake)));
-    await world.submit({ command: given, key: "test-stake-000001", fingerprint: "stake", reply: { language: "en", says: "nothing" } });
+    await world.submit({
+      command: given,
+      key: "test-stake-000001",
+      fingerprint: "stake",
+      reply: { language: "en", says: "nothing" },
+    });
   }
   const serve = () => servePool(jobDeps, poolId);
   const moveBy = async (factor: number): Promise<void> => {
@@ -108,7 +113,8 @@ export const startPoolWorld = async (
       const step = stopIdleRun(await pool(), world.nowMs());
       if (step !== undefined) await world.engine.submit(requestOf(step.command));
       if (amount > 0n) await world.fund(poolId, amount);
-      const [moved, way] = amount > 0n ? ([amount, "to_contract"] as const) : ([-amount, "to_wallet"] as const);
+      const [moved, way] =
+        amount > 0n ? ([amount, "to_contract"] as const) : ([-amount, "to_wallet"] as const);
       await world.engine.submit(transfer(poolId, moved, way));
     },
     query: async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows,

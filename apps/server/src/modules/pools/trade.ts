@@ -12,7 +12,8 @@ const pauseMs = minuteMs;
 export const nextRun = (pool: Pool, nowMs: number): PoolStep | undefined => {
   const { id, lastRun, symbol, multiple } = pool;
   if (pool.units === 0n || pool.isEnding || pool.endedMs !== undefined) return undefined;
-  const isPaused = lastRun !== undefined && lastRun.state !== "allTradesDone" && nowMs < lastRun.endedMs + pauseMs;
+  const isPaused =
+    lastRun !== undefined && lastRun.state !== "allTradesDone" && nowMs < lastRun.endedMs + pauseMs;
   const amount = tradeAmount(pool.held, pool.tradePartBps);
   if (isPaused || openableLeaves(amount, multiple) < 1) return undefined;
   return {

@@ -47,8 +47,7 @@ export const readWaiting = async (
 ): Promise<Waiting> => {
   const closed = businessDayNumber(nowMs) - 1;
   const named = await readRows(db, pool);
-  const versionOf =
-    named.length === 0 ? () => 0 : await readVersions(db, [...new Set(named.map(partOf))]);
+  const versionOf = named.length === 0 ? () => 0 : await readVersions(db, [...new Set(named.map(partOf))]);
   const rows = named.length === 0 ? [] : await readRows(db, pool);
   const holders = rows.filter((row) => named.some(({ id }) => id === row.id));
   const isDue = (row: (typeof rows)[number]): boolean => {

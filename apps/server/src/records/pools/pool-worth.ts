@@ -38,8 +38,10 @@ export const readPoolWorths = async (
 };
 
 const profitOf = (rows: readonly Selectable<LeverOrderTable>[], lastTrade: LastPoolTrade): Money => {
-  const positions = rows.map(liveLeverOf).flatMap(({ opening, ...lever }) =>
-    opening === undefined ? [] : [{ ...lever, openPrice: opening.price }],
-  );
+  const positions = rows
+    .map(liveLeverOf)
+    .flatMap(({ opening, ...lever }) =>
+      opening === undefined ? [] : [{ ...lever, openPrice: opening.price }],
+    );
   return openResult(positions, (symbol) => lastTrade(symbol)?.price)?.profit ?? money(0n);
 };

@@ -86,7 +86,9 @@ describe("a run of a pool", () => {
     const state = rising();
     startPool(state);
     nextOf(state);
-    expect(keyOf(askLever(state, { type: "stopRun", runId: 1, onlyIdle: true }))).toBe("LeverOrderIsBeingExecuted");
+    expect(keyOf(askLever(state, { type: "stopRun", runId: 1, onlyIdle: true }))).toBe(
+      "LeverOrderIsBeingExecuted",
+    );
     expect(state.levers.size).toBe(1);
     const idle = opened();
     startPool(idle);

@@ -20,8 +20,24 @@ const usdt = (whole: number): Money => money(BigInt(whole) * moneyUnit);
 
 export const demoPools: readonly DemoPool[] = [
   { id: 1, name: "calm", symbol: "BTCUSDT", multiple: 10, tradePartBps: 500, days: 7, stake: usdt(20_000) },
-  { id: 2, name: "usual", symbol: "ETHUSDT", multiple: 10, tradePartBps: 1_500, days: 14, stake: usdt(15_000) },
-  { id: 3, name: "bold", symbol: "BTCUSDT", multiple: 20, tradePartBps: 2_500, days: 30, stake: usdt(10_000) },
+  {
+    id: 2,
+    name: "usual",
+    symbol: "ETHUSDT",
+    multiple: 10,
+    tradePartBps: 1_500,
+    days: 14,
+    stake: usdt(15_000),
+  },
+  {
+    id: 3,
+    name: "bold",
+    symbol: "BTCUSDT",
+    multiple: 20,
+    tradePartBps: 2_500,
+    days: 30,
+    stake: usdt(10_000),
+  },
 ];
 
 /** In the form that `demo_products` of the database takes. */
