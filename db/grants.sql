@@ -150,6 +150,9 @@ GRANT SELECT (operator_id, public_key) ON operator_passkey TO candor_web;
 -- What is offered, and how holdings earn.
 GRANT SELECT ON invest_product, invest_cycle, invest_text, reward_terms TO candor_web;
 GRANT SELECT, INSERT ON holding_told TO candor_web;
+-- Who has what of a pool; what its units were worth at the end of each day is written by the job that reckons it.
+GRANT SELECT ON pool, pool_order TO candor_web;
+GRANT SELECT, INSERT ON pool_day TO candor_web;
 GRANT EXECUTE ON FUNCTION business_day, earned_after, demo_products TO candor_web;
 -- Commissions: what is due and what is held, and how far the job has come. A referrer's appeal, and what referrers were told.
 GRANT SELECT ON commission, commission_source, commission_due, commission_hold, referral_flag TO candor_web;

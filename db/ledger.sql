@@ -18,8 +18,9 @@
 
 -- ---------------------------------------------------------------------------------------- accounts
 
--- An account is a number, never a row: owner * 4096 + asset * 64 + class. Owner 0 is the house; owners 100 to 999 are investment products,
--- each with a reserve and with what it has promised out of it, which are the house's too: classes from 32 on.
+-- An account is a number, never a row: owner * 4096 + asset * 64 + class. Owner 0 is the house; owners 1 to 99 are pools, which trade as users
+-- do and have their classes; owners 100 to 999 are investment products, each with a reserve and with what it has promised out of it, which are
+-- the house's too: classes from 32 on.
 -- packages/core/src/ids/account-id.ts computes the same.
 CREATE TABLE ledger_class (
   code smallint PRIMARY KEY CHECK (code BETWEEN 1 AND 63),
@@ -31,7 +32,7 @@ INSERT INTO ledger_class (code, name) VALUES
   (7, 'withdraw_hold'), (8, 'token'), (9, 'credit_bound'),
   (33, 'capital'), (34, 'trading_book'), (35, 'option_reserve'), (36, 'insurance'),
   (37, 'yield_free'), (38, 'yield_committed'), (39, 'referral_budget'), (40, 'reward_budget'),
-  (41, 'fees'), (42, 'rounding'), (43, 'suspense'), (44, 'swap_stock'),
+  (41, 'fees'), (42, 'rounding'), (43, 'suspense'), (44, 'swap_stock'), (45, 'pool_transit'),
   -- Where money from outside is held: one class for each channel.
   (48, 'custody:sandbox'), (49, 'custody:ethereum'), (50, 'custody:tron'), (51, 'custody:bitcoin'), (52, 'custody:gateway');
 
@@ -138,7 +139,9 @@ CREATE TABLE ledger_balance (
   CONSTRAINT capital_never_goes_below_zero CHECK (account_id & 63 <> 33 OR balance >= 0),
   CONSTRAINT swap_stock_never_goes_below_zero CHECK (account_id & 63 <> 44 OR balance >= 0),
   -- What is paid from: fees that were earned, what may still be promised or given away.
-  CONSTRAINT pools_never_go_below_zero CHECK (account_id & 63 NOT IN (37, 38, 39, 40, 41) OR balance >= 0)
+  CONSTRAINT pools_never_go_below_zero CHECK (account_id & 63 NOT IN (37, 38, 39, 40, 41) OR balance >= 0),
+  -- What enters or leaves a pool of a copy product has arrived with the batch (INV-14).
+  CONSTRAINT nothing_stays_in_transit CHECK (account_id & 63 <> 45 OR balance = 0)
 ) WITH (fillfactor = 50);
 
 CREATE VIEW ledger_account_balance AS

@@ -1,5 +1,5 @@
--- Accounts by their names. An account is a number, never a row: owner * 4096 + asset * 64 + class; owner 0 is the house, owners 100 to 999
--- are investment products, asset 1 is USDT. Classes from 32 on are the house's, also with such an owner.
+-- Accounts by their names. An account is a number, never a row: owner * 4096 + asset * 64 + class; owner 0 is the house, owners 1 to 99 are
+-- pools, with the classes of users, owners 100 to 999 are investment products, asset 1 is USDT. Classes from 32 on are the house's, also with such an owner.
 -- packages/core/src/ids/account-id.ts computes the same.
 --
 -- PostgreSQL puts these functions into the statement that calls them, so a named class costs what its number costs: they are IMMUTABLE and
@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION class_code(class text) RETURNS integer LANGUAGE sql I
     WHEN 'withdraw_hold' THEN 7 WHEN 'token' THEN 8 WHEN 'credit_bound' THEN 9
     WHEN 'capital' THEN 33 WHEN 'trading_book' THEN 34 WHEN 'option_reserve' THEN 35 WHEN 'insurance' THEN 36 WHEN 'yield_free' THEN 37
     WHEN 'yield_committed' THEN 38 WHEN 'referral_budget' THEN 39 WHEN 'reward_budget' THEN 40 WHEN 'fees' THEN 41 WHEN 'rounding' THEN 42
-    WHEN 'suspense' THEN 43 WHEN 'swap_stock' THEN 44
+    WHEN 'suspense' THEN 43 WHEN 'swap_stock' THEN 44 WHEN 'pool_transit' THEN 45
     WHEN 'custody:sandbox' THEN 48 WHEN 'custody:ethereum' THEN 49 WHEN 'custody:tron' THEN 50 WHEN 'custody:bitcoin' THEN 51
     WHEN 'custody:gateway' THEN 52
   END;
@@ -45,4 +45,5 @@ CREATE OR REPLACE FUNCTION is_owned(account bigint, user_id bigint) RETURNS bool
 -- Whether an account never goes below zero: every user's, and what the house pays from.
 CREATE OR REPLACE FUNCTION has_floor(account bigint) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN account & 63 < 32 OR account & 63 IN (class_code('capital'), class_code('yield_free'), class_code('yield_committed'),
-    class_code('referral_budget'), class_code('reward_budget'), class_code('fees'), class_code('swap_stock'));
+    class_code('referral_budget'), class_code('reward_budget'), class_code('fees'), class_code('swap_stock'),
+    class_code('pool_transit'));

@@ -13,7 +13,7 @@ BEGIN
   SELECT * INTO fact FROM json_to_record(facts) AS f (
     options_placed json, options_settled json, levers json, runs json, withdrawals_requested json, withdrawals_ended json,
     transfers json, deposits json, fundings json, corrections json, house_moves json, swaps json, holdings json, interest_days json,
-    holding_steps json, rewards json, commissions json, commission_payments json, versions json);
+    holding_steps json, rewards json, commissions json, commission_payments json, pool_steps json, versions json);
   IF fact.versions IS NOT NULL THEN
     PERFORM version_changed(fact.versions);
   END IF;
@@ -71,6 +71,10 @@ BEGIN
   IF fact.runs IS NOT NULL THEN
     PERFORM run_changed(fact.runs);
   END IF;
+  -- Last: what a pool holds at a line is what the lines before have left.
+  IF fact.pool_steps IS NOT NULL THEN
+    legs := legs || pool_stepped(fact.pool_steps, legs);
+  END IF;
   RETURN legs;
 END $$;
 
@@ -88,6 +92,7 @@ AS $$
   UNION ALL SELECT 'holdings', coalesce(max(id), 0) + 1 FROM holding
   UNION ALL SELECT 'interest_days', coalesce(max(id), 0) + 1 FROM interest_day
   UNION ALL SELECT 'holding_steps', coalesce(max(id), 0) + 1 FROM holding_step
+  UNION ALL SELECT 'pool_steps', coalesce(max(id), 0) + 1 FROM pool_step
   UNION ALL SELECT 'rewards', coalesce(max(id), 0) + 1 FROM reward
   UNION ALL SELECT 'commissions', coalesce(max(id), 0) + 1 FROM commission
   UNION ALL SELECT 'commission_payments', coalesce(max(id), 0) + 1 FROM commission_payment

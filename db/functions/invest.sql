@@ -55,7 +55,7 @@ BEGIN
       earned_after(h.own + h.credit, h.rate, h.days, cycle_days_passed(h, g.day))
         - earned_after(h.own + h.credit, h.rate, h.days, cycle_days_passed(h, g.day) - 1) AS amount
     FROM given g JOIN holding h ON h.user_id = g.user_id AND h.ended_ms IS NULL
-    WHERE h.interest = 'fixed' AND business_day(h.accepted_ms) < g.day
+    WHERE h.interest = 'fixed' AND h.rate > 0 AND business_day(h.accepted_ms) < g.day
   ), summed AS MATERIALIZED (
     SELECT line, user_id, id, product_id, sum(amount)::bigint AS amount FROM earning GROUP BY line, user_id, id, product_id
   ), stored AS (
@@ -84,7 +84,7 @@ BEGIN
     SELECT * FROM json_to_recordset(rows) AS r (
       line integer, user_id bigint, id bigint, holding_id bigint, step text, closed integer, is_for_reserve boolean, accepted_ms bigint)
   ), held AS MATERIALIZED (
-    SELECT g.*, h.product_id, h.interest, h.rate, h.days, h.credit_from, h.own, h.credit, h.cycle, h.passes, h.exit_fee_bps, h.is_end_asked,
+    SELECT g.*, h.product_id, h.interest, h.rate, h.days, h.credit_from, h.own, h.credit, h.cycle, h.passes, h.exit_fee_bps, h.is_end_asked, h.units,
       cycle_days_passed(h, g.closed) AS passed, earned_after(h.own + h.credit, h.rate, h.days, h.days) AS whole,
       EXISTS (SELECT FROM interest_day d WHERE d.user_id = g.user_id AND d.day > g.closed) AS is_paid_later
     FROM given g JOIN holding h ON h.user_id = g.user_id AND h.id = g.holding_id AND h.ended_ms IS NULL
@@ -95,21 +95,25 @@ BEGIN
         WHEN 'left' THEN CASE interest WHEN 'compound' THEN earned_after(own + credit, rate, days, passed) ELSE 0 END
         ELSE CASE interest WHEN 'compound' THEN whole ELSE 0 END
       END AS interest_moved,
-      CASE step WHEN 'left' THEN least(div(own::numeric * exit_fee_bps, 10000)::bigint, earned_after(own + credit, rate, days, passed)) ELSE 0 END AS fee
+      CASE step WHEN 'left' THEN least(div(own::numeric * exit_fee_bps, 10000)::bigint, earned_after(own + credit, rate, days, passed)) ELSE 0 END AS fee,
+      -- Of a copy product: the period in which its end is asked for (INV-10).
+      CASE WHEN step = 'asked' AND product_id < 100 THEN passed / days + 1 ELSE cycle END AS period
     FROM held h
     WHERE CASE step
-      WHEN 'passed' THEN passed BETWEEN 0 AND days - 1 AND NOT is_paid_later
-      WHEN 'asked' THEN NOT is_end_asked AND (cycle > 1 OR passed >= days - 3)
+      WHEN 'passed' THEN product_id < 100 OR passed BETWEEN 0 AND days - 1 AND NOT is_paid_later
+      WHEN 'asked' THEN NOT is_end_asked AND CASE WHEN product_id < 100
+        THEN units IS NOT NULL AND passed % days >= days - 3
+        ELSE cycle > 1 OR passed >= days - 3 END
       WHEN 'left' THEN passed BETWEEN 0 AND days - 1 AND exit_fee_bps IS NOT NULL AND NOT is_paid_later
-      WHEN 'renewed' THEN passed >= days AND NOT is_end_asked AND credit_from = 'user'
-      ELSE passed >= days AND (is_end_asked OR is_for_reserve OR credit_from = 'budget') END
+      WHEN 'renewed' THEN passed >= days AND NOT is_end_asked AND credit_from = 'user' AND product_id >= 100
+      ELSE passed >= days AND (is_end_asked OR is_for_reserve OR credit_from = 'budget') AND product_id >= 100 END
   ), stored AS (
     INSERT INTO holding_step (user_id, id, holding_id, step, cycle, closed, own, interest, fee, is_for_reserve, pass, accepted_ms)
-    SELECT user_id, id, holding_id, step, cycle, closed, own, interest_moved, fee, coalesce(is_for_reserve, false),
+    SELECT user_id, id, holding_id, step, period, closed, own, interest_moved, fee, coalesce(is_for_reserve, false),
       CASE step WHEN 'passed' THEN passes + 1 END, accepted_ms
     FROM told
   ), changed AS (
-    UPDATE holding h SET cycle = h.cycle + (t.step = 'renewed')::integer, own = h.own + CASE t.step WHEN 'renewed' THEN t.interest_moved ELSE 0 END,
+    UPDATE holding h SET cycle = t.period + (t.step = 'renewed')::integer, own = h.own + CASE t.step WHEN 'renewed' THEN t.interest_moved ELSE 0 END,
       passes = h.passes + (t.step = 'passed')::integer, is_end_asked = h.is_end_asked OR t.step = 'asked', ended_ms = CASE WHEN t.step IN ('ended', 'left') THEN t.accepted_ms END
     FROM told t WHERE h.user_id = t.user_id AND h.id = t.holding_id RETURNING h.id
   ), moved AS (
@@ -145,7 +149,8 @@ CREATE OR REPLACE FUNCTION product_words(product_id integer) RETURNS jsonb LANGU
   SELECT jsonb_build_object('kind', p.kind, 'rate_percent', trim_scale(p.rate / 1000000.0)::text, 'days', p.days::text,
     'compound_rate_percent', coalesce(trim_scale(p.compound_rate / 1000000.0)::text, ''), 'compound_days', coalesce(p.compound_days::text, ''),
     'minimum', (p.minimum / 1000000)::text, 'maximum', (p.maximum / 1000000)::text,
-    'exit_fee_percent', coalesce(trim_scale(p.exit_fee_bps / 100.0)::text, ''), 'marked', CASE WHEN p.is_hot THEN 'yes' ELSE 'no' END,
+    'exit_fee_percent', coalesce(trim_scale(p.exit_fee_bps / 100.0)::text, ''), 'symbol', coalesce(p.symbol, ''),
+    'multiple', coalesce(p.multiple::text, ''), 'trade_part_percent', coalesce(trim_scale(p.trade_part_bps / 100.0)::text, ''), 'marked', CASE WHEN p.is_hot THEN 'yes' ELSE 'no' END,
     'cycles', coalesce((
       SELECT string_agg(format('%s: %s%% in %s days, %s to %s USDT', c.id, trim_scale(c.rate / 1000000.0), c.days, c.minimum / 1000000,
         c.maximum / 1000000), E'\n' ORDER BY c.id)
@@ -169,14 +174,17 @@ BEGIN
     RAISE EXCEPTION 'act % replaces other terms of product %', product_take.act_id, product
       USING ERRCODE = 'CA043', CONSTRAINT = 'they_replace_what_was_signed';
   END IF;
-  INSERT INTO invest_product AS p (id, kind, is_open, is_hot, rate, days, compound_rate, compound_days, minimum, maximum, exit_fee_bps, act_id)
+  INSERT INTO invest_product AS p (id, kind, is_open, is_hot, rate, days, compound_rate, compound_days, minimum, maximum, exit_fee_bps, symbol,
+    multiple, trade_part_bps, act_id)
   VALUES (product, terms ->> 'kind', false, terms ->> 'marked' = 'yes', (terms ->> 'rate_percent')::numeric * 1000000, (terms ->> 'days')::integer,
     nullif(terms ->> 'compound_rate_percent', '')::numeric * 1000000, nullif(terms ->> 'compound_days', '')::integer,
     (terms ->> 'minimum')::numeric * 1000000, (terms ->> 'maximum')::numeric * 1000000, nullif(terms ->> 'exit_fee_percent', '')::numeric * 100,
+    nullif(terms ->> 'symbol', ''), nullif(terms ->> 'multiple', '')::integer, nullif(terms ->> 'trade_part_percent', '')::numeric * 100,
     product_take.act_id)
   ON CONFLICT (id) DO UPDATE SET is_hot = excluded.is_hot, rate = excluded.rate, days = excluded.days, compound_rate = excluded.compound_rate,
     compound_days = excluded.compound_days, minimum = excluded.minimum, maximum = excluded.maximum, exit_fee_bps = excluded.exit_fee_bps,
-    act_id = excluded.act_id;
+    symbol = excluded.symbol, multiple = excluded.multiple, trade_part_bps = excluded.trade_part_bps, act_id = excluded.act_id;
+  INSERT INTO pool (id) SELECT p.id FROM invest_product p WHERE p.id = product AND p.kind = 'copy' ON CONFLICT DO NOTHING;
   PERFORM product_cycles_take(product, terms ->> 'cycles');
   INSERT INTO invest_text (product_id, language, name, lines)
   SELECT product, m[1], m[2], '{}' FROM regexp_split_to_table(said ->> 'names', E'\n') AS line, regexp_match(line, '^([^:]+): (.+)$') AS m;
@@ -215,10 +223,12 @@ BEGIN
   IF EXISTS (SELECT FROM invest_product) THEN
     RETURN;
   END IF;
-  INSERT INTO invest_product (id, kind, is_open, is_hot, rate, days, compound_rate, compound_days, minimum, maximum, exit_fee_bps)
-  SELECT id, kind, true, is_hot, rate, days, compound_rate, compound_days, minimum, maximum, exit_fee_bps
+  INSERT INTO invest_product (id, kind, is_open, is_hot, rate, days, compound_rate, compound_days, minimum, maximum, exit_fee_bps, symbol,
+    multiple, trade_part_bps)
+  SELECT id, kind, true, is_hot, rate, days, compound_rate, compound_days, minimum, maximum, exit_fee_bps, symbol, multiple, trade_part_bps
   FROM json_to_recordset(products) AS p (id smallint, kind text, is_hot boolean, rate bigint, days integer, compound_rate bigint,
-    compound_days integer, minimum bigint, maximum bigint, exit_fee_bps integer);
+    compound_days integer, minimum bigint, maximum bigint, exit_fee_bps integer, symbol text, multiple integer, trade_part_bps integer);
+  INSERT INTO pool (id) SELECT id FROM invest_product WHERE kind = 'copy';
   INSERT INTO invest_cycle (id, product_id, rate, days, minimum, maximum)
   SELECT c.id, p.id, c.rate, c.days, c.minimum, c.maximum
   FROM json_to_recordset(products) AS p (id smallint, cycles json), json_to_recordset(p.cycles) AS c (id integer, rate bigint, days integer, minimum bigint, maximum bigint);

@@ -10,8 +10,8 @@
 --
 -- Wallet and contract wallet each have a running balance. All transactions of a list are lines of the contract wallet, or none is.
 -- A closed contract always is, also when nothing of its margin came back: so the end of each contract is among the lines.
--- Each list also has sums of all that the user owns in USDT, and of its fees: statements and profit over time begin with them. Sums of
--- lists have no end, so they are numeric.
+-- Each list also has sums of all that the user owns in USDT, and of its fees: statements and profit over time begin with them. Units of a
+-- pool are owned at what was paid in for them, until they are paid out. Sums of lists have no end, so they are numeric.
 --
 -- Ordering: the shard's row of engine_state is locked (book.sql), a user is served by one shard, and a house account has
 -- one row for each shard: so no other transaction moves these balances meanwhile.
@@ -33,7 +33,8 @@ BEGIN
       sum(CASE user_account(user_id, 'wallet') WHEN credit THEN amount WHEN debit THEN -amount END) AS gained,
       coalesce(sum(CASE user_account(user_id, 'contract') WHEN credit THEN amount WHEN debit THEN -amount END),
         CASE kind WHEN 'lever_closed' THEN 0 END) AS contract_gained,
-      sum(CASE WHEN is_owned(credit, user_id) THEN amount ELSE 0 END - CASE WHEN is_owned(debit, user_id) THEN amount ELSE 0 END) AS own_gained,
+      sum(CASE WHEN is_owned(credit, user_id) THEN amount ELSE 0 END - CASE WHEN is_owned(debit, user_id) THEN amount ELSE 0 END)
+        + CASE kind WHEN 'pool_entered' THEN sum(amount) WHEN 'pool_redeemed' THEN -pool_cost(user_id, cause_id) ELSE 0 END AS own_gained,
       sum(CASE house_account('fees') WHEN credit THEN amount WHEN debit THEN -amount ELSE 0 END) AS fee
     FROM leg GROUP BY line, kind, user_id, cause_id HAVING min(leg) = 1
   ), listed AS MATERIALIZED (

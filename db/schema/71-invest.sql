@@ -2,14 +2,16 @@
 
 \ir ../functions/rows/invest.sql
 
--- A product. Its number is the owner of two accounts: what it has in reserve, and what it has promised out of that (db/ledger.sql).
+-- A product. Its number is the owner of two accounts: what it has in reserve, and what it has promised out of that (db/ledger.sql). That of a
+-- copy product is below 100: its pool's, which trades like a user (76-pools.sql) and promises no rate.
 -- A rate is in 1e-8, for a whole cycle. Terms change by acts of two operators; what is held keeps the terms in its own row.
 CREATE TABLE invest_product (
-  id smallint PRIMARY KEY CHECK (id BETWEEN 100 AND 999),
-  kind text NOT NULL CHECK (kind IN ('fixed', 'experience')),
+  id smallint PRIMARY KEY CHECK (id BETWEEN 1 AND 999),
+  kind text NOT NULL CHECK (kind IN ('fixed', 'experience', 'copy')),
   is_open boolean NOT NULL,
   is_hot boolean NOT NULL DEFAULT false,
-  rate bigint NOT NULL CHECK (rate BETWEEN 1 AND 100000000),
+  rate bigint NOT NULL CHECK (rate BETWEEN 0 AND 100000000),
+  -- Of a copy product: the days of its period (INV-10).
   days integer NOT NULL CHECK (days BETWEEN 1 AND 3660),
   -- For compound interest, where it is offered.
   compound_rate bigint CHECK (compound_rate BETWEEN 1 AND 100000000),
@@ -18,12 +20,19 @@ CREATE TABLE invest_product (
   maximum bigint NOT NULL CHECK (maximum % 100000000 = 0 AND maximum <= 100000000000000),
   -- The fee of an early exit in 1/10000 of the own principal; null where none is allowed.
   exit_fee_bps integer CHECK (exit_fee_bps BETWEEN 0 AND 5000),
+  -- What the pool of a copy product trades: the pair, the leverage, and how much of what it holds is the margin of a trade, in 1/10000.
+  symbol text REFERENCES product (symbol),
+  multiple integer CHECK (multiple BETWEEN 1 AND 1000),
+  trade_part_bps integer CHECK (trade_part_bps BETWEEN 1 AND 5000),
   -- The act of its terms; null for a product that the demo began with.
   act_id bigint REFERENCES operator_act,
   CONSTRAINT its_range_is_one CHECK (maximum >= minimum),
   CONSTRAINT compound_interest_has_its_days CHECK ((compound_rate IS NULL) = (compound_days IS NULL)),
+  CONSTRAINT a_pool_has_a_number_of_its_own CHECK ((kind = 'copy') = (id < 100)),
+  CONSTRAINT a_pool_has_a_strategy CHECK (num_nonnulls(symbol, multiple, trade_part_bps) = CASE kind WHEN 'copy' THEN 3 ELSE 0 END),
+  CONSTRAINT a_pool_promises_nothing CHECK (kind <> 'copy' OR rate = 0 AND compound_rate IS NULL AND exit_fee_bps IS NULL),
   -- Each day of fixed interest pays something, so that a day without a payment is a day without a holding.
-  CONSTRAINT each_day_earns CHECK (minimum::numeric * rate >= 100000000::numeric * days)
+  CONSTRAINT each_day_earns CHECK (kind = 'copy' OR minimum::numeric * rate >= 100000000::numeric * days)
 );
 SELECT audit_watch('invest_product');
 
@@ -59,7 +68,8 @@ CREATE TABLE holding (
   id bigint NOT NULL,
   product_id smallint NOT NULL REFERENCES invest_product,
   interest text NOT NULL CHECK (interest IN ('fixed', 'compound')),
-  rate bigint NOT NULL CHECK (rate > 0),
+  -- 0 for a copy product.
+  rate bigint NOT NULL CHECK (rate >= 0),
   days integer NOT NULL CHECK (days > 0),
   -- The product's compound rate at the purchase; null when it had none.
   compound_rate bigint,
@@ -69,17 +79,25 @@ CREATE TABLE holding (
   bought_own bigint NOT NULL CHECK (bought_own >= 0),
   credit bigint NOT NULL CHECK (credit >= 0),
   accepted_ms bigint NOT NULL,
+  -- Of a copy product: 1 until the end is asked for, then the period that it was asked for in.
   cycle integer NOT NULL DEFAULT 1 CHECK (cycle > 0),
   own bigint NOT NULL CHECK (own >= bought_own),
+  -- Of a copy product: its units of the pool. Null while its money waits to enter.
+  units bigint CHECK (units > 0),
   passes integer NOT NULL DEFAULT 0 CHECK (passes >= 0),
   -- Its owner has asked that it end with its running cycle (INV-09).
   is_end_asked boolean NOT NULL DEFAULT false,
   ended_ms bigint,
   PRIMARY KEY (user_id, id),
-  CONSTRAINT something_is_held CHECK (bought_own + credit > 0)
+  CONSTRAINT something_is_held CHECK (bought_own + credit > 0),
+  CONSTRAINT a_pool_holds_own_money CHECK (CASE WHEN product_id < 100
+    THEN rate = 0 AND credit = 0 AND own = bought_own AND interest = 'fixed' AND compound_rate IS NULL AND exit_fee_bps IS NULL
+    ELSE rate > 0 AND units IS NULL END)
 ) WITH (fillfactor = 85);
 CREATE UNIQUE INDEX holding_id ON holding (id);
 CREATE INDEX holding_live ON holding (user_id) WHERE ended_ms IS NULL;
+-- Who is in a pool, or waits to enter it.
+CREATE INDEX holding_of_pool ON holding (product_id, id) WHERE product_id < 100 AND ended_ms IS NULL;
 -- The experience product is bought once (INV-07).
 CREATE UNIQUE INDEX experience_is_had_once ON holding (user_id) WHERE credit_from = 'budget';
 
@@ -99,7 +117,7 @@ SELECT make_append_only('interest_day');
 
 -- What happens to a holding: a day passed in a demo, its end was asked for, its cycle was renewed, it has ended with its cycle, or its
 -- owner has left early. The first two may move no money: then they have no transaction.
--- `cycle` is the one in which it happens. `closed` is the last closed day then.
+-- `cycle` is the one in which it happens; of a copy product, whose other steps are those of 76-pools.sql, the period. `closed` is the last closed day then.
 CREATE TABLE holding_step (
   user_id bigint NOT NULL,
   id bigint NOT NULL,

@@ -89,7 +89,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
     ...operators.modules,
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
-    ...walletModules(base, engine, chains, people.owner),
+    ...walletModules(base, market, engine, chains, people.owner),
     ...withdrawalModules(base, engine, people, chains),
     ...people.modules,
     ...houseModules(base, market, engine, people.operator),

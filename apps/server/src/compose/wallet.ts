@@ -7,6 +7,7 @@ import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
 import { investModule } from "../modules/invest/module.ts";
 import type { InvestOwner } from "../modules/invest/ports.ts";
 import { journalModule } from "../modules/journal/module.ts";
+import { poolsModule } from "../modules/pools/module.ts";
 import { rewardsModule } from "../modules/rewards/module.ts";
 import { referralModule } from "../modules/referral/module.ts";
 import { statementsModule } from "../modules/statements/module.ts";
@@ -19,9 +20,11 @@ import type { Base } from "./base.ts";
 import type { Chains } from "./chains.ts";
 import { depositNetworks, paymentGateway } from "./deposit-networks.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
+import type { Market } from "./market.ts";
 
 export const walletModules = (
   base: Base,
+  { products }: Market,
   { submit, clock, lastTrade }: EngineThread,
   chains: Chains,
   owner: InvestOwner,
@@ -44,7 +47,18 @@ export const walletModules = (
       clock,
       owner,
       hasIncentives,
+      products,
+      lastTrade,
       noticesChanged,
+    }),
+    poolsModule({
+      db,
+      reads,
+      submit,
+      clock,
+      products,
+      lastTrade,
+      everyMs: config.mode === "demo" ? 2_000 : 5_000,
     }),
     rewardsModule({
       db,

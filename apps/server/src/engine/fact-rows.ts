@@ -20,11 +20,13 @@ export const factRows = (facts: readonly Fact[], nowMs: number): FactRows => {
     // A fact of an area moves money even when the engine keeps none of its accounts.
     const moves =
       fact.type === "moved" ? fact.isBare !== true : fact.type !== "runChanged" && fact.after.length > 0;
-    if (moves) line += 1;
-    (lists[list] ??= []).push(moves ? { ...row, line } : row);
-    const changes = fact.type === "moved" ? fact.changes : undefined;
-    if (changes !== undefined)
-      (lists["versions"] ??= []).push({ part: changes.of, version: changes.version });
+    // A fact of two transactions has two lines; its row names the first, and what was decided before it.
+    const lines = fact.type === "moved" ? fact.lines : undefined;
+    const place = { ...(lines && { after_line: line }), ...(moves && { line: line + 1 }) };
+    (lists[list] ??= []).push({ ...row, ...place });
+    if (moves) line += lines ?? 1;
+    for (const { of, version } of fact.type === "moved" ? (fact.changes ?? []) : [])
+      (lists["versions"] ??= []).push({ part: of, version });
   }
   return lists;
 };

@@ -13,6 +13,7 @@ import { investRules } from "./rules/invest-rules.ts";
 import { ledgerRules, type LedgerRule } from "./rules/ledger-rules.ts";
 import { listRules } from "./rules/list-rules.ts";
 import { outcomeRules } from "./rules/outcome-rules.ts";
+import { poolRules } from "./rules/pool-rules.ts";
 import { rewardRules } from "./rules/reward-rules.ts";
 import { referralRules } from "./rules/referral-rules.ts";
 import { riskRules } from "./rules/risk-rules.ts";
@@ -35,6 +36,7 @@ const rules = [
   ...factRules,
   ...withdrawalRules,
   ...investRules,
+  ...poolRules,
   ...rewardRules,
   ...referralRules,
   ...outcomeRules,

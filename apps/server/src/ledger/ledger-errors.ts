@@ -26,3 +26,5 @@ export const falseStep = "CA042";
 export const notConfirmed = "CA040";
 /** A reward is not due, or not by the account that its row names. */
 export const notDue = "CA046";
+/** A step of a pool that is not what its rows and accounts say, or whose time has not come. */
+export const falsePoolStep = "CA048";

@@ -53,6 +53,9 @@ export type ExpectedVersion = {
   readonly within?: { readonly fromMs: number; readonly untilMs: number };
 };
 
+/** An owner without a run and without live orders, whose contract wallet holds exactly this: all that the owner trades with. */
+export type FlatOwner = { readonly owner: number; readonly held: Money };
+
 export type MoveFunds = {
   readonly type: "moveFunds";
   readonly userId: number;
@@ -65,7 +68,12 @@ export type MoveFunds = {
   readonly legs: readonly Leg[];
   /** The refusal when this account holds too little; `low` for an account that is not listed. */
   readonly shortages: readonly { readonly account: AccountId; readonly refusal: Refusal }[];
-  readonly expects?: ExpectedVersion;
+  /** Different parts; all must be unchanged. */
+  readonly expects?: readonly ExpectedVersion[];
+  /** Otherwise ChangedMeanwhile. */
+  readonly whileFlat?: FlatOwner;
+  /** How many transactions its row explains: one, or one of each of two owners. */
+  readonly lines?: 2;
   /** For a fact that has a price: the engine adds the deciding tick to the row as `tick_seq`, `tick_ms` and `tick_price`. */
   readonly promise?: PricePromise;
   /**

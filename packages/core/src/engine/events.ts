@@ -39,8 +39,10 @@ export type MovedFact = {
   readonly after: readonly Holding[];
   /** It moves no money: it has no transaction. */
   readonly isBare?: true;
-  /** The part that the command expected unchanged, and its version from now on. */
-  readonly changes?: ExpectedVersion;
+  /** The parts that the command expected unchanged, with their versions from now on. */
+  readonly changes?: readonly ExpectedVersion[];
+  /** It has two transactions. */
+  readonly lines?: 2;
 };
 
 /** A decision to be booked. `after`: the balances of the changed accounts after it. */

@@ -3,8 +3,8 @@
  * `owner * 4096 + asset * 64 + class`. Owner 0 is the house. `db/ledger.sql` computes the same with
  * shifts, and generates an entry's class columns from it, so an account never has to be looked up.
  *
- * Invariants: classes below 32 belong to users (owner > 0), classes from 32 to the house: to owner 0, or, of what an investment product has in
- * reserve and has promised, to the product (owners 100 to 999).
+ * Invariants: classes below 32 belong to users (owner > 0; 1 to 99 are pools of copy products), classes from 32 to the house: to owner 0, or,
+ * of what an investment product has in reserve and has promised, to the product (owners 100 to 999).
  */
 import { assert } from "../assert/assert.ts";
 import type { Asset } from "../money/money.ts";
@@ -42,6 +42,8 @@ export const houseClasses = {
   rounding: 42,
   suspense: 43,
   swap_stock: 44,
+  /** What moves between its owner and a pool; zero after each batch. */
+  pool_transit: 45,
   "custody:sandbox": 48,
   "custody:ethereum": 49,
   "custody:tron": 50,
@@ -53,7 +55,11 @@ export const houseClasses = {
 export type ProductClass = "yield_free" | "yield_committed";
 const productClasses: ReadonlySet<string> = new Set<ProductClass>(["yield_free", "yield_committed"]);
 
-/** The numbers of investment products. */
+/** The numbers of pools: each is the owner of the accounts that a copy product trades with, which are those of a user (INV-14). */
+export const poolIds = { first: 1, last: 99 } as const;
+export const isPool = (owner: number): boolean => owner >= poolIds.first && owner <= poolIds.last;
+
+/** The numbers of investment products with reserves. */
 export const productIds = { first: 100, last: 999 } as const;
 
 export type UserClass = keyof typeof userClasses;

@@ -9,6 +9,7 @@ import { investDue } from "./invest-due.ts";
 import { referralDue } from "./referral-rules.ts";
 import type { Due } from "./due.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
+import { poolDue } from "./pool-rules.ts";
 import { rewardDue } from "./reward-rules.ts";
 
 /** Accounts in USDT: the house's by number, a user's by the part after the user's number. */
@@ -211,6 +212,7 @@ const due = [
   houseMoveDue,
   swapDue,
   ...investDue,
+  ...poolDue,
   rewardDue,
   referralDue,
 ]

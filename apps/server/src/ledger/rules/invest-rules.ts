@@ -21,7 +21,8 @@ export const investRules: readonly LedgerRule[] = [
         SELECT count(*) FILTER (WHERE step = 'renewed') AS renewed, coalesce(sum(interest) FILTER (WHERE step = 'renewed'), 0) AS joined,
           count(*) FILTER (WHERE step = 'passed') AS passed, count(*) FILTER (WHERE step = 'asked') AS asked,
           max(accepted_ms) FILTER (WHERE step IN ('ended', 'left')) AS ended_ms
-        FROM holding_step s WHERE s.user_id = h.user_id AND s.holding_id = h.id) AS s`,
+        FROM holding_step s WHERE s.user_id = h.user_id AND s.holding_id = h.id) AS s
+      WHERE h.product_id >= 100`,
   },
   {
     rule: "a holding ends because its owner asked, because its reserve is short, or with the credit that was lent for one cycle",
@@ -41,19 +42,20 @@ export const investRules: readonly LedgerRule[] = [
       ) AS o ON o.product_id = b.product_id`,
   },
   {
+    // Money that has entered a pool is the pool's; its owner has units of it.
     rule: "every user's invested money and bound credit equal the user's live holdings",
     rows: `SELECT coalesce(b.balance, 0) <> coalesce(o.bound, 0) AS wrong,
         format('account %s holds %s, live holdings bind %s', coalesce(b.account_id, o.account_id), b.balance, o.bound) AS what
       FROM (SELECT account_id, balance FROM ledger_balance WHERE account_id & 4095 IN (70, 73) AND shard = 0) AS b
       FULL JOIN (
-        SELECT user_id * 4096 + 70 AS account_id, sum(own) AS bound FROM holding WHERE ended_ms IS NULL GROUP BY 1
+        SELECT user_id * 4096 + 70 AS account_id, sum(own) AS bound FROM holding WHERE ended_ms IS NULL AND units IS NULL GROUP BY 1
         UNION ALL SELECT user_id * 4096 + 73, sum(credit) FROM holding WHERE ended_ms IS NULL GROUP BY 1
       ) AS o ON o.account_id = b.account_id`,
   },
   {
     rule: "no day of interest was left out",
     rows: `SELECT EXISTS (
-          SELECT FROM holding h WHERE h.user_id = d.user_id AND h.interest = 'fixed' AND ${dayOf("h.accepted_ms")} < d.day - 1 AND d.day - 1 > d.before
+          SELECT FROM holding h WHERE h.user_id = d.user_id AND h.interest = 'fixed' AND h.rate > 0 AND ${dayOf("h.accepted_ms")} < d.day - 1 AND d.day - 1 > d.before
             AND (h.ended_ms IS NULL OR (SELECT e.closed FROM holding_step e WHERE e.user_id = h.user_id AND e.holding_id = h.id
               AND e.step IN ('ended', 'left')) >= d.day - 1)) AS wrong,
         format('user %s: the day before day %s', d.user_id, d.day) AS what

@@ -63,8 +63,13 @@ export const listRules: readonly LedgerRule[] = [
           CASE WHEN user_id > 0 THEN sum(fee) OVER of_list END) AS wrong,
         format('transaction %s/%s/%s', shard, batch, line) AS what
       FROM (
-        SELECT t.shard, t.batch, t.line, t.user_id, t.list, t.own_sum, t.fee_sum, coalesce(m.own, 0) AS own, coalesce(m.fee, 0) AS fee
-        FROM ledger_tx t LEFT JOIN (
+        SELECT t.shard, t.batch, t.line, t.user_id, t.list, t.own_sum, t.fee_sum, coalesce(m.own, 0)
+            -- Units of a pool count as what was paid in for them.
+            + CASE t.kind WHEN 'pool_entered' THEN h.bought_own WHEN 'pool_redeemed' THEN -h.bought_own ELSE 0 END AS own, coalesce(m.fee, 0) AS fee
+        FROM ledger_tx t
+        LEFT JOIN pool_step s ON s.user_id = t.user_id AND s.id = t.pool_step_id
+        LEFT JOIN holding h ON h.user_id = s.user_id AND h.id = s.holding_id
+        LEFT JOIN (
           SELECT shard, batch, line, sum(amount) FILTER (WHERE account & 63 NOT IN (3, 9) AND account & 63 < 32) AS own,
             sum(amount) FILTER (WHERE account = ${feesAccount}) AS fee
           FROM (

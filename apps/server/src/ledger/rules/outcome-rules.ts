@@ -56,6 +56,19 @@ export const outcomeRules: readonly LedgerRule[] = [
             AND r.multiple = ANY (string_to_array(band[3], ',')::integer[]) AND r.times = ANY (string_to_array(band[4], ',')::integer[])
         ) AS wrong,
         format('run %s of %s micro-units, %s times, %s trades is in none of them', r.id, r.amount, r.multiple, r.times) AS what
-      FROM bot_run r`,
+      FROM bot_run r WHERE NOT EXISTS (SELECT FROM pool p WHERE p.id = r.user_id)`,
+  },
+  {
+    // The terms of its product may have changed meanwhile: half is the most that any has.
+    rule: "every run of a pool was for one trade, with at most half of what the pool held",
+    rows: `SELECT (r.times = 1 AND r.amount % 10000 = 0 AND 2 * r.amount <= (
+          SELECT t.contract_balance FROM ledger_tx t
+          WHERE t.user_id = r.user_id AND t.contract_balance IS NOT NULL AND t.at_ms <= coalesce(o.done_ms, r.started_ms)
+            AND (o.id IS NULL OR (t.batch, t.line) < (o.batch, o.line))
+          ORDER BY t.batch DESC, t.line DESC LIMIT 1)) IS NOT TRUE AS wrong,
+        format('run %s of pool %s', r.id, r.user_id) AS what
+      FROM bot_run r JOIN pool p ON p.id = r.user_id
+      LEFT JOIN LATERAL (SELECT l.id, t.batch, t.line, t.at_ms AS done_ms FROM lever_order l JOIN ledger_tx t ON t.user_id = l.user_id AND t.lever_id = l.id
+        WHERE l.user_id = r.user_id AND l.run_id = r.id ORDER BY t.batch, t.line LIMIT 1) AS o ON true`,
   },
 ];

@@ -25,6 +25,18 @@ export const readReserved = async (db: Db): Promise<(pool: string | number) => b
   return (pool) => known.has(pool);
 };
 
+/** The pools that were given a stake by a demo. */
+export const readStaked = async (db: Db): Promise<ReadonlySet<number>> => {
+  const rows = await db
+    .selectFrom("pool_step")
+    .select("pool_id")
+    .distinct()
+    .where("step", "=", "given")
+    .where("act_id", "is", null)
+    .execute();
+  return new Set(rows.map(({ pool_id }) => pool_id));
+};
+
 /** Those of these users (0 for the house) who were ever funded. */
 export const readEverFunded = async (db: Db, userIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ user_id: bigint }>`

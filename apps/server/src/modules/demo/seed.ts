@@ -1,6 +1,6 @@
 /**
  * What demo mode creates at its first start: an introducer, two accounts with play money and with what a withdrawal needs, the house's
- * capital, its stock for swaps, its budgets, and investment products with their reserves.
+ * capital, its stock for swaps, its budgets, investment products with their reserves, and pools with a stake.
  *
  * Invariants: an existing account stays as it is; a user who was funded before is not funded again. Money goes through the engine
  * under keys that never change, so several starts at once also do it once.
@@ -15,9 +15,12 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
 import type { CommandInput, CommandPort } from "../../records/command-port.ts";
+import { stakeCommand } from "../../records/pools/pool-command.ts";
+import { readPool } from "../../records/pools/read-pools.ts";
 import { fundingCommand } from "./fund.ts";
+import { demoPools } from "./products/demo-pools.ts";
 import { demoBudgets, demoProductRows, demoProducts } from "./products/demo-products.ts";
-import { readEverFunded, readReserved, readStocked } from "./queries.ts";
+import { readEverFunded, readReserved, readStaked, readStocked } from "./queries.ts";
 
 export type DemoAccount = {
   readonly userId: number;
@@ -88,17 +91,28 @@ const seedProducts = async (deps: SeedDeps): Promise<void> => {
   for (const { id, reserve } of demoProducts) {
     if (isReserved(id)) continue;
     const credit = productAccount(id, "yield_free");
-    await book(deps, poolCommand({ product_id: id }, credit, reserve), `demo-reserve-${id}-0001`);
+    await book(deps, budgetCommand({ product_id: id }, credit, reserve), `demo-reserve-${id}-0001`);
   }
   for (const [budget, amount] of Object.entries(demoBudgets)) {
     if (isReserved(budget)) continue;
     const credit = houseAccount(budget as keyof typeof demoBudgets);
-    await book(deps, poolCommand({ budget }, credit, amount), `demo-${budget}-0001`);
+    await book(deps, budgetCommand({ budget }, credit, amount), `demo-${budget}-0001`);
+  }
+  await seedStakes(deps);
+};
+
+/** The house's own stake in each pool that has never had any. */
+const seedStakes = async (deps: SeedDeps): Promise<void> => {
+  const staked = await readStaked(deps.db);
+  for (const { id, stake } of demoPools) {
+    const pool = await readPool(deps.db, id);
+    if (pool === undefined || staked.has(id)) continue;
+    await book(deps, stakeCommand(pool, stake), `demo-stake-${id}-0001`);
   }
 };
 
 /** Play money for a budget or for a product's reserve, posted as `budget_funded` or `reserve_funded`. */
-const poolCommand = (pool: FactRow, credit: AccountId, amount: Money): CommandInput => ({
+const budgetCommand = (pool: FactRow, credit: AccountId, amount: Money): CommandInput => ({
   type: "moveFunds",
   userId: 0,
   list: "fundings",

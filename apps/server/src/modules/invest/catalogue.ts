@@ -1,5 +1,5 @@
 /** Products as they are offered (INV-01, INV-16), and what their reserves cover. */
-import { houseAccount, productAccount } from "@candor/core/ids/account-id";
+import { houseAccount, isPool, productAccount } from "@candor/core/ids/account-id";
 import { cycleInterest } from "@candor/core/invest/earned";
 import { formatMoney, formatRate, money, rate, type Money, type Rate } from "@candor/core/money/money";
 import type { InputOf } from "@candor/wire/call";
@@ -8,6 +8,8 @@ import type { Language } from "@candor/wire/language";
 import type { Selectable } from "kysely";
 import type * as z from "zod/mini";
 import type { Db } from "../../platform/db/open-database.ts";
+import { readPoolWorths, type LastPoolTrade } from "../../records/pools/pool-worth.ts";
+import type { Products } from "../../records/product.ts";
 import { sortedPage } from "../../records/lists/sorted-page.ts";
 import type { InvestCycleTable, InvestProductTable } from "../../platform/db/schema/schema-invest.ts";
 
@@ -21,7 +23,7 @@ type Cycle = {
 
 export type Offer = {
   readonly productId: number;
-  readonly kind: "fixed" | "experience";
+  readonly kind: "fixed" | "experience" | "copy";
   readonly isOpen: boolean;
   readonly isHot: boolean;
   readonly rate: Rate;
@@ -32,6 +34,16 @@ export type Offer = {
   readonly maximum: Money;
   readonly exitFeeBps: number | undefined;
   readonly cycles: readonly Cycle[];
+  /** What the pool of a copy product trades (INV-14). */
+  readonly strategy: Strategy | undefined;
+  /** Its pool has lost everything, or operators have ended it. */
+  readonly isEnded: boolean;
+};
+
+export type Strategy = {
+  readonly symbol: string;
+  readonly multiple: number;
+  readonly tradePartBps: number;
 };
 
 /** Undefined when there is no such product. */
@@ -41,7 +53,14 @@ export const readOffer = async (db: Db, productId: number): Promise<Offer | unde
 /** All products, by number: an operator keeps a few dozen of them. */
 export const readOffers = async (db: Db): Promise<readonly Offer[]> => {
   const [products, cycles] = await Promise.all([
-    db.selectFrom("invest_product").selectAll().orderBy("id").execute(),
+    db
+      .selectFrom("invest_product as i")
+      .leftJoin("pool as p", "p.id", "i.id")
+      .leftJoin("pool_order as o", (join) => join.onRef("o.pool_id", "=", "i.id").on("o.what", "=", "end"))
+      .selectAll("i")
+      .select(["p.ended_ms", "o.id as end_act"])
+      .orderBy("i.id")
+      .execute(),
     db.selectFrom("invest_cycle").selectAll().orderBy("id").execute(),
   ]);
   return products.map((product) =>
@@ -52,10 +71,12 @@ export const readOffers = async (db: Db): Promise<readonly Offer[]> => {
   );
 };
 
-const offerOf = (
-  product: Selectable<InvestProductTable>,
-  cycles: readonly Selectable<InvestCycleTable>[],
-): Offer => ({
+type ProductRow = Selectable<InvestProductTable> & {
+  readonly ended_ms: bigint | null;
+  readonly end_act: bigint | null;
+};
+
+const offerOf = (product: ProductRow, cycles: readonly Selectable<InvestCycleTable>[]): Offer => ({
   productId: product.id,
   kind: product.kind,
   isOpen: product.is_open,
@@ -74,7 +95,15 @@ const offerOf = (
     minimum: money(cycle.minimum),
     maximum: money(cycle.maximum),
   })),
+  strategy: strategyOf(product),
+  isEnded: product.ended_ms !== null || product.end_act !== null,
 });
+
+const strategyOf = (product: Selectable<InvestProductTable>): Strategy | undefined => {
+  const { symbol, multiple, trade_part_bps: tradePartBps } = product;
+  if (symbol === null || multiple === null || tradePartBps === null) return undefined;
+  return { symbol, multiple, tradePartBps };
+};
 
 export type Reserve = {
   readonly free: Money;
@@ -93,30 +122,42 @@ export const readReserves = async (
     .select(["account_id", "balance"])
     .where("account_id", "in", [
       houseAccount("reward_budget"),
-      ...productIds.flatMap((id) => [
-        productAccount(id, "yield_free"),
-        productAccount(id, "yield_committed"),
-      ]),
+      ...productIds
+        .filter((id) => !isPool(id))
+        .flatMap((id) => [productAccount(id, "yield_free"), productAccount(id, "yield_committed")]),
     ])
     .execute();
   const held = new Map<bigint, bigint>(rows.map((row) => [row.account_id, row.balance]));
   return (id) => ({
-    free: money(held.get(productAccount(id, "yield_free")) ?? 0n),
-    committed: money(held.get(productAccount(id, "yield_committed")) ?? 0n),
+    free: money(isPool(id) ? 0n : (held.get(productAccount(id, "yield_free")) ?? 0n)),
+    committed: money(isPool(id) ? 0n : (held.get(productAccount(id, "yield_committed")) ?? 0n)),
     lendable: money(held.get(houseAccount("reward_budget")) ?? 0n),
   });
 };
 
-/** Closed by an operator, or its reserve does not even cover its smallest purchase, or the reward budget what the experience product lends. */
-const isSoldOut = ({ isOpen, kind, minimum, rate, days }: Offer, { free, lendable }: Reserve): boolean =>
-  !isOpen || cycleInterest(minimum, { rate, days }) > free || (kind === "experience" && minimum > lendable);
+/** Closed by an operator, a pool that has ended, or its reserve does not even cover its smallest purchase, or the reward budget what the experience product lends. */
+const isSoldOut = (
+  { isOpen, isEnded, kind, minimum, rate, days }: Offer,
+  { free, lendable }: Reserve,
+): boolean =>
+  !isOpen ||
+  isEnded ||
+  cycleInterest(minimum, { rate, days }) > free ||
+  (kind === "experience" && minimum > lendable);
 
 type Asked = InputOf<typeof queryFinancialTypeList>;
 type Row = z.output<typeof productRow>;
 
+export type CatalogueDeps = {
+  readonly reads: Db;
+  readonly hasIncentives: boolean;
+  readonly products: Pick<Products, "bySymbol">;
+  readonly lastTrade: LastPoolTrade;
+};
+
 /** `hasIncentives`: whether the experience product is offered at all (RWD-05). */
 export const listProducts = async (
-  { reads: db, hasIncentives }: { readonly reads: Db; readonly hasIncentives: boolean },
+  { reads: db, hasIncentives, products, lastTrade }: CatalogueDeps,
   asked: Asked,
   language: Language,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
@@ -129,11 +170,20 @@ export const listProducts = async (
   const ids = offers.map(({ productId }) => productId);
   if (ids.length === 0) return { rows: [], total: 0 };
   const [textOf, reserveOf] = await Promise.all([readTexts(db, ids, language), readReserves(db, ids)]);
-  const rows = offers.map((offer) => rowOf(offer, textOf(offer.productId), reserveOf(offer.productId)));
+  const worths = await readPoolWorths(db, lastTrade);
+  const poolOf = ({ strategy, productId, isEnded }: Offer): Row["pool"] => {
+    if (strategy === undefined) return null;
+    const pairName = products.bySymbol(strategy.symbol)?.title ?? strategy.symbol;
+    return { ...strategy, pairName, worth: formatMoney(worths.get(productId)?.worth ?? 0n), isEnded };
+  };
+  const rows = offers.map((offer) => ({
+    ...rowOf(offer, textOf(offer.productId), reserveOf(offer.productId)),
+    pool: poolOf(offer),
+  }));
   return { rows: sortedPage(rows, asked), total: rows.length };
 };
 
-const kindDigits = { fixed: "1", experience: "2" } as const;
+const kindDigits = { fixed: "1", experience: "2", copy: "3" } as const;
 
 type Texts = { readonly name: string; readonly lines: Partial<Record<keyof Row["detail"], string>> };
 

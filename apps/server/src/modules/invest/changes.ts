@@ -4,20 +4,32 @@
  * Each first closes the days that have ended (`settle`), so that nothing is done to a holding that is behind. What it then does is computed
  * from the reading that found them closed, through the day that counts for it: not from one that another call has changed, nor for a day before.
  */
+import { poolIds } from "@candor/core/ids/account-id";
 import { exitedMoves, dayMoves } from "@candor/core/invest/moves";
 import { mayAskForEnd } from "@candor/core/invest/holding";
+import { mayAskInPeriod } from "@candor/core/pools/period";
+import { returnedMoves } from "@candor/core/pools/pool-moves";
 import { businessDayNumber, businessDayStart } from "@candor/core/time/time";
 import { refuse, ok, type Result } from "@candor/core/result/result";
 import type { SuccessKey } from "@candor/wire/messages/fill-in";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import { partOfPool } from "../../records/invest/changed-parts.ts";
 import { refusedMove } from "../../records/command-port.ts";
 import type { HeldHolding } from "../../records/invest/holding-row.ts";
-import { submitComputed } from "../../records/recompute.ts";
+import { readVersions, submitComputed } from "../../records/recompute.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import { countPasses } from "./queries.ts";
 import { settle, type SettleDeps } from "./settle.ts";
-import { investCommand, isClosedAfter, passedOf, type InvestChange, type Invested } from "./state.ts";
+import {
+  investCommand,
+  isClosedAfter,
+  isOfPool,
+  passedOf,
+  type InvestChange,
+  type Invested,
+} from "./state.ts";
 
 export type ChangeDeps = SettleDeps & { readonly clock: Clock };
 
@@ -29,22 +41,39 @@ type Decide = (
   at: { readonly passed: number; readonly closed: number },
 ) => Result<InvestChange> | Promise<Result<InvestChange>>;
 
-/** Refuses HoldingNotFound, OrderCannotBeEnded before the last three days of the first cycle, NoChanges when it is asked for. */
+/** Refuses HoldingNotFound; OrderCannotBeEnded for what ends at its owner's request (INV-10), and otherwise before the last three days of the first cycle, NoChanges when it is asked for. */
 export const askForEnd = (deps: ChangeDeps, caller: KeyedCaller, id: number): Promise<StoredAnswer> =>
   change(deps, caller, id, (holding, { passed, closed }) => {
-    if (holding.creditFrom === "budget" || !mayAskForEnd(holding, passed))
+    if (holding.creditFrom === "budget" || isOfPool(holding) || !mayAskForEnd(holding, passed))
       return refuse("OrderCannotBeEnded");
     if (holding.isEndAsked) return refuse("NoChanges");
     return ok(stepOf(holding, "asked", closed, []));
   });
 
-/** Refuses HoldingNotFound, OrderCannotBeEnded where the terms allow no early exit. */
+/**
+ * Refuses HoldingNotFound, OrderCannotBeEnded where the terms allow no early exit. Of a pool: money that waits to enter comes back at once; the
+ * end is asked for in the last days of a period, otherwise OrderCannotBeEnded, and then NoChanges (INV-10).
+ */
 export const leaveEarly = (deps: ChangeDeps, caller: KeyedCaller, id: number): Promise<StoredAnswer> =>
-  change(deps, caller, id, (holding, { passed, closed }) =>
-    holding.exitFeeBps === undefined
-      ? refuse("OrderCannotBeEnded")
-      : ok(stepOf(holding, "left", closed, exitedMoves(holding, holding, passed))),
-  );
+  change(deps, caller, id, (holding, { passed, closed }) => {
+    if (isOfPool(holding)) return leavePool(holding, passed, closed);
+    if (holding.exitFeeBps === undefined) return refuse("OrderCannotBeEnded");
+    return ok(stepOf(holding, "left", closed, exitedMoves(holding, holding, passed)));
+  });
+
+const leavePool = (holding: HeldHolding, passed: number, closed: number): Result<InvestChange> => {
+  const { id, userId, productId, own, units, days, isEndAsked } = holding;
+  if (units === undefined)
+    return ok({
+      list: "pool_steps",
+      row: { pool_id: productId, step: "returned", holding_id: id, amount: own },
+      legs: returnedMoves(userId, own),
+    });
+  if (isEndAsked) return refuse("NoChanges");
+  return mayAskInPeriod(passed, days)
+    ? ok(stepOf(holding, "asked", closed, []))
+    : refuse("OrderCannotBeEnded");
+};
 
 /** Refuses HoldingNotFound, PassDayLimit. Only a demo has this call, and only its database takes the row. */
 export const passDay = async (deps: ChangeDeps, caller: KeyedCaller, id: number): Promise<StoredAnswer> => {
@@ -52,7 +81,7 @@ export const passDay = async (deps: ChangeDeps, caller: KeyedCaller, id: number)
   const pass: Decide = async (holding, { passed, closed }) => {
     if ((await countPasses(db, caller.userId, businessDayStart(clock.nowMs()))) >= mostPasses)
       return refuse("PassDayLimit", { most: String(mostPasses) });
-    const legs = dayMoves(caller.userId, [{ holding, passed: passed + 1 }]);
+    const legs = isOfPool(holding) ? [] : dayMoves(caller.userId, [{ holding, passed: passed + 1 }]);
     return ok(stepOf(holding, "passed", closed, legs));
   };
   const answer = await change(deps, caller, id, pass, "success");
@@ -82,11 +111,15 @@ const change = async (
   success: SuccessKey = "SuccessfulRedemption",
 ): Promise<StoredAnswer> => {
   const outcome = await submitComputed(deps, async () => {
+    const poolVersionOf = await readPoolVersions(deps.db);
     const { invested, closed } = await settled(deps, userId);
     const decided = await decideOn(invested, id, closed, decide);
+    const holding = invested.holdings.find((each) => each.id === id);
+    // Its pool may have ended, and the holding with it.
+    const pool = holding && isOfPool(holding) ? poolVersionOf(holding.productId) : undefined;
     return {
       command: decided.ok
-        ? investCommand(invested, decided.value, "user")
+        ? investCommand(invested, { ...decided.value, pool }, "user")
         : refusedMove(userId, "holding_steps"),
       key,
       fingerprint,
@@ -114,6 +147,12 @@ const settled = async (
     await pause(lookAgainMs);
   }
 };
+
+const readPoolVersions = async (db: Db) => {
+  const versionOf = await readVersions(db, poolParts);
+  return (id: number) => ({ id, version: versionOf(partOfPool(id)) });
+};
+const poolParts = Array.from({ length: poolIds.last }, (_, index) => partOfPool(index + poolIds.first));
 
 const decideOn = async (
   invested: Invested,

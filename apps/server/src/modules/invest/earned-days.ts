@@ -4,6 +4,7 @@
  * A day has a number: the holding's, times 10 000, and which of its days it is. A holding has fewer days.
  */
 import { dayInterest } from "@candor/core/invest/earned";
+import { isPool } from "@candor/core/ids/account-id";
 import { nextOwn, principalOf } from "@candor/core/invest/holding";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
 import { businessDate, businessDayNumber, businessDayStartOf } from "@candor/core/time/time";
@@ -13,12 +14,27 @@ import { holdingOf } from "../../records/invest/holding-row.ts";
 import { passedOfListed } from "./holding-row.ts";
 import type { ListedHolding } from "./queries.ts";
 
-const daysOfOne = 10_000;
+export const daysOfOne = 10_000;
 
 export type EarnedDay = {
   readonly holding: ListedHolding;
   /** Which of the holding's days, from 1. */
   readonly nth: number;
+};
+
+/** Which day is a holding's nth. That of the purchase is none; of a pool, the first is the one on which the money entered. */
+export const dayOfListed = (holding: ListedHolding, nth: number): number =>
+  isPool(holding.product_id)
+    ? businessDayNumber(Number(holding.entered_ms ?? holding.accepted_ms)) - 1 + nth
+    : businessDayNumber(Number(holding.accepted_ms)) + nth;
+
+/** How many days it has. Days that a demo let pass bring a pool nothing, and are none of its days. */
+export const daysOfListed = (holding: ListedHolding, closed: number): number => {
+  if (!isPool(holding.product_id)) return passedOfListed(holding, closed);
+  const { entered_ms: entered, ended_ms: ended } = holding;
+  if (entered === null) return 0;
+  const last = ended === null ? closed : Math.min(closed, businessDayNumber(Number(ended)));
+  return Math.max(last - businessDayNumber(Number(entered)) + 1, 0);
 };
 
 type Slice = { readonly pageNum: number; readonly pageSize: number };
@@ -36,8 +52,8 @@ export const earnedPage = (
     .toSorted((one, other) => Number(other.id - one.id))
     .map((holding) => ({
       holding,
-      before: businessDayNumber(Number(holding.accepted_ms)),
-      count: passedOfListed(holding, closed),
+      before: dayOfListed(holding, 0),
+      count: daysOfListed(holding, closed),
     }));
   const days: EarnedDay[] = [];
   let skipped = (pageNum - 1) * pageSize;

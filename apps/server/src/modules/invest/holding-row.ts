@@ -24,7 +24,7 @@ type Row = AnswerOf<typeof myFinancial>;
 export const passedOfListed = (row: ListedHolding, closed: number): number =>
   passedDays(holdingOf(row), row.end_closed ?? closed);
 
-/** `closed`: the last closed day. */
+/** `closed`: the last closed day. Not of a pool. */
 export const holdingRow = (row: ListedHolding, name: string, closed: number): Row => {
   const holding = holdingOf(row);
   const passed = passedOfListed(row, closed);

@@ -4,12 +4,13 @@
  * The split between credit and own money, and what was read of the caller's holdings, may change before the engine decides: then it is
  * computed and checked again. What the reserve covers is decided by the engine alone: SoldOut.
  */
-import { houseAccount, productAccount, userAccount } from "@candor/core/ids/account-id";
+import { houseAccount, isPool, productAccount, userAccount } from "@candor/core/ids/account-id";
 import { changedMeanwhile } from "@candor/core/engine/funds/fact";
 import type { Holding, Interest } from "@candor/core/invest/holding";
 import { boughtMoves, type CreditSource } from "@candor/core/invest/moves";
 import { checkAmount, splitOf, type Means } from "@candor/core/invest/purchase";
-import { money, type Money, type Rate } from "@candor/core/money/money";
+import { money, zeroMoney, type Money, type Rate } from "@candor/core/money/money";
+import { waitingMoves } from "@candor/core/pools/pool-moves";
 import { refuse, type Refusal, type Result, ok } from "@candor/core/result/result";
 import { checkPasswordGiven } from "@candor/core/withdrawal/check-request";
 import type { Clock } from "../../platform/clock.ts";
@@ -62,8 +63,10 @@ export const buyProduct = async (
   const chosen = choose(offer, form);
   let password: Refusal | undefined;
   let isPasswordChecked = false;
-  return await send(deps, caller, async (means) => {
+  return await send(deps, caller, async (held) => {
     if (!chosen.ok) return chosen;
+    // Credit is lent by the house: it cannot be lost in a pool (INV-14).
+    const means = offer?.kind === "copy" ? { ...held, credit: zeroMoney } : held;
     const amount = checkAmount({ ...chosen.value, amount: form.amount }, means);
     if (amount !== undefined) return { ok: false, refusal: amount };
     // Hashing is dear, and each attempt counts.
@@ -89,6 +92,8 @@ export const takeExperience = async (
     return ok({ chosen: { ...offer, interest: "fixed" }, bought });
   });
 };
+
+const soldOut: Refusal = { key: "SoldOut" };
 
 type Decided = Result<{ readonly chosen: Chosen; readonly bought: Bought }>;
 
@@ -134,13 +139,15 @@ const purchaseCommand = (
         own,
         credit,
       },
-      legs: boughtMoves({ userId, creditFrom }, holding),
+      legs: isPool(productId) ? waitingMoves(userId, own) : boughtMoves({ userId, creditFrom }, holding),
       shortages: [
         // Spent since it was read: checked again.
         { account: userAccount(userId, "wallet"), refusal: changedMeanwhile },
         { account: userAccount(userId, "credit"), refusal: changedMeanwhile },
-        { account: productAccount(productId, "yield_free"), refusal: { key: "SoldOut" } },
-        { account: houseAccount("reward_budget"), refusal: { key: "SoldOut" } },
+        ...(isPool(productId)
+          ? []
+          : [{ account: productAccount(productId, "yield_free"), refusal: soldOut }]),
+        { account: houseAccount("reward_budget"), refusal: soldOut },
       ],
     },
     "user",
@@ -159,8 +166,8 @@ const areWorse = ({ rate, days, exitFeeBps = Infinity }: Chosen, seen: SeenTerms
   (seen.exitFeeBps !== undefined && exitFeeBps > seen.exitFeeBps);
 
 const offeredTo = (offer: Offer | undefined, { cycleId, interest }: PurchaseForm): Result<Chosen> => {
-  if (offer?.kind !== "fixed") return refuse("FailedToGetProductInformation");
-  if (!offer.isOpen) return refuse("SoldOut");
+  if (offer?.kind !== "fixed" && offer?.kind !== "copy") return refuse("FailedToGetProductInformation");
+  if (!offer.isOpen || offer.isEnded) return refuse("SoldOut");
   const { compoundRate, compoundDays } = offer;
   if (interest === "compound" && compoundRate === undefined)
     return refuse("BadRequest", { field: "interestDigit" });

@@ -52,6 +52,14 @@ export type ListedHolding = Selectable<HoldingTable> & {
   readonly end_interest: bigint | null;
   readonly end_fee: bigint | null;
   readonly end_for_reserve: boolean | null;
+  /** Of a pool: when it entered and what the pool was then, and the same of its end; null where there was none. */
+  readonly entered_ms: bigint | null;
+  readonly entered_held: bigint | null;
+  readonly entered_units: bigint | null;
+  readonly left_step: "redeemed" | "returned" | null;
+  readonly left_paid: bigint | null;
+  readonly left_held: bigint | null;
+  readonly left_units: bigint | null;
 };
 
 /** A page by number, or, with `page` undefined, all of them, the oldest first. */
@@ -78,10 +86,16 @@ export const readHolding = async (db: Db, userId: number, id: number): Promise<L
 const readListed = async (db: Db, which: RawBuilder<unknown>): Promise<readonly ListedHolding[]> => {
   const { rows } = await sql<ListedHolding>`
     SELECT h.*, e.step AS end_step, e.closed AS end_closed, e.interest AS end_interest, e.fee AS end_fee, e.is_for_reserve AS end_for_reserve,
+      n.accepted_ms AS entered_ms, nm.held_before AS entered_held, nm.units_before AS entered_units,
+      l.step AS left_step, l.amount AS left_paid, lm.held_before AS left_held, lm.units_before AS left_units,
       coalesce((SELECT sum(earned_after(r.own + h.credit, h.rate, h.days, h.days)) FROM holding_step r
         WHERE r.user_id = h.user_id AND r.holding_id = h.id AND r.step = 'renewed'), 0)::bigint AS before
     FROM holding h
     LEFT JOIN holding_step e ON e.user_id = h.user_id AND e.holding_id = h.id AND e.step IN ('ended', 'left')
+    LEFT JOIN pool_step n ON n.user_id = h.user_id AND n.holding_id = h.id AND n.step = 'entered'
+    LEFT JOIN pool_move nm ON nm.id = n.id AND nm.user_id = n.pool_id
+    LEFT JOIN pool_step l ON l.user_id = h.user_id AND l.holding_id = h.id AND l.step IN ('redeemed', 'returned')
+    LEFT JOIN pool_move lm ON lm.id = l.id AND lm.user_id = l.pool_id
     WHERE ${which}`.execute(db);
   return rows;
 };

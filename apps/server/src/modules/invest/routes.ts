@@ -19,14 +19,29 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseManyToSort } from "../../records/lists/user-lists.ts";
 import { sortedPage } from "../../records/lists/sorted-page.ts";
+import { readPoolWorths, type LastPoolTrade } from "../../records/pools/pool-worth.ts";
+import type { Products } from "../../records/product.ts";
 import { listProducts, readTexts } from "./catalogue.ts";
 import { askForEnd, lastClosedDay, leaveEarly, passDay, type ChangeDeps } from "./changes.ts";
-import { dayRow, earnedPage, profitOf, readDayId } from "./earned-days.ts";
-import { holdingRow, passedOfListed } from "./holding-row.ts";
+import { dayOfListed, dayRow, daysOfListed, earnedPage, profitOf, readDayId } from "./earned-days.ts";
+import { holdingRow } from "./holding-row.ts";
+import {
+  isOfPoolRow,
+  poolDayRow,
+  poolHoldingRow,
+  poolTradeRow,
+  readPoolDays,
+  readPoolTradesOf,
+} from "./pool-holdings.ts";
 import { buyProduct, takeExperience, type PurchaseDeps, type PurchaseForm } from "./purchase.ts";
 import { countHoldings, readHolding, readHoldings, type ListedHolding } from "./queries.ts";
 
-export type InvestRouteDeps = PurchaseDeps & ChangeDeps & { readonly reads: Db };
+export type InvestRouteDeps = PurchaseDeps &
+  ChangeDeps & {
+    readonly reads: Db;
+    readonly lastTrade: LastPoolTrade;
+    readonly products: Pick<Products, "bySymbol">;
+  };
 
 export const investRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
   ...catalogueRoutes(deps),
@@ -79,7 +94,15 @@ const holdingRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
     const found = await readHoldings(deps.reads, userId, status, isInOrder ? input : undefined);
     const nameOf = await namesOf(deps.reads, found, language);
     const closed = lastClosedDay(deps.clock);
-    const rows = found.map((row) => holdingRow(row, nameOf(row.product_id), closed));
+    const worths = found.some(isOfPoolRow) ? await readPoolWorths(deps.reads, deps.lastTrade) : new Map();
+    const days = await readPoolDays(deps.reads, found, closed);
+    const rows = found.map((row) => {
+      const name = nameOf(row.product_id);
+      const worth = worths.get(row.product_id);
+      return worth === undefined || !isOfPoolRow(row)
+        ? holdingRow(row, name, closed)
+        : poolHoldingRow({ row, name, closed, worth, days });
+    });
     return { rows: isInOrder ? rows : sortedPage(rows, input), total };
   }),
   handle(overBySelf, async ({ id }, { session, language, idempotency }) => {
@@ -104,18 +127,30 @@ const holdingRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
   }),
 ];
 
-const earningRoutes = ({ reads, clock }: InvestRouteDeps): readonly MountedCall[] => [
+const earningRoutes = ({ reads, clock, products }: InvestRouteDeps): readonly MountedCall[] => [
   handle(financialDetail, async ({ refid, pageNum, pageSize }, { session, language }) => {
     const holdings = await holdingsAsked(reads, session.userId, refid);
-    const { days, total } = earnedPage(holdings, lastClosedDay(clock), { pageNum, pageSize });
+    const closed = lastClosedDay(clock);
+    const { days, total } = earnedPage(holdings, closed, { pageNum, pageSize });
     const nameOf = await namesOf(reads, holdings, language);
-    return { rows: days.map((day) => dayRow(day, nameOf(day.holding.product_id))), total };
+    const poolDays = await readPoolDays(reads, holdings, closed);
+    const rows = days.map((day) => {
+      const name = nameOf(day.holding.product_id);
+      return isOfPoolRow(day.holding) ? poolDayRow(day, name, poolDays) : dayRow(day, name);
+    });
+    return { rows, total };
   }),
-  handle(buyDetail, async ({ detailid }, { session, language }) => {
+  handle(buyDetail, async ({ detailid, pageNum, pageSize }, { session, language }) => {
     const { holdingId, nth } = readDayId(detailid);
     const holding = await readHolding(reads, session.userId, holdingId);
-    if (holding === undefined || nth < 1 || nth > passedOfListed(holding, lastClosedDay(clock)))
+    if (holding === undefined || nth < 1 || nth > daysOfListed(holding, lastClosedDay(clock)))
       return { rows: [], total: 0 };
+    if (isOfPoolRow(holding)) {
+      const trades = await readPoolTradesOf(reads, holding, dayOfListed(holding, nth));
+      const page = trades.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+      const titleOf = (symbol: string) => products.bySymbol(symbol)?.title ?? symbol;
+      return { rows: page.map((trade) => poolTradeRow(trade, titleOf(trade.symbol))), total: trades.length };
+    }
     const nameOf = await namesOf(reads, [holding], language);
     const profit = formatMoney(profitOf({ holding, nth }));
     return { rows: [{ pairName: nameOf(holding.product_id), direct: 0, profit }], total: 1 };

@@ -17,6 +17,7 @@ import type { HeldHolding } from "../../records/invest/holding-row.ts";
 import {
   closedFor,
   investCommand,
+  isOfPool,
   passedOf,
   readInvested,
   readInvestedOf,
@@ -113,7 +114,7 @@ export const nextStep = (
   day: number,
   withoutReserve: ReadonlySet<number> = new Set(),
 ): Step | undefined => {
-  const { holdings } = invested;
+  const holdings = invested.holdings.filter((holding) => !isOfPool(holding));
   const over = holdings.find((holding) => isCycleOver(holding, passedOf(holding, invested, day)));
   if (over !== undefined)
     return endOfCycle(over, closedFor(over, invested, day), withoutReserve.has(over.id));

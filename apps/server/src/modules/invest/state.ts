@@ -3,6 +3,7 @@
  *
  * Words: a day is a number of days since 1970-01-01 by UTC-4. `paidThrough` is the last day whose fixed interest was paid to the user.
  */
+import { isPool } from "@candor/core/ids/account-id";
 import { daysInCycle, passedDays } from "@candor/core/invest/holding";
 import { businessDayNumber } from "@candor/core/time/time";
 import type { Leg } from "@candor/core/money/leg";
@@ -11,6 +12,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { CommandInput } from "../../records/command-port.ts";
 import { holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
+import { partOfHolder, partOfPool } from "../../records/invest/changed-parts.ts";
 import { readVersions } from "../../records/recompute.ts";
 
 export type Invested = {
@@ -21,7 +23,10 @@ export type Invested = {
   readonly paidThrough: number | undefined;
 };
 
-const partOf = (userId: number): string => `invest/${userId}`;
+/** Units of a pool, or money that waits to enter it: they have no interest and no renewal (INV-14). */
+export const isOfPool = ({ productId }: Pick<HeldHolding, "productId">): boolean => isPool(productId);
+
+const partOf = partOfHolder;
 
 /** The version is read first: what follows may be newer, and never older. */
 export const readInvested = async (db: Db, userIds: readonly number[]): Promise<readonly Invested[]> => {
@@ -68,11 +73,13 @@ export const readInvestedOf = async (db: Db, userId: number): Promise<Invested> 
  * closed when it is paid.
  */
 export const closedFor = (
-  { interest, boughtMs }: HeldHolding,
+  { interest, boughtMs, productId }: HeldHolding,
   { paidThrough }: Invested,
   day: number,
 ): number =>
-  interest === "compound" ? day : Math.min(day, Math.max(paidThrough ?? 0, businessDayNumber(boughtMs)));
+  interest === "compound" || isPool(productId)
+    ? day
+    : Math.min(day, Math.max(paidThrough ?? 0, businessDayNumber(boughtMs)));
 
 export const passedOf = (holding: HeldHolding, invested: Invested, day: number): number =>
   passedDays(holding, closedFor(holding, invested, day));
@@ -82,16 +89,18 @@ export const isClosedAfter = ({ holdings, paidThrough = 0 }: Invested, day: numb
   paidThrough > day || holdings.some((holding) => daysInCycle(holding, passedDays(holding, day)) < 0);
 
 export type InvestChange = {
-  readonly list: "holdings" | "interest_days" | "holding_steps";
+  readonly list: "holdings" | "interest_days" | "holding_steps" | "pool_steps";
   readonly row: FactRow;
   readonly legs: readonly Leg[];
   readonly shortages?: (CommandInput & { type: "moveFunds" })["shortages"];
+  /** The pool whose holding it changes, in the version that was read. */
+  readonly pool?: { readonly id: number; readonly version: number } | undefined;
 };
 
 /** The command for it. `isHouses`: sent by the house, which also does it for a frozen account. */
 export const investCommand = (
   { userId, version }: Pick<Invested, "userId" | "version">,
-  { list, row, legs, shortages = [] }: InvestChange,
+  { list, row, legs, shortages = [], pool }: InvestChange,
   by: "user" | "house",
 ): CommandInput => ({
   type: "moveFunds",
@@ -100,5 +109,8 @@ export const investCommand = (
   row: { user_id: userId, ...row },
   legs,
   shortages,
-  expects: { of: partOf(userId), version },
+  expects: [
+    { of: partOf(userId), version },
+    ...(pool === undefined ? [] : [{ of: partOfPool(pool.id), version: pool.version }]),
+  ],
 });

@@ -8,6 +8,7 @@ import { balancesOf, type UserBalances } from "../../ledger/balances.ts";
 import type { CallContext, StoredBody } from "../../platform/http/mount.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import { Refused } from "../../platform/refused.ts";
+import { productsOf, type Product } from "../../records/product.ts";
 import { demoProductRows } from "../demo/products/demo-products.ts";
 import { investJobs, type InvestJobDeps } from "./jobs.ts";
 import { investRoutes, type InvestRouteDeps } from "./routes.ts";
@@ -60,7 +61,11 @@ export const startInvestWorld = async (
     protectionOf: () => Promise.resolve({ hasWithdrawPassword: true }),
     isWithdrawPassword: (_userId: number, given: string) => Promise.resolve(given === password),
   };
-  const deps = { db, reads, clock, owner, hasIncentives, submit: world.submit, noticesChanged: () => {} };
+  const deps = {
+    ...{ db, reads, clock, owner, hasIncentives, submit: world.submit, noticesChanged: () => {} },
+    products: productsOf<Product>([]),
+    lastTrade: () => undefined,
+  };
   const routes = investRoutes(deps);
   const answer = async (path: string, userId: number, input: object, key: string): Promise<unknown> => {
     const mounted = routes.find((route) => route.call.path === path);

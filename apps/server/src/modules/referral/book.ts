@@ -70,7 +70,7 @@ const nextCommission = async (
       },
       legs: [],
       shortages: [],
-      expects: { of: part, version },
+      expects: [{ of: part, version }],
     },
     key,
     fingerprint: key,

@@ -62,7 +62,7 @@ const pay = async (deps: BookDeps, due: DueCommission): Promise<boolean> => {
         },
         legs: commissionMoves(due.userId, due.amount),
         shortages: [],
-        expects: { of: part, version },
+        expects: [{ of: part, version }],
       },
       key,
       fingerprint: key,

@@ -38,5 +38,5 @@ export const rewardCommand = (
   row: { user_id: userId, ...row },
   legs: rewardMoves(userId, amount),
   shortages: [{ account: houseAccount("reward_budget"), refusal: { key: "RewardsAreNotOffered" } }],
-  expects: { of: partOf(userId), version, within },
+  expects: [{ of: partOf(userId), version, within }],
 });

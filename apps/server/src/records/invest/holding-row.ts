@@ -9,6 +9,8 @@ export type HeldHolding = Holding & {
   readonly userId: number;
   readonly creditFrom: CreditSource;
   readonly isEndAsked: boolean;
+  /** Of a pool; undefined for other products, and while the money waits to enter. */
+  readonly units: bigint | undefined;
 };
 
 export const holdingOf = (row: Selectable<HoldingTable>): HeldHolding => ({
@@ -26,4 +28,5 @@ export const holdingOf = (row: Selectable<HoldingTable>): HeldHolding => ({
   passes: row.passes,
   creditFrom: row.credit_from,
   isEndAsked: row.is_end_asked,
+  units: row.units ?? undefined,
 });

@@ -13,7 +13,9 @@ import { checkQuota } from "../../bot/quota.ts";
 import { botTradeOf, isHalfLost, runLifeMs, slowBars } from "../../bot/rule.ts";
 import { tradeShare } from "../../bot/trade-share.ts";
 import { runNet } from "../../bot/run-net.ts";
-import { userAccount } from "../../ids/account-id.ts";
+import { assert } from "../../assert/assert.ts";
+import { isPool, userAccount } from "../../ids/account-id.ts";
+import type { LeverTerms } from "../../leverage/lever-terms.ts";
 import { openableLeaves } from "../../leverage/margin.ts";
 import { money } from "../../money/money.ts";
 import { ok, refuse, type Result } from "../../result/result.ts";
@@ -21,6 +23,7 @@ import { decisionTick } from "../decision-tick.ts";
 import type { Decision, Fact } from "../events.ts";
 import { balanceIn } from "../funds/funds.ts";
 import { decideChange, decideRun, isDayOver, runsStarted } from "../levers/apply-lever.ts";
+import { fitsPoolsShare } from "../levers/exposure.ts";
 import { closed, placed, runAfter } from "../levers/lever-change.ts";
 import type { StartRun, StopRun } from "../levers/lever-command.ts";
 import { momentOf } from "../levers/lever-commands.ts";
@@ -34,12 +37,12 @@ export const startRun = (state: EngineState, command: StartRun): Result<Decision
   const { userId, symbol, amount, multiple, times, acceptedMs } = command;
   const terms = state.leverTerms.get(symbol);
   if (terms === undefined) return refuse("FailedToGetProductInformation");
-  const bands = offeredBands(bandsAt(state.botBands, acceptedMs), terms.multiples);
-  const checked = checkRunRequest({ amount, multiple, times }, contractWallet(state, userId), bands);
+  const isPools = command.isPools === true;
+  const checked = isPools ? checkPoolsRun(state, command, terms) : checkUsersRun(state, command, terms);
   if (!checked.ok) return checked;
   if (openableLeaves(amount, multiple) < 1) return refuse("BadRequest", { field: "multiple" });
   if (state.runOf.has(userId)) return refuse("AiRunIsUnderWay");
-  const quota = checkQuota(runsStarted(state, userId, acceptedMs));
+  const quota = isPools ? ok(1) : checkQuota(runsStarted(state, userId, acceptedMs));
   if (!quota.ok) return quota;
   const run: BotRun = {
     id: nextId(state, "run"),
@@ -52,16 +55,31 @@ export const startRun = (state: EngineState, command: StartRun): Result<Decision
     done: 0,
     net: money(0n),
     orderId: undefined,
+    ...(isPools && { isPools }),
   };
   const facts = [decideRun(state, { before: undefined, run, end: undefined })];
   state.botDue.add(run.id);
   return ok({ facts, newId: run.id });
 };
 
+const checkUsersRun = (state: EngineState, command: StartRun, { multiples }: LeverTerms): Result<unknown> => {
+  const bands = offeredBands(bandsAt(state.botBands, command.acceptedMs), multiples);
+  return checkRunRequest(command, contractWallet(state, command.userId), bands);
+};
+
+/** A pool trades by its own published terms. */
+const checkPoolsRun = (state: EngineState, command: StartRun, { multiples }: LeverTerms): Result<unknown> => {
+  const { userId, amount, multiple, times } = command;
+  assert(isPool(userId) && times === 1, "a pool starts a run for each of its trades");
+  if (amount > contractWallet(state, userId)) return refuse("low");
+  return multiples.includes(multiple) ? ok(amount) : refuse("BadRequest", { field: "multiple" });
+};
+
 export const stopRun = (state: EngineState, command: StopRun): Result<Decision> => {
   const run = state.runs.get(command.runId);
   if (run?.userId !== command.userId) return refuse("AiRunNotFound");
-  if (state.runsDue.has(run.id)) return refuse("LeverOrderIsBeingExecuted");
+  const isBusy = command.onlyIdle === true && run.orderId !== undefined;
+  if (isBusy || state.runsDue.has(run.id)) return refuse("LeverOrderIsBeingExecuted");
   const facts = endRun(state, run, "owner", command.acceptedMs);
   return facts === undefined ? refuse("PriceIsStale") : ok({ facts, newId: undefined });
 };
@@ -148,8 +166,11 @@ const nextTrade = (state: EngineState, run: BotRun, acceptedMs: number): readonl
   if (request === undefined) return [];
   if (request.share < 1) return endRun(state, run, "fundsGone", acceptedMs) ?? [];
   const draft = draftLever(state, request);
-  if (!draft.ok || refusesLever(state, draft.value) !== undefined)
-    return endRun(state, run, "tradeRefused", acceptedMs) ?? [];
+  const isRefused =
+    !draft.ok ||
+    refusesLever(state, draft.value) !== undefined ||
+    (run.isPools === true && !fitsPoolsShare(state, draft.value));
+  if (isRefused) return endRun(state, run, "tradeRefused", acceptedMs) ?? [];
   const lever = draft.value;
   nextId(state, "lever");
   // The fee counts in the result from the opening on.

@@ -3,6 +3,9 @@ import { houseAccount, userAccount } from "../../ids/account-id.ts";
 import { correctionMoves } from "../../wallet/correction.ts";
 import { fundingMoves } from "../../wallet/funding.ts";
 import type { MoveFunds } from "../command.ts";
+import type { EngineState } from "../state.ts";
+import { open, settleAll } from "../levers/test-levers.ts";
+import { versionOf } from "./fact.ts";
 import {
   answersOf,
   ask,
@@ -13,7 +16,9 @@ import {
   moving,
   opened,
   poolOf,
+  quote,
   send,
+  trade,
   usdt,
   walletOf,
 } from "../test-world.ts";
@@ -139,15 +144,15 @@ describe("a command that was computed from what was read", () => {
   const expecting = (version: number, within?: { readonly fromMs: number; readonly untilMs: number }) => ({
     ...funding(1, 5),
     acceptedMs: 5_000,
-    expects: { of: "rewards/1", version, ...(within && { within }) },
+    expects: [{ of: "rewards/1", version, ...(within && { within }) }],
   });
 
   test("[RWD-01] [INV-12] is refused when that has changed, and counts as a change otherwise", () => {
     const state = opened();
     const ask0 = () => ask(state, expecting(0));
-    expect(decidedOf(ask0()).facts).toMatchObject([{ changes: { of: "rewards/1", version: 1 } }]);
+    expect(decidedOf(ask0()).facts).toMatchObject([{ changes: [{ of: "rewards/1", version: 1 }] }]);
     expect(keyOf(ask0())).toBe("ChangedMeanwhile");
-    expect(decidedOf(ask(state, expecting(1))).facts).toMatchObject([{ changes: { version: 2 } }]);
+    expect(decidedOf(ask(state, expecting(1))).facts).toMatchObject([{ changes: [{ version: 2 }] }]);
   });
 
   test.each([
@@ -164,4 +169,72 @@ describe("a command that was computed from what was read", () => {
       else expect(keyOf(effect)).toBe("ChangedMeanwhile");
     },
   );
+
+  test("[INV-14] that expects several parts is refused when one of them has changed, and changes none of them then", () => {
+    const state = opened();
+    const both = (pool: number, holder: number): MoveFunds => ({
+      ...funding(1, 5),
+      expects: [
+        { of: "pool/1", version: pool },
+        { of: "invest/1", version: holder },
+      ],
+    });
+    expect(decidedOf(ask(state, both(0, 0))).facts).toMatchObject([
+      {
+        changes: [
+          { of: "pool/1", version: 1 },
+          { of: "invest/1", version: 1 },
+        ],
+      },
+    ]);
+    expect(keyOf(ask(state, both(1, 0)))).toBe("ChangedMeanwhile");
+    expect(keyOf(ask(state, both(0, 1)))).toBe("ChangedMeanwhile");
+    expect([versionOf(state, "pool/1"), versionOf(state, "invest/1")]).toEqual([1, 1]);
+  });
+});
+
+describe("a command that is decided only while an owner has no trade", () => {
+  const flatly = (held: number): MoveFunds => ({
+    ...funding(2, 5),
+    whileFlat: { owner: 1, held: usdt(held) },
+  });
+  const isTaken = (state: EngineState, held: number): boolean => keyOf(ask(state, flatly(held))) === "taken";
+
+  test("[INV-14] is refused when the owner's contract wallet holds another amount, by one micro-unit", () => {
+    const state = opened();
+    expect([isTaken(state, 99_999.999999), isTaken(state, 100_000.000001), isTaken(state, 100_000)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test("[INV-14] is refused while the owner has a live order, and while a tick has closed it and its money is not handed out", () => {
+    const state = opened();
+    const isTakenNow = (): boolean =>
+      keyOf(ask(state, { ...flatly(0), whileFlat: { owner: 1, held: contractOf(state) } })) === "taken";
+    open(state, { stopLoss: quote(990) });
+    expect(isTakenNow()).toBe(false);
+    trade(state, 980);
+    expect(state.levers.size).toBe(0);
+    expect(isTakenNow()).toBe(false);
+    settleAll(state);
+    expect(isTakenNow()).toBe(true);
+  });
+
+  test("[INV-14] is refused while the owner has a run, which may trade at the next tick", () => {
+    const state = opened();
+    send(state, {
+      type: "startRun",
+      userId: 1,
+      acceptedMs: state.markMs,
+      symbol: "A",
+      amount: usdt(200),
+      multiple: 10,
+      times: 1,
+    });
+    expect(isTaken(state, 100_000)).toBe(false);
+    send(state, { type: "stopRun", userId: 1, acceptedMs: state.markMs, runId: 1 });
+    expect(isTaken(state, 100_000)).toBe(true);
+  });
 });

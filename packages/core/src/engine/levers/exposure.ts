@@ -86,7 +86,14 @@ export const fitsWaiting = (state: EngineState, order: LeverOrder): boolean => {
   return held * waitingPart <= equityOf(state);
 };
 
-/** The cost of a pending order for the house in its symbol's stress move, rounded up. */
+/** A pool's trade may cost this part of the house's own money in a stress move: a tenth (INV-14). */
+const poolsPart = 10n;
+
+/** True when this trade of a pool costs at most a tenth of the house's own money in a stress move: no pool takes the gate from users. */
+export const fitsPoolsShare = (state: EngineState, order: LeverOrder): boolean =>
+  stressOf(state, order) * poolsPart <= equityOf(state);
+
+/** The cost of an order for the house in its symbol's stress move, rounded up. */
 const stressOf = (state: EngineState, { symbol, share, molecule }: LeverOrder): bigint =>
   mulDiv(notionalOf(share), BigInt(bookOf(state, symbol).stressBps), 10_000n * BigInt(molecule), "up");
 

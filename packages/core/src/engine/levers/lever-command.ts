@@ -53,16 +53,21 @@ export type RevokeAllLevers = Asked & {
   readonly type: "revokeAllLevers";
   readonly symbol: string | undefined;
 };
-/** Starts a bot run (BOT-03, BOT-04). */
+/** Starts a bot run (BOT-03, BOT-04); `isPools`: of a pool, which has no bands and no quota (INV-14). */
 export type StartRun = Asked & {
   readonly type: "startRun";
   readonly symbol: string;
   readonly amount: Money;
   readonly multiple: number;
   readonly times: number;
+  readonly isPools?: true;
 };
-/** Ends a run at once and closes its trade (BOT-07). */
-export type StopRun = Asked & { readonly type: "stopRun"; readonly runId: number };
+/** Ends a run at once and closes its trade (BOT-07); `onlyIdle`: only while it has none, otherwise LeverOrderIsBeingExecuted. */
+export type StopRun = Asked & {
+  readonly type: "stopRun";
+  readonly runId: number;
+  readonly onlyIdle?: true;
+};
 
 export type LeverCommand =
   | OpenLever

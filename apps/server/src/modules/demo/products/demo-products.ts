@@ -5,6 +5,7 @@
  * nothing else ever pays it.
  */
 import { moneyUnit, money, rate, type Money, type Rate } from "@candor/core/money/money";
+import { demoPoolRows } from "./demo-pools.ts";
 import { productTexts } from "./product-texts.ts";
 
 type Range = { readonly minimum: Money; readonly maximum: Money };
@@ -115,8 +116,9 @@ export const demoBudgets = { reward_budget: usdt(1_000_000), referral_budget: us
 
 /** As `demo_products` of the database takes them. */
 export const demoProductRows = (): string =>
-  JSON.stringify(
-    demoProducts.map(({ id, kind, name, isHot, compound, exitFeeBps, cycles = [], ...terms }) => ({
+  JSON.stringify([
+    ...demoPoolRows,
+    ...demoProducts.map(({ id, kind, name, isHot, compound, exitFeeBps, cycles = [], ...terms }) => ({
       id,
       kind,
       is_hot: isHot ?? false,
@@ -132,7 +134,7 @@ export const demoProductRows = (): string =>
         return { language, name: title, lines: compound === undefined ? simple : { ...simple, dividend2 } };
       }),
     })),
-  );
+  ]);
 
 const termsRow = (terms: Terms) => ({
   rate: terms.rate.toString(),
