@@ -19,6 +19,8 @@ type Opening = {
   readonly contract?: string;
   /** Who introduces it. */
   readonly oid?: string;
+  /** The address that it logs in from; without one, this machine, as browsers here do. */
+  readonly from?: string;
   /** False for an account that should meet the risk notice; most stories are not about it. */
   readonly hasAcceptedRisk?: boolean;
 };
@@ -26,14 +28,15 @@ type Opening = {
 /** Registers, logs in and, if asked, takes play money and moves some of it to the contract wallet. */
 export const openAccount = async (
   url: string,
-  { money = "", contract = "", oid = referrer, hasAcceptedRisk = true }: Opening = {},
+  { money = "", contract = "", oid = referrer, from, hasAcceptedRisk = true }: Opening = {},
 ): Promise<Account> => {
   const email = freshEmail();
   const pwd = goodPassword;
   await agreed(callApi(url, "sendVerifyCode", { email, status: 1, source: "web" }));
   const verifycode = await codeFor(url, email);
   await agreed(callApi(url, "register", { email, pwd, verifycode, oid, type: 2 }));
-  const token = String(await agreed(callApi(url, "login", { email, pwd, type: 2 })));
+  const proxied = from === undefined ? {} : { from };
+  const token = String(await agreed(callApi(url, "login", { email, pwd, type: 2 }, proxied)));
   if (money !== "") await agreed(callApi(url, "demo/fund", { money }, { token }));
   if (contract !== "")
     await agreed(callApi(url, "lever/walletTransfer", { transfervalue: contract, type: 1 }, { token }));

@@ -1,4 +1,4 @@
-import { Badge, Blockquote, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { decideCommission, heldDetail } from "@candor/wire/desks/referral";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -94,13 +94,14 @@ const Appeal = ({ held: { appeal } }: { readonly held: HeldDetail }) => (
         The referrer has not appealed.
       </Text>
     ) : (
-      <Blockquote
-        p="sm"
-        cite={`the referrer, ${showTime(appeal.time)} UTC`}
-        style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}
-      >
-        {appeal.text}
-      </Blockquote>
+      <>
+        <Text size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+          {appeal.text}
+        </Text>
+        <Text size="sm" c="dimmed">
+          The referrer, {showTime(appeal.time)} UTC
+        </Text>
+      </>
     )}
   </div>
 );

@@ -89,6 +89,103 @@ test("[REF-01] [REF-05] the income record says of each row what becomes of it", 
   expect(input).toMatchObject({ types: "10,11,16,17,18,19", pageSize: 5 });
 });
 
+const held = {
+  id: "7",
+  userPhone: "+81•••10",
+  level: 2,
+  money: "60",
+  time: 1_764_000_000_000,
+  why: "You and this client signed in from the same network.",
+  appeal: "",
+  appealTime: null,
+  verdict: "held",
+  verdictReason: "",
+  verdictTime: null,
+};
+const openHeld = () => page.getByRole("tab", { name: "Held" }).click();
+
+test("[REF-05] what is held says why, and takes one appeal, which is shown from then on", async () => {
+  signedIn();
+  let rows: readonly object[] = [held];
+  const { asked } = await mount(<InvitePage />, {
+    areas,
+    answers: {
+      ...answers,
+      "user/heldCommissions": (input) => paged(rows)(input as never),
+      "user/appealCommission": ({ text }) => {
+        const appeal = String(text);
+        rows = [{ ...held, appeal, appealTime: 1_764_000_100_000 }];
+        return { retCode: 0, data: {} };
+      },
+    },
+    address: "/inviteFriends",
+  });
+  await openHeld();
+  await expect.element(page.getByText("60.00 USDT")).toBeVisible();
+  await expect.element(page.getByText("First purchase of +81•••10, level 2")).toBeVisible();
+  await expect.element(page.getByText(held.why)).toBeVisible();
+  await expect.element(page.getByText("Nobody has decided yet")).toBeVisible();
+  const field = page.getByRole("textbox", { name: "Your appeal" });
+  await expect.element(field).toHaveAttribute("maxlength", "1000");
+  await field.fill("My sister lives with me.");
+  await page.getByRole("button", { name: "Send the appeal" }).click();
+  await expect.element(page.getByText(/^Your appeal of .*: My sister lives with me\.$/)).toBeVisible();
+  await expect.element(field).not.toBeInTheDocument();
+  expect(asked.find(({ path }) => path === "user/appealCommission")?.input).toMatchObject({
+    id: "7",
+    text: "My sister lives with me.",
+  });
+});
+
+test("[REF-05] an appeal that is refused says why at its field, and a decision says its reason", async () => {
+  signedIn();
+  const decided = [
+    {
+      ...held,
+      id: "8",
+      verdict: "kept",
+      verdictReason: "one person, two accounts",
+      verdictTime: 1_764_000_200_000,
+    },
+    {
+      ...held,
+      id: "9",
+      verdict: "released",
+      verdictReason: "they are sisters",
+      verdictTime: 1_764_000_200_000,
+    },
+  ];
+  await mount(<InvitePage />, {
+    areas,
+    answers: {
+      ...answers,
+      "user/heldCommissions": (input) => paged(decided)(input as never),
+      "user/appealCommission": refusal("PleaseWriteTheAppeal", "Please write why it should be paid"),
+    },
+    address: "/inviteFriends",
+  });
+  await openHeld();
+  await expect.element(page.getByText("Kept: it stays held")).toBeVisible();
+  await expect.element(page.getByText(/: one person, two accounts$/)).toBeVisible();
+  await expect.element(page.getByText("Released: it is paid in its turn")).toBeVisible();
+  await expect.element(page.getByText(/: they are sisters$/)).toBeVisible();
+  // What is released needs no appeal.
+  expect(page.getByRole("textbox").elements()).toHaveLength(1);
+  await page.getByRole("button", { name: "Send the appeal" }).click();
+  await expect.element(page.getByText("Please write why it should be paid")).toBeVisible();
+});
+
+test("[REF-05] without anything held the list says what would be there", async () => {
+  signedIn();
+  await mount(<InvitePage />, {
+    areas,
+    answers: { ...answers, "user/heldCommissions": (input) => paged([])(input as never) },
+    address: "/inviteFriends",
+  });
+  await openHeld();
+  await expect.element(page.getByText("Nothing is held")).toBeVisible();
+});
+
 test("[REF-02] [REF-03] the award details have percents and computed examples", async () => {
   signedIn();
   await mount(<InvitePage />, { areas, answers, address: "/inviteFriends" });

@@ -66,6 +66,16 @@ describe("register", () => {
     expect(await refusalOf(registering(people().emailForm("ref@test.test", { verifycode })))).toBe("none");
   });
 
+  test("[REF-05] nobody names himself: the number that the account will get is nobody's yet", async () => {
+    const own = (await people().join("before@test.test")) + 1;
+    await people().requestCode("self@test.test", 1);
+    const verifycode = await people().lastCode("self@test.test");
+    const form = (oid: string) => people().emailForm("self@test.test", { oid, verifycode });
+    expect(await refusalOf(registering(form(String(own))))).toBe("ReferrerIdError");
+    expect(await accountsWith("self@test.test")).toBe(0);
+    expect(await registering(form("100001"))).toBe(own);
+  });
+
   test("[SES-07] [SES-14] a wrong code opens no account, and after five wrong ones the right one fails", async () => {
     await people().requestCode("spoil@test.test", 1);
     const code = await people().lastCode("spoil@test.test");

@@ -43,7 +43,7 @@ const states: Readonly<Record<HeldInput["state"], RawBuilder<unknown>>> = {
 };
 
 const found = ({ state, userId }: Pick<HeldInput, "state" | "userId">): RawBuilder<unknown> =>
-  sql`${heldRows} WHERE ${states[state]} AND (${userId} = 0 OR ${userId} IN (h.user_id, h.client_id))`;
+  sql`${heldRows} WHERE ${states[state]} AND ${userId}::bigint IN (0, h.user_id, h.client_id)`;
 
 const columns = sql`h.id, h.user_id, h.client_id, c.level, h.amount, c.accepted_ms, ${kindsHeld} AS kinds, p.text, p.sent_ms, v.verdict`;
 
@@ -122,7 +122,7 @@ const flagOf = ({ kind, facts, found_ms }: Pick<FlagRow, "kind" | "facts" | "fou
 
 type FlagInput = InputOf<typeof flagList>;
 const flagged = ({ userId }: Pick<FlagInput, "userId">): RawBuilder<unknown> =>
-  sql`referral_flag WHERE (${userId} = 0 OR ${userId} IN (user_id, client_id))`;
+  sql`referral_flag WHERE ${userId}::bigint IN (0, user_id, client_id)`;
 
 export const readFlagRows = async (
   db: Db,
