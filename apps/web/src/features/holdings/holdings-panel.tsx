@@ -12,7 +12,9 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Cards } from "../../ui/cards.tsx";
 import { TabbedPanel } from "../../ui/tabbed-panel.tsx";
 import { HoldingCard } from "./holding-card.tsx";
-import { soonestFirst } from "./holding-view.ts";
+import { soonestFirst, type Row } from "./holding-view.ts";
+import { PoolHoldingCard } from "./pool-holding-card.tsx";
+import { isPoolRow } from "./pool-view.ts";
 
 /** INV-08. */
 const pageSize = 10;
@@ -73,7 +75,7 @@ const HoldingsList = ({ uid, state }: ListProps) => {
         <Fading isOld={rows.isPlaceholderData}>
           <Cards>
             {(isRunning ? soonestFirst(shown) : shown).map((row) => (
-              <HoldingCard key={row.id} row={row} />
+              <CardOf key={row.id} row={row} />
             ))}
           </Cards>
         </Fading>
@@ -81,3 +83,6 @@ const HoldingsList = ({ uid, state }: ListProps) => {
     </Paged>
   );
 };
+
+const CardOf = ({ row }: { readonly row: Row }) =>
+  isPoolRow(row) ? <PoolHoldingCard row={row} /> : <HoldingCard row={row} />;
