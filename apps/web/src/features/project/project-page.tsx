@@ -65,17 +65,19 @@ const Sections = ({ products }: { readonly products: readonly ProductRow[] }) =>
   if (kinds.length < 2) return sections;
   return (
     <>
-      <Tabs<Choice>
-        look="segments"
-        label={text("project.kind")}
-        value={chosen ?? "all"}
-        controls={panel}
-        tabs={(["all", ...kinds] as const).map((value) => ({
-          value,
-          label: text(`project.kindTabs.${value}`),
-        }))}
-        onChange={setChoice}
-      />
+      <div className={styles["kinds"]}>
+        <Tabs<Choice>
+          look="segments"
+          label={text("project.kind")}
+          value={chosen ?? "all"}
+          controls={panel}
+          tabs={(["all", ...kinds] as const).map((value) => ({
+            value,
+            label: text(`project.kindTabs.${value}`),
+          }))}
+          onChange={setChoice}
+        />
+      </div>
       <div
         id={panel}
         role="tabpanel"

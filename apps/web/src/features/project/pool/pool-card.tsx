@@ -7,6 +7,7 @@ import { Fact, Facts } from "../../../ui/facts.tsx";
 import { isOpen } from "../product-terms.ts";
 import projectStyles from "../project.module.css";
 import { InvestLink } from "./invest-link.tsx";
+import styles from "./pool.module.css";
 import { PoolTerms } from "./pool-terms.tsx";
 import { usePool, type CopyProduct } from "./pool-query.ts";
 import { TrailingFigure } from "./trailing-figure.tsx";
@@ -36,6 +37,7 @@ export const PoolCard = ({ product }: { readonly product: CopyProduct }) => {
         <Link
           to="/details"
           search={{ id: product.id }}
+          className={styles["way"]}
           aria-label={text("pool.recordOf", { name: product.name })}
         >
           {text("pool.record")}

@@ -12,6 +12,7 @@ import { Paged } from "../../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../../parts/states.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
+import styles from "./pool.module.css";
 import { everyMs } from "./pool-query.ts";
 import { showUnit } from "./unit-chart.tsx";
 
@@ -66,8 +67,7 @@ const columnsOf = (text: Text, time: (timeMs: number) => string): readonly Colum
   {
     key: "what",
     title: text("pool.trades.what"),
-    cell: ({ direct, pairName }) =>
-      `${text(direct === 1 ? "pool.trades.long" : "pool.trades.short")} · ${pairName}`,
+    cell: ({ direct }) => text(direct === 1 ? "pool.trades.long" : "pool.trades.short"),
   },
   { key: "open", title: text("pool.trades.open"), cell: (trade) => priceOf(trade.openPrice, trade) },
   { key: "close", title: text("pool.trades.close"), cell: (trade) => priceOf(trade.closePrice, trade) },
@@ -82,7 +82,12 @@ const columnsOf = (text: Text, time: (timeMs: number) => string): readonly Colum
     title: text("pool.trades.evidence"),
     kind: "actions",
     cell: ({ id }) => (
-      <Link to="/verify" search={{ lever: id }} aria-label={text("pool.trades.checkOf", { id })}>
+      <Link
+        to="/verify"
+        search={{ lever: id }}
+        className={styles["way"]}
+        aria-label={text("pool.trades.checkOf", { id })}
+      >
         {text("pool.trades.check")}
       </Link>
     ),
