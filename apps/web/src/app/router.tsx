@@ -235,20 +235,20 @@ export const router = createRouter({
     pageRoute("/tasks", ["rewards"], () => import("../features/rewards/tasks-page.tsx"), "TasksPage"),
     pageRoute(
       "/project",
-      ["project", "orders", "refusal"],
+      ["project", "pool", "orders", "refusal"],
       () => import("../features/project/project-page.tsx"),
       "ProjectPage",
     ),
     pageRoute(
       "/details",
-      ["project", "refusal"],
+      ["project", "pool", "refusal"],
       () => import("../features/project/details-page.tsx"),
       "DetailsPage",
       "id",
     ),
     pageRoute(
       "/order",
-      ["project", "orders", "refusal"],
+      ["project", "pool", "orders", "refusal"],
       () => import("../features/project/purchase/order-page.tsx"),
       "OrderPage",
       "id",

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { LostAnswer } from "../../ui/lost-answer.tsx";
 import { askState, mayExit, type Row } from "./holding-view.ts";
 import styles from "./holdings.module.css";
+import { PassDay } from "./pass-day.tsx";
 import { useHoldingCalls, type HoldingCalls } from "./use-holding-calls.ts";
 
 /** What its owner can do with a running order (INV-09). */
@@ -30,7 +31,7 @@ export const HoldingActions = ({ row }: { readonly row: Row }) => {
         )}
         <AskForEnd row={row} calls={calls} />
       </div>
-      {isDemo && row.kind !== "copy" && <PassDay calls={calls} />}
+      {isDemo && <PassDay state={calls.stateOf("pass")} isBusy={calls.isBusy} onPass={calls.pass} />}
     </>
   );
 };
@@ -61,26 +62,5 @@ const AskForEnd = ({ row, calls }: Props) => {
         </span>
       )}
     </>
-  );
-};
-
-const PassDay = ({ calls }: Pick<Props, "calls">) => {
-  const text = useText();
-  const note = useId();
-  return (
-    <div className={styles["demo"]}>
-      <Button
-        kind="quiet"
-        busy={calls.stateOf("pass") === "sending"}
-        disabled={calls.isBusy}
-        aria-describedby={note}
-        onClick={calls.pass}
-      >
-        {text("holdings.demo.pass")}
-      </Button>
-      <span id={note} className="muted">
-        {text("holdings.demo.note")}
-      </span>
-    </div>
   );
 };

@@ -1,12 +1,12 @@
 import { parseRate, formatRate } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
-import { useText, type Text } from "../../i18n/use-text.ts";
+import { useText } from "../../i18n/use-text.ts";
 import { isPositive, lookOf, showMoney, showSigned } from "../../lib/show/show-money.ts";
 import { showDeadline } from "../../lib/show/show-deadline.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Card } from "../../ui/cards.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Track } from "../../ui/track.tsx";
+import { CycleProgress } from "./cycle-progress.tsx";
 import { HoldingActions } from "./holding-actions.tsx";
 import { isFinished, isRedeeming, kindOf, nextOf, type Row } from "./holding-view.ts";
 import styles from "./holdings.module.css";
@@ -26,7 +26,7 @@ export const HoldingCard = ({ row }: { readonly row: Row }) => {
         {text(`holdings.${kindOf(row)}`)}
         <span className="muted"> · {text("holdings.bought", { time: times.dateTime(row.createdTime) })}</span>
       </p>
-      {!isFinished(row) && <Progress row={row} />}
+      {!isFinished(row) && <CycleProgress row={row} />}
       <div className={styles["facts"]}>
         <MoneyFacts row={row} />
         {row.end === null ? <NextFacts row={row} /> : <EndFacts end={row.end} />}
@@ -43,22 +43,6 @@ export const HoldingCard = ({ row }: { readonly row: Row }) => {
 };
 
 type RowProps = { readonly row: Row };
-
-const dayText = (text: Text, { passedDays, cycleDays, cycle }: Row): string => {
-  const day = text("holdings.dayOf", { day: passedDays, days: cycleDays });
-  return cycle > 1 ? `${day} · ${text("holdings.cycleNumber", { cycle })}` : day;
-};
-
-const Progress = ({ row }: RowProps) => {
-  const text = useText();
-  const says = dayText(text, row);
-  return (
-    <div className={styles["progress"]}>
-      <Track label={text("holdings.progress")} value={row.passedDays} most={row.cycleDays} says={says} />
-      <span>{says}</span>
-    </div>
-  );
-};
 
 const MoneyFacts = ({ row }: RowProps) => {
   const text = useText();

@@ -12,10 +12,14 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Cards } from "../../ui/cards.tsx";
 import { TabbedPanel } from "../../ui/tabbed-panel.tsx";
 import { HoldingCard } from "./holding-card.tsx";
-import { soonestFirst } from "./holding-view.ts";
+import { isFinished, soonestFirst, type Row } from "./holding-view.ts";
+import { PoolHoldingCard } from "./pool-holding-card.tsx";
+import { isPoolRow } from "./pool-view.ts";
 
 /** INV-08. */
 const pageSize = 10;
+/** What a share in a pool is worth changes with the market, which is no booking. */
+const poolsEveryMs = 15_000;
 type State = "processing" | "finished";
 
 /** The user's orders by state, ten a page: running ones by their end, finished ones by their number, the newest first. */
@@ -53,6 +57,8 @@ const HoldingsList = ({ uid, state }: ListProps) => {
     queryFn: ({ signal }) =>
       callList(myFinancial, { ...inputOf[state], pageNum: page, pageSize }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.rows.some((row) => isPoolRow(row) && !isFinished(row)) === true && poolsEveryMs,
   });
   const isRunning = state === "processing";
   const empty = (
@@ -73,7 +79,7 @@ const HoldingsList = ({ uid, state }: ListProps) => {
         <Fading isOld={rows.isPlaceholderData}>
           <Cards>
             {(isRunning ? soonestFirst(shown) : shown).map((row) => (
-              <HoldingCard key={row.id} row={row} />
+              <CardOf key={row.id} row={row} />
             ))}
           </Cards>
         </Fading>
@@ -81,3 +87,6 @@ const HoldingsList = ({ uid, state }: ListProps) => {
     </Paged>
   );
 };
+
+const CardOf = ({ row }: { readonly row: Row }) =>
+  isPoolRow(row) ? <PoolHoldingCard row={row} /> : <HoldingCard row={row} />;

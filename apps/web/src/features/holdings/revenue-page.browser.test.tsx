@@ -27,11 +27,11 @@ const trades = Array.from({ length: 9 }, (_, nth) => ({
   profit: nth === 1 ? "-1.5" : "2",
 }));
 
-const drawn = async (rows = days) => {
+const drawn = async (rows = days, details = trades) => {
   signedIn();
   return await mount(<RevenuePage />, {
     areas: ["holdings"],
-    answers: { "financial/financialDetail": paged(rows), "financial/buyDetail": paged(trades) },
+    answers: { "financial/financialDetail": paged(rows), "financial/buyDetail": paged(details) },
     address: "/revenueRecord?refid=5",
   });
 };
@@ -66,6 +66,32 @@ test("[INV-11] a day opens what it came from, eight a page, with direction and c
     pageNum: 1,
     pageSize: 8,
   });
+});
+
+test("[INV-14] a day of a share in a pool can be a loss, and opens the trades that were closed on it", async () => {
+  const day = {
+    id: "90001",
+    daily: 20_280_301,
+    profit: "-1.234567",
+    ownPrincipal: "1000",
+    creditPrincipal: "0",
+  };
+  await drawn(
+    [{ ...day, typename: "Calm", refid: "9" }],
+    [
+      { pairName: "BTC/USDT", direct: 2, profit: "-2.5" },
+      { pairName: "BTC/USDT", direct: 1, profit: "1.265433" },
+    ],
+  );
+  await expect
+    .element(page.getByRole("table").getByRole("row").nth(1))
+    .toMatchTextContent(/2028-03-01Calm1,000\.00−1\.234567/);
+  await page.getByRole("button", { name: "Details of 2028-03-01, Calm" }).click();
+  const lines = page.getByRole("dialog", { name: "Calm, 2028-03-01" }).getByRole("listitem");
+  await expect.poll(() => lines.elements().length).toBe(2);
+  await expect.element(lines.nth(0)).toMatchTextContent(/BTC\/USDT−2\.50 USDT/);
+  await expect.element(lines.nth(0).getByRole("img")).toHaveAccessibleName("Short");
+  await expect.element(lines.nth(1).getByText("+1.265433 USDT")).toHaveClass(/up/);
 });
 
 test("[INV-11] before the first day is closed the page says when it comes", async () => {

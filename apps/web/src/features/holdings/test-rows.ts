@@ -1,5 +1,6 @@
 /** Bought products as the server answers with them, for tests. */
 import type { Row } from "./holding-view.ts";
+import type { PoolRow } from "./pool-view.ts";
 
 const dayMs = 86_400_000;
 
@@ -68,3 +69,43 @@ export const endedRow = (nowMs: number): Row =>
     exit: null,
     end: { time: nowMs - dayMs, how: "early", paid: "796", fee: "4" },
   });
+
+/** 1 000 USDT in a pool with a period of 7 days, of which 2 have passed: 1.2 % less worth. */
+export const poolRowOf = (
+  nowMs: number,
+  change: Partial<Row> = {},
+  pool: Partial<PoolRow["pool"]> = {},
+): PoolRow => ({
+  ...rowOf(nowMs, {
+    id: "9",
+    typename: "Calm",
+    typeid: "1",
+    kind: "copy",
+    createdTime: nowMs - 2.5 * dayMs,
+    ownPrincipal: "1000",
+    creditPrincipal: "0",
+    profit: "0",
+    lastProfit: "-4.5",
+    totalProfit: "0",
+    cycleDays: 7,
+    passedDays: 2,
+    orderRate: "0",
+    orderCompoundRate: "0",
+    exitDigit: 0,
+    exit: null,
+    exitFeeBps: null,
+    mayAskTime: nowMs + 2 * dayMs,
+    firstEndTime: nowMs + 5 * dayMs,
+    currentEndTime: nowMs + 5 * dayMs,
+    ...change,
+  }),
+  pool: {
+    state: "working",
+    worth: "987.654321",
+    result: "-12.345679",
+    resultRate: "-0.012345679",
+    poolRate: "-0.0123",
+    enteredTime: nowMs - 2.25 * dayMs,
+    ...pool,
+  },
+});

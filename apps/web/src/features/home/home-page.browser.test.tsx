@@ -52,7 +52,15 @@ test("[API-08] refusals of the home page's decorative calls are not shown", asyn
 });
 
 test("[INV-01] [INV-02] open products that an operator marked stand on the front page, with what 1 000 USDT become", async () => {
-  const product = { id: "100", name: "Steady 30", status: 1, cycleRate: "0.006", cycleDays: 30 };
+  const product = {
+    id: "100",
+    name: "Steady 30",
+    kind: "fixed",
+    status: 1,
+    cycleRate: "0.006",
+    cycleDays: 30,
+    pool: null,
+  };
   const answers = {
     ...whole,
     [products]: list([product, { ...product, id: "101", name: "Gone", status: 2 }]),
@@ -66,5 +74,25 @@ test("[INV-01] [INV-02] open products that an operator marked stand on the front
   await expect
     .element(shown.getByRole("link", { name: "Steady 30" }))
     .toHaveAttribute("href", "/details?id=100");
-  expect(asked.find(({ path }) => path === products)?.input).toMatchObject({ hotDigit: "1", pageSize: 3 });
+  expect(asked.find(({ path }) => path === products)?.input).toMatchObject({ hotDigit: "1" });
+});
+
+test("[INV-14] a copy product on the front page has no rate, and comes after those with interest, three in all", async () => {
+  const fixed = { kind: "fixed", status: 1, cycleRate: "0.006", cycleDays: 30, pool: null };
+  const copy = { kind: "copy", status: 1, cycleRate: "0", cycleDays: 7 };
+  const pool = { pairName: "BTC/USDT", multiple: 10 };
+  const rows = [
+    { ...copy, id: "1", name: "Calm", pool },
+    { ...copy, id: "2", name: "Usual", pool },
+    { ...fixed, id: "100", name: "Steady 30" },
+    { ...fixed, id: "101", name: "Simple 7" },
+    { ...fixed, id: "103", name: "Experience", kind: "experience" },
+  ];
+  await mount(<HomePage />, { areas, answers: { ...whole, [products]: list(rows) } });
+  const shown = page.getByRole("region", { name: "Projects" }).getByRole("listitem");
+  await expect.element(shown).toHaveLength(3);
+  await expect.element(shown.nth(0)).toMatchTextContent(/Steady 307% a year/);
+  await expect
+    .element(shown.nth(2))
+    .toMatchTextContent(/^CalmBTC\/USDT at 10×, a copy productNo rate is promised.*can be lost\.$/);
 });

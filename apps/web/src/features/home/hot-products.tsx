@@ -12,6 +12,8 @@ import { showCount, showMoney } from "../../lib/show/show-money.ts";
 import styles from "./hot-products.module.css";
 
 const most = 3;
+/** More than an operator marks: what is closed, or of another kind, is left out here. */
+const read = 30;
 /** INV-02. */
 const example = money(1_000n * moneyUnit);
 
@@ -24,13 +26,15 @@ export const HotProducts = () => {
       (
         await callList(
           queryFinancialTypeList,
-          { type: "1", hotDigit: "1", isAsc: "asc", orderByColumn: "id", pageNum: 1, pageSize: most },
+          { hotDigit: "1", isAsc: "asc", orderByColumn: "id", pageNum: 1, pageSize: read },
           { signal },
         )
       ).rows,
     throwOnError: false,
   });
-  const open = (data ?? []).filter(({ status }) => status === 1);
+  const open = (["fixed", "copy"] as const)
+    .flatMap((kind) => (data ?? []).filter((product) => product.status === 1 && product.kind === kind))
+    .slice(0, most);
   if (open.length === 0) return null;
   return (
     <section className={styles["hot"]} aria-labelledby="hot">
@@ -47,21 +51,43 @@ export const HotProducts = () => {
   );
 };
 
-const HotProduct = ({ product }: { readonly product: ProductRow }) => {
+type Props = { readonly product: ProductRow };
+
+const HotProduct = ({ product }: Props) => (
+  <li>
+    <h3>
+      <Link to="/details" search={{ id: product.id }}>
+        {product.name}
+      </Link>
+    </h3>
+    {product.pool === null ? <Rate product={product} /> : <Pool pool={product.pool} />}
+  </li>
+);
+
+/** A pool promises no rate: what it trades stands instead of one (INV-14). */
+const Pool = ({ pool }: { readonly pool: NonNullable<ProductRow["pool"]> }) => {
+  const text = useText();
+  return (
+    <>
+      <p>
+        <b>{pool.pairName}</b> {text("hot.copy", { multiple: pool.multiple })}
+      </p>
+      <p className="muted">{text("hot.noRate")}</p>
+    </>
+  );
+};
+
+/** The rate, beside what it means in money (INV-02). */
+const Rate = ({ product }: Props) => {
   const text = useText();
   const terms = { rate: parseRate(product.cycleRate) ?? rate(0n), days: product.cycleDays };
   const amount = showMoney(formatMoney(becomes(example, terms, 0).after));
   return (
-    <li>
-      <h3>
-        <Link to="/details" search={{ id: product.id }}>
-          {product.name}
-        </Link>
-      </h3>
+    <>
       <p>
         <b>{`${showCount(annualPercent(terms))}%`}</b> {text("hot.annual")}
       </p>
       <p className="muted">{text("hot.becomes", { days: terms.days, amount })}</p>
-    </li>
+    </>
   );
 };

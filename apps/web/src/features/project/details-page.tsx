@@ -14,13 +14,16 @@ import { BecomesTable } from "./becomes-table.tsx";
 import { ComparisonPanel } from "./comparison-panel.tsx";
 import { interestDigits } from "./interest-digit.ts";
 import { InterestTabs } from "./interest-tabs.tsx";
+import { LinesPanel } from "./lines-panel.tsx";
 import { OneProduct } from "./one-product.tsx";
+import { PoolDetails } from "./pool/pool-details.tsx";
+import { isCopy } from "./pool/pool-query.ts";
 import { hasCompound, offersOf, ownTerms, showAnnual, showRate, showWhole } from "./product-terms.ts";
 import { useWithdrawalFee } from "./products-query.ts";
 import { PromisePanel } from "./promise-panel.tsx";
 import styles from "./project.module.css";
 
-/** /details: one product, all that it says of itself, and what its interest means in money (INV-03). */
+/** /details: one product, all that it says of itself, and what its interest means in money (INV-03), or what its pool does (INV-14). */
 export const DetailsPage = () => {
   const text = useText();
   const { id } = useSearch({ from: "/details" });
@@ -31,7 +34,11 @@ export const DetailsPage = () => {
         <Link to="/project">{text("project.all")}</Link>
         <h1>{text("pages.details")}</h1>
       </header>
-      <OneProduct id={id}>{(product) => <Details product={product} />}</OneProduct>
+      <OneProduct id={id} hasRecord={isCopy}>
+        {(product) =>
+          isCopy(product) ? <PoolDetails key={product.id} product={product} /> : <Details product={product} />
+        }
+      </OneProduct>
     </div>
   );
 };
@@ -115,40 +122,6 @@ const TermsPanel = ({ product, interest, onInterest }: TermsProps) => {
           {text("project.invest")}
         </Link>
       </div>
-    </Panel>
-  );
-};
-
-const lines = [
-  "detailintroduce",
-  "dividend",
-  "dividend2",
-  "repayment",
-  "settlementtime",
-  "security",
-  "riskmsg",
-  "agency",
-  "custodianbank",
-  "jianguan",
-  "referralreward",
-  "remark",
-] as const satisfies readonly (keyof ProductRow["detail"])[];
-
-/** What the product says of itself; a line that does not apply is left out. */
-const LinesPanel = ({ product: { detail } }: { readonly product: ProductRow }) => {
-  const text = useText();
-  const said = lines.filter((line) => detail[line] !== "");
-  if (said.length === 0) return null;
-  return (
-    <Panel title={text("project.about")}>
-      <dl className={styles["lines"]}>
-        {said.map((line) => (
-          <div key={line}>
-            <dt>{text(`project.lines.${line}`)}</dt>
-            <dd>{detail[line]}</dd>
-          </div>
-        ))}
-      </dl>
     </Panel>
   );
 };

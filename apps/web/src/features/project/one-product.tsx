@@ -8,11 +8,13 @@ import { StaleNote } from "./stale-note.tsx";
 
 type Props = {
   readonly id: string | undefined;
+  /** What stays open when nothing of it is sold any more. */
+  readonly hasRecord?: (product: ProductRow) => boolean;
   readonly children: (product: ProductRow) => ReactNode;
 };
 
 /** The product with a number, or why it cannot be shown: there is none, or it is sold out. The experience product is bought from the list. */
-export const OneProduct = ({ id, children }: Props) => {
+export const OneProduct = ({ id, hasRecord = () => false, children }: Props) => {
   const products = useProducts();
   return (
     <>
@@ -21,7 +23,7 @@ export const OneProduct = ({ id, children }: Props) => {
         {(rows) => {
           const product = rows.find((each) => each.id === id && each.kind !== "experience");
           if (product === undefined) return <GoneState why="FailedToGetProductInformation" />;
-          return isOpen(product) ? children(product) : <GoneState why="SoldOut" />;
+          return isOpen(product) || hasRecord(product) ? children(product) : <GoneState why="SoldOut" />;
         }}
       </Loaded>
     </>

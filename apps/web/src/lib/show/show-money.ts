@@ -69,8 +69,8 @@ export const lookOf = (amount: string): "up" | "down" | "" =>
 
 /** Change from `open` to `price` in hundredths of a percent, or undefined without an opening price. */
 export const changeBps = (open: string, price: string): bigint | undefined => {
-  const from = units(open);
-  return from === 0n ? undefined : ((units(price) - from) * 10_000n) / from;
+  const from = priceUnits(open);
+  return from === 0n ? undefined : ((priceUnits(price) - from) * 10_000n) / from;
 };
 
 /** "+1.24%" from hundredths of a percent. */
@@ -101,8 +101,8 @@ const shortenerOf = (language: Language): Intl.NumberFormat => {
 export const showShort = (text: string, language: Language = shownLanguage()): string =>
   shortenerOf(language).format(text as Intl.StringNumericLiteral);
 
-/** A decimal string as an integer of 1e-8 units. */
-const units = (text: string): bigint => {
+/** A decimal string, which may be negative, as an integer of 1e-8 units; further decimals are cut off. */
+export const priceUnits = (text: string): bigint => {
   const [whole = "0", fraction = ""] = text.split(".");
   return BigInt(whole + fraction.slice(0, 8).padEnd(8, "0"));
 };

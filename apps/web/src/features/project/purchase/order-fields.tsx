@@ -10,19 +10,20 @@ import { FormNote } from "../../../ui/form/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
 import { AmountField } from "../../../ui/ticket/amount-field.tsx";
 import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
-import { offerOf, quickAmounts, type OrderSummary, type Purchase } from "./order-form.ts";
+import { offerOf, quickAmounts, type Purchase } from "./order-form.ts";
 import { coveredBy, offersOf, show, showRate, showWhole } from "../product-terms.ts";
 import styles from "../project.module.css";
-import type { Ordering } from "./use-order.ts";
+import type { Ordering, OrderQuestion } from "./use-order.ts";
 
 type Props = {
   readonly purchase: Purchase;
   readonly ordering: Ordering;
-  readonly summary: OrderSummary | undefined;
+  /** Undefined while there is no amount that can be bought. */
+  readonly question: OrderQuestion | undefined;
 };
 
-/** Which cycle, how much, and the withdrawal password (INV-04, INV-05). */
-export const OrderFields = ({ purchase, ordering, summary }: Props) => {
+/** Which cycle, if there is a choice, how much, and the withdrawal password (INV-04, INV-05). */
+export const OrderFields = ({ purchase, ordering, question }: Props) => {
   const text = useText();
   const { form, change, frozen, callState, note, errorOf } = ordering;
   const [button, again] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
@@ -30,8 +31,8 @@ export const OrderFields = ({ purchase, ordering, summary }: Props) => {
     if (note !== undefined || callState === "lost") focusBack(again.current ?? button.current);
   });
   return (
-    <Form className={styles["form"]} onSubmit={(page) => ordering.submit(summary, page)}>
-      <CycleField purchase={purchase} ordering={ordering} />
+    <Form className={styles["form"]} onSubmit={(page) => ordering.submit(question, page)}>
+      {purchase.product.kind !== "copy" && <CycleField purchase={purchase} ordering={ordering} />}
       <MoneyField purchase={purchase} ordering={ordering} />
       <TextField
         label={text("project.order.password")}
@@ -52,7 +53,7 @@ export const OrderFields = ({ purchase, ordering, summary }: Props) => {
       <FormNote note={note} />
       {callState === "lost" && (
         <LostAnswer
-          {...(summary && { what: text("project.usdt", { amount: showWhole(summary.amount) }) })}
+          {...(question && { what: text("project.usdt", { amount: showWhole(question.amount) }) })}
           onAskAgain={ordering.askAgain}
           again={again}
         />

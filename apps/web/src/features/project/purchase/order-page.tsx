@@ -1,4 +1,3 @@
-import type { Interest } from "@candor/core/invest/holding";
 import type { ProductRow } from "@candor/wire/earn/invest";
 import type { UserInfo } from "@candor/wire/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -7,19 +6,22 @@ import { useText } from "../../../i18n/use-text.ts";
 import { useUser } from "../../../lib/account/session.ts";
 import { VisitorState } from "../../../parts/visitor-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { BuyUnits } from "./buy-units.tsx";
 import { GlanceFacts } from "./glance-facts.tsx";
 import { interestDigits, interestOf } from "../interest-digit.ts";
 import { InterestTabs } from "../interest-tabs.tsx";
 import { OneProduct } from "../one-product.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { summaryOf, type OrderForm, type OrderSummary, type Purchase } from "./order-form.ts";
-import { hasCompound, moneyOf } from "../product-terms.ts";
+import { isCopy } from "../pool/pool-query.ts";
+import { hasCompound } from "../product-terms.ts";
 import { useWithdrawalFee } from "../products-query.ts";
 import { PromisePanel } from "../promise-panel.tsx";
 import styles from "../project.module.css";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import { useBusinessDay } from "./use-business-day.ts";
 import { useOrder } from "./use-order.ts";
+import { usePurchase } from "./use-purchase.ts";
 
 /** /order: a purchase, with all that it brings before it is made (INV-04 to INV-06, INV-16). */
 export const OrderPage = () => {
@@ -34,7 +36,13 @@ export const OrderPage = () => {
         <h1>{text("pages.order")}</h1>
       </header>
       <OneProduct id={id}>
-        {(product) => <BuyProduct key={product.id} product={product} user={user} />}
+        {(product) =>
+          isCopy(product) ? (
+            <BuyUnits key={product.id} product={product} user={user} />
+          ) : (
+            <BuyProduct key={product.id} product={product} user={user} />
+          )
+        }
       </OneProduct>
     </div>
   );
@@ -73,7 +81,16 @@ const BuyProduct = ({ product, user }: Props) => {
                 role={hasCompound(product) ? "tabpanel" : undefined}
                 aria-label={hasCompound(product) ? text(`project.${interest}`) : undefined}
               >
-                <OrderFields purchase={purchase} ordering={ordering} summary={summary} />
+                <OrderFields
+                  purchase={purchase}
+                  ordering={ordering}
+                  question={
+                    summary && {
+                      amount: summary.amount,
+                      body: <GlanceFacts summary={summary} interest={interest} />,
+                    }
+                  }
+                />
               </div>
             </div>
           </Panel>
@@ -97,19 +114,6 @@ const BuyProduct = ({ product, user }: Props) => {
         </div>
       </div>
     </>
-  );
-};
-
-const usePurchase = (product: ProductRow, interest: Interest, user: UserInfo): Purchase => {
-  const { wallet, creditBalance, withdrawalPassword } = user;
-  return useMemo(
-    () => ({
-      product,
-      interest,
-      means: { wallet: moneyOf(wallet), credit: moneyOf(creditBalance) },
-      hasPassword: withdrawalPassword === 1,
-    }),
-    [product, interest, wallet, creditBalance, withdrawalPassword],
   );
 };
 

@@ -1,7 +1,8 @@
 /** The state of the form of a purchase, and the purchase itself (INV-05, INV-06). */
+import type { Money } from "@candor/core/money/money";
 import { buy, buy2, queryFinancialTypeList } from "@candor/wire/earn/invest";
 import { useQueryClient } from "@tanstack/react-query";
-import { createElement, useReducer, useState } from "react";
+import { useReducer, useState, type ReactNode } from "react";
 import { useText, type TextKey } from "../../../i18n/use-text.ts";
 import { refreshUser } from "../../../lib/account/refresh-user.ts";
 import { changingWith, rereadAnswers } from "../../../lib/calls/answer-key.ts";
@@ -12,7 +13,6 @@ import { focusWrong } from "../../../lib/keyboard/focus-wrong.ts";
 import { leaveForm } from "../../../lib/keyboard/focus-back.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";
-import { GlanceFacts } from "./glance-facts.tsx";
 import {
   emptyForm,
   fieldOfRefusal,
@@ -22,7 +22,6 @@ import {
   type OrderEvent,
   type OrderField,
   type OrderForm,
-  type OrderSummary,
   type Purchase,
 } from "./order-form.ts";
 import { showWhole } from "../product-terms.ts";
@@ -30,6 +29,12 @@ import { useGoSoon } from "../use-go-soon.ts";
 
 /** INV-06: the lock of the button is released so long after the call. */
 const lockMs = 2_000;
+
+/** What is confirmed before it is bought. */
+export type OrderQuestion = {
+  readonly amount: Money;
+  readonly body: ReactNode;
+};
 
 export type Ordering = {
   readonly form: OrderForm;
@@ -40,7 +45,7 @@ export type Ordering = {
   /** A refusal of the server that is about no single field. */
   readonly note: string | undefined;
   readonly callState: CallState;
-  readonly submit: (summary: OrderSummary | undefined, page: HTMLFormElement) => void;
+  readonly submit: (question: OrderQuestion | undefined, page: HTMLFormElement) => void;
   readonly askAgain: () => void;
 };
 
@@ -58,10 +63,10 @@ export const useOrder = (purchase: Purchase): Ordering => {
   });
   const { frozen } = sending;
   const wrong = orderError(form, purchase);
-  const ask = async (summary: OrderSummary, page: HTMLFormElement): Promise<void> => {
+  const ask = async ({ amount, body }: OrderQuestion, page: HTMLFormElement): Promise<void> => {
     const agreed = await confirm({
-      title: text("project.order.buyFor", { amount: showWhole(summary.amount) }),
-      body: createElement(GlanceFacts, { summary, interest: purchase.interest }),
+      title: text("project.order.buyFor", { amount: showWhole(amount) }),
+      body,
       action: text("project.order.buy"),
     });
     if (agreed) sending.send(form, purchase, page);
@@ -84,12 +89,12 @@ export const useOrder = (purchase: Purchase): Ordering => {
     },
     note: refused !== undefined && said === undefined ? refused.message : undefined,
     callState: sending.callState,
-    submit: (summary, page) => {
+    submit: (question, page) => {
       if (frozen) return;
       setAsked(true);
       setRefused(undefined);
       if (wrong !== undefined) focusWrong(page, wrong.field);
-      else if (summary !== undefined) void ask(summary, page);
+      else if (question !== undefined) void ask(question, page);
     },
     askAgain: sending.askAgain,
   };

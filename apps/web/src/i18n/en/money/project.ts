@@ -1,6 +1,13 @@
 /** Investment products: the list, one product, and its purchase. */
 export const project = {
-  lead: "A product is sold only while the interest of its whole cycle can be set aside before you buy.",
+  lead: "A product that promises interest is sold only while that of its whole cycle can be set aside before you buy. A copy product promises none.",
+  kind: "Kind of product",
+  kindTabs: {
+    all: "All",
+    fixed: "Interest",
+    experience: "Experience",
+    copy: "Copy",
+  },
   kinds: {
     fixed: "Fixed and compound interest",
     copy: "Copy products",

@@ -1,6 +1,13 @@
 /** Investment products: the list, one product, and its purchase. */
 export const project = {
-  lead: "購入の前に満期までの利息を全額確保できる間だけ、商品を販売します。",
+  lead: "利息を約束する商品は、購入の前に満期までの利息を全額確保できる間だけ販売します。コピー商品は利息を約束しません。",
+  kind: "商品の種類",
+  kindTabs: {
+    all: "すべて",
+    fixed: "利息",
+    experience: "体験",
+    copy: "コピー",
+  },
   kinds: {
     fixed: "固定利息・複利",
     copy: "コピー商品",

@@ -1,6 +1,13 @@
 /** Investment products: the list, one product, and its purchase. */
 export const project = {
-  lead: "只有在整个周期的利息能于您购买前全部预留时，产品才会出售。",
+  lead: "承诺利息的产品，只有在整个周期的利息能于您购买前全部预留时才会出售。跟单产品不承诺任何利息。",
+  kind: "产品类型",
+  kindTabs: {
+    all: "全部",
+    fixed: "利息",
+    experience: "体验金",
+    copy: "跟单",
+  },
   kinds: {
     fixed: "固定收益与复利",
     copy: "跟单产品",

@@ -1,6 +1,13 @@
 /** Investment products: the list, one product, and its purchase. */
 export const project = {
-  lead: "只有在整個週期的利息能於您購買前全數預留時，產品才會出售。",
+  lead: "承諾利息的產品，只有在整個週期的利息能於您購買前全數預留時才會出售。跟單產品不承諾任何利息。",
+  kind: "產品類型",
+  kindTabs: {
+    all: "全部",
+    fixed: "利息",
+    experience: "體驗金",
+    copy: "跟單",
+  },
   kinds: {
     fixed: "固定收益與複利",
     copy: "跟單產品",

@@ -1,0 +1,25 @@
+import { useText } from "../../../i18n/use-text.ts";
+import { lookOfPart, showPart } from "../../../lib/show/show-part.ts";
+import styles from "./pool.module.css";
+import type { Pool } from "./pool-query.ts";
+
+/** The days that `trailing` looks back over. */
+const trailingDays = 30;
+
+/** What a unit has gained or lost in the last 30 days, and that this promises nothing (INV-14). */
+export const TrailingFigure = ({ trailing }: Pick<Pool, "trailing">) => {
+  const text = useText();
+  const { change, days } = trailing;
+  return (
+    <p className={styles["trailing"]}>
+      <span>
+        <b className={days === 0 ? "" : lookOfPart(change)}>{days === 0 ? "–" : showPart(change)}</b>{" "}
+        {text("pool.trailing")}
+      </span>
+      <small>
+        {text("pool.past")}
+        {days < trailingDays && ` · ${text(days === 0 ? "pool.noDay" : "pool.daysSoFar", { days })}`}
+      </small>
+    </p>
+  );
+};
