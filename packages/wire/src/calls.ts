@@ -4,6 +4,7 @@ import * as alerts from "./alerts.ts";
 import * as botOperator from "./desks/bot.ts";
 import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
+import * as content from "./content.ts";
 import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
 import * as home from "./home.ts";
@@ -42,6 +43,7 @@ const areas = {
   security,
   payoutDetails,
   home,
+  content,
   market,
   alerts,
   notices,

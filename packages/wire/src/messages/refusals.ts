@@ -179,6 +179,8 @@ export const refusals = {
   AiUsageHasReachedItsUpperLimitToday: decided,
   AiRunIsUnderWay: decided,
   AiRunNotFound: decided,
+  // CNT: articles.
+  ArticleNotFound: decided,
   // MKT-11: alerts.
   AlertPriceIsReached: decided,
   AlertPercentIncorrect: decided,
