@@ -109,7 +109,7 @@ export const pages = {
     body: doc(
       p("The operator of this installation has not entered contact details here yet."),
       p(
-        "Nobody who works for this platform asks for your password, a code, a recovery code or the words of your wallet. Nobody asks for a payment to release your money. Whoever does so is a fraud.",
+        "Nobody who works for this platform asks for your password, a code, a recovery code or the words of your wallet. Nobody asks for a payment to release your money. Anybody who does so is a fraud.",
       ),
       p("Many questions are answered on ", link("/question", "Questions and answers"), "."),
     ),

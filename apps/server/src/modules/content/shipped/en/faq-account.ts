@@ -45,7 +45,7 @@ export const faqAccount = {
       ]),
       p(
         b("A code by e-mail or text message does not replace the second factor."),
-        " Otherwise whoever has your phone would have your account. Without app, passkey and recovery codes nobody here can let you in at present, so keep the codes in a safe place.",
+        " Otherwise anybody who has your phone would have your account. Without app, passkey and recovery codes nobody here can let you in at present, so keep the codes in a safe place.",
       ),
     ),
   },
@@ -68,7 +68,7 @@ export const faqAccount = {
     subtitle: "",
     body: doc(
       p(
-        "Whoever registers through your link on ",
+        "A person who registers through your link on ",
         link("/inviteFriends", "Invite friends"),
         " is your client. IB members, who have a total account of at least 10,000 USDT, get commissions from three levels of clients: 30%, 10% and 5% of what their own money earns in investment products, and 10%, 6% and 4% of their first purchase.",
       ),
@@ -99,7 +99,7 @@ export const faqAccount = {
     subtitle: "",
     body: doc(
       p(
-        "No. Nobody here takes a fee, a deposit or a payment in advance for a loan. Whoever asks you for one does not act for this platform.",
+        "No. Nobody here takes a fee, a deposit or a payment in advance for a loan. Anybody who asks you for one does not act for this platform.",
       ),
       p(
         "Applying pays nothing out by itself, and it changes nothing in your account. What is open at present stands on ",
@@ -114,7 +114,7 @@ export const faqAccount = {
     body: doc(
       ol([
         "Check it first: the evidence of an option or contract, or the lines of your journal.",
-        "If a step of the check does not hold, keep the files. They are proof, whoever you show them to.",
+        "If a step of the check does not hold, keep the files. They are proof, to anybody you show them to.",
         "Write to the operator, with the number of the order or the time of the line.",
       ]),
       p(

@@ -78,7 +78,7 @@ export const faqMoney = {
     body: doc(
       p(
         b("No."),
-        " No tax, no deposit, no turnover, no product and no upgrade is ever asked for. The fee is taken from the amount itself. Whoever asks you to pay first is a fraud, also if that person claims to work here.",
+        " No tax, no deposit, no turnover, no product and no upgrade is ever asked for. The fee is taken from the amount itself. Anybody who asks you to pay first is a fraud, even one who claims to work here.",
       ),
       p(
         "If you have never bought an investment product with your own money, only so much can be requested each day: 1,000 USDT at release. That limits how fast money leaves, not whether: the rest follows on later days. ",

@@ -35,7 +35,7 @@ export const news = {
       ul([
         "A win pays less than a loss costs. Being right half of the time loses money.",
         "With leverage a small move is enough to lose a margin.",
-        "Whoever must win back a loss should stop.",
+        "If you feel that you must win back a loss, stop.",
       ]),
       p("More answers: ", link("/question", "Questions and answers"), "."),
     ),
