@@ -2,6 +2,7 @@
 import * as accounts from "./accounts.ts";
 import * as alerts from "./alerts.ts";
 import * as botOperator from "./desks/bot.ts";
+import * as articlesOperator from "./desks/articles.ts";
 import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
 import * as content from "./content.ts";
@@ -69,6 +70,7 @@ const areas = {
   house,
   termsOperator,
   productsOperator,
+  articlesOperator,
   clockOperator,
   botOperator,
   rewardsOperator,

@@ -5,8 +5,8 @@ import { articleTypeDigits } from "./codec/digits.ts";
 import { languages, type Language } from "./language.ts";
 import { id, idInput, inputWords, instant, page, textInput } from "./scalars.ts";
 
-const typeInput = z.enum(["5", "7", "8", "9", "10", "11", "12"]);
-inputWords.set(typeInput, "5 FAQ, 7 news, 8 about, 9 company, 10 certificates, 11 contact, 12 event");
+export const articleTypeInput = z.enum(["5", "7", "8", "9", "10", "11", "12"]);
+inputWords.set(articleTypeInput, "5 FAQ, 7 news, 8 about, 9 company, 10 certificates, 11 contact, 12 event");
 
 const rows = <Row extends z.core.$ZodType>(row: Row) => z.readonly(z.array(row));
 
@@ -77,7 +77,7 @@ export const queryArticleList = defineList({
   summary: "Articles of a type, news the newest first, the others in their order (CNT-02, CNT-03).",
   // Bodies are up to 64 KiB each.
   cost: ({ pageSize }: { readonly pageSize: number }) => 1 + pageSize / 10,
-  request: z.strictObject({ ...page, type: typeInput }),
+  request: z.strictObject({ ...page, type: articleTypeInput }),
   answer: articleRow,
 });
 
@@ -95,7 +95,7 @@ export const queryArticleDetails = defineCall({
   access: "visitor",
   limit: "read",
   summary: "An article, and its neighbours; each call counts as one reading (CNT-02).",
-  request: z.strictObject({ id: idInput, type: typeInput }),
+  request: z.strictObject({ id: idInput, type: articleTypeInput }),
   answer: articleDetails,
 });
 

@@ -37,6 +37,7 @@ export const articleTypeDigits = {
   contact: 11,
   event: 12,
 } as const;
+export type ArticleKind = keyof typeof articleTypeDigits;
 
 /** `addrtype` (COLD-01). */
 export const networkOfAddrtype = { "1001": "ethereum", "1002": "tron" } as const;
