@@ -31,11 +31,11 @@ export const useArticles = (
     placeholderData: keepPreviousData,
   });
 
-/** Each call counts as a reading, so an article that is shown is not read again. Without an id nothing is asked. */
+/** Each call counts as a reading: it is never given up and repeated, and what is shown is not read again. Without an id nothing is asked. */
 export const useArticle = (kind: ArticleKind, id: string | undefined): UseQueryResult<ArticleDetails> =>
   useQuery({
     queryKey: answerKey(queryArticleDetails, shownLanguage(), kind, id),
-    queryFn: ({ signal }) => call(queryArticleDetails, { id: id ?? "", type: typeOf(kind) }, { signal }),
+    queryFn: () => call(queryArticleDetails, { id: id ?? "", type: typeOf(kind) }),
     enabled: id !== undefined,
     staleTime: Infinity,
   });

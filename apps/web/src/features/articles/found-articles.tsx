@@ -15,7 +15,7 @@ export const FoundArticles = ({ words }: { readonly words: string }) => {
     <Loaded query={found} rows={4}>
       {({ rows }) => (
         <Fading isOld={found.isPlaceholderData}>
-          <p role="status" className={styles["meta"]}>
+          <p role="status" className={`${styles["meta"]} ${styles["counted"]}`}>
             {text("articles.found", { count: rows.length })}
           </p>
           {rows.length === 0 ? (

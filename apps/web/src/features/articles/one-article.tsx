@@ -80,10 +80,12 @@ const Article = ({ kind, article }: { readonly kind: Kind; readonly article: Art
       <ArticleBody body={content} language={language} />
       <nav className={styles["steps"]} aria-label={text("newsDetail.more")}>
         <Step kind={kind} id={previousId} end={text("newsDetail.NoMore")}>
-          ‹ {text("newsDetail.previous")}
+          <span aria-hidden="true">‹ </span>
+          {text("newsDetail.previous")}
         </Step>
         <Step kind={kind} id={nextId} end={text("newsDetail.NoMore")}>
-          {text("newsDetail.next")} ›
+          {text("newsDetail.next")}
+          <span aria-hidden="true"> ›</span>
         </Step>
       </nav>
     </article>
