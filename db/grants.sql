@@ -113,6 +113,11 @@ GRANT SELECT ON invest_product, invest_cycle, invest_text TO candor_operator;
 GRANT UPDATE (is_open) ON invest_product TO candor_operator;
 GRANT INSERT, UPDATE (name, lines) ON invest_text TO candor_operator;
 GRANT EXECUTE ON FUNCTION product_words, product_take TO candor_operator;
+-- Writes articles and publishes them.
+GRANT SELECT ON article, article_version, article_publication, article_read TO candor_operator;
+GRANT INSERT (kind, position), UPDATE (position) ON article TO candor_operator;
+GRANT INSERT (article_id, language, version, title, subtitle, body, grams, translates) ON article_version TO candor_operator;
+GRANT INSERT (article_id, language, nth, version, publish_ms) ON article_publication TO candor_operator;
 -- Announces bands of the bot; gives, opens and ends its codes; sees what waits to be sent without its text, and lets it be tried again.
 GRANT SELECT ON ai_code, bot_run, bot_bands TO candor_operator;
 GRANT INSERT (from_ms, bands, act_id) ON bot_bands TO candor_operator;
@@ -211,6 +216,10 @@ GRANT SELECT ON deposit_address, deposit_mark, deposit_quote, deposit, deposit_d
 -- The pages, the risk notice, the bot's claim codes.
 GRANT SELECT ON pair_terms, bot_bands, setting_key, navigation_entry, banner, announcement, announcement_text TO candor_web;
 GRANT SELECT, INSERT ON risk_acceptance, ai_code TO candor_web;
+-- Articles: to be read, and how often they were; those that come with the product.
+GRANT SELECT ON article, article_version, article_publication, article_read TO candor_web;
+GRANT UPDATE (reads) ON article_read TO candor_web;
+GRANT EXECUTE ON FUNCTION content_begin TO candor_web;
 
 -- The demo's letter box, and its chain.
 GRANT SELECT, INSERT, DELETE ON demo_message TO candor_web;

@@ -2,8 +2,10 @@
 import * as accounts from "./accounts.ts";
 import * as alerts from "./alerts.ts";
 import * as botOperator from "./desks/bot.ts";
+import * as articlesOperator from "./desks/articles.ts";
 import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
+import * as content from "./content.ts";
 import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
 import * as home from "./home.ts";
@@ -43,6 +45,7 @@ const areas = {
   security,
   payoutDetails,
   home,
+  content,
   market,
   alerts,
   notices,
@@ -68,6 +71,7 @@ const areas = {
   house,
   termsOperator,
   productsOperator,
+  articlesOperator,
   clockOperator,
   botOperator,
   rewardsOperator,

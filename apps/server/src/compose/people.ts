@@ -1,4 +1,4 @@
-/** Users: accounts, sessions, factors, the home page, and the loss figures. */
+/** Users: accounts, sessions, factors, the home page, articles, and the loss figures. */
 import { randomUUID } from "node:crypto";
 import { assert } from "@candor/core/assert/assert";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
@@ -9,6 +9,8 @@ import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
 import { payoutPort } from "../modules/accounts/payout-port.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
 import { withdrawalPort } from "../modules/accounts/withdrawal-port.ts";
+import { contentModule } from "../modules/content/module.ts";
+import { shippedArticles } from "../modules/content/shipped/shipped-articles.ts";
 import { homeModule } from "../modules/home/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
@@ -32,7 +34,7 @@ export type People = {
 
 export const openPeople = (base: Base, passwords: Passwords, engine: EngineThread): People => {
   const { config, secretKey, clock } = base;
-  const { db, reads, jobs } = base.database;
+  const { db, reads, jobs, operators } = base.database;
   const deps = accountDeps(base, passwords, engine);
   const hasFactor = async (userId: number) => hasSecondFactor(await readFactors(db, userId));
   const modules = [
@@ -44,6 +46,7 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
       channels: deps.codes.channels.join(","),
       publicUrl: config.publicUrl,
     }),
+    contentModule({ db, reads, operators, mode: config.mode, shipped: shippedArticles }),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock }),
   ];
   return {

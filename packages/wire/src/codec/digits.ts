@@ -27,6 +27,18 @@ export const runStateDigits = {
   frozen: 7,
 } as const;
 
+/** `type` of an article (CNT-02, CNT-03). */
+export const articleTypeDigits = {
+  faq: 5,
+  news: 7,
+  about: 8,
+  company: 9,
+  certificates: 10,
+  contact: 11,
+  event: 12,
+} as const;
+export type ArticleKind = keyof typeof articleTypeDigits;
+
 /** `addrtype` (COLD-01). */
 export const networkOfAddrtype = { "1001": "ethereum", "1002": "tron" } as const;
 /** The wallets of the journal, by the wire's names of their balances (JNL-01). */

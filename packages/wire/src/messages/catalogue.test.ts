@@ -13,6 +13,7 @@ const sentences: readonly (readonly [MessageKey, string])[] = [
   ["InsufficientWalletBalance", "Insufficient wallet balance"],
   ["InsufficientBalanceOfCoinWallet", "insufficient coin wallet balance"],
   ["SorryYourCreditIsRunningLow", "Sorry, your credit is running low"],
+  ["ArticleNotFound", "the article is lost"],
   ["CanNotBuyRepeatedly", "cannot buy repeatedly"],
   ["ReferrerIdError", "referrer id error"],
   ["CaptchaError", "picture captcha error"],

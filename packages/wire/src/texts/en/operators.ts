@@ -30,6 +30,20 @@ export const operators: OperatorMessages = {
     "Each day must earn something on the smallest purchase: a higher rate, fewer days, or a larger minimum",
   ProductCycleIsTaken: "Another product has a further cycle with the number {cycle}",
   ProductNamesNeeded: "A new product needs a name in every language, of 80 characters at most",
+  ArticleBodyIncorrect:
+    "This text has something that articles cannot have: only headings, paragraphs, lists, lists in lists, quotations, lines and links",
+  ArticleLinkNotAllowed:
+    "A link leads to an https: address, a mail address, or a path of this site such as /quotes",
+  ArticleBodyTooLarge: "This text is too long: at most 64 KiB and 2000 parts",
+  ArticleBodyEmpty: "This article has no text",
+  ArticleTitleIncorrect:
+    "An article needs a title of at most 200 characters in one line, and a subtitle of at most 300",
+  ArticleChangedMeanwhile: "Somebody saved another version meanwhile: read it again",
+  ArticleVersionNotFound: "There is no such version of this article",
+  ArticleTranslatesNothing:
+    "A translation names the English version that it was made from, and the English text names none",
+  ArticleTimeIncorrect: "The time must be in the next year",
+  ArticleIsNotShown: "Nothing of this article is shown or planned in this language",
   BandsTooSoon: "Bands are announced ten minutes before they count, at least",
   BandsChangedMeanwhile: "Other bands were announced meanwhile: read them again",
   RewardTermsChangedMeanwhile: "Other terms of rewards were announced meanwhile: read them again",

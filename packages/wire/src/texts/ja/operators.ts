@@ -29,6 +29,18 @@ export const operators: OperatorMessages = {
     "最低額の購入でも毎日利息が付くようにしてください。利率を上げるか、日数を減らすか、下限を上げます",
   ProductCycleIsTaken: "番号 {cycle} の期間は別の商品が使用しています",
   ProductNamesNeeded: "新しい商品には全言語の名称が必要です（各 80 文字以内）",
+  ArticleBodyIncorrect:
+    "記事に使えない要素が含まれています。使えるのは見出し、段落、リスト（入れ子は一段まで）、引用、区切り線、リンクだけです",
+  ArticleLinkNotAllowed:
+    "リンク先は https: のアドレス、メールアドレス、または /quotes のようなこのサイトのパスに限ります",
+  ArticleBodyTooLarge: "本文が長すぎます。64 KiB、2000 要素までです",
+  ArticleBodyEmpty: "この記事には本文がありません",
+  ArticleTitleIncorrect: "タイトルは一行で 200 文字以内、サブタイトルは 300 文字以内で入力してください",
+  ArticleChangedMeanwhile: "その間に別の版が保存されました。読み込み直してください",
+  ArticleVersionNotFound: "この記事にその版はありません",
+  ArticleTranslatesNothing: "翻訳には元の英語の版が必要です。英語の本文には指定できません",
+  ArticleTimeIncorrect: "日時は今から一年以内で指定してください",
+  ArticleIsNotShown: "この言語では、表示中または予定の版がありません",
   BandsTooSoon: "金額の区分は適用の 10 分前までに告知する必要があります",
   BandsChangedMeanwhile: "その間に別の金額の区分が告知されました。読み込み直してください",
   RewardTermsChangedMeanwhile: "その間に別の報酬条件が告知されました。読み直してください",

@@ -4,6 +4,7 @@
  */
 import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { ChainTables } from "./schema-chain.ts";
+import type { ContentTables } from "./schema-content.ts";
 import type { InvestTables } from "./schema-invest.ts";
 import type { MarketTables } from "./schema-market.ts";
 import type { OperatorTables } from "./schema-operators.ts";
@@ -58,6 +59,7 @@ type PlatformTables = {
 
 export type Schema = PlatformTables &
   ChainTables &
+  ContentTables &
   PayoutTables &
   InvestTables &
   RewardTables &

@@ -12,6 +12,8 @@ test("[NAV-05] the check of every column with a language accepts each language o
     WHERE contype = 'c' AND pg_get_expr(conbin, conrelid) ~ '\\mlanguage\\M' ORDER BY 1`);
   expect(rows.map(({ place }) => place)).toEqual([
     "announcement_text",
+    "article_publication",
+    "article_version",
     "invest_text",
     "price_alert",
     "push_subscription",
