@@ -5,6 +5,7 @@
  * Invariants: each step is computed from what is booked and is refused if that has changed; so it is done once, in whatever process, and a
  * run that is cut off anywhere is continued by the next. A cycle that is over is renewed or ended before another day of its holding passes.
  */
+import { assert } from "@candor/core/assert/assert";
 import { productAccount } from "@candor/core/ids/account-id";
 import { isCycleOver } from "@candor/core/invest/holding";
 import { businessDayNumber } from "@candor/core/time/time";
@@ -12,7 +13,8 @@ import { dayMoves, endedMoves, renewedMoves } from "@candor/core/invest/moves";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
 import type { HeldHolding } from "../../records/invest/holding-row.ts";
-import { submitComputed } from "../../records/recompute.ts";
+import { isChangedMeanwhile, submitComputed } from "../../records/recompute.ts";
+import type { StoredOutcome } from "../../records/stored-answer.ts";
 import {
   closedFor,
   investCommand,
@@ -35,28 +37,47 @@ export const settle = async (
   known?: Invested,
   signal?: AbortSignal,
 ): Promise<Invested> => {
-  let invested = known;
   const short = new Set<number>();
-  for (;;) {
+  const found: { invested: Invested | undefined; steps: readonly Step[] } = { invested: known, steps: [] };
+  for (let isFirst = true; ; isFirst = false) {
     signal?.throwIfAborted();
-    let read: Invested | undefined;
-    let next: Step | undefined;
+    let isKnown = isFirst;
     const outcome = await submitComputed(deps, async (): Promise<CommandRequest | undefined> => {
-      read = invested ?? (await readInvestedOf(deps.db, userId));
-      invested = undefined;
-      next = nextStep(read, day, short);
-      return next && requestOf(read, next);
+      const read = (isKnown ? known : undefined) ?? (await readInvestedOf(deps.db, userId));
+      isKnown = false;
+      found.invested = read;
+      found.steps = nextSteps(read, day, short);
+      return found.steps[0] && requestOf(read, found.steps[0]);
     });
-    if (read !== undefined && next === undefined) return read;
-    if (outcome === undefined || next === undefined) throw new Error("the holdings were read");
-    if (outcome.outcome === "conflict") throw new Error(`another command has the key ${next.key}`);
-    const refusal = outcome.refusal?.key;
-    if (refusal === undefined) continue;
-    if (refusal !== "SoldOut" || next.renews === undefined)
-      throw new Error(`${next.key} was refused: ${refusal}`);
-    // The reserve cannot promise another cycle: the principal is given back instead (INV-13).
-    short.add(next.renews);
+    const { invested, steps } = found;
+    assert(invested !== undefined, "it was read");
+    const [first, ...others] = steps;
+    if (outcome === undefined || first === undefined) return invested;
+    let version = invested.version + changesOf(outcome, first, short);
+    // The others of the same reading, each after the one before it: a user may hold very much, and reading it again for each would be slow.
+    for (const step of others) {
+      signal?.throwIfAborted();
+      const next = await deps.submit(requestOf({ ...invested, version }, step));
+      if (isChangedMeanwhile(next)) break;
+      version += changesOf(next, step, short);
+    }
   }
+};
+
+/** A step of one user was not booked: a contradiction in what is held, or one who changes it all the time. */
+export class StepRefused extends Error {
+  override readonly name = "StepRefused";
+}
+
+/** How often a step has changed what is held: once, or not at all when its reserve is short, which is noted. Throws StepRefused otherwise. */
+const changesOf = (outcome: StoredOutcome, { key, renews }: Step, short: Set<number>): number => {
+  if (outcome.outcome === "conflict") throw new StepRefused(`another command has the key ${key}`);
+  const refusal = outcome.refusal?.key;
+  if (refusal === undefined) return 1;
+  if (refusal !== "SoldOut" || renews === undefined) throw new StepRefused(`${key} was refused: ${refusal}`);
+  // The reserve cannot promise another cycle: the principal is given back instead (INV-13).
+  short.add(renews);
+  return 0;
 };
 
 type Step = {
@@ -66,27 +87,29 @@ type Step = {
   readonly renews?: number;
 };
 
-const requestOf = (invested: Invested, { key, change }: Step): CommandRequest => ({
+const requestOf = (
+  invested: Pick<Invested, "userId" | "version">,
+  { key, change }: Step,
+): CommandRequest => ({
   command: investCommand(invested, change, "house"),
   key,
   fingerprint: key,
   reply: { language: "en", says: "nothing" },
 });
 
-/** The next thing to be booked so that all days through `day` are closed; undefined when they are. */
-export const nextStep = (
-  invested: Invested,
-  day: number,
-  withoutReserve: ReadonlySet<number> = new Set(),
-): Step | undefined => {
+/**
+ * The next to be booked so that all days through `day` are closed: the ends of all cycles that are over, or else the next day. Those of one
+ * reading change different holdings, so each may be booked after the others. None when all days are closed.
+ */
+const nextSteps = (invested: Invested, day: number, withoutReserve: ReadonlySet<number>): readonly Step[] => {
   const { holdings } = invested;
-  const over = holdings.find((holding) => isCycleOver(holding, passedOf(holding, invested, day)));
-  if (over !== undefined)
-    return endOfCycle(over, closedFor(over, invested, day), withoutReserve.has(over.id));
+  const over = holdings.filter((holding) => isCycleOver(holding, passedOf(holding, invested, day)));
+  if (over.length > 0)
+    return over.map((each) => endOfCycle(each, closedFor(each, invested, day), withoutReserve.has(each.id)));
   const earning = holdings.filter(({ interest }) => interest === "fixed");
   const firstDay = Math.min(...earning.map(({ boughtMs }) => businessDayNumber(boughtMs) + 1));
   const next = Math.max((invested.paidThrough ?? 0) + 1, firstDay);
-  return next <= day ? dayOf(invested, earning, next) : undefined;
+  return next <= day ? [dayOf(invested, earning, next)] : [];
 };
 
 const dayOf = (invested: Invested, fixed: readonly HeldHolding[], day: number): Step => {
