@@ -22,11 +22,14 @@ export const submitComputed = async <Request extends CommandRequest | undefined>
     const request = await compute();
     if (request === undefined) return undefined as Extract<Request, undefined>;
     const outcome = await submit(request);
-    const isOld = outcome.outcome === "refused" && outcome.refusal?.key === changedMeanwhile.key;
-    if (!isOld || tries === mostTries) return outcome;
+    if (!isChangedMeanwhile(outcome) || tries === mostTries) return outcome;
     await pause(pauseMs * Math.min(tries, 10));
   }
 };
+
+/** Nothing was decided: what was read is old. */
+export const isChangedMeanwhile = (outcome: StoredOutcome): boolean =>
+  outcome.outcome === "refused" && outcome.refusal?.key === changedMeanwhile.key;
 
 /** How often each of these parts has been changed, as booked. */
 export const readVersions = async (db: Db, parts: readonly string[]): Promise<(part: string) => number> => {

@@ -1,5 +1,6 @@
 /** What others do to a user's holdings while a call of that user is under way (INV-09, INV-12, INV-16). */
 import { money, moneyUnit } from "@candor/core/money/money";
+import { businessDate, businessDayNumber, dayMs } from "@candor/core/time/time";
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { usdt } from "../../engine/test-world.ts";
@@ -7,6 +8,8 @@ import { checkLedger, isSound } from "../../ledger/check.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import { leaveEarly, passDay, type ChangeDeps } from "./changes.ts";
+import { investJobs } from "./jobs.ts";
+import { settle } from "./settle.ts";
 import { startInvestWorld, type InvestWorld } from "./test-invest-world.ts";
 
 const database = withTestDatabase("demo", undefined, [beforeEach, afterEach]);
@@ -70,6 +73,11 @@ const expectAllIsWell = async (): Promise<void> => {
   expect(findings.filter((each) => !isSound([each]))).toEqual([]);
 };
 
+const countOf = async (step: "renewed"): Promise<number> => {
+  const rows = await database().db.selectFrom("holding_step").select("id").where("step", "=", step).execute();
+  return rows.length;
+};
+
 // A call reads versions, holdings and paid days: early, and when it has read all.
 const moments = [1, 3];
 
@@ -126,4 +134,45 @@ describe.each([
       await expectAllIsWell();
     },
   );
+});
+
+describe("the close of a day", () => {
+  test("[INV-12] of one user that is refused holds up nobody else, and is tried again", async () => {
+    for (const each of [user, other]) await buy(each, "1");
+    await world.later(2);
+    const submit: CommandPort["submit"] = async (request) =>
+      request.key.startsWith(`interest:${user}:`)
+        ? { outcome: "refused", refusal: { key: "low" }, body: "" }
+        : await world.submit(request);
+    const [job] = investJobs({ ...world.deps, submit });
+    const turn = { signal: new AbortController().signal, fence: world.engine.lead };
+    const date = businessDate(world.nowMs() - dayMs);
+    await expect(job?.run({ ...turn, date })).rejects.toThrow("was refused: low");
+    const wallet = async (of: number): Promise<bigint> => (await world.holds(of)).wallet;
+    expect([await wallet(user), await wallet(other)]).toEqual([usdt(4_000), usdt(4_000) + 133_333n]);
+    await world.close();
+    expect(await wallet(user)).toBe(usdt(4_000) + 133_333n);
+    await expectAllIsWell();
+  });
+
+  test("[INV-12] [API-17] reads what is held a few times, however many cycles of one user end with it", async () => {
+    for (let bought = 0; bought < 5; bought += 1) await buy(user, "1");
+    await world.reserve(103, "48");
+    await world.later(31);
+    let readings = 0;
+    const counted: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        if ("bought_own" in (result.rows[0] ?? {})) readings += 1;
+        return Promise.resolve(result);
+      },
+    };
+    const db = world.deps.db.withPlugin(counted) as never;
+    const day = businessDayNumber(world.nowMs()) - 1;
+    await settle({ ...world.deps, db }, user, day);
+    expect(await countOf("renewed")).toBe(5);
+    // One for each day, one for all renewals, and one that finds nothing left.
+    expect(readings).toBe(32);
+    await expectAllIsWell();
+  });
 });

@@ -3,7 +3,8 @@
  * of those that will be over soon (INV-09).
  *
  * Invariants: a day is done when all its users are; a run that is cut off is repeated and finds what is left. A few hundred users at most are
- * under way, so that nobody's order waits behind them.
+ * under way, so that nobody's order waits behind them. One user whose day cannot be closed holds up nobody else: the others are closed, and
+ * then the run fails.
  */
 import { businessDayNumberOf } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -24,10 +25,12 @@ export const investJobs = (deps: InvestJobDeps): readonly Job[] => [
     isByBusinessDate: true,
     run: async ({ date, signal, fence }) => {
       const day = businessDayNumberOf(date);
+      const failures: unknown[] = [];
       for await (const users of holders(deps.db))
-        await inParallel(groupsOf(users), { atOnce: groupsAtOnce, signal }, (group) =>
-          settleAll(deps, group, day, signal),
-        );
+        await inParallel(groupsOf(users), { atOnce: groupsAtOnce, signal }, async (group) => {
+          failures.push(...(await settleAll(deps, group, day, { signal })));
+        });
+      if (failures.length > 0) throw failures[0];
       await tellEnds(deps, fence, day, signal);
     },
   },
