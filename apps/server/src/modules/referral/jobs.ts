@@ -8,7 +8,7 @@
 import { commissionLevels } from "@candor/core/referral/commission";
 import { asLeader } from "../../platform/db/as-leader.ts";
 import type { Job, JobTurn } from "../../platform/jobs/job.ts";
-import { bookCommission, type BookDeps } from "./book.ts";
+import { bookCommission, roomForSources, type BookDeps } from "./book.ts";
 import { inParallel } from "../../platform/in-parallel.ts";
 import { isBehind, readClosed, readMark, readReferrers } from "./job-queries.ts";
 import { payDue } from "./pay.ts";
@@ -31,11 +31,14 @@ const closeCommissions = async (deps: ReferralJobDeps, { fence, signal }: JobTur
   await payDue(deps, signal);
   const closed = await readClosed(db, await readMark(db, 1));
   if (closed === undefined) return;
+  const room = roomForSources();
   for (const level of commissionLevels) {
     const mark = await readMark(db, level);
     if (!isBehind(mark, closed)) continue;
     const referrers = await readReferrers(db, level, mark, closed);
-    await inParallel(referrers, { atOnce, signal }, (userId) => bookCommission(deps, userId, level, closed));
+    await inParallel(referrers, { atOnce, signal }, (userId) =>
+      bookCommission(deps, { userId, level, through: closed }, room),
+    );
     await payDue(deps, signal);
     await asLeader(db, fence, (tx) => storeMark(tx, level, closed));
   }

@@ -21,7 +21,9 @@ export type ReferralWorld = InvestWorld & {
   readonly daysPass: (count: number) => Promise<void>;
   readonly isClosed: () => Promise<void>;
   /** A run of the job; `submit` and `signal` may cut it off. */
-  readonly run: (changes?: Partial<CommandPort> & { readonly signal?: AbortSignal }) => Promise<void>;
+  readonly run: (
+    changes?: Partial<CommandPort> & { readonly signal?: AbortSignal; readonly clientsOfPart?: number },
+  ) => Promise<void>;
   readonly income: (userId: number, types?: string) => Promise<readonly IncomeRow[]>;
   readonly wallet: (userId: number) => Promise<bigint>;
   readonly clients: (userId: number, input?: object) => Promise<{ rows: readonly object[]; total: number }>;
@@ -88,8 +90,12 @@ export const startReferralWorld = async (database: TestDatabase): Promise<Referr
       }
     },
     isClosed,
-    run: async ({ submit = world.submit, signal = new AbortController().signal } = {}) => {
-      const [job] = referralJobs({ db, submit, everyMs: 1 });
+    run: async ({
+      submit = world.submit,
+      signal = new AbortController().signal,
+      clientsOfPart = 500,
+    } = {}) => {
+      const [job] = referralJobs({ db, submit, everyMs: 1, clientsOfPart });
       if (job === undefined || job.isByBusinessDate === true) throw new Error("it is a repeated job");
       const { rows } = await sql<{ epoch: bigint }>`SELECT epoch FROM engine_state WHERE shard = 0`.execute(
         db,

@@ -6,6 +6,7 @@ export type CommissionTable = {
   level: 1 | 2 | 3;
   through_day: number;
   through_step: bigint;
+  through_client: bigint | null;
   total: bigint;
   seen_batch: bigint;
   is_ib: boolean;
