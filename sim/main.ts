@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { runSeed } from "./run-seed.ts";
+import { runYear } from "./years/run-year.ts";
 
 const { values } = parseArgs({
   options: { seeds: { type: "string", default: "20" }, seed: { type: "string", default: "1" } },
@@ -40,17 +41,23 @@ const totals = {
   repeats: 0,
   restarts: 0,
 };
+const years = { holdings: 0, commissions: 0, kills: 0 };
 for (let seed = first; seed < first + count; seed++) {
-  const report = runSeed(seed);
+  const [report, year] = [runSeed(seed), runYear(seed)];
   for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += report[name];
-  if (report.violations.length === 0) continue;
+  const violations = [...report.violations, ...year.findings];
+  years.holdings += year.holdings;
+  years.commissions += year.commissions;
+  years.kills += year.kills;
+  if (violations.length === 0) continue;
   write(`Seed ${seed} fails at commit ${commit()}:`);
-  for (const violation of report.violations.slice(0, shownViolations)) write(`  ${violation}`);
-  write(`${report.violations.length} findings. Again: npm run sim -- --seeds 1 --seed ${seed}`);
+  for (const violation of violations.slice(0, shownViolations)) write(`  ${violation}`);
+  write(`${violations.length} findings. Again: npm run sim -- --seeds 1 --seed ${seed}`);
   process.exit(1);
 }
 write(
   `${count} seeds from ${first} at commit ${commit()}: ${totals.options} options, ${totals.leverOrders} lever orders, ` +
     `${totals.triggered} triggers, ${totals.runs} runs, ${totals.moved} movements of funds (${totals.swaps} swaps, ${totals.deposits} deposits, ${totals.paid} withdrawals paid and ${totals.returned} returned), ${totals.refused} refusals, ` +
-    `${totals.repeats} repeats, ${totals.restarts} restarts, nothing wrong.`,
+    `${totals.repeats} repeats, ${totals.restarts} restarts; ${count} years with ${years.holdings} holdings, ` +
+    `${years.commissions} commissions and ${years.kills} kills in a close; nothing wrong.`,
 );

@@ -13,6 +13,9 @@ CREATE TABLE commission (
   -- one before, of this user and level, says from where on.
   through_day integer NOT NULL CHECK (through_day >= 0),
   through_step bigint NOT NULL CHECK (through_step >= 0),
+  -- What is due for very many clients is decided in parts, each a commission of its own, so that no booking lasts: a part covers clients through
+  -- this number, and the next one, with the same place and total account, goes on behind it. Null in the last part, which goes through all.
+  through_client bigint CHECK (through_client > 0),
   -- The last flag that was known then: first purchases of pairs with one are held.
   through_flag bigint NOT NULL CHECK (through_flag >= 0),
   -- The total account (REF-02) as it was booked when this batch of the shard was the last one.

@@ -58,15 +58,21 @@ const introductions = `
   UNION ALL SELECT a.user_id, c.referrer_id, 3 FROM account a JOIN account b ON b.user_id = a.referrer_id JOIN account c ON c.user_id = b.referrer_id
     WHERE c.referrer_id IS NOT NULL`;
 
-/** Each commission with what the one before of its referrer and level has covered. */
+/**
+ * Each commission with what those before it, of its referrer and level, have covered: days and steps by the last one that went through all
+ * clients, and clients by the part before it.
+ */
 const chained = `
-  SELECT *, lag(through_day, 1, 0) OVER chain AS after_day, lag(through_step, 1, 0::bigint) OVER chain AS after_step
-  FROM commission WINDOW chain AS (PARTITION BY user_id, level ORDER BY id)`;
+  SELECT *, coalesce(max(through_day) FILTER (WHERE through_client IS NULL) OVER before, 0) AS after_day,
+    coalesce(max(through_step) FILTER (WHERE through_client IS NULL) OVER before, 0) AS after_step,
+    coalesce(lag(through_client) OVER (PARTITION BY user_id, level ORDER BY id), 0) AS after_client
+  FROM commission WINDOW before AS (PARTITION BY user_id, level ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
 
 /** What each commission should be for. */
 const expected = `
   SELECT c.user_id, c.id AS commission_id, c.level, s.client_id, s.holding_id, s.day, s.step_id, s.reason, s.base
   FROM (${chained}) AS c JOIN (${introductions}) AS i ON i.referrer = c.user_id AND i.level = c.level
+    AND i.client_id > c.after_client AND (c.through_client IS NULL OR i.client_id <= c.through_client)
   JOIN (${sources}) AS s ON s.client_id = i.client_id AND (s.day > c.after_day AND s.day <= c.through_day
     OR s.step_id > c.after_step AND s.step_id <= c.through_step)
   WHERE c.total >= 10000000000`;
@@ -124,6 +130,15 @@ export const referralRules: readonly LedgerRule[] = [
           - CASE WHEN e.debit_account IN (c.user_id * 4096 + 65, c.user_id * 4096 + 66, c.user_id * 4096 + 70) THEN e.amount ELSE 0 END) AS total
         FROM ledger_tx t JOIN ledger_entry e ON e.shard = t.shard AND e.batch = t.batch AND e.line = t.line
         WHERE t.user_id = c.user_id AND t.batch <= c.seen_batch) AS b`,
+  },
+  {
+    rule: "a commission that is decided in parts has one place and one total account",
+    rows: `SELECT (n.through_day, n.through_step, n.total, n.seen_batch) IS DISTINCT FROM (c.through_day, c.through_step, c.total, c.seen_batch)
+          OR n.through_client <= c.through_client AS wrong,
+        format('commission %s of user %s', c.id, c.user_id) AS what
+      FROM commission c JOIN LATERAL (SELECT * FROM commission n WHERE n.user_id = c.user_id AND n.level = c.level AND n.id > c.id
+        ORDER BY n.id LIMIT 1) AS n ON true
+      WHERE c.through_client IS NOT NULL`,
   },
   {
     rule: "every level was decided after the level below it",

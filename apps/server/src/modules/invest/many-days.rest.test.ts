@@ -15,7 +15,7 @@ import {
   naiveDay,
   naiveLeave,
   type NaiveBook,
-} from "./test-naive-holdings.ts";
+} from "../../../../../sim/naive/holdings.ts";
 
 const database = withTestDatabase();
 const days = 400;

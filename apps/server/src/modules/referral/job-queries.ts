@@ -61,17 +61,57 @@ export const readReferrers = async (
   return rows.map(({ referrer }) => Number(referrer));
 };
 
-/** What the referrer's last commission of a level has covered. */
-export const readCovered = async (db: Db, userId: number, level: CommissionLevel): Promise<Place> => {
-  const row = await db
+/** Which clients something is decided for: after one number, and through another, or all after it. */
+export type Clients = { readonly after: number; readonly through: number | undefined };
+
+export type Covered = Place & {
+  /** A commission that has come through some clients only: how far, to which place, and as what it was decided. */
+  readonly part:
+    | { readonly client: number; readonly to: Place; readonly total: Money; readonly batch: bigint }
+    | undefined;
+};
+
+/** What the referrer's commissions of a level have covered. */
+export const readCovered = async (db: Db, userId: number, level: CommissionLevel): Promise<Covered> => {
+  const rows = db
     .selectFrom("commission")
-    .select(["through_day", "through_step"])
+    .select(["through_day", "through_step", "through_client", "total", "seen_batch"])
     .where("user_id", "=", BigInt(userId))
     .where("level", "=", level)
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return { day: row?.through_day ?? 0, step: row?.through_step ?? 0n };
+    .limit(1);
+  const [last, whole] = await Promise.all([
+    rows.executeTakeFirst(),
+    rows.where("through_client", "is", null).executeTakeFirst(),
+  ]);
+  const part = last?.through_client === null ? undefined : last;
+  return {
+    ...placeOf(whole),
+    part: part && {
+      client: Number(part.through_client),
+      to: placeOf(part),
+      total: money(part.total),
+      batch: part.seen_batch,
+    },
+  };
+};
+
+const placeOf = (
+  row: { readonly through_day: number; readonly through_step: bigint } | undefined,
+): Place => ({ day: row?.through_day ?? 0, step: row?.through_step ?? 0n });
+
+/** The numbers of the last clients of all groups of `size` at a level but the last group; none for a referrer with few. */
+export const readParts = async (
+  db: Db,
+  userId: number,
+  level: CommissionLevel,
+  size: number,
+): Promise<readonly number[]> => {
+  const { rows } = await sql<{ client_id: bigint }>`
+    SELECT client_id FROM (
+      SELECT client_id, row_number() OVER (ORDER BY client_id) AS nth, count(*) OVER () AS clients FROM referral_clients(${userId}, ${level})) AS c
+    WHERE nth % ${size} = 0 AND nth < clients ORDER BY client_id`.execute(db);
+  return rows.map(({ client_id }) => Number(client_id));
 };
 
 type SourceRow = {
@@ -86,19 +126,32 @@ type SourceRow = {
 /** By reason, what each source's own principal has earned, or what was invested first. */
 export const readBases = async (
   db: Db,
-  userId: number,
-  level: CommissionLevel,
-  after: Place,
-  through: Place,
+  { userId, level, after, through, clients }: Asked,
 ): Promise<Readonly<Record<CommissionReason, readonly Money[]>>> => {
   const { rows } = await sql<SourceRow>`
     SELECT reason, own, rate, days, earned_from, earned_to
-    FROM referral_sources(${userId}, ${level}, ${after.day}, ${through.day}, ${after.step}, ${through.step})`.execute(
-    db,
-  );
+    FROM referral_sources(${userId}, ${level}, ${after.day}, ${through.day}, ${after.step}, ${through.step}, ${clients.after},
+      ${clients.through ?? null}::bigint)`.execute(db);
   const of = (reason: CommissionReason): readonly Money[] =>
     rows.filter((row) => row.reason === reason).map(baseOf);
   return { income: of("income"), first: of("first") };
+};
+
+export type Asked = {
+  readonly userId: number;
+  readonly level: CommissionLevel;
+  readonly after: Place;
+  readonly through: Place;
+  readonly clients: Clients;
+};
+
+/** Whether there is any source, however many there are. */
+export const hasBases = async (db: Db, { userId, level, after, through }: Asked): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM referral_sources(${userId}, ${level}, ${after.day}, ${through.day}, ${after.step}, ${through.step}, 0, NULL) LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 };
 
 const baseOf = ({ own, rate: perCycle, days, earned_from, earned_to }: SourceRow): Money => {

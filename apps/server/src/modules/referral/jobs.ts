@@ -8,7 +8,7 @@
 import { commissionLevels } from "@candor/core/referral/commission";
 import { asLeader } from "../../platform/db/as-leader.ts";
 import type { Job, JobTurn } from "../../platform/jobs/job.ts";
-import { bookCommission, type BookDeps } from "./book.ts";
+import { bookCommission, roomForSources, type BookDeps } from "./book.ts";
 import { inParallel } from "../../platform/in-parallel.ts";
 import { endedFirst, findFlags, flagDay } from "./flags.ts";
 import { isBehind, readClosed, readMark, readReferrers } from "./job-queries.ts";
@@ -42,11 +42,14 @@ const bookClosed = async (deps: ReferralJobDeps, { fence, signal }: JobTurn): Pr
   if (closed === undefined) return;
   // Level 3 is the last one to come somewhere.
   await findFlags(db, { fence, signal }, endedFirst(await readMark(db, 3), closed));
+  const room = roomForSources();
   for (const level of commissionLevels) {
     const mark = await readMark(db, level);
     if (!isBehind(mark, closed)) continue;
     const referrers = await readReferrers(db, level, mark, closed);
-    await inParallel(referrers, { atOnce, signal }, (userId) => bookCommission(deps, userId, level, closed));
+    await inParallel(referrers, { atOnce, signal }, (userId) =>
+      bookCommission(deps, { userId, level, through: closed }, room),
+    );
     await payDue(deps, signal);
     await asLeader(db, fence, (tx) => storeMark(tx, level, closed));
   }

@@ -25,7 +25,9 @@ export type ReferralWorld = InvestWorld & {
   readonly daysPass: (count: number) => Promise<void>;
   readonly isClosed: () => Promise<void>;
   /** A run of the job; `submit` and `signal` may cut it off. */
-  readonly run: (changes?: Partial<CommandPort> & { readonly signal?: AbortSignal }) => Promise<void>;
+  readonly run: (
+    changes?: Partial<CommandPort> & { readonly signal?: AbortSignal; readonly clientsOfPart?: number },
+  ) => Promise<void>;
   readonly income: (userId: number, types?: string) => Promise<readonly IncomeRow[]>;
   readonly wallet: (userId: number) => Promise<bigint>;
   /** A session from an address, by a browser. */
@@ -113,8 +115,8 @@ export const startReferralWorld = async (database: TestDatabase): Promise<Referr
       }
     },
     isClosed,
-    run: async ({ submit = world.submit, signal } = {}) => {
-      const job = referralJobs({ ...deps, submit }).find(({ name }) => name === "referral-close");
+    run: async ({ submit = world.submit, signal, clientsOfPart = 500 } = {}) => {
+      const job = referralJobs({ ...deps, submit, clientsOfPart }).find(({ name }) => name === "referral-close");
       if (job === undefined || job.isByBusinessDate === true) throw new Error("it is a repeated job");
       const now = await turn();
       await job.run({ ...now, signal: signal ?? now.signal });

@@ -8,6 +8,7 @@ export type CommissionTable = {
   through_day: number;
   through_step: bigint;
   through_flag: bigint;
+  through_client: bigint | null;
   total: bigint;
   seen_batch: bigint;
   is_ib: boolean;

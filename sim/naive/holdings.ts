@@ -1,6 +1,7 @@
 /**
- * For tests: holdings a second time, day by day and in the simplest way, with nothing of core but numbers. It computes what each user must
- * hold; which renewals a short reserve refused is read from what was booked, because that depends on who came first.
+ * Holdings a second time (INV-12, INV-13, INV-16), day by day and in the simplest way, with nothing of core but numbers. It computes what each
+ * user must hold; which renewals a short reserve refused is read from what was booked, because that depends on who came first. The years of
+ * the simulation and the server's integration test compare with it.
  */
 export type NaiveTerms = {
   readonly productId: number;
