@@ -13,7 +13,7 @@ $$;
 
 -- What a referrer's clients of a level have earned and finished: paid days after one day and through another, steps after one number and
 -- through another. A source has the own principal that worked, and between which days of the cycle it earned; a first purchase has none.
--- Own money alone counts; a holding of credit alone is no source (REF-04).
+-- Own money alone counts; a holding of credit alone is no source, and neither is one of a pool, whose number is below 100 (REF-04).
 CREATE OR REPLACE FUNCTION referral_sources(
   referrer bigint, level integer, after_day integer, through_day integer, after_step bigint, through_step bigint
 ) RETURNS TABLE (client_id bigint, holding_id bigint, day integer, step_id bigint, reason text, own bigint, rate bigint, days integer,
@@ -22,7 +22,7 @@ CREATE OR REPLACE FUNCTION referral_sources(
   SELECT h.user_id, h.id, d.day, NULL::bigint, 'income', h.bought_own, h.rate, h.days, n.nth - 1, n.nth
   FROM referral_clients(referrer, level) c
   JOIN interest_day d ON d.user_id = c.client_id AND d.day > after_day AND d.day <= through_day
-  JOIN holding h ON h.user_id = c.client_id AND h.interest = 'fixed' AND h.bought_own > 0 AND business_day(h.accepted_ms) < d.day
+  JOIN holding h ON h.user_id = c.client_id AND h.interest = 'fixed' AND h.rate > 0 AND h.bought_own > 0 AND business_day(h.accepted_ms) < d.day
   CROSS JOIN LATERAL (
     SELECT (d.day - business_day(h.accepted_ms) - 1 + (SELECT count(*) FROM holding_step p
       WHERE p.user_id = h.user_id AND p.holding_id = h.id AND p.step = 'passed' AND p.closed < d.day)::integer) % h.days + 1 AS nth) AS n
@@ -44,7 +44,7 @@ CREATE OR REPLACE FUNCTION referral_sources(
   FROM referral_clients(referrer, level) c
   JOIN holding_step s ON s.user_id = c.client_id AND s.id > after_step AND s.id <= through_step AND s.cycle = 1 AND s.step IN ('renewed', 'ended')
   JOIN holding h ON h.user_id = s.user_id AND h.id = s.holding_id
-  WHERE h.id = (SELECT min(f.id) FROM holding f WHERE f.user_id = h.user_id AND f.bought_own > 0)
+  WHERE h.id = (SELECT min(f.id) FROM holding f WHERE f.user_id = h.user_id AND f.bought_own > 0 AND f.product_id >= 100)
 $$;
 
 -- What has become due: the sources of each row are found and computed from the rows of holdings; the sums that the engine's command had

@@ -5,6 +5,7 @@
  */
 import { cycleInterest } from "@candor/core/invest/earned";
 import { cycleEndMs, daysInCycle, nextOwn, passedDays, principalOf } from "@candor/core/invest/holding";
+import { periodOf } from "@candor/core/pools/period";
 import { businessOffsetMs } from "@candor/core/time/time";
 import { sql, type Selectable } from "kysely";
 import { asLeader } from "../../platform/db/as-leader.ts";
@@ -15,6 +16,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
 import { storeNotice, type NewNotice } from "../../records/notices/store-notice.ts";
 import { readReserves, type Reserve } from "./catalogue.ts";
+import { isOfPool } from "./state.ts";
 
 export type TellDeps = {
   readonly db: Db;
@@ -53,7 +55,10 @@ const endingSoon = async (
   const { rows } = await sql<Selectable<HoldingTable>>`
     SELECT * FROM holding h
     WHERE h.ended_ms IS NULL AND h.id > ${after.toString()}
-      AND h.cycle * h.days - h.passes - greatest(${closed}::integer - business_day(h.accepted_ms), 0) BETWEEN 1 AND 3
+      AND CASE WHEN h.product_id < 100
+        -- Periods follow one another (INV-10), and money that waits is in none.
+        THEN h.units IS NOT NULL AND h.days - (h.passes + greatest(${closed}::integer - business_day(h.accepted_ms), 0)) % h.days <= 3
+        ELSE h.cycle * h.days - h.passes - greatest(${closed}::integer - business_day(h.accepted_ms), 0) BETWEEN 1 AND 3 END
     ORDER BY h.id LIMIT ${holdingsAtOnce}`.execute(db);
   return rows;
 };
@@ -65,34 +70,42 @@ const tellOne = async (
   closed: number,
   reserve: Reserve,
 ): Promise<void> => {
-  const left = holding.days - daysInCycle(holding, passedDays(holding, closed));
+  const passed = passedDays(holding, closed);
+  const cycle = isOfPool(holding) ? periodOf(passed, holding.days) : holding.cycle;
+  // Asked for in an earlier period: it waits for the pool, and that period has been told.
+  if (isOfPool(holding) && holding.isEndAsked && cycle > holding.cycle) return;
+  const left = holding.days - daysInCycle({ ...holding, cycle }, passed);
   const told = await asLeader(db, fence, async (tx) => {
     const added = await tx
       .insertInto("holding_told")
       .values({
         user_id: BigInt(holding.userId),
         holding_id: BigInt(holding.id),
-        cycle: holding.cycle,
+        cycle,
         days_before: left === 1 ? 1 : 3,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("cycle")
       .executeTakeFirst();
-    if (added !== undefined) await storeNotice(tx, noticeOf(holding, reserve), clock.nowMs());
+    if (added !== undefined) await storeNotice(tx, noticeOf(holding, cycle, reserve), clock.nowMs());
     return added !== undefined;
   });
   if (told) noticesChanged(holding.userId);
 };
 
-const noticeOf = (holding: HeldHolding, { free }: Reserve): NewNotice => {
+const noticeOf = (holding: HeldHolding, cycle: number, { free }: Reserve): NewNotice => {
   const next = { ...holding, own: nextOwn(holding) };
   const ends = holding.isEndAsked || holding.creditFrom === "budget";
-  const key = ends
-    ? "cycleEnds"
-    : cycleInterest(principalOf(next), next) > free
-      ? "cycleUncovered"
-      : "cycleRenews";
-  const time = shownTime(cycleEndMs(holding, holding.cycle));
+  const key = isOfPool(holding)
+    ? ends
+      ? "periodEnds"
+      : "periodRenews"
+    : ends
+      ? "cycleEnds"
+      : cycleInterest(principalOf(next), next) > free
+        ? "cycleUncovered"
+        : "cycleRenews";
+  const time = shownTime(cycleEndMs(holding, cycle));
   return { userId: holding.userId, key, args: { number: String(holding.id), time }, tourl: "/history" };
 };
 

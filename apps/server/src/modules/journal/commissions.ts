@@ -81,14 +81,15 @@ const decided = (userId: number, filter: CommissionFilter): RawBuilder<unknown> 
   FROM commission_source s JOIN commission c ON c.user_id = s.user_id AND c.id = s.commission_id
   WHERE s.user_id = ${userId} AND s.reason || '_' || s.level = ANY (${[...filter]}::text[])`;
 
-/** First purchases of own money whose first cycle runs. */
+/** First purchases of own money whose first cycle runs; pools, whose numbers are below 100, earn none (REF-04). */
 const maturing = (userId: number, filter: CommissionFilter): RawBuilder<unknown> => sql`
   SELECT h.id, 0 AS nth, 'maturing' AS state, 'first' AS reason, l.level, h.user_id AS client_id, h.accepted_ms AS time_ms,
     h.bought_own AS base, NULL::bigint AS amount
   FROM unnest(${commissionLevels.filter((level) => filter.has(`first_${level}`))}::integer[]) AS l (level)
   CROSS JOIN LATERAL referral_clients(${userId}, l.level) AS c
   JOIN holding h ON h.user_id = c.client_id AND h.cycle = 1 AND h.ended_ms IS NULL
-  WHERE h.id = (SELECT min(f.id) FROM holding f WHERE f.user_id = h.user_id AND f.bought_own > 0)`;
+  WHERE h.id = (SELECT min(f.id) FROM holding f WHERE f.user_id = h.user_id AND f.bought_own > 0
+    AND f.product_id >= 100)`;
 
 const countCommissions = async (db: Db, userId: number, filter: CommissionFilter): Promise<number> => {
   const { rows } = await sql<{ total: bigint }>`

@@ -22,6 +22,8 @@ const ofMoney: readonly string[] = [
   "cycleRenews",
   "cycleEnds",
   "cycleUncovered",
+  "periodRenews",
+  "periodEnds",
   "depositCredited",
   "depositRefused",
   "ethDepositCredited",

@@ -9,6 +9,10 @@ export const notices = {
   cycleEnds: "Order {number} ends at {time} (UTC-4), and its principal comes back to your wallet.",
   cycleUncovered:
     "Order {number} ends a cycle at {time} (UTC-4). Its reserve does not cover another one now: if that stays so, your principal comes back.",
+  periodRenews:
+    "Order {number} ends a period at {time} (UTC-4) and stays in its pool, unless you ask for its end before.",
+  periodEnds:
+    "Order {number} ends its period at {time} (UTC-4) and is paid out when its pool has no open trade.",
   depositCredited: "Your deposit of {amount} USDT has arrived in your wallet.",
   depositRefused: "A deposit of {amount} USDT was not credited. The journal says why.",
   ethDepositCredited:

@@ -8,6 +8,9 @@ export const notices = {
   cycleEnds: "注文 {number} は {time}（UTC-4）に終了し、元本がウォレットに戻ります。",
   cycleUncovered:
     "注文 {number} のサイクルは {time}（UTC-4）に終わります。準備金は今のところ次のサイクルを賄えず、このままなら元本が戻ります。",
+  periodRenews:
+    "注文 {number} の期間は {time}（UTC-4）に終わります。それまでに解約を申し込まなければ、資金は引き続きプールに残ります。",
+  periodEnds: "注文 {number} の期間は {time}（UTC-4）に終わり、プールに建玉がないときに支払われます。",
   depositCredited: "{amount} USDT の入金が残高に反映されました。",
   depositRefused: "{amount} USDT の入金は反映されませんでした。理由は入出金履歴に表示されています。",
   ethDepositCredited: "{amount} ETH の入金が ETH の残高に反映されました。USDT に両替できます。",

@@ -8,6 +8,9 @@ export const notices = {
   cycleEnds: "订单 {number} 于 {time}（UTC-4）结束，本金将返还到您的钱包。",
   cycleUncovered:
     "订单 {number} 的周期于 {time}（UTC-4）结束。目前储备金不足以支付下一个周期；若届时仍不足，本金将返还给您。",
+  periodRenews:
+    "订单 {number} 的本期将于 {time}（UTC-4）结束；如不在此之前申请结束，资金将继续留在资金池中。",
+  periodEnds: "订单 {number} 的本期将于 {time}（UTC-4）结束，并在资金池没有持仓时支付。",
   depositCredited: "您充值的 {amount} USDT 已到账。",
   depositRefused: "一笔 {amount} USDT 的充值未入账，原因请见资金明细。",
   ethDepositCredited: "您充值的 {amount} ETH 已存入您的 ETH 钱包，可以兑换为 USDT。",

@@ -8,6 +8,9 @@ export const notices = {
   cycleEnds: "訂單 {number} 於 {time}（UTC-4）結束，本金將返還至您的錢包。",
   cycleUncovered:
     "訂單 {number} 的週期於 {time}（UTC-4）結束。目前準備金不足以支付下一個週期；若屆時仍不足，本金將返還給您。",
+  periodRenews:
+    "訂單 {number} 的本期將於 {time}（UTC-4）結束；若未在此之前申請結束，資金將繼續留在資金池中。",
+  periodEnds: "訂單 {number} 的本期將於 {time}（UTC-4）結束，並於資金池沒有持倉時支付。",
   depositCredited: "您儲值的 {amount} USDT 已入帳。",
   depositRefused: "一筆 {amount} USDT 的儲值未入帳，原因請見資金明細。",
   ethDepositCredited: "您儲值的 {amount} ETH 已存入您的 ETH 錢包，可以兌換為 USDT。",
