@@ -110,7 +110,7 @@ GRANT INSERT (from_ms, terms, act_id) ON reward_terms TO candor_operator;
 GRANT SELECT ON invest_product, invest_cycle, invest_text TO candor_operator;
 GRANT UPDATE (is_open) ON invest_product TO candor_operator;
 GRANT INSERT, UPDATE (name, lines) ON invest_text TO candor_operator;
-GRANT EXECUTE ON FUNCTION product_words, product_take TO candor_operator;
+GRANT EXECUTE ON FUNCTION product_words, product_take, pool_order_take TO candor_operator;
 -- Announces bands of the bot; gives, opens and ends its codes; sees what waits to be sent without its text, and lets it be tried again.
 GRANT SELECT ON ai_code, bot_run, bot_bands TO candor_operator;
 GRANT INSERT (from_ms, bands, act_id) ON bot_bands TO candor_operator;

@@ -52,6 +52,7 @@ export const walletModules = (
     poolsModule({
       db,
       reads,
+      operators,
       submit,
       clock,
       products,

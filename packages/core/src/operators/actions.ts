@@ -52,6 +52,7 @@ export const operatorActions = {
   products_read: one("support", "content", "compliance", "finance", "risk", "admin"),
   product_change: two("finance", "risk"),
   product_open: one("finance", "risk"),
+  pool_order: two("finance", "risk"),
   product_text: one("content"),
   bot_read: one("support", "content", "finance", "risk", "admin"),
   bot_codes: one("support", "content", "admin"),

@@ -97,6 +97,23 @@ export const openProduct = defineCall({
   answer: nothing,
 });
 
+export const askPoolOrder = defineCall({
+  path: "operator/askPoolOrder",
+  access: "operator",
+  action: "pool_order",
+  limit: "write",
+  summary:
+    "Ask for a stake of the house in a pool, for the stake back, or for the pool's end. Takes two; it is done when the pool has no open trade, and an end pays everyone out (INV-14).",
+  request: z.strictObject({
+    productId: wholeInput(1, 99),
+    what: z.enum(["give", "take", "end"]),
+    /** USDT; "" for what is not given. */
+    amount: optionalText(30),
+    reason: reasonInput,
+  }),
+  answer: z.strictObject({ id }),
+});
+
 type Line = (typeof productLines)[number];
 
 const lines = Object.fromEntries(productLines.map((line) => [line, optionalText(1_000)])) as Record<

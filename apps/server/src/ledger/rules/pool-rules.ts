@@ -131,4 +131,11 @@ export const poolRules: readonly LedgerRule[] = [
         format('step %s of pool %s', s.id, s.pool_id) AS what
       FROM pool_step s LEFT JOIN pool_order o ON o.id = s.act_id WHERE s.step IN ('given', 'taken')`,
   },
+  {
+    rule: "every order about a pool is what an act says that two operators approved",
+    rows: `SELECT (a.action = 'pool_order' AND a.approvals >= 2 AND a.content::json ->> 'what' = o.what AND (a.content::json ->> 'pool')::integer = o.pool_id
+          AND ((a.content::json ->> 'amount')::numeric * 1e6) IS NOT DISTINCT FROM o.amount::numeric) IS NOT TRUE AS wrong,
+        'order ' || o.id AS what
+      FROM pool_order o LEFT JOIN money_act a ON a.id = o.id`,
+  },
 ];
