@@ -76,6 +76,7 @@ const [units, worth, held, sides, pairs, state, due, end, stake] = [
   "a pool has ended when it had nothing left, or when operators ended it and nobody had units",
   "every stake of the operator is what an act says that two operators approved, or one that a demo began with",
 ];
+const orders = "every order about a pool is what an act says that two operators approved";
 const facts = "every fact moved the money that its row says, and nothing else moved";
 const owned =
   "every transaction has what its list has moved of all that its user owns in USDT, and has paid in fees";
@@ -142,6 +143,11 @@ test.each([
     "a stake that was taken and not ordered",
     "UPDATE pool_step SET step = 'taken' WHERE step = 'given'",
     stake,
+  ],
+  [
+    "an order that nobody has approved",
+    "INSERT INTO pool_order (id, pool_id, what) VALUES (900, 1, 'end')",
+    orders,
   ],
   [
     "what a list has moved of the owner's",
