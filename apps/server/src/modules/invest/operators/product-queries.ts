@@ -113,7 +113,8 @@ export const readProducts = async (operators: Db, reads: Db, closed: number): Pr
         ...writtenOf(terms.words),
         free: formatMoney(free),
         committed: formatMoney(committed),
-        covers: formatMoney(coveredPrincipal(free, offer)),
+        // A pool has no reserve, because it promises nothing.
+        covers: formatMoney(offer.strategy === undefined ? coveredPrincipal(free, offer) : 0n),
         ...heldOf(offer),
         waitingAct: terms.waiting === null ? null : String(terms.waiting),
       },
