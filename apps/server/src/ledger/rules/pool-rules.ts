@@ -58,7 +58,7 @@ export const poolRules: readonly LedgerRule[] = [
       CROSS JOIN LATERAL (SELECT coalesce(sum(${made}), 0) AS units FROM pool_move m WHERE m.user_id = p.id) AS m`,
   },
   {
-    rule: "whoever entered or left a pool did so at what its units were worth, rounded down",
+    rule: "everyone who entered or left a pool did so at what its units were worth, rounded down",
     rows: `SELECT (CASE
           WHEN m.units_before IS DISTINCT FROM m.units_were THEN false
           WHEN m.step IN ('entered', 'given') AND m.units_before = 0 THEN m.units = m.amount

@@ -9,7 +9,7 @@ let world: PoolWorld;
 const [ann, bob] = [100_011, 100_012];
 
 /** An order whose act is left out: who approves acts, and how, is tested where they are made. */
-const order = (id: number, what: string, amount?: bigint) =>
+const ordered = (id: number, what: string, amount?: bigint) =>
   asOwner(
     database(),
     "SET session_replication_role = replica",
@@ -26,7 +26,7 @@ afterEach(() => world.stop());
 test("[INV-14] [OPS-03] a stake that was ordered enters like anyone's money, and leaves at what it is worth", async () => {
   const before = await houseBalance(database().db, "capital");
   await world.gain(usdt(20_000));
-  await order(1, "give", usdt(1_000));
+  await ordered(1, "give", usdt(1_000));
   await world.serve();
   expect(await world.pool()).toMatchObject({
     held: usdt(41_000),
@@ -34,14 +34,14 @@ test("[INV-14] [OPS-03] a stake that was ordered enters like anyone's money, and
     stakeUnits: usdt(20_500),
   });
   expect(await houseBalance(database().db, "capital")).toBe(before - usdt(1_000));
-  await order(2, "take");
+  await ordered(2, "take");
   await world.serve();
   expect(await world.pool()).toMatchObject({ held: 0n, units: 0n, stakeUnits: 0n });
   expect(await houseBalance(database().db, "capital")).toBe(before + usdt(40_000));
 });
 
 test("[INV-14] [OPS-03] a stake that the capital cannot pay is not given, and keeps nobody from entering", async () => {
-  await order(1, "give", usdt(100_000_000));
+  await ordered(1, "give", usdt(100_000_000));
   await world.enter(ann);
   await world.serve();
   await world.serve();
@@ -53,7 +53,7 @@ test("[INV-14] [OPS-03] a pool that was ended pays everyone out when it has no t
   await world.serve();
   await world.open();
   await world.enter(bob);
-  await order(1, "end");
+  await ordered(1, "end");
   await world.serve();
   expect(await world.pool()).toMatchObject({ units: usdt(21_000), run: { hasTrade: true } });
   expect((await world.enter(bob)).key).toBe("SoldOut");
