@@ -31,6 +31,8 @@ BEGIN
     UNION ALL
     SELECT l.user_id, 'lever', sum(l.profit - l.fee) FROM lever_order l
     WHERE l.exit_ms >= from_ms AND l.exit_ms < count_losses.until_ms AND l.status = 'closed'
+      -- Pools are no accounts of people (INV-14).
+      AND l.user_id NOT IN (SELECT p.id FROM pool p)
     GROUP BY l.user_id
   ), fared AS (
     SELECT kind, net FROM result

@@ -37,6 +37,7 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('products_read', '{support,content,compliance,finance,risk,admin}', false),
     ('product_change', '{finance,risk}', true),
     ('product_open', '{finance,risk}', false),
+    ('pool_order', '{finance,risk}', true),
     ('product_text', '{content}', false),
     ('articles_read', '{support,content,compliance,finance,risk,admin}', false),
     ('article_write', '{content}', false),

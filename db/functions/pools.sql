@@ -91,3 +91,16 @@ BEGIN
   END IF;
   RETURN coalesce(legs, '{}');
 END $$;
+
+-- Takes what two operators have ordered of a pool from its act (OPS-03): a stake, the stake back, or its end. The engine does it when the pool has
+-- no trade. Raises CA043 for a pool that does not exist or has ended, 23505 for one that is ended already, and what act_take raises.
+CREATE OR REPLACE FUNCTION pool_order_take(act_id bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  said jsonb := act_take(pool_order_take.act_id, 'pool_order')::jsonb;
+BEGIN
+  IF NOT EXISTS (SELECT FROM pool p WHERE p.id = (said ->> 'pool')::integer AND p.ended_ms IS NULL) THEN
+    RAISE EXCEPTION 'act % names no pool that goes on', pool_order_take.act_id USING ERRCODE = 'CA043';
+  END IF;
+  INSERT INTO pool_order (id, pool_id, what, amount)
+  VALUES (pool_order_take.act_id, (said ->> 'pool')::smallint, said ->> 'what', (said ->> 'amount')::numeric * 1000000);
+END $$;

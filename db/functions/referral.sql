@@ -13,8 +13,8 @@ $$;
 
 -- What a referrer's clients of a level have earned and finished: paid days after one day and through another, steps after one number and
 -- through another, of the clients after one number and through another; null: of all after it. A source has the own principal that worked,
--- and between which days of the cycle it earned; a first purchase has none. Own money alone counts; a holding of credit alone is no source
--- (REF-04).
+-- and between which days of the cycle it earned; a first purchase has none. Own money alone counts; a holding of credit alone is no source, and
+-- neither is one of a pool, whose number is below 100 (REF-04).
 --
 -- OFFSET 0: days and steps are looked up for each client. A plan that begins with all of a day's would read the whole day for each referrer.
 CREATE OR REPLACE FUNCTION referral_sources(
@@ -26,7 +26,7 @@ CREATE OR REPLACE FUNCTION referral_sources(
   SELECT h.user_id, h.id, d.day, NULL::bigint, 'income', h.bought_own, h.rate, h.days, n.nth - 1, n.nth
   FROM referral_clients(referrer, level) c
   CROSS JOIN LATERAL (SELECT i.day FROM interest_day i WHERE i.user_id = c.client_id AND i.day > after_day AND i.day <= through_day OFFSET 0) AS d
-  CROSS JOIN LATERAL (SELECT * FROM holding o WHERE o.user_id = c.client_id AND o.interest = 'fixed' AND o.bought_own > 0
+  CROSS JOIN LATERAL (SELECT * FROM holding o WHERE o.user_id = c.client_id AND o.interest = 'fixed' AND o.rate > 0 AND o.bought_own > 0
     AND business_day(o.accepted_ms) < d.day OFFSET 0) AS h
   CROSS JOIN LATERAL (
     SELECT (d.day - business_day(h.accepted_ms) - 1 + CASE WHEN h.passes = 0 THEN 0 ELSE (SELECT count(*) FROM holding_step p
@@ -54,7 +54,7 @@ CREATE OR REPLACE FUNCTION referral_sources(
     AND t.cycle = 1 AND t.step IN ('renewed', 'ended') OFFSET 0) AS s
   JOIN holding h ON h.user_id = s.user_id AND h.id = s.holding_id
   WHERE c.client_id > after_client AND (through_client IS NULL OR c.client_id <= through_client)
-    AND h.id = (SELECT min(f.id) FROM holding f WHERE f.user_id = h.user_id AND f.bought_own > 0)
+    AND h.id = (SELECT min(f.id) FROM holding f WHERE f.user_id = h.user_id AND f.bought_own > 0 AND f.product_id >= 100)
 $$;
 
 -- What has become due: the sources of each row are found and computed from the rows of holdings; the sums that the engine's command had

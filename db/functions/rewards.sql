@@ -19,7 +19,7 @@ CREATE OR REPLACE FUNCTION task_is_done(user_id bigint, task integer) RETURNS bo
     WHEN 4 THEN EXISTS (SELECT FROM funding f WHERE f.user_id = task_is_done.user_id AND f.amount > 1000000000)
       OR EXISTS (SELECT FROM deposit_credit c JOIN deposit d ON d.id = c.id
         WHERE c.user_id = task_is_done.user_id AND d.asset = 'USDT' AND c.amount > 1000000000)
-    WHEN 5 THEN EXISTS (SELECT FROM holding h WHERE h.user_id = task_is_done.user_id AND h.bought_own > 0)
+    WHEN 5 THEN EXISTS (SELECT FROM holding h WHERE h.user_id = task_is_done.user_id AND h.bought_own > 0 AND h.product_id >= 100)
   END
 $$;
 

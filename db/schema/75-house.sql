@@ -77,7 +77,7 @@ CREATE VIEW approved_house_move AS
 -- The acts about money, and how many operators have approved each: for the checker of the ledger, which needs no other acts.
 CREATE VIEW money_act AS
   SELECT a.id, a.action, a.content, (SELECT count(*) FROM operator_approval p WHERE p.act_id = a.id) AS approvals
-  FROM operator_act a WHERE a.action IN ('house_move', 'correction');
+  FROM operator_act a WHERE a.action IN ('house_move', 'correction', 'pool_order');
 
 -- -------------------------------------------------------------------------------------- corrections
 

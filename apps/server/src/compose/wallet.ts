@@ -54,6 +54,7 @@ export const walletModules = (
     poolsModule({
       db,
       reads,
+      operators,
       submit,
       clock,
       products,

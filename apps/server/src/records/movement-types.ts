@@ -26,6 +26,12 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   holding_renewed: 43,
   holding_ended: 44,
   holding_left: 45,
+  pool_entered: 46,
+  pool_redeemed: 47,
+  pool_returned: 48,
+  // Of the pools themselves, which no person reads as own movements.
+  pool_joined: 95,
+  pool_paid: 96,
   checkin_rewarded: 50,
   award_paid: 51,
   task_rewarded: 52,

@@ -94,3 +94,51 @@ describe("the terms of a product", () => {
     expect(readCycleLine("12: 1.5 in 60 days")).toBeUndefined();
   });
 });
+
+const pool: WrittenProduct = {
+  ...month,
+  kind: "copy",
+  rate: "0",
+  compounding: "",
+  compoundingDays: "",
+  exitFee: "",
+  furtherCycles: "",
+  symbol: "BTCUSDT",
+  multiple: "10",
+  tradePart: "12.5",
+};
+
+describe("the terms of a copy product", () => {
+  test("[INV-14] [OPS-03] have a pair, a leverage and a part of each trade, and no rate", () => {
+    const checked = checkProduct({ ...pool, rate: "", multiple: "010", tradePart: "12.50" });
+    expect(checked).toMatchObject({ ok: true, value: { written: pool, rate: 0n, cycles: [] } });
+  });
+
+  test.each([
+    ["rate", "0.1"],
+    ["days", "0"],
+    ["compounding", "0.1"],
+    ["exitFee", "0.1"],
+    ["furtherCycles", "1: 0.5% in 40 days, 100 to 1000 USDT"],
+    ["smallest", "50"],
+    ["largest", "0"],
+    ["marked", "maybe"],
+    ["symbol", "btc"],
+    ["multiple", "0"],
+    ["multiple", "1001"],
+    ["tradePart", "0"],
+    ["tradePart", "50.01"],
+    ["tradePart", "0.001"],
+  ])("[INV-14] [OPS-03] are refused for their %s: %s", (field, text) => {
+    expect(checkProduct({ ...pool, [field]: text })).toMatchObject({
+      ok: false,
+      refusal: { values: { field } },
+    });
+  });
+
+  test("[INV-14] another kind trades nothing", () => {
+    expect(checkProduct({ ...month, symbol: "BTCUSDT" })).toMatchObject({
+      refusal: { values: { field: "symbol" } },
+    });
+  });
+});

@@ -2,7 +2,8 @@
  * Terms of an investment product as operators write them (INV-01, INV-05, INV-06, INV-16, OPS-03): which ones are terms at all, in the one way
  * of writing that passkeys sign for. The database reads the same words (`product_take`), and its constraints have the same bounds.
  *
- * Ordering: kind, rate, days, compound interest, range, exit fee, mark, further cycles; the first that is wrong is named.
+ * Ordering: kind, rate, days, compound interest, range, exit fee, mark, further cycles, what a pool trades; the first that is wrong is named. Of a
+ * copy product: kind, rate, days, what it has none of, range, mark, pair, leverage, part of a trade.
  */
 import { formatMoney, money, moneyUnit, parseMoney, rate, type Money, type Rate } from "../money/money.ts";
 import { ok, refuse, type Refusal, type Result } from "../result/result.ts";
@@ -23,6 +24,10 @@ export type WrittenProduct = {
   readonly marked: string;
   /** A line for each: `1: 0.86% in 60 days, 1000 to 100000 USDT`. */
   readonly furtherCycles: string;
+  /** Of a copy product: the pair and the leverage that its pool trades with, and the percent of what it holds that is the margin of a trade. */
+  readonly symbol?: string;
+  readonly multiple?: string;
+  readonly tradePart?: string;
 };
 
 export type CheckedCycle = {
@@ -53,6 +58,7 @@ const mostCycleId = 2_147_483_647;
  */
 export const checkProduct = (given: WrittenProduct): Result<CheckedProduct> => {
   const { kind, marked } = given;
+  if (kind === "copy") return checkPool(given);
   if (kind !== "fixed" && kind !== "experience") return badly("kind");
   const cycle = checkCycle({ ...given, minimum: given.smallest, maximum: given.largest });
   if (!cycle.ok) return cycle;
@@ -68,8 +74,65 @@ export const checkProduct = (given: WrittenProduct): Result<CheckedProduct> => {
   if (kind === "experience" && cycles.value.length > 0) return badly("furtherCycles");
   const { rate, days, minimum, maximum } = writtenCycle(cycle.value);
   const own = { kind, rate, days, ...compound.value, smallest: minimum, largest: maximum };
-  const written = { ...own, exitFee: exitFee.value, marked, furtherCycles: writtenCycles(cycles.value) };
+  for (const field of poolFields) if ((given[field] ?? "").trim() !== "") return badly(field);
+  const rest = { exitFee: exitFee.value, marked, furtherCycles: writtenCycles(cycles.value) };
+  const written = { ...own, ...rest, symbol: "", multiple: "", tradePart: "" };
   return ok({ ...cycle.value, written, cycles: cycles.value });
+};
+
+const poolFields = ["symbol", "multiple", "tradePart"] as const;
+/** What a pool has none of: it promises no rate (INV-14). */
+const rateFields = ["compounding", "compoundingDays", "exitFee", "furtherCycles"] as const;
+
+/** `days` is a period (INV-10). */
+const checkPool = (given: WrittenProduct): Result<CheckedProduct> => {
+  if (!["", "0"].includes(given.rate.trim())) return badly("rate");
+  const days = checkDays(given.days, "days");
+  if (!days.ok) return days;
+  for (const field of rateFields) if (given[field].trim() !== "") return badly(field);
+  const range = checkRange(given);
+  if (!range.ok) return range;
+  const { marked } = given;
+  if (marked !== "yes" && marked !== "no") return badly("marked");
+  const symbol = (given.symbol ?? "").trim();
+  if (!/^[A-Z0-9]{2,20}$/.test(symbol)) return badly("symbol");
+  const multiple = (given.multiple ?? "").trim();
+  if (!/^\d{1,4}$/.test(multiple)) return badly("multiple");
+  if (Number(multiple) < 1 || Number(multiple) > mostMultiple)
+    return outOf("multiple", "1", String(mostMultiple));
+  const part = parseMoney((given.tradePart ?? "").trim());
+  if (part === undefined || part % bpsInMicroPercent !== 0n) return badly("tradePart");
+  if (part < bpsInMicroPercent || part / bpsInMicroPercent > mostTradePartBps)
+    return outOf("tradePart", "0.01", "50");
+  const written = {
+    kind: "copy",
+    rate: "0",
+    days: String(days.value),
+    compounding: "",
+    compoundingDays: "",
+    smallest: formatMoney(range.value.minimum),
+    largest: formatMoney(range.value.maximum),
+    exitFee: "",
+    marked,
+    furtherCycles: "",
+    symbol,
+    multiple: String(Number(multiple)),
+    tradePart: formatMoney(part),
+  };
+  return ok({ rate: rate(0n), days: days.value, ...range.value, written, cycles: [] });
+};
+
+const mostMultiple = 1_000;
+const mostTradePartBps = 5_000n;
+
+const checkRange = (given: WrittenProduct): Result<Pick<CheckedCycle, "minimum" | "maximum">> => {
+  const minimum = checkAmount(given.smallest, "smallest");
+  if (!minimum.ok) return minimum;
+  const maximum = checkAmount(given.largest, "largest");
+  if (!maximum.ok) return maximum;
+  return maximum.value < minimum.value
+    ? refuse("ProductRangeIsEmpty", { field: "largest" })
+    : ok({ minimum: minimum.value, maximum: maximum.value });
 };
 
 /** Further cycles in the one way of writing. */

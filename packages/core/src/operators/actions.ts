@@ -52,6 +52,7 @@ export const operatorActions = {
   products_read: one("support", "content", "compliance", "finance", "risk", "admin"),
   product_change: two("finance", "risk"),
   product_open: one("finance", "risk"),
+  pool_order: two("finance", "risk"),
   product_text: one("content"),
   articles_read: one("support", "content", "compliance", "finance", "risk", "admin"),
   article_write: one("content"),

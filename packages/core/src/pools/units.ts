@@ -2,7 +2,7 @@
  * What entering and leaving a pool is worth (INV-14), as integers: units and money in micro-units.
  *
  * Invariants: both are decided while the pool has no open trade, from what it holds and all its units at that moment, and both are rounded
- * down: so whoever enters or leaves takes nothing from those who stay, entering and leaving at one moment never gains, and what is paid
+ * down: so nobody who enters or leaves takes anything from those who stay, entering and leaving at one moment never gains, and what is paid
  * never exceeds what is held. The last to leave takes the rest.
  * Known limit: what the rounding leaves in the pool, less than one unit's worth for each move, belongs to those who stay.
  */

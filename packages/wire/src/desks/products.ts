@@ -6,7 +6,8 @@ import { languages, type Language } from "../language.ts";
 import { reasonInput } from "./operators.ts";
 import { decimal, id, nothing, optionalText, textInput, wholeInput } from "../scalars.ts";
 
-const productId = wholeInput(100, 999);
+/** Below 100: the pool of a copy product (INV-14). */
+const productId = wholeInput(1, 999);
 
 /** Terms as they are written: percents for the whole cycle, amounts in USDT, "" for none (core/invest/check-product.ts). */
 const written = {
@@ -24,6 +25,10 @@ const written = {
   /** A line for each: `1: 0.86% in 60 days, 1000 to 100000 USDT`. */
   furtherCycles: textInput(2_000),
 };
+
+/** What the pool of a copy product trades: pair, leverage, percent of what it holds; "" for other kinds. */
+const strategy = { symbol: optionalText(20), multiple: optionalText(10), tradePart: optionalText(10) };
+const shownStrategy = { symbol: z.string(), multiple: z.string(), tradePart: z.string() };
 
 /** What falls due within a number of days, from the last one that was closed. */
 const due = z.strictObject({
@@ -47,6 +52,7 @@ export const productList = defineList({
     name: z.string(),
     isOpen: z.boolean(),
     ...written,
+    ...shownStrategy,
     /** What its reserve can still promise, in interest, and what it has promised and not paid. */
     free: decimal,
     committed: decimal,
@@ -75,6 +81,7 @@ export const askProduct = defineCall({
     /** Of a new product, a line for each language, such as `en: One month`; "" for one that exists. */
     names: optionalText(1_000),
     ...written,
+    ...strategy,
     reason: reasonInput,
   }),
   answer: z.strictObject({ id }),
@@ -88,6 +95,23 @@ export const openProduct = defineCall({
   summary: "Open or close the sales of a product. What is held of it goes on, and is renewed, either way.",
   request: z.strictObject({ productId, sales: z.enum(["open", "closed"]), reason: reasonInput }),
   answer: nothing,
+});
+
+export const askPoolOrder = defineCall({
+  path: "operator/askPoolOrder",
+  access: "operator",
+  action: "pool_order",
+  limit: "write",
+  summary:
+    "Ask for a stake of the house in a pool, for the stake back, or for the pool's end. Takes two; it is done when the pool has no open trade, and an end pays everyone out (INV-14).",
+  request: z.strictObject({
+    productId: wholeInput(1, 99),
+    what: z.enum(["give", "take", "end"]),
+    /** USDT; "" for what is not given. */
+    amount: optionalText(30),
+    reason: reasonInput,
+  }),
+  answer: z.strictObject({ id }),
 });
 
 type Line = (typeof productLines)[number];

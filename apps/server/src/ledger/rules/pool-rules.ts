@@ -58,7 +58,7 @@ export const poolRules: readonly LedgerRule[] = [
       CROSS JOIN LATERAL (SELECT coalesce(sum(${made}), 0) AS units FROM pool_move m WHERE m.user_id = p.id) AS m`,
   },
   {
-    rule: "whoever entered or left a pool did so at what its units were worth, rounded down",
+    rule: "everyone who entered or left a pool did so at what its units were worth, rounded down",
     rows: `SELECT (CASE
           WHEN m.units_before IS DISTINCT FROM m.units_were THEN false
           WHEN m.step IN ('entered', 'given') AND m.units_before = 0 THEN m.units = m.amount
@@ -130,5 +130,12 @@ export const poolRules: readonly LedgerRule[] = [
           IS NOT TRUE AS wrong,
         format('step %s of pool %s', s.id, s.pool_id) AS what
       FROM pool_step s LEFT JOIN pool_order o ON o.id = s.act_id WHERE s.step IN ('given', 'taken')`,
+  },
+  {
+    rule: "every order about a pool is what an act says that two operators approved",
+    rows: `SELECT (a.action = 'pool_order' AND a.approvals >= 2 AND a.content::json ->> 'what' = o.what AND (a.content::json ->> 'pool')::integer = o.pool_id
+          AND ((a.content::json ->> 'amount')::numeric * 1e6) IS NOT DISTINCT FROM o.amount::numeric) IS NOT TRUE AS wrong,
+        'order ' || o.id AS what
+      FROM pool_order o LEFT JOIN money_act a ON a.id = o.id`,
   },
 ];

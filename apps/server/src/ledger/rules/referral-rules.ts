@@ -36,7 +36,7 @@ const sources = `
   FROM (
     SELECT h.user_id AS client_id, h.id AS holding_id, d.day, NULL::bigint AS step_id, 'income' AS reason, h.bought_own AS own, h.rate, h.days,
       n.nth AS since, n.nth + 1 AS till
-    FROM interest_day d JOIN holding h ON h.user_id = d.user_id AND h.interest = 'fixed' AND h.bought_own > 0 AND ${dayOf("h.accepted_ms")} < d.day
+    FROM interest_day d JOIN holding h ON h.user_id = d.user_id AND h.interest = 'fixed' AND h.rate > 0 AND h.bought_own > 0 AND ${dayOf("h.accepted_ms")} < d.day
     LEFT JOIN holding_step e ON e.user_id = h.user_id AND e.holding_id = h.id AND e.step IN ('ended', 'left')
     CROSS JOIN LATERAL (SELECT (d.day - ${dayOf("h.accepted_ms")} - 1 + ${passes("p.closed < d.day")})::bigint % h.days AS nth) AS n
     WHERE e.closed IS NULL OR e.closed >= d.day
@@ -47,7 +47,7 @@ const sources = `
     CROSS JOIN LATERAL (SELECT (greatest(s.closed - ${dayOf("h.accepted_ms")}, 0) - (s.cycle - 1) * h.days + ${passes("p.id < s.id")})::bigint AS nth) AS n
     UNION ALL
     SELECT f.user_id, f.id, NULL, s.id, 'first', f.bought_own, NULL, NULL, NULL, NULL
-    FROM (SELECT DISTINCT ON (user_id) * FROM holding WHERE bought_own > 0 ORDER BY user_id, id) AS f
+    FROM (SELECT DISTINCT ON (user_id) * FROM holding WHERE bought_own > 0 AND product_id >= 100 ORDER BY user_id, id) AS f
     JOIN holding_step s ON s.user_id = f.user_id AND s.holding_id = f.id AND s.cycle = 1 AND s.step IN ('renewed', 'ended')
   ) AS s`;
 

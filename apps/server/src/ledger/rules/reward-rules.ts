@@ -71,7 +71,7 @@ export const rewardRules: readonly LedgerRule[] = [
             WHEN 3 THEN EXISTS (SELECT FROM reward d WHERE d.user_id = r.user_id AND d.kind = 'checkin' AND d.id < r.id)
             WHEN 4 THEN EXISTS (SELECT FROM ledger_tx t JOIN ledger_entry e USING (shard, batch, line)
               WHERE t.user_id = r.user_id AND t.kind IN ('sandbox_deposit', 'deposited') AND e.asset = 1 AND e.amount > 1000000000 AND t.at_ms <= p.at_ms)
-            WHEN 5 THEN EXISTS (SELECT FROM holding h WHERE h.user_id = r.user_id AND h.bought_own > 0 AND h.accepted_ms <= r.accepted_ms)
+            WHEN 5 THEN EXISTS (SELECT FROM holding h WHERE h.user_id = r.user_id AND h.bought_own > 0 AND h.product_id >= 100 AND h.accepted_ms <= r.accepted_ms)
             ELSE false END) IS NOT TRUE AS wrong,
         format('task %s of user %s paid %s', r.nth, r.user_id, r.amount) AS what
       FROM reward r LEFT JOIN ledger_tx p ON p.user_id = r.user_id AND p.cause = 'reward' AND p.cause_id = r.id

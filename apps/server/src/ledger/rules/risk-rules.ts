@@ -19,7 +19,7 @@ export const riskRules: readonly LedgerRule[] = [
         FROM option o, n WHERE o.status = 'settled' AND ${isInWindow("o.sell_ms")}
         UNION ALL
         SELECT l.user_id, 'lever', l.id, l.fee
-        FROM lever_order l, n WHERE l.status = 'closed' AND ${isInWindow("l.exit_ms")}
+        FROM lever_order l, n WHERE l.user_id NOT IN (SELECT p.id FROM pool p) AND l.status = 'closed' AND ${isInWindow("l.exit_ms")}
       ), moved AS (
         SELECT CASE WHEN t.option_id IS NULL THEN 'lever' ELSE 'option' END AS kind, coalesce(t.option_id, t.lever_id) AS id,
           sum(CASE WHEN e.credit_account & 63 < 32 THEN e.amount ELSE -e.amount END) AS amount

@@ -33,6 +33,9 @@ describe("a fixed product", () => {
     await world.reserve(103, "10");
     const rows = await world.list("financial/queryFinancialTypeList", 0, { isAsc: "asc" });
     expect(rows.map(({ id, status, kind }) => [id, status, kind])).toEqual([
+      ["1", 1, "copy"],
+      ["2", 1, "copy"],
+      ["3", 1, "copy"],
       ["101", 2, "fixed"],
       ["102", 2, "fixed"],
       ["103", 1, "fixed"],
@@ -41,7 +44,13 @@ describe("a fixed product", () => {
       ["106", 2, "fixed"],
       ["120", 2, "experience"],
     ]);
-    expect(rows[2]).toMatchObject({
+    expect(rows[0]).toMatchObject({
+      cycleRate: "0",
+      cycleDays: 7,
+      pool: { symbol: "BTCUSDT", multiple: 10, tradePartBps: 500, worth: "0", isEnded: false },
+    });
+    expect(rows[5]).toMatchObject({
+      pool: null,
       cycleRate: "0.004",
       cycleDays: 30,
       compoundRate: "0.0042",

@@ -21,7 +21,9 @@ type PublicReserve = {
 };
 
 const reservesOf = async (db: Db): Promise<readonly PublicReserve[]> => {
-  const ids = (await readOffers(db)).map(({ productId }) => productId);
+  // A pool promises nothing and has no reserve.
+  const offers = (await readOffers(db)).filter(({ strategy }) => strategy === undefined);
+  const ids = offers.map(({ productId }) => productId);
   if (ids.length === 0) return [];
   const [textOf, reserveOf] = await Promise.all([readTexts(db, ids, "en"), readReserves(db, ids)]);
   return ids.map((id) => {

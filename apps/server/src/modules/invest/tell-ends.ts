@@ -5,6 +5,7 @@
  */
 import { cycleInterest } from "@candor/core/invest/earned";
 import { cycleEndMs, daysInCycle, nextOwn, passedDays, principalOf } from "@candor/core/invest/holding";
+import { periodOf } from "@candor/core/pools/period";
 import { businessOffsetMs } from "@candor/core/time/time";
 import { sql, type Selectable } from "kysely";
 import { asLeader } from "../../platform/db/as-leader.ts";
@@ -15,6 +16,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
 import { storeNotices, type NewNotice } from "../../records/notices/store-notice.ts";
 import { readReserves, type Reserve } from "./catalogue.ts";
+import { isOfPool } from "./state.ts";
 
 export type TellDeps = {
   readonly db: Db;
@@ -53,7 +55,10 @@ const endingSoon = async (
   const { rows } = await sql<Selectable<HoldingTable>>`
     SELECT * FROM holding h
     WHERE h.ended_ms IS NULL AND (h.user_id, h.id) > (${user.toString()}, ${id.toString()})
-      AND h.cycle * h.days - h.passes - greatest(${closed}::integer - business_day(h.accepted_ms), 0) BETWEEN 1 AND 3
+      AND CASE WHEN h.product_id < 100
+        -- Periods follow one another (INV-10), and money that waits is in none.
+        THEN h.units IS NOT NULL AND h.days - (h.passes + greatest(${closed}::integer - business_day(h.accepted_ms), 0)) % h.days <= 3
+        ELSE h.cycle * h.days - h.passes - greatest(${closed}::integer - business_day(h.accepted_ms), 0) BETWEEN 1 AND 3 END
     ORDER BY h.user_id, h.id LIMIT ${holdingsAtOnce}`.execute(db);
   return rows;
 };
@@ -66,38 +71,56 @@ const tellSome = async (
   closed: number,
   reserveOf: (productId: number) => Reserve,
 ): Promise<void> => {
+  const ending = holdings.flatMap((holding) => endingOf(holding, closed) ?? []);
+  if (ending.length === 0) return;
   const told = await asLeader(db, fence, async (tx) => {
     const added = await tx
       .insertInto("holding_told")
-      .values(holdings.map((holding) => toldRow(holding, closed)))
+      .values(ending.map(toldRow))
       .onConflict((conflict) => conflict.doNothing())
       .returning("holding_id")
       .execute();
     const isNew = new Set(added.map(({ holding_id }) => Number(holding_id)));
-    const some = holdings.filter(({ id }) => isNew.has(id));
-    const notices = some.map((holding) => noticeOf(holding, reserveOf(holding.productId)));
+    const some = ending.filter(({ holding }) => isNew.has(holding.id));
+    const notices = some.map(({ holding, cycle }) =>
+      noticeOf(holding, cycle, reserveOf(holding.productId)),
+    );
     await storeNotices(tx, notices, clock.nowMs());
     return some;
   });
-  for (const userId of new Set(told.map((holding) => holding.userId))) noticesChanged(userId);
+  for (const userId of new Set(told.map(({ holding }) => holding.userId))) noticesChanged(userId);
 };
 
-const toldRow = (holding: HeldHolding, closed: number) => ({
+type Ending = { readonly holding: HeldHolding; readonly cycle: number; readonly left: number };
+
+/** Undefined for a share in a pool whose end was asked for in an earlier period: it waits for the pool, and that period has been told. */
+const endingOf = (holding: HeldHolding, closed: number): Ending | undefined => {
+  const passed = passedDays(holding, closed);
+  const cycle = isOfPool(holding) ? periodOf(passed, holding.days) : holding.cycle;
+  if (isOfPool(holding) && holding.isEndAsked && cycle > holding.cycle) return undefined;
+  return { holding, cycle, left: holding.days - daysInCycle({ ...holding, cycle }, passed) };
+};
+
+const toldRow = ({ holding, cycle, left }: Ending) => ({
   user_id: BigInt(holding.userId),
   holding_id: BigInt(holding.id),
-  cycle: holding.cycle,
-  days_before: holding.days - daysInCycle(holding, passedDays(holding, closed)) === 1 ? 1 : 3,
+  cycle,
+  days_before: left === 1 ? 1 : 3,
 });
 
-const noticeOf = (holding: HeldHolding, { free }: Reserve): NewNotice => {
+const noticeOf = (holding: HeldHolding, cycle: number, { free }: Reserve): NewNotice => {
   const next = { ...holding, own: nextOwn(holding) };
   const ends = holding.isEndAsked || holding.creditFrom === "budget";
-  const key = ends
-    ? "cycleEnds"
-    : cycleInterest(principalOf(next), next) > free
-      ? "cycleUncovered"
-      : "cycleRenews";
-  const time = shownTime(cycleEndMs(holding, holding.cycle));
+  const key = isOfPool(holding)
+    ? ends
+      ? "periodEnds"
+      : "periodRenews"
+    : ends
+      ? "cycleEnds"
+      : cycleInterest(principalOf(next), next) > free
+        ? "cycleUncovered"
+        : "cycleRenews";
+  const time = shownTime(cycleEndMs(holding, cycle));
   return { userId: holding.userId, key, args: { number: String(holding.id), time }, tourl: "/history" };
 };
 

@@ -98,14 +98,15 @@ const heldPair = (userId: number): RawBuilder<unknown> => sql`
   LEFT JOIN LATERAL (SELECT verdict, reason FROM commission_verdict WHERE hold_id = h.id ORDER BY id DESC LIMIT 1) AS v ON true
   WHERE h.user_id = ${userId} AND h.client_id = r.client_id`;
 
-/** First purchases of own money whose first cycle runs. */
+/** First purchases of own money whose first cycle runs; pools, whose numbers are below 100, earn none (REF-04). */
 const maturing = (userId: number, filter: CommissionFilter): RawBuilder<unknown> => sql`
   SELECT h.id, 0 AS nth, 'maturing' AS state, 'first' AS reason, l.level, h.user_id AS client_id, h.accepted_ms AS time_ms,
     h.bought_own AS base, NULL::bigint AS amount
   FROM unnest(${commissionLevels.filter((level) => filter.has(`first_${level}`))}::integer[]) AS l (level)
   CROSS JOIN LATERAL referral_clients(${userId}, l.level) AS c
   JOIN holding h ON h.user_id = c.client_id AND h.cycle = 1 AND h.ended_ms IS NULL
-  WHERE h.id = (SELECT min(f.id) FROM holding f WHERE f.user_id = h.user_id AND f.bought_own > 0)`;
+  WHERE h.id = (SELECT min(f.id) FROM holding f WHERE f.user_id = h.user_id AND f.bought_own > 0
+    AND f.product_id >= 100)`;
 
 const countCommissions = async (db: Db, userId: number, filter: CommissionFilter): Promise<number> => {
   const { rows } = await sql<{ total: bigint }>`

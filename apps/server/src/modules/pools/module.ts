@@ -1,10 +1,13 @@
 import type { Module } from "../../records/module.ts";
 import { poolJobs, type PoolJobDeps } from "./jobs.ts";
+import { carryOutOrder, type PoolOrderDeps } from "./operators/order.ts";
+import { poolOperatorRoutes } from "./routes.operator.ts";
 import { poolRoutes, type PoolRouteDeps } from "./routes.ts";
 
-export type PoolDeps = PoolJobDeps & PoolRouteDeps;
+export type PoolDeps = PoolJobDeps & PoolRouteDeps & PoolOrderDeps;
 
 export const poolsModule = (deps: PoolDeps): Module => ({
-  calls: poolRoutes(deps),
+  calls: [...poolRoutes(deps), ...poolOperatorRoutes(deps)],
+  acts: { pool_order: carryOutOrder(deps.operators) },
   jobs: poolJobs(deps),
 });

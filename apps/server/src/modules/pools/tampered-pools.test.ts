@@ -67,7 +67,7 @@ const annEntered = `step = 'entered' AND holder_id = ${ann}`;
 const annLeft = `step = 'redeemed' AND holder_id = ${ann}`;
 const [units, worth, held, sides, pairs, state, due, end, stake] = [
   "the units of every pool are those of its holders and of the operator's stake",
-  "whoever entered or left a pool did so at what its units were worth, rounded down",
+  "everyone who entered or left a pool did so at what its units were worth, rounded down",
   "a pool held what its move says, and had no open trade",
   "both sides of a move of a pool are in one batch, and nothing stays between them",
   "each step of a holder has its move of the pool, and each move its step",
@@ -76,6 +76,7 @@ const [units, worth, held, sides, pairs, state, due, end, stake] = [
   "a pool has ended when it had nothing left, or when operators ended it and nobody had units",
   "every stake of the operator is what an act says that two operators approved, or one that a demo began with",
 ];
+const approvedOrders = "every order about a pool is what an act says that two operators approved";
 const facts = "every fact moved the money that its row says, and nothing else moved";
 const owned =
   "every transaction has what its list has moved of all that its user owns in USDT, and has paid in fees";
@@ -142,6 +143,11 @@ test.each([
     "a stake that was taken and not ordered",
     "UPDATE pool_step SET step = 'taken' WHERE step = 'given'",
     stake,
+  ],
+  [
+    "an order that nobody has approved",
+    "INSERT INTO pool_order (id, pool_id, what) VALUES (900, 1, 'end')",
+    approvedOrders,
   ],
   [
     "what a list has moved of the owner's",

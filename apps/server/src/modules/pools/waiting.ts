@@ -104,15 +104,15 @@ const readOrders = async (
     .where("s.id", "is", null)
     .orderBy("o.id")
     .execute();
-  const orders = rows
+  const possible = rows
     .filter(({ what, amount, ordered_ms }) => {
       if (what !== "give") return pool.stakeUnits > 0n;
       const isFresh = Number(ordered_ms) > nowMs - orderLifeMs;
       return isFresh && !pool.isEnding && unitsFor(money(amount ?? 0n), pool) > 0n;
     })
     .map(({ id, what, amount }) => ({ actId: Number(id), what, amount: money(amount ?? 0n) }));
-  const refused = await readRefused(db, orders);
-  return orders.filter(({ actId }) => !refused.has(orderKey(actId)));
+  const refused = await readRefused(db, possible);
+  return possible.filter(({ actId }) => !refused.has(orderKey(actId)));
 };
 
 /** The key of an order's command. */

@@ -51,7 +51,7 @@ const doneTasks: RawBuilder<number[]> = sql`array_remove(ARRAY[1,
   CASE WHEN EXISTS (SELECT FROM funding f WHERE f.user_id = a.user_id AND f.amount > ${rechargeAbove})
     OR EXISTS (SELECT FROM deposit_credit c JOIN deposit d ON d.id = c.id
       WHERE c.user_id = a.user_id AND d.asset = 'USDT' AND c.amount > ${rechargeAbove}) THEN 4 END,
-  CASE WHEN EXISTS (SELECT FROM holding h WHERE h.user_id = a.user_id AND h.bought_own > 0) THEN 5 END], NULL)`;
+  CASE WHEN EXISTS (SELECT FROM holding h WHERE h.user_id = a.user_id AND h.bought_own > 0 AND h.product_id >= 100) THEN 5 END], NULL)`;
 
 export const readDoneTasks = async (db: Db, userId: number): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ done: number[] }>`

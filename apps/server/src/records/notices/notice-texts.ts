@@ -25,6 +25,8 @@ const ofMoney: readonly string[] = [
   "commissionHeld",
   "commissionReleased",
   "commissionKept",
+  "periodRenews",
+  "periodEnds",
   "depositCredited",
   "depositRefused",
   "ethDepositCredited",

@@ -50,6 +50,15 @@ const fields: readonly Field[] = [
   { name: "exitFee", label: "Early exit fee, %", about: "Of the own principal. Empty: no early exit." },
 ];
 
+const poolFields: readonly Field[] = [
+  { name: "days", label: "Days of a period", about: "1 to 3660. Its end is asked for in the last three." },
+  { name: "smallest", label: "Smallest purchase, USDT", about: "A multiple of 100." },
+  { name: "largest", label: "Largest purchase, USDT", about: "A multiple of 100." },
+  { name: "symbol", label: "Pair that it trades", about: "Such as BTCUSDT." },
+  { name: "multiple", label: "Leverage", about: "One that the pair offers." },
+  { name: "tradePart", label: "Part of a trade, %", about: "Of what the pool holds. 0.01 to 50." },
+];
+
 type Props = {
   /** Undefined for a new one. */
   readonly product: ShownProduct | undefined;
@@ -105,7 +114,9 @@ export const ProductDialog = ({ product, taken, onClose }: Props) => {
                 <TermFields form={form} onChange={setForm} />
               </Stack>
             </Fieldset>
-            <WhatIfTable product={checked.ok ? checked.value : undefined} free={product?.free ?? "0"} />
+            {form.kind !== "copy" && (
+              <WhatIfTable product={checked.ok ? checked.value : undefined} free={product?.free ?? "0"} />
+            )}
             {product !== undefined && product.waitingAct !== null && act === "" && (
               <Alert color="yellow">
                 Act {product.waitingAct} about this product waits for approvals. Whichever is carried out
@@ -161,7 +172,7 @@ const NewFields = ({ form, onChange, taken }: FormProps & { readonly taken: read
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <TextInput
         label="Number"
-        description="100 to 999. It stays."
+        description={form.kind === "copy" ? "1 to 99. It stays." : "100 to 999. It stays."}
         inputMode="numeric"
         value={form.productId}
         onChange={(event) => onChange({ ...form, productId: event.currentTarget.value.trim() })}
@@ -170,8 +181,8 @@ const NewFields = ({ form, onChange, taken }: FormProps & { readonly taken: read
       />
       <NativeSelect
         label="Kind"
-        description="Experience: its principal is lent, once for each user."
-        data={["fixed", "experience"]}
+        description="Experience: its principal is lent, once for each user. Copy: a pool that trades, without a rate."
+        data={["fixed", "experience", "copy"]}
         value={form.kind}
         onChange={(event) => onChange({ ...form, kind: event.currentTarget.value })}
       />
@@ -197,12 +208,12 @@ const TermFields = ({ form, onChange }: FormProps) => {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {fields.map(({ name, label, about }) => (
+        {(form.kind === "copy" ? poolFields : fields).map(({ name, label, about }) => (
           <TextInput
             key={name}
             label={label}
             description={about}
-            inputMode="decimal"
+            inputMode={name === "symbol" ? "text" : "decimal"}
             value={form[name]}
             onChange={(event) => onChange({ ...form, [name]: event.currentTarget.value })}
             error={form[name] === "" && !name.startsWith("compounding") ? undefined : errorAt(name)}
@@ -216,7 +227,9 @@ const TermFields = ({ form, onChange }: FormProps) => {
           onChange={(event) => onChange({ ...form, marked: event.currentTarget.value })}
         />
       </SimpleGrid>
-      <CycleFields form={form} error={errorAt("furtherCycles")} onChange={onChange} />
+      {form.kind !== "copy" && (
+        <CycleFields form={form} error={errorAt("furtherCycles")} onChange={onChange} />
+      )}
     </>
   );
 };

@@ -22,7 +22,7 @@ type CycleForm = {
   readonly maximum: string;
 };
 
-export type ProductForm = Omit<WrittenProduct, "furtherCycles"> & {
+export type ProductForm = Omit<Required<WrittenProduct>, "furtherCycles"> & {
   readonly productId: string;
   readonly names: Readonly<Record<Language, string>>;
   readonly cycles: readonly CycleForm[];
@@ -42,6 +42,9 @@ export const emptyForm: ProductForm = {
   largest: "10000",
   exitFee: "",
   marked: "no",
+  symbol: "",
+  multiple: "",
+  tradePart: "",
   cycles: [],
 };
 
@@ -57,6 +60,9 @@ export const formOf = (product: Named): ProductForm => ({
   largest: product.largest,
   exitFee: product.exitFee,
   marked: product.marked,
+  symbol: product.symbol ?? "",
+  multiple: product.multiple ?? "",
+  tradePart: product.tradePart ?? "",
   cycles: product.furtherCycles
     .split("\n")
     .map(readCycleLine)
@@ -76,27 +82,32 @@ export const writtenForm = ({
   names: _names,
   cycles,
   ...written
-}: ProductForm): WrittenProduct => ({
-  ...written,
-  furtherCycles: cycles
-    .map(
-      ({ id, rate, days, minimum, maximum }) =>
-        `${id}: ${rate}% in ${days} days, ${minimum} to ${maximum} USDT`,
-    )
-    .join("\n"),
-});
+}: ProductForm): Required<WrittenProduct> =>
+  written.kind === "copy"
+    ? { ...written, ...noRate }
+    : { ...written, ...noStrategy, furtherCycles: cycles.map(writtenCycle).join("\n") };
+
+/** What a pool has none of, and what only a pool has: typed before the other kind was chosen, it does not count. */
+const noRate = { rate: "", compounding: "", compoundingDays: "", exitFee: "", furtherCycles: "" };
+const noStrategy = { symbol: "", multiple: "", tradePart: "" };
+
+const writtenCycle = ({ id, rate, days, minimum, maximum }: CycleForm): string =>
+  `${id}: ${rate}% in ${days} days, ${minimum} to ${maximum} USDT`;
 
 export const writtenNames = ({ names }: ProductForm): string =>
   languages.map((language) => `${language}: ${names[language].trim()}`).join("\n");
 
-/** A number from 100 to 999 that no product has; `names` in every language. Only a new product has these. */
+/** A number from 100 to 999, or of a pool from 1 to 99, that no product has; `names` in every language. Only a new product has these. */
 export const newProductErrors = (
   form: ProductForm,
   taken: readonly number[],
 ): { readonly productId?: string; readonly names: readonly Language[] } => {
-  const number = /^[1-9]\d\d$/.test(form.productId) ? Number(form.productId) : undefined;
+  const isCopy = form.kind === "copy";
+  const isNumber = (isCopy ? /^[1-9]\d?$/ : /^[1-9]\d\d$/).test(form.productId);
+  const number = isNumber ? Number(form.productId) : undefined;
   const names = languages.filter((language) => form.names[language].trim() === "");
-  if (number === undefined) return { productId: "A number from 100 to 999", names };
+  if (number === undefined)
+    return { productId: isCopy ? "A number from 1 to 99" : "A number from 100 to 999", names };
   return taken.includes(number) ? { productId: "There is a product with this number", names } : { names };
 };
 
@@ -127,19 +138,22 @@ const words: Readonly<Record<keyof WrittenProduct, string>> = {
   exitFee: "Early exit fee %",
   marked: "Marked",
   furtherCycles: "Further cycles",
+  symbol: "Pair of its pool",
+  multiple: "Leverage of its pool",
+  tradePart: "Part of a trade %",
 };
 
 /** A line for each part that differs: what it is, and what it becomes. */
 export const changesOf = (now: WrittenProduct | undefined, next: WrittenProduct): readonly string[] =>
-  (Object.keys(words) as (keyof WrittenProduct)[]).flatMap((name) =>
-    now?.[name] === next[name]
-      ? []
-      : [
-          now === undefined
-            ? `${words[name]}: ${next[name] || "none"}`
-            : `${words[name]}: ${now[name] || "none"} becomes ${next[name] || "none"}`,
-        ],
-  );
+  (Object.keys(words) as (keyof WrittenProduct)[]).flatMap((name) => {
+    // Only pools have a strategy: a product without one says nothing of it.
+    const was = now?.[name] ?? (name in noStrategy ? "" : undefined);
+    const is = next[name] ?? "";
+    if (was === is) return [];
+    return now === undefined
+      ? [`${words[name]}: ${is || "none"}`]
+      : [`${words[name]}: ${was || "none"} becomes ${is || "none"}`];
+  });
 
 export type WhatIf = {
   readonly name: string;
@@ -154,6 +168,8 @@ export type WhatIf = {
 export const whatIf = (product: CheckedProduct, reserveText: string): readonly WhatIf[] | undefined => {
   const reserve = parseMoney(reserveText.trim());
   if (reserve === undefined) return undefined;
+  // A pool promises nothing.
+  if (product.written.kind === "copy") return [];
   const { written, cycles } = product;
   const compound = written.compounding === "" ? undefined : compoundOf(product);
   return [

@@ -11,8 +11,12 @@ export const showRate = (percent: string, days: string): string => {
   return `${percent}% in ${days} days, ${annualPercent({ rate: rate(units), days: Number(days) })}% a year`;
 };
 
+/** What a pool trades: it promises no rate. */
+const showStrategy = ({ symbol, multiple, tradePart, days }: WrittenProduct): string =>
+  `no rate: ${symbol} at ${multiple} times, ${tradePart}% a trade, periods of ${days} days`;
+
 export const shownTerms = (product: WrittenProduct) => ({
-  fixed: showRate(product.rate, product.days),
+  fixed: product.kind === "copy" ? showStrategy(product) : showRate(product.rate, product.days),
   compound: product.compounding === "" ? "none" : showRate(product.compounding, product.compoundingDays),
   range: `${showAmount(product.smallest)} to ${showAmount(product.largest)} USDT`,
   exit: product.exitFee === "" ? "none" : `at a fee of ${product.exitFee}%`,

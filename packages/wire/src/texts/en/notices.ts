@@ -14,6 +14,10 @@ export const notices = {
   commissionReleased:
     "A commission of {amount} USDT that was held is released, and is paid in its turn. The reason: {reason}",
   commissionKept: "A commission of {amount} USDT stays held. The reason: {reason}",
+  periodRenews:
+    "Order {number} ends a period at {time} (UTC-4) and stays in its pool, unless you ask for its end before.",
+  periodEnds:
+    "Order {number} ends its period at {time} (UTC-4) and is paid out when its pool has no open trade.",
   depositCredited: "Your deposit of {amount} USDT has arrived in your wallet.",
   depositRefused: "A deposit of {amount} USDT was not credited. The journal says why.",
   ethDepositCredited:

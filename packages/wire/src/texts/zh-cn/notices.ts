@@ -12,6 +12,9 @@ export const notices = {
     "客户首次投资的一笔佣金（{amount} USDT）暂缓发放，等待人工审核。原因见邀请页，您可以在那里申诉。",
   commissionReleased: "一笔审核中的佣金（{amount} USDT）已放行，将按顺序发放。理由：{reason}",
   commissionKept: "一笔佣金（{amount} USDT）经审核继续暂缓发放。理由：{reason}",
+  periodRenews:
+    "订单 {number} 的本期将于 {time}（UTC-4）结束；如不在此之前申请结束，资金将继续留在资金池中。",
+  periodEnds: "订单 {number} 的本期将于 {time}（UTC-4）结束，并在资金池没有持仓时支付。",
   depositCredited: "您充值的 {amount} USDT 已到账。",
   depositRefused: "一笔 {amount} USDT 的充值未入账，原因请见资金明细。",
   ethDepositCredited: "您充值的 {amount} ETH 已存入您的 ETH 钱包，可以兑换为 USDT。",

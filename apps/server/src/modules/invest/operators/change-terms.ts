@@ -4,6 +4,7 @@
  * Invariants: the act has all terms before and after, and is refused when others stand meanwhile. Who holds a product keeps the terms of
  * the purchase. A new product is closed until an operator opens it.
  */
+import { isPool } from "@candor/core/ids/account-id";
 import { checkProduct, type CheckedProduct, type WrittenProduct } from "@candor/core/invest/check-product";
 import type { InputOf } from "@candor/wire/call";
 import type { askProduct } from "@candor/wire/desks/products";
@@ -72,11 +73,23 @@ const requireTerms = async (
 ): Promise<CheckedProduct> => {
   const checked = checkProduct(written);
   if (!checked.ok) throw new Refused(checked.refusal);
+  const { kind, symbol = "" } = checked.value.written;
+  if ((kind === "copy") !== isPool(productId)) refuseWith("BadRequest", { field: "productId" });
+  if (kind === "copy" && !(await isPair(operators, symbol))) refuseWith("BadRequest", { field: "symbol" });
   const ids = checked.value.cycles.map(({ id }) => id);
   const [taken] = await readTakenCycles(operators, productId, ids);
   return taken === undefined
     ? checked.value
     : refuseWith("ProductCycleIsTaken", { field: "furtherCycles", cycle: String(taken) });
+};
+
+const isPair = async (operators: Db, symbol: string): Promise<boolean> => {
+  const row = await operators
+    .selectFrom("product")
+    .select("pid")
+    .where("symbol", "=", symbol)
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 const isSame = (one: SignedProduct, other: SignedProduct): boolean =>

@@ -22,6 +22,9 @@ export type SignedProduct = {
   readonly minimum: string;
   readonly maximum: string;
   readonly exit_fee_percent: string;
+  readonly symbol: string;
+  readonly multiple: string;
+  readonly trade_part_percent: string;
   readonly marked: string;
   readonly cycles: string;
 };
@@ -35,11 +38,14 @@ export const signedOf = (terms: WrittenProduct): SignedProduct => ({
   minimum: terms.smallest,
   maximum: terms.largest,
   exit_fee_percent: terms.exitFee,
+  symbol: terms.symbol ?? "",
+  multiple: terms.multiple ?? "",
+  trade_part_percent: terms.tradePart ?? "",
   marked: terms.marked,
   cycles: terms.furtherCycles,
 });
 
-export const writtenOf = (terms: SignedProduct): WrittenProduct => ({
+export const writtenOf = (terms: SignedProduct): Required<WrittenProduct> => ({
   kind: terms.kind,
   rate: terms.rate_percent,
   days: terms.days,
@@ -50,6 +56,9 @@ export const writtenOf = (terms: SignedProduct): WrittenProduct => ({
   exitFee: terms.exit_fee_percent,
   marked: terms.marked,
   furtherCycles: terms.cycles,
+  symbol: terms.symbol,
+  multiple: terms.multiple,
+  tradePart: terms.trade_part_percent,
 });
 
 /** The terms that stand now; undefined when there is no such product. */
@@ -104,7 +113,8 @@ export const readProducts = async (operators: Db, reads: Db, closed: number): Pr
         ...writtenOf(terms.words),
         free: formatMoney(free),
         committed: formatMoney(committed),
-        covers: formatMoney(coveredPrincipal(free, offer)),
+        // A pool has no reserve, because it promises nothing.
+        covers: formatMoney(offer.strategy === undefined ? coveredPrincipal(free, offer) : 0n),
         ...heldOf(offer),
         waitingAct: terms.waiting === null ? null : String(terms.waiting),
       },
@@ -143,6 +153,8 @@ const readHeld = async (
         NOT is_end_asked AND credit_from = 'user' AS is_renewed,
         least(greatest(greatest(${closed} - business_day(accepted_ms), 0) + passes - (cycle - 1) * days, 0), days) AS passed
       FROM holding WHERE ended_ms IS NULL
+      -- What a pool has works in the pool, and nothing of it is due here.
+        AND product_id >= 100
     )
     SELECT product_id, count(*) AS holdings, sum(own)::bigint AS own, sum(credit)::bigint AS credit,
       ${dueWithin(7)} AS due7, ${dueWithin(30)} AS due30
