@@ -10,6 +10,7 @@ import { payoutPort } from "../modules/accounts/payout-port.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
 import { withdrawalPort } from "../modules/accounts/withdrawal-port.ts";
 import { contentModule } from "../modules/content/module.ts";
+import { shippedArticles } from "../modules/content/shipped/shipped-articles.ts";
 import { homeModule } from "../modules/home/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
@@ -45,7 +46,7 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
       channels: deps.codes.channels.join(","),
       publicUrl: config.publicUrl,
     }),
-    contentModule({ db, reads, operators, mode: config.mode, shipped: [] }),
+    contentModule({ db, reads, operators, mode: config.mode, shipped: shippedArticles }),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock }),
   ];
   return {

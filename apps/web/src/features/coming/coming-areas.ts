@@ -1,16 +1,8 @@
 /** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
 /** A part of the `coming` catalog. */
-type Area = "news" | "about" | "loan" | "community" | "identity" | "limits";
+type Area = "loan" | "community" | "identity" | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
-  new: "news",
-  newsDetail: "news",
-  question: "news",
-  about: "about",
-  company: "about",
-  certificates: "about",
-  contact: "about",
-  event: "about",
   loan: "loan",
   comment: "community",
   community: "community",
