@@ -80,7 +80,7 @@ test("[NAV-02] [NAV-07] only the tab of the page is highlighted, and a page's co
   await page.goto("/order");
   await expect(highlighted).toHaveText(["Project"]);
   const unopened = tabs.locator("[title]");
-  await expect(unopened, "what is not built yet says so").toHaveText(["News", "About", "Loan"]);
+  await expect(unopened, "what is not built yet says so").toHaveText(["Loan"]);
   await expect(unopened.first()).toHaveAccessibleDescription("Not open yet");
 
   expect(asksFor("quotes-page")).toBe(false);

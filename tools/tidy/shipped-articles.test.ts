@@ -8,8 +8,8 @@ import { textFindings } from "./text-rules.ts";
 
 /** A title or a line of the text, in the order in which they are read. */
 const linesOf = (article: (typeof shippedArticles)[number], language: (typeof languages)[number]) => {
-  const { title, subtitle, body } = article.texts[language];
-  return [title, subtitle, ...bodyText(body).split("\n")];
+  const text = article.texts[language];
+  return text === undefined ? [] : [text.title, text.subtitle, ...bodyText(text.body).split("\n")];
 };
 
 const linksOf = (body: Body): readonly string[] =>

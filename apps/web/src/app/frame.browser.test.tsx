@@ -11,13 +11,13 @@ const list = "navigationBar/queryNavigationBarList";
 
 test("[NAV-01] the footer links to every page, and marks those that are not built yet", async () => {
   const { address } = await mount(<Footer />, { address: "/journal" });
-  const certificates = page.getByRole("link", { name: /^Certificates ?Not open yet$/ });
-  await expect.element(certificates).toHaveAttribute("href", "/certificates");
+  const limits = page.getByRole("link", { name: /^My limits ?Not open yet$/ });
+  await expect.element(limits).toHaveAttribute("href", "/limits");
   await expect
     .element(page.getByRole("link", { name: "Journal", exact: true }))
     .toHaveAttribute("href", "/journal");
-  await certificates.click();
-  await expect.poll(address).toBe("/certificates");
+  await limits.click();
+  await expect.poll(address).toBe("/limits");
 });
 
 test("[NAV-01] an unknown address says so and links to the home page", async () => {

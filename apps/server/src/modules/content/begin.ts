@@ -19,7 +19,10 @@ export const beginContent = async (
     .map(({ kind, position, texts }) => ({
       kind,
       position,
-      texts: languages.map((language) => ({ language, ...storedText(texts[language]) })),
+      texts: languages.flatMap((language) => {
+        const text = texts[language];
+        return text === undefined ? [] : [{ language, ...storedText(text) }];
+      }),
     }));
   await beginWith(db, JSON.stringify(rows));
 };

@@ -13,6 +13,7 @@ export type ShippedArticle = {
   readonly position: number;
   /** True when it speaks of play money or of the sandbox: it is stored only in demo mode. */
   readonly isDemoOnly?: true;
-  readonly texts: Readonly<Record<Language, ShippedText>>;
+  /** A language that is not here is shown the English one, like any article without a translation. */
+  readonly texts: Readonly<Partial<Record<Language, ShippedText>>> & { readonly en: ShippedText };
 };
 export type ShippedText = { readonly title: string; readonly subtitle: string; readonly body: Body };

@@ -4,7 +4,7 @@
  */
 import { en } from "./en/texts.ts";
 import { ja } from "./ja/texts.ts";
-import type { ArticleKind, ShippedArticle } from "./shipped-article.ts";
+import type { ArticleKind, ShippedArticle, ShippedText } from "./shipped-article.ts";
 import type { AllTexts } from "./shipped-texts.ts";
 import { zhCN } from "./zh-cn/texts.ts";
 import { zhTW } from "./zh-tw/texts.ts";
@@ -14,7 +14,7 @@ type KeyOf<P extends Part> = keyof AllTexts[P] & string;
 
 const keysOf = <P extends Part>(part: P) => Object.keys(en[part]) as KeyOf<P>[];
 const textsOf = <P extends Part>(part: P, key: KeyOf<P>): ShippedArticle["texts"] => {
-  const of = (texts: AllTexts) => texts[part][key];
+  const of = (texts: AllTexts): ShippedText => texts[part][key];
   return { en: of(en), "zh-CN": of(zhCN), "zh-TW": of(zhTW), ja: of(ja) };
 };
 
