@@ -158,6 +158,7 @@ export const demoFaq = {
         " Everything works as it would with real money, with the same rules and the same proofs, but nothing can be won, lost or paid out in reality.",
       ),
       ul([
+        "To sign up, use any e-mail address and the referrer 100001. The code is shown beside the form.",
         "Take up to 100,000 USDT of play money a day, on the page “My page”.",
         "Deposits and withdrawals run on a sandbox chain that exists only here. Never send real money to an address of this demo: it would be lost.",
         "Codes and mails are shown on the page, where anyone can read them. So use no password that you use elsewhere.",

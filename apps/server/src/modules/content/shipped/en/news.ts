@@ -10,8 +10,8 @@ export const news = {
       p("You need about ten minutes. Nothing below asks you to trade more than the smallest amount."),
       h2("Before you trade"),
       ol([
-        ["Open an account on ", link("/register", "Sign up"), " with an e-mail address or a phone number."],
-        ["Put money into your balance on ", link("/recharge", "Deposit"), "."],
+        ["Open an account with an e-mail address or a phone number: ", link("/register", "Sign up"), "."],
+        ["Put money into your balance: ", link("/recharge", "Deposit"), "."],
         [
           "Protect the account: ",
           link("/security", "Security"),
