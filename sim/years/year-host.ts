@@ -143,7 +143,7 @@ export const bookAll = (host: YearHost): void => {
     ledger.answers.set(key, answer);
     if (fact === undefined) continue;
     ledger.book(fact.list, fact.row, host.day);
-    if (fact.changes !== undefined) ledger.versions.set(fact.changes.of, fact.changes.version);
+    for (const { of, version } of fact.changes ?? []) ledger.versions.set(of, version);
     for (const { account, balance } of fact.after) last.set(account, balance);
   }
   for (const [account, balance] of last)

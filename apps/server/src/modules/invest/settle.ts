@@ -93,7 +93,7 @@ const stepsOf = async (
   deps: SettleDeps,
   invested: Invested,
   day: number,
-  { short, found }: Pick<Settling, "found"> & { readonly short: Set<number> },
+  { short, found }: { readonly short: Set<number>; readonly found: Settling["found"] | undefined },
 ): Promise<Look> => {
   const steps = nextSteps(invested, day, short);
   if (steps.length === 0) {
