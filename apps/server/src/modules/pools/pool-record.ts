@@ -87,7 +87,7 @@ export const tradeRow = (trade: ClosedTrade, pairName: string): AnswerOf<typeof 
   openedTime: Number(trade.open_ms),
   closedTime: Number(trade.exit_ms),
   openPrice: formatPrice(trade.open_price),
-  closePrice: formatPrice(trade.exit_price),
+  closePrice: formatPrice(trade.close_price),
   profit: formatMoney(trade.profit - trade.fee),
   unitValue: formatMoney(unitValue(money(trade.held), trade.units)),
 });

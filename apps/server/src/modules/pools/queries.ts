@@ -1,5 +1,5 @@
 /** A pool's record: its trades, what its units were worth, who waits (INV-14). */
-import { money, type Money, type Price } from "@candor/core/money/money";
+import { money, type Money } from "@candor/core/money/money";
 import { unitValue } from "@candor/core/pools/units";
 import { businessDayStartOf } from "@candor/core/time/time";
 import { sql } from "kysely";
@@ -63,7 +63,7 @@ export type ClosedTrade = {
   readonly open_ms: bigint;
   readonly exit_ms: bigint;
   readonly open_price: bigint;
-  readonly exit_price: bigint;
+  readonly close_price: bigint;
   readonly profit: bigint;
   readonly fee: bigint;
   /** What the pool had when the trade was closed, and its units then. */
@@ -73,7 +73,7 @@ export type ClosedTrade = {
 
 /** Nobody enters or leaves while a trade is open: the last move before its end was before its beginning. */
 const closedTrades = (poolId: number) => sql<ClosedTrade>`
-  SELECT o.id, o.symbol, o.side, o.open_ms, o.exit_ms, o.open_price, o.exit_price, o.profit, o.fee,
+  SELECT o.id, o.symbol, o.side, o.open_ms, o.exit_ms, o.open_price, o.close_price, o.profit, o.fee,
     coalesce(t.contract_balance, 0) AS held, coalesce(u.units, 0)::bigint AS units
   FROM lever_order o
   LEFT JOIN ledger_tx t ON t.user_id = o.user_id AND t.list = 'lever_closed:' || o.symbol AND t.lever_id = o.id
@@ -109,12 +109,4 @@ export const readValuesSince = async (
     timeMs: Number(exit_ms),
     unitValue: unitValue(money(held), units),
   }));
-};
-
-export type LoggedMinute = {
-  readonly openMs: number;
-  readonly open: Price;
-  readonly high: Price;
-  readonly low: Price;
-  readonly close: Price;
 };
