@@ -18,8 +18,8 @@ const lines = [
   "remark",
 ] as const satisfies readonly (keyof ProductRow["detail"])[];
 
-/** What the product says of itself; a line that does not apply is left out. */
-export const LinesPanel = ({ product: { detail } }: { readonly product: ProductRow }) => {
+/** What the product says of itself; a line that does not apply is left out. A copy product has payouts, and no interest. */
+export const LinesPanel = ({ product: { kind, detail } }: { readonly product: ProductRow }) => {
   const text = useText();
   const said = lines.filter((line) => detail[line] !== "");
   if (said.length === 0) return null;
@@ -28,7 +28,7 @@ export const LinesPanel = ({ product: { detail } }: { readonly product: ProductR
       <dl className={styles["lines"]}>
         {said.map((line) => (
           <div key={line}>
-            <dt>{text(`project.lines.${line}`)}</dt>
+            <dt>{text(kind === "copy" && line === "dividend" ? "pool.payouts" : `project.lines.${line}`)}</dt>
             <dd>{detail[line]}</dd>
           </div>
         ))}

@@ -29,6 +29,14 @@ test("[INV-14] a copy product shows its terms and its rule, and nothing that pro
   expect(page.getByRole("tab").elements()).toEqual([]);
 });
 
+test("[INV-14] what a copy product says of payouts does not stand under interest", async () => {
+  const detail = { ...copyProduct.detail, dividend: "Nothing is paid out on the way." };
+  await drawn(poolAnswers(), { ...copyProduct, detail });
+  await expect
+    .element(panel("About this product"))
+    .toMatchTextContent(/PayoutsNothing is paid out on the way/);
+});
+
 test("[INV-14] its record is past and no promise, with the days there are and the worst fall", async () => {
   await drawn();
   const record = panel("What became of it");
@@ -87,7 +95,9 @@ test("[INV-14] a pool without closed trades has an empty chart, and no figure of
     .toMatchTextContent(/– in the last 30 daysPast, not a promise · no day has been closed yet/);
   await expect.element(record).toMatchTextContent(/No trade has been closed yet/);
   expect(page.getByRole("slider").elements()).toEqual([]);
-  await expect.element(panel("Back-test of the rule")).toMatchTextContent(/too few minutes/);
+  await expect
+    .element(panel("Back-test of the rule"))
+    .toMatchTextContent(/No back-test of this rule can be shown now/);
   await expect.element(panel("Closed trades")).toMatchTextContent(/No trade has been closed yet/);
 });
 

@@ -18,10 +18,11 @@ export const pool = {
     "This pool is closed: nobody can buy units of it now. Those who hold units can leave as agreed.",
   ended: "Ended",
   endedBody: "This pool has ended and takes nothing more. Its record stays here.",
+  payouts: "Payouts",
   record: "See its record",
   recordOf: "See the record of {name}",
   recordTitle: "What became of it",
-  chart: "What a unit was worth after each closed trade, and now",
+  chart: "What a unit was worth, until now",
   noTrades: "No trade has been closed yet",
   noTradesBody: "The value of a unit and each closed trade appear here from the first one on.",
   state: "Now",
@@ -37,7 +38,7 @@ export const pool = {
   house: {
     title: "The other side of the trades",
     lead: "The house is the other side of each trade: what the pool loses, the house wins, and what the pool wins, the house pays. It cannot choose prices: each trade is decided by the public tick log, as everyone’s are.",
-    result: "The house’s result against this pool",
+    result: "The house’s result from these trades",
     fees: "Fees that the pool paid to the house",
   },
   rule: {
@@ -68,7 +69,7 @@ export const pool = {
   test: {
     title: "Back-test of the rule",
     lead: "What the rule would have done in the logged minutes, each trade with the same part of what is left, after fees. The past says nothing about the future.",
-    short: "The log has too few minutes of this pair to test the rule.",
+    short: "No back-test of this rule can be shown now.",
     span: "Logged minutes",
     spanOf: "{from} to {to}",
     amount: "Began with",

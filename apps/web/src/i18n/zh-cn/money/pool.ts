@@ -17,10 +17,11 @@ export const pool = {
   closedBody: "该资金池已关闭，目前不能购买份额。已持有份额的人可按约定退出。",
   ended: "已终止",
   endedBody: "该资金池已终止，不再接受资金。其记录保留在此。",
+  payouts: "期间派付",
   record: "查看记录",
   recordOf: "查看 {name} 的记录",
   recordTitle: "过往记录",
-  chart: "每笔交易平仓后及当前的每份价值",
+  chart: "每份价值的变化，截至当前",
   noTrades: "还没有平仓的交易",
   noTradesBody: "从第一笔平仓起，这里会显示每份价值和每笔交易。",
   state: "当前",
@@ -36,7 +37,7 @@ export const pool = {
   house: {
     title: "交易的对手方",
     lead: "平台是每笔交易的对手方：资金池亏损即平台盈利，资金池盈利由平台支付。平台不能挑选价格：与所有人的交易一样，每笔交易都由公开的报价日志决定。",
-    result: "平台对该资金池的盈亏",
+    result: "平台在这些交易中的盈亏",
     fees: "资金池付给平台的手续费",
   },
   rule: {
@@ -63,7 +64,7 @@ export const pool = {
   test: {
     title: "规则回测",
     lead: "按已记录的分钟行情推算规则的结果，每笔交易投入剩余资金的相同比例，已扣手续费。过去的结果不代表未来。",
-    short: "该交易对已记录的分钟数太少，无法回测。",
+    short: "目前无法显示该规则的回测结果。",
     span: "行情区间",
     spanOf: "{from} 至 {to}",
     amount: "起始金额",

@@ -17,10 +17,11 @@ export const pool = {
   closedBody: "此資金池已關閉，目前無法購買份額。已持有份額的人可依約定退出。",
   ended: "已終止",
   endedBody: "此資金池已終止，不再接受資金。其紀錄保留在此。",
+  payouts: "期間配發",
   record: "查看紀錄",
   recordOf: "查看 {name} 的紀錄",
   recordTitle: "過往紀錄",
-  chart: "每筆交易平倉後及目前的每份價值",
+  chart: "每份價值的變化，截至目前",
   noTrades: "還沒有平倉的交易",
   noTradesBody: "從第一筆平倉起，這裡會顯示每份價值與每筆交易。",
   state: "目前",
@@ -36,7 +37,7 @@ export const pool = {
   house: {
     title: "交易的對手方",
     lead: "平台是每筆交易的對手方：資金池虧損即平台獲利，資金池獲利由平台支付。平台不能挑選價格：與所有人的交易一樣，每筆交易都由公開的報價日誌決定。",
-    result: "平台對此資金池的損益",
+    result: "平台在這些交易中的損益",
     fees: "資金池付給平台的手續費",
   },
   rule: {
@@ -63,7 +64,7 @@ export const pool = {
   test: {
     title: "規則回測",
     lead: "按已記錄的分鐘行情推算規則的結果，每筆交易投入剩餘資金的相同比例，已扣手續費。過去的結果不代表未來。",
-    short: "該交易對已記錄的分鐘數太少，無法回測。",
+    short: "目前無法顯示此規則的回測結果。",
     span: "行情區間",
     spanOf: "{from} 至 {to}",
     amount: "起始金額",
