@@ -134,7 +134,7 @@ test.each([
   ["one that was let go without a release", "UPDATE commission_due SET is_held = false", held],
   [
     "one that is held although it was released",
-    "INSERT INTO operator VALUES (99, 'x', 1); INSERT INTO commission_verdict (hold_id, verdict, operator_id, reason) SELECT id, 'released', 99, 'by somebody else' FROM commission_hold",
+    "INSERT INTO operator VALUES (99, 'x', 1); INSERT INTO commission_verdict (hold_id, verdict, operator_id, reason, at_ms) SELECT id, 'released', 99, 'by somebody else', 1 FROM commission_hold",
     held,
   ],
   [

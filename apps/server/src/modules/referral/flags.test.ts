@@ -308,7 +308,7 @@ describe("what is held", () => {
     ]);
   });
 
-  test("[REF-05] is beside what waits for the budget: the desk has its order, its sum and what is lacking", async () => {
+  test("[REF-05] [OPS-02] is beside what waits for the budget: the desk has its order, its sum and what is lacking", async () => {
     await family();
     await world.reserve("referral_budget", "0.1");
     await matures(second, third);

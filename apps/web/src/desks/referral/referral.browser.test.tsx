@@ -30,7 +30,7 @@ const list = (rows: readonly object[]) => ({ retCode: 0, data: rows, total: rows
 const answers = {
   "operator/heldCommissions": list([held]),
   "operator/heldCommission": detail,
-  "operator/referralFlags": list([{ id: "3", ...held, kind: "network", facts: "192.0.2.0/24", foundAt: 1 }]),
+  "operator/referralFlags": list([{ ...held, id: "3", kind: "network", facts: "192.0.2.0/24", foundAt: 1 }]),
   "operator/referralBudget": {
     budget: "0.1",
     due: "100.42",
@@ -61,7 +61,7 @@ const desk = (
 );
 
 test.each([390, 1440])(
-  "[REF-05] at a width of %i the desk shows what is held, what waits for the budget, and flags, and nothing scrolls sideways",
+  "[REF-05] [OPS-02] at a width of %i the desk shows what is held, what waits for the budget, and flags, and nothing scrolls sideways",
   async (width) => {
     await page.viewport(width, 900);
     await mount(desk, { answers });

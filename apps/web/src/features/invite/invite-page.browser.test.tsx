@@ -17,12 +17,12 @@ const center = (change: object = {}) => ({
     ...change,
   },
 });
-const paged =
-  (rows: readonly object[]) => (input: { readonly pageNum: number; readonly pageSize: number }) => ({
-    retCode: 0,
-    data: rows.slice((input.pageNum - 1) * input.pageSize, input.pageNum * input.pageSize),
-    total: rows.length,
-  });
+type Page = { readonly pageNum: number; readonly pageSize: number };
+const paged = (rows: readonly object[]) => (input: Page) => ({
+  retCode: 0,
+  data: rows.slice((input.pageNum - 1) * input.pageSize, input.pageNum * input.pageSize),
+  total: rows.length,
+});
 const clients = Array.from({ length: 7 }, (_, index) => ({
   userPhone: `+81•••1${index}`,
   ownPrincipal: `${1_000 + index}`,
@@ -111,9 +111,8 @@ test("[REF-05] what is held says why, and takes one appeal, which is shown from 
     areas,
     answers: {
       ...answers,
-      "user/heldCommissions": (input) => paged(rows)(input as never),
-      "user/appealCommission": ({ text }) => {
-        const appeal = String(text);
+      "user/heldCommissions": (input: Page) => paged(rows)(input),
+      "user/appealCommission": ({ text: appeal }: { readonly text: string }) => {
         rows = [{ ...held, appeal, appealTime: 1_764_000_100_000 }];
         return { retCode: 0, data: {} };
       },
@@ -159,7 +158,7 @@ test("[REF-05] an appeal that is refused says why at its field, and a decision s
     areas,
     answers: {
       ...answers,
-      "user/heldCommissions": (input) => paged(decided)(input as never),
+      "user/heldCommissions": paged(decided),
       "user/appealCommission": refusal("PleaseWriteTheAppeal", "Please write why it should be paid"),
     },
     address: "/inviteFriends",
@@ -179,7 +178,7 @@ test("[REF-05] without anything held the list says what would be there", async (
   signedIn();
   await mount(<InvitePage />, {
     areas,
-    answers: { ...answers, "user/heldCommissions": (input) => paged([])(input as never) },
+    answers: { ...answers, "user/heldCommissions": paged([]) },
     address: "/inviteFriends",
   });
   await openHeld();
