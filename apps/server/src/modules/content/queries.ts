@@ -27,7 +27,7 @@ type Shown = {
 };
 
 /** The articles that are shown of a kind: what the two indexes of `article` are made for. */
-export const areShown = (kind: ArticleKind, nowMs: number): RawBuilder<boolean> =>
+const areShown = (kind: ArticleKind, nowMs: number): RawBuilder<boolean> =>
   sql`a.kind = ${kind} AND NOT a.is_down AND a.listed_ms <= ${nowMs}`;
 
 /** What counts of article `a` in a language: its version, null when there is none or it was taken down. */
@@ -53,25 +53,31 @@ const inOrder = (kind: ArticleKind): RawBuilder<unknown> =>
 
 type Slice = { readonly limit: number; readonly offset: number };
 
+/** A page of a kind. Only the articles of the page are looked at, and those before it in the index alone. */
+export const pageOf = (
+  kind: ArticleKind,
+  reading: Reading,
+  { limit, offset }: Slice,
+): RawBuilder<Shown> => sql<Shown>`
+  WITH page AS MATERIALIZED (
+    SELECT a.id, a.position, a.listed_ms FROM article a WHERE ${areShown(kind, reading.nowMs)}
+    ORDER BY ${inOrder(kind)} LIMIT ${limit} OFFSET ${offset}
+  )
+  SELECT ${shownColumns(kind === "news" ? sql`NULL::json` : sql`v.body`)}
+  FROM page a ${withShownText(reading)} LEFT JOIN article_read r ON r.article_id = a.id
+  ORDER BY ${inOrder(kind)}`;
+
 /** A page of a kind, and how many there are. Bodies come with every kind but news. */
 export const readArticles = async (
   reads: Db,
   kind: ArticleKind,
   reading: Reading,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ readonly rows: readonly ArticleRow[]; readonly total: number }> => {
-  const body = kind === "news" ? sql`NULL::json` : sql`v.body`;
   const [{ rows }, counted] = await Promise.all([
-    sql<Shown>`
-      WITH page AS MATERIALIZED (
-        SELECT a.id, a.position, a.listed_ms FROM article a WHERE ${areShown(kind, reading.nowMs)}
-        ORDER BY ${inOrder(kind)} LIMIT ${limit} OFFSET ${offset}
-      )
-      SELECT ${shownColumns(body)} FROM page a ${withShownText(reading)} LEFT JOIN article_read r ON r.article_id = a.id
-      ORDER BY ${inOrder(kind)}`.execute(reads),
-    sql<{
-      total: bigint;
-    }>`SELECT count(*) AS total FROM article a WHERE ${areShown(kind, reading.nowMs)}`.execute(reads),
+    pageOf(kind, reading, slice).execute(reads),
+    sql<{ total: bigint }>`
+      SELECT count(*) AS total FROM article a WHERE ${areShown(kind, reading.nowMs)}`.execute(reads),
   ]);
   return {
     rows: rows.map((row) => shownRow(row, reading.language)),

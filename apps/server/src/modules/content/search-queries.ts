@@ -4,7 +4,7 @@ import { gramsOf, gramsOfQuery, snippetOf } from "@candor/core/content/grams";
 import { articleTypeDigits } from "@candor/wire/codec/digits";
 import type { FoundArticle } from "@candor/wire/content";
 import { storedLanguage } from "@candor/wire/language";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { withShownText, type Reading } from "./queries.ts";
 
@@ -27,7 +27,7 @@ export const findArticles = async (
 ): Promise<readonly FoundArticle[]> => {
   const grams = gramsOfQuery(text);
   if (grams.length === 0) return [];
-  const found = await readFound(reads, grams, reading);
+  const { rows: found } = await articlesWith(grams, reading).execute(reads);
   const isInTitle = ({ title }: Found): boolean => {
     const own = new Set(gramsOf(title));
     return grams.every((gram) => own.has(gram));
@@ -50,21 +50,14 @@ export const findArticles = async (
 };
 
 /** The index finds versions; of these only what is shown now counts. */
-const readFound = async (
-  reads: Db,
-  grams: readonly string[],
-  reading: Reading,
-): Promise<readonly Found[]> => {
-  const { rows } = await sql<Found>`
-    WITH matching AS MATERIALIZED (
-      SELECT DISTINCT article_id FROM article_version
-      WHERE grams @> ${grams}::text[] AND language IN ('en', ${reading.language})
-    )
-    SELECT a.id, a.kind, v.title, v.language FROM matching h JOIN article a ON a.id = h.article_id ${withShownText(reading)}
-    WHERE a.kind IN ('faq', 'news') AND NOT a.is_down AND a.listed_ms <= ${reading.nowMs} AND v.grams @> ${grams}::text[]
-    ORDER BY a.listed_ms DESC, a.id DESC LIMIT ${mostLookedAt}`.execute(reads);
-  return rows;
-};
+export const articlesWith = (grams: readonly string[], reading: Reading): RawBuilder<Found> => sql<Found>`
+  WITH matching AS MATERIALIZED (
+    SELECT DISTINCT article_id FROM article_version
+    WHERE grams @> ${grams}::text[] AND language IN ('en', ${reading.language})
+  )
+  SELECT a.id, a.kind, v.title, v.language FROM matching m JOIN article a ON a.id = m.article_id ${withShownText(reading)}
+  WHERE a.kind IN ('faq', 'news') AND NOT a.is_down AND a.listed_ms <= ${reading.nowMs} AND v.grams @> ${grams}::text[]
+  ORDER BY a.listed_ms DESC, a.id DESC LIMIT ${mostLookedAt}`;
 
 const readBodies = async (
   reads: Db,
