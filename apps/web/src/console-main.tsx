@@ -18,6 +18,7 @@ import {
   IconKey,
   IconUpload,
   IconMailFast,
+  IconNews,
   IconPigMoney,
   IconRobot,
   IconScale,
@@ -128,6 +129,14 @@ const pages: readonly DeskPage[] = [
     action: "products_read",
     Icon: IconPigMoney,
     load: async () => (await import("./desks/products/products-page.tsx")).ProductsPage,
+  },
+  {
+    path: "/articles",
+    title: "Articles",
+    group: "Product",
+    action: "articles_read",
+    Icon: IconNews,
+    load: async () => (await import("./desks/articles/articles-page.tsx")).ArticlesPage,
   },
   {
     path: "/bot",

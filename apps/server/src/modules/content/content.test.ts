@@ -56,7 +56,6 @@ const idOf = async (type: number, title: string): Promise<string> => {
 const search = async (text: string, language = "en") =>
   (await call<readonly FoundArticle[]>("search", { text }, language)).data;
 
-
 /** As an operator's act would add it, but by the owner. */
 const publish = async (
   id: string,
