@@ -15,7 +15,7 @@ import { submitComputed } from "../../records/recompute.ts";
 import { storedAnswer, type KeyedCaller, type StoredAnswer } from "../../records/stored-answer.ts";
 import { countPasses } from "./queries.ts";
 import { settle, type SettleDeps } from "./settle.ts";
-import { investCommand, passedOf, readInvestedOf, type InvestChange, type Invested } from "./state.ts";
+import { investCommand, passedOf, type InvestChange, type Invested } from "./state.ts";
 
 export type ChangeDeps = SettleDeps & { readonly clock: Clock };
 
@@ -81,8 +81,7 @@ const change = async (
 ): Promise<StoredAnswer> => {
   const outcome = await submitComputed(deps, async () => {
     const closed = lastClosedDay(deps.clock);
-    await settle(deps, userId, closed);
-    const invested = await readInvestedOf(deps.db, userId);
+    const invested = await settle(deps, userId, closed);
     const decided = await decideOn(invested, id, closed, decide);
     return {
       command: decided.ok

@@ -19,15 +19,27 @@ import {
   investCommand,
   passedOf,
   readInvested,
+  readInvestedOf,
   type InvestChange,
   type Invested,
 } from "./state.ts";
 
 export type SettleDeps = CommandPort & { readonly db: Db };
 
-/** Closes everything of the user through `day`. */
-export const settle = (deps: SettleDeps, userId: number, day: number): Promise<void> =>
-  settleAll(deps, [userId], day);
+/**
+ * Closes everything of the user through `day`, and returns what was read when nothing of it was left: a command that follows is computed
+ * from that, because another reading may find more to close.
+ */
+export const settle = async (deps: SettleDeps, userId: number, day: number): Promise<Invested> => {
+  const short = new Set<number>();
+  const rest = createPatience(userId);
+  for (;;) {
+    const invested = await readInvestedOf(deps.db, userId);
+    const look = await stepOnce(deps, invested, day, short);
+    if (look === "nothing") return invested;
+    await rest(look === "changed");
+  }
+};
 
 /**
  * The same for many, a step of each at a time: what they hold is read for all of them together, and what one of them still has to do after
@@ -37,26 +49,36 @@ export const settleAll = async (
   deps: SettleDeps,
   userIds: readonly number[],
   day: number,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> => {
   const short = new Set<number>();
-  let left = userIds;
-  for (let idle = 0; left.length > 0;) {
-    signal?.throwIfAborted();
+  const rest = createPatience(userIds[0]);
+  for (let left = userIds; left.length > 0;) {
+    signal.throwIfAborted();
     const read = await readInvested(deps.db, left);
     const looks = await Promise.all(read.map((invested) => stepOnce(deps, invested, day, short)));
-    left = left.filter((_, index) => looks[index] !== "closed");
-    idle = looks.every((look) => look === "changed") ? idle + 1 : 0;
-    if (idle === mostTries) throw new Error(`what user ${left[0]} holds changes all the time`);
-    if (idle > 0) await pause(pauseMs * Math.min(idle, 10));
+    left = left.filter((_, index) => looks[index] === "stepped" || looks[index] === "changed");
+    await rest(looks.every((look) => look === "changed"));
   }
 };
 
 /** A change is booked some milliseconds after the engine has decided it. */
 const [mostTries, pauseMs] = [40, 10];
 
-/** "changed": what was read is not what is there any more. */
-type Look = "closed" | "stepped" | "changed";
+/** Waits when all that was read had changed meanwhile. Throws when that goes on. */
+const createPatience = (userId: number | undefined) => {
+  let tries = 0;
+  return async (hasChanged: boolean): Promise<void> => {
+    tries = hasChanged ? tries + 1 : 0;
+    if (tries === mostTries) throw new Error(`what user ${userId} holds changes all the time`);
+    if (hasChanged) await pause(pauseMs * Math.min(tries, 10));
+  };
+};
+
+/**
+ * "nothing": all was closed already; "last": it is closed now; "changed": what was read is not what is there any more.
+ */
+type Look = "nothing" | "last" | "stepped" | "changed";
 
 const stepOnce = async (
   deps: SettleDeps,
@@ -65,12 +87,12 @@ const stepOnce = async (
   short: Set<number>,
 ): Promise<Look> => {
   const next = nextStep(invested, day, short);
-  if (next === undefined) return "closed";
+  if (next === undefined) return "nothing";
   const outcome = await deps.submit(requestOf(invested, next));
   if (outcome.outcome === "conflict") throw new Error(`another command has the key ${next.key}`);
   const refusal = outcome.refusal?.key;
   if (refusal === changedMeanwhile.key) return "changed";
-  if (refusal === undefined) return isLast(invested, next, day) ? "closed" : "stepped";
+  if (refusal === undefined) return isLast(invested, next, day) ? "last" : "stepped";
   if (refusal !== "SoldOut" || next.renews === undefined)
     throw new Error(`${next.key} was refused: ${refusal}`);
   // The reserve cannot promise another cycle: the principal is given back instead (INV-13).
