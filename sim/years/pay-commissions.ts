@@ -6,7 +6,7 @@ import { commissionMoves } from "@candor/core/referral/moves";
 import { bookAll, decide, versionOf, type YearHost } from "./year-host.ts";
 import { coveredBy, sourcesOf, type Due, type Level, type Place } from "./year-commissions.ts";
 
-/** So many are decided before they are booked together. */
+/** How many are decided before they are booked together. */
 const together = 3;
 
 const partOf = (userId: number): string => `referral/${userId}`;

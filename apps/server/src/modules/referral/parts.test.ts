@@ -1,4 +1,5 @@
 /** A referrer of very many clients: what is due is decided in parts, so that no order waits for all of them. */
+import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { usdt } from "../../engine/test-world.ts";
 import { checkLedger } from "../../ledger/check.ts";
@@ -100,6 +101,53 @@ test("[REF-02] who is no member gets one row without sources, and nothing later 
   await world.run({ clientsOfPart: 100 });
   expect((await parts()).map(({ incomes }) => incomes)).toEqual([0, 7]);
   await expectBooksToBeRight();
+});
+
+test("[REF-05] the database takes a part only where the one before has ended, with its place and its total account, and a changed one is found", async () => {
+  await world.fund(first, usdt(10_000));
+  await world.daysPass(2);
+  await world.run({ clientsOfPart: 3, ...dyingAt(2) }).catch(() => undefined);
+  const part = await database().db.selectFrom("commission").selectAll().executeTakeFirstOrThrow();
+  const owner = new pg.Client({ connectionString: database().ownerUrl });
+  await owner.connect();
+  const found = async (change: object): Promise<string> => {
+    const row = {
+      ...part,
+      id: 1_000,
+      through_client: null,
+      income: 4 * 30_000,
+      accepted_ms: world.nowMs(),
+      ...change,
+    };
+    const text = JSON.stringify([row], (_, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    await owner.query("BEGIN");
+    const raised = await owner
+      .query("SELECT commission_found($1, 0::smallint)", [text])
+      .then(() => "booked")
+      .catch((error: unknown) => String((error as { readonly code?: string }).code));
+    await owner.query("ROLLBACK");
+    return raised;
+  };
+  expect(await found({})).toBe("booked");
+  expect(await found({ total: part.total + 1n })).toBe("CA045");
+  expect(await found({ seen_batch: part.seen_batch - 1n })).toBe("CA045");
+  expect(await found({ through_step: part.through_step + 1n })).toBe("CA045");
+  expect(await found({ through_client: clients[2], income: 0 })).toBe("CA045");
+  await world.run({ clientsOfPart: 3 });
+  await owner.query("ALTER TABLE commission DISABLE TRIGGER ALL");
+  await owner.query(
+    "UPDATE commission SET through_client = through_client - 1 WHERE through_client IS NOT NULL",
+  );
+  await owner.query("UPDATE commission SET total = total + 1 WHERE through_client IS NULL");
+  await owner.end();
+  const findings = await checkLedger(database().db);
+  expect(findings.filter(({ wrong }) => wrong > 0).map(({ rule }) => rule)).toEqual([
+    "every commission is for what own money of an IB member's clients has earned, in its percent, and leaves nothing out",
+    "whether a referrer was an IB member was decided by the balances that were booked",
+    "a commission that is decided in parts has one place and one total account",
+  ]);
 });
 
 test("[REF-05] as much is booked at the same time as there is room for, and what fits nowhere goes by itself", async () => {

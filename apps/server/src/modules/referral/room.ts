@@ -10,9 +10,9 @@ export const createRoom = (most: number) => {
         return await work();
       } finally {
         used -= size;
-        const woken = waiting;
+        const next = waiting;
         waiting = [];
-        for (const wake of woken) wake();
+        for (const resume of next) resume();
       }
     },
   };
