@@ -4,7 +4,7 @@
  * Ordering: a kill loses the engine and what was decided and not booked; a new engine begins with what is booked. What is asked for is
  * answered when it is booked, and asked for again under its key when it was lost.
  */
-import type { MoveFunds } from "@candor/core/engine/command";
+import type { ExpectedVersion, MoveFunds } from "@candor/core/engine/command";
 import type { MovedFact } from "@candor/core/engine/events";
 import { changedMeanwhile } from "@candor/core/engine/funds/fact";
 import { isKept, setBalance } from "@candor/core/engine/funds/funds";
@@ -41,7 +41,7 @@ export type Sent = Pick<MoveFunds, "list" | "row" | "legs"> &
   Partial<Pick<MoveFunds, "shortages">> & {
     readonly key: string;
     /** Whose part it changes, in the version that was read. */
-    readonly expects?: { readonly of: string; readonly version: number };
+    readonly expects?: ExpectedVersion;
   };
 
 export const createYearHost = (world: YearWorld, rules: YearRules): YearHost => {
@@ -118,7 +118,7 @@ export const decide = (host: YearHost, sent: Sent): string => {
       row,
       legs,
       shortages,
-      ...(expects !== undefined && host.rules.expectsVersions && { expects }),
+      ...(expects !== undefined && host.rules.expectsVersions && { expects: [expects] }),
     },
   });
   for (const effect of effects) {
