@@ -112,7 +112,11 @@ const stepsOf = async (
 };
 
 /** How often a step has changed what is held: once, or not at all when its reserve is short, which is noted. */
-const changesOf = (outcome: StoredOutcome, { key, renews }: Step, short: Set<number>): number | StepRefused => {
+const changesOf = (
+  outcome: StoredOutcome,
+  { key, renews }: Step,
+  short: Set<number>,
+): number | StepRefused => {
   if (outcome.outcome === "conflict") return new StepRefused(`another command has the key ${key}`);
   const refusal = outcome.refusal?.key;
   if (refusal === undefined) return 1;

@@ -82,9 +82,7 @@ const tellSome = async (
       .execute();
     const isNew = new Set(added.map(({ holding_id }) => Number(holding_id)));
     const some = ending.filter(({ holding }) => isNew.has(holding.id));
-    const notices = some.map(({ holding, cycle }) =>
-      noticeOf(holding, cycle, reserveOf(holding.productId)),
-    );
+    const notices = some.map(({ holding, cycle }) => noticeOf(holding, cycle, reserveOf(holding.productId)));
     await storeNotices(tx, notices, clock.nowMs());
     return some;
   });

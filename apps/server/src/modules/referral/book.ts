@@ -111,7 +111,15 @@ const requestOf = (row: FactRow, expects: ExpectedVersion): CommandRequest => {
     .map((name) => row[name] ?? "all")
     .join(":");
   return {
-    command: { type: "moveFunds", userId: 0, list: "commissions", row, legs: [], shortages: [], expects: [expects] },
+    command: {
+      type: "moveFunds",
+      userId: 0,
+      list: "commissions",
+      row,
+      legs: [],
+      shortages: [],
+      expects: [expects],
+    },
     key: `commission:${key}`,
     fingerprint: key,
     reply: { language: "en", says: "nothing" },

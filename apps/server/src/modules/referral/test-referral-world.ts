@@ -116,7 +116,9 @@ export const startReferralWorld = async (database: TestDatabase): Promise<Referr
     },
     isClosed,
     run: async ({ submit = world.submit, signal, clientsOfPart = 500 } = {}) => {
-      const job = referralJobs({ ...deps, submit, clientsOfPart }).find(({ name }) => name === "referral-close");
+      const job = referralJobs({ ...deps, submit, clientsOfPart }).find(
+        ({ name }) => name === "referral-close",
+      );
       if (job === undefined || job.isByBusinessDate === true) throw new Error("it is a repeated job");
       const now = await turn();
       await job.run({ ...now, signal: signal ?? now.signal });
