@@ -68,7 +68,7 @@ const panel = (name: string) => page.getByRole("region", { name });
 beforeEach(() => beginOperatorSession("token"));
 
 test.each([390, 1440])(
-  "[CNT-04] [OPS-02] at a width of %i the list names what is stale, missing and taken down in each language",
+  "[CNT-03] [CNT-04] [OPS-02] at a width of %i the list names what is stale, missing and taken down in each language",
   async (width) => {
     await page.viewport(width, 900);
     await mount(

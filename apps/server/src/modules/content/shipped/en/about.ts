@@ -20,7 +20,7 @@ export const about = {
       ),
       h2("Money"),
       p(
-        "All balances are sums of one double-entry ledger whose entries nobody can change. It has no booking that takes one customer's money to pay another. Withdrawals cannot be kept back by a fee, a bonus or a missing purchase.",
+        "All balances are sums of one double-entry ledger, and the database refuses to change its entries. It has no booking that takes one customer's money to pay another. Withdrawals cannot be kept back by a fee, a bonus or a missing purchase.",
       ),
       p("Do not believe it. Check it: ", link("/verify", "Verify an outcome"), "."),
     ),
@@ -66,7 +66,7 @@ export const about = {
       ul([
         "Operators have roles: support, content, compliance, finance, risk and admin. Each role may do a few things and nothing else.",
         "Large withdrawals, the house's own money, rates, corrections and roles take two different people, who sign with their passkeys.",
-        "Each act is written with its reason into a log whose lines are chained. Its signed end is public, so that none can be removed unseen.",
+        "Each act is written into a log whose lines are chained. Its signed end is public, so that none can be removed unseen.",
         b("No role can set a price or an outcome."),
         "A balance changes only by a booking with a cause. A correction takes two people, and stands in your journal.",
       ]),

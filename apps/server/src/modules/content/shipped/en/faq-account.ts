@@ -128,7 +128,7 @@ export const faqAccount = {
     title: "What can the operator not do?",
     subtitle: "",
     body: doc(
-      p("Nobody who runs the platform can"),
+      p("No screen, role or setting of the platform lets anybody"),
       ul([
         "change a price that is recorded, or the outcome of an option or contract;",
         "pay your interest with another customer's money, or move money without a booked reason;",
@@ -136,10 +136,10 @@ export const faqAccount = {
         "remove a line from the log of what operators did.",
       ]),
       p(
-        "What operators can do: freeze an account, or refuse a withdrawal, each with a reason that you are told; change terms that are announced before, with two signatures; stop offering something.",
+        "What operators can do: freeze an account, or refuse a withdrawal, each with a reason that you are told; change terms, with two signatures for all that decide about money; stop offering something.",
       ),
       p(
-        "And what no software prevents: a platform can fail, and a source of prices can be wrong. When an order was accepted is said by the server; compare it with your own clock. ",
+        "And what no software prevents: a platform can fail, and a source of prices can be wrong. The owner of the machine could rewrite its database; the signed record that others have kept would show it. When an order was accepted is said by the server; compare it with your own clock. ",
         link("/verify", "Verify an outcome"),
         " says what is proved and what is not.",
       ),

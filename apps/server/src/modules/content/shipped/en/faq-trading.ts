@@ -42,7 +42,7 @@ export const faqTrading = {
         "Each pair says beside its price where it comes from: live from exchanges, replayed from a recording of a real market, or simulated. With several live sources the price is their median, and a source that is far off is left out.",
       ),
       p(
-        "Whatever the source, a price counts only after it was written into the record. From then on it cannot be changed: each line carries the hash of the line before it, and every minute is signed and published.",
+        "Whatever the source, a price counts only after it was written into the record. From then on it cannot be changed unseen: each line carries the hash of the line before it, and every minute is signed and published.",
       ),
       p(
         "What the record cannot prove is that its prices are those of other places. Compare them with other sources if that matters to you.",
