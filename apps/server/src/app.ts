@@ -17,6 +17,7 @@ import { openPeople } from "./compose/people.ts";
 import { listen, serve } from "./compose/serve.ts";
 import { startEngineThread } from "./compose/engine-thread/start-engine-thread.ts";
 import { tradingModules } from "./compose/trading.ts";
+import { earnModules } from "./compose/earn.ts";
 import { prepareHouse, walletModules } from "./compose/wallet.ts";
 import { waitForClock } from "./compose/wait-for-clock.ts";
 import { withdrawalModules } from "./compose/withdrawals.ts";
@@ -89,7 +90,8 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
     ...operators.modules,
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
-    ...walletModules(base, market, engine, chains, people.owner),
+    ...walletModules(base, engine, chains),
+    ...earnModules(base, market, engine, people.owner),
     ...withdrawalModules(base, engine, people, chains),
     ...people.modules,
     ...houseModules(base, market, engine, people.operator),

@@ -8,7 +8,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A profile is never emptied: a task that is done stays done (RWD-04), whoever looks between its reading and its booking. A user is called
+-- A profile is never emptied: a task that is done stays done (RWD-04), even when somebody changes the profile between its reading and its booking. A user is called
 -- 'User' and the number until another name is chosen.
 CREATE OR REPLACE FUNCTION refuse_emptied_profile() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,15 +1,9 @@
-/** The wallet: deposits, swaps, investment products, rewards and, in a demo, play money; its journal and statements. */
-import { protectionProfiles } from "@candor/core/protection/profile";
+/** The wallet: deposits, swaps and, in a demo, play money; its journal and statements. */
 import { depositsModule } from "../modules/deposits/module.ts";
 import { demoModule } from "../modules/demo/module.ts";
 import { playWalletOf } from "../modules/demo/play-wallet.ts";
 import { seedDemo, type HashPassword } from "../modules/demo/seed.ts";
-import { investModule } from "../modules/invest/module.ts";
-import type { InvestOwner } from "../modules/invest/ports.ts";
 import { journalModule } from "../modules/journal/module.ts";
-import { poolsModule } from "../modules/pools/module.ts";
-import { rewardsModule } from "../modules/rewards/module.ts";
-import { referralModule } from "../modules/referral/module.ts";
 import { statementsModule } from "../modules/statements/module.ts";
 import { swapModule } from "../modules/swap/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
@@ -20,65 +14,19 @@ import type { Base } from "./base.ts";
 import type { Chains } from "./chains.ts";
 import { depositNetworks, paymentGateway } from "./deposit-networks.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
-import type { Market } from "./market.ts";
 
 export const walletModules = (
   base: Base,
-  { products }: Market,
   { submit, clock, lastTrade }: EngineThread,
   chains: Chains,
-  owner: InvestOwner,
 ): readonly Module[] => {
   const { config, database, secretKey, log, account: pushes } = base;
   const readSettings = createSettings(database.db, base.clock);
-  const { db, reads, jobs, turns, outside, operators } = database;
-  const noticesChanged = (userId: number): void => pushes.push(userId, "NOTICES", {});
-  const { hasIncentives } = protectionProfiles[config.protectionProfile];
+  const { db, reads, turns, outside, operators } = database;
   return [
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
     swapModule({ reads, submit, clock, lastTrade, readSettings, secretKey }),
-    investModule({
-      db,
-      jobsDb: jobs,
-      reads,
-      operators,
-      submit,
-      clock,
-      owner,
-      hasIncentives,
-      products,
-      lastTrade,
-      noticesChanged,
-    }),
-    poolsModule({
-      db,
-      reads,
-      operators,
-      submit,
-      clock,
-      products,
-      lastTrade,
-      everyMs: config.mode === "demo" ? 2_000 : 5_000,
-    }),
-    rewardsModule({
-      db,
-      reads,
-      operators,
-      submit,
-      clock,
-      readSettings,
-      hasIncentives,
-    }),
-    referralModule({
-      db: jobs,
-      reads,
-      operators,
-      submit,
-      clock,
-      noticesChanged,
-      everyMs: config.mode === "demo" ? 3_000 : 60_000,
-    }),
     depositsModule({
       db,
       reads,

@@ -92,9 +92,8 @@ export const startRunner = (deps: RunnerDeps): Runner => {
   const [unbooked, waiters] = [createUnbooked(), createWaiters()];
   const listeners: PublishedListener[] = [];
   const failure = Promise.withResolvers<unknown>();
-  // Why it ended; undefined while it runs, and when it was stopped.
-  let cause: unknown;
-  let [stopping, busy] = [false, false];
+  // `cause`: why it ended; undefined while it runs, and when it was stopped.
+  let [stopping, busy, cause]: [boolean, boolean, unknown] = [false, false, undefined];
   let wake: () => void = () => {};
   const isStopping = (): boolean => stopping;
   const end = (reason: unknown): void => {

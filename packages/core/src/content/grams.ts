@@ -27,7 +27,7 @@ export const gramsOfQuery = (query: string): readonly string[] =>
     }),
   );
 
-/** The most characters of a snippet before the first of a query's words, and in all. */
+/** The most characters of a snippet before the first of a query's words, and altogether. */
 const before = 30;
 const most = 140;
 

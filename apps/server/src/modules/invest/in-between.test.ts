@@ -117,7 +117,7 @@ describe.each([
   );
 
   test.each(moments)(
-    "[INV-16] while its last day is let pass, after its statement %i, leaves the engine at work",
+    "[INV-16] while its last day passes, after its statement %i, leaves the engine at work",
     async (moment) => {
       const id = await buy(user, digit);
       for (let day = 0; day < 29; day += 1) await world.call("demo/passDay", user, { id });

@@ -94,11 +94,11 @@ const holdingRoutes = (deps: InvestRouteDeps): readonly MountedCall[] => [
     const found = await readHoldings(deps.reads, userId, status, isInOrder ? input : undefined);
     const nameOf = await namesOf(deps.reads, found, language);
     const closed = lastClosedDay(deps.clock);
-    const worths = found.some(isOfPoolRow) ? await readPoolWorths(deps.reads, deps.lastTrade) : new Map();
+    const worths = found.some(isOfPoolRow) ? await readPoolWorths(deps.reads, deps.lastTrade) : undefined;
     const days = await readPoolDays(deps.reads, found, closed);
     const rows = found.map((row) => {
       const name = nameOf(row.product_id);
-      const worth = worths.get(row.product_id);
+      const worth = worths?.get(row.product_id);
       return worth === undefined || !isOfPoolRow(row)
         ? holdingRow(row, name, closed)
         : poolHoldingRow({ row, name, closed, worth, days });

@@ -62,7 +62,13 @@ export const startInvestWorld = async (
     isWithdrawPassword: (_userId: number, given: string) => Promise.resolve(given === password),
   };
   const deps = {
-    ...{ db, reads, clock, owner, hasIncentives, submit: world.submit, noticesChanged: () => {} },
+    db,
+    reads,
+    clock,
+    owner,
+    hasIncentives,
+    submit: world.submit,
+    noticesChanged: () => {},
     products: productsOf<Product>([]),
     lastTrade: () => undefined,
   };

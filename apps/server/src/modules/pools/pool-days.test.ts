@@ -128,6 +128,8 @@ describe("anyone", () => {
     expect(total).toBe(2);
     expect(rows.map(({ profit }) => Number(profit) > 0)).toEqual([false, true]);
     expect(Number(rows[1]?.unitValue)).toBeGreaterThan(Number(rows[0]?.unitValue));
-    await expect(ask("financial/poolDetail", { typeid: 101 })).rejects.toThrow();
+    await expect(ask("financial/poolDetail", { typeid: 101 })).rejects.toThrow(
+      "FailedToGetProductInformation",
+    );
   });
 });

@@ -1,0 +1,67 @@
+/** What users earn by: investment products and pools, rewards and referral. */
+import { protectionProfiles } from "@candor/core/protection/profile";
+import { investModule } from "../modules/invest/module.ts";
+import type { InvestOwner } from "../modules/invest/ports.ts";
+import { poolsModule } from "../modules/pools/module.ts";
+import { referralModule } from "../modules/referral/module.ts";
+import { rewardsModule } from "../modules/rewards/module.ts";
+import type { Module } from "../records/module.ts";
+import { createSettings } from "../records/settings.ts";
+import type { Base } from "./base.ts";
+import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
+import type { Market } from "./market.ts";
+
+export const earnModules = (
+  { config, database, clock: baseClock, account: pushes }: Base,
+  { products }: Market,
+  { submit, clock, lastTrade }: EngineThread,
+  owner: InvestOwner,
+): readonly Module[] => {
+  const readSettings = createSettings(database.db, baseClock);
+  const { db, reads, jobs, operators } = database;
+  const noticesChanged = (userId: number): void => pushes.push(userId, "NOTICES", {});
+  const { hasIncentives } = protectionProfiles[config.protectionProfile];
+  return [
+    investModule({
+      db,
+      jobsDb: jobs,
+      reads,
+      operators,
+      submit,
+      clock,
+      owner,
+      hasIncentives,
+      products,
+      lastTrade,
+      noticesChanged,
+    }),
+    poolsModule({
+      db,
+      reads,
+      operators,
+      submit,
+      clock,
+      products,
+      lastTrade,
+      everyMs: config.mode === "demo" ? 2_000 : 5_000,
+    }),
+    rewardsModule({
+      db,
+      reads,
+      operators,
+      submit,
+      clock,
+      readSettings,
+      hasIncentives,
+    }),
+    referralModule({
+      db: jobs,
+      reads,
+      operators,
+      submit,
+      clock,
+      noticesChanged,
+      everyMs: config.mode === "demo" ? 3_000 : 60_000,
+    }),
+  ];
+};
