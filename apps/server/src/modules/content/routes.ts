@@ -4,9 +4,9 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { kindOf } from "./kind-of.ts";
-import { readArticle, readArticles } from "./queries.ts";
-import { countReading } from "./repo.ts";
+import { readArticles } from "./queries.ts";
 import { findArticles } from "./search-queries.ts";
+import { openArticle } from "./service.ts";
 
 export type ContentRouteDeps = { readonly db: Db; readonly reads: Db };
 
@@ -20,10 +20,8 @@ export const contentRoutes = ({ db, reads }: ContentRouteDeps): readonly Mounted
     ),
   ),
   handle(queryArticleDetails, async ({ id, type }, { language, nowMs }) => {
-    const article = await readArticle(reads, id, kindOf(type), { language, nowMs });
-    if (article === undefined) return refuseWith("ArticleNotFound");
-    await countReading(db, id);
-    return { ...article, readCount: article.readCount + 1 };
+    const article = await openArticle({ db, reads }, id, kindOf(type), { language, nowMs });
+    return article ?? refuseWith("ArticleNotFound");
   }),
   handle(searchArticles, async ({ text }, { language, nowMs }) => {
     const rows = await findArticles(reads, text, { language, nowMs });
