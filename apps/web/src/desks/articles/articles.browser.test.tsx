@@ -98,6 +98,7 @@ test("[CNT-04] what is written is saved as a version of the closed list of nodes
   const box = english.getByRole("textbox", { name: "Text in English" });
   await expect.element(box).toHaveTextContent("What it costs (en)");
   await expect.element(english.getByRole("button", { name: "Save as version 3" })).toBeDisabled();
+  await expect.element(box).toHaveAttribute("contenteditable", "true");
   await box.fill("What it costs <b>now</b>");
   await english.getByRole("button", { name: "Numbered list" }).click();
   await english.getByRole("button", { name: "Save as version 3" }).click();

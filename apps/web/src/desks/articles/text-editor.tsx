@@ -16,7 +16,7 @@ import {
 } from "@tabler/icons-react";
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
-import { useState, type ComponentType } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import { articleNodes } from "./editor-nodes.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { strictBody } from "./strict-body.ts";
@@ -44,6 +44,8 @@ export const TextEditor = ({ label, language, body, isReadOnly, onChange }: Prop
     },
     onUpdate: ({ editor: changed }) => onChange(strictBody(changed.getJSON() as never) as Body),
   });
+  // Who may write is known a moment after the first drawing.
+  useEffect(() => editor.setEditable(!isReadOnly, false), [editor, isReadOnly]);
   return (
     <div className={styles["frame"]}>
       {!isReadOnly && <Toolbar editor={editor} />}
