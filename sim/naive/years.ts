@@ -161,18 +161,22 @@ export const paysNaively = (year: NaiveYear): void => {
     for (const user of year.world.referrers.keys()) {
       const own = year.events.filter(({ client }) => aboveOf(year, client, level) === user);
       if (own.length === 0 || totalOf(year, user) < 10_000_000_000n) continue;
-      for (const reason of ["income", "first"] as const) {
-        const percent = percents[reason][level - 1] ?? 0n;
-        const amount = own
-          .filter((one) => one.reason === reason)
-          .reduce((sum, { base }) => sum + (base * percent) / 100n, 0n);
-        if (amount > 0n) year.due.push({ user, amount });
-      }
+      year.due.push(...dueOf(user, level, own));
     }
     payWaiting(year);
   }
   year.events = [];
 };
+
+/** Each source rounded down by itself. */
+const dueOf = (user: number, level: number, events: readonly Event[]): readonly Waiting[] =>
+  (["income", "first"] as const)
+    .map((reason) => {
+      const percent = percents[reason][level - 1] ?? 0n;
+      const own = events.filter((one) => one.reason === reason);
+      return { user, amount: own.reduce((sum, { base }) => sum + (base * percent) / 100n, 0n) };
+    })
+    .filter(({ amount }) => amount > 0n);
 
 const payWaiting = (year: NaiveYear): void => {
   while (year.due[0] !== undefined && year.due[0].amount <= year.referral) {

@@ -4,6 +4,7 @@ import { money } from "@candor/core/money/money";
 import { commissionLevels, commissionsOn } from "@candor/core/referral/commission";
 import { commissionMoves } from "@candor/core/referral/moves";
 import { bookAll, decide, versionOf, type YearHost } from "./year-host.ts";
+import { heldIn } from "./year-ledger.ts";
 import { coveredBy, sourcesOf, type Due, type Level, type Place } from "./year-commissions.ts";
 
 /** How many are decided before they are booked together. */
@@ -32,7 +33,7 @@ const decideFor = (host: YearHost, userId: number, level: Level, through: Place)
   const sources = sourcesOf(ledger, userId, level, after, through);
   if (sources.length === 0) return false;
   const held = (name: "wallet" | "contract" | "invested"): bigint =>
-    ledger.balanceOf(userAccount(userId, name));
+    heldIn(ledger, userAccount(userId, name));
   const total = money(held("wallet") + held("contract") + held("invested"));
   const dueFor = (reason: "income" | "first") =>
     rules.isMember(total)
@@ -63,7 +64,7 @@ const decideFor = (host: YearHost, userId: number, level: Level, through: Place)
 /** The oldest that the budget covers together. */
 const payDue = (host: YearHost): void => {
   const { ledger, rules } = host;
-  let left = ledger.balanceOf(houseAccount("referral_budget"));
+  let left = heldIn(ledger, houseAccount("referral_budget"));
   const due = rules.paysInOrder ? [...ledger.commissions.due] : ledger.commissions.due.toReversed();
   for (const one of due) {
     left -= one.amount;

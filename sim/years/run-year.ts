@@ -16,7 +16,7 @@ import { payCommissions } from "./pay-commissions.ts";
 import { buy, change, checkIn, fund, fundUser } from "./year-acts.ts";
 import { createYearHost, Killed, revive, type YearHost } from "./year-host.ts";
 import { dayPays, firstDay, lent, seventhPays, type YearInput } from "./year-inputs.ts";
-import { earnedBy } from "./year-ledger.ts";
+import { earnedBy, heldIn } from "./year-ledger.ts";
 import { yearRules, type YearRules } from "./year-rules.ts";
 import { createYear } from "./year-world.ts";
 
@@ -144,28 +144,24 @@ const compare = (host: YearHost, twin: NaiveYear): readonly string[] => {
   for (const user of users) {
     same(
       `the wallet of ${user}`,
-      ledger.balanceOf(userAccount(user, "wallet")),
+      heldIn(ledger, userAccount(user, "wallet")),
       twin.book.wallet.get(user) ?? 0n,
     );
-    same(
-      `what ${user} has invested`,
-      ledger.balanceOf(userAccount(user, "invested")),
-      investedOf(twin, user),
-    );
+    same(`what ${user} has invested`, heldIn(ledger, userAccount(user, "invested")), investedOf(twin, user));
   }
   for (const { id } of world.products) {
-    const committed = ledger.balanceOf(productAccount(id, "yield_committed"));
+    const committed = heldIn(ledger, productAccount(id, "yield_committed"));
     same(
       `what ${id} can promise`,
-      ledger.balanceOf(productAccount(id, "yield_free")),
+      heldIn(ledger, productAccount(id, "yield_free")),
       twin.book.free.get(id) ?? 0n,
     );
     same(`what ${id} has promised`, committed, twin.book.committed.get(id) ?? 0n);
     same(`what ${id} is still to pay`, committed, stillToPay(host, id));
   }
-  same("the referral budget", ledger.balanceOf(houseAccount("referral_budget")), twin.referral);
-  same("the reward budget", ledger.balanceOf(houseAccount("reward_budget")), twin.reward);
-  same("fees", ledger.balanceOf(houseAccount("fees")), twin.book.fees);
+  same("the referral budget", heldIn(ledger, houseAccount("referral_budget")), twin.referral);
+  same("the reward budget", heldIn(ledger, houseAccount("reward_budget")), twin.reward);
+  same("fees", heldIn(ledger, houseAccount("fees")), twin.book.fees);
   same(
     "what commissions were paid",
     ledger.commissions.paid.reduce((sum, { amount }) => sum + amount, 0n),

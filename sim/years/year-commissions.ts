@@ -53,6 +53,18 @@ const gained = (own: bigint, { rate, days }: YearHolding, from: number, to: numb
   (own * rate * BigInt(to)) / (100_000_000n * BigInt(days)) -
   (own * rate * BigInt(from)) / (100_000_000n * BigInt(days));
 
+const sourceOfDay = (holding: YearHolding, day: number): Source => {
+  const { userId: clientId, id: holdingId, boughtDay, boughtOwn, days } = holding;
+  const nth = ((day - boughtDay - 1) % days) + 1;
+  return {
+    clientId,
+    holdingId,
+    at: `day ${day}`,
+    reason: "income",
+    base: gained(boughtOwn, holding, nth - 1, nth),
+  };
+};
+
 /** Those of a referrer's clients of a level, after one place and through another. Own money alone counts. */
 export const sourcesOf = (
   rows: Rows,
@@ -69,15 +81,12 @@ export const sourcesOf = (
     const endOf = ({ id }: YearHolding): number =>
       steps.find(({ holdingId, step }) => holdingId === id && (step === "ended" || step === "left"))
         ?.closed ?? Number.POSITIVE_INFINITY;
-    for (const day of days.get(clientId) ?? [])
-      for (const holding of own) {
-        const { interest, boughtDay } = holding;
-        if (day <= after.day || day > through.day || interest !== "fixed" || boughtDay >= day) continue;
-        if (endOf(holding) < day) continue;
-        const nth = ((day - boughtDay - 1) % holding.days) + 1;
-        const base = gained(holding.boughtOwn, holding, nth - 1, nth);
-        found.push({ clientId, holdingId: holding.id, at: `day ${day}`, reason: "income", base });
-      }
+    const fixed = own.filter(({ interest }) => interest === "fixed");
+    const paid = [...(days.get(clientId) ?? [])].filter((day) => day > after.day && day <= through.day);
+    for (const holding of fixed) {
+      const earning = paid.filter((day) => day > holding.boughtDay && day <= endOf(holding));
+      found.push(...earning.map((day) => sourceOfDay(holding, day)));
+    }
     for (const step of steps) {
       const holding = own.find(({ id }) => id === step.holdingId);
       if (holding === undefined || step.id <= after.step || step.id > through.step) continue;

@@ -12,7 +12,7 @@ import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import type { AccountId } from "@candor/core/ids/account-id";
 import { businessDayStartOf, dayMs } from "@candor/core/time/time";
-import { createYearLedger, type YearLedger } from "./year-ledger.ts";
+import { bookRow, createYearLedger, heldIn, type YearLedger } from "./year-ledger.ts";
 import { firstDay, type YearWorld } from "./year-inputs.ts";
 import type { YearRules } from "./year-rules.ts";
 
@@ -142,14 +142,14 @@ export const bookAll = (host: YearHost): void => {
     if (ledger.answers.has(key)) findings.push(`${key} is answered twice`);
     ledger.answers.set(key, answer);
     if (fact === undefined) continue;
-    ledger.book(fact.list, fact.row, host.day);
+    bookRow(ledger, fact.list, fact.row, host.day);
     for (const { of, version } of fact.changes ?? []) ledger.versions.set(of, version);
     for (const { account, balance } of fact.after) last.set(account, balance);
   }
   for (const [account, balance] of last)
-    if (ledger.balanceOf(account) !== balance)
+    if (heldIn(ledger, account) !== balance)
       findings.push(
-        `account ${account} holds ${ledger.balanceOf(account)} in the ledger and ${balance} in the engine`,
+        `account ${account} holds ${heldIn(ledger, account)} in the ledger and ${balance} in the engine`,
       );
   host.unbooked = [];
   goOn(host);

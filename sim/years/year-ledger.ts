@@ -10,7 +10,35 @@ import { dayPays, row as inARow, seventhPays } from "./year-inputs.ts";
 import { commissionRows, type CommissionBook } from "./year-commissions.ts";
 import type { Step, YearHolding } from "./year-rows.ts";
 
-export type YearLedger = ReturnType<typeof createYearLedger>;
+export type YearLedger = {
+  readonly faults: string[];
+  readonly balances: Map<bigint, bigint>;
+  readonly holdings: Map<number, YearHolding>;
+  /** By user, the paid days. */
+  readonly days: Map<number, Set<number>>;
+  readonly steps: Step[];
+  readonly checkIns: Map<number, number[]>;
+  readonly versions: Map<string, number>;
+  readonly answers: Map<string, string>;
+  readonly nextIds: Map<string, number>;
+  readonly commissions: CommissionBook;
+};
+
+/** `above`: the referrers of each user, the nearest first. */
+export const createYearLedger = (above: ReadonlyMap<number, readonly number[]>): YearLedger => ({
+  faults: [],
+  balances: new Map(),
+  holdings: new Map(),
+  days: new Map(),
+  steps: [],
+  checkIns: new Map(),
+  versions: new Map(),
+  answers: new Map(),
+  nextIds: new Map(),
+  commissions: { decided: [], sources: [], due: [], paid: [], above },
+});
+
+export const heldIn = ({ balances }: YearLedger, account: bigint): bigint => balances.get(account) ?? 0n;
 
 const text = (row: FactRow, name: string): string => String(row[name]);
 const number = (row: FactRow, name: string): number => Number(row[name] ?? 0);
@@ -23,197 +51,171 @@ export const earnedBy = (
   passed: number,
 ): bigint => (principal * rate * BigInt(passed)) / (100_000_000n * BigInt(days));
 
-/** `above`: the referrers of each user, the nearest first. */
-export const createYearLedger = (above: ReadonlyMap<number, readonly number[]>) => {
-  const faults: string[] = [];
-  const balances = new Map<bigint, bigint>();
-  const holdings = new Map<number, YearHolding>();
-  /** By user, the paid days. */
-  const days = new Map<number, Set<number>>();
-  const steps: Step[] = [];
-  const checkIns = new Map<number, number[]>();
-  const versions = new Map<string, number>();
-  const answers = new Map<string, string>();
-  const nextIds = new Map<string, number>();
-  const commissions: CommissionBook = { decided: [], sources: [], due: [], paid: [], above };
+const move = ({ balances, faults }: YearLedger, from: bigint, to: bigint, amount: bigint): void => {
+  if (amount < 0n) faults.push(`a movement of ${amount}`);
+  balances.set(from, (balances.get(from) ?? 0n) - amount);
+  balances.set(to, (balances.get(to) ?? 0n) + amount);
+  const isOutside = from === houseAccount("custody:sandbox");
+  if (!isOutside && (balances.get(from) ?? 0n) < 0n) faults.push(`account ${from} is below zero`);
+};
+const of = (holding: YearHolding) => ({
+  wallet: userAccount(holding.userId, "wallet"),
+  invested: userAccount(holding.userId, "invested"),
+  bound: userAccount(holding.userId, "credit_bound"),
+  lender: houseAccount("reward_budget"),
+  free: productAccount(holding.productId, "yield_free"),
+  committed: productAccount(holding.productId, "yield_committed"),
+});
+const principal = ({ own, credit }: YearHolding): bigint => own + credit;
+/** Days of the running cycle that have passed when `closed` is the last closed day. */
+export const passedIn = ({ boughtDay, cycle, days: length }: YearHolding, closed: number): number =>
+  Math.max(closed - boughtDay, 0) - (cycle - 1) * length;
+const promise = (ledger: YearLedger, holding: YearHolding): void => {
+  const { free, committed } = of(holding);
+  move(ledger, free, committed, earnedBy(holding, principal(holding), holding.days));
+};
+/** A cycle pays exactly what was promised for it. */
+const endCycle = ({ faults }: YearLedger, holding: YearHolding): void => {
+  const whole = earnedBy(holding, principal(holding), holding.days);
+  if (holding.paid !== whole)
+    faults.push(`cycle ${holding.cycle} of holding ${holding.id} has paid ${holding.paid}, not ${whole}`);
+  holding.paid = 0n;
+};
 
-  const move = (from: bigint, to: bigint, amount: bigint): void => {
-    if (amount < 0n) faults.push(`a movement of ${amount}`);
-    balances.set(from, (balances.get(from) ?? 0n) - amount);
-    balances.set(to, (balances.get(to) ?? 0n) + amount);
-    const isOutside = from === houseAccount("custody:sandbox");
-    if (!isOutside && (balances.get(from) ?? 0n) < 0n) faults.push(`account ${from} is below zero`);
+const bought = (ledger: YearLedger, row: FactRow, day: number): void => {
+  const { faults, holdings } = ledger;
+  const feeBps = row["exit_fee_bps"];
+  const own = units(row, "own");
+  const holding: YearHolding = {
+    userId: number(row, "user_id"),
+    id: number(row, "id"),
+    productId: number(row, "product_id"),
+    interest: text(row, "interest") === "compound" ? "compound" : "fixed",
+    rate: units(row, "rate"),
+    days: number(row, "days"),
+    feeBps: feeBps === null || feeBps === undefined ? undefined : BigInt(feeBps),
+    isLent: text(row, "credit_from") === "budget",
+    boughtDay: day,
+    boughtOwn: own,
+    credit: units(row, "credit"),
+    own,
+    cycle: 1,
+    isEndAsked: false,
+    isLive: true,
+    paid: 0n,
   };
-  const of = (holding: YearHolding) => ({
-    wallet: userAccount(holding.userId, "wallet"),
-    invested: userAccount(holding.userId, "invested"),
-    bound: userAccount(holding.userId, "credit_bound"),
-    lender: houseAccount("reward_budget"),
-    free: productAccount(holding.productId, "yield_free"),
-    committed: productAccount(holding.productId, "yield_committed"),
+  const had = [...holdings.values()].some(({ userId, isLent }) => userId === holding.userId && isLent);
+  if (holding.isLent && had) faults.push(`user ${holding.userId} has the experience product twice`);
+  holdings.set(holding.id, holding);
+  const { wallet, invested, lender, bound } = of(holding);
+  move(ledger, wallet, invested, holding.own);
+  move(ledger, lender, bound, holding.credit);
+  promise(ledger, holding);
+};
+
+const dayPaid = (ledger: YearLedger, row: FactRow): void => {
+  const { days, faults, holdings } = ledger;
+  const [userId, day] = [number(row, "user_id"), number(row, "day")];
+  const known = days.get(userId) ?? new Set();
+  if (known.has(day)) faults.push(`day ${day} of user ${userId} is paid twice`);
+  if (Math.max(...known) > day) faults.push(`day ${day} of user ${userId} is paid after a later one`);
+  days.set(userId, known.add(day));
+  for (const holding of holdings.values()) {
+    const { isLive, interest, boughtDay } = holding;
+    if (holding.userId !== userId || !isLive || interest !== "fixed" || boughtDay >= day) continue;
+    const nth = passedIn(holding, day);
+    if (nth < 1 || nth > holding.days) faults.push(`holding ${holding.id} has no day ${nth}`);
+    const amount =
+      earnedBy(holding, principal(holding), nth) - earnedBy(holding, principal(holding), nth - 1);
+    holding.paid += amount;
+    move(ledger, of(holding).committed, of(holding).wallet, amount);
+  }
+};
+
+const stepped = (ledger: YearLedger, row: FactRow): void => {
+  const { faults, holdings, steps } = ledger;
+  const holding = holdings.get(number(row, "holding_id"));
+  if (holding?.isLive !== true) return void faults.push(`holding ${number(row, "holding_id")} ends twice`);
+  const [step, closed] = [text(row, "step") as Step["step"], number(row, "closed")];
+  const nth = passedIn(holding, closed);
+  const isOver = nth >= holding.days;
+  if ((step === "renewed" || step === "ended") !== isOver && step !== "asked")
+    faults.push(`holding ${holding.id} is ${step} after ${nth} of ${holding.days} days`);
+  const { wallet, invested, bound, lender, free, committed } = of(holding);
+  const whole = earnedBy(holding, principal(holding), holding.days);
+  const gained = step === "left" ? earnedBy(holding, principal(holding), nth) : whole;
+  const interest = holding.interest === "compound" && step !== "asked" ? gained : 0n;
+  steps.push({
+    id: number(row, "id"),
+    userId: holding.userId,
+    holdingId: holding.id,
+    step,
+    cycle: holding.cycle,
+    closed,
+    own: holding.own,
+    interest,
+    isForReserve: number(row, "is_for_reserve") === 1,
   });
-  const principal = ({ own, credit }: YearHolding): bigint => own + credit;
-  /** Days of the running cycle that have passed when `closed` is the last closed day. */
-  const passed = ({ boughtDay, cycle, days: length }: YearHolding, closed: number): number =>
-    Math.max(closed - boughtDay, 0) - (cycle - 1) * length;
-  const promise = (holding: YearHolding): void => {
-    const { free, committed } = of(holding);
-    move(free, committed, earnedBy(holding, principal(holding), holding.days));
-  };
-  /** A cycle pays exactly what was promised for it. */
-  const endCycle = (holding: YearHolding): void => {
-    const whole = earnedBy(holding, principal(holding), holding.days);
-    if (holding.paid !== whole)
-      faults.push(`cycle ${holding.cycle} of holding ${holding.id} has paid ${holding.paid}, not ${whole}`);
-    holding.paid = 0n;
-  };
+  if (step === "asked") return void (holding.isEndAsked = true);
+  holding.paid += interest;
+  if (step !== "left") endCycle(ledger, holding);
+  move(ledger, committed, step === "renewed" ? invested : wallet, interest);
+  if (step === "renewed") {
+    holding.own += interest;
+    holding.cycle += 1;
+    return promise(ledger, holding);
+  }
+  holding.isLive = false;
+  move(ledger, invested, wallet, holding.own);
+  move(ledger, bound, lender, holding.credit);
+  if (step !== "left") return;
+  move(ledger, committed, free, whole - gained);
+  const asked = (holding.own * (holding.feeBps ?? 0n)) / 10_000n;
+  move(ledger, wallet, houseAccount("fees"), asked < gained ? asked : gained);
+};
 
-  const bought = (row: FactRow, day: number): void => {
-    const feeBps = row["exit_fee_bps"];
-    const own = units(row, "own");
-    const holding: YearHolding = {
-      userId: number(row, "user_id"),
-      id: number(row, "id"),
-      productId: number(row, "product_id"),
-      interest: text(row, "interest") === "compound" ? "compound" : "fixed",
-      rate: units(row, "rate"),
-      days: number(row, "days"),
-      feeBps: feeBps === null || feeBps === undefined ? undefined : BigInt(feeBps),
-      isLent: text(row, "credit_from") === "budget",
-      boughtDay: day,
-      boughtOwn: own,
-      credit: units(row, "credit"),
-      own,
-      cycle: 1,
-      isEndAsked: false,
-      isLive: true,
-      paid: 0n,
-    };
-    const had = [...holdings.values()].some(({ userId, isLent }) => userId === holding.userId && isLent);
-    if (holding.isLent && had) faults.push(`user ${holding.userId} has the experience product twice`);
-    holdings.set(holding.id, holding);
-    const { wallet, invested, lender, bound } = of(holding);
-    move(wallet, invested, holding.own);
-    move(lender, bound, holding.credit);
-    promise(holding);
-  };
+const rewarded = (ledger: YearLedger, row: FactRow): void => {
+  const { checkIns, faults } = ledger;
+  const [userId, day] = [number(row, "user_id"), number(row, "day")];
+  const known = checkIns.get(userId) ?? [];
+  if (known.includes(day)) faults.push(`day ${day} of user ${userId} is rewarded twice`);
+  checkIns.set(userId, [...known, day]);
+  let place = 1;
+  while (known.includes(day - place)) place += 1;
+  const amount = place % inARow === 0 ? seventhPays : dayPays;
+  move(ledger, houseAccount("reward_budget"), userAccount(userId, "wallet"), amount);
+};
 
-  const dayPaid = (row: FactRow): void => {
-    const [userId, day] = [number(row, "user_id"), number(row, "day")];
-    const known = days.get(userId) ?? new Set();
-    if (known.has(day)) faults.push(`day ${day} of user ${userId} is paid twice`);
-    if (Math.max(...known) > day) faults.push(`day ${day} of user ${userId} is paid after a later one`);
-    days.set(userId, known.add(day));
-    for (const holding of holdings.values()) {
-      const { isLive, interest, boughtDay } = holding;
-      if (holding.userId !== userId || !isLive || interest !== "fixed" || boughtDay >= day) continue;
-      const nth = passed(holding, day);
-      if (nth < 1 || nth > holding.days) faults.push(`holding ${holding.id} has no day ${nth}`);
-      const amount =
-        earnedBy(holding, principal(holding), nth) - earnedBy(holding, principal(holding), nth - 1);
-      holding.paid += amount;
-      move(of(holding).committed, of(holding).wallet, amount);
-    }
-  };
+const commissionPaid = (ledger: YearLedger, row: FactRow): void => {
+  const { commissions, faults } = ledger;
+  const [id, reason] = [number(row, "commission_id"), text(row, "reason")];
+  const index = commissions.due.findIndex((due) => due.commissionId === id && due.reason === reason);
+  const [due] = index === -1 ? [] : commissions.due.splice(index, 1);
+  if (due === undefined) return void faults.push(`commission ${id} is not due`);
+  if (index > 0) faults.push(`commission ${id} is paid before one that waits`);
+  commissions.paid.push(due);
+  move(ledger, houseAccount("referral_budget"), userAccount(due.userId, "wallet"), due.amount);
+};
 
-  const stepped = (row: FactRow): void => {
-    const holding = holdings.get(number(row, "holding_id"));
-    if (holding?.isLive !== true) return void faults.push(`holding ${number(row, "holding_id")} ends twice`);
-    const [step, closed] = [text(row, "step") as Step["step"], number(row, "closed")];
-    const nth = passed(holding, closed);
-    const isOver = nth >= holding.days;
-    if ((step === "renewed" || step === "ended") !== isOver && step !== "asked")
-      faults.push(`holding ${holding.id} is ${step} after ${nth} of ${holding.days} days`);
-    const { wallet, invested, bound, lender, free, committed } = of(holding);
-    const whole = earnedBy(holding, principal(holding), holding.days);
-    const gained = step === "left" ? earnedBy(holding, principal(holding), nth) : whole;
-    const interest = holding.interest === "compound" && step !== "asked" ? gained : 0n;
-    steps.push({
-      id: number(row, "id"),
-      userId: holding.userId,
-      holdingId: holding.id,
-      step,
-      cycle: holding.cycle,
-      closed,
-      own: holding.own,
-      interest,
-      isForReserve: number(row, "is_for_reserve") === 1,
-    });
-    if (step === "asked") return void (holding.isEndAsked = true);
-    holding.paid += interest;
-    if (step !== "left") endCycle(holding);
-    move(committed, step === "renewed" ? invested : wallet, interest);
-    if (step === "renewed") {
-      holding.own += interest;
-      holding.cycle += 1;
-      return promise(holding);
-    }
-    holding.isLive = false;
-    move(invested, wallet, holding.own);
-    move(bound, lender, holding.credit);
-    if (step !== "left") return;
-    move(committed, free, whole - gained);
-    const asked = (holding.own * (holding.feeBps ?? 0n)) / 10_000n;
-    move(wallet, houseAccount("fees"), asked < gained ? asked : gained);
-  };
-
-  const rewarded = (row: FactRow): void => {
-    const [userId, day] = [number(row, "user_id"), number(row, "day")];
-    const known = checkIns.get(userId) ?? [];
-    if (known.includes(day)) faults.push(`day ${day} of user ${userId} is rewarded twice`);
-    checkIns.set(userId, [...known, day]);
-    let place = 1;
-    while (known.includes(day - place)) place += 1;
-    const amount = place % inARow === 0 ? seventhPays : dayPays;
-    move(houseAccount("reward_budget"), userAccount(userId, "wallet"), amount);
-  };
-
-  const commissionPaid = (row: FactRow): void => {
-    const [id, reason] = [number(row, "commission_id"), text(row, "reason")];
-    const index = commissions.due.findIndex((due) => due.commissionId === id && due.reason === reason);
-    const [due] = index === -1 ? [] : commissions.due.splice(index, 1);
-    if (due === undefined) return void faults.push(`commission ${id} is not due`);
-    if (index > 0) faults.push(`commission ${id} is paid before one that waits`);
-    commissions.paid.push(due);
-    move(houseAccount("referral_budget"), userAccount(due.userId, "wallet"), due.amount);
-  };
-
-  const book = (list: string, row: FactRow, day: number): void => {
-    nextIds.set(list, number(row, "id") + 1);
-    if (list === "holdings") bought(row, day);
-    else if (list === "interest_days") dayPaid(row);
-    else if (list === "holding_steps") stepped(row);
-    else if (list === "rewards") rewarded(row);
-    else if (list === "commissions")
-      faults.push(...commissionRows({ holdings, days, steps, commissions }, row));
-    else if (list === "commission_payments") commissionPaid(row);
-    else {
-      const pool = number(row, "product_id");
-      const userId = number(row, "user_id");
-      const budget = row["budget"] === "reward_budget" ? "reward_budget" : "referral_budget";
-      const to =
-        userId > 0
-          ? userAccount(userId, "wallet")
-          : pool > 0
-            ? productAccount(pool, "yield_free")
-            : houseAccount(budget);
-      move(houseAccount("custody:sandbox"), to, units(row, "amount"));
-    }
-  };
-
-  return {
-    faults,
-    balances,
-    holdings,
-    days,
-    steps,
-    checkIns,
-    versions,
-    answers,
-    nextIds,
-    commissions,
-    passed,
-    book,
-    balanceOf: (account: bigint): bigint => balances.get(account) ?? 0n,
-  };
+/** Books a row of a fact on a business day. */
+export const bookRow = (ledger: YearLedger, list: string, row: FactRow, day: number): void => {
+  ledger.nextIds.set(list, number(row, "id") + 1);
+  if (list === "holdings") bought(ledger, row, day);
+  else if (list === "interest_days") dayPaid(ledger, row);
+  else if (list === "holding_steps") stepped(ledger, row);
+  else if (list === "rewards") rewarded(ledger, row);
+  else if (list === "commissions") ledger.faults.push(...commissionRows(ledger, row));
+  else if (list === "commission_payments") commissionPaid(ledger, row);
+  else {
+    const pool = number(row, "product_id");
+    const userId = number(row, "user_id");
+    const budget = row["budget"] === "reward_budget" ? "reward_budget" : "referral_budget";
+    const to =
+      userId > 0
+        ? userAccount(userId, "wallet")
+        : pool > 0
+          ? productAccount(pool, "yield_free")
+          : houseAccount(budget);
+    move(ledger, houseAccount("custody:sandbox"), to, units(row, "amount"));
+  }
 };

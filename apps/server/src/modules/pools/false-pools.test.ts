@@ -75,10 +75,11 @@ beforeEach(async () => {
   await step({ user_id: 0, ...stake });
   await buys(1, usdt(1_000));
 });
-afterEach(async () => {
+const expectSoundBooks = async (): Promise<void> => {
   const findings = await checkLedger(database().db);
   expect(findings.filter((each) => !isSound([each]))).toEqual([]);
-});
+};
+afterEach(expectSoundBooks);
 
 describe("the database", () => {
   test("[INV-14] refuses a late joiner at an old price: units by what the pool held before it won", async () => {
