@@ -137,8 +137,7 @@ export const startRunner = (deps: RunnerDeps): Runner => {
     .catch((error: unknown) => error)
     .then((reason) => {
       if (reason !== undefined) log.fatal({ err: reason }, "the engine has stopped");
-      stopping = true;
-      cause = reason;
+      [stopping, cause] = [true, reason];
       waiters.rejectAll((pending) => loop.underWay.has(pending), reason);
       return reason;
     });
