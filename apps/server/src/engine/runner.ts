@@ -101,14 +101,8 @@ export const startRunner = (deps: RunnerDeps): Runner => {
     failure.resolve(reason);
     wake();
   };
-  const decider = createDecider({
-    ...deps,
-    unbooked,
-    waiters,
-    isStopping,
-    onDecided: () => wake(),
-    onBug: end,
-  });
+  const onDecided = (): void => wake();
+  const decider = createDecider({ ...deps, unbooked, waiters, isStopping, onDecided, onBug: end });
   const inTime = stepInTime(decider, state, deps.offers);
   const publish = (events: readonly Published[]): void => {
     for (const listener of listeners) listener(events);
