@@ -1,7 +1,9 @@
 /** What users earn by: investment products and pools, rewards and referral. */
 import { protectionProfiles } from "@candor/core/protection/profile";
+import { minuteMs } from "@candor/core/time/time";
 import { investModule } from "../modules/invest/module.ts";
 import type { InvestOwner } from "../modules/invest/ports.ts";
+import { storedCandles } from "../modules/market/candle-queries.ts";
 import { poolsModule } from "../modules/pools/module.ts";
 import { referralModule } from "../modules/referral/module.ts";
 import { rewardsModule } from "../modules/rewards/module.ts";
@@ -43,6 +45,7 @@ export const earnModules = (
       clock,
       products,
       lastTrade,
+      readMinutes: (pid, fromMs, toMs) => storedCandles(reads, pid, minuteMs, fromMs, toMs),
       everyMs: config.mode === "demo" ? 2_000 : 5_000,
     }),
     rewardsModule({

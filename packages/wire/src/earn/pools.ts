@@ -10,6 +10,8 @@ export const poolDetail = defineCall({
   path: "financial/poolDetail",
   access: "visitor",
   limit: "read",
+  // A day of minutes is read and traded through.
+  cost: () => 40,
   summary:
     "A pool: its record, its worst fall, the house's result against it, and what its rule would have done on the log (INV-14).",
   request: z.strictObject({ typeid: idInput }),
@@ -41,7 +43,7 @@ export const poolDetail = defineCall({
     houseFees: decimal,
     /** A unit's value after each closed trade, oldest first, and now; long histories are thinned. */
     points: z.array(z.strictObject({ time: instant, unitValue: decimal })),
-    /** The rule on logged minutes, each trade with the same part of what is left, beginning with `amount`; null with too few minutes. */
+    /** The rule on the logged minutes of the last day, each trade with the published part of `amount`; null with too few minutes. */
     backtest: z.nullable(
       z.strictObject({
         from: instant,

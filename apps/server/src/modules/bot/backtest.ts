@@ -8,7 +8,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { botBacktest } from "@candor/wire/bot";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import type { Product } from "../../records/product.ts";
-import type { ReadMinutes } from "./ports.ts";
+import type { ReadMinutes } from "../../records/read-minutes.ts";
 
 /** Refuses settings that `aiPlaceOrder` would refuse, except for missing funds. */
 export const backtestOf = async (

@@ -8,7 +8,7 @@ import type { Products } from "../../records/product.ts";
 import { backtestOf } from "./backtest.ts";
 import { claimCode, hasActiveCode } from "./claim-code.ts";
 import { readBands, ruleOf } from "./offer.ts";
-import type { ReadMinutes } from "./ports.ts";
+import type { ReadMinutes } from "../../records/read-minutes.ts";
 import { currentRun, listRuns } from "./queries.ts";
 import type { BotService } from "./service.ts";
 

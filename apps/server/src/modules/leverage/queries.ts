@@ -1,4 +1,5 @@
 /** Reading lever orders (LEV-06, LEV-18). */
+import { poolIds } from "@candor/core/ids/account-id";
 import type { InputOf } from "@candor/wire/call";
 import { closeReasonDigits, leverStatusDigits, wordOf } from "@candor/wire/codec/digits";
 import type { LeverRow, myContractOrderList } from "@candor/wire/leverage";
@@ -164,6 +165,21 @@ export const findLeverOrder = async (
     .selectAll()
     .where("user_id", "=", BigInt(userId))
     .where("id", "=", BigInt(orderId))
+    .executeTakeFirst();
+  return row && rowOf(deps, row);
+};
+
+/** An order of a pool, which anyone may check (INV-14). */
+export const findPoolsOrder = async (
+  db: Db,
+  deps: LeverRowDeps,
+  orderId: number,
+): Promise<LeverRow | undefined> => {
+  const row = await db
+    .selectFrom("lever_order")
+    .selectAll()
+    .where("id", "=", BigInt(orderId))
+    .where("user_id", "<=", BigInt(poolIds.last))
     .executeTakeFirst();
   return row && rowOf(deps, row);
 };

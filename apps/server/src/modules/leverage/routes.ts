@@ -29,7 +29,7 @@ import type { TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import { auditLever } from "./audit.ts";
 import { readShortfalls } from "./exposure-queries.ts";
 import { exposureAnswer } from "./exposure.ts";
-import { findLeverOrder, listLeverOrders, type LeverRowDeps } from "./queries.ts";
+import { findLeverOrder, findPoolsOrder, listLeverOrders, type LeverRowDeps } from "./queries.ts";
 import type { LeverageService } from "./service.ts";
 import { transferWallet } from "./wallet-transfer.ts";
 
@@ -76,7 +76,8 @@ const orderRoutes = (service: LeverageService): readonly MountedCall[] => [
 const readingRoutes = ({ reads, rows, ...deps }: LeverRouteDeps): readonly MountedCall[] => [
   handle(myContractOrderList, (input, { session }) => listLeverOrders(reads, rows, session.userId, input)),
   handle(leverAudit, async ({ id }, { session }) => {
-    const found = await findLeverOrder(reads, rows, session.userId, id);
+    const found =
+      (await findLeverOrder(reads, rows, session.userId, id)) ?? (await findPoolsOrder(reads, rows, id));
     if (found === undefined) return refuseWith("LeverOrderNotFound");
     return (await auditLever(deps.evidence, found)) ?? refuseWith("LeverOrderNotClosed");
   }),

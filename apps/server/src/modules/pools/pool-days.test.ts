@@ -3,6 +3,7 @@ import { businessDayNumber } from "@candor/core/time/time";
 import { parseMoney } from "@candor/core/money/money";
 import { usdt } from "../../engine/test-world.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { findPoolsOrder } from "../leverage/queries.ts";
 import { closeDay } from "./close-day.ts";
 import { poolRoutes } from "./routes.ts";
 import { productsOf, type Product } from "../../records/product.ts";
@@ -24,6 +25,7 @@ const ask = async (path: string, input: object): Promise<Record<string, unknown>
     reads: database().reads,
     clock: { nowMs: world.nowMs },
     products: productsOf<Product>([]),
+    readMinutes: () => Promise.resolve([]),
     lastTrade: () => undefined,
   };
   const route = poolRoutes(deps).find(({ call }) => call.path === path);
@@ -128,6 +130,17 @@ describe("anyone", () => {
     expect(total).toBe(2);
     expect(rows.map(({ profit }) => Number(profit) > 0)).toEqual([false, true]);
     expect(Number(rows[1]?.unitValue)).toBeGreaterThan(Number(rows[0]?.unitValue));
+    const [trade] = await world.query<{ id: bigint; symbol: string }>(
+      "SELECT id, symbol FROM lever_order WHERE user_id = 1 AND status = 'closed' ORDER BY id DESC LIMIT 1",
+    );
+    const { id: orderId = 0n, symbol = "" } = trade ?? {};
+    const products = productsOf([{ pid: 1, symbol, title: symbol } as Product]);
+    const found = await findPoolsOrder(
+      database().reads,
+      { products, lastPrice: () => undefined },
+      Number(orderId),
+    );
+    expect(found).toMatchObject({ id: String(orderId), status: 3 });
     await expect(ask("financial/poolDetail", { typeid: 101 })).rejects.toThrow(
       "FailedToGetProductInformation",
     );

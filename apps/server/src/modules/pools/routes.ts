@@ -6,6 +6,8 @@ import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { readPoolWorths, type LastPoolTrade, type PoolWorth } from "../../records/pools/pool-worth.ts";
 import type { Products } from "../../records/product.ts";
+import type { ReadMinutes } from "../../records/read-minutes.ts";
+import { backtestOf } from "./backtest.ts";
 import { detailOf, tradeRow } from "./pool-record.ts";
 import { readDays, readQueue, readTotals, readTrades, readValuesSince } from "./queries.ts";
 
@@ -13,21 +15,24 @@ export type PoolRouteDeps = {
   readonly reads: Db;
   readonly clock: Pick<Clock, "nowMs">;
   readonly products: Pick<Products, "bySymbol">;
+  readonly readMinutes: ReadMinutes;
   readonly lastTrade: LastPoolTrade;
 };
 
 export const poolRoutes = (deps: PoolRouteDeps): readonly MountedCall[] => [
   handle(poolDetail, async ({ typeid }) => {
-    const { reads, clock, products } = deps;
+    const { reads, products } = deps;
     const pool = await requirePool(deps, typeid);
-    const [totals, queue, days] = await Promise.all([
+    const [product, nowMs] = [products.bySymbol(pool.symbol), deps.clock.nowMs()];
+    const [totals, queue, days, backtest] = await Promise.all([
       readTotals(reads, typeid),
       readQueue(reads, typeid),
       readDays(reads, typeid),
+      product === undefined ? null : backtestOf(deps.readMinutes, pool, product, nowMs),
     ]);
     const recent = await readValuesSince(reads, typeid, days.at(-1)?.timeMs ?? 0);
-    const pairName = products.bySymbol(pool.symbol)?.title ?? pool.symbol;
-    return detailOf({ pool, pairName, totals, queue, days, recent, backtest: null, nowMs: clock.nowMs() });
+    const pairName = product?.title ?? pool.symbol;
+    return detailOf({ pool, pairName, totals, queue, days, recent, backtest, nowMs });
   }),
   handle(poolTrades, async ({ typeid, pageNum, pageSize }) => {
     const { reads, products } = deps;

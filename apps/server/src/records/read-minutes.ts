@@ -1,4 +1,4 @@
-/** What the bot's calls need from the rest of the server; `compose/` connects it. */
+/** Logged minutes of a pair, for back-tests; `compose/` connects it with the market's candles. */
 import type { BacktestBar } from "@candor/core/engine/bot/backtest";
 
 /** Logged, closed minutes of a pair in `fromMs <= open < toMs`, oldest first. */
