@@ -30,7 +30,7 @@ const en = {
       "The house is the other side of every trade of the pool: what the pool loses, the house wins. Each trade is decided by the next logged price and can be checked like anyone's.",
     referralreward: "None: nobody earns a commission from a pool.",
     remark:
-      "The rule is that of the AI bot: it follows the averages of the last 7 and 30 minutes. Your money enters when the pool has no open trade; until then you can take it back.",
+      "The rule is that of the bot: it follows the averages of the last 7 and 30 minutes. Your money enters when the pool has no open trade; until then you can take it back.",
   },
 };
 
@@ -53,7 +53,7 @@ const zhCN: typeof en = {
       "平台是资金池每笔交易的对手方：资金池亏损，即平台盈利。每笔交易都由下一个入册价格决定，和任何人的合约一样可以核对。",
     referralreward: "无。任何人都不会从资金池获得佣金。",
     remark:
-      "策略与 AI 机器人相同：跟随最近 7 分钟和 30 分钟的均价。您的资金在资金池没有持仓时入池；在此之前可以随时取回。",
+      "策略与机器人相同：跟随最近 7 分钟和 30 分钟的均价。您的资金在资金池没有持仓时入池；在此之前可以随时取回。",
   },
 };
 
@@ -76,7 +76,7 @@ const zhTW: typeof en = {
       "平台是資金池每筆交易的對手方：資金池虧損，即平台獲利。每筆交易都由下一個入冊價格決定，和任何人的合約一樣可以核對。",
     referralreward: "無。任何人都不會從資金池獲得佣金。",
     remark:
-      "策略與 AI 機器人相同：跟隨最近 7 分鐘與 30 分鐘的均價。您的資金在資金池沒有持倉時入池；在此之前可以隨時取回。",
+      "策略與機器人相同：跟隨最近 7 分鐘與 30 分鐘的均價。您的資金在資金池沒有持倉時入池；在此之前可以隨時取回。",
   },
 };
 
@@ -109,7 +109,7 @@ const ja: typeof en = {
       "プールの取引の相手方は当社です。プールの損失は当社の利益になります。取引はすべて次に記録された価格で決まり、ほかの契約と同じように検証できます。",
     referralreward: "なし。プールから紹介料を受け取る人はいません。",
     remark:
-      "ルールは AI ボットと同じで、直近 7 分と 30 分の平均に従います。資金はプールに建玉がないときに入ります。それまでは取り戻せます。",
+      "ルールはボットと同じで、直近 7 分と 30 分の平均に従います。資金はプールに建玉がないときに入ります。それまでは取り戻せます。",
   },
 };
 

@@ -68,7 +68,7 @@ export const pool = {
   },
   test: {
     title: "Back-test of the rule",
-    lead: "What the rule would have done in the logged minutes, each trade with the same part of what is left, after fees. The past says nothing about the future.",
+    lead: "What the rule would have done in the logged minutes of the last day, each trade with the pool's part of what it began with, after fees. The past says nothing about the future.",
     short: "No back-test of this rule can be shown now.",
     span: "Logged minutes",
     spanOf: "{from} to {to}",
