@@ -52,6 +52,7 @@ CREATE TRIGGER referrers_are_counted AFTER INSERT ON account REFERENCING NEW TAB
 CREATE TRIGGER a_profile_is_never_emptied BEFORE UPDATE OF email, username ON account FOR EACH ROW
   WHEN (OLD.email IS NOT NULL AND NEW.email IS NULL OR NEW.username = 'User ' || NEW.user_id AND OLD.username <> NEW.username)
   EXECUTE FUNCTION refuse_emptied_profile();
+ALTER TABLE account ENABLE ALWAYS TRIGGER a_profile_is_never_emptied;
 
 -- A token is never stored, only its SHA-256. A revoked session stays, so that its token gets 103 and not 102.
 CREATE TABLE session (

@@ -48,7 +48,7 @@ describe("the terms of a product", () => {
   });
 
   test.each<[Partial<WrittenProduct>, string]>([
-    [{ kind: "copy" }, "BadRequest kind"],
+    [{ kind: "loan" }, "BadRequest kind"],
     [{ rate: "much" }, "BadRequest rate"],
     [{ rate: "0" }, "ProductValueOutOfRange rate"],
     [{ rate: "100.000001" }, "ProductValueOutOfRange rate"],

@@ -26,6 +26,7 @@ test("[OPS-03] these actions take two operators, and no other", () => {
     "limit_change",
     "terms_change",
     "product_change",
+    "pool_order",
     "bot_bands",
     "reward_terms",
     "clock_waive",

@@ -157,7 +157,8 @@ describe("buyContract", () => {
     expect(await whale.keyOf("buyContract", body)).toBe("ExposureLimit");
     expect(await whale.keyOf("buyContract", { ...body, share: "2000000" })).toBe("low");
     const before = (await server().ask("lever/exposure")).body.data as { stressLoss: string };
-    await open(whale, { multiple: 100, share: "1000", pid: 2 });
+    // No pool trades this pair (INV-14).
+    await open(whale, { multiple: 100, share: "1000", pid: 3 });
     const after = (await server().ask("lever/exposure")).body.data as {
       stressLoss: string;
       ownMoney: string;
@@ -165,7 +166,7 @@ describe("buyContract", () => {
     };
     expect(unitsOf(after.stressLoss)).toBeGreaterThan(unitsOf(before.stressLoss));
     expect(unitsOf(after.ownMoney)).toBeGreaterThan(unitsOf(after.stressLoss));
-    expect(after.pairs.find(({ procode }) => procode === "ETHUSDT")).toMatchObject({
+    expect(after.pairs.find(({ procode }) => procode === "BNBUSDT")).toMatchObject({
       stress: "0.1",
       longs: "1000000",
     });

@@ -80,10 +80,11 @@ const paths = [
   "bot/stop",
 ] as const;
 
+/** Everybody's; pools, whose numbers are below 100, trade meanwhile. */
 const everything = async (): Promise<unknown> => {
   const { rows } = await sql`
-    SELECT (SELECT count(*) FROM ledger_tx) AS txs, (SELECT count(*) FROM bot_run) AS runs,
-      (SELECT array_agg((id, status, share, stop_loss, take_profit) ORDER BY id)::text FROM lever_order) AS orders,
+    SELECT (SELECT count(*) FROM ledger_tx WHERE user_id >= 100) AS txs, (SELECT count(*) FROM bot_run WHERE user_id >= 100) AS runs,
+      (SELECT array_agg((id, status, share, stop_loss, take_profit) ORDER BY id)::text FROM lever_order WHERE user_id >= 100) AS orders,
       (SELECT array_agg((account_id, balance) ORDER BY account_id, shard)::text FROM ledger_balance
        WHERE account_id >> 12 = ${trader.userId}) AS mine`.execute(server().database.db);
   return rows[0];

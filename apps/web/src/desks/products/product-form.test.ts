@@ -26,6 +26,9 @@ const quarter = {
   exitFee: "0.5",
   marked: "yes",
   furtherCycles: "1: 0.86% in 60 days, 1000 to 100000 USDT\n2: 1.86% in 120 days, 1000 to 100000 USDT",
+  symbol: "",
+  multiple: "",
+  tradePart: "",
 };
 const { productId: _id, ...terms } = quarter;
 const form = formOf(quarter);
