@@ -1,5 +1,6 @@
 /** The console's API client: typed by the wire's calls, signed, with the operator's token. Failures are thrown as `AskFailure`. */
 import type { AnswerOf, Call, RequestOf } from "@candor/wire/call";
+import { renamed } from "@candor/wire/codec/names";
 import { learnServerTime, serverNowMs } from "../lib/calls/server-clock.ts";
 import { signPayload } from "../lib/calls/sign.ts";
 import { AskFailure, failureOf } from "./acts/ask-failure.ts";
@@ -62,7 +63,7 @@ const settled = async (
   payload: Payload,
   withinMs: number,
 ): Promise<Body | Response> => {
-  const send = (): Promise<Body | Response> => sendOnce(path, payload, withinMs);
+  const send = (): Promise<Body | Response> => sendOnce(path, renamed(payload) as Payload, withinMs);
   const first = await send();
   // The device's clock is minutes off: the refusal has just given us the server's time.
   const answer = "key" in first && first.key === "RequestExpired" ? await send() : first;
@@ -88,7 +89,9 @@ const sendOnce = async (path: string, payload: Payload, withinMs: number): Promi
   );
   learnServerTime(response.headers.get("Date"));
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json") !== false;
-  return isJson ? ((await received(response.json())) as Body) : response;
+  if (!isJson) return response;
+  const body = (await received(response.json())) as Body;
+  return { ...body, data: renamed(body.data) };
 };
 
 const received = async <Value>(value: Promise<Value>): Promise<Value> => {

@@ -63,6 +63,8 @@ export const mount = async (
   children: ReactNode,
   { areas = [], answers = {}, address = "/", proveFactor = async () => false }: Mounting = {},
 ): Promise<Mounted> => {
+  // A test may draw one thing after another: each takes the place of the one before.
+  end?.();
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", answerWith(answers, asked, fetch));
   vi.stubGlobal("WebSocket", SilentSocket);

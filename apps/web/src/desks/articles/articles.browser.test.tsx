@@ -6,10 +6,10 @@ import { doc, ol, p } from "@candor/core/content/build-body";
 import { hostileTexts } from "@candor/core/content/test-hostile";
 import type { ArticleStanding, ArticleToEdit, ListedArticle } from "@candor/wire/desks/articles";
 import { languages, type Language } from "@candor/wire/language";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount, refusal } from "../../app/stories/mount.tsx";
-import { beginOperatorSession } from "../../console/frame/session.ts";
+import { beginOperatorSession, endOperatorSession } from "../../console/frame/session.ts";
 import { ArticleEditor } from "./article-editor.tsx";
 import { ArticlePreview } from "./article-preview.tsx";
 import { ArticlesPage } from "./articles-page.tsx";
@@ -66,6 +66,7 @@ const editor = (
 const panel = (name: string) => page.getByRole("region", { name });
 
 beforeEach(() => beginOperatorSession("token"));
+afterEach(endOperatorSession);
 
 test.each([390, 1440])(
   "[CNT-03] [CNT-04] [OPS-02] at a width of %i the list names what is stale, missing and taken down in each language",

@@ -60,7 +60,13 @@ test("[OPS-03] [INV-13] the form says what terms would cost before anybody asks 
   await question.getByRole("textbox", { name: "Reason" }).fill("agreed by the risk committee");
   await question.getByRole("button", { name: "Ask for it" }).click();
   await expect.element(page.getByText(/^Act 12 waits for two operators/)).toBeVisible();
-  expect(asked[0]?.input).toMatchObject({ productId: 103, names: "", rate: "0.8", furtherCycles: "" });
+  expect(asked[0]?.input).toMatchObject({
+    productId: 103,
+    names: "",
+    rate: "0.8",
+    furtherCycles: "",
+    symbol: "",
+  });
 });
 
 test("[OPS-03] the form says at each field what is wrong, and asks for nothing then", async () => {
@@ -132,6 +138,19 @@ test.each([390, 1440])(
     await expect.element(drawer).not.toBeInTheDocument();
   },
 );
+
+test("[OPS-02] [INV-14] a pool is shown with the pair that it trades, and no rate", async () => {
+  const strategy = { symbol: "BTCUSDT", multiple: "10", tradePart: "5" };
+  const pool = { ...month, ...strategy, productId: 1, name: "Calm pool", kind: "copy", rate: "0", days: "7" };
+  await mount(
+    <MantineProvider>
+      <ProductsPage />
+    </MantineProvider>,
+    { answers: { "operator/products": list([pool]) } },
+  );
+  const terms = "no rate: BTCUSDT at 10 times, 5% a trade, periods of 7 days";
+  await expect.element(page.getByText(terms)).toBeVisible();
+});
 
 test("[OPS-02] the list says that it is empty, and that it could not be read", async () => {
   await mount(

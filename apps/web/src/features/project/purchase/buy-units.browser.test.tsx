@@ -66,6 +66,8 @@ test("[INV-06] [INV-14] a purchase is confirmed with what happens to the money, 
     money: "1000",
     typeid: "1",
     withdrawalPassword: "abc123",
+    seenRate: "0",
+    seenDays: 7,
   });
   await expect.poll(address).toBe("/history");
 });
