@@ -25,8 +25,8 @@ SELECT ledger_permit('gift_given', 'capital', 'wallet');
     },
     {
       path: facts,
-      find: "commission_payments json, versions json);\n",
-      put: `commission_payments json, versions json, gifts json);
+      find: "commission_payments json, pool_steps json, versions json);\n",
+      put: `commission_payments json, pool_steps json, versions json, gifts json);
   IF fact.gifts IS NOT NULL THEN
     legs := legs || gift_given(fact.gifts);
   END IF;

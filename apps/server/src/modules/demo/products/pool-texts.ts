@@ -113,4 +113,10 @@ const ja: typeof en = {
   },
 };
 
-export const poolTexts: Readonly<Record<Language, typeof en>> = { en, "zh-CN": zhCN, "zh-TW": zhTW, ja };
+/** A language that is missing here has the English texts (`readTexts`). */
+export const poolTexts = {
+  en,
+  "zh-CN": zhCN,
+  "zh-TW": zhTW,
+  ja,
+} as const satisfies Partial<Readonly<Record<Language, typeof en>>>;
