@@ -37,18 +37,20 @@ const AboutTabs = ({ rows }: { readonly rows: readonly ArticleRow[] }) => {
   const shown = tab === figures ? undefined : (asked ?? rows[0]);
   return (
     <>
-      <Tabs
-        label={text(nameOf("about"))}
-        controls="about"
-        value={shown?.id ?? figures}
-        tabs={[
-          ...rows.map(({ id, title }) => ({ value: id, label: title })),
-          { value: figures, label: text("articles.figures.title") },
-        ]}
-        onChange={(value) =>
-          void navigate({ to: "/about", search: { tab: value }, replace: true, resetScroll: false })
-        }
-      />
+      <div className={styles["tabs"]}>
+        <Tabs
+          label={text(nameOf("about"))}
+          controls="about"
+          value={shown?.id ?? figures}
+          tabs={[
+            ...rows.map(({ id, title }) => ({ value: id, label: title })),
+            { value: figures, label: text("articles.figures.title") },
+          ]}
+          onChange={(value) =>
+            void navigate({ to: "/about", search: { tab: value }, replace: true, resetScroll: false })
+          }
+        />
+      </div>
       <div
         id="about"
         role="tabpanel"
