@@ -118,7 +118,7 @@ export const security = {
     login: "Reset password",
     loginNote: "With a code sent to you. Signs you out everywhere.",
     withdraw: "Withdrawal password",
-    withdrawNote: "For withdrawals, which are not open yet.",
+    withdrawNote: "For withdrawals and for buying investment products.",
     modify: "Modify",
     setUp: "Set up",
   },

@@ -118,7 +118,7 @@ export const security = {
     login: "パスワードの再設定",
     loginNote: "届いたコードを使います。すべての端末からログアウトします。",
     withdraw: "出金パスワード",
-    withdrawNote: "出金に使います。出金はまだ利用できません。",
+    withdrawNote: "出金と投資商品の購入に使います。",
     modify: "変更",
     setUp: "設定",
   },

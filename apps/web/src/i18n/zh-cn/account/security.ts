@@ -114,7 +114,7 @@ export const security = {
     login: "重设密码",
     loginNote: "需要发送给您的验证码，完成后所有设备退出登录。",
     withdraw: "提现密码",
-    withdrawNote: "用于提现，提现功能尚未开放。",
+    withdrawNote: "用于提现和购买投资产品。",
     modify: "修改",
     setUp: "设置",
   },

@@ -114,7 +114,7 @@ export const security = {
     login: "重設密碼",
     loginNote: "需要傳送給您的驗證碼，完成後所有裝置登出。",
     withdraw: "提領密碼",
-    withdrawNote: "用於提領，提領功能尚未開放。",
+    withdrawNote: "用於提領和購買投資產品。",
     modify: "變更",
     setUp: "設定",
   },
