@@ -58,10 +58,11 @@ const send = async (call: Call, body: string, isForm = false): Promise<TestAnswe
   return answer.body.key === "NotReady" ? await ask() : answer;
 };
 
+/** The house's and users'; pools, whose numbers are between, trade meanwhile. */
 const moneyMoved = async (): Promise<unknown> => {
   const { rows } = await sql`
-    SELECT (SELECT count(*) FROM ledger_tx) AS txs, (SELECT count(*) FROM option) AS options,
-      (SELECT count(*) FROM lever_order) AS levers, (SELECT count(*) FROM bot_run) AS runs,
+    SELECT (SELECT count(*) FROM ledger_tx WHERE user_id NOT BETWEEN 1 AND 99) AS txs, (SELECT count(*) FROM option) AS options,
+      (SELECT count(*) FROM lever_order WHERE user_id >= 100) AS levers, (SELECT count(*) FROM bot_run WHERE user_id >= 100) AS runs,
       (SELECT sum(balance) FROM ledger_balance WHERE account_id >> 12 = 100002) AS mine`.execute(
     server().database.db,
   );

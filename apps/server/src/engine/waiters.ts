@@ -71,7 +71,7 @@ export const createWaiters = (): Waiters => {
         const error =
           isUnderWay(pending) && !isDatabaseRefusal(cause)
             ? new OutcomeUnknown("the engine stopped while a batch was under way", { cause })
-            : new EngineUnavailable("the engine stopped before it could answer");
+            : new EngineUnavailable("the engine stopped before it could answer", { cause });
         reject(pending, error);
       }
     },

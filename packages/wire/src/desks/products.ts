@@ -97,6 +97,38 @@ export const openProduct = defineCall({
   answer: nothing,
 });
 
+/** Whether it is done, waits for the pool to have no trade, or will not be done. */
+const orderStates = ["done", "waits", "lapsed"] as const;
+
+export const poolList = defineList({
+  path: "operator/pools",
+  access: "operator",
+  action: "products_read",
+  limit: "read",
+  summary: "Pools of copy products: what each is worth, the house's stake, who waits, and the newest orders.",
+  request: nothing,
+  answer: z.strictObject({
+    productId: z.int(),
+    worth: decimal,
+    /** What the house's units are worth. */
+    stake: decimal,
+    state: z.enum(["flat", "trading", "ending", "ended"]),
+    /** What waits to enter, and how many have asked for their end. */
+    waitingAmount: decimal,
+    leaving: z.int(),
+    /** The newest first, at most ten. */
+    orders: z.array(
+      z.strictObject({
+        act: id,
+        what: z.enum(["give", "take", "end"]),
+        amount: z.nullable(decimal),
+        orderedTime: z.int(),
+        state: z.enum(orderStates),
+      }),
+    ),
+  }),
+});
+
 export const askPoolOrder = defineCall({
   path: "operator/askPoolOrder",
   access: "operator",

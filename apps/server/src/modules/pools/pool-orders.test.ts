@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { houseBalance } from "../../ledger/balances.ts";
 import { usdt } from "../../engine/test-world.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { readPoolDesk } from "./operators/pool-desk.ts";
 import { asOwner, startPoolWorld, type PoolWorld } from "./test-pool-world.ts";
 
 const database = withTestDatabase("demo", undefined, [beforeEach, afterEach]);
@@ -38,6 +39,37 @@ test("[INV-14] [OPS-03] a stake that was ordered enters like anyone's money, and
   await world.serve();
   expect(await world.pool()).toMatchObject({ held: 0n, units: 0n, stakeUnits: 0n });
   expect(await houseBalance(database().db, "capital")).toBe(before + usdt(40_000));
+});
+
+test("[OPS-02] [INV-14] the desk shows what a pool is worth, who waits, and whether orders are done, wait, or have lapsed", async () => {
+  const desk = async () => (await readPoolDesk(database().db, () => undefined, world.nowMs()))[0];
+  await ordered(1, "give", usdt(1_000));
+  await ordered(2, "give", usdt(100_000_000));
+  await world.enter(ann, 500);
+  const states = async () => (await desk())?.orders.map(({ act, state }) => [act, state]);
+  expect(await states()).toEqual([
+    ["2", "waits"],
+    ["1", "waits"],
+  ]);
+  expect(await desk()).toMatchObject({ productId: 1, worth: "20000", stake: "20000", waitingAmount: "500" });
+  await world.serve();
+  await world.serve();
+  expect(await states()).toEqual([
+    ["2", "lapsed"],
+    ["1", "done"],
+  ]);
+  expect(await desk()).toMatchObject({ worth: "21500", stake: "21000", state: "flat", waitingAmount: "0" });
+  await ordered(3, "end");
+  expect(await desk()).toMatchObject({
+    state: "ending",
+    orders: [{ act: "3", what: "end", state: "waits" }, {}, {}],
+  });
+  await world.serve();
+  expect(await desk()).toMatchObject({
+    state: "ended",
+    worth: "0",
+    orders: [{ act: "3", state: "done" }, {}, {}],
+  });
 });
 
 test("[INV-14] [OPS-03] a stake that the capital cannot pay is not given, and keeps nobody from entering", async () => {

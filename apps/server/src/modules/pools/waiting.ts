@@ -91,7 +91,7 @@ const orderLifeMs = dayMs;
  * Orders that can be carried out now. What the engine has refused is over: it is not done when nobody expects it any more. A stake that is worth
  * no unit is not given, and where there is none, none is taken back.
  */
-const readOrders = async (
+export const readOrders = async (
   db: Reader,
   pool: Pick<Pool, "id" | "isEnding" | "held" | "units" | "stakeUnits">,
   nowMs: number,

@@ -6,6 +6,8 @@ import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
 import { goTo } from "../../console/frame/address.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { showAmount } from "../../console/show.ts";
+import { PoolFacts, type ShownPool } from "./pool-facts.tsx";
+import { PoolOrderDialog } from "./pool-order-dialog.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import type { ShownProduct } from "./product.ts";
 import { SalesDialog } from "./sales-dialog.tsx";
@@ -19,11 +21,13 @@ type Props = { readonly product: ShownProduct; readonly onClose: () => void };
 export const ProductDrawer = ({ product, onClose }: Props) => {
   const mayDo = useMayDo();
   const [asking, setAsking] = useState<Asking | undefined>();
+  const [ordering, setOrdering] = useState<ShownPool | undefined>();
   const close = (): void => setAsking(undefined);
+  const isPool = product.kind === "copy";
   return (
     <DeskDrawer
       title={`${product.productId} ${product.name}`}
-      isAsking={asking !== undefined}
+      isAsking={asking !== undefined || ordering !== undefined}
       onClose={onClose}
     >
       <Stack gap="md">
@@ -41,7 +45,7 @@ export const ProductDrawer = ({ product, onClose }: Props) => {
             <Button variant="default" onClick={() => setAsking("texts")}>
               Texts
             </Button>
-            {mayDo("house_move") && (
+            {!isPool && mayDo("house_move") && (
               <Button variant="default" onClick={() => goTo("/house")}>
                 To its reserve
               </Button>
@@ -49,23 +53,32 @@ export const ProductDrawer = ({ product, onClose }: Props) => {
           </Group>
         </Group>
         <FactTable title="Terms" rows={termFacts(product)} />
-        <FactTable
-          title="Reserve and holdings"
-          about="Interest is set aside in the reserve before it is promised: what is promised is always there."
-          rows={reserveFacts(product)}
-        />
-        <FactTable
-          title="What falls due"
-          about="Counted from the last closed day on, of the cycles that run now. Principal comes from what its owners have invested."
-          rows={[
-            ...dueFacts("7 days", product.due7, product),
-            ...dueFacts("30 days", product.due30, product),
-          ]}
-        />
+        {isPool ? (
+          <PoolFacts productId={product.productId} onOrder={setOrdering} />
+        ) : (
+          <>
+            <FactTable
+              title="Reserve and holdings"
+              about="Interest is set aside in the reserve before it is promised: what is promised is always there."
+              rows={reserveFacts(product)}
+            />
+            <FactTable
+              title="What falls due"
+              about="Counted from the last closed day on, of the cycles that run now. Principal comes from what its owners have invested."
+              rows={[
+                ...dueFacts("7 days", product.due7, product),
+                ...dueFacts("30 days", product.due30, product),
+              ]}
+            />
+          </>
+        )}
       </Stack>
       {asking === "terms" && <ProductDialog product={product} taken={[]} onClose={close} />}
       {asking === "sales" && <SalesDialog product={product} onClose={close} />}
       {asking === "texts" && <TextsDialog product={product} onClose={close} />}
+      {ordering !== undefined && (
+        <PoolOrderDialog pool={ordering} name={product.name} onClose={() => setOrdering(undefined)} />
+      )}
     </DeskDrawer>
   );
 };
@@ -74,14 +87,23 @@ const usdt = (amount: string): string => `${showAmount(amount)} USDT`;
 
 const termFacts = (product: ShownProduct): readonly Fact[] => {
   const { fixed, compound, range, exit } = shownTerms(product);
-  return [
-    ["Kind", product.kind],
+  const isPool = product.kind === "copy";
+  const interest: readonly Fact[] = [
     ["Interest", fixed],
     ["Compound interest", compound],
     ["Purchase", range],
     ["Early exit", exit],
     ["Marked", product.marked],
     ["Further cycles", <FurtherCycles key="cycles" text={product.furtherCycles} />],
+  ];
+  return [
+    ["Kind", product.kind],
+    ...(isPool
+      ? ([
+          ["Rule", fixed],
+          ["Purchase", range],
+        ] as const)
+      : interest),
     ...(product.waitingAct === null ? [] : [["Waiting", `act ${product.waitingAct}`] as const]),
   ];
 };

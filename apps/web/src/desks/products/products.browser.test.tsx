@@ -1,9 +1,10 @@
 import "@mantine/core/styles.css";
 import "mantine-datatable/styles.css";
 import { MantineProvider } from "@mantine/core";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, refusal } from "../../app/stories/mount.tsx";
+import { useOperatorSession } from "../../console/frame/session.ts";
 import { ProductDialog } from "./product-dialog.tsx";
 import type { ShownProduct } from "./product.ts";
 import { ProductsPage } from "./products-page.tsx";
@@ -36,6 +37,8 @@ const month: ShownProduct = {
   due30: due,
   waitingAct: null,
 };
+afterEach(() => useOperatorSession.setState({ token: "" }));
+
 const list = (rows: readonly ShownProduct[]) => ({ retCode: 0, data: rows, total: rows.length });
 const dialog = (product: ShownProduct | undefined) => (
   <MantineProvider>
@@ -140,16 +143,75 @@ test.each([390, 1440])(
 );
 
 test("[OPS-02] [INV-14] a pool is shown with the pair that it trades, and no rate", async () => {
-  const strategy = { symbol: "BTCUSDT", multiple: "10", tradePart: "5" };
-  const pool = { ...month, ...strategy, productId: 1, name: "Calm pool", kind: "copy", rate: "0", days: "7" };
   await mount(
     <MantineProvider>
       <ProductsPage />
     </MantineProvider>,
-    { answers: { "operator/products": list([pool]) } },
+    { answers: { "operator/products": list([calm]) } },
   );
   const terms = "no rate: BTCUSDT at 10 times, 5% a trade, periods of 7 days";
   await expect.element(page.getByText(terms)).toBeVisible();
+});
+
+const strategy = { symbol: "BTCUSDT", multiple: "10", tradePart: "5" };
+const calm = { ...month, ...strategy, productId: 1, name: "Calm pool", kind: "copy", rate: "0", days: "7" };
+const calmPool = {
+  productId: 1,
+  worth: "41000",
+  stake: "20500",
+  state: "trading",
+  waitingAmount: "300",
+  leaving: 2,
+  orders: [{ act: "7", what: "give", amount: "1000", orderedTime: 1_700_000_000_000, state: "waits" }],
+};
+const me = { id: 1, name: "fin", email: "", roles: ["finance"], hasPasskey: true };
+const openCalm = async (answers: Readonly<Record<string, unknown>> = {}) => {
+  useOperatorSession.setState({ token: "t" });
+  const mounted = await mount(
+    <MantineProvider>
+      <ProductsPage />
+    </MantineProvider>,
+    {
+      answers: {
+        "operator/products": list([calm]),
+        "operator/pools": [calmPool],
+        "operator/me": me,
+        ...answers,
+      },
+    },
+  );
+  await page.getByRole("row", { name: /1 Calm pool/ }).click();
+  return mounted;
+};
+
+test("[OPS-02] [INV-14] a pool's drawer shows what it is worth, who waits, and what was ordered", async () => {
+  await openCalm();
+  const drawer = page.getByRole("dialog", { name: "1 Calm pool" });
+  const facts = drawer.getByRole("table", { name: "Pool" });
+  for (const row of ["State a trade is open", "Worth now 41,000 USDT", "Waits to enter 300 USDT"])
+    await expect.element(facts.getByRole("row", { name: row })).toBeVisible();
+  const orders = drawer.getByRole("table", { name: "Orders of two operators" });
+  await expect.element(orders.getByRole("row", { name: /7 a stake of 1,000 USDT .* waits/ })).toBeVisible();
+  await expect.element(drawer.getByRole("table", { name: "Reserve and holdings" })).not.toBeInTheDocument();
+});
+
+test("[OPS-03] [INV-14] an operator asks for a stake with an amount, or for the pool's end without one", async () => {
+  const { asked } = await openCalm({ "operator/askPoolOrder": { id: "12" } });
+  await page.getByRole("button", { name: "Stake, or end the pool" }).click();
+  const question = page.getByRole("dialog", { name: "Order for 1 Calm pool" });
+  await question.getByRole("textbox", { name: "Reason" }).fill("agreed by the risk committee");
+  await question.getByRole("button", { name: "Ask for it" }).click();
+  await expect.element(question.getByText(/^A number above zero, at most 6/)).toBeVisible();
+  await question.getByRole("textbox", { name: "Amount in USDT" }).fill("1000.5");
+  await question.getByRole("radio", { name: /^End the pool/ }).click();
+  await expect.element(question.getByRole("textbox", { name: "Amount in USDT" })).not.toBeInTheDocument();
+  await question.getByRole("button", { name: "Ask for it" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(location.pathname).toBe("/approvals");
+  const orders = asked.filter(({ path }) => path === "operator/askPoolOrder");
+  expect(orders.map(({ input }) => input)).toEqual([
+    { productId: 1, what: "end", amount: "", reason: "agreed by the risk committee" },
+  ]);
 });
 
 test("[OPS-02] the list says that it is empty, and that it could not be read", async () => {
