@@ -30,7 +30,7 @@ export type Call = {
   readonly action?: OperatorAction;
   readonly limit: Limit;
   /** The type of the file that the call answers with; absent when the answer is JSON. It may be of any length, and is sent while it is made; a refusal is JSON in any case. */
-  readonly file?: "text/csv" | "application/pdf";
+  readonly file?: "text/csv" | "application/pdf" | "application/json";
   /** True when `data` is an array and the answer carries `total`. */
   readonly list: boolean;
   /** The most bytes of the body; default 16 KiB. */

@@ -175,3 +175,14 @@ export const freezeAccount = defineCall({
   request: z.strictObject({ reason: optionalText(200) }),
   answer: nothing,
 });
+
+export const personalData = defineCall({
+  path: "security/myData",
+  access: "user",
+  limit: "read",
+  file: "application/json",
+  summary:
+    "Everything that is kept about the caller, as one JSON file with a list for each table. Needs a fresh factor, and nothing else: no open position, withdrawal or referral keeps anyone from it.",
+  request: nothing,
+  answer: nothing,
+});

@@ -78,6 +78,11 @@ const due = [`,
       find: "  option_placed: 20,\n",
       put: "  gift_given: 12,\n  option_placed: 20,\n",
     },
+    {
+      path: "apps/server/src/modules/personal/personal-tables.ts",
+      find: "  idempotency: table(",
+      put: '  gift: table("id", "id amount accepted_ms"),\n  idempotency: table(',
+    },
     ...inEachLanguage(
       {
         en: 'name: "Gift", remarks: "Gift {number} of the house"',

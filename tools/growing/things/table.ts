@@ -29,5 +29,10 @@ CREATE TABLE prize (
       find: "export type PeopleTables = {\n",
       put: "type PrizeTable = { user_id: bigint; day_ms: bigint };\n\nexport type PeopleTables = {\n  prize: PrizeTable;\n",
     },
+    {
+      path: "apps/server/src/modules/personal/personal-tables.ts",
+      find: "  idempotency: table(",
+      put: '  prize: table("day_ms", "day_ms"),\n  idempotency: table(',
+    },
   ],
 };

@@ -12,6 +12,7 @@ import { withdrawalPort } from "../modules/accounts/withdrawal-port.ts";
 import { contentModule } from "../modules/content/module.ts";
 import { shippedArticles } from "../modules/content/shipped/shipped-articles.ts";
 import { homeModule } from "../modules/home/module.ts";
+import { personalModule } from "../modules/personal/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
@@ -37,9 +38,11 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
   const { db, reads, jobs, operators } = base.database;
   const deps = accountDeps(base, passwords, engine);
   const hasFactor = async (userId: number) => hasSecondFactor(await readFactors(db, userId));
+  const account = securityPort(deps);
   const modules = [
     accountsModule({ ...deps, clock }),
-    securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(deps) }),
+    securityModule({ db, secretKey, publicUrl: config.publicUrl, account }),
+    personalModule({ reads, requireFresh: account.requireFresh }),
     homeModule({
       db: reads,
       mode: config.mode,

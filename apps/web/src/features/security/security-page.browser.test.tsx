@@ -101,3 +101,20 @@ test("[SES-15] where a fresh proof is required, one dialog takes it and the acti
   await expect.element(part("Recovery codes").getByRole("listitem")).toHaveLength(10);
   await expect.element(setUp).not.toBeInTheDocument();
 });
+
+test("the owner's data is asked for by a button, and a refusal is shown there", async () => {
+  signedIn();
+  const { asked } = await mount(<SecurityPage />, {
+    areas,
+    answers: {
+      "security/overview": overview,
+      "security/sessions": { retCode: 0, data: [], total: 0 },
+      "security/myData": refusal("TooManyRequests", "Too many requests"),
+    },
+  });
+  const data = part("Your data");
+  await expect.element(data.getByText(/Not in it: secrets/)).toBeVisible();
+  await data.getByRole("button", { name: "Download my data" }).click();
+  await expect.element(data.getByText("Too many requests")).toBeVisible();
+  expect(asked.filter(({ path }) => path === "security/myData")).toHaveLength(1);
+});

@@ -6,6 +6,7 @@ import { useUser } from "../../lib/account/session.ts";
 import { Unread } from "../../parts/states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
+import { DataPanel } from "./data-panel.tsx";
 import { FreezePanel } from "./freeze-panel.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
@@ -49,6 +50,7 @@ const Security = ({ uid }: { readonly uid: number }) => {
           <div className={styles["column"]}>
             <OverviewPanel has={has} />
             <PasswordsPanel withdrawPassword={has.withdrawPassword} />
+            <DataPanel />
             <FreezePanel />
           </div>
         </div>

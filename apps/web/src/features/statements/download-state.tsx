@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormNote } from "../../ui/form/form-note.tsx";
 import { Track } from "../../ui/track.tsx";
 import styles from "./statements.module.css";
-import type { Download } from "./use-download.ts";
+import type { Download } from "../../lib/files/use-download.ts";
 
 type Props = { readonly download: Download; readonly onCancel: () => void };
 

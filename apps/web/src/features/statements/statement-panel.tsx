@@ -16,7 +16,7 @@ import { beginningQuery, overviewQuery } from "./queries.ts";
 import { presetRange, type Range } from "./range.ts";
 import { RangeFields } from "./range-fields.tsx";
 import styles from "./statements.module.css";
-import { useDownload } from "./use-download.ts";
+import { useDownload } from "../../lib/files/use-download.ts";
 
 type Overview = AnswerOf<typeof statementOverview>;
 type Props = { readonly uid: number };

@@ -14,7 +14,7 @@ import { DownloadState } from "./download-state.tsx";
 import { beginningQuery } from "./queries.ts";
 import { dateAt, yearRange } from "./range.ts";
 import styles from "./statements.module.css";
-import { useDownload } from "./use-download.ts";
+import { useDownload } from "../../lib/files/use-download.ts";
 
 /** A calendar year of trades, fees and income as one file. */
 export const TaxPanel = ({ uid }: { readonly uid: number }) => {

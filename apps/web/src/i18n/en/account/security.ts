@@ -138,4 +138,13 @@ export const security = {
       "You are signed out everywhere and come back only with a new password, set with a code sent to you. Make sure that you can read your e-mail or messages.",
     done: "Your account is frozen. Set a new password to open it again.",
   },
+  data: {
+    title: "Your data",
+    body: "Everything that is kept about you, as one JSON file with a list for each table: account, sign-ins, trades, bookings, notices. You can have it at any time, with open positions or a withdrawal under way too.",
+    left: "Not in it: secrets such as password hashes, what is about another person, and numbers of operators.",
+    get: "Download my data",
+    cancel: "Cancel",
+    saved: "Saved: {file}",
+    broken: "The file did not arrive whole. Try again.",
+  },
 };

@@ -1,7 +1,7 @@
 /** One file at a time: asks for it, follows how far it is, can be cancelled, and gives it to the browser to save (JNL-03). */
 import type { Call } from "@candor/wire/call";
 import { useEffect, useRef, useState } from "react";
-import { ApiFailure, callFile, type Sent } from "../../lib/calls/api.ts";
+import { ApiFailure, callFile, type Sent } from "../calls/api.ts";
 import { receiveFile, type Receiving } from "./receive-file.ts";
 
 type FileCall = Call & { readonly file: string };
@@ -67,7 +67,7 @@ export const useDownload = () => {
 };
 
 const fileNameOf = (response: Response): string =>
-  /filename="([\w.+-]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "candor-statement";
+  /filename="([\w.+-]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "candor-file";
 
 const save = (blob: Blob, fileName: string): void => {
   const url = URL.createObjectURL(blob);
