@@ -49,6 +49,8 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('reward_terms', '{finance,risk}', true),
     ('referral_read', '{support,compliance,finance,risk,admin}', false),
     ('commission_decide', '{compliance,risk}', false),
+    ('loans_read', '{support,compliance,finance,admin}', false),
+    ('loan_answer', '{support,compliance}', false),
     ('clock_waive', '{risk,admin}', true),
     ('outbox_read', '{support,admin}', false),
     ('outbox_retry', '{support,admin}', false)

@@ -13,6 +13,8 @@ import * as house from "./desks/house.ts";
 import * as invest from "./earn/invest.ts";
 import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
+import * as loan from "./loan.ts";
+import * as loanOperator from "./desks/loan.ts";
 import * as market from "./market.ts";
 import * as notices from "./notices.ts";
 import * as operators from "./desks/operators.ts";
@@ -63,6 +65,7 @@ const areas = {
   swap,
   deposits,
   withdrawals,
+  loan,
   demo,
   operators,
   depositsOperator,
@@ -76,6 +79,7 @@ const areas = {
   botOperator,
   rewardsOperator,
   referralOperator,
+  loanOperator,
   outboxOperator,
   users,
   overview,

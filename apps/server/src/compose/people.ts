@@ -1,4 +1,4 @@
-/** Users: accounts, sessions, factors, the home page, articles, and the loss figures. */
+/** Users: accounts, sessions, factors, the home page, articles, loans, and the loss figures. */
 import { randomUUID } from "node:crypto";
 import { assert } from "@candor/core/assert/assert";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
@@ -12,6 +12,7 @@ import { withdrawalPort } from "../modules/accounts/withdrawal-port.ts";
 import { contentModule } from "../modules/content/module.ts";
 import { shippedArticles } from "../modules/content/shipped/shipped-articles.ts";
 import { homeModule } from "../modules/home/module.ts";
+import { loanModule } from "../modules/loan/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
@@ -47,6 +48,7 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
       publicUrl: config.publicUrl,
     }),
     contentModule({ db, reads, operators, mode: config.mode, shipped: shippedArticles }),
+    loanModule({ db, reads, operators, noticesChanged: deps.noticesChanged }),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock }),
   ];
   return {

@@ -64,6 +64,8 @@ export const operatorActions = {
   reward_terms: two("finance", "risk"),
   referral_read: one("support", "compliance", "finance", "risk", "admin"),
   commission_decide: one("compliance", "risk"),
+  loans_read: one("support", "compliance", "finance", "admin"),
+  loan_answer: one("support", "compliance"),
   // The market's time, when the log is ahead of the clock.
   clock_waive: two("risk", "admin"),
   outbox_read: one("support", "admin"),

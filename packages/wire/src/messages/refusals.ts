@@ -50,6 +50,8 @@ const operatorRefusals = {
   RewardTermsChangedMeanwhile: decided,
   CommissionDecidedMeanwhile: decided,
   HeldCommissionNotFound: decided,
+  LoanAnsweredMeanwhile: decided,
+  LoanNotFound: decided,
   LogIsNotAhead: decided,
   MarketIsNotRunning: decided,
   BotCodeExists: decided,
@@ -195,6 +197,8 @@ export const refusals = {
   AiUsageHasReachedItsUpperLimitToday: decided,
   AiRunIsUnderWay: decided,
   AiRunNotFound: decided,
+  // LOAN: applications for a loan.
+  LoanIsUnderWay: decided,
   // CNT: articles.
   ArticleNotFound: decided,
   // MKT-11: alerts.

@@ -69,6 +69,7 @@ export const messages: Messages = {
   PleaseEnterTheCorrectPrice: "Please enter a valid price",
   ThisTypeIsNotSupported: "This type is not supported at the moment",
   FailedToGetProductInformation: "Failed to get product information",
+  LoanIsUnderWay: "You have an application under way: a person answers it first",
   ArticleNotFound: "the article is lost",
   OptionNotFound: "This order could not be found",
   OptionNotSettled: "This order is not settled yet",

@@ -67,6 +67,7 @@ export const messages: Messages = {
   PleaseEnterTheCorrectPrice: "正しい価格を入力してください",
   ThisTypeIsNotSupported: "この種類は現在ご利用いただけません",
   FailedToGetProductInformation: "商品情報を取得できませんでした",
+  LoanIsUnderWay: "審査中のローン申込みがあります。担当者の回答をお待ちください",
   ArticleNotFound: "この記事は見つかりません",
   OptionNotFound: "この注文は見つかりません",
   OptionNotSettled: "この注文はまだ決済されていません",

@@ -64,6 +64,7 @@ export const messages: Messages = {
   PleaseEnterTheCorrectPrice: "请输入正确的价格",
   ThisTypeIsNotSupported: "暂不支持该类型",
   FailedToGetProductInformation: "获取产品信息失败",
+  LoanIsUnderWay: "您有一份贷款申请正在处理，请等待工作人员答复",
   ArticleNotFound: "找不到这篇文章",
   OptionNotFound: "找不到该订单",
   OptionNotSettled: "该订单尚未结算",

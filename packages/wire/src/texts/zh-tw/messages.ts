@@ -64,6 +64,7 @@ export const messages: Messages = {
   PleaseEnterTheCorrectPrice: "請輸入正確的價格",
   ThisTypeIsNotSupported: "目前不支援此類型",
   FailedToGetProductInformation: "無法取得商品資訊",
+  LoanIsUnderWay: "您有一份貸款申請正在處理，請等候工作人員答覆",
   ArticleNotFound: "找不到這篇文章",
   OptionNotFound: "查無此訂單",
   OptionNotSettled: "此訂單尚未結算",
