@@ -14,6 +14,7 @@ import {
   IconDownload,
   IconArrowsExchange,
   IconFileDescription,
+  IconCoins,
   IconGift,
   IconKey,
   IconUpload,
@@ -50,6 +51,14 @@ const pages: readonly DeskPage[] = [
     action: "users_read",
     Icon: IconUsers,
     load: async () => (await import("./desks/users/users-page.tsx")).UsersPage,
+  },
+  {
+    path: "/loans",
+    title: "Loan applications",
+    group: "Now",
+    action: "loans_read",
+    Icon: IconCoins,
+    load: async () => (await import("./desks/loan/loans-page.tsx")).LoansPage,
   },
   {
     path: "/deposits",
