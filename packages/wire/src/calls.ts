@@ -8,6 +8,8 @@ import type { Call } from "./call.ts";
 import * as content from "./content.ts";
 import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
+import * as identity from "./identity.ts";
+import * as identityOperator from "./desks/identity.ts";
 import * as home from "./home.ts";
 import * as house from "./desks/house.ts";
 import * as invest from "./earn/invest.ts";
@@ -44,6 +46,7 @@ const areas = {
   accounts,
   security,
   payoutDetails,
+  identity,
   home,
   content,
   market,
@@ -72,6 +75,7 @@ const areas = {
   termsOperator,
   productsOperator,
   articlesOperator,
+  identityOperator,
   clockOperator,
   botOperator,
   rewardsOperator,
