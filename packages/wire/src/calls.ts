@@ -8,6 +8,8 @@ import type { Call } from "./call.ts";
 import * as content from "./content.ts";
 import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
+import * as identity from "./identity.ts";
+import * as identityOperator from "./desks/identity.ts";
 import * as home from "./home.ts";
 import * as house from "./desks/house.ts";
 import * as invest from "./earn/invest.ts";
@@ -46,6 +48,7 @@ const areas = {
   accounts,
   security,
   payoutDetails,
+  identity,
   home,
   content,
   market,
@@ -75,6 +78,7 @@ const areas = {
   termsOperator,
   productsOperator,
   articlesOperator,
+  identityOperator,
   clockOperator,
   botOperator,
   rewardsOperator,

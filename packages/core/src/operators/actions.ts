@@ -30,6 +30,9 @@ export const operatorActions = {
   users_read: one("support", "compliance", "finance", "risk", "admin"),
   user_freeze: one("support", "compliance", "risk", "admin"),
   user_unfreeze: one("compliance", "admin"),
+  // What users sent of their identity: names, numbers and photos of documents.
+  identity_read: one("compliance"),
+  identity_decide: one("compliance"),
   // Money.
   deposits_read: one("support", "compliance", "finance", "admin"),
   deposit_decide: one("finance", "compliance"),

@@ -45,6 +45,13 @@ const operatorRefusals = {
   ArticleTranslatesNothing: decided,
   ArticleTimeIncorrect: decided,
   ArticleIsNotShown: decided,
+  SubmissionNotFound: decided,
+  SubmissionIsClaimed: decided,
+  SubmissionNotClaimed: decided,
+  SubmissionDecidedMeanwhile: decided,
+  SubmissionNeedsAnother: decided,
+  RefusalNeedsACause: decided,
+  PhotoIsDeleted: decided,
   BandsTooSoon: decided,
   BandsChangedMeanwhile: decided,
   RewardTermsChangedMeanwhile: decided,
@@ -201,6 +208,14 @@ export const refusals = {
   LoanIsUnderWay: decided,
   // CNT: articles.
   ArticleNotFound: decided,
+  // KYC: pictures and identity. Three of the names are the product's.
+  "tip.userName": decided,
+  "tip.id": decided,
+  "tip.pic": decided,
+  UnderReview: decided,
+  IdentityIsConfirmed: decided,
+  UploadFailed: decided,
+  UploadLimitReached: decided,
   // MKT-11: alerts.
   AlertPriceIsReached: decided,
   AlertPercentIncorrect: decided,
