@@ -101,8 +101,11 @@ GRANT SELECT, UPDATE (value, act_id) ON setting_key TO candor_operator;
 -- Announces terms of pairs.
 GRANT SELECT ON product, product_terms, pair_terms TO candor_operator;
 GRANT INSERT (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, asset_class, act_id) ON product_terms TO candor_operator;
-GRANT SELECT, INSERT (created_ms) ON announcement TO candor_operator;
-GRANT INSERT ON announcement_text TO candor_operator;
+GRANT SELECT, INSERT (publish_ms, origin), UPDATE (publish_ms, is_hidden) ON announcement TO candor_operator;
+GRANT SELECT, INSERT, UPDATE (text) ON announcement_text TO candor_operator;
+-- Orders, hides and fills what the home page and the shell show.
+GRANT SELECT, INSERT (bartype, position, name, tourl), UPDATE (position, name, tourl, is_hidden) ON navigation_entry TO candor_operator;
+GRANT SELECT, UPDATE (position, tourl, is_hidden) ON banner TO candor_operator;
 -- Decides about commissions that are held.
 GRANT SELECT, INSERT (hold_id, verdict, operator_id, reason) ON commission_verdict TO candor_operator;
 -- Answers applications for a loan.

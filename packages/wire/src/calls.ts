@@ -11,6 +11,7 @@ import * as demo from "./demo.ts";
 import * as identity from "./identity.ts";
 import * as identityOperator from "./desks/identity.ts";
 import * as home from "./home.ts";
+import * as frontOperator from "./desks/front.ts";
 import * as house from "./desks/house.ts";
 import * as invest from "./earn/invest.ts";
 import * as journal from "./journal.ts";
@@ -78,6 +79,7 @@ const areas = {
   termsOperator,
   productsOperator,
   articlesOperator,
+  frontOperator,
   identityOperator,
   clockOperator,
   botOperator,

@@ -43,6 +43,7 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
     securityModule({ db, secretKey, publicUrl: config.publicUrl, account: securityPort(deps) }),
     homeModule({
       db: reads,
+      operators,
       mode: config.mode,
       channels: deps.codes.channels.join(","),
       publicUrl: config.publicUrl,
