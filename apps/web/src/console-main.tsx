@@ -17,6 +17,7 @@ import {
   IconCoins,
   IconGift,
   IconKey,
+  IconLayoutNavbar,
   IconUpload,
   IconMailFast,
   IconNews,
@@ -147,6 +148,14 @@ const pages: readonly DeskPage[] = [
     action: "articles_read",
     Icon: IconNews,
     load: async () => (await import("./desks/articles/articles-page.tsx")).ArticlesPage,
+  },
+  {
+    path: "/front",
+    title: "Front",
+    group: "Product",
+    action: "front_read",
+    Icon: IconLayoutNavbar,
+    load: async () => (await import("./desks/front/front-page.tsx")).FrontPage,
   },
   {
     path: "/bot",
