@@ -101,10 +101,16 @@ GRANT SELECT, UPDATE (value, act_id) ON setting_key TO candor_operator;
 -- Announces terms of pairs.
 GRANT SELECT ON product, product_terms, pair_terms TO candor_operator;
 GRANT INSERT (pid, from_ms, multiples, protime, proscale, lever_molecule, lever_fee_rate, lever_stress_bps, asset_class, act_id) ON product_terms TO candor_operator;
-GRANT SELECT, INSERT (created_ms) ON announcement TO candor_operator;
-GRANT INSERT ON announcement_text TO candor_operator;
+GRANT SELECT, INSERT (publish_ms, origin), UPDATE (publish_ms, is_hidden) ON announcement TO candor_operator;
+GRANT SELECT, INSERT, UPDATE (text) ON announcement_text TO candor_operator;
+-- Orders, hides and fills what the home page and the shell show.
+GRANT SELECT, INSERT (bartype, position, name, tourl), UPDATE (position, name, tourl, is_hidden) ON navigation_entry TO candor_operator;
+GRANT SELECT, UPDATE (position, tourl, is_hidden) ON banner TO candor_operator;
 -- Decides about commissions that are held.
 GRANT SELECT, INSERT (hold_id, verdict, operator_id, reason) ON commission_verdict TO candor_operator;
+-- Answers applications for a loan.
+GRANT SELECT ON loan_application, loan_answer TO candor_operator;
+GRANT INSERT (application_id, from_state, state, operator_id, reason) ON loan_answer TO candor_operator;
 -- Announces terms of rewards, and sees what the budget for them holds.
 GRANT SELECT ON reward_terms TO candor_operator;
 GRANT INSERT (from_ms, terms, act_id) ON reward_terms TO candor_operator;
@@ -220,6 +226,10 @@ GRANT SELECT, INSERT ON risk_acceptance, ai_code TO candor_web;
 GRANT SELECT ON article, article_version, article_publication, article_read TO candor_web;
 GRANT UPDATE (reads) ON article_read TO candor_web;
 GRANT EXECUTE ON FUNCTION content_begin TO candor_web;
+
+-- Applications for a loan: made here, answered by operators.
+GRANT SELECT, INSERT (user_id) ON loan_application TO candor_web;
+GRANT SELECT (application_id, state, reason, at_ms) ON loan_answer TO candor_web;
 
 -- The demo's letter box, and its chain.
 GRANT SELECT, INSERT, DELETE ON demo_message TO candor_web;

@@ -1,14 +1,24 @@
--- What the home page and the shell show (HOME-01, HOME-06, NAV-02).
+-- What the home page and the shell show (HOME-01, HOME-06, NAV-02), and the list of lenders (LOAN-01).
 
--- Navigation (NAV-02). `name` tells the entry apart and is English; the app shows it in the user's language.
+\ir ../functions/rows/home.sql
+
+-- Entries of the top bar (bartype 2, NAV-02), which lead to pages of the app, and lenders (bartype 3, LOAN-01), which are elsewhere. The name of an
+-- entry of the top bar tells it apart and is English; the app shows it in the user's language.
 CREATE TABLE navigation_entry (
-  bartype smallint NOT NULL,
-  position smallint NOT NULL,
-  name text NOT NULL,
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  bartype smallint NOT NULL CHECK (bartype IN (2, 3)),
+  position smallint NOT NULL CHECK (position > 0),
+  name text NOT NULL CHECK (length(btrim(name)) BETWEEN 1 AND 60),
   iconurl text NOT NULL DEFAULT '',
-  tourl text NOT NULL,
-  PRIMARY KEY (bartype, position)
+  tourl text NOT NULL CHECK (length(tourl) <= 300),
+  is_hidden boolean NOT NULL DEFAULT false,
+  -- All places of a list change at once.
+  CONSTRAINT each_has_its_place UNIQUE (bartype, position) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT the_top_bar_leads_to_pages CHECK (bartype <> 2 OR tourl ~ '^/[A-Za-z]*$'),
+  CONSTRAINT lenders_are_named_and_secure CHECK (bartype <> 3
+    OR tourl ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](:[0-9]{1,5})?(/[^\s\\]*)?$')
 );
+SELECT audit_watch('navigation_entry');
 
 INSERT INTO navigation_entry (bartype, position, name, tourl) VALUES
   (2, 1, 'Home', '/'),
@@ -21,15 +31,19 @@ INSERT INTO navigation_entry (bartype, position, name, tourl) VALUES
   (2, 8, 'Mine', '/mine'),
   (2, 9, 'Download', '/download');
 
--- Pictures of the carousel (HOME-01). They are the app's own drawings and claim nothing.
+-- Pictures of the carousel (HOME-01). They are the app's own drawings and claim nothing, and lead to its own pages.
 CREATE TABLE banner (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   bannertype text NOT NULL,
   code text NOT NULL,
-  position smallint NOT NULL,
-  picurl text NOT NULL,
-  tourl text NOT NULL DEFAULT '',
-  PRIMARY KEY (bannertype, code, position)
+  position smallint NOT NULL CHECK (position > 0),
+  picurl text NOT NULL CHECK (picurl ~ '^/banners/[a-z-]+\.svg$'),
+  tourl text NOT NULL DEFAULT '' CHECK (tourl ~ '^(/[A-Za-z]+)?$'),
+  is_hidden boolean NOT NULL DEFAULT false,
+  UNIQUE (bannertype, code, picurl),
+  CONSTRAINT each_banner_has_its_place UNIQUE (bannertype, code, position) DEFERRABLE INITIALLY DEFERRED
 );
+SELECT audit_watch('banner');
 
 INSERT INTO banner (bannertype, code, position, picurl, tourl) VALUES
   ('1', 'home', 1, '/banners/chain.svg', '/verify'),
@@ -39,12 +53,18 @@ INSERT INTO banner (bannertype, code, position, picurl, tourl) VALUES
 -- Announcements (HOME-01, HOME-06), newest first. Those `demo_only` speak of play money.
 CREATE TABLE announcement (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  created_ms bigint NOT NULL,
-  demo_only boolean NOT NULL DEFAULT false
+  -- From when on it is shown: looked for whenever somebody reads, so no job can miss it.
+  publish_ms bigint NOT NULL,
+  demo_only boolean NOT NULL DEFAULT false,
+  -- shipped: it came with the product. written: by an operator. act: it says what two operators have signed, such as terms, and stays.
+  origin text NOT NULL DEFAULT 'act' CHECK (origin IN ('shipped', 'written', 'act')),
+  is_hidden boolean NOT NULL DEFAULT false,
+  CONSTRAINT what_was_signed_is_shown CHECK (origin <> 'act' OR NOT is_hidden)
 );
+CREATE INDEX announcement_newest ON announcement (publish_ms, id) WHERE NOT is_hidden;
 SELECT audit_watch('announcement');
 
--- An announcement in one language. One that lacks the reader's language is shown in English.
+-- An announcement in one language. One that lacks the reader's language, or has an empty text in it, is shown in English.
 CREATE TABLE announcement_text (
   announcement_id integer NOT NULL REFERENCES announcement,
   language text NOT NULL CHECK (language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
@@ -53,11 +73,16 @@ CREATE TABLE announcement_text (
 );
 SELECT audit_watch('announcement_text');
 
-INSERT INTO announcement (created_ms, demo_only) VALUES
-  (1795219200000, false),
-  (1795222800000, false),
-  (1795226400000, false),
-  (1795230000000, true);
+CREATE TRIGGER written_at_the_desk BEFORE INSERT OR UPDATE ON announcement FOR EACH ROW EXECUTE FUNCTION guard_announcement();
+CREATE TRIGGER written_at_the_desk BEFORE INSERT OR UPDATE ON announcement_text FOR EACH ROW EXECUTE FUNCTION guard_announcement_text();
+ALTER TABLE announcement ENABLE ALWAYS TRIGGER written_at_the_desk;
+ALTER TABLE announcement_text ENABLE ALWAYS TRIGGER written_at_the_desk;
+
+INSERT INTO announcement (publish_ms, demo_only, origin) VALUES
+  (1795219200000, false, 'shipped'),
+  (1795222800000, false, 'shipped'),
+  (1795226400000, false, 'shipped'),
+  (1795230000000, true, 'shipped');
 INSERT INTO announcement_text (announcement_id, language, text) VALUES
   (1, 'en', 'Every price that decides an outcome is recorded and chained before it is used. See for yourself on the page Verify.'),
   (1, 'zh-CN', '每一个决定结果的价格，都在使用之前先被记录并串成哈希链。请在“验证”页面自行查看。'),

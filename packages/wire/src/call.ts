@@ -21,7 +21,14 @@ export type Access = "visitor" | "user" | "demo-visitor" | "demo-user" | "operat
 /** The rate limit of a call (API-17). A "money" call also takes an Idempotency-Key (API-11). */
 export type Limit = "read" | "write" | "money" | "code" | "login";
 
+export type Upload = {
+  /** The name of its field. */
+  readonly field: string;
+  readonly mostBytes: number;
+};
+
 export type Call = {
+  /** A part that begins with a colon, only in a GET call, is a field of its request. */
   readonly path: string;
   /** Default POST (API-01); a GET call takes no body, time or sign. */
   readonly method?: "GET";
@@ -30,7 +37,9 @@ export type Call = {
   readonly action?: OperatorAction;
   readonly limit: Limit;
   /** The type of the file that the call answers with; absent when the answer is JSON. It may be of any length, and is sent while it is made; a refusal is JSON in any case. */
-  readonly file?: "text/csv" | "application/pdf" | "application/json";
+  readonly file?: "text/csv" | "application/pdf" | "application/json" | "image/jpeg";
+  /** The file that the call takes, instead of a body of fields: multipart, with one field and no other (API-03). The sign is that of no fields. */
+  readonly upload?: Upload;
   /** True when `data` is an array and the answer carries `total`. */
   readonly list: boolean;
   /** The most bytes of the body; default 16 KiB. */

@@ -8,11 +8,16 @@ import type { Call } from "./call.ts";
 import * as content from "./content.ts";
 import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
+import * as identity from "./identity.ts";
+import * as identityOperator from "./desks/identity.ts";
 import * as home from "./home.ts";
+import * as frontOperator from "./desks/front.ts";
 import * as house from "./desks/house.ts";
 import * as invest from "./earn/invest.ts";
 import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
+import * as loan from "./loan.ts";
+import * as loanOperator from "./desks/loan.ts";
 import * as market from "./market.ts";
 import * as notices from "./notices.ts";
 import * as operators from "./desks/operators.ts";
@@ -44,6 +49,7 @@ const areas = {
   accounts,
   security,
   payoutDetails,
+  identity,
   home,
   content,
   market,
@@ -63,6 +69,7 @@ const areas = {
   swap,
   deposits,
   withdrawals,
+  loan,
   demo,
   operators,
   depositsOperator,
@@ -72,10 +79,13 @@ const areas = {
   termsOperator,
   productsOperator,
   articlesOperator,
+  frontOperator,
+  identityOperator,
   clockOperator,
   botOperator,
   rewardsOperator,
   referralOperator,
+  loanOperator,
   outboxOperator,
   users,
   overview,

@@ -1,4 +1,4 @@
-/** Users: accounts, sessions, factors, the home page, articles, and the loss figures. */
+/** Users: accounts, sessions, factors, the home page, articles, loans, and the loss figures. */
 import { randomUUID } from "node:crypto";
 import { assert } from "@candor/core/assert/assert";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
@@ -13,6 +13,7 @@ import { contentModule } from "../modules/content/module.ts";
 import { shippedArticles } from "../modules/content/shipped/shipped-articles.ts";
 import { homeModule } from "../modules/home/module.ts";
 import { personalModule } from "../modules/personal/module.ts";
+import { loanModule } from "../modules/loan/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
@@ -45,11 +46,13 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
     personalModule({ reads, requireFresh: account.requireFresh }),
     homeModule({
       db: reads,
+      operators,
       mode: config.mode,
       channels: deps.codes.channels.join(","),
       publicUrl: config.publicUrl,
     }),
     contentModule({ db, reads, operators, mode: config.mode, shipped: shippedArticles }),
+    loanModule({ db, reads, operators, noticesChanged: deps.noticesChanged }),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock }),
   ];
   return {

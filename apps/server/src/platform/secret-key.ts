@@ -22,17 +22,23 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Seals a text with AES-256-GCM. What it `belongsTo` is authenticated with it: it opens only with the same value. */
-export const seal = (key: Buffer, text: string, belongsTo: string): Buffer => {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(belongsTo));
-  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
-};
+export const seal = (key: Buffer, text: string, belongsTo: string): Buffer =>
+  sealBytes(key, Buffer.from(text, "utf8"), belongsTo);
 
 /** Opens what `seal` made. Throws when it was changed, belongs to something else, or the key differs. */
-export const unseal = (key: Buffer, sealed: Buffer, belongsTo: string): string => {
+export const unseal = (key: Buffer, sealed: Buffer, belongsTo: string): string =>
+  unsealBytes(key, sealed, belongsTo).toString("utf8");
+
+/** The same as `seal` and `unseal`, of bytes. */
+export const sealBytes = (key: Buffer, bytes: Uint8Array, belongsTo: string): Buffer => {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(belongsTo));
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+};
+
+export const unsealBytes = (key: Buffer, sealed: Buffer, belongsTo: string): Buffer => {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes))
     .setAAD(Buffer.from(belongsTo))
     .setAuthTag(sealed.subarray(-tagBytes));
-  const text = [decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()];
-  return Buffer.concat(text).toString("utf8");
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
 };

@@ -18,17 +18,17 @@ export const shownToast = (toasts: readonly Toast[]): Toast | undefined =>
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 
-const show = (kind: ToastKind, message: string): void => {
+const show = (kind: ToastKind, message: string, forMs = kind === "bad" ? badShownMs : shownMs): void => {
   if (message === "") return;
   const id = ++lastId;
   useToasts.setState(({ toasts }) => ({
     toasts: [...toasts.filter((toast) => toast.message !== message), { id, kind, message }],
   }));
-  setTimeout(() => dismissToast(id), kind === "bad" ? badShownMs : shownMs);
+  setTimeout(() => dismissToast(id), forMs);
 };
 
 export const toast = {
-  good: (message: string): void => show("good", message),
+  good: (message: string, forMs?: number): void => show("good", message, forMs),
   bad: (message: string): void => show("bad", message),
   plain: (message: string): void => show("plain", message),
   /** Shows the message of a failed call; anything that is not an `Error` is a bug and is rethrown. */

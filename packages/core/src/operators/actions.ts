@@ -30,6 +30,9 @@ export const operatorActions = {
   users_read: one("support", "compliance", "finance", "risk", "admin"),
   user_freeze: one("support", "compliance", "risk", "admin"),
   user_unfreeze: one("compliance", "admin"),
+  // What users sent of their identity: names, numbers and photos of documents.
+  identity_read: one("compliance"),
+  identity_decide: one("compliance"),
   // Money.
   deposits_read: one("support", "compliance", "finance", "admin"),
   deposit_decide: one("finance", "compliance"),
@@ -57,6 +60,9 @@ export const operatorActions = {
   articles_read: one("support", "content", "compliance", "finance", "risk", "admin"),
   article_write: one("content"),
   article_publish: one("content"),
+  front_read: one("support", "content", "compliance", "finance", "risk", "admin"),
+  front_change: one("content"),
+  lender_change: one("compliance"),
   bot_read: one("support", "content", "finance", "risk", "admin"),
   bot_codes: one("support", "content", "admin"),
   bot_bands: two("finance", "risk"),
@@ -64,6 +70,8 @@ export const operatorActions = {
   reward_terms: two("finance", "risk"),
   referral_read: one("support", "compliance", "finance", "risk", "admin"),
   commission_decide: one("compliance", "risk"),
+  loans_read: one("support", "compliance", "finance", "admin"),
+  loan_answer: one("support", "compliance"),
   // The market's time, when the log is ahead of the clock.
   clock_waive: two("risk", "admin"),
   outbox_read: one("support", "admin"),

@@ -39,6 +39,9 @@ export const articleTypeDigits = {
 } as const;
 export type ArticleKind = keyof typeof articleTypeDigits;
 
+/** `status` of what a user sent of an identity (KYC-01). */
+export const identityStatusDigits = { review: 1, approved: 2, refused: 3 } as const;
+
 /** `addrtype` (COLD-01). */
 export const networkOfAddrtype = { "1001": "ethereum", "1002": "tron" } as const;
 /** The wallets of the journal, by the wire's names of their balances (JNL-01). */

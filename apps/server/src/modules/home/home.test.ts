@@ -18,7 +18,7 @@ const ask = async <Answer = Page>(
 ) => {
   const mounted = homeRoutes(database().db, mode).find(({ call }) => call.path === path);
   if (mounted === undefined) throw new Error(`no call ${path}`);
-  return (await mounted.answer(input, { language } as CallContext)) as Answer;
+  return (await mounted.answer(input, { language, nowMs: Date.now() } as CallContext)) as Answer;
 };
 
 describe("getKeys", () => {
@@ -40,6 +40,7 @@ describe("getKeys", () => {
       await asOwner("INSERT INTO setting_key VALUES ('mode', 'other', true) ON CONFLICT DO NOTHING");
       const { calls } = homeModule({
         db: database().db,
+        operators: database().operators,
         mode,
         channels: "email",
         publicUrl: "https://candor.example",
@@ -131,14 +132,14 @@ describe("the shell's lists", () => {
   );
 
   test("[HOME-06] an announcement that lacks the caller's language comes in English", async () => {
-    await asOwner(`WITH added AS (INSERT INTO announcement (created_ms) VALUES (1) RETURNING id)
+    await asOwner(`WITH added AS (INSERT INTO announcement (publish_ms) VALUES (1) RETURNING id)
       INSERT INTO announcement_text SELECT id, 'en', 'Only in English' FROM added`);
     const { rows, total } = await ask("homeMsg", { pageNum: 1, pageSize: 1, isAsc: "asc" }, "ja");
     expect([rows[0]?.["scrollMsg"], total]).toEqual(["Only in English", 5]);
   });
 
   test("[HOME-06] an announcement without an English text is neither shown nor counted", async () => {
-    await asOwner(`WITH added AS (INSERT INTO announcement (created_ms) VALUES (2) RETURNING id)
+    await asOwner(`WITH added AS (INSERT INTO announcement (publish_ms) VALUES (2) RETURNING id)
       INSERT INTO announcement_text SELECT id, 'ja', '日本語だけ' FROM added`);
     for (const language of ["en", "ja"]) {
       const { rows, total } = await ask("homeMsg", { pageNum: 1, pageSize: 20, isAsc: "asc" }, language);

@@ -24,6 +24,7 @@ export const readNavigation = async (
     .selectFrom("navigation_entry")
     .select(["name", "iconurl", "tourl"])
     .where("bartype", "=", bartype)
+    .where("is_hidden", "=", false)
     .orderBy("position")
     .execute();
 
@@ -33,7 +34,12 @@ export const readBanners = async (
   bannertype: string,
   code: string,
 ): Promise<readonly { readonly picurl: string; readonly tourl: string }[]> => {
-  let query = db.selectFrom("banner").select(["picurl", "tourl"]).orderBy("position").limit(20);
+  let query = db
+    .selectFrom("banner")
+    .select(["picurl", "tourl"])
+    .where("is_hidden", "=", false)
+    .orderBy("position")
+    .limit(20);
   if (bannertype !== "") query = query.where("bannertype", "=", bannertype);
   if (code !== "") query = query.where("code", "=", code);
   return await query.execute();
@@ -43,6 +49,7 @@ export type AnnouncementPage = {
   readonly language: Language;
   /** Whether announcements about play money are shown. */
   readonly demo: boolean;
+  readonly nowMs: number;
   /** "time" unless named. */
   readonly column?: "time" | "id" | "scrollMsg";
   readonly newestFirst: boolean;
@@ -51,17 +58,23 @@ export type AnnouncementPage = {
 };
 
 const announcementColumns = {
-  time: "announcement.created_ms",
+  time: "announcement.publish_ms",
   id: "announcement.id",
   scrollMsg: "text",
 } as const;
 
-/** Announcements in the caller's language, in English where they lack it, and how many there are. One without an English text is not shown, and not counted. */
+/**
+ * Announcements whose time has come, in the caller's language, in English where they lack it, and how many there are. One without an English text
+ * is not shown, and not counted.
+ */
 export const readAnnouncements = async (
   db: Db,
   page: AnnouncementPage,
 ): Promise<{ readonly texts: readonly string[]; readonly total: number }> => {
-  let query = db.selectFrom("announcement");
+  let query = db
+    .selectFrom("announcement")
+    .where("is_hidden", "=", false)
+    .where("publish_ms", "<=", BigInt(page.nowMs));
   if (!page.demo) query = query.where("demo_only", "=", false);
   const readable = query.innerJoin("announcement_text as english", (join) =>
     join.onRef("english.announcement_id", "=", "announcement.id").on("english.language", "=", "en"),
@@ -72,7 +85,9 @@ export const readAnnouncements = async (
       .leftJoin("announcement_text as own", (join) =>
         join.onRef("own.announcement_id", "=", "announcement.id").on("own.language", "=", page.language),
       )
-      .select((row) => row.fn.coalesce("own.text", "english.text").as("text"))
+      .select((row) =>
+        row.fn.coalesce(row.fn("nullif", ["own.text", row.val("")]), "english.text").as("text"),
+      )
       .orderBy(announcementColumns[page.column ?? "time"], direction)
       .orderBy("announcement.id", direction)
       .limit(page.limit)

@@ -35,10 +35,11 @@ export const homeRoutes = (
     const rows = await readBanners(db, bannertype, code);
     return { rows, total: rows.length };
   }),
-  handle(homeMsg, async ({ pageNum, pageSize, orderByColumn, isAsc }, { language }) => {
+  handle(homeMsg, async ({ pageNum, pageSize, orderByColumn, isAsc }, { language, nowMs }) => {
     const { texts, total } = await readAnnouncements(db, {
       language,
       demo: mode === "demo",
+      nowMs,
       column: orderByColumn,
       newestFirst: isAsc === "desc",
       limit: pageSize,

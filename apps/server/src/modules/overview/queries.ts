@@ -41,6 +41,11 @@ const waiting: readonly Waiting[] = [
     times: sql`SELECT seen_ms AS at FROM deposit_unread ORDER BY seen_ms`,
   },
   {
+    name: "loansWaiting",
+    db: "reads",
+    times: sql`SELECT created_ms AS at FROM loan_application WHERE state = 'waiting' ORDER BY id`,
+  },
+  {
     name: "actsWaiting",
     db: "operators",
     times: sql`SELECT asked_ms AS at FROM operator_act_waiting w JOIN operator_act a ON a.id = w.act_id ORDER BY id`,

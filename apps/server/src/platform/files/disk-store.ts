@@ -42,6 +42,16 @@ export const diskStore = (folder: string): FileStore => {
       }
     },
     stream: (name, at, end) => createReadStream(fileOf(name), { start: at, end: end - 1 }),
+    remove: async (name) => {
+      const file = fileOf(name);
+      try {
+        await rm(file);
+      } catch (error) {
+        if ((error as { code?: string }).code === "ENOENT") return;
+        throw error;
+      }
+      await syncFolder(dirname(file));
+    },
   };
 };
 
@@ -80,11 +90,15 @@ const writeDurably = async (file: string, pieces: AsyncIterable<Uint8Array>): Pr
 
 /** A new name is durable when its folder is, and so are the folders above it, which may be new too. */
 const syncFolders = async (top: string, folder: string): Promise<void> => {
+  await syncFolder(folder);
+  if (folder !== top && folder.length > top.length) await syncFolders(top, dirname(folder));
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
   const opened = await open(folder);
   try {
     await opened.sync();
   } finally {
     await opened.close();
   }
-  if (folder !== top && folder.length > top.length) await syncFolders(top, dirname(folder));
 };

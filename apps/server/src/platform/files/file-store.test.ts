@@ -74,6 +74,15 @@ describe.each([
     expect(await store.read(again, 0, 100_000)).toEqual(bytes.subarray(0, 20_000));
   });
 
+  test("[KYC-03] are gone when they were removed, and removing what is not there is no failure", async () => {
+    await store.put("pictures/one", inPieces(bytes));
+    await store.remove("pictures/one");
+    expect(await store.size("pictures/one")).toBeUndefined();
+    await expect(store.read("pictures/one", 0, 5)).rejects.toThrow("pictures/one");
+    await store.remove("pictures/one");
+    expect(await store.size(name)).toBe(bytes.length);
+  });
+
   test("[MKT-08] a stream that is not read to its end is closed, and the next one works", async () => {
     for await (const piece of store.stream(name, 0, bytes.length)) {
       expect(piece.length).toBeGreaterThan(0);
@@ -87,6 +96,7 @@ describe.each([
     async (wrong) => {
       await expect(store.put(wrong, inPieces(bytes))).rejects.toThrow("not a name");
       await expect(store.size(wrong)).rejects.toThrow("not a name");
+      await expect(store.remove(wrong)).rejects.toThrow("not a name");
       await expect(store.read(wrong, 0, 1)).rejects.toThrow("not a name");
     },
   );

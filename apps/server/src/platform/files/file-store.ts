@@ -17,6 +17,8 @@ export type FileStore = {
   readonly read: (name: string, at: number, length: number) => Promise<Buffer>;
   /** The bytes from `at` to `end`, exclusive, as they are asked for. */
   readonly stream: (name: string, at: number, end: number) => AsyncIterable<Uint8Array>;
+  /** Removes the file, if there is one. Settles when it would be gone after a power cut too. */
+  readonly remove: (name: string) => Promise<void>;
 };
 
 /** Checks the name of a file, so that none leads out of its folder. */

@@ -8,6 +8,7 @@
  * Known limit: a file is held in memory while it is sent. A day of a pair has some 3 MB, at most 40 MB.
  */
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   S3Client,
@@ -83,6 +84,10 @@ export const s3Store = (location: S3Location, { silentMs, mostReadMs }: S3Times)
         if (error instanceof PastTheEnd) return Buffer.alloc(0);
         throw error;
       }
+    },
+    remove: async (name) => {
+      const asked = new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(name) });
+      await reached("DELETE", name, () => client.send(asked, soon()));
     },
     stream: async function* (name, at, end) {
       const key = keyOf(name);

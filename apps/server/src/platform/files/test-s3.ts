@@ -63,6 +63,11 @@ const answer = async (
     s3.objects.set(key, body);
     return void response.setHeader("etag", etagOf(body)).end();
   }
+  if (request.method === "DELETE") {
+    // As a real one does: also for what is not there.
+    s3.objects.delete(key);
+    return void response.writeHead(204).end();
+  }
   const stored = s3.objects.get(key);
   if (stored === undefined) return refuse(response, 404, "NoSuchKey");
   sendPart(request, response, stored, s3.fail);

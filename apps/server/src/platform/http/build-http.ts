@@ -20,6 +20,7 @@ import { measureRequests } from "./health/metrics.ts";
 import type { MountedCall } from "./mount.ts";
 import { openApiDocument } from "./reference/openapi.ts";
 import { createRateLimits, type RateLimits } from "./limits/rate-limits.ts";
+import { takeUploads } from "./files/read-upload.ts";
 import { mountReferencePage } from "./reference/reference-page.ts";
 import { createRefuseSocket, type RefuseSocket } from "./refuse-socket.ts";
 import { createRequestLimits, type RequestLimits } from "./limits/request-limits.ts";
@@ -93,7 +94,7 @@ export const buildHttp = async (options: HttpOptions): Promise<Http> => {
   mountHealth(app, options.isReady, options.health);
   const offered = options.calls.filter((mounted) => isOffered(mounted, options));
   if (limits !== undefined) keepPruned(app, limits, options.clock);
-  mountCalls(app, offered, options, requestLimits);
+  await mountCalls(app, offered, options, requestLimits);
   mountReference(app, offered, requestLimits);
   await mountFurtherRoutes(app, options.routes, requestLimits);
   if (web !== undefined) await mountStaticWeb(app, web);
@@ -109,22 +110,29 @@ const isOffered = (
   access.startsWith("operator") === (operators !== undefined) &&
   (mode === "demo" || !access.startsWith("demo-"));
 
-const mountCalls = (
+const mountCalls = async (
   app: FastifyInstance,
   offered: readonly MountedCall[],
   options: HttpOptions,
   requestLimits: RequestLimits,
-): void => {
+): Promise<void> => {
   const services = { deadlines: usualDeadlines, ...options, requestLimits };
-  for (const mounted of offered) {
+  const mount = (scope: FastifyInstance, mounted: MountedCall): void => {
     const { path, method, bodyBytes } = mounted.call;
-    app.route({
+    scope.route({
       method: method ?? "POST",
       url: `/api/${path}`,
       bodyLimit: bodyBytes ?? bodyLimitBytes,
       handler: serveCall(mounted, services),
     });
-  }
+  };
+  const uploads = offered.filter(({ call }) => call.upload !== undefined);
+  for (const mounted of offered) if (!uploads.includes(mounted)) mount(app, mounted);
+  if (uploads.length === 0) return;
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    for (const mounted of uploads) mount(scope, mounted);
+  });
 };
 
 /** Each of their requests costs 1; a file that costs more says so itself. */

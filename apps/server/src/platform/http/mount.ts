@@ -2,7 +2,7 @@
  * What a module passes to the HTTP layer: a call's description and the function that answers it. The
  * layer has decoded, checked and rate-limited the call before the function runs (see `serve-call.ts`).
  */
-import type { AnswerOf, Call, InputOf } from "@candor/wire/call";
+import type { AnswerOf, Call, InputOf, Upload } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import type { Session } from "../session.ts";
 
@@ -25,10 +25,12 @@ type Common = {
   /** As sent; empty for a visitor. Never log it. */
   readonly rawToken: string;
 };
+type UploadCall = { readonly upload: Upload };
 type SessionAccess = { readonly access: "user" | "demo-user" | "operator" };
 
-/** What a handler gets besides its input: a user's or an operator's session and a money call's key are always present. */
+/** What a handler gets besides its input: a user's or an operator's session, a money call's key and an uploaded file are always present. */
 export type CallContext<C extends Pick<Call, "access" | "limit"> = Call> = Common &
+  (C extends UploadCall ? { readonly file: Buffer } : { readonly file?: Buffer }) &
   (C extends SessionAccess ? { readonly session: Session } : { readonly session?: Session }) &
   (C extends { readonly limit: "money" }
     ? { readonly idempotency: IdempotencyKey }

@@ -19,6 +19,7 @@ import { idempotencyKeyOf } from "./idempotency-key.ts";
 import type { CallContext, FileAnswer, IdempotencyKey, MountedCall, StoredBody } from "./mount.ts";
 import type { Session } from "../session.ts";
 import { checkSign, decodeBody, type CheckedSign } from "./request-check.ts";
+import { createTakeUpload, isMultipart } from "./files/read-upload.ts";
 import { sendFile } from "./files/send-file.ts";
 import type { SessionCache } from "./session-cache.ts";
 
@@ -40,9 +41,9 @@ export type OperatorRules = {
 
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** A request's fields; a GET has none, and nothing to check. */
+/** A request's fields; those of a GET are parts of its path, and nothing of it is signed. */
+const noFields: Decoded = { payload: {}, signed: {} };
 type Received = { readonly decoded: Decoded; readonly checked: CheckedSign | undefined };
-const nothing: Received = { decoded: { payload: {}, signed: {} }, checked: undefined };
 
 /** An answer as it is sent. */
 type Body = string | StoredBody | FileAnswer;
@@ -51,12 +52,13 @@ type Body = string | StoredBody | FileAnswer;
 export const serveCall = ({ call, answer }: MountedCall, services: CallServices): RouteHandler => {
   const read = requestReader(call);
   const write = answerText(call);
+  const takeUpload = call.upload === undefined ? undefined : createTakeUpload(call.upload);
   const { requestLimits } = services;
   return async (request, reply) => {
     const nowMs = services.clock.nowMs();
     requestLimits.spend(request, 1);
     requestLimits.count(call, request);
-    const { decoded, checked } = call.method === "GET" ? nothing : signedBody(request, services, nowMs);
+    const { decoded, checked } = received(call, request, services, nowMs);
     const rawToken = request.headers.authorization ?? "";
     const session = await preparedInTime(
       () => sessionFor(call, services.sessions, rawToken, nowMs),
@@ -96,11 +98,18 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
         : isStoredBody(given)
           ? given
           : write(given, language, input.value);
-    const work = (): Body | Promise<Body> => {
-      const given = answer(input.value, context);
-      return given instanceof Promise ? given.then(bodyOf) : bodyOf(given);
-    };
-    const body = await doneInTime(call.limit, () => requestLimits.work(asked, work), withinMs);
+    const answered = (given: unknown): Body | Promise<Body> =>
+      given instanceof Promise ? given.then(bodyOf) : bodyOf(given);
+    const workWith = (all: CallContext): Body | Promise<Body> =>
+      doneInTime(
+        call.limit,
+        () => requestLimits.work(asked, () => answered(answer(input.value, all))),
+        withinMs,
+      );
+    const owner = session === undefined ? address : `user ${session.userId}`;
+    const body = await (takeUpload === undefined
+      ? workWith(context)
+      : takeUpload(request, owner, async (file) => await workWith({ ...context, file })));
     if (typeof body === "string") return sendText(reply, body, request.headers["accept-encoding"]);
     if ("storedBody" in body) return sendStored(reply, body);
     return sendFile({ call, request, reply, requestLimits, userId: session?.userId }, body);
@@ -122,8 +131,13 @@ const askedWork = (
   ...(call.sameForAll === true ? { sharedAs: `${call.path} ${language} ${JSON.stringify(payload)}` } : {}),
 });
 
-const signedBody = (request: FastifyRequest, services: CallServices, nowMs: number): Received => {
-  const decoded = decodeBody(request);
+const received = (call: Call, request: FastifyRequest, services: CallServices, nowMs: number): Received => {
+  if (call.method === "GET") {
+    const payload = { ...(request.params as Readonly<Record<string, string>>) };
+    return { decoded: { payload, signed: {} }, checked: undefined };
+  }
+  // The file of an upload is not signed, and neither is anything else of it (API-03).
+  const decoded = call.upload !== undefined && isMultipart(request) ? noFields : decodeBody(request);
   return { decoded, checked: checkSign(request, decoded, services.signSecret, nowMs) };
 };
 

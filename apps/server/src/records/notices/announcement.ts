@@ -47,12 +47,12 @@ export const refuseLate = (error: unknown, { table, tooSoon, taken, changed }: A
 /** Puts a text on the home page, in every language. */
 export const tellEveryone = async (
   tx: Tx,
-  createdMs: bigint,
+  publishMs: bigint,
   textIn: (language: Language) => string,
 ): Promise<void> => {
   const { id } = await tx
     .insertInto("announcement")
-    .values({ created_ms: createdMs })
+    .values({ publish_ms: publishMs })
     .returning("id")
     .executeTakeFirstOrThrow();
   const texts = languages.map((language) => ({ announcement_id: id, language, text: textIn(language) }));

@@ -14,6 +14,10 @@ export const notices = {
   commissionReleased:
     "A commission of {amount} USDT that was held is released, and is paid in its turn. The reason: {reason}",
   commissionKept: "A commission of {amount} USDT stays held. The reason: {reason}",
+  loanAccepted:
+    "Your loan application was accepted: a person gets in touch with you. Nobody asks for a fee. Their answer: {reason}",
+  loanDeclined: "Your loan application was declined. The reason: {reason}",
+  loanClosed: "Your loan application is closed. The reason: {reason}",
   periodRenews:
     "Order {number} ends a period at {time} (UTC-4) and stays in its pool, unless you ask for its end before.",
   periodEnds:

@@ -12,6 +12,10 @@ export const notices = {
     "紹介した方の初回購入に対する報酬 {amount} USDT は、担当者が確認するまで保留されます。理由は招待ページに表示され、そこで異議を申し立てられます。",
   commissionReleased: "確認中だった報酬 {amount} USDT の保留が解除され、順番に支払われます。理由：{reason}",
   commissionKept: "報酬 {amount} USDT は引き続き保留されます。理由：{reason}",
+  loanAccepted:
+    "ローンの申込みを受け付けました。担当者からご連絡します。手数料をいただくことはありません。回答：{reason}",
+  loanDeclined: "ローンの申込みは見送りとなりました。理由：{reason}",
+  loanClosed: "ローンの申込みを終了しました。理由：{reason}",
   periodRenews:
     "注文 {number} の期間は {time}（UTC-4）に終わります。それまでに解約を申し込まなければ、資金は引き続きプールに残ります。",
   periodEnds: "注文 {number} の期間は {time}（UTC-4）に終わり、プールに建玉がないときに支払われます。",

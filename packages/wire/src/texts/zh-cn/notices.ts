@@ -12,6 +12,9 @@ export const notices = {
     "客户首次投资的一笔佣金（{amount} USDT）暂缓发放，等待人工审核。原因见邀请页，您可以在那里申诉。",
   commissionReleased: "一笔审核中的佣金（{amount} USDT）已放行，将按顺序发放。理由：{reason}",
   commissionKept: "一笔佣金（{amount} USDT）经审核继续暂缓发放。理由：{reason}",
+  loanAccepted: "您的贷款申请已受理，工作人员会与您联系，不会收取任何费用。答复：{reason}",
+  loanDeclined: "您的贷款申请未通过。原因：{reason}",
+  loanClosed: "您的贷款申请已结束。原因：{reason}",
   periodRenews:
     "订单 {number} 的本期将于 {time}（UTC-4）结束；如不在此之前申请结束，资金将继续留在资金池中。",
   periodEnds: "订单 {number} 的本期将于 {time}（UTC-4）结束，并在资金池没有持仓时支付。",

@@ -12,6 +12,9 @@ export const notices = {
     "客戶首次投資的一筆佣金（{amount} USDT）暫緩發放，等待專人審核。原因請見邀請頁，您可以在那裡申訴。",
   commissionReleased: "一筆審核中的佣金（{amount} USDT）已放行，將依序發放。理由：{reason}",
   commissionKept: "一筆佣金（{amount} USDT）經審核後繼續暫緩發放。理由：{reason}",
+  loanAccepted: "您的貸款申請已受理，工作人員會與您聯絡，不會收取任何費用。答覆：{reason}",
+  loanDeclined: "您的貸款申請未通過。原因：{reason}",
+  loanClosed: "您的貸款申請已結束。原因：{reason}",
   periodRenews:
     "訂單 {number} 的本期將於 {time}（UTC-4）結束；若未在此之前申請結束，資金將繼續留在資金池中。",
   periodEnds: "訂單 {number} 的本期將於 {time}（UTC-4）結束，並於資金池沒有持倉時支付。",

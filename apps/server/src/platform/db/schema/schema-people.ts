@@ -116,23 +116,29 @@ export type SettingKeyTable = {
   act_id: Generated<bigint | null>;
 };
 export type NavigationEntryTable = {
+  id: GeneratedAlways<number>;
   bartype: number;
   position: number;
   name: string;
-  iconurl: string;
+  iconurl: Generated<string>;
   tourl: string;
+  is_hidden: Generated<boolean>;
 };
 export type BannerTable = {
+  id: GeneratedAlways<number>;
   bannertype: string;
   code: string;
   position: number;
   picurl: string;
   tourl: string;
+  is_hidden: Generated<boolean>;
 };
 export type AnnouncementTable = {
   id: GeneratedAlways<number>;
-  created_ms: bigint;
+  publish_ms: bigint;
   demo_only: Generated<boolean>;
+  origin: Generated<"shipped" | "written" | "act">;
+  is_hidden: Generated<boolean>;
 };
 export type AnnouncementTextTable = {
   announcement_id: number;

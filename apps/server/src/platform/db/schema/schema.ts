@@ -6,6 +6,7 @@ import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { ChainTables } from "./schema-chain.ts";
 import type { ContentTables } from "./schema-content.ts";
 import type { InvestTables } from "./schema-invest.ts";
+import type { LoanTables } from "./schema-loan.ts";
 import type { MarketTables } from "./schema-market.ts";
 import type { OperatorTables } from "./schema-operators.ts";
 import type { PayoutTables } from "./schema-payout.ts";
@@ -65,6 +66,7 @@ export type Schema = PlatformTables &
   RewardTables &
   ReferralTables &
   WalletTables &
+  LoanTables &
   MarketTables &
   TradingTables &
   PeopleTables &

@@ -32,10 +32,10 @@ export const sendFile = (
   reply
     .type(`${call.file ?? "application/octet-stream"}${call.file === "text/csv" ? "; charset=utf-8" : ""}`)
     .header("content-disposition", `attachment; filename="${fileName}"`)
-    .header("cache-control", "no-store")
+    .header("cache-control", call.file === "image/jpeg" ? "private, no-store" : "no-store")
     .header("vary", "accept-encoding");
   const stream = Readable.from(pieces(inTurn), { objectMode: false });
-  // A PDF is compressed already.
+  // A PDF and a JPEG are compressed already.
   if (call.file !== "text/csv" || !acceptsGzip(request.headers["accept-encoding"])) return reply.send(stream);
   return reply.header("content-encoding", "gzip").send(gzipping(stream));
 };

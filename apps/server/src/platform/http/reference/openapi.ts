@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, generated from the calls' own schemas (API-12). */
-import type { Call } from "@candor/wire/call";
+import type { Call, Upload } from "@candor/wire/call";
 import type { ListedCall } from "@candor/wire/calls";
 import { otherName, renamed } from "@candor/wire/codec/names";
 import { languages } from "@candor/wire/language";
@@ -15,7 +15,7 @@ export const openApiDocument = (listed: readonly ListedCall[], version: string):
   info: { title: "Candor", version, description },
   servers: [{ url: "/api" }],
   tags: [...new Set(listed.map(({ area }) => area))].map((name) => ({ name })),
-  paths: Object.fromEntries(listed.map(({ area, call }) => [`/${call.path}`, pathItem(area, call)])),
+  paths: Object.fromEntries(listed.map(({ area, call }) => [pathOf(call), pathItem(area, call)])),
   components: {
     securitySchemes: {
       token: {
@@ -70,12 +70,31 @@ const pathItem = (area: string, call: Call): Json => {
       429: { $ref: "#/components/responses/TooMany" },
     },
   };
-  if (call.method === "GET") return { get: operation };
+  if (call.method === "GET") return { get: { ...operation, parameters: partsOf(call) } };
+  if (call.upload !== undefined)
+    return { post: { ...operation, parameters: headersOf(call), requestBody: uploadBody(call.upload) } };
   const schema = onWire(
     z.toJSONSchema(call.request, { io: "input", unrepresentable: "any", override: describeInput }),
   );
   const content = { "application/json": { schema }, "application/x-www-form-urlencoded": { schema } };
   return { post: { ...operation, parameters: headersOf(call), requestBody: { required: true, content } } };
+};
+
+/** OpenAPI writes the parts of a path that vary in braces. */
+const pathOf = ({ path }: Call): string => `/${path.replace(/:(\w+)/g, "{$1}")}`;
+
+const partsOf = ({ path }: Call): Json[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+
+const uploadBody = ({ field, mostBytes }: Upload): Json => {
+  const file = { type: "string", format: "binary", description: `At most ${mostBytes} bytes.` };
+  const schema = { type: "object", required: [field], properties: { [field]: file } };
+  return { required: true, content: { "multipart/form-data": { schema } } };
 };
 
 /** Describes in words what a parsed field accepts; on the wire it is text or a number (API-09). */

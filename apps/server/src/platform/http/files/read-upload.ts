@@ -1,0 +1,70 @@
+/**
+ * Reads the one file that a call takes (API-03): multipart, one field, nothing else. Whatever is wrong with it is UploadFailed.
+ *
+ * A file is held in memory until its call is answered, so few are at once: `mostAtOnce` files, and `mostOfOne` of a user. It is read after the
+ * caller's session was found: a stranger's is never held.
+ */
+import multipart from "@fastify/multipart";
+import type { Upload } from "@candor/wire/call";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { refuseWith } from "../../refused.ts";
+import { isCutOff, Throttled } from "../failures.ts";
+
+const mostAtOnce = 16;
+const mostOfOne = 2;
+/** What a body may have beside its file. */
+const frameBytes = 4_096;
+
+/** Lets the calls of this scope take multipart bodies; no other call takes them. */
+export const takeUploads = async (scope: FastifyInstance): Promise<void> => {
+  await scope.register(multipart);
+};
+
+export const isMultipart = ({ headers }: FastifyRequest): boolean =>
+  headers["content-type"]?.startsWith("multipart/form-data") === true;
+
+/** Reads the file of a request, and holds a place for it while it is worked on. */
+export type TakeUpload = <Value>(
+  request: FastifyRequest,
+  owner: string,
+  work: (file: Buffer) => Promise<Value>,
+) => Promise<Value>;
+
+/** Throws `Throttled` when all places are taken, or all of this owner; refuses UploadFailed. */
+export const createTakeUpload = (upload: Upload): TakeUpload => {
+  const held = new Map<string, number>();
+  let all = 0;
+  return async (request, owner, work) => {
+    const own = held.get(owner) ?? 0;
+    if (all >= mostAtOnce || own >= mostOfOne) throw new Throttled("write", 1_000);
+    all += 1;
+    held.set(owner, own + 1);
+    try {
+      return await work(await readUpload(request, upload));
+    } finally {
+      all -= 1;
+      const left = (held.get(owner) ?? 1) - 1;
+      if (left === 0) held.delete(owner);
+      else held.set(owner, left);
+    }
+  };
+};
+
+const readUpload = async (request: FastifyRequest, { field, mostBytes }: Upload): Promise<Buffer> => {
+  if (!isMultipart(request)) return refuseWith("UploadFailed");
+  const said = Number(request.headers["content-length"] ?? 0);
+  if (said > mostBytes + frameBytes) return refuseWith("UploadFailed");
+  const limits = { files: 1, fields: 0, parts: 1, fileSize: mostBytes, headerPairs: 20, fieldNameSize: 100 };
+  let read: Buffer | undefined;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== "file" || part.fieldname !== field) return refuseWith("UploadFailed");
+      read = await part.toBuffer();
+    }
+  } catch (error) {
+    // Whoever is gone reads no refusal.
+    if (isCutOff(request)) throw error;
+    return refuseWith("UploadFailed");
+  }
+  return read ?? refuseWith("UploadFailed");
+};
