@@ -57,6 +57,8 @@ export const operatorActions = {
   articles_read: one("support", "content", "compliance", "finance", "risk", "admin"),
   article_write: one("content"),
   article_publish: one("content"),
+  community_read: one("support", "content", "compliance", "risk", "admin"),
+  community_decide: one("support", "content", "compliance"),
   bot_read: one("support", "content", "finance", "risk", "admin"),
   bot_codes: one("support", "content", "admin"),
   bot_bands: two("finance", "risk"),

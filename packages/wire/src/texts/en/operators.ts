@@ -49,6 +49,10 @@ export const operators: OperatorMessages = {
   RewardTermsChangedMeanwhile: "Other terms of rewards were announced meanwhile: read them again",
   CommissionDecidedMeanwhile: "This was decided meanwhile: read it again",
   HeldCommissionNotFound: "There is no held commission with this number",
+  CommunityTextNotFound: "There is no text with this number",
+  TextDecidedMeanwhile: "This text was taken back by its author, or has been decided: read it again",
+  AppealNeedsAnother: "You refused this text: another operator decides about the appeal",
+  TextReasonNeeded: "A refusal needs one of the reasons",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
   MarketIsNotRunning:
     "The market is not running, so this is not done yet: carry it out once it runs. The approvals are kept",

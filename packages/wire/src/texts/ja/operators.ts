@@ -46,6 +46,10 @@ export const operators: OperatorMessages = {
   RewardTermsChangedMeanwhile: "その間に別の報酬条件が告知されました。読み直してください",
   CommissionDecidedMeanwhile: "その間に決定されました。読み直してください",
   HeldCommissionNotFound: "この番号の保留中の報酬はありません",
+  CommunityTextNotFound: "この番号の投稿はありません",
+  TextDecidedMeanwhile: "投稿者が取り下げたか、すでに判断されています。もう一度ご確認ください",
+  AppealNeedsAnother: "この投稿はあなたが却下したため、異議は別のオペレーターが判断します",
+  TextReasonNeeded: "却下には理由を一つ選んでください",
   LogIsNotAhead: "ログは時計より先に進んでいないか、終わりの時刻が変わっています",
   MarketIsNotRunning:
     "市場が動いていないため、まだ実行されていません。市場が動き始めてから実行してください。承認は保存されています",
