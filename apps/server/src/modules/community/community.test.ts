@@ -82,6 +82,15 @@ describe("writing", () => {
     expect(row).toMatchObject({ id, more: true, content: Array.from(long).slice(0, 280).join("") });
     const whole = await world.ask<{ content: string }>("text", { refid: id, type: 1 });
     expect(whole.data.content).toBe(long);
+    world.clock.set(world.clock.nowMs() + 10_000);
+    const sent = await world.http.call(
+      "speech/releaseSpeech",
+      { content: long },
+      { token: `token-${bob}`, encoding: "form", headers: { time: String(world.clock.nowMs()) } },
+    );
+    const { id: again } = sent.body.data as { id: string };
+    const fromForm = await world.ask<{ content: string }>("text", { refid: again, type: 1 });
+    expect(fromForm.data.content).toBe(long);
   });
 
   test("[COM-03] the same text within 3 s is refused wherever it is written, and accepted at 3 s", async () => {

@@ -110,6 +110,7 @@ const readReports = async (operators: Db, id: number): Promise<Detail["reportRow
     .selectAll()
     .where("text_id", "=", BigInt(id))
     .orderBy("at_ms", "desc")
+    .orderBy("user_id", "desc")
     .limit(mostReports)
     .execute();
   return rows.map(({ user_id, code, note, at_ms }) => ({

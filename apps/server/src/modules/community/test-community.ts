@@ -64,6 +64,7 @@ export const startCommunity = async (database: TestDatabase) => {
     told,
     ask,
     keyOf,
+    http,
     close: () => http.app.close(),
     speech: (by: number, content: string) => writes(by, "releaseSpeech", { content }),
     comment: (by: number, sid: string, content: string) => writes(by, "comment", { content, sid }),
