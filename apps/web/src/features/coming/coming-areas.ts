@@ -1,11 +1,9 @@
 /** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
 /** A part of the `coming` catalog. */
-type Area = "loan" | "community" | "identity" | "limits";
+type Area = "loan" | "identity" | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
   loan: "loan",
-  comment: "community",
-  community: "community",
   authentication: "identity",
   limits: "limits",
 };

@@ -4,7 +4,6 @@ export const coming = {
     "Until then this page shows nothing made up. Open today: live quotes, timed options, contracts, and checking their outcomes.",
   toQuotes: "Go to quotes",
   loan: "Lenders and one application form. No fee is ever asked for applying.",
-  community: "Public posts, comments and replies.",
   identity: "Your name, document and photos, encrypted and read by compliance staff only.",
   limits: "Limits that you set for yourself on deposits, stakes and losses.",
 };
