@@ -124,6 +124,9 @@ GRANT SELECT ON article, article_version, article_publication, article_read TO c
 GRANT INSERT (kind, position), UPDATE (position) ON article TO candor_operator;
 GRANT INSERT (article_id, language, version, title, subtitle, body, grams, translates) ON article_version TO candor_operator;
 GRANT INSERT (article_id, language, nth, version, publish_ms) ON article_publication TO candor_operator;
+-- Texts of the community: to be read, with their reports and appeals, and decided.
+GRANT SELECT ON community_text, community_report, community_appeal, community_decision TO candor_operator;
+GRANT INSERT (text_id, verdict, code, operator_id, reason) ON community_decision TO candor_operator;
 -- Announces bands of the bot; gives, opens and ends its codes; sees what waits to be sent without its text, and lets it be tried again.
 GRANT SELECT ON ai_code, bot_run, bot_bands TO candor_operator;
 GRANT INSERT (from_ms, bands, act_id) ON bot_bands TO candor_operator;
@@ -226,6 +229,14 @@ GRANT SELECT, INSERT ON risk_acceptance, ai_code TO candor_web;
 GRANT SELECT ON article, article_version, article_publication, article_read TO candor_web;
 GRANT UPDATE (reads) ON article_read TO candor_web;
 GRANT EXECUTE ON FUNCTION content_begin TO candor_web;
+-- The community: what users write, like, hide, block, report and appeal; the examples of the demo.
+GRANT SELECT ON community_text, community_count, community_like, community_hide, community_block, community_report, community_appeal TO candor_web;
+GRANT SELECT (id, text_id, verdict, code, reason, waited, at_ms) ON community_decision TO candor_web;
+GRANT INSERT (kind, user_id, parent_id, to_reply_id, content, created_ms), UPDATE (taken_back_ms) ON community_text TO candor_web;
+GRANT INSERT, DELETE ON community_like, community_hide, community_block TO candor_web;
+GRANT INSERT ON community_report TO candor_web;
+GRANT INSERT (text_id, user_id, text) ON community_appeal TO candor_web;
+GRANT EXECUTE ON FUNCTION community_begin, community_is_seen TO candor_web;
 
 -- Applications for a loan: made here, answered by operators.
 GRANT SELECT, INSERT (user_id) ON loan_application TO candor_web;

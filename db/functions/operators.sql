@@ -47,6 +47,8 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('front_read', '{support,content,compliance,finance,risk,admin}', false),
     ('front_change', '{content}', false),
     ('lender_change', '{compliance}', false),
+    ('community_read', '{support,content,compliance,risk,admin}', false),
+    ('community_decide', '{support,content,compliance}', false),
     ('bot_read', '{support,content,finance,risk,admin}', false),
     ('bot_codes', '{support,content,admin}', false),
     ('bot_bands', '{finance,risk}', true),

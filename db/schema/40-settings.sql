@@ -10,7 +10,7 @@ CREATE TABLE setting_key (
   public boolean NOT NULL,
   -- What a value looks like (core/settings/setting-form.ts has the same), and whether its change takes two. A key that says neither is a
   -- limit: the careful way is the usual one.
-  form text NOT NULL DEFAULT 'text' CHECK (form IN ('amount', 'percent', 'share', 'instant', 'switch', 'amounts', 'text')),
+  form text NOT NULL DEFAULT 'text' CHECK (form IN ('amount', 'percent', 'share', 'instant', 'count', 'switch', 'amounts', 'text')),
   takes_two boolean NOT NULL DEFAULT true,
   -- Who changed it last and when; null as long as it is as released.
   changed_by integer REFERENCES operator,
@@ -22,6 +22,7 @@ CREATE TABLE setting_key (
     WHEN 'percent' THEN value ~ '^(0|[1-9]\d?|100)(\.\d{1,2})?$'
     WHEN 'share' THEN value ~ '^(0|1)(\.\d{1,8})?$'
     WHEN 'instant' THEN value ~ '^(0|[1-9]\d{0,14})$'
+    WHEN 'count' THEN value ~ '^(0|[1-9]\d{0,3})$'
     WHEN 'switch' THEN value ~ '^[01]$'
     WHEN 'amounts' THEN value ~ '^(0|[1-9]\d{0,11})(\.\d{1,6})?(\|(0|[1-9]\d{0,11})(\.\d{1,6})?){0,9}$'
     ELSE length(value) <= 1000 END),
@@ -62,4 +63,6 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   -- From this amount on, USDT, two operators approve (OPS-03).
   ('cash_two_from', '10000', true, 'amount', true),
   -- What the screens show before a swap, and what the server applies (getKeys).
-  ('swap_spread', '0.005', true, 'share', true);
+  ('swap_spread', '0.005', true, 'share', true),
+  -- How many of a new member's first texts an operator looks at before others see them (COM-03); 0: none.
+  ('community_review', '0', false, 'count', false);

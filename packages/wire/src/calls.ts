@@ -5,6 +5,8 @@ import * as botOperator from "./desks/bot.ts";
 import * as articlesOperator from "./desks/articles.ts";
 import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
+import * as community from "./community.ts";
+import * as communityOperator from "./desks/community.ts";
 import * as content from "./content.ts";
 import * as deposits from "./deposits.ts";
 import * as demo from "./demo.ts";
@@ -52,6 +54,7 @@ const areas = {
   identity,
   home,
   content,
+  community,
   market,
   alerts,
   notices,
@@ -81,6 +84,7 @@ const areas = {
   articlesOperator,
   frontOperator,
   identityOperator,
+  communityOperator,
   clockOperator,
   botOperator,
   rewardsOperator,

@@ -3,8 +3,18 @@ import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
 
-/** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. money: a deposit, a withdrawal, the end of a product's cycle, or the answer to an application for a loan. */
-const noticeKinds = ["alert", "fill", "close", "settlement", "run", "money", "signIn", "security"] as const;
+/** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. money: a deposit, a withdrawal, the end of a product's cycle, or the answer to an application for a loan. community: an operator decided about a text. */
+const noticeKinds = [
+  "alert",
+  "fill",
+  "close",
+  "settlement",
+  "run",
+  "money",
+  "signIn",
+  "security",
+  "community",
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 const notice = z.strictObject({

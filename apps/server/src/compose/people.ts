@@ -1,4 +1,4 @@
-/** Users: accounts, sessions, factors, the home page, articles, loans, and the loss figures. */
+/** Users: accounts, sessions, factors, the home page, articles, loans, the community, and the loss figures. */
 import { randomUUID } from "node:crypto";
 import { assert } from "@candor/core/assert/assert";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
@@ -9,6 +9,7 @@ import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
 import { payoutPort } from "../modules/accounts/payout-port.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
 import { withdrawalPort } from "../modules/accounts/withdrawal-port.ts";
+import { communityModule } from "../modules/community/module.ts";
 import { contentModule } from "../modules/content/module.ts";
 import { shippedArticles } from "../modules/content/shipped/shipped-articles.ts";
 import { homeModule } from "../modules/home/module.ts";
@@ -53,6 +54,15 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
     }),
     contentModule({ db, reads, operators, mode: config.mode, shipped: shippedArticles }),
     loanModule({ db, reads, operators, noticesChanged: deps.noticesChanged }),
+    communityModule({
+      db,
+      reads,
+      operators,
+      mode: config.mode,
+      clock,
+      limitsTexts: config.rateLimits,
+      noticesChanged: deps.noticesChanged,
+    }),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock }),
   ];
   return {

@@ -301,6 +301,20 @@ export const router = createRouter({
     pageRoute("/contact", ["articles"], () => import("../features/articles/written-page.tsx"), "ContactPage"),
     pageRoute("/event", ["articles"], () => import("../features/articles/written-page.tsx"), "EventPage"),
     pageRoute("/loan", ["loan"], () => import("../features/loan/loan-page.tsx"), "LoanPage"),
+    pageRoute(
+      "/community",
+      ["community"],
+      () => import("../features/community/community-page.tsx"),
+      "CommunityPage",
+      "page",
+    ),
+    pageRoute(
+      "/comment",
+      ["community"],
+      () => import("../features/community/comment-page.tsx"),
+      "CommentPage",
+      "tab",
+    ),
     coming,
     // No link leads to /ui: it is not in the route types.
     ...(stories as unknown as []),

@@ -63,6 +63,8 @@ export const operatorActions = {
   front_read: one("support", "content", "compliance", "finance", "risk", "admin"),
   front_change: one("content"),
   lender_change: one("compliance"),
+  community_read: one("support", "content", "compliance", "risk", "admin"),
+  community_decide: one("support", "content", "compliance"),
   bot_read: one("support", "content", "finance", "risk", "admin"),
   bot_codes: one("support", "content", "admin"),
   bot_bands: two("finance", "risk"),

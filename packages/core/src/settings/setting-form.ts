@@ -2,7 +2,16 @@
  * The forms that settings have (`setting_key.form`): what the value of each looks like. The database has the same check, so that no
  * part of the server reads a value that it cannot understand.
  */
-export const settingForms = ["amount", "percent", "share", "instant", "switch", "amounts", "text"] as const;
+export const settingForms = [
+  "amount",
+  "percent",
+  "share",
+  "instant",
+  "count",
+  "switch",
+  "amounts",
+  "text",
+] as const;
 export type SettingForm = (typeof settingForms)[number];
 
 const amount = String.raw`(0|[1-9]\d{0,11})(\.\d{1,6})?`;
@@ -17,6 +26,8 @@ const patterns: Readonly<Record<Exclude<SettingForm, "text">, RegExp>> = {
   share: /^(0|1)(\.\d{1,8})?$/,
   /** Epoch milliseconds. */
   instant: /^(0|[1-9]\d{0,14})$/,
+  /** How many; at most 9999. */
+  count: /^(0|[1-9]\d{0,3})$/,
   /** Off or on. */
   switch: /^[01]$/,
   /** Ten amounts at most, as the product writes them. */

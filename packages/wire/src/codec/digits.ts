@@ -41,6 +41,11 @@ export type ArticleKind = keyof typeof articleTypeDigits;
 
 /** `status` of what a user sent of an identity (KYC-01). */
 export const identityStatusDigits = { review: 1, approved: 2, refused: 3 } as const;
+/** `type` of a text of the community (COM-01). */
+export const textTypeDigits = { speech: 1, comment: 2, reply: 3 } as const;
+export type TextKind = keyof typeof textTypeDigits;
+/** `status` of a text (COM-03): everything but 1 and 2 is under review. */
+export const textStatusDigits = { review: 0, approved: 1, refused: 2 } as const;
 
 /** `addrtype` (COLD-01). */
 export const networkOfAddrtype = { "1001": "ethereum", "1002": "tron" } as const;

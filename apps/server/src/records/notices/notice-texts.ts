@@ -17,7 +17,7 @@ export const noticeText = (key: string, args: NoticeArgs, language: Language): s
 
 const signIns: readonly string[] = ["signedIn", "signedInFrom", "newDevice", "newDeviceFrom"];
 
-/** Those of deposits are stored by the database, in the transaction of the fact (db/functions/rows/deposit.sql). */
+/** Those of deposits are stored by the database, in the transaction of the fact (db/functions/rows/deposit.sql), as are those of the community. */
 const ofMoney: readonly string[] = [
   "cycleRenews",
   "cycleEnds",
@@ -46,8 +46,11 @@ export const filledLever = ({
 }): bigint | undefined => (key === "leverFilled" ? BigInt(args["lever"] ?? 0) : undefined);
 
 /** What another stored notice is about. */
-export const storedKindOf = (key: string): Extract<NoticeKind, "alert" | "money" | "signIn" | "security"> => {
+export const storedKindOf = (
+  key: string,
+): Extract<NoticeKind, "alert" | "money" | "signIn" | "security" | "community"> => {
   if (signIns.includes(key)) return "signIn";
   if (ofMoney.includes(key)) return "money";
+  if (key.startsWith("text")) return "community";
   return key.startsWith("alert") ? "alert" : "security";
 };

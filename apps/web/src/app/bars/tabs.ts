@@ -34,6 +34,7 @@ const under: Readonly<Record<string, string>> = {
   "/bindColdWallet": "/mine",
   "/editBankInformation": "/mine",
   "/alerts": "/mine",
+  "/comment": "/mine",
   "/security": "/mine",
   "/edit": "/mine",
   "/kline": "/quotes",

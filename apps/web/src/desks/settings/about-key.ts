@@ -18,6 +18,7 @@ const about: Readonly<Record<string, string>> = {
   cash_auto_below: "Below this the policy approves, USDT; 0: never",
   cash_two_from: "From this on two operators approve, USDT",
   swap_spread: "Spread of a swap, of one",
+  community_review: "How many first texts of a new member wait for an operator; 0: none",
 };
 
 export const aboutKey = (name: string): string => about[name] ?? "";

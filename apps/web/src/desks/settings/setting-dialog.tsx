@@ -17,6 +17,7 @@ const forms: Readonly<Record<SettingForm, string>> = {
   percent: "Percent with at most 2 decimals, such as 5 or 0.25.",
   share: "A share of one with at most 8 decimals: 0.005 is half a percent.",
   instant: "A time in milliseconds since 1970.",
+  count: "A whole number up to 9999.",
   switch: "0 is off, 1 is on.",
   amounts: "Up to ten amounts with | between them.",
   text: "A text of at most 1000 characters.",

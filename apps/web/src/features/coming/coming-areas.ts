@@ -1,10 +1,8 @@
 /** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
 /** A part of the `coming` catalog. */
-type Area = "community" | "identity" | "limits";
+type Area = "identity" | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
-  comment: "community",
-  community: "community",
   authentication: "identity",
   limits: "limits",
 };

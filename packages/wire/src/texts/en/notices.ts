@@ -27,6 +27,18 @@ export const notices = {
   ethDepositCredited:
     "Your deposit of {amount} ETH has arrived in your ETH wallet. You can exchange it for USDT.",
   ethDepositRefused: "A deposit of {amount} ETH was not credited. The journal says why.",
+  textApproved: "Your text “{begin}” was looked at and is public now.",
+  textRestored: "Your text “{begin}” is public again. The reason: {reason}",
+  textRefusedSpam: "Your text “{begin}” was refused as advertising. The reason: {reason} You can appeal.",
+  textRefusedFraud:
+    "Your text “{begin}” was refused because it may deceive people about money. The reason: {reason} You can appeal.",
+  textRefusedAbuse:
+    "Your text “{begin}” was refused because it attacks people. The reason: {reason} You can appeal.",
+  textRefusedPersonal:
+    "Your text “{begin}” was refused because it shows personal data. The reason: {reason} You can appeal.",
+  textRefusedIllegal:
+    "Your text “{begin}” was refused because the law may forbid it. The reason: {reason} You can appeal.",
+  textRefusedOther: "Your text “{begin}” was refused. The reason: {reason} You can appeal.",
   signedIn: "A sign-in to your account.",
   signedInFrom: "A sign-in to your account: {from}.",
   newDevice:

@@ -67,6 +67,10 @@ export const operators: OperatorMessages = {
   HeldCommissionNotFound: "There is no held commission with this number",
   LoanAnsweredMeanwhile: "Somebody has answered this application meanwhile: read it again",
   LoanNotFound: "There is no such application",
+  CommunityTextNotFound: "There is no text with this number",
+  TextDecidedMeanwhile: "This text was taken back by its author, or has been decided: read it again",
+  AppealNeedsAnother: "You refused this text: another operator decides about the appeal",
+  TextReasonNeeded: "A refusal needs one of the reasons",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
   MarketIsNotRunning:
     "The market is not running, so this is not done yet: carry it out once it runs. The approvals are kept",

@@ -23,6 +23,18 @@ export const notices = {
   depositRefused: "{amount} USDT の入金は反映されませんでした。理由は入出金履歴に表示されています。",
   ethDepositCredited: "{amount} ETH の入金が ETH の残高に反映されました。USDT に両替できます。",
   ethDepositRefused: "{amount} ETH の入金は反映されませんでした。理由は入出金履歴に表示されています。",
+  textApproved: "「{begin}」は審査が済み、公開されました。",
+  textRestored: "「{begin}」は再び公開されました。理由：{reason}",
+  textRefusedSpam: "「{begin}」は宣伝にあたるため却下されました。理由：{reason} 異議を申し立てられます。",
+  textRefusedFraud:
+    "「{begin}」はお金について人を誤らせるおそれがあるため却下されました。理由：{reason} 異議を申し立てられます。",
+  textRefusedAbuse:
+    "「{begin}」は人を攻撃する内容のため却下されました。理由：{reason} 異議を申し立てられます。",
+  textRefusedPersonal:
+    "「{begin}」は個人情報を含むため却下されました。理由：{reason} 異議を申し立てられます。",
+  textRefusedIllegal:
+    "「{begin}」は法律に反するおそれがあるため却下されました。理由：{reason} 異議を申し立てられます。",
+  textRefusedOther: "「{begin}」は却下されました。理由：{reason} 異議を申し立てられます。",
   signedIn: "アカウントにログインがありました。",
   signedInFrom: "アカウントにログインがありました：{from}。",
   newDevice:

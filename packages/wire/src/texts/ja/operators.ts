@@ -65,6 +65,10 @@ export const operators: OperatorMessages = {
   HeldCommissionNotFound: "この番号の保留中の報酬はありません",
   LoanAnsweredMeanwhile: "この申込みは先に回答されました。読み直してください",
   LoanNotFound: "この申込みはありません",
+  CommunityTextNotFound: "この番号の投稿はありません",
+  TextDecidedMeanwhile: "投稿者が取り下げたか、すでに判断されています。もう一度ご確認ください",
+  AppealNeedsAnother: "この投稿はあなたが却下したため、異議は別のオペレーターが判断します",
+  TextReasonNeeded: "却下には理由を一つ選んでください",
   LogIsNotAhead: "ログは時計より先に進んでいないか、終わりの時刻が変わっています",
   MarketIsNotRunning:
     "市場が動いていないため、まだ実行されていません。市場が動き始めてから実行してください。承認は保存されています",

@@ -109,7 +109,7 @@ export type SettingKeyTable = {
   name: string;
   value: string;
   public: boolean;
-  form: Generated<"amount" | "percent" | "share" | "instant" | "switch" | "amounts" | "text">;
+  form: Generated<"amount" | "percent" | "share" | "instant" | "count" | "switch" | "amounts" | "text">;
   takes_two: Generated<boolean>;
   changed_by: Generated<number | null>;
   changed_ms: Generated<bigint | null>;

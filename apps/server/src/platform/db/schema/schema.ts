@@ -4,6 +4,7 @@
  */
 import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { ChainTables } from "./schema-chain.ts";
+import type { CommunityTables } from "./schema-community.ts";
 import type { ContentTables } from "./schema-content.ts";
 import type { InvestTables } from "./schema-invest.ts";
 import type { LoanTables } from "./schema-loan.ts";
@@ -60,6 +61,7 @@ type PlatformTables = {
 
 export type Schema = PlatformTables &
   ChainTables &
+  CommunityTables &
   ContentTables &
   PayoutTables &
   InvestTables &

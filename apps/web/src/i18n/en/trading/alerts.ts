@@ -86,6 +86,7 @@ export const alerts = {
     money: "Money",
     signIn: "Sign-in",
     security: "Security",
+    community: "Community",
   },
   toAlerts: "All alerts and notices",
 };

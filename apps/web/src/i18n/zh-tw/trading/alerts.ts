@@ -83,6 +83,7 @@ export const alerts = {
     money: "資金",
     signIn: "登入",
     security: "安全",
+    community: "社群",
   },
   toAlerts: "全部提醒與通知",
 };

@@ -1,0 +1,63 @@
+/** Public texts as the caller sees them (COM-01): what the caller hid, and whom the caller blocked, is left out by the server. */
+import {
+  blockList,
+  commentList,
+  moderation,
+  replyList,
+  speechList,
+  type BlockedPerson,
+  type CommentRow,
+  type ReplyRow,
+  type SpeechRow,
+} from "@candor/wire/community";
+import type { AnswerOf } from "@candor/wire/call";
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useUser } from "../../lib/account/session.ts";
+import { answerKey, rereadAnswers } from "../../lib/calls/answer-key.ts";
+import { call, callList, type Page } from "../../lib/calls/api.ts";
+
+export const speechesAtOnce = 10;
+/** COM-02: five a page. */
+export const textsBelow = 5;
+
+export const useSpeeches = (pageNum: number): UseQueryResult<Page<SpeechRow>> =>
+  useQuery({
+    queryKey: answerKey(speechList, useUser()?.uid, pageNum),
+    queryFn: ({ signal }) => callList(speechList, { pageNum, pageSize: speechesAtOnce }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useComments = (speechId: string, pageNum: number): UseQueryResult<Page<CommentRow>> =>
+  useQuery({
+    queryKey: answerKey(commentList, useUser()?.uid, speechId, pageNum),
+    queryFn: ({ signal }) =>
+      callList(commentList, { speechId, pageNum, pageSize: textsBelow, isAsc: "asc" }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useReplies = (commentId: string, pageNum: number): UseQueryResult<Page<ReplyRow>> =>
+  useQuery({
+    queryKey: answerKey(replyList, useUser()?.uid, commentId, pageNum),
+    queryFn: ({ signal }) =>
+      callList(replyList, { commentId, pageNum, pageSize: textsBelow, isAsc: "asc" }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Reads every public list again. */
+export const useReread = (): (() => Promise<void>) => {
+  const queries = useQueryClient();
+  return useCallback(() => rereadAnswers(queries, speechList, commentList, replyList, blockList), [queries]);
+};
+
+export const useBlocked = (): UseQueryResult<Page<BlockedPerson>> =>
+  useQuery({
+    queryKey: answerKey(blockList, useUser()?.uid),
+    queryFn: ({ signal }) => callList(blockList, {}, { signal }),
+  });
+
+export const useModeration = (): UseQueryResult<AnswerOf<typeof moderation>> =>
+  useQuery({
+    queryKey: answerKey(moderation),
+    queryFn: ({ signal }) => call(moderation, {}, { signal }),
+  });
