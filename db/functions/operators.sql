@@ -49,6 +49,9 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('reward_terms', '{finance,risk}', true),
     ('referral_read', '{support,compliance,finance,risk,admin}', false),
     ('commission_decide', '{compliance,risk}', false),
+    ('support_read', '{support,compliance,admin}', false),
+    ('support_answer', '{support}', false),
+    ('support_canned', '{support,content}', false),
     ('clock_waive', '{risk,admin}', true),
     ('outbox_read', '{support,admin}', false),
     ('outbox_retry', '{support,admin}', false)

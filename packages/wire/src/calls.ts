@@ -30,6 +30,8 @@ import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 import * as settingsOperator from "./desks/settings.ts";
 import * as statements from "./statements.ts";
+import * as support from "./support.ts";
+import * as supportOperator from "./desks/support.ts";
 import * as swap from "./swap.ts";
 import * as productsOperator from "./desks/products.ts";
 import * as depositsOperator from "./desks/deposits.ts";
@@ -63,6 +65,7 @@ const areas = {
   swap,
   deposits,
   withdrawals,
+  support,
   demo,
   operators,
   depositsOperator,
@@ -77,6 +80,7 @@ const areas = {
   rewardsOperator,
   referralOperator,
   outboxOperator,
+  supportOperator,
   users,
   overview,
 } as const;

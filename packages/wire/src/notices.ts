@@ -3,8 +3,18 @@ import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
 
-/** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. money: a deposit, a withdrawal, or the end of a product's cycle. */
-const noticeKinds = ["alert", "fill", "close", "settlement", "run", "money", "signIn", "security"] as const;
+/** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. money: a deposit, a withdrawal, or the end of a product's cycle. support: an answer. */
+const noticeKinds = [
+  "alert",
+  "fill",
+  "close",
+  "settlement",
+  "run",
+  "money",
+  "signIn",
+  "security",
+  "support",
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 const notice = z.strictObject({

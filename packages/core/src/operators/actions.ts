@@ -64,6 +64,9 @@ export const operatorActions = {
   reward_terms: two("finance", "risk"),
   referral_read: one("support", "compliance", "finance", "risk", "admin"),
   commission_decide: one("compliance", "risk"),
+  support_read: one("support", "compliance", "admin"),
+  support_answer: one("support"),
+  support_canned: one("support", "content"),
   // The market's time, when the log is ahead of the clock.
   clock_waive: two("risk", "admin"),
   outbox_read: one("support", "admin"),

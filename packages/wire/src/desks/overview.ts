@@ -33,6 +33,7 @@ export const houseOverview = defineCall({
           "transactionsUnread",
           "actsWaiting",
           "messages",
+          "supportWaiting",
         ]),
         waiting: z.int(),
         oldest: z.nullable(instant),

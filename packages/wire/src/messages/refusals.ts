@@ -50,6 +50,8 @@ const operatorRefusals = {
   RewardTermsChangedMeanwhile: decided,
   CommissionDecidedMeanwhile: decided,
   HeldCommissionNotFound: decided,
+  ConversationMovedOn: decided,
+  CannedNotFound: decided,
   LogIsNotAhead: decided,
   MarketIsNotRunning: decided,
   BotCodeExists: decided,
@@ -197,6 +199,9 @@ export const refusals = {
   AiRunNotFound: decided,
   // CNT: articles.
   ArticleNotFound: decided,
+  // SUP: support.
+  SupportTextIncorrect: decided,
+  SupportMarkEnded: decided,
   // MKT-11: alerts.
   AlertPriceIsReached: decided,
   AlertPercentIncorrect: decided,

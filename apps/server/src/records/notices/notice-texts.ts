@@ -43,7 +43,10 @@ export const filledLever = ({
 }): bigint | undefined => (key === "leverFilled" ? BigInt(args["lever"] ?? 0) : undefined);
 
 /** What another stored notice is about. */
-export const storedKindOf = (key: string): Extract<NoticeKind, "alert" | "money" | "signIn" | "security"> => {
+export const storedKindOf = (
+  key: string,
+): Extract<NoticeKind, "alert" | "money" | "signIn" | "security" | "support"> => {
+  if (key === "supportAnswered") return "support";
   if (signIns.includes(key)) return "signIn";
   if (ofMoney.includes(key)) return "money";
   return key.startsWith("alert") ? "alert" : "security";

@@ -11,6 +11,7 @@ const names: Readonly<Record<Overview["queues"][number]["name"], string>> = {
   transactionsUnread: "Transactions that cannot be read",
   actsWaiting: "Acts that wait for approvals",
   messages: "Messages that wait to be sent",
+  supportWaiting: "Conversations that wait for an answer",
 };
 
 /** What waits, and how long the first of it has waited. */

@@ -70,6 +70,8 @@ export const messages: Messages = {
   ThisTypeIsNotSupported: "This type is not supported at the moment",
   FailedToGetProductInformation: "Failed to get product information",
   ArticleNotFound: "the article is lost",
+  SupportTextIncorrect: "Please write from 1 to 2000 characters",
+  SupportMarkEnded: "This conversation went on in an account: please sign in to see it",
   OptionNotFound: "This order could not be found",
   OptionNotSettled: "This order is not settled yet",
   PleaseEnterThePurchaseQuantity: "Please enter the quantity",

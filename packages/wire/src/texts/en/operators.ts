@@ -49,6 +49,8 @@ export const operators: OperatorMessages = {
   RewardTermsChangedMeanwhile: "Other terms of rewards were announced meanwhile: read them again",
   CommissionDecidedMeanwhile: "This was decided meanwhile: read it again",
   HeldCommissionNotFound: "There is no held commission with this number",
+  ConversationMovedOn: "Another operator holds this conversation, or you no longer do: read it again",
+  CannedNotFound: "This answer was removed meanwhile",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
   MarketIsNotRunning:
     "The market is not running, so this is not done yet: carry it out once it runs. The approvals are kept",

@@ -46,6 +46,8 @@ export const operators: OperatorMessages = {
   RewardTermsChangedMeanwhile: "その間に別の報酬条件が告知されました。読み直してください",
   CommissionDecidedMeanwhile: "その間に決定されました。読み直してください",
   HeldCommissionNotFound: "この番号の保留中の報酬はありません",
+  ConversationMovedOn: "この会話は別の担当者が対応中か、担当を外れています。読み込み直してください",
+  CannedNotFound: "この定型文はすでに削除されています",
   LogIsNotAhead: "ログは時計より先に進んでいないか、終わりの時刻が変わっています",
   MarketIsNotRunning:
     "市場が動いていないため、まだ実行されていません。市場が動き始めてから実行してください。承認は保存されています",

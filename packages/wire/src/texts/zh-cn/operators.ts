@@ -43,6 +43,8 @@ export const operators: OperatorMessages = {
   RewardTermsChangedMeanwhile: "其间已公布其他奖励条款：请重新查看",
   CommissionDecidedMeanwhile: "期间已有人作出决定，请重新读取",
   HeldCommissionNotFound: "没有此编号的暂缓佣金",
+  ConversationMovedOn: "此对话由另一位客服处理，或您已不再处理它，请重新读取",
+  CannedNotFound: "这条常用回复已被删除",
   LogIsNotAhead: "日志并未超前于时钟，或其终点已改变",
   MarketIsNotRunning: "市场尚未启动，此事项尚未执行：请在市场启动后再执行。批准会保留",
   BotCodeExists: "该用户已有激活码",

@@ -43,6 +43,8 @@ export const operators: OperatorMessages = {
   RewardTermsChangedMeanwhile: "其間已公布其他獎勵條款：請重新查看",
   CommissionDecidedMeanwhile: "期間已有人作出決定，請重新讀取",
   HeldCommissionNotFound: "沒有此編號的暫緩佣金",
+  ConversationMovedOn: "此對話由另一位客服人員處理，或您已不再處理它，請重新讀取",
+  CannedNotFound: "這則常用回覆已被刪除",
   LogIsNotAhead: "日誌並未超前於時鐘，或其終點已改變",
   MarketIsNotRunning: "市場尚未啟動，此事項尚未執行：請在市場啟動後再執行。核准會保留",
   BotCodeExists: "該使用者已有啟用碼",
