@@ -58,6 +58,9 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('commission_decide', '{compliance,risk}', false),
     ('loans_read', '{support,compliance,finance,admin}', false),
     ('loan_answer', '{support,compliance}', false),
+    ('support_read', '{support,compliance,admin}', false),
+    ('support_answer', '{support}', false),
+    ('support_canned', '{support,content}', false),
     ('clock_waive', '{risk,admin}', true),
     ('outbox_read', '{support,admin}', false),
     ('outbox_retry', '{support,admin}', false)

@@ -10,7 +10,7 @@ CREATE TABLE setting_key (
   public boolean NOT NULL,
   -- What a value looks like (core/settings/setting-form.ts has the same), and whether its change takes two. A key that says neither is a
   -- limit: the careful way is the usual one.
-  form text NOT NULL DEFAULT 'text' CHECK (form IN ('amount', 'percent', 'share', 'instant', 'count', 'switch', 'amounts', 'text')),
+  form text NOT NULL DEFAULT 'text' CHECK (form IN ('amount', 'percent', 'share', 'instant', 'count', 'switch', 'amounts', 'hours', 'link', 'text')),
   takes_two boolean NOT NULL DEFAULT true,
   -- Who changed it last and when; null as long as it is as released.
   changed_by integer REFERENCES operator,
@@ -25,6 +25,8 @@ CREATE TABLE setting_key (
     WHEN 'count' THEN value ~ '^(0|[1-9]\d{0,3})$'
     WHEN 'switch' THEN value ~ '^[01]$'
     WHEN 'amounts' THEN value ~ '^(0|[1-9]\d{0,11})(\.\d{1,6})?(\|(0|[1-9]\d{0,11})(\.\d{1,6})?){0,9}$'
+    WHEN 'hours' THEN value ~ '^(always|[1-7](-[1-7])? ([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d(, [1-7](-[1-7])? ([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d){0,6} [+-](0\d|1[0-4]):[0-5]\d)$'
+    WHEN 'link' THEN value ~ '^(https://[a-z0-9.-]+(:\d+)?(/[!-~]*)?)?$' AND length(value) <= 300
     ELSE length(value) <= 1000 END),
   -- A hundred million USDT: stakes, fees, payouts and withdrawals are computed from settings, and amounts and their sums are kept in 64
   -- bits. packages/core/src/money/most-amounts.ts has the same limit.
@@ -65,4 +67,7 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   -- What the screens show before a swap, and what the server applies (getKeys).
   ('swap_spread', '0.005', true, 'share', true),
   -- How many of a new member's first texts an operator looks at before others see them (COM-03); 0: none.
-  ('community_review', '0', false, 'count', false);
+  ('community_review', '0', false, 'count', false),
+  -- Online support (SUP-01): when somebody answers (core/support/office-hours.ts), and a service that does it instead.
+  ('support_hours', '1-5 09:00-18:00 +00:00', false, 'hours', false),
+  ('support_link', '', false, 'link', true);

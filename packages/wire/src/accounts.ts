@@ -265,6 +265,12 @@ export const accountPush = z.union([
   z.strictObject({ type: z.literal("NOTICES"), v: z.int(), data: nothing }),
   /** A withdrawal of the user was requested, went on or ended: read them again (WAL-12). */
   z.strictObject({ type: z.literal("WITHDRAWALS"), v: z.int(), data: nothing }),
+  /** The user's conversation with support has its messages up to this number, or somebody has seen them: read after the last one (SUP-01). */
+  z.strictObject({
+    type: z.literal("SUPPORT_MESSAGE"),
+    v: z.int(),
+    data: z.strictObject({ conversation: id, number: z.int() }),
+  }),
   /** A run of the bot ended (NOTE-01, BOT-06). */
   z.strictObject({
     type: z.literal("RUN_ENDED"),

@@ -37,6 +37,8 @@ import * as risk from "./risk.ts";
 import * as security from "./security.ts";
 import * as settingsOperator from "./desks/settings.ts";
 import * as statements from "./statements.ts";
+import * as support from "./support.ts";
+import * as supportOperator from "./desks/support.ts";
 import * as swap from "./swap.ts";
 import * as productsOperator from "./desks/products.ts";
 import * as depositsOperator from "./desks/deposits.ts";
@@ -73,6 +75,7 @@ const areas = {
   deposits,
   withdrawals,
   loan,
+  support,
   demo,
   operators,
   depositsOperator,
@@ -91,6 +94,7 @@ const areas = {
   referralOperator,
   loanOperator,
   outboxOperator,
+  supportOperator,
   users,
   overview,
 } as const;

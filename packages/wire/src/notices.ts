@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
 
-/** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. money: a deposit, a withdrawal, the end of a product's cycle, or the answer to an application for a loan. community: an operator decided about a text. */
+/** What a notice is about. close: a contract closed, for any reason. run: a run of the bot ended. money: a deposit, a withdrawal, the end of a product's cycle, or the answer to an application for a loan. community: an operator decided about a text. support: an answer. */
 const noticeKinds = [
   "alert",
   "fill",
@@ -14,6 +14,7 @@ const noticeKinds = [
   "signIn",
   "security",
   "community",
+  "support",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -1,4 +1,4 @@
-/** Users: accounts, sessions, factors, the home page, articles, loans, the community, and the loss figures. */
+/** Users: accounts, sessions, factors, the home page, articles, loans, the community, support, and the loss figures. */
 import { randomUUID } from "node:crypto";
 import { assert } from "@candor/core/assert/assert";
 import { createCaptcha } from "../modules/accounts/codes/captcha.ts";
@@ -8,6 +8,7 @@ import type { AccountDeps } from "../modules/accounts/deps.ts";
 import type { Passwords } from "../modules/accounts/passwords/passwords.ts";
 import { payoutPort } from "../modules/accounts/payout-port.ts";
 import { securityPort } from "../modules/accounts/security-port.ts";
+import { supportPort } from "../modules/accounts/support-port.ts";
 import { withdrawalPort } from "../modules/accounts/withdrawal-port.ts";
 import { communityModule } from "../modules/community/module.ts";
 import { contentModule } from "../modules/content/module.ts";
@@ -18,10 +19,12 @@ import { loanModule } from "../modules/loan/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
+import { supportModule } from "../modules/support/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
 import type { CommandInput, CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
+import { createSettings } from "../records/settings.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 
@@ -62,6 +65,18 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
       clock,
       limitsTexts: config.rateLimits,
       noticesChanged: deps.noticesChanged,
+    }),
+    supportModule({
+      db,
+      reads,
+      jobsDb: jobs,
+      operators,
+      clock,
+      pushes: base.account,
+      readSettings: createSettings(reads, clock),
+      limitsNetworks: config.rateLimits,
+      noticesChanged: deps.noticesChanged,
+      ...supportPort(deps),
     }),
     riskModule({ db, jobs, mode: config.mode, clock: engine.clock }),
   ];

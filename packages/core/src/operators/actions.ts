@@ -74,6 +74,9 @@ export const operatorActions = {
   commission_decide: one("compliance", "risk"),
   loans_read: one("support", "compliance", "finance", "admin"),
   loan_answer: one("support", "compliance"),
+  support_read: one("support", "compliance", "admin"),
+  support_answer: one("support"),
+  support_canned: one("support", "content"),
   // The market's time, when the log is ahead of the clock.
   clock_waive: two("risk", "admin"),
   outbox_read: one("support", "admin"),

@@ -10,12 +10,15 @@ export const settingForms = [
   "count",
   "switch",
   "amounts",
+  "hours",
+  "link",
   "text",
 ] as const;
 export type SettingForm = (typeof settingForms)[number];
 
 const amount = String.raw`(0|[1-9]\d{0,11})(\.\d{1,6})?`;
 const longestText = 1_000;
+const hours = String.raw`[1-7](-[1-7])? ([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d`;
 
 const patterns: Readonly<Record<Exclude<SettingForm, "text">, RegExp>> = {
   /** USDT, or how much of something else is worth one. */
@@ -32,6 +35,10 @@ const patterns: Readonly<Record<Exclude<SettingForm, "text">, RegExp>> = {
   switch: /^[01]$/,
   /** Ten amounts at most, as the product writes them. */
   amounts: new RegExp(`^${amount}(\\|${amount}){0,9}$`),
+  /** As `support/office-hours.ts` reads them: "1-5 09:00-18:00, 6 10:00-14:00 +08:00", or "always". */
+  hours: new RegExp(`^(always|${hours}(, ${hours}){0,6} [+-](0\\d|1[0-4]):[0-5]\\d)$`),
+  /** Of 300 characters at most, and nothing but https; empty for none. */
+  link: /^(?=.{0,300}$)(https:\/\/[a-z0-9.-]+(:\d+)?(\/[!-~]*)?)?$/,
 };
 
 export const isOfForm = (form: SettingForm, value: string): boolean =>

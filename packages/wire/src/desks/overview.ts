@@ -34,6 +34,7 @@ export const houseOverview = defineCall({
           "loansWaiting",
           "actsWaiting",
           "messages",
+          "supportWaiting",
         ]),
         waiting: z.int(),
         oldest: z.nullable(instant),

@@ -23,7 +23,18 @@ export const settingList = defineList({
     name: z.string(),
     value: z.string(),
     /** What a value looks like: the forms of `core/settings/setting-form.ts`. */
-    form: z.enum(["amount", "percent", "share", "instant", "count", "switch", "amounts", "text"]),
+    form: z.enum([
+      "amount",
+      "percent",
+      "share",
+      "instant",
+      "count",
+      "switch",
+      "amounts",
+      "hours",
+      "link",
+      "text",
+    ]),
     /** Whether getKeys tells it to clients. */
     isPublic: z.boolean(),
     takesTwo: z.boolean(),

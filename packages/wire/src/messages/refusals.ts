@@ -72,6 +72,8 @@ const operatorRefusals = {
   TextDecidedMeanwhile: decided,
   AppealNeedsAnother: decided,
   TextReasonNeeded: decided,
+  ConversationMovedOn: decided,
+  CannedNotFound: decided,
   LogIsNotAhead: decided,
   MarketIsNotRunning: decided,
   BotCodeExists: decided,
@@ -241,6 +243,9 @@ export const refusals = {
   TextIsAppealed: decided,
   PersonIsBlocked: decided,
   BlockNotFound: decided,
+  // SUP: support.
+  SupportTextIncorrect: decided,
+  SupportMarkEnded: decided,
   // MKT-11: alerts.
   AlertPriceIsReached: decided,
   AlertPercentIncorrect: decided,

@@ -51,6 +51,11 @@ const waiting: readonly Waiting[] = [
     times: sql`SELECT asked_ms AS at FROM operator_act_waiting w JOIN operator_act a ON a.id = w.act_id ORDER BY id`,
   },
   { name: "messages", db: "reads", times: sql`SELECT created_ms AS at FROM outbox ORDER BY next_ms, id` },
+  {
+    name: "supportWaiting",
+    db: "reads",
+    times: sql`SELECT waiting_ms AS at FROM support_conversation WHERE waiting_ms IS NOT NULL ORDER BY waiting_ms, id`,
+  },
 ];
 
 export const readQueues = async (

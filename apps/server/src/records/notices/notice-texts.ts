@@ -48,7 +48,8 @@ export const filledLever = ({
 /** What another stored notice is about. */
 export const storedKindOf = (
   key: string,
-): Extract<NoticeKind, "alert" | "money" | "signIn" | "security" | "community"> => {
+): Extract<NoticeKind, "alert" | "money" | "signIn" | "security" | "community" | "support"> => {
+  if (key === "supportAnswered") return "support";
   if (signIns.includes(key)) return "signIn";
   if (ofMoney.includes(key)) return "money";
   if (key.startsWith("text")) return "community";

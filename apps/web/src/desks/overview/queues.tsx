@@ -12,6 +12,7 @@ const names: Readonly<Record<Overview["queues"][number]["name"], string>> = {
   loansWaiting: "Loan applications that wait for an answer",
   actsWaiting: "Acts that wait for approvals",
   messages: "Messages that wait to be sent",
+  supportWaiting: "Conversations that wait for an answer",
 };
 
 /** What waits, and how long the first of it has waited. */

@@ -19,6 +19,8 @@ const about: Readonly<Record<string, string>> = {
   cash_two_from: "From this on two operators approve, USDT",
   swap_spread: "Spread of a swap, of one",
   community_review: "How many first texts of a new member wait for an operator; 0: none",
+  support_hours: "When support is there: outside of these hours the page says so",
+  support_link: "A service that answers instead of our own support; empty: our own does",
 };
 
 export const aboutKey = (name: string): string => about[name] ?? "";

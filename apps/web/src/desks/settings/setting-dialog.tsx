@@ -20,6 +20,8 @@ const forms: Readonly<Record<SettingForm, string>> = {
   count: "A whole number up to 9999.",
   switch: "0 is off, 1 is on.",
   amounts: "Up to ten amounts with | between them.",
+  hours: "Days (1 is Monday), hours and the zone, such as 1-5 09:00-18:00, 6 10:00-14:00 +08:00; or always.",
+  link: "An https: address, or nothing.",
   text: "A text of at most 1000 characters.",
 };
 

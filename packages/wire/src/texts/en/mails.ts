@@ -49,6 +49,10 @@ export const mails = {
       subject: "Your Candor withdrawal password was set",
       text: "The withdrawal password of your Candor account was set. If it was not you, set a new password at once, then a new withdrawal password.",
     },
+    supportAnswered: {
+      subject: "Support has answered you",
+      text: "There is an answer to what you wrote to Candor support. Please sign in and open Support to read it. We never ask for your password or for a code.",
+    },
     withdrawalRequested: {
       subject: "A withdrawal from your Candor account",
       text: "A withdrawal from your Candor account was requested. If it was not you, sign in at once, cancel it on the page Withdraw while nobody has approved it, and freeze your account under Security.",

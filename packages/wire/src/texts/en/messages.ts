@@ -71,6 +71,8 @@ export const messages: Messages = {
   FailedToGetProductInformation: "Failed to get product information",
   LoanIsUnderWay: "You have an application under way: a person answers it first",
   ArticleNotFound: "the article is lost",
+  SupportTextIncorrect: "Please write from 1 to 2000 characters",
+  SupportMarkEnded: "This conversation went on in an account: please sign in to see it",
   OptionNotFound: "This order could not be found",
   OptionNotSettled: "This order is not settled yet",
   PleaseEnterThePurchaseQuantity: "Please enter the quantity",

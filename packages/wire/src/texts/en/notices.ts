@@ -67,4 +67,5 @@ export const notices = {
   withdrawalDone: "Your withdrawal is paid: {amount} USDT have arrived.",
   withdrawalRefused: "Your withdrawal was refused: {amount} USDT are back in your balance.",
   withdrawalFailed: "Your withdrawal failed: {amount} USDT are back in your balance.",
+  supportAnswered: "Support has answered you.",
 };

@@ -71,6 +71,8 @@ export const operators: OperatorMessages = {
   TextDecidedMeanwhile: "This text was taken back by its author, or has been decided: read it again",
   AppealNeedsAnother: "You refused this text: another operator decides about the appeal",
   TextReasonNeeded: "A refusal needs one of the reasons",
+  ConversationMovedOn: "Another operator holds this conversation, or you no longer do: read it again",
+  CannedNotFound: "This answer was removed meanwhile",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
   MarketIsNotRunning:
     "The market is not running, so this is not done yet: carry it out once it runs. The approvals are kept",

@@ -69,6 +69,8 @@ export const messages: Messages = {
   FailedToGetProductInformation: "商品情報を取得できませんでした",
   LoanIsUnderWay: "審査中のローン申込みがあります。担当者の回答をお待ちください",
   ArticleNotFound: "この記事は見つかりません",
+  SupportTextIncorrect: "1～2000 文字で入力してください",
+  SupportMarkEnded: "この会話はアカウントに引き継がれました。ログインしてご覧ください",
   OptionNotFound: "この注文は見つかりません",
   OptionNotSettled: "この注文はまだ決済されていません",
   PleaseEnterThePurchaseQuantity: "数量を入力してください",

@@ -63,4 +63,5 @@ export const notices = {
   withdrawalDone: "出金が完了しました。{amount} USDT が着金しています。",
   withdrawalRefused: "出金は拒否されました。{amount} USDT を残高に戻しました。",
   withdrawalFailed: "出金に失敗しました。{amount} USDT を残高に戻しました。",
+  supportAnswered: "サポートから返信がありました。",
 };

@@ -69,6 +69,8 @@ export const operators: OperatorMessages = {
   TextDecidedMeanwhile: "投稿者が取り下げたか、すでに判断されています。もう一度ご確認ください",
   AppealNeedsAnother: "この投稿はあなたが却下したため、異議は別のオペレーターが判断します",
   TextReasonNeeded: "却下には理由を一つ選んでください",
+  ConversationMovedOn: "この会話は別の担当者が対応中か、担当を外れています。読み込み直してください",
+  CannedNotFound: "この定型文はすでに削除されています",
   LogIsNotAhead: "ログは時計より先に進んでいないか、終わりの時刻が変わっています",
   MarketIsNotRunning:
     "市場が動いていないため、まだ実行されていません。市場が動き始めてから実行してください。承認は保存されています",

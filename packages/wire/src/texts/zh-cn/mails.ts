@@ -49,6 +49,10 @@ export const mails = {
       subject: "您的 Candor 提现密码已设置",
       text: "您的 Candor 账号提现密码已设置。如非本人操作，请立即重设密码，再设置新的提现密码。",
     },
+    supportAnswered: {
+      subject: "客服已回复您",
+      text: "您发给 Candor 客服的消息已有回复。请登录后打开“客服”查看。我们绝不会向您索取密码或验证码。",
+    },
     withdrawalRequested: {
       subject: "您的 Candor 账号申请了提现",
       text: "您的 Candor 账号申请了一笔提现。如非本人操作，请立即登录，在尚未批准时于“提现”页面取消，并在“安全”页面冻结账号。",

@@ -66,6 +66,8 @@ export const messages: Messages = {
   FailedToGetProductInformation: "获取产品信息失败",
   LoanIsUnderWay: "您有一份贷款申请正在处理，请等待工作人员答复",
   ArticleNotFound: "找不到这篇文章",
+  SupportTextIncorrect: "请输入 1 至 2000 个字符",
+  SupportMarkEnded: "此对话已转入账号中，请登录后查看",
   OptionNotFound: "找不到该订单",
   OptionNotSettled: "该订单尚未结算",
   PleaseEnterThePurchaseQuantity: "请输入数量",

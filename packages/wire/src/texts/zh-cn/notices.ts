@@ -51,4 +51,5 @@ export const notices = {
   withdrawalDone: "您的提现已付款：{amount} USDT 已到账。",
   withdrawalRefused: "您的提现被拒绝：{amount} USDT 已退回余额。",
   withdrawalFailed: "您的提现失败：{amount} USDT 已退回余额。",
+  supportAnswered: "客服已回复您。",
 };

@@ -49,6 +49,10 @@ export const mails = {
       subject: "您的 Candor 提領密碼已設定",
       text: "您的 Candor 帳號提領密碼已設定。若非本人操作，請立即重設密碼，再設定新的提領密碼。",
     },
+    supportAnswered: {
+      subject: "客服已回覆您",
+      text: "您傳給 Candor 客服的訊息已有回覆。請登入後開啟「客服」查看。我們絕不會向您索取密碼或驗證碼。",
+    },
     withdrawalRequested: {
       subject: "您的 Candor 帳號申請了提領",
       text: "您的 Candor 帳號申請了一筆提領。如非本人操作，請立即登入，在尚未核准時於「提領」頁面取消，並在「安全」頁面凍結帳號。",

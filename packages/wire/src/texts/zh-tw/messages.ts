@@ -66,6 +66,8 @@ export const messages: Messages = {
   FailedToGetProductInformation: "無法取得商品資訊",
   LoanIsUnderWay: "您有一份貸款申請正在處理，請等候工作人員答覆",
   ArticleNotFound: "找不到這篇文章",
+  SupportTextIncorrect: "請輸入 1 至 2000 個字元",
+  SupportMarkEnded: "此對話已轉入帳號中，請登入後查看",
   OptionNotFound: "查無此訂單",
   OptionNotSettled: "此訂單尚未結算",
   PleaseEnterThePurchaseQuantity: "請輸入數量",

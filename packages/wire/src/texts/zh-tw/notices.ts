@@ -51,4 +51,5 @@ export const notices = {
   withdrawalDone: "您的提領已付款：{amount} USDT 已到帳。",
   withdrawalRefused: "您的提領遭拒絕：{amount} USDT 已退回餘額。",
   withdrawalFailed: "您的提領失敗：{amount} USDT 已退回餘額。",
+  supportAnswered: "客服已回覆您。",
 };

@@ -65,6 +65,8 @@ export const operators: OperatorMessages = {
   TextDecidedMeanwhile: "作者已撤回此內容，或已有處理結果，請重新查看",
   AppealNeedsAnother: "此內容由您駁回，申訴須由另一位操作員處理",
   TextReasonNeeded: "駁回須選擇一項理由",
+  ConversationMovedOn: "此對話由另一位客服人員處理，或您已不再處理它，請重新讀取",
+  CannedNotFound: "這則常用回覆已被刪除",
   LogIsNotAhead: "日誌並未超前於時鐘，或其終點已改變",
   MarketIsNotRunning: "市場尚未啟動，此事項尚未執行：請在市場啟動後再執行。核准會保留",
   BotCodeExists: "該使用者已有啟用碼",

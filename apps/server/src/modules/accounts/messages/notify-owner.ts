@@ -9,7 +9,7 @@ import { findAccountById } from "../repo.ts";
 
 /** What the owner is told. Each kind has its own limit, so that many of one kind do not hide another. */
 export type OwnerNotice = {
-  readonly about: "device" | "factors" | "freeze" | "payout" | "withdrawal";
+  readonly about: "device" | "factors" | "freeze" | "payout" | "support" | "withdrawal";
   readonly subject: string;
   readonly text: string;
 };

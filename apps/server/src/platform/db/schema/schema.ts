@@ -14,6 +14,7 @@ import type { PayoutTables } from "./schema-payout.ts";
 import type { PeopleTables } from "./schema-people.ts";
 import type { RewardTables } from "./schema-rewards.ts";
 import type { ReferralTables } from "./schema-referral.ts";
+import type { SupportTables } from "./schema-support.ts";
 import type { TradingTables } from "./schema-trading.ts";
 import type { WalletTables } from "./schema-wallet.ts";
 
@@ -67,6 +68,7 @@ export type Schema = PlatformTables &
   InvestTables &
   RewardTables &
   ReferralTables &
+  SupportTables &
   WalletTables &
   LoanTables &
   MarketTables &

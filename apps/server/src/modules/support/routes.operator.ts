@@ -1,0 +1,59 @@
+/** The calls of operators about conversations (SUP-01, OPS-02). */
+import {
+  removeSupportCanned,
+  saveSupportCanned,
+  supportAnswer,
+  supportCanned,
+  supportClaim,
+  supportClose,
+  supportConversation,
+  supportHandOver,
+  supportList,
+  supportNote,
+  supportQueue,
+  supportRelease,
+} from "@candor/wire/desks/support";
+import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { readCanned, readDetail, readList, readQueue, type DeskDbs } from "./desk-queries.ts";
+import type { DeskService } from "./desk-service.ts";
+
+export const supportOperatorRoutes = (dbs: DeskDbs, desk: DeskService): readonly MountedCall[] => [
+  handle(supportQueue, () => readQueue(dbs)),
+  handle(supportList, (input, { session }) => readList(dbs, input, session.userId)),
+  handle(supportConversation, (input) => readDetail(dbs, input)),
+  ...(
+    [
+      [supportClaim, desk.claim],
+      [supportRelease, desk.release],
+      [supportClose, desk.close],
+    ] as const
+  ).map(([call, act]) =>
+    handle(call, async ({ id }, { session }) => {
+      await act(session, id);
+      return {};
+    }),
+  ),
+  handle(supportHandOver, async ({ id, operatorId }, { session }) => {
+    await desk.handOver(session, id, operatorId);
+    return {};
+  }),
+  handle(supportAnswer, async ({ id, clientId, text }, { session }) => ({
+    number: await desk.answer(session, id, clientId, text),
+  })),
+  handle(supportNote, async ({ id, text }, { session }) => {
+    await desk.note(session, id, text);
+    return {};
+  }),
+  handle(supportCanned, async () => {
+    const rows = await readCanned(dbs.operators);
+    return { rows, total: rows.length };
+  }),
+  handle(saveSupportCanned, async (input, { session }) => {
+    await desk.saveCanned(session, input);
+    return {};
+  }),
+  handle(removeSupportCanned, async (input, { session }) => {
+    await desk.removeCanned(session, input);
+    return {};
+  }),
+];

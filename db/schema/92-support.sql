@@ -1,0 +1,92 @@
+-- Online support (SUP-01): conversations of customers with operators.
+
+-- What a customer and the operators say to each other. A user has one, for good, and so has the browser of a visitor until somebody logs in
+-- there. Its row is locked by whatever adds a message, so that numbers have no gaps and come in the order of the commits.
+CREATE TABLE support_conversation (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Null: of a visitor, or of one who logged in to an account that had a conversation already; see merged_into.
+  user_id bigint UNIQUE REFERENCES account,
+  merged_into bigint REFERENCES support_conversation,
+  last_number integer NOT NULL DEFAULT 0 CHECK (last_number >= 0),
+  -- Up to which message each side has seen the other's.
+  seen_by_owner integer NOT NULL DEFAULT 0,
+  seen_by_house integer NOT NULL DEFAULT 0,
+  -- Since when the customer has waited for an answer; null when nothing waits.
+  waiting_ms bigint,
+  -- Since when there is an answer that the customer has not seen, and whether a notice told of it: once for each wait.
+  unseen_ms bigint,
+  is_told boolean NOT NULL DEFAULT false,
+  -- The operator who answers, and until when nobody else may.
+  held_by integer REFERENCES operator,
+  held_until_ms bigint,
+  -- In which the customer wrote last.
+  language text NOT NULL CHECK (language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
+  made_ms bigint NOT NULL DEFAULT database_ms(),
+  CONSTRAINT a_holder_has_a_time CHECK ((held_by IS NULL) = (held_until_ms IS NULL)),
+  CONSTRAINT what_is_merged_has_no_owner CHECK (merged_into IS NULL OR user_id IS NULL AND waiting_ms IS NULL AND held_by IS NULL),
+  CONSTRAINT they_saw_what_there_is CHECK (seen_by_owner BETWEEN 0 AND last_number AND seen_by_house BETWEEN 0 AND last_number)
+);
+CREATE INDEX support_queue ON support_conversation (waiting_ms, id) WHERE waiting_ms IS NOT NULL;
+CREATE INDEX support_held ON support_conversation (held_by) WHERE held_by IS NOT NULL;
+CREATE INDEX support_merged ON support_conversation (merged_into) WHERE merged_into IS NOT NULL;
+CREATE INDEX support_to_tell ON support_conversation (unseen_ms) WHERE unseen_ms IS NOT NULL AND NOT is_told AND user_id IS NOT NULL;
+
+-- The browser of a visitor, by the hash of a random mark that only it has.
+CREATE TABLE support_device (
+  mark_hash bytea PRIMARY KEY CHECK (length(mark_hash) = 32),
+  conversation_id bigint NOT NULL UNIQUE REFERENCES support_conversation,
+  -- New conversations are counted by it.
+  network text NOT NULL,
+  made_ms bigint NOT NULL DEFAULT database_ms(),
+  -- Somebody logged in there: the mark opens nothing any more.
+  ended_ms bigint
+);
+CREATE INDEX support_device_network ON support_device (network, made_ms);
+
+CREATE TABLE support_message (
+  conversation_id bigint NOT NULL REFERENCES support_conversation,
+  number integer NOT NULL CHECK (number > 0),
+  -- Null: by the customer.
+  operator_id integer REFERENCES operator,
+  -- The sender's own id: a repeat is the same message.
+  client_id text NOT NULL CHECK (client_id ~ '^[A-Za-z0-9_-]{8,64}$'),
+  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+  sent_ms bigint NOT NULL DEFAULT database_ms(),
+  -- Where it was written, if that was before its customer logged in, in another conversation.
+  from_conversation bigint REFERENCES support_conversation,
+  PRIMARY KEY (conversation_id, number)
+);
+CREATE UNIQUE INDEX a_repeat_is_the_same_message ON support_message (conversation_id, coalesce(operator_id, 0), client_id);
+CREATE INDEX support_message_of_customer ON support_message (conversation_id, sent_ms) WHERE operator_id IS NULL;
+SELECT make_append_only('support_message');
+
+-- That an operator closed it after this message, and what the customer thought of it. It is closed as long as there is no later message.
+CREATE TABLE support_closing (
+  conversation_id bigint NOT NULL,
+  number integer NOT NULL,
+  operator_id integer NOT NULL REFERENCES operator,
+  closed_ms bigint NOT NULL DEFAULT database_ms(),
+  stars smallint CHECK (stars BETWEEN 1 AND 5),
+  PRIMARY KEY (conversation_id, number),
+  FOREIGN KEY (conversation_id, number) REFERENCES support_message
+);
+
+-- What operators write to each other. The role that serves customers cannot read it.
+CREATE TABLE support_note (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  conversation_id bigint NOT NULL REFERENCES support_conversation,
+  operator_id integer NOT NULL REFERENCES operator,
+  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+  written_ms bigint NOT NULL DEFAULT database_ms()
+);
+CREATE INDEX support_note_of_conversation ON support_note (conversation_id, id);
+SELECT make_append_only('support_note');
+
+-- Answers that operators give often.
+CREATE TABLE support_canned (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  language text NOT NULL CHECK (language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
+  title text NOT NULL CHECK (length(btrim(title)) BETWEEN 1 AND 80),
+  text text NOT NULL CHECK (length(btrim(text)) BETWEEN 1 AND 2000)
+);
+SELECT audit_watch('support_canned');

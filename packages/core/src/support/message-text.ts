@@ -1,0 +1,13 @@
+/**
+ * What is written in a conversation with support (SUP-01). Purpose: the text as it is kept, without space around it; from then on it comes
+ * back to the character. The database has the same limit. Known limit: what cannot be stored as text (a zero byte, half a character) is
+ * refused, not repaired.
+ */
+const mostCharacters = 2_000;
+
+/** Undefined for a text that is empty, longer than 2000 characters, or none. */
+export const messageText = (written: string): string | undefined => {
+  const text = written.trim();
+  const { length } = [...text];
+  return length === 0 || length > mostCharacters || /[\0\p{Cs}]/u.test(text) ? undefined : text;
+};
