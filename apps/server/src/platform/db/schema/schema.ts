@@ -5,6 +5,7 @@
 import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { ChainTables } from "./schema-chain.ts";
 import type { ContentTables } from "./schema-content.ts";
+import type { IdentityTables } from "./schema-identity.ts";
 import type { InvestTables } from "./schema-invest.ts";
 import type { MarketTables } from "./schema-market.ts";
 import type { OperatorTables } from "./schema-operators.ts";
@@ -60,6 +61,7 @@ type PlatformTables = {
 export type Schema = PlatformTables &
   ChainTables &
   ContentTables &
+  IdentityTables &
   PayoutTables &
   InvestTables &
   RewardTables &
