@@ -6,6 +6,7 @@ import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { ChainTables } from "./schema-chain.ts";
 import type { CommunityTables } from "./schema-community.ts";
 import type { ContentTables } from "./schema-content.ts";
+import type { IdentityTables } from "./schema-identity.ts";
 import type { InvestTables } from "./schema-invest.ts";
 import type { LoanTables } from "./schema-loan.ts";
 import type { MarketTables } from "./schema-market.ts";
@@ -64,6 +65,7 @@ export type Schema = PlatformTables &
   ChainTables &
   CommunityTables &
   ContentTables &
+  IdentityTables &
   PayoutTables &
   InvestTables &
   RewardTables &
