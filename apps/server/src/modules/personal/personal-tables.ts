@@ -12,11 +12,14 @@ export type Reason =
   /** An operator's number or note. */
   | "operator"
   /** Only places a row in a list, or says how far a program has come. */
-  | "bookkeeping";
+  | "bookkeeping"
+  /** Kept under a key that is not in the database; its owner sees it on its page. */
+  | "sealed";
 
 export type PersonalTable = {
-  /** The column with the owner's number. */
+  /** The column with the owner's number; or, with `through`, with the number of a row of that table, whose owner it is. */
   readonly owner: string;
+  readonly through?: readonly [table: string, column: string];
   /** Which order its rows of one owner have, each by a different value of these columns. */
   readonly by: readonly string[];
   readonly given: readonly string[];
@@ -30,9 +33,10 @@ const table = (
   by: string,
   given: string,
   left: Readonly<Partial<Record<Reason, string>>> = {},
-  owner = "user_id",
+  through?: Pick<Required<PersonalTable>, "owner" | "through">,
 ): PersonalTable => ({
-  owner,
+  owner: "user_id",
+  ...through,
   by: words(by),
   given: words(given),
   left: Object.fromEntries(Object.entries(left).map(([reason, names]) => [reason, words(names)])),
@@ -155,6 +159,54 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   withdrawal_signed: table("id hash", "id hash at_ms"),
   withdrawal_signer_end: table("id", "id after at_ms", { operator: "operator_id act_id" }),
   withdrawal_told: table("id state", "id state"),
+  picture: table("id", "id width height created_ms deleted_ms", {
+    secret: "sealed_key",
+    bookkeeping: "removed_ms",
+  }),
+  identity_submission: table("id", "id version front back changed sent_ms", { sealed: "sealed" }),
+  identity_decision: table(
+    "id",
+    "id submission_id verdict is_final name number front back sentence at_ms",
+    { operator: "operator_id" },
+    { owner: "submission_id", through: ["identity_submission", "id"] },
+  ),
+  loan_application: table("id", "id created_ms state"),
+  loan_answer: table(
+    "application_id state",
+    "application_id state reason at_ms",
+    { operator: "operator_id", bookkeeping: "from_state" },
+    { owner: "application_id", through: ["loan_application", "id"] },
+  ),
+  community_text: table("id", "id kind parent_id to_reply_id content created_ms status taken_back_ms", {
+    bookkeeping: "parent_kind preview is_longer is_public waits waits_ms",
+  }),
+  community_like: table("text_id", "text_id"),
+  community_hide: table("text_id", "text_id"),
+  community_block: table("id", "id at_ms", { "another person": "blocked_id" }),
+  community_report: table("text_id", "text_id code note at_ms"),
+  community_appeal: table("text_id", "text_id text sent_ms"),
+  community_decision: table(
+    "id",
+    "id text_id verdict code reason at_ms",
+    { operator: "operator_id", bookkeeping: "waited" },
+    { owner: "text_id", through: ["community_text", "id"] },
+  ),
+  support_conversation: table("id", "id language made_ms", {
+    operator: "held_by held_until_ms",
+    bookkeeping: "merged_into last_number seen_by_owner seen_by_house waiting_ms unseen_ms is_told",
+  }),
+  support_message: table(
+    "conversation_id number",
+    "conversation_id number text sent_ms",
+    { operator: "operator_id", bookkeeping: "client_id from_conversation" },
+    { owner: "conversation_id", through: ["support_conversation", "id"] },
+  ),
+  support_closing: table(
+    "conversation_id number",
+    "conversation_id number closed_ms stars",
+    { operator: "operator_id" },
+    { owner: "conversation_id", through: ["support_conversation", "id"] },
+  ),
   idempotency: table("key", "key state answer created_ms", { bookkeeping: "fingerprint" }),
   ledger_tx: table(
     "list batch line",
@@ -178,6 +230,10 @@ export const otherTables: Readonly<Record<string, string>> = {
   pool_move: "the pool's side of a step that pool_step gives",
   house_move: "the house's own money",
   correction: "the booking of a correction_request",
+  community_count: "how often a text was liked and answered",
+  identity_claim: "which operator looks at it now",
+  support_device: "a mark of a browser, not of an account",
+  support_note: "what operators write for each other",
   audit_log: "what operators did",
   audit_context: "what operators did",
   operator_act: "what operators did",

@@ -22,7 +22,7 @@ const columnsOf = (table: string): readonly string[] =>
 describe("the list of personal tables", () => {
   test("has every table that names an account, an address or a device", () => {
     const naming =
-      /^(user_id|holder_id|owner_id|author_id|email|phone|address|device|subject|payload|user_agent)$/;
+      /^(user_id|holder_id|conversation_id|text_id|application_id|submission_id|owner_id|author_id|email|phone|address|device|subject|payload|user_agent)$/;
     const found = new Set(columns.filter(({ column }) => naming.test(column)).map(({ table }) => table));
     const named = [...Object.keys(personalTables), ...Object.keys(otherTables)];
     expect([...found].filter((table) => !named.includes(table))).toEqual([]);
@@ -31,7 +31,9 @@ describe("the list of personal tables", () => {
   });
 
   test.each(Object.entries(personalTables))("has each column of %s in one class", (name, table) => {
-    const known = [table.owner, ...table.given, ...Object.values(table.left).flat()];
+    const [given, left] = [table.given, Object.values(table.left).flat()];
+    expect(left.filter((column) => given.includes(column))).toEqual([]);
+    const known = [...new Set([table.owner, ...given, ...left])];
     expect(known.toSorted()).toEqual([...columnsOf(name)].toSorted());
     expect(table.by.filter((column) => !columnsOf(name).includes(column))).toEqual([]);
   });

@@ -31,7 +31,7 @@ const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 const readPage = async (
   db: Db,
   name: string,
-  { owner, by, given }: PersonalTable,
+  { owner, through, by, given }: PersonalTable,
   userId: number,
   after: readonly unknown[],
 ): Promise<readonly PersonalRow[]> => {
@@ -42,8 +42,12 @@ const readPage = async (
   ];
   const further =
     after.length === 0 ? sql`` : sql`AND (${keys}) > (${list(after.map((value) => sql`${value}`))})`;
+  const owned =
+    through === undefined
+      ? sql`= ${userId}`
+      : sql`IN (SELECT ${sql.ref(through[1])} FROM ${sql.table(through[0])} WHERE user_id = ${userId})`;
   const { rows } = await sql<PersonalRow>`
-    SELECT ${list(shown)} FROM ${sql.table(name)} WHERE ${sql.ref(owner)} = ${userId} ${further}
+    SELECT ${list(shown)} FROM ${sql.table(name)} WHERE ${sql.ref(owner)} ${owned} ${further}
     ORDER BY ${keys} LIMIT ${rowsAtOnce}`.execute(db);
   return rows;
 };
