@@ -20,6 +20,7 @@ export default defineConfig({
       "@mantine/charts",
       "@mantine/core",
       "@mantine/hooks",
+      "@mantine/spotlight",
       "@noble/curves/ed25519.js",
       "@noble/curves/nist.js",
       "@noble/hashes/legacy.js",

@@ -5,7 +5,8 @@ import { articleTypeDigits } from "./codec/digits.ts";
 import { languages, type Language } from "./language.ts";
 import { id, idInput, inputWords, instant, page, textInput } from "./scalars.ts";
 
-export const articleTypeInput = z.enum(["5", "7", "8", "9", "10", "11", "12"]);
+export const articleTypes = ["5", "7", "8", "9", "10", "11", "12"] as const;
+export const articleTypeInput = z.enum(articleTypes);
 inputWords.set(articleTypeInput, "5 FAQ, 7 news, 8 about, 9 company, 10 certificates, 11 contact, 12 event");
 
 const rows = <Row extends z.core.$ZodType>(row: Row) => z.readonly(z.array(row));

@@ -2,13 +2,14 @@
 import { Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import { askedInAddress } from "../frame/address.ts";
 import { userNumber } from "./user-number.ts";
 
 type Queue<State extends string> = ReturnType<typeof useQueueFilters<State>>;
 
 export const useQueueFilters = <State extends string>(first: State) => {
   const [state, setState] = useState<State>(first);
-  const [typed, setTyped] = useState({ find: "", userId: "" });
+  const [typed, setTyped] = useState({ find: askedInAddress(), userId: "" });
   const [{ find, userId: user }] = useDebouncedValue(typed, 300);
   const userId = userNumber(user);
   return {

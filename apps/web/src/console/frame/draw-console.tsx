@@ -3,7 +3,7 @@ import { Box, MantineProvider, Text } from "@mantine/core";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { usePath } from "./address.ts";
+import { useAddressQuery, usePath } from "./address.ts";
 import { Failed } from "./failed.tsx";
 import { Loaded } from "./loaded.tsx";
 import { Loading } from "./loading.tsx";
@@ -37,6 +37,7 @@ const Console = ({ pages, signIn }: Props) => {
 const SignedIn = ({ pages }: Pick<Props, "pages">) => {
   const { data, error, refetch } = useMe();
   const path = usePath();
+  const query = useAddressQuery();
   const [firstPath] = useState(path);
   const mayDo = useMayDo();
   if (error !== null && data === undefined)
@@ -59,7 +60,7 @@ const SignedIn = ({ pages }: Pick<Props, "pages">) => {
       ) : (
         <>
           <PasskeyHint desk={page.path} first={deskAt(pages, firstPath, mayDo)?.path ?? ""} />
-          <Loaded key={page.path} part={page} given={{}} />
+          <Loaded key={page.path + query} part={page} given={{}} />
         </>
       )}
     </ConsoleShell>

@@ -17,6 +17,7 @@ import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { ask } from "../ask.ts";
 import type { DeskPage } from "./pages.ts";
 import { goTo } from "./address.ts";
+import { ConsoleSearch } from "./search.tsx";
 import { endOperatorSession } from "./session.ts";
 import { useMayDo, useMe } from "./use-me.ts";
 import styles from "./shell.module.css";
@@ -55,7 +56,7 @@ export const ConsoleShell = ({ pages, current, children }: Props) => {
           <Text c="dimmed" visibleFrom="xs">
             console
           </Text>
-          <WhoAmI />
+          <WhoAmI desks={shown} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Desks">
@@ -87,7 +88,7 @@ export const ConsoleShell = ({ pages, current, children }: Props) => {
   );
 };
 
-const WhoAmI = () => {
+const WhoAmI = ({ desks }: { readonly desks: readonly DeskPage[] }) => {
   const { data } = useMe();
   const signOut = async (): Promise<void> => {
     await ask(operatorLogout, {}).catch(() => undefined);
@@ -103,6 +104,7 @@ const WhoAmI = () => {
       <Text size="sm" truncate maw={180}>
         {data?.name ?? ""}
       </Text>
+      <ConsoleSearch desks={desks} />
       <DayOrNight />
       <ActionIcon variant="default" aria-label="Sign out" onClick={() => void signOut()}>
         <IconLogout size={16} />

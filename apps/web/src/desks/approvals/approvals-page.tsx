@@ -4,6 +4,7 @@ import { actList, actListFile } from "@candor/wire/desks/operators";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { askedInAddress } from "../../console/frame/address.ts";
 import { FindAct } from "../../console/acts/find-act.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
 import { answerKey } from "../../lib/calls/answer-key.ts";
@@ -39,7 +40,7 @@ const columns: readonly DeskColumn<Act>[] = [
 /** Acts that take two operators: waiting for approvals, or done, with signatures that this page checks. */
 export const ApprovalsPage = () => {
   const [state, setState] = useState<"waiting" | "done" | "withdrawn" | "all">("waiting");
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(askedInAddress);
   const [find] = useDebouncedValue(typed.trim(), 300);
   const filters = { state, find };
   const [opened, setOpened] = useState<Act | undefined>();

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { Desk } from "../../console/desk/desk.tsx";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
+import { askedInAddress } from "../../console/frame/address.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { ArticleEditor } from "./article-editor.tsx";
@@ -46,10 +47,15 @@ const columns: readonly DeskColumn<ListedArticle>[] = [
   { key: "reads", title: "Readings", text: ({ reads }) => String(reads), isNumber: true, width: 90 },
 ];
 
+const typeInAddress = (): ArticleType => {
+  const asked = askedInAddress("type");
+  return articleTypes.find(({ value }) => value === asked)?.value ?? "7";
+};
+
 /** What help, news and pages say, in four languages: written as versions, shown by publications. */
 export const ArticlesPage = () => {
-  const [type, setType] = useState<ArticleType>("7");
-  const [openedId, setOpenedId] = useState<string | undefined>();
+  const [type, setType] = useState(typeInAddress);
+  const [openedId, setOpenedId] = useState(() => askedInAddress() || undefined);
   const [isNew, setIsNew] = useState(false);
   const mayDo = useMayDo();
   const { data, error, isFetching, refetch } = useQuery({
