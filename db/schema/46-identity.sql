@@ -51,7 +51,7 @@ ALTER TABLE identity_submission ENABLE ALWAYS TRIGGER it_is_sent_after_a_refusal
 -- Who looks at one now: nobody else decides it until the time is over. Only the functions of db/functions/identity.sql write here.
 CREATE TABLE identity_claim (
   submission_id bigint PRIMARY KEY REFERENCES identity_submission,
-  -- Another one each time that it is claimed anew.
+  -- Another one each time that somebody takes it.
   nth bigint NOT NULL CHECK (nth > 0),
   operator_id integer NOT NULL REFERENCES operator,
   -- Over when the operator gives it back.

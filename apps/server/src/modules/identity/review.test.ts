@@ -128,7 +128,7 @@ describe("a decision", () => {
     const claims = await Promise.all(
       Array.from({ length: 12 }, (_, index) => keyOf(index % 2 === 0 ? ada : ben, "claimIdentity", { id })),
     );
-    // Whoever has it may claim it again.
+    // The operator who has it may claim it again.
     expect(claims.filter((key) => key === "done")).toHaveLength(6);
     expect(claims.filter((key) => key === "SubmissionIsClaimed")).toHaveLength(6);
     const { rows } = await owner().query("SELECT nth FROM identity_claim WHERE submission_id = $1", [id]);

@@ -40,9 +40,9 @@ export const readIdentities = async (
   input: Input,
   nowMs: number,
 ): Promise<{ readonly rows: readonly ListedIdentity[]; readonly total: number }> => {
-  const order = input.after === undefined ? sql`DESC` : sql`ASC`;
+  const direction = input.after === undefined ? sql`DESC` : sql`ASC`;
   const page = sql<Row>`
-    WITH listed AS (SELECT i.* FROM ${found(input)} AND ${keyset(sql`i.id`, input)}) ${columns(nowMs)} ORDER BY i.id ${order}`;
+    WITH listed AS (SELECT i.* FROM ${found(input)} AND ${keyset(sql`i.id`, input)}) ${columns(nowMs)} ORDER BY i.id ${direction}`;
   const [{ rows }, total] = await Promise.all([page.execute(db), countListed(db, found(input))]);
   return { rows: rows.map(listedOf), total };
 };

@@ -1,5 +1,5 @@
 /**
- * Takes a picture that a user uploads (KYC-02, KYC-03): read by its content, made anew, sealed, and stored. Its row comes first, then its file;
+ * Takes a picture that a user uploads (KYC-02, KYC-03): read by its content, made again, sealed, and stored. Its row comes first, then its file;
  * one whose file was not stored has no key any more, and a job removes what is left.
  *
  * Order of refusals: UploadLimitReached, then UploadFailed for everything that is wrong with the file or the store.
