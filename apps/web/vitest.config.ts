@@ -32,6 +32,7 @@ export default defineConfig({
       "@tiptap/core",
       "@tiptap/react",
       "@tiptap/starter-kit",
+      "axe-core",
       "klinecharts",
       "mantine-datatable",
       "qrcode.react",

@@ -1,10 +1,9 @@
 /** Addresses of NAV-01 whose page is not built yet; each names the text that says what it will contain. */
 /** A part of the `coming` catalog. */
-type Area = "community" | "identity" | "limits";
+type Area = "community" | "limits";
 
 export const comingAreas: Readonly<Record<string, Area>> = {
   comment: "community",
   community: "community",
-  authentication: "identity",
   limits: "limits",
 };

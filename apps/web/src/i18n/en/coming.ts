@@ -4,6 +4,5 @@ export const coming = {
     "Until then this page shows nothing made up. Open today: live quotes, timed options, contracts, and checking their outcomes.",
   toQuotes: "Go to quotes",
   community: "Public posts, comments and replies.",
-  identity: "Your name, document and photos, encrypted and read by compliance staff only.",
   limits: "Limits that you set for yourself on deposits, stakes and losses.",
 };
