@@ -61,5 +61,9 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   ('cash_auto_below', '1000', true, 'amount', true),
   -- From this amount on, USDT, two operators approve (OPS-03).
   ('cash_two_from', '10000', true, 'amount', true),
+  -- A second operator looks at the identity of a user who has this much, USDT (KYC-01); 0: of everybody.
+  ('identity_second_from', '10000', false, 'amount', true),
+  -- Photos of documents are deleted this many days after the decision (KYC-03).
+  ('identity_photo_days', '30', true, 'amount', true),
   -- What the screens show before a swap, and what the server applies (getKeys).
   ('swap_spread', '0.005', true, 'share', true);

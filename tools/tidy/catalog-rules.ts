@@ -51,7 +51,12 @@ export const unusedRefusals = (
   sources: readonly string[],
 ): readonly Finding[] => {
   const named = new Set(
-    sources.flatMap((source) => [...source.matchAll(/["'`.](\w+)\b/g)].map(([, word]) => word)),
+    sources.flatMap((source) =>
+      // Some of the product's own keys have a point.
+      [/["'`.](\w+)\b/g, /["'`](\w+\.\w+)["'`]/g].flatMap((said) =>
+        [...source.matchAll(said)].map(([, word]) => word),
+      ),
+    ),
   );
   return keys.filter((key) => !named.has(key)).map((key) => ({ path, message: `${key} is refused nowhere` }));
 };

@@ -69,8 +69,10 @@ test("[NAV-05] a key with a suffix is refused: the choice between two texts is m
 });
 
 test("[API-07] a refusal that nothing names is found", () => {
-  expect(messages(unusedRefusals("p", ["low", "NotFound"], ['refuse("low")']))).toEqual([
+  const keys = ["low", "NotFound", "tip.id", "tip.pic"];
+  expect(messages(unusedRefusals("p", keys, ['refuse("low")', 'refuse("tip.id")']))).toEqual([
     "NotFound is refused nowhere",
+    "tip.pic is refused nowhere",
   ]);
 });
 

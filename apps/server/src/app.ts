@@ -9,6 +9,7 @@ import { openBase, type Base } from "./compose/base.ts";
 import { openChains } from "./compose/chains.ts";
 import { createClosing } from "./compose/closing.ts";
 import { houseModules } from "./compose/house.ts";
+import { identityModules } from "./compose/identity.ts";
 import { jobsModule } from "./compose/jobs.ts";
 import { startModules } from "./compose/join.ts";
 import { marketModules, openMarket } from "./compose/market.ts";
@@ -94,6 +95,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
     ...earnModules(base, market, engine, people.owner),
     ...withdrawalModules(base, engine, people, chains),
     ...people.modules,
+    ...(await identityModules(base)),
     ...houseModules(base, market, engine, people.operator),
   ];
   operators.join(modules);

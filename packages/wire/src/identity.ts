@@ -39,7 +39,7 @@ export const picture = defineCall({
 export const identityParts = ["name", "number", "front", "back"] as const;
 export type IdentityPart = (typeof identityParts)[number];
 
-/** Why a part is refused, by part: whoever sent it reads it in words. */
+/** Why a part is refused, by part: the user who sent it reads it in words. */
 export const refusalCauses = {
   name: ["differs", "incomplete"],
   number: ["differs", "incomplete"],

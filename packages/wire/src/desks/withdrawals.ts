@@ -129,6 +129,8 @@ export const withdrawalDetail = defineCall({
     risk: z.strictObject({
       /** When the address or bank account was saved. */
       addressSavedAt: instant,
+      /** What has become of the identity that the user sent last for review (KYC-01), as it is now. */
+      identity: z.enum(["none", "waiting", "approved", "refused"]),
       /** How many withdrawals this user was paid before to the same place. */
       paidToAddress: z.int(),
       /** How many other users have asked for money to the same place. */

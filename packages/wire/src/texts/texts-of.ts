@@ -7,6 +7,7 @@ export type ServerTexts = TextsWithPlaces<English>;
 
 const areas = [
   "gateway",
+  "identity",
   "mails",
   "messages",
   "movements",

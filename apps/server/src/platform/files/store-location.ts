@@ -16,6 +16,10 @@ export const readS3Address = (
   return { endpoint, bucket, prefix: folder ? `${folder.slice(1)}/` : "" };
 };
 
+/** Where pictures are kept: in the same places as closed days of ticks, and below `dataDir` on a disk. Their names begin with "pictures/". */
+export const pictureStores = (stores: readonly StoreLocation[], dataDir: string): readonly StoreLocation[] =>
+  stores.map((location) => (location.kind === "disk" ? { kind: "disk", folder: dataDir } : location));
+
 /** The longest that finding a file's size, or reading a part of it, may take: when nobody waits for it, and when a caller does. */
 const patientMs = 30_000;
 const servingMs = 3_000;

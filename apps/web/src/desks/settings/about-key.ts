@@ -17,6 +17,8 @@ const about: Readonly<Record<string, string>> = {
   cash_fee_percent: "Fee of a withdrawal, of its amount",
   cash_auto_below: "Below this the policy approves, USDT; 0: never",
   cash_two_from: "From this on two operators approve, USDT",
+  identity_second_from: "From this much of a user's money on two operators confirm an identity, USDT",
+  identity_photo_days: "Days after a decision until photos of documents are deleted",
   swap_spread: "Spread of a swap, of one",
 };
 

@@ -47,6 +47,14 @@ const takenRow = ({ takenBack }: WithdrawalDetail): readonly Fact[] => {
 
 const dayMs = 86_400_000;
 
+/** Nobody is asked for an identity, so that of most users is none; it is no sign of anything. */
+const identityWords = {
+  none: "nothing was sent",
+  waiting: "waits for review",
+  approved: "confirmed",
+  refused: "refused",
+} as const;
+
 const riskRows = ({ risk, requestedAt, network }: WithdrawalDetail): readonly Fact[] => {
   const isNew = (ms: number): boolean => ms > requestedAt - 7 * dayMs;
   const place = network === "bank" ? "Bank account" : "Address";
@@ -59,6 +67,7 @@ const riskRows = ({ risk, requestedAt, network }: WithdrawalDetail): readonly Fa
       risk.depositCount === 0,
     ],
     ...(Number(risk.playMoney) === 0 ? [] : [["Play money", `${showAmount(risk.playMoney)} USDT`] as const]),
+    ["Identity", identityWords[risk.identity]],
     [
       "Paid before",
       `${showCount(risk.paidBefore, "time")}, ${showAmount(risk.withdrawn)} USDT`,

@@ -113,7 +113,7 @@ export const messages: Messages = {
   "tip.id": "Please enter the number of your document",
   "tip.pic": "Please upload both photos",
   UnderReview: "What you sent is being reviewed; it can be changed when that is decided",
-  IdentityIsConfirmed: "Your identity is confirmed already. To change it, please write to customer service",
+  IdentityIsConfirmed: "Your identity is confirmed, and what you sent stays as it is",
   UploadFailed: "Upload failed, please try again",
   UploadLimitReached: "You have uploaded {most} pictures within a day, please try again tomorrow",
   AlertPriceIsReached: "The price has already reached this, please choose another",

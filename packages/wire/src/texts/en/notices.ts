@@ -50,6 +50,9 @@ export const notices = {
   frozenByOperator:
     "Our staff froze your account. Nothing new is traded or paid out until the freeze ends; you can still close positions on the sign-in page.",
   freezeEnded: "The freeze of your account has ended.",
+  identityApproved: "Your identity is confirmed.",
+  identityRefused:
+    "What you sent for the check of your identity was refused. The page says why, and what to send again.",
   withdrawalRequested:
     "Your withdrawal of {amount} USDT was requested. If it was not you, cancel it and freeze your account.",
   withdrawalDone: "Your withdrawal is paid: {amount} USDT have arrived.",

@@ -46,6 +46,9 @@ export const notices = {
   frozenByOperator:
     "運営スタッフがアカウントを凍結しました。解除されるまで新しい取引や出金は行われません。建玉はログインページから決済できます。",
   freezeEnded: "アカウントの凍結が解除されました。",
+  identityApproved: "本人確認が完了しました。",
+  identityRefused:
+    "本人確認の提出内容は承認されませんでした。理由と再提出が必要な項目はページでご確認ください。",
   withdrawalRequested:
     "{amount} USDT の出金が依頼されました。お心当たりがない場合は、取り消してアカウントを凍結してください。",
   withdrawalDone: "出金が完了しました。{amount} USDT が着金しています。",

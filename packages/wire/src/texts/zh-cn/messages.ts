@@ -108,7 +108,7 @@ export const messages: Messages = {
   "tip.id": "请输入证件号码",
   "tip.pic": "请上传两张证件照片",
   UnderReview: "您提交的资料正在审核中，有结果后才能修改",
-  IdentityIsConfirmed: "您的身份已通过认证。如需修改，请联系客服",
+  IdentityIsConfirmed: "您的身份已通过认证，提交的资料不再更改",
   UploadFailed: "上传失败，请重试",
   UploadLimitReached: "您在一天内已上传 {most} 张图片，请明天再试",
   AlertPriceIsReached: "当前价格已到达该价位，请选择其他价格",

@@ -39,6 +39,8 @@ export const notices = {
   accountFrozen: "您的账号已按您的要求冻结。",
   frozenByOperator: "运营人员冻结了您的账号。解除冻结前不会有新的交易或提现；您仍可在登录页平仓。",
   freezeEnded: "您的账号已解冻。",
+  identityApproved: "您的身份已通过认证。",
+  identityRefused: "您提交的身份资料未通过审核。页面上有原因以及需要重新提交的内容。",
   withdrawalRequested: "您申请了提现 {amount} USDT。如非本人操作，请取消该提现并冻结账号。",
   withdrawalDone: "您的提现已付款：{amount} USDT 已到账。",
   withdrawalRefused: "您的提现被拒绝：{amount} USDT 已退回余额。",

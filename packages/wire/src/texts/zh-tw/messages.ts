@@ -108,7 +108,7 @@ export const messages: Messages = {
   "tip.id": "請輸入證件號碼",
   "tip.pic": "請上傳兩張證件照片",
   UnderReview: "您送出的資料正在審核中，有結果後才能修改",
-  IdentityIsConfirmed: "您的身分已通過認證。如需修改，請聯絡客服",
+  IdentityIsConfirmed: "您的身分已通過認證，送出的資料不再更改",
   UploadFailed: "上傳失敗，請重試",
   UploadLimitReached: "您在一天內已上傳 {most} 張圖片，請明天再試",
   AlertPriceIsReached: "目前價格已到達該價位，請選擇其他價格",

@@ -39,6 +39,8 @@ export const notices = {
   accountFrozen: "您的帳號已依您的要求凍結。",
   frozenByOperator: "營運人員凍結了您的帳號。解除凍結前不會有新的交易或提領；您仍可在登入頁平倉。",
   freezeEnded: "您的帳號已解凍。",
+  identityApproved: "您的身分已通過認證。",
+  identityRefused: "您送出的身分資料未通過審核。頁面上有原因以及需要重新送出的內容。",
   withdrawalRequested: "您申請了提領 {amount} USDT。如非本人操作，請取消此筆提領並凍結帳號。",
   withdrawalDone: "您的提領已付款：{amount} USDT 已到帳。",
   withdrawalRefused: "您的提領遭拒絕：{amount} USDT 已退回餘額。",

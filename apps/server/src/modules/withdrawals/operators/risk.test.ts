@@ -170,3 +170,42 @@ test("[OPS-02] [WAL-04] the source of funds is the credited deposits, their numb
     playMoney: "25",
   });
 });
+
+test("[KYC-01] the desk says what has become of the identity that the owner sent last", async () => {
+  const user = await tests.newOwner(5_000);
+  const id = await tests.request(user);
+  expect((await riskOf(id)).identity).toBe("none");
+  const send = async (version: number): Promise<string> => {
+    const photo = async (): Promise<string> => {
+      const made = await admin().query<{ id: string }>(
+        "INSERT INTO picture (user_id, sealed_key, width, height, created_ms) VALUES ($1, sha256('x'), 1, 1, 1) RETURNING id",
+        [user],
+      );
+      return made.rows[0]?.id ?? "";
+    };
+    const sent = await admin().query<{ id: string }>(
+      `INSERT INTO identity_submission (user_id, version, sealed, front, back, changed)
+       VALUES ($1, $2, sha256('x'), $3, $4, '{name}') RETURNING id`,
+      [user, version, await photo(), await photo()],
+    );
+    return sent.rows[0]?.id ?? "";
+  };
+  const decide = (sent: string, operator: number, verdict: string, isFinal: boolean) =>
+    admin().query(
+      `INSERT INTO identity_decision (submission_id, operator_id, verdict, is_final, name, sentence, at_ms)
+       VALUES ($1, $2, $3, $4, $5, '', 1)`,
+      [sent, operator, verdict, isFinal, verdict === "refused" ? "differs" : null],
+    );
+  await admin().query(
+    "INSERT INTO operator (id, name, created_ms) VALUES (71, 'Ada', 1), (72, 'Ben', 1) ON CONFLICT DO NOTHING",
+  );
+  const first = await send(1);
+  expect((await riskOf(id)).identity).toBe("waiting");
+  await decide(first, 71, "refused", true);
+  expect((await riskOf(id)).identity).toBe("refused");
+  const second = await send(2);
+  await decide(second, 71, "approved", false);
+  expect((await riskOf(id)).identity).toBe("waiting");
+  await decide(second, 72, "approved", true);
+  expect((await riskOf(id)).identity).toBe("approved");
+});

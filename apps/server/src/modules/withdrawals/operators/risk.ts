@@ -29,7 +29,7 @@ type Row = Readonly<
     | "withdrawn"
     | "play_money",
     bigint
-  >
+  > & { readonly identity: Risk["identity"] | null }
 >;
 
 export const readRisk = async (db: Db, withdrawal: StoredWithdrawal): Promise<Risk> => {
@@ -55,12 +55,15 @@ export const readRisk = async (db: Db, withdrawal: StoredWithdrawal): Promise<Ri
       (SELECT count(*) FROM deposit_credit WHERE user_id = ${userId}) AS deposits,
       ${credited("USDT")} AS deposited, ${credited("ETH")} AS deposited_eth,
       (SELECT coalesce(max(accepted_ms), 0) FROM deposit_credit WHERE user_id = ${userId}) AS deposit_ms,
+      (SELECT CASE i.state WHEN 'second' THEN 'waiting' ELSE i.state END FROM identity_state i WHERE i.user_id = ${userId}
+        ORDER BY i.version DESC LIMIT 1) AS identity,
       (SELECT coalesce(sum(amount), 0)::bigint FROM funding WHERE user_id = ${userId}) AS play_money`.execute(
     db,
   );
   const row = rows[0] as Row;
   return {
     addressSavedAt: addressMs,
+    identity: row.identity ?? "none",
     paidToAddress: Number(row.paid_to_address),
     othersAtAddress: Number(row.others_at_address),
     isFirstWithdrawal: row.paid_before === 0n,

@@ -5,6 +5,7 @@
 import type { Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { ChainTables } from "./schema-chain.ts";
 import type { ContentTables } from "./schema-content.ts";
+import type { IdentityTables } from "./schema-identity.ts";
 import type { InvestTables } from "./schema-invest.ts";
 import type { LoanTables } from "./schema-loan.ts";
 import type { MarketTables } from "./schema-market.ts";
@@ -61,6 +62,7 @@ type PlatformTables = {
 export type Schema = PlatformTables &
   ChainTables &
   ContentTables &
+  IdentityTables &
   PayoutTables &
   InvestTables &
   RewardTables &

@@ -27,7 +27,7 @@ const open = async (): Promise<Buffer[]> => {
   http = await buildTestHttp([
     handle(uploadFile, (_, { file }) => {
       files.push(file);
-      return { code: 0, url: "/x", message: "" };
+      return { code: 0 as const, url: "/x", message: "" };
     }),
     handle(productList, () => ({ rows: [], total: 0 })),
   ]);
@@ -146,7 +146,7 @@ describe("an uploaded file", () => {
     http = await buildTestHttp([
       handle(uploadFile, async (_, { session }) => {
         if (session.userId === 7) await waiting.promise;
-        return { code: 0, url: "/x", message: "" };
+        return { code: 0 as const, url: "/x", message: "" };
       }),
     ]);
     const under = [send(one("a")), send(one("b"))];

@@ -62,7 +62,7 @@ const readUpload = async (request: FastifyRequest, { field, mostBytes }: Upload)
       read = await part.toBuffer();
     }
   } catch (error) {
-    // Whoever is gone reads no refusal.
+    // A client that has left reads no refusal.
     if (isCutOff(request)) throw error;
     return refuseWith("UploadFailed");
   }
