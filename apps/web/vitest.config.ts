@@ -33,6 +33,7 @@ export default defineConfig({
       "@tiptap/core",
       "@tiptap/react",
       "@tiptap/starter-kit",
+      "axe-core",
       "klinecharts",
       "mantine-datatable",
       "qrcode.react",

@@ -53,7 +53,7 @@ INSERT INTO banner (bannertype, code, position, picurl, tourl) VALUES
 -- Announcements (HOME-01, HOME-06), newest first. Those `demo_only` speak of play money.
 CREATE TABLE announcement (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- From when on it is shown: looked for whenever somebody reads, so no job can miss it.
+  -- Of one that is written at the desk: from when on it is shown, which is looked for whenever somebody reads, so no job can miss it.
   publish_ms bigint NOT NULL,
   demo_only boolean NOT NULL DEFAULT false,
   -- shipped: it came with the product. written: by an operator. act: it says what two operators have signed, such as terms, and stays.

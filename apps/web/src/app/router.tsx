@@ -300,6 +300,12 @@ export const router = createRouter({
     ),
     pageRoute("/contact", ["articles"], () => import("../features/articles/written-page.tsx"), "ContactPage"),
     pageRoute("/event", ["articles"], () => import("../features/articles/written-page.tsx"), "EventPage"),
+    pageRoute(
+      "/authentication",
+      ["identity", "refusal"],
+      () => import("../features/identity/identity-page.tsx"),
+      "IdentityPage",
+    ),
     pageRoute("/loan", ["loan"], () => import("../features/loan/loan-page.tsx"), "LoanPage"),
     pageRoute(
       "/community",

@@ -16,7 +16,11 @@ const store = (gates: Readonly<Record<string, Gate>> = {}) => {
     const part = async (area: LazyArea) => {
       loaded.push(`${language}/${area}`);
       await gates[`${language}/${area}`]?.passed;
-      return { title: `${area} in ${language}`, hello: "{name}, {name}: {count}" };
+      return {
+        "tip.pic": `tip in ${language}`,
+        title: `${area} in ${language}`,
+        hello: "{name}, {name}: {count}",
+      };
     };
     const base = { shell: { skip: `skip in ${language}` }, pages: {} } as unknown as BaseTexts;
     return { base, part };
@@ -30,6 +34,16 @@ const store = (gates: Readonly<Record<string, Gate>> = {}) => {
   );
   return { ...texts, loaded, say: (key: string) => texts.text()(key) };
 };
+
+test("a name of a text may have a point", async () => {
+  const { need, say } = store();
+  await need(["home"]);
+  expect([say("home.tip.pic"), say("home.tip.none"), say("home.tip")]).toEqual([
+    "tip in en",
+    "home.tip.none",
+    "home.tip",
+  ]);
+});
 
 test("[NAV-07] a page's texts are loaded with the page, and only requested areas are loaded", async () => {
   const { need, say, loaded } = store();

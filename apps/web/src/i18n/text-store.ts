@@ -89,9 +89,18 @@ export const createTextStore = (
 const textIn =
   (texts: Held): AnyText =>
   (key, values) => {
-    let found: unknown = texts;
-    for (const name of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[name];
+    const found = foundIn(texts, key);
     if (typeof found !== "string") return key;
     // As the server writes its refusals; the values of other texts come formatted.
     return fillIn(found, key.startsWith("refusal.") ? grouped(values) : values);
   };
+
+/** A name may have a point of its own, as the product's `tip.pic` has. */
+const foundIn = (texts: unknown, key: string): unknown => {
+  if (typeof texts !== "object" || texts === null) return undefined;
+  if (Object.hasOwn(texts, key)) return (texts as Record<string, unknown>)[key];
+  const end = key.indexOf(".");
+  return end < 0
+    ? undefined
+    : foundIn((texts as Record<string, unknown>)[key.slice(0, end)], key.slice(end + 1));
+};

@@ -64,7 +64,7 @@ const announcementColumns = {
 } as const;
 
 /**
- * Announcements whose time has come, in the caller's language, in English where they lack it, and how many there are. One without an English text
+ * Announcements, those of the desk from their time on, in the caller's language, in English where they lack it, and how many there are. One without an English text
  * is not shown, and not counted.
  */
 export const readAnnouncements = async (
@@ -74,7 +74,7 @@ export const readAnnouncements = async (
   let query = db
     .selectFrom("announcement")
     .where("is_hidden", "=", false)
-    .where("publish_ms", "<=", BigInt(page.nowMs));
+    .where(({ or, eb }) => or([eb("origin", "<>", "written"), eb("publish_ms", "<=", BigInt(page.nowMs))]));
   if (!page.demo) query = query.where("demo_only", "=", false);
   const readable = query.innerJoin("announcement_text as english", (join) =>
     join.onRef("english.announcement_id", "=", "announcement.id").on("english.language", "=", "en"),
@@ -86,7 +86,9 @@ export const readAnnouncements = async (
         join.onRef("own.announcement_id", "=", "announcement.id").on("own.language", "=", page.language),
       )
       .select((row) =>
-        row.fn.coalesce(row.fn("nullif", ["own.text", row.val("")]), "english.text").as("text"),
+        row.fn
+          .coalesce(row.fn<string | null>("nullif", ["own.text", row.val("")]), "english.text")
+          .as("text"),
       )
       .orderBy(announcementColumns[page.column ?? "time"], direction)
       .orderBy("announcement.id", direction)

@@ -69,7 +69,7 @@ describe("terms of rewards", () => {
     });
     const time = new Date(startsAt).toISOString().slice(0, 19).replace("T", " ");
     for (const language of languages) {
-      const page = { language, demo: true, newestFirst: true, limit: 1, offset: 0 };
+      const page = { language, demo: true, nowMs: Date.now(), newestFirst: true, limit: 1, offset: 0 };
       expect((await readAnnouncements(database().reads, page)).texts[0]).toContain(time);
     }
     expect((await desk.call("operator/carryOut", { id: act }, finance.token)).body.key).toBe("ActNotWaiting");

@@ -86,6 +86,7 @@ describe("terms of a pair", () => {
       const { texts } = await readAnnouncements(database().reads, {
         language,
         demo: true,
+        nowMs: Date.now(),
         newestFirst: true,
         limit: 1,
         offset: 0,
@@ -190,7 +191,14 @@ describe("terms of a pair", () => {
   test("[LEV-01] [OPT-01] that offer nothing of a kind are announced in words", async () => {
     const act = await askFor({ pid: 2, leverages: "", expiries: "", payouts: "" });
     for (const by of [risk, finance]) await desk.approve(by, act);
-    const page = { language: "en", demo: true, newestFirst: true, limit: 1, offset: 0 } as const;
+    const page = {
+      language: "en",
+      demo: true,
+      nowMs: Date.now(),
+      newestFirst: true,
+      limit: 1,
+      offset: 0,
+    } as const;
     const { texts } = await readAnnouncements(database().reads, page);
     expect(texts[0]).toMatch(/Leverages: none\. .* Options: none\./);
   });

@@ -8,7 +8,8 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import styles from "./bottom-bar.module.css";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { SettingsFields } from "../settings/settings-fields.tsx";
-import { tabOf, tabs } from "./tabs.ts";
+import { tabOf } from "./tabs.ts";
+import { useTabs } from "./use-navigation.ts";
 
 const icon = { size: 20, stroke: 1.6 } as const;
 
@@ -18,6 +19,7 @@ export const BottomBar = () => {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const user = useUser();
   const isOpen = useIsOpen();
+  const tabs = useTabs();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   const here = (target: string) => (tabOf(path) === target ? "page" : undefined);

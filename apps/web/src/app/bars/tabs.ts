@@ -1,7 +1,7 @@
 /** The top bar's tabs (NAV-02), and which tab a path belongs to. */
 import type { TextKey } from "../../i18n/use-text.ts";
 
-type Tab = { readonly path: string; readonly text: TextKey };
+export type Tab = { readonly path: string; readonly text: TextKey };
 
 export const tabs: readonly Tab[] = [
   { path: "/", text: "shell.nav.home" },
@@ -13,6 +13,15 @@ export const tabs: readonly Tab[] = [
   { path: "/loan", text: "shell.nav.loan" },
   { path: "/mine", text: "shell.nav.mine" },
 ];
+
+/**
+ * The tabs of the entries that the operator shows, in their order (HOME-06). All of them while the entries are not known, or when none of them
+ * has a tab: without tabs nobody finds anything.
+ */
+export const tabsOf = (entries: readonly { readonly tourl: string }[] | undefined): readonly Tab[] => {
+  const shown = (entries ?? []).flatMap(({ tourl }) => tabs.filter(({ path }) => path === tourl));
+  return shown.length === 0 ? tabs : shown;
+};
 
 /** Pages without a tab of their own, and the tab from which they are opened. */
 const under: Readonly<Record<string, string>> = {

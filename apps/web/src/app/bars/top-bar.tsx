@@ -11,7 +11,8 @@ import { Mark } from "../../ui/picture/mark.tsx";
 import { HeaderClock } from "./header-clock.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { SettingsMenu } from "../settings/settings-menu.tsx";
-import { tabOf, tabs } from "./tabs.ts";
+import { tabOf } from "./tabs.ts";
+import { useTabs } from "./use-navigation.ts";
 import look from "../../ui/icon-button.module.css";
 import styles from "./top-bar.module.css";
 
@@ -27,6 +28,7 @@ export const TopBar = () => {
   const user = useUser();
   const current = tabOf(path);
   const isOpen = useIsOpen();
+  const tabs = useTabs();
   return (
     <header className={styles["bar"]}>
       <Link to="/" className={styles["brand"]} aria-label={text("shell.brand")}>

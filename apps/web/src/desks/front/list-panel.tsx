@@ -18,8 +18,10 @@ export type FrontEntry = AnswerOf<typeof frontEntries>;
 
 type Props = { readonly list: FrontListName; readonly title: string; readonly about: string };
 type Asking =
-  | { readonly about: "order" | "newLender" }
-  | { readonly about: "hide" | "edit"; readonly entry: FrontEntry };
+  | { readonly about: "order" }
+  | { readonly about: "newLender" }
+  | { readonly about: "hide"; readonly entry: FrontEntry }
+  | { readonly about: "edit"; readonly entry: FrontEntry };
 
 /** One list in its order. A new order is tried here first, and saved or taken back as a whole. */
 export const ListPanel = ({ list, title, about }: Props) => {

@@ -3,6 +3,5 @@ export const coming = {
   meanwhile:
     "Until then this page shows nothing made up. Open today: live quotes, timed options, contracts, and checking their outcomes.",
   toQuotes: "Go to quotes",
-  identity: "Your name, document and photos, encrypted and read by compliance staff only.",
   limits: "Limits that you set for yourself on deposits, stakes and losses.",
 };

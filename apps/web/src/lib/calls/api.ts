@@ -97,6 +97,28 @@ export const callFile = async <C extends Call & { readonly file: string }>(
   return await promise;
 };
 
+/** Sends a file as the call takes it; `send` brings the headers and the file to the server, and returns the answer's body. Throws `ApiFailure`. */
+export const callUpload = async <C extends Call & { readonly upload: object; readonly list: false }>(
+  target: C,
+  send: (headers: Readonly<Record<string, string>>) => Promise<unknown>,
+): Promise<AnswerOf<C>> => {
+  const token = currentSession()?.token ?? "";
+  const body = await accepted(target, token, async () => {
+    const answer = await send(headersOf({}, token));
+    if (!isBody(answer)) throw new ApiFailure(-1, "Network", surroundings.networkMessage());
+    return { ...answer, data: renamed(answer.data) };
+  });
+  return body.data as AnswerOf<C>;
+};
+
+/** A file of the caller's, by its address: the session is sent along, which an address of a picture in a page would not do. Throws `ApiFailure`. */
+export const ownFile = async (address: string, signal: AbortSignal): Promise<Blob> => {
+  const token = currentSession()?.token ?? "";
+  const response = await fetch(address, { headers: { Authorization: token }, signal });
+  if (response.ok && !isJson(response)) return await response.blob();
+  throw new ApiFailure(-1, "NotFound", surroundings.networkMessage());
+};
+
 /**
  * Asks again for the answer of a call whose outcome is not known (API-11). Its secret fields are gone: one that has no answer yet is
  * refused for that, and cannot be done any more. Throws `ApiFailure`.
@@ -123,7 +145,17 @@ const answered = async (
   options: CallOptions,
 ): Promise<Body> => {
   const token = options.token ?? currentSession()?.token ?? "";
-  const ask = (): Promise<Body> => post(target.path, renamed(input) as Payload, { ...options, token });
+  return await accepted(target, token, () =>
+    post(target.path, renamed(input) as Payload, { ...options, token }),
+  );
+};
+
+/** The answer of a call that succeeds. Throws `ApiFailure`, and ends the session when the server says so. */
+const accepted = async (
+  target: Pick<Target, "access">,
+  token: string,
+  ask: () => Promise<Body>,
+): Promise<Body> => {
   const settled = await settledAnswer(await ask(), ask);
   if (settled.retCode === 0) return settled;
   const failure = new ApiFailure(settled.retCode, settled.key ?? "", settled.message ?? "");
@@ -169,6 +201,14 @@ const settledAnswer = async (first: Body, again: () => Promise<Body>): Promise<B
   return timely.key === "FreshFactorNeeded" && (await surroundings.proveFactor()) ? again() : timely;
 };
 
+/** What every call of a user says of itself. `payload` has the wire's names. */
+const headersOf = (payload: Payload, token: string): Readonly<Record<string, string>> => ({
+  "Accept-Language": shownLanguage(),
+  Authorization: token,
+  time: String(serverNowMs()),
+  sign: signPayload(payload),
+});
+
 /** `payload` has the wire's names. */
 const post = async (
   path: string,
@@ -181,10 +221,7 @@ const post = async (
       method: "POST",
       headers: {
         "Content-Type": "application/json",
-        "Accept-Language": shownLanguage(),
-        Authorization: token,
-        time: String(serverNowMs()),
-        sign: signPayload(payload),
+        ...headersOf(payload, token),
         ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
       },
       body: JSON.stringify(payload),

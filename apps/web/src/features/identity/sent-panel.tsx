@@ -1,0 +1,27 @@
+import type { OwnIdentity } from "@candor/wire/identity";
+import { useText } from "../../i18n/use-text.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./identity-page.module.css";
+import { OwnPhoto } from "./own-photo.tsx";
+
+/** What was sent: the number but for its end is not shown again. */
+export const SentPanel = ({
+  sent: { username, idNumber, frontPhoto, backPhoto },
+}: {
+  readonly sent: OwnIdentity;
+}) => {
+  const text = useText();
+  return (
+    <Panel title={text("identity.sentTitle")}>
+      <Facts ruled>
+        <Fact name={text("identity.name")}>{username}</Fact>
+        <Fact name={text("identity.number")}>{idNumber}</Fact>
+      </Facts>
+      <div className={styles["photos"]}>
+        <OwnPhoto side="front" url={frontPhoto} />
+        <OwnPhoto side="back" url={backPhoto} />
+      </div>
+    </Panel>
+  );
+};

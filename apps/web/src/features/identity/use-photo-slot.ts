@@ -1,0 +1,73 @@
+import { uploadFile } from "@candor/wire/identity";
+import { useEffect, useRef, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import { ApiFailure } from "../../lib/calls/api.ts";
+import { uploadTo } from "../../lib/calls/upload.ts";
+import { toast } from "../../lib/toasts.ts";
+import { measurePhoto } from "./measure-photo.ts";
+import { hintsOf, isTooLarge, type PhotoHint } from "./photo-quality.ts";
+
+export type Slot = {
+  readonly file: File;
+  /** Undefined while it is measured; null when this browser cannot open it. */
+  readonly hints: readonly PhotoHint[] | null | undefined;
+  /** Which part of it has left, while it is uploaded. */
+  readonly part: number | undefined;
+  readonly isUploaded: boolean;
+};
+
+/** No server has said why: whatever happened, the upload has failed. */
+const isUnanswered = (error: unknown): boolean => error instanceof ApiFailure && error.retCode === -1;
+
+/**
+ * One photo on its way: chosen and looked at, then uploaded. `onUrl` gets the address of what was uploaded, and "" when it no longer counts.
+ * A failure says so and empties the slot (KYC-02).
+ */
+export const usePhotoSlot = (onUrl: (url: string) => void) => {
+  const text = useText();
+  const [slot, setSlot] = useState<Slot | undefined>();
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const change = (file: File, next: Partial<Slot>): void =>
+    setSlot((now) => (now?.file === file ? { ...now, ...next } : now));
+
+  const empty = (): void => {
+    running.current?.abort();
+    setSlot(undefined);
+    onUrl("");
+  };
+
+  const choose = (file: File | undefined): void => {
+    if (file === undefined) return;
+    empty();
+    if (isTooLarge(file)) {
+      toast.bad(text("identity.tooLarge"));
+      return;
+    }
+    setSlot({ file, hints: undefined, part: undefined, isUploaded: false });
+    void measurePhoto(file).then((measured) =>
+      change(file, { hints: measured === undefined ? null : hintsOf(measured) }),
+    );
+  };
+
+  const upload = async (): Promise<void> => {
+    if (slot === undefined) return;
+    const { file } = slot;
+    const controller = new AbortController();
+    running.current = controller;
+    change(file, { part: 0 });
+    try {
+      const onProgress = (part: number): void => change(file, { part });
+      const { url } = await uploadTo(uploadFile, file, onProgress, controller.signal);
+      if (controller.signal.aborted) return;
+      change(file, { part: undefined, isUploaded: true });
+      onUrl(url);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setSlot(undefined);
+      toast.failure(isUnanswered(error) ? new Error(text("refusal.UploadFailed")) : error);
+    }
+  };
+  return { slot, choose, upload, empty };
+};
