@@ -18,6 +18,7 @@ import {
   IconKey,
   IconUpload,
   IconMailFast,
+  IconMessages,
   IconNews,
   IconPigMoney,
   IconRobot,
@@ -138,6 +139,14 @@ const pages: readonly DeskPage[] = [
     action: "articles_read",
     Icon: IconNews,
     load: async () => (await import("./desks/articles/articles-page.tsx")).ArticlesPage,
+  },
+  {
+    path: "/community",
+    title: "Community",
+    group: "Product",
+    action: "community_read",
+    Icon: IconMessages,
+    load: async () => (await import("./desks/community/community-desk.tsx")).CommunityDesk,
   },
   {
     path: "/bot",

@@ -43,7 +43,9 @@ export const filledLever = ({
 }): bigint | undefined => (key === "leverFilled" ? BigInt(args["lever"] ?? 0) : undefined);
 
 /** What another stored notice is about. */
-export const storedKindOf = (key: string): Extract<NoticeKind, "alert" | "money" | "signIn" | "security" | "community"> => {
+export const storedKindOf = (
+  key: string,
+): Extract<NoticeKind, "alert" | "money" | "signIn" | "security" | "community"> => {
   if (signIns.includes(key)) return "signIn";
   if (ofMoney.includes(key)) return "money";
   if (key.startsWith("text")) return "community";
