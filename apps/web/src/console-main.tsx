@@ -21,6 +21,7 @@ import {
   IconLayoutNavbar,
   IconUpload,
   IconMailFast,
+  IconMessages,
   IconNews,
   IconPigMoney,
   IconRobot,
@@ -157,6 +158,14 @@ const pages: readonly DeskPage[] = [
     action: "front_read",
     Icon: IconLayoutNavbar,
     load: async () => (await import("./desks/front/front-page.tsx")).FrontPage,
+  },
+  {
+    path: "/community",
+    title: "Community",
+    group: "Product",
+    action: "community_read",
+    Icon: IconMessages,
+    load: async () => (await import("./desks/community/community-desk.tsx")).CommunityDesk,
   },
   {
     path: "/bot",

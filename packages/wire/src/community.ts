@@ -131,14 +131,12 @@ const own = {
   /** The caller's own words; "" before there is an appeal. */
   appeal: z.string(),
 };
-const whose = (part: "speech" | "comment") =>
-  part === "speech"
-    ? { speechPhone: z.string(), speechContent: z.string() }
-    : { commentPhone: z.string(), commentContent: z.string() };
+const ofSpeech = { speechPhone: z.string(), speechContent: z.string() };
+const ofComment = { commentPhone: z.string(), commentContent: z.string() };
 
 const ownSpeech = z.strictObject({
   ...own,
-  ...whose("speech"),
+  ...ofSpeech,
   speechTime: instant,
   speechAvatar: z.string(),
   commentCount: z.int(),
@@ -159,8 +157,8 @@ const ownComment = z.strictObject({
   ...own,
   speechId: id,
   /** Of the speech; "" of one that is not public any more. */
-  ...whose("speech"),
-  ...whose("comment"),
+  ...ofSpeech,
+  ...ofComment,
   commentTime: instant,
   commentAvatar: z.string(),
 });
@@ -180,7 +178,7 @@ const ownReply = z.strictObject({
   ...own,
   commentId: id,
   /** Of the comment; "" of one that is not public any more. */
-  ...whose("comment"),
+  ...ofComment,
   replyPhone: z.string(),
   replyContent: z.string(),
   replyTime: instant,

@@ -32,6 +32,7 @@ export const houseOverview = defineCall({
           "depositsUnconfirmed",
           "transactionsUnread",
           "loansWaiting",
+          "communityTexts",
           "actsWaiting",
           "messages",
           "supportWaiting",

@@ -92,6 +92,7 @@ describe("[OPS-05] the overview", () => {
       depositsUnconfirmed: [0, null],
       transactionsUnread: [0, null],
       loansWaiting: [0, null],
+      communityTexts: [0, null],
       actsWaiting: [0, null],
       messages: [1, 77],
     });

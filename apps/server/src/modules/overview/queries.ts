@@ -46,6 +46,11 @@ const waiting: readonly Waiting[] = [
     times: sql`SELECT created_ms AS at FROM loan_application WHERE state = 'waiting' ORDER BY id`,
   },
   {
+    name: "communityTexts",
+    db: "reads",
+    times: sql`SELECT waits_ms AS at FROM community_text WHERE waits IS NOT NULL ORDER BY waits, id`,
+  },
+  {
     name: "actsWaiting",
     db: "operators",
     times: sql`SELECT asked_ms AS at FROM operator_act_waiting w JOIN operator_act a ON a.id = w.act_id ORDER BY id`,

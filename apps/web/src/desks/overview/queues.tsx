@@ -10,6 +10,7 @@ const names: Readonly<Record<Overview["queues"][number]["name"], string>> = {
   depositsUnconfirmed: "Deposits that wait for their chain",
   transactionsUnread: "Transactions that cannot be read",
   loansWaiting: "Loan applications that wait for an answer",
+  communityTexts: "Texts of the community that wait for a decision",
   actsWaiting: "Acts that wait for approvals",
   messages: "Messages that wait to be sent",
   supportWaiting: "Conversations that wait for an answer",

@@ -49,7 +49,7 @@ export const CommunityPage = () => {
         </section>
       ) : (
         <p className={styles["visitor"]}>
-          {text("community.signInToWrite")}
+          <span>{text("community.signInToWrite")}</span>
           <Link to="/login" className={buttonClass({ kind: "solid" })}>
             {text("shell.signIn")}
           </Link>
