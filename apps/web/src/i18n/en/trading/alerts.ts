@@ -86,6 +86,7 @@ export const alerts = {
     money: "Money",
     signIn: "Sign-in",
     security: "Security",
+    support: "Support",
   },
   toAlerts: "All alerts and notices",
 };

@@ -86,6 +86,7 @@ export const alerts = {
     money: "資金",
     signIn: "ログイン",
     security: "セキュリティ",
+    support: "サポート",
   },
   toAlerts: "すべてのアラートとお知らせ",
 };

@@ -83,6 +83,7 @@ export const alerts = {
     money: "资金",
     signIn: "登录",
     security: "安全",
+    support: "客服",
   },
   toAlerts: "全部提醒与通知",
 };

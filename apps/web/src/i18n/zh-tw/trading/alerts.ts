@@ -83,6 +83,7 @@ export const alerts = {
     money: "資金",
     signIn: "登入",
     security: "安全",
+    support: "客服",
   },
   toAlerts: "全部提醒與通知",
 };
