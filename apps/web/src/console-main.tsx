@@ -18,6 +18,7 @@ import {
   IconKey,
   IconUpload,
   IconMailFast,
+  IconMessages,
   IconNews,
   IconPigMoney,
   IconRobot,
@@ -50,6 +51,14 @@ const pages: readonly DeskPage[] = [
     action: "users_read",
     Icon: IconUsers,
     load: async () => (await import("./desks/users/users-page.tsx")).UsersPage,
+  },
+  {
+    path: "/support",
+    title: "Support",
+    group: "Now",
+    action: "support_read",
+    Icon: IconMessages,
+    load: async () => (await import("./desks/support/support-page.tsx")).SupportPage,
   },
   {
     path: "/deposits",

@@ -34,7 +34,8 @@ const columns: readonly DeskColumn<User>[] = [
 
 /** Users: found by number, by the whole address, or page by page. */
 export const UsersPage = () => {
-  const [search, setSearch] = useState("");
+  // Another desk may lead to one of them.
+  const [search, setSearch] = useState(() => new URLSearchParams(location.search).get("find") ?? "");
   const [state, setState] = useState<"all" | "frozen">("all");
   const [asked] = useDebouncedValue(search.trim(), 300);
   const [opened, setOpened] = useState<User | undefined>();
