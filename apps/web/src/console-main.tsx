@@ -21,6 +21,7 @@ import {
   IconLayoutNavbar,
   IconUpload,
   IconMailFast,
+  IconMessageCircle,
   IconMessages,
   IconNews,
   IconPigMoney,
@@ -62,6 +63,14 @@ const pages: readonly DeskPage[] = [
     action: "loans_read",
     Icon: IconCoins,
     load: async () => (await import("./desks/loan/loans-page.tsx")).LoansPage,
+  },
+  {
+    path: "/support",
+    title: "Support",
+    group: "Now",
+    action: "support_read",
+    Icon: IconMessages,
+    load: async () => (await import("./desks/support/support-page.tsx")).SupportPage,
   },
   {
     path: "/deposits",
@@ -164,7 +173,7 @@ const pages: readonly DeskPage[] = [
     title: "Community",
     group: "Product",
     action: "community_read",
-    Icon: IconMessages,
+    Icon: IconMessageCircle,
     load: async () => (await import("./desks/community/community-desk.tsx")).CommunityDesk,
   },
   {

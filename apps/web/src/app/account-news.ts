@@ -5,6 +5,7 @@ import { announceBotTrade, announceLeverClosed, announceLeverOpened } from "../l
 import { rereadNotices } from "../live/news/notice-news.ts";
 import { announceRunEnded } from "../live/news/run-news.ts";
 import { announceSettlement } from "../live/news/settlement-news.ts";
+import { announceSupport } from "../live/news/support-news.ts";
 import { rereadWithdrawals } from "../live/news/withdrawal-news.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -14,7 +15,7 @@ type Announced = {
   readonly [Type in Exclude<AccountPush["type"], Taken>]: (
     data: Extract<AccountPush, { type: Type }>["data"],
     queries: QueryClient,
-  ) => void;
+  ) => void | Promise<void>;
 };
 
 /** One for each push: a push that nobody announces does not compile. */
@@ -25,6 +26,7 @@ const announced: Announced = {
   CLOSE_LEVER_AI_ORDER: announceBotTrade,
   RUN_ENDED: announceRunEnded,
   WITHDRAWALS: rereadWithdrawals,
+  SUPPORT_MESSAGE: announceSupport,
   // Only the list is read again, as after every push.
   NOTICES: () => {},
 };

@@ -37,6 +37,8 @@ describe("a value", () => {
     count: ["0", "3", "9999"],
     switch: ["0", "1"],
     amounts: ["100", "100|500|1000", "1|2|3|4|5|6|7|8|9|10"],
+    hours: ["always", "1-5 09:00-18:00 +00:00", "5-1 22:00-02:00, 3 00:00-24:00 -14:30"],
+    link: ["", "https://chat.example.com", "https://chat.example.com:8443/a/b?c=d#e"],
     text: ["", "anything", "'; DROP TABLE setting_key; --", "x".repeat(1_000)],
   };
   const bad: Readonly<Record<SettingForm, readonly string[]>> = {
@@ -47,6 +49,22 @@ describe("a value", () => {
     count: ["", "-1", "1.5", "01", "10000"],
     switch: ["true", "", "2", "10"],
     amounts: ["", "|", "1|", "1||2", "1,2", "1|2|3|4|5|6|7|8|9|10|11"],
+    hours: [
+      "",
+      "0-5 09:00-18:00 +00:00",
+      "1-5 9:00-18:00 +00:00",
+      "1-5 09:00-18:00",
+      "always ",
+      "8 09:00-18:00 +00:00",
+    ],
+    link: [
+      "http://chat.example.com",
+      "javascript:alert(1)",
+      "//chat.example.com",
+      "https://a b",
+      "https://me@chat.example.com",
+      `https://a.example/${"x".repeat(300)}`,
+    ],
     text: ["x".repeat(1_001)],
   };
   test.each(settingForms)("[OPS-02] of the form %s is told from what is not", (form) => {

@@ -41,7 +41,7 @@ const tell = async (
   const nowMs = clock.nowMs();
   const isNews = await asLeader(jobsDb, fence, async (tx) => {
     if (!(await noteTold(tx, id))) return false;
-    await storeNotice(tx, { userId, key: "supportAnswered", tourl: "/?support=open" }, nowMs);
+    await storeNotice(tx, { userId, key: "supportAnswered", tourl: "/mine?support=open" }, nowMs);
     await tellAnswered(tx, userId, storedLanguage(language), nowMs);
     return true;
   });

@@ -21,6 +21,11 @@ const NoticeBell = lazy(async () => ({
   default: (await withTexts(["alerts"], () => import("../../features/alerts/notice-bell.tsx"))).NoticeBell,
 }));
 
+// The page is drawn without it.
+const SupportButton = lazy(async () => ({
+  default: (await import("../../features/support/support-button.tsx")).SupportButton,
+}));
+
 /** NAV-02: tabs, clock, settings, and the user. */
 export const TopBar = () => {
   const text = useText();
@@ -58,6 +63,11 @@ export const TopBar = () => {
             </Suspense>
           </AreaBoundary>
         )}
+        <AreaBoundary silent>
+          <Suspense fallback={<span className={look["icon"]} />}>
+            <SupportButton />
+          </Suspense>
+        </AreaBoundary>
         <SettingsMenu />
         <Visitor signedIn={user !== undefined} />
       </div>

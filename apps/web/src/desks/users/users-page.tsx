@@ -6,6 +6,7 @@ import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
+import { askedInAddress } from "../../console/frame/address.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAmount, showTime, showTotal } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
@@ -34,7 +35,8 @@ const columns: readonly DeskColumn<User>[] = [
 
 /** Users: found by number, by the whole address, or page by page. */
 export const UsersPage = () => {
-  const [search, setSearch] = useState("");
+  // Another desk may lead to one of them.
+  const [search, setSearch] = useState(askedInAddress);
   const [state, setState] = useState<"all" | "frozen">("all");
   const [asked] = useDebouncedValue(search.trim(), 300);
   const [opened, setOpened] = useState<User | undefined>();

@@ -88,6 +88,11 @@ export const shell = {
       "You are offline, and this page is not stored on your device yet. It opens by itself once you are connected.",
     part: "This part of the page could not be loaded",
   },
+  support: {
+    open: "Support",
+    new: "Support, new answers",
+    answered: "Support has answered you",
+  },
   install: {
     ask: "Install as an app",
     done: "Installed as an app on this device",

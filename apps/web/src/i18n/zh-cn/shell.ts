@@ -85,6 +85,11 @@ export const shell = {
     offline: "您已离线，而此设备尚未保存这个页面。连接恢复后会自动打开。",
     part: "页面的这一部分未能加载",
   },
+  support: {
+    open: "客服",
+    new: "客服，有新回复",
+    answered: "客服已回复您",
+  },
   install: {
     ask: "安装为应用",
     done: "已在此设备上安装为应用",

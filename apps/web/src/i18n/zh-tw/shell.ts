@@ -85,6 +85,11 @@ export const shell = {
     offline: "您已離線，而此裝置尚未保存這個頁面。連線恢復後會自動開啟。",
     part: "頁面的這個部分無法載入",
   },
+  support: {
+    open: "客服",
+    new: "客服，有新回覆",
+    answered: "客服已回覆您",
+  },
   install: {
     ask: "安裝為應用程式",
     done: "已在此裝置上安裝為應用程式",

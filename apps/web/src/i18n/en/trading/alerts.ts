@@ -87,6 +87,7 @@ export const alerts = {
     signIn: "Sign-in",
     security: "Security",
     community: "Community",
+    support: "Support",
   },
   toAlerts: "All alerts and notices",
 };

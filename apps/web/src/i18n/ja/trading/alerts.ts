@@ -87,6 +87,7 @@ export const alerts = {
     signIn: "ログイン",
     security: "セキュリティ",
     community: "コミュニティ",
+    support: "サポート",
   },
   toAlerts: "すべてのアラートとお知らせ",
 };

@@ -84,6 +84,7 @@ export const alerts = {
     signIn: "登录",
     security: "安全",
     community: "社区",
+    support: "客服",
   },
   toAlerts: "全部提醒与通知",
 };

@@ -84,6 +84,7 @@ export const alerts = {
     signIn: "登入",
     security: "安全",
     community: "社群",
+    support: "客服",
   },
   toAlerts: "全部提醒與通知",
 };

@@ -1,0 +1,115 @@
+/** The conversation with support that a page shows, and what makes it read on (SUP-01). */
+import { rateSupport, readSupport, seenSupport, sendSupport, supportState } from "@candor/wire/support";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { ApiFailure, call, newIdempotencyKey } from "../../lib/calls/api.ts";
+import { rereadAnswers } from "../../lib/calls/answer-key.ts";
+import { readOfTab, writeOfTab } from "../../lib/device/stored.ts";
+import { bringMark, forgetMark, isEnded, markToSend, newMark } from "../../lib/support/support-mark.ts";
+import { onAccountPush } from "../../live/account-socket.ts";
+import { runTalk, type RunningTalk } from "./run-talk.ts";
+import { hasUnseen, readUpTo, type Unsent } from "./talk.ts";
+
+/** A visitor has no socket. A user's may be silent without being closed. */
+const pollMs = { visitor: 5_000, user: 20_000 } as const;
+
+/** In this tab, of each account; what a visitor has not sent goes on in the account that they log in to. */
+const keptName = "supportUnsent";
+
+const keptUnsent = (): readonly Unsent[] => {
+  try {
+    return JSON.parse(readOfTab(keptName) ?? "[]") as readonly Unsent[];
+  } catch {
+    return [];
+  }
+};
+
+const startTalk = (uid: number): RunningTalk => {
+  const mark = (): string => {
+    const own = markToSend();
+    return uid === 0 && own === "" ? newMark() : own;
+  };
+  /** A visitor whose mark went into an account begins anew. */
+  const orAnew = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work();
+    } catch (failure) {
+      if (!isEnded(failure)) throw failure;
+      forgetMark();
+      return await work();
+    }
+  };
+  return runTalk({
+    read: async (asked) => {
+      await bringMark();
+      if (uid === 0 && markToSend() === "") return nothingYet;
+      return await call(readSupport, { ...asked, mark: markToSend() });
+    },
+    send: async (clientId, text) => {
+      await bringMark();
+      const { number } = await orAnew(() => call(sendSupport, { clientId, text, mark: mark() }));
+      return number;
+    },
+    whyOf: (failure) => (failure instanceof ApiFailure && failure.key !== "Network" ? failure.message : ""),
+    kept: keptUnsent(),
+    keep: (unsent) => writeOfTab(keptName, JSON.stringify(unsent)),
+    newId: newIdempotencyKey,
+  });
+};
+
+const nothingYet = { conversation: null, last: 0, rows: [], seenByUs: 0, seenByYou: 0, closed: null };
+
+/** `uid` 0: of a visitor. `isStale`: the last reading failed. */
+export const useTalk = (uid: number) => {
+  const queries = useQueryClient();
+  const [talk] = useState(() => startTalk(uid));
+  const [isStale, setStale] = useState(false);
+  const shown = useStore(talk.store);
+  useEffect(() => {
+    const refresh = (): void =>
+      void talk.refresh().then(
+        () => setStale(false),
+        () => setStale(true),
+      );
+    return refreshing(refresh, uid === 0 ? pollMs.visitor : pollMs.user);
+  }, [talk, uid]);
+  const isUnseen = hasUnseen(shown);
+  const upTo = readUpTo(shown);
+  useEffect(() => {
+    if (!isUnseen || document.hidden) return;
+    void call(seenSupport, { number: upTo, mark: markToSend() }).then(
+      async () => {
+        await talk.refresh();
+        await rereadAnswers(queries, supportState);
+      },
+      // It stays unread, and is told again.
+      () => undefined,
+    );
+  }, [isUnseen, upTo, talk, queries]);
+  const rate = async (stars: number): Promise<void> => {
+    await call(rateSupport, { stars, mark: markToSend() });
+    await talk.refresh();
+  };
+  return { ...talk, shown, isStale, rate };
+};
+
+/** Calls it now, again and again, and whenever something may be new: after a push, a reconnect, or when the page is looked at again. */
+const refreshing = (refresh: () => void, everyMs: number): (() => void) => {
+  refresh();
+  const looked = (): void => {
+    if (!document.hidden) refresh();
+  };
+  const timer = setInterval(looked, everyMs);
+  const stopPushes = onAccountPush(({ type }) => {
+    if (type === "SUPPORT_MESSAGE" || type === "AUTH" || type === "RESYNC") refresh();
+  });
+  addEventListener("online", refresh);
+  document.addEventListener("visibilitychange", looked);
+  return () => {
+    clearInterval(timer);
+    stopPushes();
+    removeEventListener("online", refresh);
+    document.removeEventListener("visibilitychange", looked);
+  };
+};
