@@ -31,6 +31,8 @@ export const houseOverview = defineCall({
           "depositsForReview",
           "depositsUnconfirmed",
           "transactionsUnread",
+          "identitiesWaiting",
+          "commissionsHeld",
           "loansWaiting",
           "communityTexts",
           "actsWaiting",

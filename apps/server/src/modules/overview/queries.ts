@@ -18,7 +18,7 @@ type Waiting = {
   readonly times: RawBuilder<unknown>;
 };
 
-/** The times since when things wait, by queue; each finds its rows in an index. */
+/** The times since when things wait, by queue. Those of money and messages find their rows in an index; decisions of persons are few. */
 const waiting: readonly Waiting[] = [
   ...(["requested", "approved", "sent"] as const).map((state): Waiting => ({
     name: `withdrawals${(state.charAt(0).toUpperCase() + state.slice(1)) as "Requested" | "Approved" | "Sent"}`,
@@ -39,6 +39,17 @@ const waiting: readonly Waiting[] = [
     name: "transactionsUnread",
     db: "reads",
     times: sql`SELECT seen_ms AS at FROM deposit_unread ORDER BY seen_ms`,
+  },
+  {
+    name: "identitiesWaiting",
+    db: "reads",
+    times: sql`SELECT sent_ms AS at FROM identity_state WHERE state IN ('waiting', 'second') ORDER BY id`,
+  },
+  {
+    name: "commissionsHeld",
+    db: "reads",
+    times: sql`SELECT c.accepted_ms AS at FROM commission_hold h JOIN commission c ON c.id = h.commission_id AND c.user_id = h.user_id
+      WHERE NOT EXISTS (SELECT FROM commission_verdict v WHERE v.hold_id = h.id) ORDER BY h.id`,
   },
   {
     name: "loansWaiting",

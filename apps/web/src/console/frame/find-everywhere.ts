@@ -88,10 +88,7 @@ async function findArticles(text: string): Promise<readonly Found[]> {
   const titleOf = ({ languages }: ListedArticle): string | undefined =>
     languages.find(({ title }) => title.toLowerCase().includes(wanted))?.title;
   const lists = await Promise.all(
-    articleTypes.map(async (type) => {
-      const { rows } = await askList(articleList, { type });
-      return rows.map((row) => ({ ...row, type }));
-    }),
+    articleTypes.map(async (type) => (await askList(articleList, { type })).rows),
   );
   return lists
     .flat()

@@ -9,6 +9,8 @@ const names: Readonly<Record<Overview["queues"][number]["name"], string>> = {
   depositsForReview: "Deposits that wait for a person",
   depositsUnconfirmed: "Deposits that wait for their chain",
   transactionsUnread: "Transactions that cannot be read",
+  identitiesWaiting: "Identities that wait for a decision",
+  commissionsHeld: "Commissions of flagged pairs that wait for a decision",
   loansWaiting: "Loan applications that wait for an answer",
   communityTexts: "Texts of the community that wait for a decision",
   actsWaiting: "Acts that wait for approvals",
