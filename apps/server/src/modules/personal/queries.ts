@@ -1,8 +1,10 @@
 /** Everything that the database keeps about one person, table by table, some hundred rows at a time. */
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { InTurn } from "../../platform/http/mount.ts";
 import { personalTables, type PersonalTable } from "./personal-tables.ts";
+
+/** Waits for the turn of a piece of reading, then does it. */
+type InTurn = <Value>(read: () => Promise<Value>) => Promise<Value>;
 
 export type PersonalRow = Readonly<Record<string, unknown>>;
 export type PersonalPage = { readonly table: string; readonly rows: readonly PersonalRow[] };

@@ -31,7 +31,7 @@ export const goTo = (address: string): void => {
 
 export const usePath = (): string => useSyncExternalStore(watch, () => location.pathname);
 
-/** What follows the path: a desk that is led to with another one begins anew. */
+/** What follows the path: a desk that is led to with another one begins again. */
 export const useAddressQuery = (): string => useSyncExternalStore(watch, () => location.search);
 
 /** What the address asks the desk to show first, such as 100002 of "/users?find=100002"; "" when it asks for nothing. */

@@ -52,7 +52,7 @@ export const PoolFacts = ({ productId, onOrder }: Props) => {
           </Button>
         </Group>
       )}
-      {pool.orders.length > 0 && <Orders orders={pool.orders} />}
+      {pool.orders.length > 0 && <PoolOrders orders={pool.orders} />}
     </Stack>
   );
 };
@@ -70,7 +70,7 @@ const poolFacts = (pool: ShownPool): readonly Fact[] => [
 const orderWords = { give: "a stake", take: "the stake back", end: "the end of the pool" } as const;
 const orderColors = { done: "green", waits: "yellow", lapsed: "gray" } as const;
 
-const Orders = ({ orders }: Pick<ShownPool, "orders">) => (
+const PoolOrders = ({ orders }: Pick<ShownPool, "orders">) => (
   <Table withTableBorder aria-label="Orders of two operators">
     <Table.Thead>
       <Table.Tr>

@@ -190,8 +190,8 @@ test("[OPS-02] [INV-14] a pool's drawer shows what it is worth, who waits, and w
   const facts = drawer.getByRole("table", { name: "Pool" });
   for (const row of ["State a trade is open", "Worth now 41,000 USDT", "Waits to enter 300 USDT"])
     await expect.element(facts.getByRole("row", { name: row })).toBeVisible();
-  const orders = drawer.getByRole("table", { name: "Orders of two operators" });
-  await expect.element(orders.getByRole("row", { name: /7 a stake of 1,000 USDT .* waits/ })).toBeVisible();
+  const ordered = drawer.getByRole("table", { name: "Orders of two operators" });
+  await expect.element(ordered.getByRole("row", { name: /7 a stake of 1,000 USDT .* waits/ })).toBeVisible();
   await expect.element(drawer.getByRole("table", { name: "Reserve and holdings" })).not.toBeInTheDocument();
 });
 
@@ -208,8 +208,8 @@ test("[OPS-03] [INV-14] an operator asks for a stake with an amount, or for the 
   await question.getByRole("button", { name: "Ask for it" }).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(location.pathname).toBe("/approvals");
-  const orders = asked.filter(({ path }) => path === "operator/askPoolOrder");
-  expect(orders.map(({ input }) => input)).toEqual([
+  const sent = asked.filter(({ path }) => path === "operator/askPoolOrder");
+  expect(sent.map(({ input }) => input)).toEqual([
     { productId: 1, what: "end", amount: "", reason: "agreed by the risk committee" },
   ]);
 });
