@@ -108,6 +108,44 @@ export const faqAccount = {
       ),
     ),
   },
+  support: {
+    title: "How do I reach a person?",
+    subtitle: "",
+    body: doc(
+      p(
+        "Press the speech bubble at the top of any page and write. You need no account. The page says when somebody is there; outside these hours your message is kept, and if you have an account, the answer also comes as a notice and by e-mail.",
+      ),
+      p("Nobody of support asks for your password, for a code or for a payment."),
+    ),
+  },
+  identity: {
+    title: "Must I prove my identity, and what happens to the photos?",
+    subtitle: "",
+    body: doc(
+      p(
+        "Nothing here is closed to you until you have proved it. You can have your name and document confirmed on ",
+        link("/authentication", "Identity check"),
+        "; operators who decide about a withdrawal see whether that was done.",
+      ),
+      ul([
+        "A photo is made again, without what the camera wrote into it, such as the place.",
+        "It is encrypted with a key of its own. You and operators of compliance can open it, and each opening by an operator is recorded.",
+        "Some time after the decision its key is destroyed. Then nobody can open it any more.",
+      ]),
+    ),
+  },
+  myData: {
+    title: "What is kept about me, and how do I get it?",
+    subtitle: "",
+    body: doc(
+      p(
+        "On ",
+        link("/security", "Security"),
+        ", under “Your data”, you get one file with everything: account, sign-ins, trades, bookings, messages. You can have it at any time, with open positions or a withdrawal under way too.",
+      ),
+      p("Not in it: secrets such as password hashes, and what is about other people."),
+    ),
+  },
   complaint: {
     title: "I think something is wrong. Where do I complain?",
     subtitle: "",

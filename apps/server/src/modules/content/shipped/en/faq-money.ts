@@ -167,6 +167,25 @@ export const faqMoney = {
       ),
     ),
   },
+  copyPool: {
+    title: "What is a copy product, and what happens to my money in it?",
+    subtitle: "",
+    body: doc(
+      p(
+        "It is a pool that trades contracts by a rule that stands on its page, through the same engine and at the same fees as everybody. It promises no rate: a pool can also lose.",
+      ),
+      ul([
+        "What you pay waits until the pool has no open trade. Until then you can take it back.",
+        "Then it becomes units. A unit is worth what the pool holds, divided by all units.",
+        "When you ask for the end, you are paid what your units are worth when the pool has no open trade: more or less than you paid.",
+      ]),
+      p(
+        "The money of a pool belongs to its holders together. Its closed trades, its worst fall and what the house earned from it stand on its page under ",
+        link("/project", "Projects"),
+        ".",
+      ),
+    ),
+  },
   statements: {
     title: "Where do I find every movement of my money?",
     subtitle: "",
