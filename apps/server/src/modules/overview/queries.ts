@@ -41,6 +41,11 @@ const waiting: readonly Waiting[] = [
     times: sql`SELECT seen_ms AS at FROM deposit_unread ORDER BY seen_ms`,
   },
   {
+    name: "identitiesWaiting",
+    db: "operators",
+    times: sql`SELECT s.sent_ms AS at FROM identity_waiting w JOIN identity_submission s ON s.id = w.submission_id ORDER BY s.id`,
+  },
+  {
     name: "actsWaiting",
     db: "operators",
     times: sql`SELECT asked_ms AS at FROM operator_act_waiting w JOIN operator_act a ON a.id = w.act_id ORDER BY id`,
