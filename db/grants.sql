@@ -128,7 +128,7 @@ GRANT INSERT (article_id, language, nth, version, publish_ms) ON article_publica
 GRANT SELECT ON community_text, community_report, community_appeal, community_decision TO candor_operator;
 GRANT INSERT (text_id, verdict, code, operator_id, reason) ON community_decision TO candor_operator;
 -- Looks at what users have sent of their identity, and decides it.
-GRANT SELECT ON picture, identity_submission, identity_claim, identity_decision, identity_state TO candor_operator;
+GRANT SELECT ON picture, identity_submission, identity_claim, identity_decision, identity_state, identity_waiting TO candor_operator;
 GRANT EXECUTE ON FUNCTION identity_claim_take, identity_claim_end, identity_needs_second, identity_decide TO candor_operator;
 -- Announces bands of the bot; gives, opens and ends its codes; sees what waits to be sent without its text, and lets it be tried again.
 GRANT SELECT ON ai_code, bot_run, bot_bands TO candor_operator;
@@ -259,7 +259,7 @@ GRANT SELECT, INSERT (id, user_id, sealed_key, width, height, created_ms), UPDAT
 GRANT SELECT, INSERT (user_id, version, sealed, front, back, changed) ON identity_submission TO candor_web;
 GRANT SELECT (id, submission_id, verdict, is_final, name, number, front, back, sentence, at_ms) ON identity_decision TO candor_web;
 GRANT SELECT ON identity_state TO candor_web;
-GRANT SELECT, INSERT ON identity_told TO candor_web;
+GRANT SELECT, DELETE ON identity_untold TO candor_web;
 
 -- The demo's letter box, and its chain.
 GRANT SELECT, INSERT, DELETE ON demo_message TO candor_web;

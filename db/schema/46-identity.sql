@@ -48,6 +48,14 @@ SELECT make_append_only('identity_submission');
 CREATE TRIGGER it_is_sent_after_a_refusal BEFORE INSERT ON identity_submission FOR EACH ROW EXECUTE FUNCTION refuse_early_submission();
 ALTER TABLE identity_submission ENABLE ALWAYS TRIGGER it_is_sent_after_a_refusal;
 
+-- Those without a final decision, so that the queue costs the same however many were decided.
+CREATE TABLE identity_waiting (
+  submission_id bigint PRIMARY KEY REFERENCES identity_submission
+);
+
+CREATE TRIGGER it_waits AFTER INSERT ON identity_submission FOR EACH ROW EXECUTE FUNCTION note_waiting_identity();
+ALTER TABLE identity_submission ENABLE ALWAYS TRIGGER it_waits;
+
 -- Who looks at one now: nobody else decides it until the time is over. Only the functions of db/functions/identity.sql write here.
 CREATE TABLE identity_claim (
   submission_id bigint PRIMARY KEY REFERENCES identity_submission,
@@ -82,8 +90,12 @@ CREATE UNIQUE INDEX it_is_decided_once ON identity_decision (submission_id) WHER
 SELECT make_append_only('identity_decision');
 SELECT audit_watch('identity_decision', '{sentence}');
 
--- Users who were told of a final decision.
-CREATE TABLE identity_told (
+CREATE TRIGGER it_waits_no_more AFTER INSERT ON identity_decision FOR EACH ROW WHEN (NEW.is_final)
+  EXECUTE FUNCTION note_waiting_identity();
+ALTER TABLE identity_decision ENABLE ALWAYS TRIGGER it_waits_no_more;
+
+-- Final decisions of which the user was not told yet.
+CREATE TABLE identity_untold (
   decision_id bigint PRIMARY KEY REFERENCES identity_decision
 );
 

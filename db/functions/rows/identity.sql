@@ -35,3 +35,15 @@ BEGIN
   NEW.sent_ms := database_ms();
   RETURN NEW;
 END $$;
+
+-- Keeps what waits for an operator, and what its user was not told yet.
+CREATE OR REPLACE FUNCTION note_waiting_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'identity_submission' THEN
+    INSERT INTO identity_waiting (submission_id) VALUES (NEW.id);
+  ELSE
+    DELETE FROM identity_waiting w WHERE w.submission_id = NEW.submission_id;
+    INSERT INTO identity_untold (decision_id) VALUES (NEW.id);
+  END IF;
+  RETURN NULL;
+END $$;

@@ -100,6 +100,21 @@ describe("the queue", () => {
   });
 });
 
+test("[OPS-05] what waits for the first look and for the second is one queue, and what is decided is not in it", async () => {
+  const waiting = async (): Promise<readonly string[]> =>
+    (await database().operators.selectFrom("identity_waiting").select("submission_id").execute()).map(
+      ({ submission_id }) => String(submission_id),
+    );
+  await secondFrom("0");
+  const { id } = await world.sent();
+  expect(await waiting()).toContain(id);
+  await world.decide(one(ada), id, { verdict: "approved" });
+  expect(await waiting()).toContain(id);
+  await world.decide(one(ben), id, { verdict: "approved" });
+  expect(await waiting()).not.toContain(id);
+  await secondFrom("10000");
+});
+
 describe("a decision", () => {
   test("[OPS-02] needs the claim of the operator who decides: two never decide the same one", async () => {
     const { id } = await world.sent();
@@ -308,7 +323,7 @@ describe("the role of operators in the database", () => {
         `SELECT identity_claim_take(${id}), identity_decide(${id}, 1, 'refused', NULL, NULL, NULL, NULL, '')`,
       ),
     ).toBe("23514");
-    for (const table of ["picture", "identity_submission", "identity_told"])
+    for (const table of ["picture", "identity_submission", "identity_waiting", "identity_untold"])
       expect(await alone("identity_decide", `DELETE FROM ${table}`)).toBe("42501");
   });
 

@@ -1,4 +1,4 @@
-/** Tells users what was decided of their identity (KYC-01): a notice, once, stored with the note that they were told (NOTE-02). */
+/** Tells users what was decided of their identity (KYC-01): a notice, once, stored in the transaction that notes that they were told (NOTE-02). */
 import { asLeader } from "../../platform/db/as-leader.ts";
 import type { JobTurn } from "../../platform/jobs/job.ts";
 import { storeNotice } from "../../records/notices/store-notice.ts";
@@ -13,25 +13,22 @@ export const tellDecided = async (
   { fence, signal }: JobTurn,
 ): Promise<void> => {
   const news = await jobs
-    .selectFrom("identity_decision as d")
+    .selectFrom("identity_untold as u")
+    .innerJoin("identity_decision as d", "d.id", "u.decision_id")
     .innerJoin("identity_submission as s", "s.id", "d.submission_id")
-    .leftJoin("identity_told as t", "t.decision_id", "d.id")
     .select(["d.id", "d.verdict", "s.user_id"])
-    .where("d.is_final", "=", true)
-    .where("t.decision_id", "is", null)
     .orderBy("d.id")
     .execute();
   for (const { id, verdict, user_id } of news) {
     signal.throwIfAborted();
     const userId = Number(user_id);
     const isTold = await asLeader(jobs, fence, async (tx) => {
-      const added = await tx
-        .insertInto("identity_told")
-        .values({ decision_id: id })
-        .onConflict((conflict) => conflict.doNothing())
+      const untold = await tx
+        .deleteFrom("identity_untold")
+        .where("decision_id", "=", id)
         .returning("decision_id")
         .executeTakeFirst();
-      if (added === undefined) return false;
+      if (untold === undefined) return false;
       await storeNotice(tx, { userId, key: keys[verdict], tourl: "/authentication" }, clock.nowMs());
       return true;
     });

@@ -96,6 +96,7 @@ describe("[OPS-05] the overview", () => {
       commissionsHeld: [0, null],
       loansWaiting: [0, null],
       communityTexts: [0, null],
+      identitiesWaiting: [0, null],
       actsWaiting: [0, null],
       messages: [1, 77],
     });

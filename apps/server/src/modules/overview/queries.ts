@@ -42,8 +42,8 @@ const waiting: readonly Waiting[] = [
   },
   {
     name: "identitiesWaiting",
-    db: "reads",
-    times: sql`SELECT sent_ms AS at FROM identity_state WHERE state IN ('waiting', 'second') ORDER BY id`,
+    db: "operators",
+    times: sql`SELECT s.sent_ms AS at FROM identity_waiting w JOIN identity_submission s ON s.id = w.submission_id ORDER BY s.id`,
   },
   {
     name: "commissionsHeld",

@@ -21,7 +21,7 @@ type Row = {
 };
 
 const states: Readonly<Record<Input["state"], RawBuilder<unknown>>> = {
-  open: sql`i.state IN ('waiting', 'second')`,
+  open: sql`i.id IN (SELECT w.submission_id FROM identity_waiting w)`,
   approved: sql`i.state = 'approved'`,
   refused: sql`i.state = 'refused'`,
   all: sql`true`,

@@ -64,5 +64,6 @@ export type IdentityTables = {
   identity_claim: IdentityClaimTable;
   identity_decision: IdentityDecisionTable;
   identity_state: IdentityStateTable;
-  identity_told: { decision_id: bigint };
+  identity_waiting: { submission_id: bigint };
+  identity_untold: { decision_id: bigint };
 };
