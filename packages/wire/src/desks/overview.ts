@@ -31,6 +31,7 @@ export const houseOverview = defineCall({
           "depositsForReview",
           "depositsUnconfirmed",
           "transactionsUnread",
+          "identitiesWaiting",
           "loansWaiting",
           "actsWaiting",
           "messages",

@@ -41,6 +41,11 @@ const waiting: readonly Waiting[] = [
     times: sql`SELECT seen_ms AS at FROM deposit_unread ORDER BY seen_ms`,
   },
   {
+    name: "identitiesWaiting",
+    db: "reads",
+    times: sql`SELECT sent_ms AS at FROM identity_state WHERE decision_id IS NULL ORDER BY id`,
+  },
+  {
     name: "loansWaiting",
     db: "reads",
     times: sql`SELECT created_ms AS at FROM loan_application WHERE state = 'waiting' ORDER BY id`,

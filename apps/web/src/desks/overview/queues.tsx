@@ -9,6 +9,7 @@ const names: Readonly<Record<Overview["queues"][number]["name"], string>> = {
   depositsForReview: "Deposits that wait for a person",
   depositsUnconfirmed: "Deposits that wait for their chain",
   transactionsUnread: "Transactions that cannot be read",
+  identitiesWaiting: "Identities that wait for a decision",
   loansWaiting: "Loan applications that wait for an answer",
   actsWaiting: "Acts that wait for approvals",
   messages: "Messages that wait to be sent",
