@@ -58,19 +58,23 @@ export const DecideDialog = ({ identity: { id, claimId, needsSecond, state }, ve
               ? "The user sends again what you name here, and nothing else."
               : approvalWords(needsSecond && state === "waiting")}
           </Text>
-          {isRefusal && identityParts.map((part) => (
-            <Select
-              key={part}
-              label={partWords[part]}
-              data={[
-                { value: "", label: "is right" },
-                ...refusalCauses[part].map((cause) => ({ value: cause, label: causeWords[cause] ?? cause })),
-              ]}
-              value={causes[part] ?? ""}
-              allowDeselect={false}
-              onChange={(value) => setCauses({ ...causes, [part]: value ?? "" })}
-            />
-          ))}
+          {isRefusal &&
+            identityParts.map((part) => (
+              <Select
+                key={part}
+                label={partWords[part]}
+                data={[
+                  { value: "", label: "is right" },
+                  ...refusalCauses[part].map((cause) => ({
+                    value: cause,
+                    label: causeWords[cause] ?? cause,
+                  })),
+                ]}
+                value={causes[part] ?? ""}
+                allowDeselect={false}
+                onChange={(value) => setCauses({ ...causes, [part]: value ?? "" })}
+              />
+            ))}
           <Textarea
             label="What the user reads besides"
             description="Word for word, in any language; may be empty"

@@ -117,7 +117,8 @@ const Oldest = () => {
   if (first === undefined) return null;
   return (
     <Text size="sm">
-      {showTotal(data?.total ?? 0)} to be decided; the oldest, no. {first.id}, has waited {waited(first.sentAt)}.
+      {showTotal(data?.total ?? 0)} to be decided; the oldest, no. {first.id}, has waited{" "}
+      {waited(first.sentAt)}.
     </Text>
   );
 };

@@ -74,7 +74,9 @@ test.each([390, 1440])(
     await page.viewport(width, 900);
     useOperatorSession.setState({ token: "t" });
     await mount(desk, { answers });
-    await expect.element(page.getByText(/^1 to be decided; the oldest, no\. 7, has waited \d+ d/)).toBeVisible();
+    await expect
+      .element(page.getByText(/^1 to be decided; the oldest, no\. 7, has waited \d+ d/))
+      .toBeVisible();
     await expect.element(page.getByText("waits for a look").first()).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     expect(await faults()).toEqual([]);
@@ -98,7 +100,9 @@ test("[KYC-03] opening a photo is recorded and said to be; the photo is a blob t
   await expect.element(drawer.getByText("Ann Example")).toBeVisible();
   await expect.element(drawer.getByText(/^Each opening is recorded with your name/)).toBeVisible();
   await expect.element(drawer.getByText("Back photo: deleted.")).toBeVisible();
-  await expect.element(drawer.getByText(/Front photo: is cut off\. The lower edge is missing\./)).toBeVisible();
+  await expect
+    .element(drawer.getByText(/Front photo: is cut off\. The lower edge is missing\./))
+    .toBeVisible();
   expect(asked.map(({ path }) => path)).not.toContain("operator/identityPhoto");
   await drawer.getByRole("button", { name: "Open: Front photo" }).click();
   const picture = drawer.getByRole("img", { name: "Front photo" });
@@ -154,7 +158,11 @@ test("[KYC-01] what is claimed is refused with a cause for each part, and with n
 test("[KYC-01] what another operator has claimed has no buttons, and an approval that takes two says so", async () => {
   await page.viewport(1440, 1000);
   useOperatorSession.setState({ token: "t" });
-  const others = { ...claimed(), claim: { operatorId: 3, operator: "cora", until: Date.now() + 60_000 }, claimId: null };
+  const others = {
+    ...claimed(),
+    claim: { operatorId: 3, operator: "cora", until: Date.now() + 60_000 },
+    claimId: null,
+  };
   await mount(desk, { answers: { ...answers, "operator/identity": others } });
   const drawer = await open();
   await expect.element(drawer.getByText(/^cora looks at it for/)).toBeVisible();

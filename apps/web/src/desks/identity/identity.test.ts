@@ -3,7 +3,11 @@ import { refusalCauses } from "@candor/wire/identity";
 import { causesLine, causeWords, lacking } from "./identity.ts";
 
 test("[KYC-01] every cause of a refusal has words", () => {
-  expect(Object.values(refusalCauses).flat().filter((cause) => causeWords[cause] === undefined)).toEqual([]);
+  expect(
+    Object.values(refusalCauses)
+      .flat()
+      .filter((cause) => causeWords[cause] === undefined),
+  ).toEqual([]);
 });
 
 test("[KYC-01] a refusal names a part, an approval none", () => {

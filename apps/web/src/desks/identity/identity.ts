@@ -5,13 +5,14 @@ import { identityParts, type IdentityPart } from "@candor/wire/identity";
 /** What a user has sent, as the queue has it. */
 export type Submission = AnswerOf<typeof identityList>;
 
-export const stateWords: Readonly<Record<Submission["state"], { readonly label: string; readonly color: string }>> =
-  {
-    waiting: { label: "waits for a look", color: "yellow" },
-    second: { label: "waits for a second look", color: "orange" },
-    approved: { label: "approved", color: "green" },
-    refused: { label: "refused", color: "red" },
-  };
+export const stateWords: Readonly<
+  Record<Submission["state"], { readonly label: string; readonly color: string }>
+> = {
+  waiting: { label: "waits for a look", color: "yellow" },
+  second: { label: "waits for a second look", color: "orange" },
+  approved: { label: "approved", color: "green" },
+  refused: { label: "refused", color: "red" },
+};
 
 export const partWords: Readonly<Record<IdentityPart, string>> = {
   name: "Name",
@@ -36,14 +37,19 @@ export const causesLine = (causes: Readonly<Partial<Record<IdentityPart, string 
   identityParts
     .flatMap((part) => {
       const cause = causes[part];
-      return cause === null || cause === undefined ? [] : [`${partWords[part]}: ${causeWords[cause] ?? cause}`];
+      return cause === null || cause === undefined
+        ? []
+        : [`${partWords[part]}: ${causeWords[cause] ?? cause}`];
     })
     .join("; ");
 
 type Verdict = "approved" | "refused";
 
 /** What is still missing of a decision; undefined when it can be sent. */
-export const lacking = (verdict: Verdict, causes: Readonly<Partial<Record<IdentityPart, string>>>): string | undefined =>
+export const lacking = (
+  verdict: Verdict,
+  causes: Readonly<Partial<Record<IdentityPart, string>>>,
+): string | undefined =>
   verdict === "refused" && Object.values(causes).every((cause) => cause === "")
     ? "Name at least one part that must be sent again"
     : undefined;

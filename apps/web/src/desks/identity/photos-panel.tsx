@@ -62,7 +62,11 @@ const Photo = ({ identity: { id }, side, isThere }: PhotoProps) => {
         </Alert>
       )}
       {url !== undefined && (
-        <img src={url} alt={name} style={{ display: "block", width: "100%", marginTop: 8, borderRadius: 4 }} />
+        <img
+          src={url}
+          alt={name}
+          style={{ display: "block", width: "100%", marginTop: 8, borderRadius: 4 }}
+        />
       )}
     </div>
   );
