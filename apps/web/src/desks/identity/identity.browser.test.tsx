@@ -7,6 +7,7 @@ import { page, userEvent } from "vitest/browser";
 import type { IdentityDetail } from "@candor/wire/desks/identity";
 import { mount } from "../../app/stories/mount.tsx";
 import { useOperatorSession } from "../../console/frame/session.ts";
+import { consoleColours, consoleTheme } from "../../console/frame/theme.ts";
 import { IdentitiesPage } from "./identities-page.tsx";
 
 const sentAt = 1_764_000_000_000;
@@ -50,7 +51,7 @@ const claimed = (): IdentityDetail => {
   return { ...detail, claim: { operatorId: 2, operator: "cleo", until }, claimId: "31" };
 };
 const desk = (
-  <MantineProvider>
+  <MantineProvider theme={consoleTheme} cssVariablesResolver={consoleColours}>
     <IdentitiesPage />
   </MantineProvider>
 );
@@ -141,7 +142,7 @@ test("[KYC-01] what is claimed is refused with a cause for each part, and with n
   const question = page.getByRole("dialog", { name: "Refuse identity 7" });
   await question.getByRole("button", { name: "Refuse it" }).click();
   await expect.element(question.getByText(/^Name at least one part/)).toBeVisible();
-  await question.getByRole("textbox", { name: "Back photo" }).click();
+  await question.getByRole("combobox", { name: "Back photo" }).click();
   await page.getByRole("option", { name: "cannot be read" }).click();
   await question.getByRole("textbox", { name: /besides/ }).fill("Please use daylight.");
   await question.getByRole("button", { name: "Refuse it" }).click();
