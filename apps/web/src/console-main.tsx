@@ -17,6 +17,7 @@ import {
   IconFileDescription,
   IconCoins,
   IconGift,
+  IconId,
   IconKey,
   IconLayoutNavbar,
   IconUpload,
@@ -55,6 +56,14 @@ const pages: readonly DeskPage[] = [
     action: "users_read",
     Icon: IconUsers,
     load: async () => (await import("./desks/users/users-page.tsx")).UsersPage,
+  },
+  {
+    path: "/identities",
+    title: "Identities",
+    group: "Now",
+    action: "identity_read",
+    Icon: IconId,
+    load: async () => (await import("./desks/identity/identities-page.tsx")).IdentitiesPage,
   },
   {
     path: "/loans",

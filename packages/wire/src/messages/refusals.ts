@@ -54,6 +54,7 @@ const operatorRefusals = {
   PhotoIsDeleted: decided,
   FrontChangedMeanwhile: decided,
   FrontEntryNotFound: decided,
+  FrontEntryStays: decided,
   FrontPageUnknown: decided,
   LenderNameIncorrect: decided,
   LenderAddressIncorrect: decided,

@@ -91,12 +91,11 @@ describe("[OPS-05] the overview", () => {
       depositsForReview: [0, null],
       depositsUnconfirmed: [0, null],
       transactionsUnread: [0, null],
-      supportWaiting: [0, null],
       identitiesWaiting: [0, null],
       commissionsHeld: [0, null],
       loansWaiting: [0, null],
       communityTexts: [0, null],
-      identitiesWaiting: [0, null],
+      supportWaiting: [0, null],
       actsWaiting: [0, null],
       messages: [1, 77],
     });

@@ -53,6 +53,7 @@ export const operators: OperatorMessages = {
   PhotoIsDeleted: "This photo was deleted",
   FrontChangedMeanwhile: "This list has changed meanwhile: read it again",
   FrontEntryNotFound: "There is no such entry",
+  FrontEntryStays: "Home and Mine stay in the top bar: without them nobody finds the way",
   FrontPageUnknown: "There is no such page of the app",
   LenderNameIncorrect: "A name of 1 to 60 characters, on one line",
   LenderAddressIncorrect: "An address that begins with https:// and a name with a point, without a user name",

@@ -50,6 +50,7 @@ export const operators: OperatorMessages = {
   PhotoIsDeleted: "この写真は削除されました",
   FrontChangedMeanwhile: "一覧が先に変更されました。読み直してください",
   FrontEntryNotFound: "この項目はありません",
+  FrontEntryStays: "「ホーム」と「マイページ」は上部バーに残ります。これがないと迷ってしまいます",
   FrontPageUnknown: "アプリにこのページはありません",
   LenderNameIncorrect: "名前は 1 行、1～60 文字です",
   LenderAddressIncorrect:

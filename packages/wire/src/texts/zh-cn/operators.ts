@@ -47,6 +47,7 @@ export const operators: OperatorMessages = {
   PhotoIsDeleted: "这张照片已删除",
   FrontChangedMeanwhile: "列表已被更改，请重新读取",
   FrontEntryNotFound: "没有这一项",
+  FrontEntryStays: "“首页”和“我的”保留在顶部栏：否则用户找不到路",
   FrontPageUnknown: "应用中没有这个页面",
   LenderNameIncorrect: "名称须为 1 至 60 个字符，且在一行之内",
   LenderAddressIncorrect: "地址须以 https:// 开头，使用带点的域名，且不含用户名",

@@ -47,6 +47,7 @@ export const operators: OperatorMessages = {
   PhotoIsDeleted: "這張照片已刪除",
   FrontChangedMeanwhile: "清單已被更改，請重新讀取",
   FrontEntryNotFound: "沒有這一項",
+  FrontEntryStays: "「首頁」和「我的」保留在頂部列：否則使用者找不到路",
   FrontPageUnknown: "應用程式中沒有這個頁面",
   LenderNameIncorrect: "名稱須為 1 至 60 個字元，且在一行之內",
   LenderAddressIncorrect: "網址須以 https:// 開頭，使用含點的網域名稱，且不含使用者名稱",

@@ -47,7 +47,7 @@ export const hide = async (
     await lockList(tx, list);
     const entry = (await readEntries(tx, list)).find((each) => each.id === id);
     if (entry === undefined) return refuseWith("FrontEntryNotFound");
-    if (list === "bar" && keptInBar.includes(entry.tourl)) refuseWith("ActionNotAllowed");
+    if (list === "bar" && keptInBar.includes(entry.tourl)) refuseWith("FrontEntryStays");
     if (!(await hideEntry(tx, list, id, isHidden === 1))) refuseWith("NoChanges");
   });
 };
