@@ -38,6 +38,7 @@ CREATE INDEX community_speeches ON community_text (id) INCLUDE (user_id) WHERE k
 CREATE INDEX community_below ON community_text (parent_id, id) INCLUDE (user_id) WHERE is_public AND parent_id IS NOT NULL;
 CREATE INDEX community_own ON community_text (user_id, kind, id) WHERE taken_back_ms IS NULL;
 CREATE INDEX community_waiting ON community_text (waits, id) WHERE waits IS NOT NULL;
+CREATE INDEX community_refused ON community_text (id) WHERE status = 'refused';
 CREATE INDEX community_pace ON community_text (user_id, id DESC) INCLUDE (created_ms);
 
 CREATE TRIGGER begun BEFORE INSERT ON community_text FOR EACH ROW EXECUTE FUNCTION begin_community_text();
