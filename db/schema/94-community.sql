@@ -15,8 +15,8 @@ CREATE TABLE community_text (
   to_reply_id bigint,
   -- UTF-16 units are counted before (core/community/check-text.ts); these are characters, of which there are no more.
   content text NOT NULL CHECK (length(content) BETWEEN 1 AND 100000),
-  preview text NOT NULL GENERATED ALWAYS AS (left(content, 280)) STORED,
-  is_longer boolean NOT NULL GENERATED ALWAYS AS (length(content) > 280) STORED,
+  preview text NOT NULL GENERATED ALWAYS AS (left(content, 240)) STORED,
+  is_longer boolean NOT NULL GENERATED ALWAYS AS (length(content) > 240) STORED,
   created_ms bigint NOT NULL,
   -- Kept by triggers: the last decision, or how it began.
   status text NOT NULL CHECK (status IN ('review', 'approved', 'refused')),

@@ -8,6 +8,24 @@ const notSorted: Readonly<Record<string, readonly string[]>> = {
   "financial/cashFlow": ["sourcePhone", "state", "name", "remarks"],
   "financial/queryFinancialTypeList": ["cycles", "detail", "pool"],
   myFinancial: ["exit", "pool", "end"],
+  "speech/speechList": ["phone", "content", "more", "picurl", "status", "like", "own", "example"],
+  "speech/commentList": ["phone", "content", "more", "picurl", "status", "like", "own", "example"],
+  "speech/replyList": [
+    ...["phone", "content", "more", "picurl", "status", "like", "own", "example"],
+    ...["toReplyId", "toPhone"],
+  ],
+  "speech/speechListSelf": [
+    ...["like", "more", "reasonCode", "reason", "appealState", "appeal"],
+    ...["speechPhone", "speechContent", "speechAvatar"],
+  ],
+  "speech/commentListSelf": [
+    ...["like", "more", "reasonCode", "reason", "appealState", "appeal", "speechId", "speechPhone"],
+    ...["speechContent", "commentPhone", "commentContent", "commentAvatar"],
+  ],
+  "speech/replyListSelf": [
+    ...["like", "more", "reasonCode", "reason", "appealState", "appeal", "commentId", "commentPhone"],
+    ...["commentContent", "replyPhone", "replyContent", "toReplyId"],
+  ],
 };
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
@@ -26,6 +44,12 @@ test("[API-10] the lists that can be sorted are those of the product", () => {
     "myContractOrderList",
     "myFinancial",
     "orderList",
+    "speech/commentList",
+    "speech/commentListSelf",
+    "speech/replyList",
+    "speech/replyListSelf",
+    "speech/speechList",
+    "speech/speechListSelf",
   ]);
 });
 
