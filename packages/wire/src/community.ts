@@ -2,17 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { textStatusDigits as statusDigits } from "./codec/digits.ts";
-import {
-  decimal,
-  id,
-  idInput,
-  instant,
-  inputWords,
-  nothing,
-  paging,
-  textInput,
-  wholeInput,
-} from "./scalars.ts";
+import { decimal, id, idInput, instant, inputWords, nothing, paging, textInput } from "./scalars.ts";
 
 /** Why a text is reported, or refused by an operator (COM-04). The database has the same list. */
 export const textReasons = ["spam", "fraud", "abuse", "personal", "illegal", "other"] as const;
@@ -273,7 +263,7 @@ export const takeBackText = defineCall({
   path: "speech/takeBack",
   access: "user",
   limit: "write",
-  summary: "Take the caller's own text out of every list, for good.",
+  summary: "Take the caller's own text out of every list; there is no way back.",
   request: z.strictObject(text),
   answer: nothing,
 });
@@ -319,7 +309,7 @@ export const blockList = defineList({
   path: "speech/blockList",
   access: "user",
   limit: "read",
-  summary: "The people whom the caller has blocked, the newest first, at most 200 of them.",
+  summary: "The people that the caller has blocked, the newest first, at most 200 of them.",
   request: nothing,
   answer: blocked,
 });

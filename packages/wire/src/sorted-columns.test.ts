@@ -2,29 +2,36 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { calls } from "./calls.ts";
 
+const ofPublicTexts = ["phone", "content", "more", "picurl", "status", "like", "own", "example"];
+const ofOwnTexts = ["like", "more", "reasonCode", "reason", "appealState", "appeal"];
+
 /** Columns that no list can be sorted by; why is said where the call is described. */
 const notSorted: Readonly<Record<string, readonly string[]>> = {
   myContractOrderList: ["newPrice", "grossProfit", "net"],
   "financial/cashFlow": ["sourcePhone", "state", "name", "remarks"],
   "financial/queryFinancialTypeList": ["cycles", "detail", "pool"],
   myFinancial: ["exit", "pool", "end"],
-  "speech/speechList": ["phone", "content", "more", "picurl", "status", "like", "own", "example"],
-  "speech/commentList": ["phone", "content", "more", "picurl", "status", "like", "own", "example"],
-  "speech/replyList": [
-    ...["phone", "content", "more", "picurl", "status", "like", "own", "example"],
-    ...["toReplyId", "toPhone"],
-  ],
-  "speech/speechListSelf": [
-    ...["like", "more", "reasonCode", "reason", "appealState", "appeal"],
-    ...["speechPhone", "speechContent", "speechAvatar"],
-  ],
+  "speech/speechList": [...ofPublicTexts],
+  "speech/commentList": [...ofPublicTexts],
+  "speech/replyList": [...ofPublicTexts, "toReplyId", "toPhone"],
+  "speech/speechListSelf": [...ofOwnTexts, "speechPhone", "speechContent", "speechAvatar"],
   "speech/commentListSelf": [
-    ...["like", "more", "reasonCode", "reason", "appealState", "appeal", "speechId", "speechPhone"],
-    ...["speechContent", "commentPhone", "commentContent", "commentAvatar"],
+    ...ofOwnTexts,
+    "speechId",
+    "speechPhone",
+    "speechContent",
+    "commentPhone",
+    "commentContent",
+    "commentAvatar",
   ],
   "speech/replyListSelf": [
-    ...["like", "more", "reasonCode", "reason", "appealState", "appeal", "commentId", "commentPhone"],
-    ...["commentContent", "replyPhone", "replyContent", "toReplyId"],
+    ...ofOwnTexts,
+    "commentId",
+    "commentPhone",
+    "commentContent",
+    "replyPhone",
+    "replyContent",
+    "toReplyId",
   ],
 };
 
