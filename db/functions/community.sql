@@ -27,7 +27,8 @@ BEGIN
 END $$;
 
 -- Whether a text and what it stands below are public: what is below a text that is gone is not seen either.
-CREATE OR REPLACE FUNCTION community_is_seen(text_id bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION community_is_seen(text_id bigint) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
   SELECT t.is_public AND coalesce(p.is_public, true) AND coalesce(g.is_public, true)
   FROM community_text t LEFT JOIN community_text p ON p.id = t.parent_id LEFT JOIN community_text g ON g.id = p.parent_id
   WHERE t.id = community_is_seen.text_id

@@ -15,8 +15,8 @@ CREATE TABLE community_text (
   to_reply_id bigint,
   -- UTF-16 units are counted before (core/community/check-text.ts); these are characters, of which there are no more.
   content text NOT NULL CHECK (length(content) BETWEEN 1 AND 100000),
-  preview text NOT NULL GENERATED ALWAYS AS (left(content, 280)) STORED,
-  is_longer boolean NOT NULL GENERATED ALWAYS AS (length(content) > 280) STORED,
+  preview text NOT NULL GENERATED ALWAYS AS (left(content, 240)) STORED,
+  is_longer boolean NOT NULL GENERATED ALWAYS AS (length(content) > 240) STORED,
   created_ms bigint NOT NULL,
   -- Kept by triggers: the last decision, or how it began.
   status text NOT NULL CHECK (status IN ('review', 'approved', 'refused')),
@@ -38,6 +38,7 @@ CREATE INDEX community_speeches ON community_text (id) INCLUDE (user_id) WHERE k
 CREATE INDEX community_below ON community_text (parent_id, id) INCLUDE (user_id) WHERE is_public AND parent_id IS NOT NULL;
 CREATE INDEX community_own ON community_text (user_id, kind, id) WHERE taken_back_ms IS NULL;
 CREATE INDEX community_waiting ON community_text (waits, id) WHERE waits IS NOT NULL;
+CREATE INDEX community_refused ON community_text (id) WHERE status = 'refused';
 CREATE INDEX community_pace ON community_text (user_id, id DESC) INCLUDE (created_ms);
 
 CREATE TRIGGER begun BEFORE INSERT ON community_text FOR EACH ROW EXECUTE FUNCTION begin_community_text();

@@ -97,7 +97,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The text has the status of its last decision, and its author is told, with the transaction of the decision (COM-04). Whoever wrote what is
+-- The text has the status of its last decision, and its author is told, with the transaction of the decision (COM-04). The author of what is
 -- approved after a report is not told of the report.
 CREATE OR REPLACE FUNCTION carry_out_community_decision() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -2,17 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { textStatusDigits as statusDigits } from "./codec/digits.ts";
-import {
-  decimal,
-  id,
-  idInput,
-  instant,
-  inputWords,
-  nothing,
-  paging,
-  textInput,
-  wholeInput,
-} from "./scalars.ts";
+import { decimal, id, idInput, instant, inputWords, nothing, paging, textInput } from "./scalars.ts";
 
 /** Why a text is reported, or refused by an operator (COM-04). The database has the same list. */
 export const textReasons = ["spam", "fraud", "abuse", "personal", "illegal", "other"] as const;
@@ -28,16 +18,17 @@ export const textTypeInput = z.enum(["1", "2", "3"]);
 inputWords.set(textTypeInput, "1 speech, 2 comment, 3 reply");
 const text = { refid: idInput, type: textTypeInput };
 
-const pages = {
-  ...paging(["createdTime"]),
-  /** Previews of more would not be small. */
-  pageSize: z._default(wholeInput(1, 50), 10),
-};
-/** Rows before the page are passed by in an index. */
-const cost = ({ pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number }): number =>
-  1 + pageSize / 20 + (pageNum * pageSize) / 5_000;
+/** Rows before the page are passed by in an index; in an order that no index has, up to 10 000 are sorted (API-10). */
+const cost = (input: {
+  readonly pageNum: number;
+  readonly pageSize: number;
+  readonly orderByColumn: string;
+}): number =>
+  (/^id$|Time$/.test(input.orderByColumn) ? 1 : 8) +
+  input.pageSize / 20 +
+  (input.pageNum * input.pageSize) / 5_000;
 
-/** What every public text has. */
+/** What every public text has. Lists are not sorted by what was written, by whom, or by what is the caller's alone. */
 const shown = {
   id,
   /** Masked: the phone, else the e-mail address; "" of an example. */
@@ -67,7 +58,7 @@ export const speechList = defineList({
   cost,
   summary:
     "Speeches that are approved, without those that the caller hid or whose authors the caller blocked (COM-01).",
-  request: z.strictObject(pages),
+  request: z.strictObject(paging(["id", "createdTime", "likeCount", "commentCount"])),
   answer: speechRow,
 });
 
@@ -79,7 +70,10 @@ export const commentList = defineList({
   limit: "read",
   cost,
   summary: "The same of the comments on a speech.",
-  request: z.strictObject({ ...pages, speechId: idInput }),
+  request: z.strictObject({
+    ...paging(["id", "createdTime", "likeCount", "replyCount"]),
+    speechId: idInput,
+  }),
   answer: commentRow,
 });
 
@@ -96,7 +90,7 @@ export const replyList = defineList({
   limit: "read",
   cost,
   summary: "The same of the replies to a comment.",
-  request: z.strictObject({ ...pages, commentId: idInput }),
+  request: z.strictObject({ ...paging(["id", "createdTime", "likeCount"]), commentId: idInput }),
   answer: replyRow,
 });
 
@@ -149,7 +143,7 @@ export const speechListSelf = defineList({
   changesWith: "notices",
   cost,
   summary: "The caller's own speeches, with their states (COM-02).",
-  request: z.strictObject(pages),
+  request: z.strictObject(paging(["id", "speechTime", "status", "likeCount", "commentCount"])),
   answer: ownSpeech,
 });
 
@@ -170,7 +164,7 @@ export const commentListSelf = defineList({
   changesWith: "notices",
   cost,
   summary: "The caller's own comments, each with the speech that it is about.",
-  request: z.strictObject(pages),
+  request: z.strictObject(paging(["id", "commentTime", "status", "likeCount"])),
   answer: ownComment,
 });
 
@@ -192,7 +186,7 @@ export const replyListSelf = defineList({
   changesWith: "notices",
   cost,
   summary: "The caller's own replies, each with the comment that it is about.",
-  request: z.strictObject(pages),
+  request: z.strictObject(paging(["id", "replyTime", "status", "likeCount"])),
   answer: ownReply,
 });
 
@@ -269,7 +263,7 @@ export const takeBackText = defineCall({
   path: "speech/takeBack",
   access: "user",
   limit: "write",
-  summary: "Take the caller's own text out of every list, for good.",
+  summary: "Take the caller's own text out of every list; there is no way back.",
   request: z.strictObject(text),
   answer: nothing,
 });
@@ -315,7 +309,7 @@ export const blockList = defineList({
   path: "speech/blockList",
   access: "user",
   limit: "read",
-  summary: "The people whom the caller has blocked, the newest first, at most 200 of them.",
+  summary: "The people that the caller has blocked, the newest first, at most 200 of them.",
   request: nothing,
   answer: blocked,
 });

@@ -2,12 +2,37 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { calls } from "./calls.ts";
 
+const ofPublicTexts = ["phone", "content", "more", "picurl", "status", "like", "own", "example"];
+const ofOwnTexts = ["like", "more", "reasonCode", "reason", "appealState", "appeal"];
+
 /** Columns that no list can be sorted by; why is said where the call is described. */
 const notSorted: Readonly<Record<string, readonly string[]>> = {
   myContractOrderList: ["newPrice", "grossProfit", "net"],
   "financial/cashFlow": ["sourcePhone", "state", "name", "remarks"],
   "financial/queryFinancialTypeList": ["cycles", "detail", "pool"],
   myFinancial: ["exit", "pool", "end"],
+  "speech/speechList": [...ofPublicTexts],
+  "speech/commentList": [...ofPublicTexts],
+  "speech/replyList": [...ofPublicTexts, "toReplyId", "toPhone"],
+  "speech/speechListSelf": [...ofOwnTexts, "speechPhone", "speechContent", "speechAvatar"],
+  "speech/commentListSelf": [
+    ...ofOwnTexts,
+    "speechId",
+    "speechPhone",
+    "speechContent",
+    "commentPhone",
+    "commentContent",
+    "commentAvatar",
+  ],
+  "speech/replyListSelf": [
+    ...ofOwnTexts,
+    "commentId",
+    "commentPhone",
+    "commentContent",
+    "replyPhone",
+    "replyContent",
+    "toReplyId",
+  ],
 };
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
@@ -26,6 +51,12 @@ test("[API-10] the lists that can be sorted are those of the product", () => {
     "myContractOrderList",
     "myFinancial",
     "orderList",
+    "speech/commentList",
+    "speech/commentListSelf",
+    "speech/replyList",
+    "speech/replyListSelf",
+    "speech/speechList",
+    "speech/speechListSelf",
   ]);
 });
 

@@ -79,7 +79,7 @@ describe("writing", () => {
     expect(long.length).toBe(100_000);
     const id = await world.speech(ann, long);
     const [row] = (await world.speeches()).data;
-    expect(row).toMatchObject({ id, more: true, content: Array.from(long).slice(0, 280).join("") });
+    expect(row).toMatchObject({ id, more: true, content: Array.from(long).slice(0, 240).join("") });
     const whole = await world.ask<{ content: string }>("text", { refid: id, type: 1 });
     expect(whole.data.content).toBe(long);
     world.clock.set(world.clock.nowMs() + 10_000);
@@ -110,6 +110,20 @@ describe("writing", () => {
     );
     expect(keys.toSorted()).toEqual([...Array.from({ length: 15 }, () => "DoNotSubmit"), "done"]);
     expect((await contents()).filter((content) => content === "at one moment")).toHaveLength(1);
+  });
+
+  test("[COM-01] [API-10] comments are sorted by likes or replies when it is asked for, and by nothing that is not listed", async () => {
+    const sid = await world.speech(ann, "sorted");
+    const [one, two] = [await world.comment(bob, sid, "one"), await world.comment(bob, sid, "two")];
+    await world.comment(cat, sid, "three");
+    await world.toggle(ann, two, 2);
+    await world.reply(ann, one, "below one");
+    const sorted = async (orderByColumn: string, isAsc: string) =>
+      (await world.comments(sid, 0, { orderByColumn, isAsc })).data.map(({ content }) => content);
+    expect(await sorted("likenum", "desc")).toEqual(["two", "three", "one"]);
+    expect(await sorted("replynum", "desc")).toEqual(["one", "three", "two"]);
+    expect(await sorted("createtime", "asc")).toEqual(["one", "two", "three"]);
+    expect(await world.keyOf("commentList", { sid, orderByColumn: "content" }, ann)).toBe("BadRequest");
   });
 
   test("[COM-01] a reply is written below its own comment, and to a reply below the same", async () => {
@@ -147,7 +161,7 @@ describe("writing", () => {
       world.clock.set(world.clock.nowMs() + 60_000);
     }
     expect((await contents()).slice(0, texts.length)).toEqual(
-      texts.map((text) => Array.from(text).slice(0, 280).join("")).toReversed(),
+      texts.map((text) => Array.from(text).slice(0, 240).join("")).toReversed(),
     );
   });
 });

@@ -33,7 +33,7 @@ const states: Readonly<Record<Asked["state"], RawBuilder<unknown>>> = {
 };
 
 const found = ({ state, userId }: Pick<Asked, "state" | "userId">): RawBuilder<unknown> =>
-  sql`community_text t WHERE ${states[state]} AND ${userId}::bigint IN (0, t.user_id)`;
+  sql`community_text t WHERE ${states[state]} AND ${userId === 0 ? sql`true` : sql`t.user_id = ${userId}`}`;
 
 const columns = sql`t.id, t.kind, t.user_id, t.preview, t.created_ms, t.status, t.waits,
   (SELECT count(*) FROM community_report r WHERE r.text_id = t.id) AS reports`;

@@ -22,7 +22,7 @@ export const exampleTexts: readonly ExampleSpeech[] = [
   },
   {
     content:
-      "This is an example post. Write here what you noticed while trading, or ask something. Text is shown exactly as it was written: <b>this</b> is not bold.\n\nOthers can comment, reply and like. Nobody here can promise you a profit; report a text that does.",
+      "This is an example post. Write what you noticed while trading, or ask. Text is shown exactly as it was written: <b>this</b> is not bold.\n\nOthers can comment, reply and like. Nobody here can promise you a profit; report a text that does.",
     comments: [
       {
         content: "This is an example comment. It can be answered below.",

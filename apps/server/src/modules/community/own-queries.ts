@@ -5,7 +5,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { maskedClient } from "../../records/masked-contact.ts";
-import type { Slice } from "./queries.ts";
+import { countersFor, orderOf, refuseLongSort, type Slice } from "./queries.ts";
 
 type Row = {
   id: bigint;
@@ -34,13 +34,13 @@ type PageOf<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
 /** A page of an author's texts of a kind, in one statement; what stands above is "" when it is not public any more. */
 const readOwn = async (reads: Db, userId: number, kind: TextKind, slice: Slice): Promise<PageOf<Row>> => {
-  const { limit, offset, isAscending } = slice;
-  const order = isAscending ? sql`ASC` : sql`DESC`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row>`
+  const total = await countOwn(reads, userId, kind);
+  refuseLongSort(slice, total);
+  const { rows } = await sql<Row>`
       WITH page AS MATERIALIZED (
-        SELECT t.id FROM community_text t WHERE t.user_id = ${userId} AND t.kind = ${kind} AND t.taken_back_ms IS NULL
-        ORDER BY t.id ${order} LIMIT ${limit} OFFSET ${offset}
+        SELECT t.id FROM community_text t ${countersFor(slice)}
+        WHERE t.user_id = ${userId} AND t.kind = ${kind} AND t.taken_back_ms IS NULL
+        ${orderOf(slice)} LIMIT ${slice.limit} OFFSET ${slice.offset}
       )
       SELECT t.id, t.preview, t.is_longer, t.created_ms, t.status, t.parent_id, t.to_reply_id, c.likes, c.below, a.userphoto, a.email, a.phone,
         EXISTS (SELECT FROM community_like l WHERE l.text_id = t.id AND l.user_id = ${userId}) AS is_liked,
@@ -52,10 +52,8 @@ const readOwn = async (reads: Db, userId: number, kind: TextKind, slice: Slice):
         ON t.status = 'refused'
       LEFT JOIN community_appeal p ON p.text_id = t.id
       LEFT JOIN community_text u ON u.id = t.parent_id LEFT JOIN account ua ON ua.user_id = u.user_id
-      ORDER BY t.id ${order}`.execute(reads),
-    countOwn(reads, userId, kind),
-  ]);
-  return { rows, total: counted };
+      ${orderOf(slice)}`.execute(reads);
+  return { rows, total };
 };
 
 const countOwn = async (reads: Db, userId: number, kind: TextKind): Promise<number> => {

@@ -11,6 +11,7 @@ import type { CommentRow, ReplyRow, SpeechRow } from "@candor/wire/community";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
+import { refuseManyToSort } from "../../records/lists/user-lists.ts";
 import { maskedClient } from "../../records/masked-contact.ts";
 import type { TextRef } from "./text-ref.ts";
 
@@ -20,7 +21,39 @@ export type Listed =
   | { readonly kind: "comment" | "reply"; readonly parentId: number };
 /** 0 for a visitor. */
 export type ReaderId = number;
-export type Slice = { readonly limit: number; readonly offset: number; readonly isAscending: boolean };
+export type Slice = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly isAscending: boolean;
+  /** The wire's column; the times are the order of the numbers. */
+  readonly sortedBy: string;
+};
+
+const sortedBy: Readonly<Record<string, RawBuilder<unknown>>> = {
+  likeCount: sql`c.likes`,
+  commentCount: sql`c.below`,
+  replyCount: sql`c.below`,
+  status: sql`t.status`,
+};
+
+/** The order of a page: by number, or by something that has to be sorted. */
+export const orderOf = (slice: Pick<Slice, "isAscending" | "sortedBy">): RawBuilder<unknown> => {
+  const direction = slice.isAscending ? sql`ASC` : sql`DESC`;
+  const column = sortedBy[slice.sortedBy];
+  return column === undefined
+    ? sql`ORDER BY t.id ${direction}`
+    : sql`ORDER BY ${column} ${direction}, t.id ${direction}`;
+};
+
+/** The counters of `t`, where a page is sorted by one. */
+export const countersFor = (slice: Pick<Slice, "sortedBy">): RawBuilder<unknown> =>
+  isSorted(slice) ? sql`JOIN community_count c ON c.text_id = t.id` : sql``;
+
+/** Refuses TooManyToSort. */
+export const refuseLongSort = (slice: Slice, total: number): void => {
+  if (isSorted(slice)) refuseManyToSort(total, slice.sortedBy, "id");
+};
+const isSorted = (slice: Pick<Slice, "sortedBy">): boolean => slice.sortedBy in sortedBy;
 
 /** What two indexes of `community_text` are made for. */
 const areListed = (listed: Listed): RawBuilder<boolean> =>
@@ -36,10 +69,10 @@ const areNotHiddenFrom = (reader: ReaderId): RawBuilder<boolean> => sql`
 export const numbersOfPage = (
   listed: Listed,
   reader: ReaderId,
-  { limit, offset, isAscending }: Slice,
+  slice: Slice,
 ): RawBuilder<{ id: bigint }> => sql`
-  SELECT t.id FROM community_text t WHERE ${areListed(listed)}${reader === 0 ? sql`` : sql` AND ${areNotHiddenFrom(reader)}`}
-  ORDER BY t.id ${isAscending ? sql`ASC` : sql`DESC`} LIMIT ${limit} OFFSET ${offset}`;
+  SELECT t.id FROM community_text t ${countersFor(slice)} WHERE ${areListed(listed)}${reader === 0 ? sql`` : sql` AND ${areNotHiddenFrom(reader)}`}
+  ${orderOf(slice)} LIMIT ${slice.limit} OFFSET ${slice.offset}`;
 
 type Row = {
   id: bigint;
@@ -67,7 +100,7 @@ export const pageOf = (listed: Listed, reader: ReaderId, slice: Slice): RawBuild
   FROM page JOIN community_text t ON t.id = page.id JOIN community_count c ON c.text_id = t.id
   LEFT JOIN account a ON a.user_id = t.user_id
   LEFT JOIN community_text r ON r.id = t.to_reply_id LEFT JOIN account ta ON ta.user_id = r.user_id
-  ORDER BY t.id ${slice.isAscending ? sql`ASC` : sql`DESC`}`;
+  ${orderOf(slice)}`;
 
 type PageOf<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
@@ -77,10 +110,9 @@ const readPage = async (reads: Db, listed: Listed, reader: ReaderId, slice: Slic
     const above = { id: listed.parentId, kind: listed.kind === "comment" ? "speech" : "comment" } as const;
     if ((await readSeen(reads, above)) !== "seen") return { rows: [], total: 0 };
   }
-  const [{ rows }, total] = await Promise.all([
-    pageOf(listed, reader, slice).execute(reads),
-    readTotal(reads, listed, reader),
-  ]);
+  const total = await readTotal(reads, listed, reader);
+  refuseLongSort(slice, total);
+  const { rows } = await pageOf(listed, reader, slice).execute(reads);
   return { rows, total };
 };
 

@@ -34,8 +34,17 @@ import { writeText, type WriteDeps } from "./write.ts";
 
 export type CommunityRouteDeps = WriteDeps & { readonly reads: Db };
 
-type Paged = { readonly pageNum: number; readonly pageSize: number; readonly isAsc: "asc" | "desc" };
-const sliceOf = (input: Paged): Slice => ({ ...limitsOf(input), isAscending: input.isAsc === "asc" });
+type Paged = {
+  readonly pageNum: number;
+  readonly pageSize: number;
+  readonly isAsc: "asc" | "desc";
+  readonly orderByColumn: string;
+};
+const sliceOf = (input: Paged): Slice => ({
+  ...limitsOf(input),
+  isAscending: input.isAsc === "asc",
+  sortedBy: input.orderByColumn,
+});
 
 export const communityRoutes = (deps: CommunityRouteDeps): readonly MountedCall[] => [
   ...readingRoutes(deps.reads),

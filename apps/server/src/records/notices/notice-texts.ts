@@ -36,6 +36,18 @@ const ofMoney: readonly string[] = [
   "ethDepositRefused",
 ];
 
+/** Of what an operator decided about a text (db/functions/rows/community.sql). */
+const ofCommunity: readonly string[] = [
+  "textApproved",
+  "textRestored",
+  "textRefusedSpam",
+  "textRefusedFraud",
+  "textRefusedAbuse",
+  "textRefusedPersonal",
+  "textRefusedIllegal",
+  "textRefusedOther",
+];
+
 /** The contract of a notice that the database stores when a waiting one opens without a transaction (db/functions/rows/notice.sql). */
 export const filledLever = ({
   key,
@@ -52,6 +64,6 @@ export const storedKindOf = (
   if (key === "supportAnswered") return "support";
   if (signIns.includes(key)) return "signIn";
   if (ofMoney.includes(key)) return "money";
-  if (key.startsWith("text")) return "community";
+  if (ofCommunity.includes(key)) return "community";
   return key.startsWith("alert") ? "alert" : "security";
 };
