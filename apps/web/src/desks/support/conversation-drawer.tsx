@@ -72,11 +72,7 @@ const About = ({ conversation }: { readonly conversation: Conversation }) => (
     <Group gap="xs">
       <Text fw={600}>{customerOf(conversation)}</Text>
       {conversation.userId !== null && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => goTo(`/users?find=${conversation.userId}`)}
-        >
+        <Button variant="subtle" size="compact-sm" onClick={() => goTo(`/users?find=${conversation.userId}`)}>
           Open under Users
         </Button>
       )}
