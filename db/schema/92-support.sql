@@ -1,6 +1,6 @@
 -- Online support (SUP-01): conversations of customers with operators.
 
--- What a customer and the operators say to each other. A user has one, for good, and so has the browser of a visitor until somebody logs in
+-- What a customer and the operators say to each other. A user always has the same one, and so has the browser of a visitor until somebody logs in
 -- there. Its row is locked by whatever adds a message, so that numbers have no gaps and come in the order of the commits.
 CREATE TABLE support_conversation (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

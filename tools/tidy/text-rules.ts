@@ -35,7 +35,6 @@ const otherWords: Readonly<Record<string, readonly (readonly [said: RegExp, word
   "zh-CN": [
     [/查证/, "验证"],
     [/入账报价/, "报价"],
-    [/客服/, "读者可以做的事"],
     [/第二重验证/, "双重验证"],
     [/领取码/, "激活码"],
     [/重置密码/, "重设密码"],
@@ -44,7 +43,6 @@ const otherWords: Readonly<Record<string, readonly (readonly [said: RegExp, word
     [/查證/, "驗證"],
     [/入帳報價/, "報價"],
     [/列表/, "清單"],
-    [/客服/, "讀者可以做的事"],
     [/期權/, "選擇權"],
     [/部位/, "持倉"],
     [/第二重驗證|雙重驗證/, "兩步驟驗證"],

@@ -44,6 +44,8 @@ export type TestApp = {
   readonly login: (email?: string, pwd?: string) => Promise<string>;
   /** An account socket of this token, with everything that it got. */
   readonly listen: (token: string) => Promise<{ readonly got: Got[]; readonly socket: WebSocket }>;
+  /** Closes the server and starts it again on its database, at another address: ask for the app again. */
+  readonly restart: () => Promise<void>;
 };
 /** A push of the account socket, only the parts that tests check. */
 export type Got = { readonly type: string; readonly data: { readonly wallet?: string } };
@@ -75,8 +77,7 @@ export const withTestApp = (
   const sockets: WebSocket[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), "candor-test-"));
   const agent = new Agent({ keepAlive: true });
-  beforeAll(async () => {
-    if (!isFirst) await copyStartedFiles(dataDir);
+  const start = async (): Promise<void> => {
     const config = readConfig({
       PORT: "0",
       ...database().settings,
@@ -107,7 +108,15 @@ export const withTestApp = (
         socket.send(JSON.stringify({ op: "auth", token }));
         return { got, socket };
       },
+      restart: async () => {
+        await app.close();
+        await start();
+      },
     };
+  };
+  beforeAll(async () => {
+    if (!isFirst) await copyStartedFiles(dataDir);
+    await start();
   });
   afterAll(async () => {
     for (const socket of sockets) socket.terminate();

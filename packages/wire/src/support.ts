@@ -3,9 +3,8 @@ import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { id, instant, nothing, textInput, wholeInput } from "./scalars.ts";
 
-/** In characters as people count them; a call takes twice this many units. */
-export const mostCharacters = 2_000;
-export const longText = textInput(2 * mostCharacters);
+/** Of 2000 characters (core/support/message-text.ts), each of which may be two units. */
+export const longText = textInput(4_000);
 /** The sender's own id of a message: a repeat of it is the same message. */
 export const clientIdInput = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 

@@ -3,11 +3,11 @@
  * back to the character. The database has the same limit. Known limit: what cannot be stored as text (a zero byte, half a character) is
  * refused, not repaired.
  */
-const mostCharacters = 2_000;
+export const mostCharacters = 2_000;
 
 /** Undefined for a text that is empty, longer than 2000 characters, or none. */
 export const messageText = (written: string): string | undefined => {
   const text = written.trim();
-  const { length } = [...text];
+  const { length } = Array.from(text);
   return length === 0 || length > mostCharacters || /[\0\p{Cs}]/u.test(text) ? undefined : text;
 };

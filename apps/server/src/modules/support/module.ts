@@ -17,7 +17,7 @@ export type SupportDeps = SupportRouteDeps &
     readonly operators: Db;
     readonly pushes: Pick<AccountPushes, "push">;
     readonly clock: Pick<Clock, "nowMs">;
-    /** Whether a network begins only so many conversations. */
+    /** Whether it is limited how many conversations a network begins. */
     readonly limitsNetworks: boolean;
   };
 

@@ -36,7 +36,8 @@ export const ConversationDrawer = ({ id, onClose }: Props) => {
     queryFn: () => ask(supportConversation, { id: Number(id) }),
     refetchInterval: refreshMs,
   });
-  const isMine = useMe().data !== undefined && String(useMe().data?.id) === data?.holder?.id;
+  const me = useMe().data;
+  const isMine = me !== undefined && String(me.id) === data?.holder?.id;
   const reread = async (): Promise<void> => {
     await refetch();
     await rereadAnswers(queries, supportQueue, supportList);

@@ -58,7 +58,7 @@ export const SupportPage = () => {
   return (
     <Desk
       title="Support"
-      about="Take a conversation before you answer: for ten minutes nobody else can, and each answer begins them anew. The customer reads your answers, never your notes or your name."
+      about="Take a conversation before you answer: for ten minutes nobody else can, and each answer starts them again. The customer reads your answers, never your notes or your name."
     >
       {state === "queue" ? (
         <QueueTable onOpen={setOpenedId} state={state} onState={setState} />

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Select, Stack, Textarea } from "@mantine/core";
 import { supportAnswer, supportCanned, supportNote } from "@candor/wire/desks/support";
-import { mostCharacters } from "@candor/wire/support";
+import { mostCharacters } from "@candor/core/support/message-text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAct } from "../../console/acts/use-act.ts";
@@ -24,7 +24,8 @@ export const WriteForm = ({ conversation, onDone, isNoteOnly = false }: Props) =
   const [clientId, setClientId] = useState(newId);
   const { act, isBusy, failure } = useAct();
   const written = text.trim();
-  const isReady = written !== "" && [...written].length <= mostCharacters;
+  const isLong = Array.from(written).length > mostCharacters;
+  const isReady = written !== "" && !isLong;
   const change = (to: string): void => {
     setText(to);
     // Another text is another message.
@@ -47,7 +48,7 @@ export const WriteForm = ({ conversation, onDone, isNoteOnly = false }: Props) =
         minRows={2}
         maxRows={8}
         value={text}
-        error={[...written].length > mostCharacters ? `At most ${mostCharacters} characters` : undefined}
+        error={isLong ? `At most ${mostCharacters} characters` : undefined}
         onChange={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isNoteOnly) answer();

@@ -1,11 +1,11 @@
-import { mostCharacters } from "@candor/wire/support";
+import { mostCharacters } from "@candor/core/support/message-text";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./support.module.css";
 
-/** Shown when only so many characters are left. */
+/** From here on the page says how many characters are left. */
 const shownLeft = 200;
 
 /** Where a message is written. Enter sends it where there is a keyboard; on a phone it begins a line. */
@@ -15,7 +15,7 @@ export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }
   const area = useRef<HTMLTextAreaElement>(null);
   const [written, setWritten] = useState("");
   const hasKeyboard = useMedia("(pointer: fine)");
-  const left = mostCharacters - [...written.trim()].length;
+  const left = mostCharacters - Array.from(written.trim()).length;
   const isReady = written.trim() !== "" && left >= 0;
   const send = (): void => {
     if (!isReady) return;

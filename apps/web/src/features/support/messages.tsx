@@ -121,8 +121,10 @@ const Waiting = ({ one: { text: said, state, why }, onAgain, onDiscard }: Waitin
       <p dir="auto">{said}</p>
       {state === "failed" ? (
         <small>
-          {text("support.notSent")}
-          {why !== "" && ` ${why}`}{" "}
+          <span>
+            {text("support.notSent")}
+            {why !== "" && ` ${why}`}
+          </span>{" "}
           <button type="button" onClick={onAgain}>
             {text("shell.retry")}
           </button>{" "}

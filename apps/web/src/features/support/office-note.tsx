@@ -7,7 +7,7 @@ import styles from "./support.module.css";
 
 type Props = { readonly state: AnswerOf<typeof supportState> | undefined; readonly isUser: boolean };
 
-/** Whether somebody is there, and how an answer comes if not. In a demo that is whoever runs it. */
+/** Whether somebody is there, and how an answer comes if not. In a demo that is the person who runs it. */
 export const OfficeNote = ({ state, isUser }: Props) => {
   const text = useText();
   const times = useTimes();

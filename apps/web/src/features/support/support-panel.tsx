@@ -30,11 +30,16 @@ export const SupportPanel = ({ uid, onClose }: Props) => {
     element?.querySelector("textarea")?.focus();
     return () => element?.close();
   }, [isPhone]);
+  /** Closed first: while the phone's is open, nothing else takes the focus. */
+  const close = (): void => {
+    dialog.current?.close();
+    onClose();
+  };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
     event.stopPropagation();
     event.preventDefault();
-    onClose();
+    close();
   };
   return (
     <dialog
@@ -44,7 +49,7 @@ export const SupportPanel = ({ uid, onClose }: Props) => {
       onKeyDown={onKey}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
       }}
     >
       <div className={styles["head"]}>
@@ -52,7 +57,7 @@ export const SupportPanel = ({ uid, onClose }: Props) => {
           <h2 id="support-title">{text("support.title")}</h2>
           <OfficeNote state={state} isUser={uid !== 0} />
         </div>
-        <CloseButton onClose={onClose} />
+        <CloseButton onClose={close} />
       </div>
       {state !== undefined && state.link !== "" ? (
         <OtherService link={state.link} />

@@ -30,7 +30,7 @@ const startTalk = (uid: number): RunningTalk => {
     const own = markToSend();
     return uid === 0 && own === "" ? newMark() : own;
   };
-  /** A visitor whose mark went into an account begins anew. */
+  /** A visitor whose mark went into an account starts again. */
   const orAnew = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     try {
       return await work();

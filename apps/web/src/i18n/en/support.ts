@@ -6,7 +6,7 @@ export const support = {
   isAway: "Nobody is there now. Back from {time} ({zone}).",
   comesToUser: "Write now: we keep your message, and the answer also comes as a notice and by mail.",
   comesToVisitor: "Write now: we keep your message, and you will find the answer here, in this browser.",
-  demo: "This is a demo: whoever runs it answers, from the operators' console.",
+  demo: "This is a demo: the person who runs it answers, from the operators' console.",
   empty: "What can we help you with? Write in your own words.",
   older: "Older messages",
   you: "You:",

@@ -34,6 +34,6 @@ export const bringMark = async (): Promise<void> => {
   if (storedMark() === mark) forgetMark();
 };
 
-/** Somebody logged in elsewhere with what this browser began: a visitor begins anew. */
+/** Somebody logged in elsewhere with what this browser began: a visitor starts again. */
 export const isEnded = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.key === "SupportMarkEnded";

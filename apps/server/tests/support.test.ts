@@ -1,0 +1,179 @@
+/**
+ * A conversation with support over real sockets: a line that loses one direction, reconnects, two pages of one user, and a restart. The
+ * pages of this test do what the web app does: they read after the last number that they have, and send again under the same id.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { sign, type Payload } from "@candor/wire/codec/sign";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { eventually } from "../src/platform/test-eventually.ts";
+import { withTestApp, type TestAnswer } from "./test-app.ts";
+import { openLossyLine, type LossyLine } from "./test-lossy-line.ts";
+import { consoleSetting, newOperator } from "./test-operator.ts";
+
+const server = withTestApp(consoleSetting);
+let line: LossyLine;
+let token: string;
+let operator: string;
+beforeAll(async () => {
+  line = await openLossyLine(() => server().address);
+  token = await server().login();
+  operator = await newOperator(server(), "sue", ["support"]);
+});
+const pages: { readonly close: () => void }[] = [];
+afterAll(() => {
+  for (const page of pages) page.close();
+  line.close();
+});
+
+type Row = { readonly number: number; readonly text: string };
+type Body = TestAnswer["body"];
+
+/** Shorter than a browser's 25 seconds. */
+const givenUpMs = 700;
+const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+
+const post = async (address: string, path: string, payload: Payload): Promise<Body> => {
+  const answer = await fetch(`${address}/api/${path}`, {
+    method: "POST",
+    headers: {
+      authorization: token,
+      time: String(server().nowMs()),
+      sign: sign(payload, "candor-sign", md5),
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(payload),
+    signal: AbortSignal.timeout(givenUpMs),
+  });
+  return (await answer.json()) as Body;
+};
+
+/** A page of the user at an address: it reads when the socket says so, and connects again when the socket is gone. */
+const openPage = (address: string) => {
+  const rows: Row[] = [];
+  let version: number | undefined;
+  let isClosed = false;
+  let socket: WebSocket;
+  const read = async (): Promise<void> => {
+    const { data } = await post(address, "support/read", { after: rows.length, size: 100 });
+    for (const row of (data as { rows: readonly Row[] }).rows) {
+      if (row.number === rows.length + 1) rows.push(row);
+    }
+  };
+  const reread = (): void => void read().catch(() => undefined);
+  const connectAgain = (): void => {
+    socket = new WebSocket(`${address.replace("http", "ws")}/ws/account`);
+    socket.on("open", () =>
+      socket.send(JSON.stringify({ op: "auth", token, ...(version === undefined ? {} : { v: version }) })),
+    );
+    socket.on("message", (data: Buffer) => {
+      const { type, v } = JSON.parse(data.toString()) as { type: string; v: number };
+      version = v;
+      if (["AUTH", "RESYNC", "SUPPORT_MESSAGE"].includes(type)) reread();
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => void (isClosed || setTimeout(connectAgain, 50)));
+  };
+  connectAgain();
+  const send = async (text: string): Promise<void> => {
+    const clientId = randomBytes(12).toString("base64url");
+    for (;;) {
+      const sent = await post(address, "support/send", { clientId, text }).catch(() => undefined);
+      if (sent?.retCode === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const page = {
+    rows,
+    send,
+    read,
+    texts: () => rows.map(({ text }) => text),
+    close: () => {
+      isClosed = true;
+      socket.terminate();
+    },
+  };
+  pages.push(page);
+  return page;
+};
+
+const conversation = async (): Promise<number> => {
+  const { body } = await server().ask("support/read", {}, { token });
+  return Number((body.data as { conversation: string }).conversation);
+};
+const answer = async (text: string): Promise<void> => {
+  const id = await conversation();
+  const change = { token: operator, atConsole: true };
+  expect((await server().ask("operator/supportClaim", { id }, change)).body.retCode).toBe(0);
+  const clientId = randomBytes(12).toString("base64url");
+  const { body } = await server().ask("operator/supportAnswer", { id, clientId, text }, change);
+  expect(body.key).toBeUndefined();
+};
+const stored = async (): Promise<readonly Row[]> => {
+  const { body } = await server().ask("support/read", { after: 0, size: 100 }, { token });
+  return (body.data as { rows: readonly Row[] }).rows;
+};
+
+test("[SUP-01] [API-16] a push reaches two pages of a user with a number alone, and both read the same", async () => {
+  const { got } = await server().listen(token);
+  const [one, two] = [openPage(server().address), openPage(server().address)];
+  await one.send("Where is my deposit?");
+  await answer("It has arrived.");
+  for (const page of [one, two]) {
+    await eventually(() => expect(page.texts()).toEqual(["Where is my deposit?", "It has arrived."]));
+  }
+  const pushes = got.filter(({ type }) => type === "SUPPORT_MESSAGE");
+  const id = String(await conversation());
+  expect(pushes.length).toBeGreaterThanOrEqual(2);
+  for (const { data } of pushes)
+    expect(data).toEqual({ conversation: id, number: expect.any(Number) as number });
+  expect(JSON.stringify(pushes)).not.toContain("deposit");
+});
+
+test.each(["answers", "requests"] as const)(
+  "[SUP-01] a line that loses all %s and is cut then: nothing is lost, doubled or out of order",
+  async (direction) => {
+    const page = openPage(line.address);
+    await eventually(async () => expect(page.rows).toHaveLength((await stored()).length));
+    const before = page.texts();
+    line.lose(direction);
+    const sending = page.send(`sent while ${direction} were lost`);
+    await answer(`answered while ${direction} were lost`);
+    await new Promise((resolve) => setTimeout(resolve, 2 * givenUpMs));
+    line.lose("nothing");
+    line.cut();
+    await sending;
+    await page.send("and one more");
+    await eventually(async () => expect(page.rows).toEqual(await stored()));
+    const added = page.texts().slice(before.length);
+    expect(added.toSorted()).toEqual(
+      [
+        "and one more",
+        `answered while ${direction} were lost`,
+        `sent while ${direction} were lost`,
+      ].toSorted(),
+    );
+    expect(added.at(-1)).toBe("and one more");
+    expect(page.rows.map(({ number }) => number)).toEqual(page.rows.map((_, index) => index + 1));
+    page.close();
+  },
+);
+
+test("[SUP-01] what is under way while the server restarts is there once afterwards, on both pages", async () => {
+  const [one, two] = [openPage(line.address), openPage(line.address)];
+  await eventually(async () => expect(two.rows).toHaveLength((await stored()).length));
+  const before = (await stored()).length;
+  const sending = Promise.all([one.send("first of one"), two.send("first of two")]);
+  await server().restart();
+  line.cut();
+  await sending;
+  await one.send("second of one");
+  await answer("back again");
+  await eventually(async () => {
+    expect(one.rows).toEqual(await stored());
+    expect(two.rows).toEqual(one.rows);
+  });
+  const added = one.texts().slice(before);
+  expect(added.slice(0, 2).toSorted()).toEqual(["first of one", "first of two"]);
+  expect(added.slice(2)).toEqual(["second of one", "back again"]);
+});

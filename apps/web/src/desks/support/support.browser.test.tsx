@@ -1,0 +1,126 @@
+import "@mantine/core/styles.css";
+import "mantine-datatable/styles.css";
+import { MantineProvider } from "@mantine/core";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { mount, pressOn, refusal } from "../../app/stories/mount.tsx";
+import { useOperatorSession } from "../../console/frame/session.ts";
+import { SupportPage } from "./support-page.tsx";
+
+const payload = `<img src=x onerror="window.hacked=1"> 入金が届きません`;
+const list = (rows: readonly object[]) => ({ retCode: 0, data: rows, total: rows.length });
+const me = (id: number, roles: readonly string[]) => ({
+  "operator/me": { id, name: "sue", email: "", roles, hasPasskey: true },
+});
+
+/** One conversation that waits, as the server keeps it. */
+const server = () => {
+  let holder: { id: string; name: string; until: number } | null = null;
+  const messages: object[] = [
+    { number: 1, clientId: "a", by: "", text: payload, time: Date.now() - 300_000, isBrought: false },
+  ];
+  const notes: object[] = [];
+  const listed = () => ({
+    id: "7",
+    userId: "100011",
+    contact: "ab•••@mail.test",
+    language: "ja",
+    last: messages.length,
+    unseen: 0,
+    waitingSince: messages.length === 1 ? Date.now() - 300_000 : null,
+    holder,
+    isClosed: false,
+    stars: null,
+  });
+  return {
+    "operator/supportQueue": () => list([listed()]),
+    "operator/supportConversation": () => ({
+      ...listed(),
+      seenByCustomer: 0,
+      messages: [...messages],
+      notes: [...notes],
+      operators: [
+        { id: "1", name: "sue" },
+        { id: "2", name: "sam" },
+      ],
+    }),
+    "operator/supportCanned": list([
+      { id: "1", language: "en", title: "Greeting", text: "Good morning" },
+      { id: "2", language: "ja", title: "挨拶", text: "おはようございます" },
+    ]),
+    "operator/supportClaim": () => void (holder = { id: "1", name: "sue", until: Date.now() + 600_000 }),
+    "operator/supportAnswer": ({ text, clientId }: { text: string; clientId: string }) => {
+      messages.push({ number: 2, clientId, by: "sue", text, time: Date.now(), isBrought: false });
+      return { number: 2 };
+    },
+    "operator/supportNote": ({ text }: { text: string }) => {
+      notes.push({ id: "1", by: "sue", text, time: Date.now() });
+    },
+    "operator/supportHandOver": () => void (holder = { id: "2", name: "sam", until: Date.now() + 600_000 }),
+  };
+};
+const desk = (
+  <MantineProvider>
+    <SupportPage />
+  </MantineProvider>
+);
+const open = async () => {
+  const row = page.getByRole("row", { name: /user 100011/ });
+  await expect.element(row).toBeVisible();
+  (row.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  return page.getByRole("dialog", { name: "Conversation 7" });
+};
+
+test("[SUP-01] [OPS-02] who waits is taken, answered from a canned answer, noted and handed over; texts are never markup", async () => {
+  useOperatorSession.setState({ token: "t" });
+  const { asked } = await mount(desk, { answers: { ...me(1, ["support"]), ...server() } });
+  const drawer = await open();
+  const log = drawer.getByRole("log", { name: "Messages" });
+  await expect.element(log.getByText(payload)).toBeVisible();
+  expect(log.element().querySelectorAll("img, script, a")).toHaveLength(0);
+  expect((window as { hacked?: number }).hacked).toBeUndefined();
+  expect(drawer.getByRole("button", { name: "Send to the customer" }).elements()).toHaveLength(0);
+  await pressOn(drawer.getByRole("button", { name: "Take it" }), "{Enter}");
+  const answer = drawer.getByRole("textbox", { name: "Answer" });
+  await expect.element(answer).toBeVisible();
+  await drawer.getByRole("combobox", { name: "An answer that is given often" }).click();
+  const options = page.getByRole("option");
+  await expect.element(options.first()).toHaveTextContent("挨拶 (ja)");
+  await options.first().click();
+  await expect.element(answer).toHaveValue("おはようございます");
+  await pressOn(drawer.getByRole("button", { name: "Send to the customer" }), "{Enter}");
+  await expect.element(log.getByText("おはようございます")).toBeVisible();
+  await expect.element(answer).toHaveValue("");
+  expect(asked.find(({ path }) => path === "operator/supportAnswer")?.input).toMatchObject({
+    id: 7,
+    text: "おはようございます",
+  });
+  await answer.fill("asks twice a week");
+  await pressOn(drawer.getByRole("button", { name: "Keep as a note" }), "{Enter}");
+  await expect.element(log.getByText(/Note by sue, .* the customer does not see it/)).toBeVisible();
+  await drawer.getByRole("combobox", { name: "Hand over to" }).click();
+  expect(
+    page
+      .getByRole("option")
+      .elements()
+      .map((option) => option.textContent),
+  ).toEqual(["sam"]);
+  await page.getByRole("option", { name: "sam" }).click();
+  await pressOn(drawer.getByRole("button", { name: "Hand over" }), "{Enter}");
+  await expect.element(drawer.getByText(/^held by sam/)).toBeVisible();
+  await expect.element(drawer.getByRole("button", { name: "Take it" })).toBeDisabled();
+});
+
+test("[SUP-01] an operator who may only read has no button; a conversation that another took says so", async () => {
+  useOperatorSession.setState({ token: "t" });
+  await mount(desk, { answers: { ...me(3, ["compliance"]), ...server() } });
+  const reader = await open();
+  await expect.element(reader.getByText(payload)).toBeVisible();
+  expect(reader.getByRole("button", { name: "Take it" }).elements()).toHaveLength(0);
+  const taken = refusal("ConversationMovedOn", "Another operator holds this conversation");
+  await mount(desk, { answers: { ...me(1, ["support"]), ...server(), "operator/supportClaim": taken } });
+  const drawer = await open();
+  await pressOn(drawer.getByRole("button", { name: "Take it" }), "{Enter}");
+  await expect.element(drawer.getByText(/^Another operator holds this conversation/)).toBeVisible();
+});

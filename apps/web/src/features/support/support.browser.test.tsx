@@ -1,0 +1,197 @@
+import type { SupportMessage } from "@candor/wire/support";
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { mount, pressOn, refusal, signedIn } from "../../app/stories/mount.tsx";
+import { closeSupport } from "../../lib/support/support-panel.ts";
+import { storedMark } from "../../lib/support/support-mark.ts";
+import { SupportButton } from "./support-button.tsx";
+
+const areas = ["support"] as const;
+const payload = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script> [a](javascript:window.hacked=1)`;
+
+beforeEach(closeSupport);
+
+type State = { readonly isOpen?: boolean; readonly link?: string; readonly stars?: number | null };
+
+/** Keeps a conversation as the server does. */
+const server = (
+  said: readonly (readonly [isOwn: boolean, text: string])[],
+  { isOpen = true, link = "", stars }: State = {},
+) => {
+  const rows: SupportMessage[] = said.map(([isOwn, text], index) => ({
+    number: index + 1,
+    clientId: isOwn ? `client-${index}` : "",
+    isOwn,
+    text,
+    time: 1_764_000_000_000 + index * 50_000_000,
+    isBrought: false,
+  }));
+  let seen = 0;
+  let closed = stars === undefined ? null : { stars };
+  let isDown = false;
+  const answers = {
+    getKeys: () => ({ mode: "live" }),
+    "support/state": () => ({
+      isOpen,
+      opensAt: isOpen ? null : 1_764_057_600_000,
+      link,
+      last: rows.length,
+      unread: rows.filter(({ number, isOwn }) => !isOwn && number > seen).length,
+    }),
+    "support/read": ({ before, after, size }: { before?: number; after?: number; size: number }) => ({
+      conversation: rows.length === 0 ? null : "1",
+      last: rows.length,
+      rows:
+        after === undefined
+          ? rows.filter(({ number }) => number < (before ?? Infinity)).slice(-size)
+          : rows.filter(({ number }) => number > after).slice(0, size),
+      seenByUs: 1,
+      seenByYou: seen,
+      closed,
+    }),
+    "support/send": ({ clientId, text }: { clientId: string; text: string }) => {
+      if (isDown) return new Response("no gateway", { status: 502 });
+      if (!rows.some((row) => row.clientId === clientId)) {
+        rows.push({
+          number: rows.length + 1,
+          clientId,
+          isOwn: true,
+          text,
+          time: Date.now(),
+          isBrought: false,
+        });
+      }
+      return { conversation: "1", number: rows.length };
+    },
+    "support/seen": ({ number }: { number: number }) => {
+      seen = number;
+    },
+    "support/rate": ({ stars: given }: { stars: number }) => {
+      closed = { stars: given };
+    },
+    "support/merge": () => undefined,
+  };
+  return { answers, rows, goDown: (to: boolean) => void (isDown = to), seen: () => seen };
+};
+
+const button = () => page.getByRole("button", { name: /^Support/ });
+const panel = () => page.getByRole("dialog", { name: "Support" });
+const open = async () => {
+  await pressOn(button(), "{Enter}");
+  await expect.element(panel()).toBeVisible();
+};
+test("[SUP-01] by keyboard: it opens with the focus where one writes, says what was read, and Escape brings the focus back", async () => {
+  signedIn();
+  const { answers, seen } = server([
+    [true, payload],
+    [false, `An answer: ${payload}`],
+  ]);
+  await mount(<SupportButton />, { areas, answers });
+  await expect.element(button()).toHaveAccessibleName("Support, new answers");
+  await open();
+  const log = panel().getByRole("log", { name: "Messages" });
+  await expect.element(log.getByText(`An answer: ${payload}`)).toBeVisible();
+  await expect.element(panel().getByRole("textbox", { name: "Your message" })).toHaveFocus();
+  expect(log.element().querySelectorAll("img, script, a")).toHaveLength(0);
+  expect((window as { hacked?: number }).hacked).toBeUndefined();
+  await expect.element(button()).toHaveAccessibleName("Support");
+  expect(seen()).toBe(2);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(panel()).not.toBeInTheDocument();
+  await expect.element(button()).toHaveFocus();
+});
+
+test("[SUP-01] what is written is sent by Enter and read back once; one that gets no answer stays and is sent again under its id", async () => {
+  signedIn();
+  const { answers, goDown, rows } = server([]);
+  const { asked } = await mount(<SupportButton />, { areas, answers });
+  await open();
+  await expect.element(panel().getByText(/^What can we help you with/)).toBeVisible();
+  await userEvent.keyboard("My deposit is missing{Enter}");
+  await expect.element(panel().getByText("My deposit is missing")).toBeVisible();
+  await expect.poll(() => rows.length).toBe(1);
+  goDown(true);
+  await userEvent.keyboard("Are you there?{Enter}");
+  await expect.element(panel().getByText("Not sent.")).toBeVisible();
+  goDown(false);
+  await panel().getByRole("button", { name: "Try again" }).click();
+  await expect.element(panel().getByText("Not sent.")).not.toBeInTheDocument();
+  expect(rows.map(({ text }) => text)).toEqual(["My deposit is missing", "Are you there?"]);
+  const ids = asked.filter(({ path }) => path === "support/send").map(({ input }) => input["clientId"]);
+  expect(ids).toHaveLength(3);
+  expect(ids[1]).toBe(ids[2]);
+  await expect.poll(() => panel().getByText("Are you there?").elements().length).toBe(1);
+});
+
+test("[SUP-01] a visitor writes under a mark of the browser, which a login brings into the account", async () => {
+  const { answers } = server([]);
+  const { asked } = await mount(<SupportButton />, { areas, answers });
+  expect(asked).toEqual([]);
+  await open();
+  await userEvent.keyboard("I have no account{Enter}");
+  await expect
+    .poll(() => asked.find(({ path }) => path === "support/send")?.input["mark"])
+    .toMatch(/^[\w-]{43}$/);
+  const mark = storedMark();
+  expect(mark).toHaveLength(43);
+  signedIn();
+  await expect.poll(() => asked.find(({ path }) => path === "support/merge")?.input).toEqual({ mark });
+  await expect.poll(storedMark).toBe("");
+});
+
+test("[SUP-01] outside office hours it says when somebody is back; older messages are read on a press; a refusal is said", async () => {
+  signedIn();
+  const said = Array.from({ length: 45 }, (_, index) => [index % 2 === 0, `line ${index + 1}`] as const);
+  const { answers } = server(said, { isOpen: false });
+  await mount(<SupportButton />, {
+    areas,
+    answers: { ...answers, "support/send": refusal("CannotSend", "Cannot send repeatedly in a short time") },
+  });
+  await open();
+  await expect
+    .element(panel().getByText(/^Nobody is there now\. Back from 2025-11-25 04:00 \(UTC−4\)\./))
+    .toBeVisible();
+  await expect.element(panel().getByText("line 45", { exact: true })).toBeVisible();
+  expect(panel().getByText("line 15", { exact: true }).elements()).toHaveLength(0);
+  await panel().getByRole("button", { name: "Older messages" }).click();
+  await expect.element(panel().getByText("line 15", { exact: true })).toBeInTheDocument();
+  expect(panel().getByRole("button", { name: "Older messages" }).elements()).toHaveLength(0);
+  await panel().getByRole("textbox", { name: "Your message" }).fill("hello?");
+  await panel().getByRole("button", { name: "Send" }).click();
+  await expect.element(panel().getByText("Not sent. Cannot send repeatedly in a short time")).toBeVisible();
+  await panel().getByRole("button", { name: "Discard" }).click();
+  expect(panel().getByText("hello?").elements()).toHaveLength(0);
+});
+
+test("[SUP-01] a closed conversation is rated, on a phone over the whole screen", async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  const { answers } = server(
+    [
+      [true, "thanks"],
+      [false, "you are welcome"],
+    ],
+    { stars: null },
+  );
+  const { asked } = await mount(<SupportButton />, { areas, answers });
+  await open();
+  await expect.element(panel().getByText("This conversation is closed. How did it go?")).toBeVisible();
+  const { width, height } = panel().element().getBoundingClientRect();
+  expect([width, height]).toEqual([390, 844]);
+  await panel().getByRole("button", { name: "4 of 5" }).click();
+  await expect.element(panel().getByText("Thank you: you gave it 4 of 5.")).toBeVisible();
+  expect(asked.find(({ path }) => path === "support/rate")?.input).toMatchObject({ stars: 4 });
+  await userEvent.keyboard("{Escape}");
+  await expect.element(button()).toHaveFocus();
+});
+
+test("[SUP-01] another service takes the place of the conversation, in a tab of its own", async () => {
+  signedIn();
+  const { answers } = server([], { link: "https://chat.example.com/candor" });
+  await mount(<SupportButton />, { areas, answers });
+  await open();
+  const link = panel().getByRole("link", { name: "Open it in a new tab" });
+  await expect.element(link).toHaveAttribute("href", "https://chat.example.com/candor");
+  await expect.element(link).toHaveAttribute("rel", "noopener noreferrer");
+  expect(panel().getByRole("textbox").elements()).toHaveLength(0);
+});
