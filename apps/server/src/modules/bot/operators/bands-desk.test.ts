@@ -75,6 +75,7 @@ describe("bands of the bot", () => {
       const { texts } = await readAnnouncements(database().reads, {
         language,
         demo: true,
+        nowMs: Date.now(),
         newestFirst: true,
         limit: 1,
         offset: 0,
