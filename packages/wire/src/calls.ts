@@ -18,7 +18,7 @@ import * as house from "./desks/house.ts";
 import * as invest from "./earn/invest.ts";
 import * as journal from "./journal.ts";
 import * as leverage from "./leverage.ts";
-import * as loan from "./loan.ts";
+import * as loan from "./service/loan.ts";
 import * as loanOperator from "./desks/loan.ts";
 import * as market from "./market.ts";
 import * as notices from "./notices.ts";

@@ -1,7 +1,7 @@
 /** What operators see and answer of applications for a loan (LOAN-02, OPS-02). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
-import { loanState as state } from "../loan.ts";
+import { loanState as state } from "../service/loan.ts";
 import { id, idInput, instant, nothing, rowsBefore, wholeInput } from "../scalars.ts";
 import { reasonInput } from "./operators.ts";
 

@@ -103,7 +103,7 @@ describe("the lists of the front", () => {
       expect(await act("bannerPage", { id: third, tourl })).toBe("FrontPageUnknown");
     await expect(
       owner().query("UPDATE banner SET picurl = 'https://a.example/a.svg' WHERE id = $1", [third]),
-    ).rejects.toThrow();
+    ).rejects.toThrow("banner_picurl_check");
   });
 
   test("[LOAN-01] a lender has a name and an https address; the first places of the list are the reader's", async () => {

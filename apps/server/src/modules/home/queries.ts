@@ -74,7 +74,7 @@ export const readAnnouncements = async (
   let query = db
     .selectFrom("announcement")
     .where("is_hidden", "=", false)
-    .where(({ or, eb }) => or([eb("origin", "<>", "written"), eb("publish_ms", "<=", BigInt(page.nowMs))]));
+    .where((row) => row.or([row("origin", "<>", "written"), row("publish_ms", "<=", BigInt(page.nowMs))]));
   if (!page.demo) query = query.where("demo_only", "=", false);
   const readable = query.innerJoin("announcement_text as english", (join) =>
     join.onRef("english.announcement_id", "=", "announcement.id").on("english.language", "=", "en"),

@@ -157,7 +157,9 @@ describe("the answer of an operator", () => {
         "INSERT INTO loan_answer (application_id, from_state, state, operator_id, reason) SELECT id, 'waiting', 'accepted', 1, 'without any act' FROM loan_application LIMIT 1",
       ),
     ).rejects.toMatchObject({ code: "CA020" });
-    await expect(owner().query("UPDATE loan_answer SET reason = 'another reason'")).rejects.toThrow();
+    await expect(owner().query("UPDATE loan_answer SET reason = 'another reason'")).rejects.toThrow(
+      "append-only",
+    );
     await expect(database().pool.query("UPDATE loan_application SET state = 'declined'")).rejects.toThrow(
       "permission denied",
     );

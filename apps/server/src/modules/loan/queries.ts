@@ -2,7 +2,7 @@
 import type { LoanState } from "@candor/core/loan/loan";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type { loanDetail, loanQueue } from "@candor/wire/desks/loan";
-import type { loanApplications } from "@candor/wire/loan";
+import type { loanApplications } from "@candor/wire/service/loan";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { countListed } from "../../records/lists/count-listed.ts";

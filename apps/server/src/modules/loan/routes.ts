@@ -1,5 +1,5 @@
 /** The calls of applicants (LOAN-01, LOAN-02). */
-import { applyLoan, loanApplications } from "@candor/wire/loan";
+import { applyLoan, loanApplications } from "@candor/wire/service/loan";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { limitsOf } from "../../records/lists/user-lists.ts";

@@ -6,7 +6,7 @@ type Props = {
   readonly entry: FrontEntry;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Undefined for who may not. */
+  /** Undefined for operators who may not do it. */
   readonly onMove: ((by: -1 | 1) => void) | undefined;
   readonly onHide: (() => void) | undefined;
   readonly onEdit: (() => void) | undefined;

@@ -35,7 +35,7 @@ const photo = async (width: number, height: number, colour: string): Promise<Fil
 };
 
 type Answer = object | undefined;
-/** Uploads as the server would take them; each waits until it is let go. */
+/** Uploads as the server would take them; each waits until the test lets it end. */
 const uploads = (answer: (nth: number) => Answer) => {
   const sent: {
     readonly path: string;

@@ -1,6 +1,6 @@
 import { isUnderWay } from "@candor/core/loan/loan";
 import type { AnswerOf } from "@candor/wire/call";
-import { applyLoan, loanApplications } from "@candor/wire/loan";
+import { applyLoan, loanApplications } from "@candor/wire/service/loan";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { answerKey, rereadAnswers } from "../../lib/calls/answer-key.ts";

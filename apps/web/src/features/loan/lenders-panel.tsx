@@ -1,6 +1,6 @@
 import type { AnswerOf } from "@candor/wire/call";
 import { navigationBarList } from "@candor/wire/home";
-import { mostLenders } from "@candor/wire/loan";
+import { mostLenders } from "@candor/wire/service/loan";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";

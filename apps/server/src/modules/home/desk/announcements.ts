@@ -64,7 +64,7 @@ const requireOwn = async (tx: Tx, id: number): Promise<void> => {
 const textsOf = (json: string): readonly (readonly [Language, string])[] => {
   const given = parsed(json);
   const written = languages.map((language) => [language, (given[language] ?? "").trim()] as const);
-  const isRight = written.every(([, text]) => isPlainText(text) && [...text].length <= mostAnnounced);
+  const isRight = written.every(([, text]) => isPlainText(text) && text.length <= mostAnnounced);
   if (!isRight || written.some(([language, text]) => language === "en" && text === ""))
     refuseWith("AnnouncementTextIncorrect");
   return written;

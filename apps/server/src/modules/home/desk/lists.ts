@@ -14,7 +14,7 @@ import { readEntries } from "./desk-queries.ts";
 import { changeLender, hideEntry, insertLender, leadBanner, lockList, placeEntries } from "./repo.ts";
 
 /** Refuses FrontChangedMeanwhile unless the numbers are those of all entries, each once. */
-export const order = async (
+export const putInOrder = async (
   operators: Db,
   session: ActingSession,
   { list, ids, reason }: InputOf<typeof orderFront>,

@@ -61,7 +61,7 @@ export const changeLender = async (tx: Tx, id: number, { name, tourl }: Lender):
     .set({ name, tourl })
     .where("id", "=", id)
     .where("bartype", "=", bartypes.lenders)
-    .where(({ or, eb }) => or([eb("name", "<>", name), eb("tourl", "<>", tourl)]))
+    .where((row) => row.or([row("name", "<>", name), row("tourl", "<>", tourl)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };

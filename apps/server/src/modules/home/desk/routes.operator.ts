@@ -13,7 +13,7 @@ import type { Db } from "../../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../../platform/http/mount.ts";
 import { hideOne, saveAnnounced } from "./announcements.ts";
 import { readAllAnnouncements, readEntries } from "./desk-queries.ts";
-import { hide, leadTo, order, saveLenderEntry } from "./lists.ts";
+import { hide, leadTo, putInOrder, saveLenderEntry } from "./lists.ts";
 
 /** `operators`: as candor_operator. */
 export const frontRoutes = (operators: Db): readonly MountedCall[] => [
@@ -23,7 +23,7 @@ export const frontRoutes = (operators: Db): readonly MountedCall[] => [
   }),
   handle(announcementList, () => readAllAnnouncements(operators)),
   handle(orderFront, async (input, { session }) => {
-    await order(operators, session, input);
+    await putInOrder(operators, session, input);
     return {};
   }),
   handle(hideFront, async (input, { session }) => {

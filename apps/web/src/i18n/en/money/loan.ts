@@ -6,7 +6,7 @@ export const loan = {
     fee: "No fee is ever asked: not for applying, not for an answer, not for anything before a loan.",
     pay: "An application pays nothing out and changes no balance. Candor itself lends nothing.",
     fraud:
-      "Nobody of Candor asks for money, a password or a code before a loan. Whoever does is not us: send nothing, and tell us.",
+      "Nobody of Candor asks for money, a password or a code before a loan. Anyone who does is not one of us: send nothing, and tell us.",
     person: "A person reads each application. There is no score and no automatic answer.",
     one: "You have one application at a time. When it is declined or closed, you can apply again.",
     debt: "A loan is a debt with interest. Do not borrow to trade: contracts and options can lose everything that you put in.",

@@ -1,7 +1,7 @@
 /** Applications for a loan (LOAN-01, LOAN-02). Lenders are entries of the navigation, bartype 3. */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { id, instant, nothing, page } from "./scalars.ts";
+import { defineCall, defineList } from "../call.ts";
+import { id, instant, nothing, page } from "../scalars.ts";
 
 /** As in core/loan/loan.ts. accepted: a person gets in touch. declined and closed are ends. */
 export const loanState = z.enum(["waiting", "accepted", "declined", "closed"]);
