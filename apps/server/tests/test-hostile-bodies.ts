@@ -24,8 +24,10 @@ export const shapeOf = (call: Call): Shape => {
 
 const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success;
 
+/** What is accepted as a sender's own id of a message, and as the mark of a visitor. */
+const anId = "A".repeat(43);
 /** The first of these that a field accepts, and an existing pair: so a new call is covered without a line here. */
-const plausible = ["10", "1", "0", "60", "2", "a@b.test", "1m", "asc", "demo", "id", "above", "103"];
+const plausible = ["10", "1", "0", "60", "2", "a@b.test", "1m", "asc", "demo", "id", "above", "103", anId];
 const sampleField = (name: string, schema: z.core.$ZodType): string => {
   if (name === "pid") return "1";
   const { entries = {} } = bare(schema)._zod.def as { entries?: Readonly<Record<string, string>> };

@@ -81,6 +81,9 @@ describe("[OPS-05] the overview", () => {
     await owner().query(
       "INSERT INTO outbox (topic, payload, created_ms, next_ms) VALUES ('mail', '{}', 77, 88)",
     );
+    await owner().query(
+      "INSERT INTO support_conversation (language, waiting_ms) VALUES ('en', 55), ('en', NULL)",
+    );
     const waiting = Object.fromEntries(
       (await read()).queues.map(({ name, waiting: count, oldest }) => [name, [count, oldest]]),
     );
@@ -98,6 +101,7 @@ describe("[OPS-05] the overview", () => {
       supportWaiting: [0, null],
       actsWaiting: [0, null],
       messages: [1, 77],
+      supportWaiting: [1, 55],
     });
   });
 
@@ -106,7 +110,7 @@ describe("[OPS-05] the overview", () => {
     await module.sample();
     module.onAnswered?.(200);
     await module.sample();
-    const step = { at: nowMs, stressPercent: 25, silenceMs: 5_000, waiting: 4 };
+    const step = { at: nowMs, stressPercent: 25, silenceMs: 5_000, waiting: 5 };
     expect((await read()).history).toEqual([
       { ...step, requests: 5, failures: 2 },
       { ...step, requests: 1, failures: 0 },

@@ -20,13 +20,15 @@ export const OfficeNote = ({ state, isUser }: Props) => {
       {isOpen || opensAt === null ? (
         <p>{text("support.isOpen")}</p>
       ) : (
-        <p>
-          {text("support.isAway", {
-            time: times.dateTime(opensAt).slice(0, 16),
-            zone: times.zoneName(opensAt),
-          })}{" "}
-          {text(comes)}
-        </p>
+        <>
+          <p>
+            {text("support.isAway", {
+              time: times.dateTime(opensAt).slice(0, 16),
+              zone: times.zoneName(opensAt),
+            })}
+          </p>
+          <p>{text(comes)}</p>
+        </>
       )}
       {isDemo && <p>{text("support.demo")}</p>}
     </div>

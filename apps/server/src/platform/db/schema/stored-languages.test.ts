@@ -18,6 +18,8 @@ test("[NAV-05] the check of every column with a language accepts each language o
     "price_alert",
     "push_subscription",
     "risk_acceptance",
+    "support_canned",
+    "support_conversation",
   ]);
   const given = [...languages, "fil", "zh-Hant", "EN", ""];
   for (const { rule } of rows) {
