@@ -1,7 +1,7 @@
 /** What operators see and decide of texts of the community (COM-04, OPS-02). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
-import { textReasons } from "../community.ts";
+import { textReasons } from "../service/community.ts";
 import { defineListFile } from "../lists/list-file.ts";
 import { id, idInput, instant, nothing, rowsBefore, wholeInput } from "../scalars.ts";
 import { reasonInput } from "./operators.ts";

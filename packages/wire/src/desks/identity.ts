@@ -1,7 +1,7 @@
 /** What operators see and decide of what users sent of their identity (KYC-01, KYC-03, OPS-02). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
-import { identityParts, refusalCauses, type IdentityPart } from "../identity.ts";
+import { identityParts, refusalCauses, type IdentityPart } from "../service/identity.ts";
 import { id, idInput, instant, nothing, optionalText, rowsBefore, wholeInput } from "../scalars.ts";
 
 /** waiting: nobody has looked. second: one operator approves it, and another one must look. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
 import { languages } from "../language.ts";
 import { id, idInput, instant, nothing, operatorIdInput, rowsBefore, wholeInput } from "../scalars.ts";
-import { clientIdInput, longText } from "../support.ts";
+import { clientIdInput, longText } from "../service/support.ts";
 import { reasonInput } from "./operators.ts";
 
 const listed = {

@@ -1,6 +1,6 @@
 /** What everybody may read of the operators' work (COM-04), and whom a reader has blocked. */
 import type { AnswerOf } from "@candor/wire/call";
-import type { BlockedPerson, moderation, TextReason } from "@candor/wire/community";
+import type { BlockedPerson, moderation, TextReason } from "@candor/wire/service/community";
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";

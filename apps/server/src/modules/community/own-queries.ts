@@ -1,6 +1,12 @@
 /** What an author sees of the own texts (COM-02, COM-04): their states, why one was refused, and the appeal. What was taken back is left out. */
 import { textStatusDigits, type TextKind } from "@candor/wire/codec/digits";
-import type { OwnComment, OwnReply, OwnSpeech, speechTotals, TextReason } from "@candor/wire/community";
+import type {
+  OwnComment,
+  OwnReply,
+  OwnSpeech,
+  speechTotals,
+  TextReason,
+} from "@candor/wire/service/community";
 import type { AnswerOf } from "@candor/wire/call";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";

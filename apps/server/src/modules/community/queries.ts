@@ -7,7 +7,7 @@
  * Ordering: by number, which is the order of writing. Known limit: the rows before a far page are passed by, in the index.
  */
 import { textStatusDigits } from "@candor/wire/codec/digits";
-import type { CommentRow, ReplyRow, SpeechRow } from "@candor/wire/community";
+import type { CommentRow, ReplyRow, SpeechRow } from "@candor/wire/service/community";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";

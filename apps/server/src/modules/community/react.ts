@@ -1,5 +1,5 @@
 /** What readers and authors do about texts (COM-01, COM-04): like, hide, take back, report, block, appeal. */
-import type { TextReason } from "@candor/wire/community";
+import type { TextReason } from "@candor/wire/service/community";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { readAuthor } from "./queries.ts";

@@ -1,6 +1,6 @@
 /** What users write in the community: texts, likes, what they hide, block and report, appeals. Triggers count and give each text its status. */
 import type { TextKind } from "@candor/wire/codec/digits";
-import type { TextReason } from "@candor/wire/community";
+import type { TextReason } from "@candor/wire/service/community";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema/schema.ts";

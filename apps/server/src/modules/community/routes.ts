@@ -20,7 +20,7 @@ import {
   wholeText,
   writeComment,
   writeReply,
-} from "@candor/wire/community";
+} from "@candor/wire/service/community";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";

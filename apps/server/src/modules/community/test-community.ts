@@ -1,6 +1,6 @@
 /** For tests: the calls of the community over a real database, and people who write. */
 import { renamed } from "@candor/wire/codec/names";
-import type { CommentRow, ReplyRow, SpeechRow } from "@candor/wire/community";
+import type { CommentRow, ReplyRow, SpeechRow } from "@candor/wire/service/community";
 import type pg from "pg";
 import { settableClock } from "../../platform/clock.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";

@@ -1,5 +1,5 @@
 /** The calls of users about pictures and identity (KYC-01 to KYC-03). */
-import { picture, queryKyc, saveOrUpdKyc, uploadFile } from "@candor/wire/identity";
+import { picture, queryKyc, saveOrUpdKyc, uploadFile } from "@candor/wire/service/identity";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import type { IdentityDeps } from "./deps.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { renamed } from "@candor/wire/codec/names";
-import type { OwnIdentity } from "@candor/wire/identity";
+import type { OwnIdentity } from "@candor/wire/service/identity";
 import type pg from "pg";
 import { silentLog } from "../../platform/log.ts";
 import { diskStore } from "../../platform/files/disk-store.ts";

@@ -1,5 +1,5 @@
 /** What customers see of their conversation (SUP-01). Internal notes are in no statement here, and this role may not read them. */
-import type { SupportPage } from "@candor/wire/support";
+import type { SupportPage } from "@candor/wire/service/support";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Owner } from "./owner.ts";

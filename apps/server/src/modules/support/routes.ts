@@ -7,7 +7,7 @@ import {
   seenSupport,
   sendSupport,
   supportState,
-} from "@candor/wire/support";
+} from "@candor/wire/service/support";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import type { ReadSettings } from "../../records/settings.ts";

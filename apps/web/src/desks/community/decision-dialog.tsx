@@ -1,5 +1,5 @@
 import { Select, Text } from "@mantine/core";
-import type { TextReason } from "@candor/wire/community";
+import type { TextReason } from "@candor/wire/service/community";
 import { decideText } from "@candor/wire/desks/community";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

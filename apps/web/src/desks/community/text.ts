@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import { textReasons, type TextReason } from "@candor/wire/community";
+import { textReasons, type TextReason } from "@candor/wire/service/community";
 import type { communityQueues, communityText, communityTexts } from "@candor/wire/desks/community";
 
 /** A text of the community, as the list has it. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
 import { decideIdentity, type IdentityDetail } from "@candor/wire/desks/identity";
-import { identityParts, refusalCauses, type IdentityPart } from "@candor/wire/identity";
+import { identityParts, refusalCauses, type IdentityPart } from "@candor/wire/service/identity";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAct } from "../../console/acts/use-act.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalCauses } from "@candor/wire/identity";
+import { refusalCauses } from "@candor/wire/service/identity";
 import { causesLine, causeWords, lacking } from "./identity.ts";
 
 test("[KYC-01] every cause of a refusal has words", () => {

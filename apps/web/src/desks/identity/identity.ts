@@ -1,6 +1,6 @@
 import type { AnswerOf } from "@candor/wire/call";
 import type { identityList } from "@candor/wire/desks/identity";
-import { identityParts, type IdentityPart } from "@candor/wire/identity";
+import { identityParts, type IdentityPart } from "@candor/wire/service/identity";
 
 /** What a user has sent, as the queue has it. */
 export type Submission = AnswerOf<typeof identityList>;

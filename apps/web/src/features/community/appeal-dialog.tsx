@@ -1,5 +1,5 @@
 import type { TextKind } from "@candor/wire/codec/digits";
-import { appealText, mostAppealedText } from "@candor/wire/community";
+import { appealText, mostAppealedText } from "@candor/wire/service/community";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";

@@ -1,4 +1,4 @@
-import { unblockAuthor, type BlockedPerson } from "@candor/wire/community";
+import { unblockAuthor, type BlockedPerson } from "@candor/wire/service/community";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { useTimes } from "../../lib/show/show-time.ts";

@@ -1,4 +1,4 @@
-import type { OwnComment, OwnSpeech } from "@candor/wire/community";
+import type { OwnComment, OwnSpeech } from "@candor/wire/service/community";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount, refusal, signedIn } from "../../app/stories/mount.tsx";

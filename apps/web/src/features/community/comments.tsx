@@ -1,4 +1,4 @@
-import { writeComment, type CommentRow } from "@candor/wire/community";
+import { writeComment, type CommentRow } from "@candor/wire/service/community";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/account/session.ts";

@@ -1,5 +1,5 @@
 import { hostileTexts } from "@candor/core/content/test-hostile";
-import type { SpeechRow } from "@candor/wire/community";
+import type { SpeechRow } from "@candor/wire/service/community";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, pressOn, refusal, signedIn } from "../../app/stories/mount.tsx";

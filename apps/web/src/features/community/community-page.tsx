@@ -1,4 +1,4 @@
-import { releaseSpeech, type SpeechRow } from "@candor/wire/community";
+import { releaseSpeech, type SpeechRow } from "@candor/wire/service/community";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";

@@ -9,7 +9,7 @@ import {
   type CommentRow,
   type ReplyRow,
   type SpeechRow,
-} from "@candor/wire/community";
+} from "@candor/wire/service/community";
 import type { AnswerOf } from "@candor/wire/call";
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";

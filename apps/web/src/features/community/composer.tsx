@@ -1,6 +1,6 @@
 import { mostUnits } from "@candor/core/community/check-text";
 import type { AnswerOf } from "@candor/wire/call";
-import type { releaseSpeech } from "@candor/wire/community";
+import type { releaseSpeech } from "@candor/wire/service/community";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useText, type TextKey } from "../../i18n/use-text.ts";

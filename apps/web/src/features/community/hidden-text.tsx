@@ -1,5 +1,5 @@
 import type { TextKind } from "@candor/wire/codec/digits";
-import { hideText } from "@candor/wire/community";
+import { hideText } from "@candor/wire/service/community";
 import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";

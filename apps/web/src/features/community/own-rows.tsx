@@ -6,7 +6,7 @@ import {
   type OwnComment,
   type OwnReply,
   type OwnSpeech,
-} from "@candor/wire/community";
+} from "@candor/wire/service/community";
 import type { TextKind } from "@candor/wire/codec/digits";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

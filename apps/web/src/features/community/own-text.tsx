@@ -1,5 +1,5 @@
 import { textStatusDigits, wordOf, type TextKind } from "@candor/wire/codec/digits";
-import { takeBackText, type OwnSpeech } from "@candor/wire/community";
+import { takeBackText, type OwnSpeech } from "@candor/wire/service/community";
 import { useState, type ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";

@@ -1,4 +1,4 @@
-import { writeReply, type ReplyRow } from "@candor/wire/community";
+import { writeReply, type ReplyRow } from "@candor/wire/service/community";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/account/session.ts";

@@ -1,5 +1,5 @@
 import type { TextKind } from "@candor/wire/codec/digits";
-import { blockAuthor, hideText, takeBackText } from "@candor/wire/community";
+import { blockAuthor, hideText, takeBackText } from "@candor/wire/service/community";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";

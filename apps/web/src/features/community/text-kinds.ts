@@ -1,5 +1,5 @@
 import { textTypeDigits, type TextKind } from "@candor/wire/codec/digits";
-import type { CommentRow, ReplyRow, SpeechRow } from "@candor/wire/community";
+import type { CommentRow, ReplyRow, SpeechRow } from "@candor/wire/service/community";
 
 /** What every public text has, whatever it is. */
 export type ShownText = Omit<SpeechRow, "commentCount"> | Omit<CommentRow, "replyCount"> | ReplyRow;

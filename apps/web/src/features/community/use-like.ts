@@ -1,5 +1,5 @@
 import type { TextKind } from "@candor/wire/codec/digits";
-import { likeText } from "@candor/wire/community";
+import { likeText } from "@candor/wire/service/community";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/calls/api.ts";

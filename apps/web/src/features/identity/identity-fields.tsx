@@ -1,4 +1,4 @@
-import { queryKyc, saveOrUpdKyc, type IdentityPart } from "@candor/wire/identity";
+import { queryKyc, saveOrUpdKyc, type IdentityPart } from "@candor/wire/service/identity";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";

@@ -1,6 +1,6 @@
 /** What is sent of an identity as pure functions: apply an input, find the errors, build the request (KYC-01). The server has the last word. */
-import type { IdentityPart, OwnIdentity } from "@candor/wire/identity";
-import { identityParts } from "@candor/wire/identity";
+import type { IdentityPart, OwnIdentity } from "@candor/wire/service/identity";
+import { identityParts } from "@candor/wire/service/identity";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
 
 /** A photo is the address that its upload has answered with; "" before. */

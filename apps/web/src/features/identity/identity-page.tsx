@@ -1,5 +1,5 @@
 import { getKeys } from "@candor/wire/home";
-import { queryKyc, type OwnIdentity } from "@candor/wire/identity";
+import { queryKyc, type OwnIdentity } from "@candor/wire/service/identity";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/account/session.ts";

@@ -1,5 +1,5 @@
 /** What can be measured of a photo before it is sent (KYC-01): hints for its sender, which refuse nothing but a file that is too large. */
-import { mostPhotoBytes } from "@candor/wire/identity";
+import { mostPhotoBytes } from "@candor/wire/service/identity";
 
 export type Measured = {
   readonly width: number;

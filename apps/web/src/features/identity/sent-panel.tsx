@@ -1,4 +1,4 @@
-import type { OwnIdentity } from "@candor/wire/identity";
+import type { OwnIdentity } from "@candor/wire/service/identity";
 import { useText } from "../../i18n/use-text.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";

@@ -1,4 +1,4 @@
-import { uploadFile } from "@candor/wire/identity";
+import { uploadFile } from "@candor/wire/service/identity";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure } from "../../lib/calls/api.ts";

@@ -1,4 +1,4 @@
-import type { SupportMessage } from "@candor/wire/support";
+import type { SupportMessage } from "@candor/wire/service/support";
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useTimes } from "../../lib/show/show-time.ts";

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "@candor/wire/call";
-import type { supportState } from "@candor/wire/support";
+import type { supportState } from "@candor/wire/service/support";
 import { useText } from "../../i18n/use-text.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 import { useTimes } from "../../lib/show/show-time.ts";

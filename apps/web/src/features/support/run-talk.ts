@@ -2,7 +2,7 @@
  * Reads and sends for a conversation with support (SUP-01). One reading and one sending are under way at a time; what is asked for meanwhile
  * follows. So messages leave in the order in which they were written, and one whose answer was lost is sent again under the same id.
  */
-import type { SupportPage } from "@candor/wire/support";
+import type { SupportPage } from "@candor/wire/service/support";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import {
   emptyTalk,

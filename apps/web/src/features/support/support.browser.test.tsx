@@ -1,4 +1,4 @@
-import type { SupportMessage } from "@candor/wire/support";
+import type { SupportMessage } from "@candor/wire/service/support";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, pressOn, refusal, signedIn } from "../../app/stories/mount.tsx";

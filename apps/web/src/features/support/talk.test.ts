@@ -1,4 +1,4 @@
-import type { SupportMessage, SupportPage } from "@candor/wire/support";
+import type { SupportMessage, SupportPage } from "@candor/wire/service/support";
 import { expect, test } from "vitest";
 import { runTalk, type Asked } from "./run-talk.ts";
 import { withPage, type Unsent } from "./talk.ts";

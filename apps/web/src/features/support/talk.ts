@@ -3,7 +3,7 @@
  * without gaps, so what is new is read after the last number that is there; a push, a reconnect or a focus only says that it is time to.
  * Two answers may come in any order: a message is kept by its number, so none is doubled or out of place.
  */
-import type { SupportMessage, SupportPage } from "@candor/wire/support";
+import type { SupportMessage, SupportPage } from "@candor/wire/service/support";
 
 /** A message without a number: it waits for its turn, was sent and is not read back yet, or could not be sent. */
 export type Unsent = {

@@ -1,5 +1,11 @@
 /** The conversation with support that a page shows, and what makes it read on (SUP-01). */
-import { rateSupport, readSupport, seenSupport, sendSupport, supportState } from "@candor/wire/support";
+import {
+  rateSupport,
+  readSupport,
+  seenSupport,
+  sendSupport,
+  supportState,
+} from "@candor/wire/service/support";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";

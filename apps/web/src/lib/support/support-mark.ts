@@ -3,7 +3,7 @@
  * random mark, made with its first message, which only this browser has; at a login the conversation goes into the account and the mark is
  * forgotten.
  */
-import { mergeSupport } from "@candor/wire/support";
+import { mergeSupport } from "@candor/wire/service/support";
 import { ApiFailure, call } from "../calls/api.ts";
 import { currentSession } from "../account/session.ts";
 import { readStored, writeStored } from "../device/stored.ts";

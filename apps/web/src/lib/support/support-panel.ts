@@ -1,5 +1,5 @@
 /** Whether the conversation with support is open (SUP-01): the button opens it, and so do links of notices. */
-import { supportState } from "@candor/wire/support";
+import { supportState } from "@candor/wire/service/support";
 import { queryOptions } from "@tanstack/react-query";
 import { create } from "zustand";
 import { answerKey } from "../calls/answer-key.ts";

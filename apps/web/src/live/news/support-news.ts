@@ -1,5 +1,5 @@
 /** The conversation with support has something new (SUP-01): how much is not read is read again, and told while the conversation is closed. */
-import { supportState } from "@candor/wire/support";
+import { supportState } from "@candor/wire/service/support";
 import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../../i18n/use-text.ts";
 import { currentSession } from "../../lib/account/session.ts";

@@ -2,7 +2,7 @@
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
 import { textsOf } from "@candor/wire/texts/texts-of";
-import { identityParts } from "@candor/wire/identity";
+import { identityParts } from "@candor/wire/service/identity";
 import type { OwnStanding } from "./standing.ts";
 
 export const refusalText = (

@@ -1,7 +1,7 @@
 /** Takes what a user sends of an identity (KYC-01). The rules are in core/identity; the database lets one at a time wait for review. */
 import { notTheirs, sendIdentity, type Standing } from "@candor/core/identity/send-identity";
 import type { InputOf } from "@candor/wire/call";
-import type { saveOrUpdKyc } from "@candor/wire/identity";
+import type { saveOrUpdKyc } from "@candor/wire/service/identity";
 import { Refused, refuseWith } from "../../../platform/refused.ts";
 import type { IdentityDeps } from "../deps.ts";
 import { sealPerson } from "../person.ts";

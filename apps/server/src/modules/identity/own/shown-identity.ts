@@ -2,7 +2,7 @@
 import { maskedNumber } from "@candor/core/identity/masked-number";
 import { dayMs } from "@candor/core/time/time";
 import { identityStatusDigits } from "@candor/wire/codec/digits";
-import type { OwnIdentity } from "@candor/wire/identity";
+import type { OwnIdentity } from "@candor/wire/service/identity";
 import type { Language } from "@candor/wire/language";
 import { urlOf } from "../pictures/picture-url.ts";
 import { refusalText } from "./refusal-text.ts";

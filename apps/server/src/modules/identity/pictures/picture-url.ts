@@ -1,5 +1,5 @@
 /** The path at which its owner reads a picture, as an upload answers with it and as it is sent back. */
-import { picture } from "@candor/wire/identity";
+import { picture } from "@candor/wire/service/identity";
 
 const base = `/api/${picture.path.replace(":id", "")}`;
 

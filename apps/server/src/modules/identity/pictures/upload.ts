@@ -6,7 +6,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { AnswerOf } from "@candor/wire/call";
-import type { uploadFile } from "@candor/wire/identity";
+import type { uploadFile } from "@candor/wire/service/identity";
 import type { Language } from "@candor/wire/language";
 import { messageOf } from "@candor/wire/messages/message-of";
 import { NotAPicture } from "../../../platform/pictures/picture-limits.ts";

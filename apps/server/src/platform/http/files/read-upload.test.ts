@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { productList } from "@candor/wire/market";
-import { uploadFile } from "@candor/wire/identity";
+import { uploadFile } from "@candor/wire/service/identity";
 import { afterEach, describe, expect, test } from "vitest";
 import { buildTestHttp, md5, testNowMs, testSecret, type TestHttp } from "../test-http.ts";
 import { handle } from "../mount.ts";

@@ -1,7 +1,7 @@
 /** Online support: a conversation of a customer, who may be a visitor, with operators (SUP-01). */
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
-import { id, instant, nothing, textInput, wholeInput } from "./scalars.ts";
+import { defineCall } from "../call.ts";
+import { id, instant, nothing, textInput, wholeInput } from "../scalars.ts";
 
 /** Of 2000 characters (core/support/message-text.ts), each of which may be two units. */
 export const longText = textInput(4_000);

@@ -1,8 +1,8 @@
 /** The community (COM-01 to COM-04): speeches, comments on them, replies to these, and what readers and authors do about them. */
 import * as z from "zod/mini";
-import { defineCall, defineList } from "./call.ts";
-import { textStatusDigits as statusDigits } from "./codec/digits.ts";
-import { decimal, id, idInput, instant, inputWords, nothing, paging, textInput } from "./scalars.ts";
+import { defineCall, defineList } from "../call.ts";
+import { textStatusDigits as statusDigits } from "../codec/digits.ts";
+import { decimal, id, idInput, instant, inputWords, nothing, paging, textInput } from "../scalars.ts";
 
 /** Why a text is reported, or refused by an operator (COM-04). The database has the same list. */
 export const textReasons = ["spam", "fraud", "abuse", "personal", "illegal", "other"] as const;

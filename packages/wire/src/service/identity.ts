@@ -1,7 +1,7 @@
 /** Pictures that users upload, and the identity that they send for review (KYC-01 to KYC-03). */
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
-import { instant, nothing, optionalText, textInput } from "./scalars.ts";
+import { defineCall } from "../call.ts";
+import { instant, nothing, optionalText, textInput } from "../scalars.ts";
 
 /** The most bytes of a photo, before it is made smaller (KYC-03). */
 export const mostPhotoBytes = 10 * 1024 * 1024;
