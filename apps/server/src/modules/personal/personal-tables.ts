@@ -5,7 +5,7 @@
 
 /** Why a column is not given. */
 export type Reason =
-  /** Whoever has it could act for the owner, or it only serves to recognise such a thing. */
+  /** With it somebody else could act for the owner, or it only serves to recognise such a thing. */
   | "secret"
   /** About somebody else, or found by comparing with somebody else. */
   | "another person"

@@ -1,6 +1,8 @@
 /** The tables of applications for a loan. */
-import type { LoanAnswer, LoanState } from "@candor/core/loan/loan";
 import type { Generated, GeneratedAlways } from "kysely";
+
+type LoanAnswer = "accepted" | "declined" | "closed";
+type LoanState = "waiting" | LoanAnswer;
 
 /** Triggers fill in when it began, and its state. */
 export type LoanApplicationTable = {
