@@ -14,13 +14,15 @@ export const SentPanel = ({
   const text = useText();
   return (
     <Panel title={text("identity.sentTitle")}>
-      <Facts ruled>
-        <Fact name={text("identity.name")}>{username}</Fact>
-        <Fact name={text("identity.number")}>{idNumber}</Fact>
-      </Facts>
-      <div className={styles["photos"]}>
-        <OwnPhoto side="front" url={frontPhoto} />
-        <OwnPhoto side="back" url={backPhoto} />
+      <div className={styles["sent"]}>
+        <Facts ruled>
+          <Fact name={text("identity.name")}>{username}</Fact>
+          <Fact name={text("identity.number")}>{idNumber}</Fact>
+        </Facts>
+        <div className={styles["photos"]}>
+          <OwnPhoto side="front" url={frontPhoto} />
+          <OwnPhoto side="back" url={backPhoto} />
+        </div>
       </div>
     </Panel>
   );
