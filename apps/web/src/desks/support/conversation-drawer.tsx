@@ -80,7 +80,7 @@ const About = ({ conversation }: { readonly conversation: Conversation }) => (
     </Group>
     <Text size="sm" c="dimmed">
       {stateOf(conversation).label}
-      {conversation.waitingSince !== null && `, waits since ${showTime(conversation.waitingSince)} UTC`},
+      {conversation.waitingSince !== null && `, unanswered since ${showTime(conversation.waitingSince)} UTC`},
       writes in {conversation.language}
       {conversation.stars !== null && `, rated ${conversation.stars} of 5`}
     </Text>
