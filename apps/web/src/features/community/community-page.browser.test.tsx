@@ -77,7 +77,7 @@ describe("a user", () => {
     await expect.element(button).toHaveAttribute("aria-pressed", "false");
     await pressOn(button, "{Enter}");
     await expect.element(button).toHaveAttribute("aria-pressed", "true");
-    await expect.element(button).toHaveTextContent("♥ Like3");
+    await expect.element(button).toHaveTextContent("♥ Like, 3");
     await userEvent.keyboard("{Enter}");
     await expect.element(button).toHaveAttribute("aria-pressed", "false");
   });
@@ -108,7 +108,7 @@ describe("a user", () => {
     const { asked } = await draw({ "speech/reply": { id: "41", status: 1 } });
     await cardOf("Post 11").getByRole("button", { name: "Comments, 1" }).click();
     await page.getByRole("button", { name: "Replies, 1" }).click();
-    await page.getByRole("button", { name: "Your reply to +81•••12" }).click();
+    await page.getByRole("button", { name: "Reply", exact: true }).first().click();
     const field = page.getByRole("textbox", { name: "Your reply to +81•••12" });
     await expect.element(field).toHaveFocus();
     await field.fill("To a reply");

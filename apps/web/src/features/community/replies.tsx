@@ -43,7 +43,7 @@ export const Replies = ({ commentId }: { readonly commentId: string }) => {
                     }
                     actions={
                       isUser && (
-                        <Button kind="quiet" aria-label={labelOf(text, row)} onClick={() => setAnswered(row)}>
+                        <Button kind="quiet" onClick={() => setAnswered(row)}>
                           {text("community.sendReply")}
                         </Button>
                       )

@@ -40,12 +40,10 @@ export const TextCard = ({ kind, row, actions, about, children }: Props) => {
         <Button
           kind="quiet"
           aria-pressed={like}
-          aria-label={text(like ? "community.liked" : "community.likes", { count })}
           className={like ? styles["liked"] : undefined}
           onClick={toggle}
         >
-          <span aria-hidden="true">{like ? "♥" : "♡"}</span> {text("community.like")}
-          <span className="num">{count}</span>
+          <span aria-hidden="true">{like ? "♥" : "♡"}</span> {text("community.likes", { count })}
         </Button>
         {actions}
         <Button
