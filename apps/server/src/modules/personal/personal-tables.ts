@@ -231,6 +231,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   house_move: "the house's own money",
   correction: "the booking of a correction_request",
   community_count: "how often a text was liked and answered",
+  identity_waiting: "which submissions wait",
   identity_claim: "which operator looks at it now",
   support_device: "a mark of a browser, not of an account",
   support_note: "what operators write for each other",

@@ -186,7 +186,6 @@ describe("[TRUST-08] the rights of the roles", () => {
     expect(await select(own)).toEqual([
       "batch_before",
       "business_day",
-      "community_is_seen",
       "database_ms",
       "earned_after",
       "ledger_is_account",
