@@ -98,7 +98,6 @@ describe("[OPS-05] the overview", () => {
       commissionsHeld: [0, null],
       loansWaiting: [0, null],
       communityTexts: [0, null],
-      supportWaiting: [0, null],
       actsWaiting: [0, null],
       messages: [1, 77],
       supportWaiting: [1, 55],
