@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Group, Image, Text } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import type { FrontEntry } from "./list-panel.tsx";
+import type { FrontEntry } from "./front-entry.ts";
 
 type Props = {
   readonly entry: FrontEntry;

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { ask } from "../../console/ask.ts";
-import type { FrontEntry } from "./list-panel.tsx";
+import type { FrontEntry } from "./front-entry.ts";
 
 type Props = { readonly lender?: FrontEntry; readonly onClose: () => void };
 

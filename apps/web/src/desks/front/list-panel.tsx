@@ -1,5 +1,4 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import type { AnswerOf } from "@candor/wire/call";
 import { frontEntries, hideFront, orderFront, type FrontListName } from "@candor/wire/desks/front";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,11 +9,10 @@ import { Loading } from "../../console/frame/loading.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { BannerDialog } from "./banner-dialog.tsx";
+import type { FrontEntry } from "./front-entry.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { LenderDialog } from "./lender-dialog.tsx";
 import { moved } from "./moved.ts";
-
-export type FrontEntry = AnswerOf<typeof frontEntries>;
 
 type Props = { readonly list: FrontListName; readonly title: string; readonly about: string };
 type Asking =

@@ -1,6 +1,7 @@
 /** The tables of applications for a loan. */
-import type { LoanAnswer, LoanState } from "@candor/core/loan/loan";
 import type { Generated, GeneratedAlways } from "kysely";
+
+type LoanState = "waiting" | "accepted" | "declined" | "closed";
 
 /** Triggers fill in when it began, and its state. */
 export type LoanApplicationTable = {
@@ -12,7 +13,7 @@ export type LoanApplicationTable = {
 export type LoanAnswerTable = {
   application_id: bigint;
   from_state: LoanState;
-  state: LoanAnswer;
+  state: Exclude<LoanState, "waiting">;
   operator_id: number;
   reason: string;
   at_ms: Generated<bigint>;
