@@ -9,6 +9,7 @@ import { Loading } from "../../console/frame/loading.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { BannerDialog } from "./banner-dialog.tsx";
+import type { FrontEntry } from "./front-entry.ts";
 import { EntryRow } from "./entry-row.tsx";
 import type { FrontEntry } from "./front-entry.ts";
 import { LenderDialog } from "./lender-dialog.tsx";
