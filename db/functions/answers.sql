@@ -33,15 +33,16 @@ CREATE OR REPLACE FUNCTION answer_months_make() RETURNS void LANGUAGE sql SECURI
   SELECT make_answer_month(database_ms()), make_answer_month(database_ms() + 86400000)
 $$;
 
--- Drops the partitions in which every answer is older than 30 days, and returns how many those were. Raises 55P03 when somebody reads
+-- Drops the partitions in which every answer is older than 30 days, by the database's clock and by the engine's, and returns how many those
+-- were: an engine whose clock is behind books into them still. Raises 55P03 when somebody reads
 -- answers at this moment; bookings wait no longer than that. Then it is tried again.
-CREATE OR REPLACE FUNCTION answers_forget() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+CREATE OR REPLACE FUNCTION answers_forget(clock_ms bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET lock_timeout = '100ms' AS $$
 DECLARE
   old record;
 BEGIN
   SELECT count(*) AS number, string_agg(p.partition::text, ', ') AS names INTO old
-  FROM answer_partitions() p WHERE p.until_ms <= answers_are_kept_from();
+  FROM answer_partitions() p WHERE p.until_ms <= least(answers_are_kept_from(), answers_forget.clock_ms - 2592000000);
   IF old.number > 0 THEN
     EXECUTE 'DROP TABLE ' || old.names;
   END IF;

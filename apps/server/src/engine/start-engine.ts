@@ -90,7 +90,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     // Another process may have taken the lead while this one recovered.
     if (lost !== undefined) started.end(lost);
     const jobs = createJobs({
-      jobs: [readOffersJob(deps, started, recovered.offers), forgetAnswersJob(pool, log)],
+      jobs: [readOffersJob(deps, started, recovered.offers), forgetAnswersJob(pool, clock, log)],
       fence: lease,
       isLeading: lease.isHeld,
       clock,
