@@ -28,7 +28,7 @@ export const ConsoleSearch = ({ desks }: Props) => {
     <>
       <ActionIcon
         variant="default"
-        aria-label="Search"
+        aria-label="Search the console"
         aria-keyshortcuts="Control+K"
         onClick={spotlight.open}
       >
