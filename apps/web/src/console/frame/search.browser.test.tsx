@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, refusal } from "../../app/stories/mount.tsx";
 import type { DeskPage } from "./pages.ts";
-import { ConsoleSearch } from "./search.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { useOperatorSession } from "./session.ts";
 
 const first = location.pathname;
@@ -49,7 +49,7 @@ const open = async (given: Readonly<Record<string, unknown>>) => {
   const mounted = await mount(
     <MantineProvider>
       <h1>Console</h1>
-      <ConsoleSearch desks={desks} />
+      <SearchButton desks={desks} />
     </MantineProvider>,
     { answers: given },
   );

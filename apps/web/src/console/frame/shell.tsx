@@ -17,7 +17,7 @@ import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { ask } from "../ask.ts";
 import type { DeskPage } from "./pages.ts";
 import { goTo } from "./address.ts";
-import { ConsoleSearch } from "./search.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { endOperatorSession } from "./session.ts";
 import { useMayDo, useMe } from "./use-me.ts";
 import styles from "./shell.module.css";
@@ -104,7 +104,7 @@ const WhoAmI = ({ desks }: { readonly desks: readonly DeskPage[] }) => {
       <Text size="sm" truncate maw={180}>
         {data?.name ?? ""}
       </Text>
-      <ConsoleSearch desks={desks} />
+      <SearchButton desks={desks} />
       <DayOrNight />
       <ActionIcon variant="default" aria-label="Sign out" onClick={() => void signOut()}>
         <IconLogout size={16} />

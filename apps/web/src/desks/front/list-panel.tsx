@@ -11,7 +11,6 @@ import { answerKey } from "../../lib/calls/answer-key.ts";
 import { BannerDialog } from "./banner-dialog.tsx";
 import type { FrontEntry } from "./front-entry.ts";
 import { EntryRow } from "./entry-row.tsx";
-import type { FrontEntry } from "./front-entry.ts";
 import { LenderDialog } from "./lender-dialog.tsx";
 import { moved } from "./moved.ts";
 
