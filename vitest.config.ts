@@ -17,8 +17,8 @@ const rest = "**/*.rest.test.ts";
  * module holds at first: `--maxWorkers=1 --sequence.shuffle.files` finds those that do.
  */
 const isolate = false;
-/** Tests of the server wait for their database more than they work. On a database server of yours they run alone: see `testServer`. */
-const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 3 : 1;
+/** Tests of the server share two cores with three journeys: a third worker only let them miss their own limits of time. On a database server of yours they run alone: see `testServer`. */
+const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 : 1;
 
 /**
  * For `expect.poll`: its own limit of a second is too short for a machine that other work keeps busy. Shorter than each `testTimeout`, so
