@@ -53,7 +53,6 @@ const open = async (given: Readonly<Record<string, unknown>>) => {
     </MantineProvider>,
     { answers: given },
   );
-  await expect.poll(() => mounted.asked.some(({ path }) => path === "operator/me")).toBe(true);
   await userEvent.keyboard("{Control>}k{/Control}");
   const box = page.getByRole("textbox", { name: "Search the console" });
   await expect.element(box).toBeVisible();

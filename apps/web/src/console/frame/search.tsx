@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { goTo } from "./address.ts";
 import { findEverywhere, type Found } from "./find-everywhere.ts";
 import type { DeskPage } from "./pages.ts";
-import { useMayDo } from "./use-me.ts";
+import { useMayDo, useMe } from "./use-me.ts";
 
 type Props = {
   readonly desks: readonly DeskPage[];
@@ -17,6 +17,7 @@ type Props = {
 
 /** Ctrl-K: desks by name, and users, withdrawals, deposits, articles and acts by what is known of them. */
 export const ConsoleSearch = ({ desks, asked: opened }: Props) => {
+  const me = useMe().data;
   const mayDo = useMayDo();
   useEffect(() => {
     spotlight.open();
@@ -26,11 +27,11 @@ export const ConsoleSearch = ({ desks, asked: opened }: Props) => {
   const found = useQuery({
     queryKey: ["find everywhere", asked],
     queryFn: () => findEverywhere(asked, mayDo),
-    enabled: asked !== "",
+    enabled: asked !== "" && me !== undefined,
   });
   const named = desks.filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase()));
   const rows = asked === "" || typed.trim() !== asked ? [] : (found.data ?? []);
-  const isAsking = typed.trim() !== asked || found.isFetching;
+  const isAsking = typed.trim() !== asked || found.isFetching || me === undefined;
   return (
     <Spotlight.Root
       query={typed}
