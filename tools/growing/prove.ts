@@ -39,7 +39,7 @@ run("walls", "depcruise", [
   ...sources,
 ]);
 copyFileSync("tools/growing/proof/grown.test.ts.txt", "apps/server/tests/grown.test.ts");
-types("apps/server", ["src/main.ts", "tests/grown.test.ts"]);
+types("apps/server", ["src/main.ts", "tests/grown.test.ts", "src/platform/pictures/heic-decode.d.ts"]);
 types("apps/web", ["src/main.tsx", "src/console-main.tsx", "src/css-variables.d.ts"]);
 run("tests", "vitest", [
   "run",
