@@ -32,7 +32,8 @@ test("[REF-01] [REF-03] [REF-04] [REF-05] an IB member sees what an invited frie
 
   await test.step("the invitation leads to the registration, and nobody has come yet", async () => {
     await page.goto("/inviteFriends");
-    await expect(page.getByText(`/register?uid=${uid}`)).toBeVisible();
+    // The picture of the code says the same.
+    await expect(page.locator("p", { hasText: `/register?uid=${uid}` })).toBeVisible();
     await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
     await expect(page.getByText("No clients yet")).toBeVisible();
     await inEachMode(page, () => expectNoSidewaysScroll(page));
