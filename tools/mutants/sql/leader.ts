@@ -109,8 +109,8 @@ export const leaderReplacements = [
   ]),
   ...inFile("db/functions/answers.sql", answers, [
     [
-      "WHERE p.until_ms <= answers_are_kept_from();",
-      "WHERE p.until_ms <= answers_are_kept_from() + 2592000000;",
+      "WHERE p.until_ms <= least(answers_are_kept_from(), answers_forget.clock_ms - 2592000000);",
+      "WHERE p.until_ms <= least(answers_are_kept_from() + 2592000000, answers_forget.clock_ms);",
       "an answer is gone before its 30 days are over",
     ],
     ["PERFORM guard_answers(to_regclass(name));", "", "answers can be changed past the table"],
