@@ -45,7 +45,7 @@ test("[OPS-03] a list of the console waits for no charts, and for no other desk"
   expect(code).toContain("Opening a user is recorded");
   expect(code).not.toContain("recharts");
   expect(code).not.toContain("Messages leave this list");
-  expect(code.length).toBeLessThan(700_000);
+  expect(code.length).toBeLessThan(690_000);
   expect(loadedBy("history-charts")).toContain("recharts");
   const page = readFileSync(join(web, "console/dist/console.html"), "utf8");
   for (const name of ["draw-console", "desks"])

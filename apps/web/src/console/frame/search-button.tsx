@@ -1,8 +1,7 @@
 import { ActionIcon } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { codeQuery } from "../desk/code-query.ts";
 import type { DeskPage } from "./pages.ts";
 
@@ -15,7 +14,15 @@ const search = {
 export const SearchButton = ({ desks }: { readonly desks: readonly DeskPage[] }) => {
   const [asked, setAsked] = useState(0);
   const open = (): void => setAsked((times) => times + 1);
-  useHotkeys([["mod+K", open]], []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      setAsked((times) => times + 1);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
   const { data: Search, isFetching } = useQuery({ ...codeQuery(search), enabled: asked > 0 });
   return (
     <>
