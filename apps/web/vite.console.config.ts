@@ -24,7 +24,8 @@ export default defineConfig({
       input: join(import.meta.dirname, "console.html"),
       output: {
         codeSplitting: {
-          // A desk waits for what many of them share, and not for what a few do. Few people open the console, on machines of the house: fewer files are worth more than small ones.
+          // Few people open the console, on machines of the house: fewer files are worth more than small ones. What only a few desks share
+          // is loaded with them.
           groups: [
             { name: "start", tags: ["$initial" as const] },
             { name: "desks", minShareCount: 5 },
