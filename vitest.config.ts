@@ -26,6 +26,9 @@ const integrationWorkers = (process.env["TEST_DATABASE_URL"] ?? "") === "" ? 2 :
  */
 const patient = { poll: { timeout: 15_000, interval: 50 } };
 
+/** On a build server a test with a real database is tried once more, as a journey is: a machine's bad moment is named as flaky and does not cost a day. */
+const tries = process.env["CI"] === undefined ? 0 : 1;
+
 /**
  * Tests of the server share the machine with journeys, which go first. A limit of time only ends a test that waits for what never comes, so
  * there is one for all of them; what has to be quick says so with an assertion. `eventually` and `expect.poll` give up before it.
@@ -39,6 +42,7 @@ const integration = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   maxWorkers: integrationWorkers,
+  retry: tries,
   // Projects with their own number of workers run after each other.
   sequence: { groupOrder: 1 },
 };

@@ -51,6 +51,7 @@ export default defineConfig({
     setupFiles: ["src/app/stories/unmount-after-each.ts"],
     isolate: false,
     fileParallelism: false,
+    retry: process.env["CI"] === undefined ? 0 : 1,
     // A quiet machine needs a second for the longest.
     testTimeout: 120_000,
     hookTimeout: 60_000,

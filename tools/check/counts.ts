@@ -1,4 +1,5 @@
 /** Reads how many tests passed from the reports that vitest and Playwright write. */
+import { relative } from "node:path";
 
 export type Counts = {
   readonly passed: number;
@@ -22,13 +23,26 @@ type VitestReport = {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 };
 
+/** A test that passed and has a failure failed at its first try. */
 const ofVitest = (report: VitestReport): Counts => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
   skipped: report.numPendingTests,
-  flaky: [],
+  flaky: report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+      .map(({ title }) => `${relative(process.cwd(), name)}: ${title}`),
+  ),
 });
 
 type Suite = {

@@ -21,7 +21,7 @@ export type Outcome = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Journeys that failed once and passed on a server of their own: they count as passed. */
+  /** Tests that failed once and passed when tried again: they count as passed. */
   readonly flaky: readonly string[];
   readonly tookMs: number;
   /** Of the processor, by the command and all that it waited for. */

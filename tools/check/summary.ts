@@ -37,9 +37,9 @@ const inMinutes = (ms: number): string => {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 };
 
-/** A line for each journey that failed once and then passed. */
+/** A line for each test that failed once and then passed. */
 export const flakyLines = (outcomes: readonly Outcome[]): readonly string[] =>
-  outcomes.flatMap(({ flaky }) => flaky).map((name) => `Flaky, passed on a server of its own: ${name}`);
+  outcomes.flatMap(({ flaky }) => flaky).map((name) => `Flaky, passed when tried again: ${name}`);
 
 /** "12 passed, 0 failed", summed over all stages: programs read this line. */
 export const lastLine = (outcomes: readonly Outcome[]): string => {

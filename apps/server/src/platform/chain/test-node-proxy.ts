@@ -35,6 +35,8 @@ export const startProxy = async (target: () => string): Promise<{ url: string; b
       );
     });
   });
+  // By default it closes a connection that rests for 5 s: on a busy machine just when the asker uses it again.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => {
     server.closeAllConnections();

@@ -31,6 +31,7 @@ export const startTestS3 = async (): Promise<TestS3> => {
   const asked: string[] = [];
   const s3 = { objects, asked, fail: "no" as TestS3["fail"] };
   const server = createServer((request, response) => void answer(request, response, s3));
+  server.keepAliveTimeout = 120_000; // As in test-node-proxy.ts.
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(s3, {

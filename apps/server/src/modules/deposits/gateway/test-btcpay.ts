@@ -74,6 +74,7 @@ export const startTestBtcpay = async (): Promise<TestBtcpay> => {
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
     });
   });
+  server.keepAliveTimeout = 120_000; // As in test-node-proxy.ts.
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

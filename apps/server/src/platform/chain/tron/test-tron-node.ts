@@ -168,6 +168,7 @@ export const startTronNode = async (nowMs: () => number, firstNumber = 66_861_99
       response.end(said.replaceAll(/"sun (\d+)"/g, "$1"));
     });
   });
+  server.keepAliveTimeout = 120_000; // As in test-node-proxy.ts.
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => {
     server.closeAllConnections();
