@@ -155,7 +155,12 @@ test("a diff changes imports when a line of it imports or exports from another f
 
 test("a stage that skips a test fails, and says so", async () => {
   const path = join(tmpdir(), `candor-skipped-${process.pid}.json`);
-  const report = JSON.stringify({ numPassedTests: 7, numFailedTests: 0, numPendingTests: 1 });
+  const report = JSON.stringify({
+    numPassedTests: 7,
+    numFailedTests: 0,
+    numPendingTests: 1,
+    testResults: [],
+  });
   const write = `require("node:fs").writeFileSync(${JSON.stringify(path)}, ${JSON.stringify(report)})`;
   const skipping = await runStage({ ...node("tests", write), report: { kind: "vitest", path } });
   rmSync(path);
