@@ -36,6 +36,7 @@ import {
 import { codeQuery } from "./console/desk/code-query.ts";
 import type { DeskPage, LoadedPage } from "./console/frame/pages.ts";
 import { makeQueryClient } from "./console/frame/query-client.ts";
+import { guardKeys } from "./lib/keyboard/guard-keys.ts";
 import { operatorToken } from "./console/frame/session.ts";
 import { meQuery } from "./console/frame/use-me.ts";
 
@@ -240,6 +241,7 @@ const signIn: LoadedPage = {
   load: async () => (await import("./desks/sign-in/sign-in-page.tsx")).SignInPage,
 };
 
+guardKeys();
 const client = makeQueryClient();
 const token = operatorToken();
 if (token !== "") void client.prefetchQuery(meQuery(token));

@@ -11,8 +11,10 @@ import { texts } from "./i18n/i18n.ts";
 import { textOf } from "./i18n/use-text.ts";
 import { setApiEnvironment } from "./lib/calls/api.ts";
 import { proveFactor } from "./lib/account/prove.ts";
+import { guardKeys } from "./lib/keyboard/guard-keys.ts";
 import { toast } from "./lib/toasts.ts";
 
+guardKeys();
 setApiEnvironment({
   networkMessage: () => textOf("shell.network"),
   proveFactor,

@@ -2,7 +2,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { focusHeading } from "../lib/keyboard/focus-heading.ts";
-import { takesText } from "../lib/keyboard/use-shortcuts.ts";
+import { takesText } from "../lib/keyboard/takes-text.ts";
 import { useConnection } from "../live/connection.ts";
 
 const headingOf = (): HTMLElement | null => document.querySelector<HTMLElement>("main h1");

@@ -23,7 +23,7 @@ export const Palette = () => {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = indexAfterKey(event.key, Math.min(at, found.length - 1), found.length);
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) run(current, event.currentTarget);
+    if (event.key === "Enter") run(current, event.currentTarget);
     else if (next !== undefined) setAt(next);
     else return;
     event.preventDefault();

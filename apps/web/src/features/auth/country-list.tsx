@@ -28,7 +28,7 @@ export const CountryList = ({ countries, chosen, failed, onPick }: Props) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     const current = found[row];
     const next = rowAfterKey(event.key, row, found.length);
-    if (event.key === "Enter" && current !== undefined && !event.nativeEvent.isComposing) onPick(current);
+    if (event.key === "Enter" && current !== undefined) onPick(current);
     else if (next === undefined) return;
     else setMoved(next);
     event.preventDefault();

@@ -24,8 +24,7 @@ export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }
     area.current?.focus();
   };
   const onKey = (event: KeyboardEvent): void => {
-    // A key that ends the choice of a character sends nothing.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard) return;
+    if (event.key !== "Enter" || event.shiftKey || !hasKeyboard) return;
     event.preventDefault();
     send();
   };

@@ -36,7 +36,7 @@ export const SupportPanel = ({ uid, onClose }: Props) => {
     onClose();
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Escape") return;
     event.stopPropagation();
     event.preventDefault();
     close();

@@ -1,14 +1,9 @@
 /** The keyboard of a trading page (NAV-08): single keys that do nothing while the user types or a dialog is open. */
 import { useLayoutEffect, useRef } from "react";
 import { mayAct } from "./may-act.ts";
+import { takesText } from "./takes-text.ts";
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
-
-/** Whether the target takes typed text. */
-export const takesText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
-  target.getAttribute("type") !== "radio";
 
 /** Keys are the values of `event.key`; a capital letter means Shift and the letter. */
 export const useShortcuts = (shortcuts: Shortcuts): void => {
