@@ -216,10 +216,10 @@ const moveMoney = async (page: Page, amount: string): Promise<void> => {
   const dialog = page.getByRole("dialog", { name: "Transfer" });
   const field = dialog.getByLabel("Amount");
   const send = dialog.getByRole("button", { name: "Transfer", exact: true });
-  await field.fill("1,5");
+  await field.fill("1.000,5");
   await send.click();
   await expect(dialog).toContainText("Use a point for decimals, as in 1.5");
-  await expect(field).toHaveValue("1,5");
+  await expect(field).toHaveValue("1.000,5");
   await field.fill(amount);
   // The answer is lost: until one arrives, the form shows what was sent, and asking again does not move the money twice.
   const find = await loseAnswers(page, "lever/walletTransfer");

@@ -20,7 +20,7 @@ test("[SWAP-01] [SWAP-02] [MINE-01] [SES-16] a user follows an exchange from the
   await test.step("what is wrong is said at the field", async () => {
     for (const [typed, says] of [
       ["", /^Please enter an amount/],
-      ["1,5", /^Use a point for decimals/],
+      ["1.000,5", /^Use a point for decimals/],
       ["1000.000001", /^Your balance is too low/],
     ] as const) {
       await amount.fill(typed);

@@ -9,6 +9,7 @@
  * it would be an account of its own whose mail reaches another person. A domain is given in ASCII, as DNS has it.
  */
 import { ok, refuse, type Result } from "../result/result.ts";
+import { foldDigits } from "./typed-digits.ts";
 
 /** 1 phone, 2 e-mail, in every call of the product (SES-11). */
 export type AddressType = 1 | 2;
@@ -30,7 +31,8 @@ export const checkEmail = (text: string): Result<string> => {
 };
 
 /** The number without spaces and punctuation; a leading plus stays. Refuses `WrongPhone`. */
-export const checkPhone = (text: string): Result<string> => {
+export const checkPhone = (typed: string): Result<string> => {
+  const text = foldDigits(typed);
   const digits = text.replace(/\D/g, "");
   const fits = digits.length >= fewestDigits && digits.length <= mostDigits;
   if (!fits || !phonePattern.test(text.trim())) return refuse("WrongPhone");

@@ -3,6 +3,7 @@
  * characters of an alphabet of 32, which is 50 bits, and is shown as xxxx-xxxx-xx.
  */
 import { assert } from "../assert/assert.ts";
+import { foldCode } from "./typed-digits.ts";
 
 /** The number of codes that are made together. */
 export const recoveryCodeCount = 10;
@@ -24,7 +25,7 @@ export const recoveryCodeText = (random: Iterable<number>): string => {
  * and spaces are accepted, and o, i, l count as the digits that they look like.
  */
 export const readRecoveryCode = (typed: string): string | undefined => {
-  const letters = typed.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
+  const letters = foldCode(typed).toLowerCase().replaceAll("o", "0").replaceAll(/[il]/g, "1");
   if (letters.length !== recoveryCodeBytes) return undefined;
   if (!letters.split("").every((letter) => alphabet.includes(letter))) return undefined;
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;

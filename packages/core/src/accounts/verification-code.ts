@@ -5,6 +5,7 @@
 import { ok, refuse, type Result } from "../result/result.ts";
 import { minuteMs, secondMs } from "../time/time.ts";
 import type { AddressType } from "./address.ts";
+import { foldCode } from "./typed-digits.ts";
 
 /** What a code is for: to open an account, or to set the password of one. */
 export type CodePurpose = "register" | "reset";
@@ -33,9 +34,14 @@ export const codePurpose = (status: number): CodePurpose => (status === 1 ? "reg
 export const codeRefusal = (type: AddressType): "SMSIncorrect" | "EMAILIncorrect" =>
   type === 1 ? "SMSIncorrect" : "EMAILIncorrect";
 
+/** The six digits of a code as someone typed it; undefined when it is not a code. */
+export const sixDigits = (typed: string): string | undefined => /^\d{6}$/.exec(foldCode(typed))?.[0];
+
 /** Refuses a text that is not exactly six digits. */
-export const checkCode = (text: string, type: AddressType): Result<string> =>
-  /^\d{6}$/.test(text) ? ok(text) : refuse(codeRefusal(type));
+export const checkCode = (text: string, type: AddressType): Result<string> => {
+  const code = sixDigits(text);
+  return code === undefined ? refuse(codeRefusal(type)) : ok(code);
+};
 
 /** Formats `number`, from 0 to 999 999, as the six digits that are sent. */
 export const codeText = (number: number): string => String(number).padStart(codeDigits, "0");

@@ -1,5 +1,6 @@
 /** The addresses under which the demo outbox may hold messages for what a person typed. */
 import { checkEmail } from "@candor/core/accounts/address";
+import { foldDigits } from "@candor/core/accounts/typed-digits";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 
@@ -11,7 +12,7 @@ export const outboxAddresses = async (db: Db, typed: string): Promise<readonly s
     const email = checkEmail(typed);
     return email.ok ? [email.value] : [];
   }
-  const digits = typed.replace(/\D/g, "").replace(/^0+/, "");
+  const digits = foldDigits(typed).replace(/\D/g, "").replace(/^0+/, "");
   if (digits.length < fewestDigits) return [];
   const { rows } = await sql<{ to_address: string }>`
     SELECT DISTINCT to_address FROM demo_message

@@ -4,13 +4,14 @@
  * Invariants: the secret is stored encrypted, bound to its account. It is in force from its first right code on. Each step
  * can be used once, and none from before the last used one, so a code that someone saw being typed is worthless.
  */
+import { sixDigits } from "@candor/core/accounts/verification-code";
 import { minuteMs } from "@candor/core/time/time";
 import { generateSecret, generateURI } from "otplib";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { seal, unseal } from "../../platform/secret-key.ts";
-import { totpDigits, totpStep } from "../../platform/passkeys/totp-code.ts";
+import { totpStep } from "../../platform/passkeys/totp-code.ts";
 
 /** A secret that was not confirmed in this time expires, ms. */
 const confirmWithinMs = 10 * minuteMs;
@@ -123,7 +124,7 @@ export const consumeTotp = async (
   nowMs: number,
 ): Promise<boolean> => {
   // Without six digits no secret is decrypted: recovery codes stay valid when SECRET_KEY was lost.
-  if (totpDigits(otp) === undefined) return false;
+  if (sixDigits(otp) === undefined) return false;
   const kept = await db
     .selectFrom("totp")
     .select("sealed_secret")

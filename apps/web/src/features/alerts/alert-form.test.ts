@@ -20,10 +20,10 @@ describe("the form of a new alert", () => {
     expect(alertFormSent(percent, 2)).toEqual({ pid: 2, kind: "percent", rearm: 1, percent: "5" });
   });
 
-  test("[MKT-11] a decimal comma is not read as another number, but reported", () => {
-    const percent = { ...emptyAlertForm, kind: "percent" as const, percent: "2,5" };
+  test("[MKT-11] what cannot be read is not read as another number, but reported", () => {
+    const percent = { ...emptyAlertForm, kind: "percent" as const, percent: "2 5" };
     expect(alertFormError(percent, "104")).toBe("refusal.WriteDecimalsWithAPoint");
-    expect(alertFormError({ ...emptyAlertForm, price: "62000,50" }, "104")).toBe(
+    expect(alertFormError({ ...emptyAlertForm, price: "62.000,50" }, "104")).toBe(
       "refusal.WriteDecimalsWithAPoint",
     );
     // The field of the other kind is not checked.

@@ -81,6 +81,7 @@ describe("what an input changes", () => {
     expect(phone).toBe("09012345678");
     const code = reduceAuth(good, { kind: "typed", field: "verifycode", value: "12 34 56 7" }).verifycode;
     expect(code).toBe("123456");
+    expect(reduceAuth(good, { kind: "typed", field: "oid", value: "１００００１" }).oid).toBe("100001");
   });
 
   test("[SES-04] [SES-14] a country sets its calling code; a different calling code clears the verification code", () => {

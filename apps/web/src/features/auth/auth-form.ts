@@ -5,9 +5,11 @@
 import { checkAddress, type AddressType } from "@candor/core/accounts/address";
 import { checkPassword, checkPasswordTwice } from "@candor/core/accounts/password";
 import { checkReferrer } from "@candor/core/accounts/referrer";
-import { checkCode } from "@candor/core/accounts/verification-code";
+import { foldDigits } from "@candor/core/accounts/typed-digits";
+import { checkCode, sixDigits } from "@candor/core/accounts/verification-code";
 import type { Result } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
+import { codeDigitsIn, digitsIn } from "../../lib/show/typed-digits.ts";
 
 /** What a form is for; "withdrawal" sets the withdrawal password with a code, "firstWithdrawal" without (SES-10). */
 export type Purpose = "login" | "register" | "forget" | "withdrawal" | "firstWithdrawal";
@@ -100,9 +102,10 @@ export const isClosing = ({ frozen, factor }: AuthForm): boolean => frozen !== u
 
 /** Phones and codes contain only digits: a pasted "090-1234 5678" is read as meant. */
 const cleaned = ({ factor }: AuthForm, field: AuthField, value: string): string => {
-  if (field === "phone") return value.replaceAll(/\D/g, "");
+  if (field === "phone") return digitsIn(value);
+  if (field === "oid") return foldDigits(value);
   const isCode = field === "verifycode" || (field === "otp" && factor === "app");
-  return isCode ? value.replaceAll(/\D/g, "").slice(0, 6) : value;
+  return isCode ? codeDigitsIn(value) : value;
 };
 
 /**
@@ -145,7 +148,7 @@ const passwordErrors = (form: AuthForm, purpose: Purpose): AuthErrors => {
 
 /** An app's code is six digits; a recovery code is any text, because people copy it with and without hyphens. */
 const otpErrors = ({ factor, otp }: AuthForm): AuthErrors => {
-  const isWritten = factor === "app" ? /^\d{6}$/.test(otp) : otp.trim() !== "";
+  const isWritten = factor === "app" ? sixDigits(otp) !== undefined : otp.trim() !== "";
   return factor === "none" || isWritten ? {} : { otp: "WrongSecondFactor" };
 };
 

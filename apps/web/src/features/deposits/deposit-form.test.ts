@@ -9,7 +9,7 @@ describe("the amount", () => {
     ["0", "enterTheAmount"],
     ["ten", "enterTheAmount"],
     ["-10", "enterTheAmount"],
-    ["1,5", "WriteDecimalsWithAPoint"],
+    ["1.000,5", "WriteDecimalsWithAPoint"],
     ["10.1234567", "TooManyDecimals"],
     ["9.999999", "TheAmountMustBeGreaterThanAndLessThan"],
     ["100000.000001", "TheAmountMustBeGreaterThanAndLessThan"],

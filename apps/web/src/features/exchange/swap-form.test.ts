@@ -50,7 +50,7 @@ describe("the form", () => {
     ["enterTheAmount", buying("1e3")],
     ["TooManyDecimals", buying("0.0000001")],
     ["TooManyDecimals", selling("0.000000001")],
-    ["WriteDecimalsWithAPoint", buying("1,5")],
+    ["WriteDecimalsWithAPoint", buying("1.000,5")],
     ["low", buying("10000.000001")],
     ["low", selling("0.12345679")],
     ["SwapIsTooSmall", buying("0.000601")],

@@ -12,7 +12,7 @@ test.each(["", "0", "-1", "1e3", "NaN"])("[API-13] %j is not an amount of play m
   expect(fundError(amount)).toBe("enterTheAmount"),
 );
 
-test.each(["1,5", "1.000,5"])("[API-13] %j is not read as another amount, but reported", (amount) =>
+test.each(["1,5,0", "1.000,5"])("[API-13] %j is not read as another amount, but reported", (amount) =>
   expect(fundError(amount)).toBe("WriteDecimalsWithAPoint"),
 );
 

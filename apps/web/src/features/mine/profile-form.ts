@@ -4,6 +4,7 @@ import { checkUserName } from "@candor/core/accounts/user-name";
 import { checkCode } from "@candor/core/accounts/verification-code";
 import type { Result } from "@candor/core/result/result";
 import type { MessageKey } from "@candor/wire/messages/fill-in";
+import { codeDigitsIn } from "../../lib/show/typed-digits.ts";
 
 export type ProfileField = "username" | "email" | "verifycode";
 export type ProfileForm = Readonly<Record<ProfileField, string>>;
@@ -15,7 +16,7 @@ export type ProfileEvent = { readonly field: ProfileField; readonly value: strin
 export const profileOf = ({ username, email }: Known): ProfileForm => ({ username, email, verifycode: "" });
 
 export const reduceProfile = (form: ProfileForm, { field, value }: ProfileEvent): ProfileForm => {
-  if (field === "verifycode") return { ...form, verifycode: value.replaceAll(/\D/g, "").slice(0, 6) };
+  if (field === "verifycode") return { ...form, verifycode: codeDigitsIn(value) };
   // A code belongs to its address: it is cleared when the address changes (SES-14).
   return field === "email" ? { ...form, email: value, verifycode: "" } : { ...form, username: value };
 };

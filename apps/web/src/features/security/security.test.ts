@@ -2,15 +2,11 @@ import { expect, test } from "vitest";
 import { passkeyName } from "./passkey-name.ts";
 import { countryName } from "./country-name.ts";
 import { recoveryFile } from "./recovery-file.ts";
-import { otpDigits, secretGroups } from "./secret-groups.ts";
+import { secretGroups } from "./secret-groups.ts";
 
 test("[SES-15] a secret is shown in groups of four, the last group may be shorter", () => {
   expect(secretGroups("JBSWY3DPEHPK3PXPAB")).toBe("JBSW Y3DP EHPK 3PXP AB");
   expect(secretGroups("")).toBe("");
-});
-
-test("[SES-15] an authenticator's code is its six digits, however it was pasted", () => {
-  expect([otpDigits("123 456"), otpDigits("12-34-56-78"), otpDigits("x")]).toEqual(["123456", "123456", ""]);
 });
 
 test("[SES-15] the file of recovery codes says what it is and has one code per line", () => {

@@ -2,11 +2,12 @@ import { totpConfirm } from "@candor/wire/security";
 import { lazy, Suspense, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
+import { codeDigitsIn } from "../../lib/show/typed-digits.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Form } from "../../ui/form/form.tsx";
-import { otpDigits, secretGroups } from "./secret-groups.ts";
+import { secretGroups } from "./secret-groups.ts";
 import styles from "./security.module.css";
 import { useSecurityAction } from "./use-security-action.ts";
 
@@ -65,7 +66,7 @@ export const TotpSetUp = ({ secret, uri, onDone }: Props) => {
         error={error}
         onChange={(event) => {
           setError(undefined);
-          setOtp(otpDigits(event.target.value));
+          setOtp(codeDigitsIn(event.target.value));
         }}
       />
       <Button type="submit" kind="solid" wide busy={turnOn.isPending}>

@@ -47,7 +47,7 @@ describe("the form", () => {
     ["", "enterTheAmount"],
     ["0", "enterTheAmount"],
     ["x", "enterTheAmount"],
-    ["1,5", "WriteDecimalsWithAPoint"],
+    ["1.000,5", "WriteDecimalsWithAPoint"],
     ["10.5", "MustBeAnInteger"],
     ["10.1234567", "TooManyDecimals"],
     ["5001", "low"],

@@ -5,6 +5,7 @@
 import { checkEmail } from "@candor/core/accounts/address";
 import { resendAfterMs, type CodePurpose } from "@candor/core/accounts/verification-code";
 import { useSyncExternalStore } from "react";
+import { digitsIn } from "../show/typed-digits.ts";
 import { readOfTab, writeOfTab } from "../device/stored.ts";
 
 type Sent = { readonly purpose: CodePurpose; readonly address: string; readonly untilMs: number };
@@ -13,7 +14,7 @@ const name = "codesSent";
 /** The address in the one form in which it is counted, however it is typed: an e-mail address as it is stored, a number by its digits. */
 const normalizedAddress = (address: string): string => {
   const email = checkEmail(address);
-  return email.ok ? email.value : address.replaceAll(/\D/g, "");
+  return email.ok ? email.value : digitsIn(address);
 };
 
 /** Notes that a code was sent. */

@@ -1,7 +1,8 @@
 /**
  * Typed numbers, read in one way by every form: the decimal separator is a point; thousands are separated by commas or
- * spaces, in full groups. Any other notation is never converted to another number: it stays as typed, and no parser of core
- * accepts it.
+ * spaces, in full groups. Some phones offer a comma only: a single one that cannot separate thousands is a decimal separator, and the
+ * field shows a point for it before anything is sent. Any other notation is never converted to another number: it stays as typed,
+ * and no parser of core accepts it.
  */
 
 /** Groups of three after a first one that is not "0", with one kind of separator: "1,000", "12 345 678.5"; not "1,5", "1,00", "0,500". */
@@ -18,13 +19,14 @@ const halfWidth = (typed: string): string =>
     .replaceAll(/\s/g, " ")
     .trim();
 
-/** "1,000.5" or "１，０００．５" as "1000.5"; "1,5" stays "1,5". */
+/** "1,000.5" or "１，０００．５" as "1000.5", "1,5" as "1.5"; "1.000,5" stays as it is. */
 export const typedNumber = (typed: string): string => {
   const text = halfWidth(typed);
-  return thousands.test(text) ? text.replaceAll(/[, ]/g, "") : text;
+  if (thousands.test(text)) return text.replaceAll(/[, ]/g, "");
+  return /^\d+,\d+$/.test(text) ? text.replace(",", ".") : text;
 };
 
-/** True for digits whose separators cannot be read, such as "1,5" or "1.000,5": the field then says how to write them. */
+/** True for digits whose separators cannot be read, such as "1.000,5": the field then says how to write them. */
 export const isMismarked = (typed: string): boolean => {
   const text = typedNumber(typed);
   return /^[\d.,'’ ]*\d[\d.,'’ ]*$/.test(text) && /[,'’ ]|\..*\./.test(text);

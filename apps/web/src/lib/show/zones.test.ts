@@ -44,3 +44,10 @@ test("[NAV-04] a zone has its own name, in the reader's language", () => {
   expect(longZoneName("Asia/Tokyo", "en")).toContain("Japan");
   expect(longZoneName("Asia/Tokyo", "ja")).toContain("日本");
 });
+
+test("[NAV-04] on a device that cannot tell its zone, times are UTC and said to be", () => {
+  vi.stubEnv("TZ", "Etc/Unknown");
+  expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe("Etc/Unknown");
+  expect([ianaZone("local"), zoneName("local", summer)]).toEqual(["UTC", "UTC"]);
+  expect(longZoneName("local", "en")).toBe("GMT+00:00");
+});

@@ -22,12 +22,23 @@ export const zones = [
 
 export type Zone = (typeof zones)[number];
 
+/** A device that cannot tell its zone names one that no calendar knows, such as "Etc/Unknown": times are UTC there. */
+const ofDevice = (): string => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    Intl.DateTimeFormat("en-US", { timeZone });
+    return timeZone;
+  } catch {
+    return "UTC";
+  }
+};
+
 /** The IANA name of a zone. */
 export const ianaZone = (zone: Zone): string => {
   // The sign of these names is inverted by their standard: this is UTC-4.
   if (zone === "business") return "Etc/GMT+4";
   if (zone === "utc") return "UTC";
-  return zone === "local" ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone;
+  return zone === "local" ? ofDevice() : zone;
 };
 
 /** Creating a formatter costs far more than using it. */

@@ -39,11 +39,11 @@ test("[LEV-16] the amount stays as typed, and its thousands separators are under
   expect(typed).toEqual(form(1, " 1,000.5 "));
   expect(transferInput(typed)).toEqual({ transfervalue: "1000.5", type: 1 });
   expect(transferError(typed, balances)).toBe("InsufficientWalletBalance");
-  expect(walletBalancesAfter(form(1, "1，０"), balances)).toBeUndefined();
+  expect(walletBalancesAfter(form(1, "1，０，０"), balances)).toBeUndefined();
   expect(walletBalancesAfter(form(1, "４０"), balances)?.wallet).toBe(60_000_000n);
 });
 
-test.each(["1,5", "10,0", "1.000,5"])("[LEV-16] %j is not read as another amount, but reported", (amount) => {
+test.each(["1,5,0", "1.000,5"])("[LEV-16] %j is not read as another amount, but reported", (amount) => {
   expect(reduceTransfer(form(1, ""), { kind: "amount", text: amount })).toEqual(form(1, amount));
   expect(transferError(form(1, amount), balances)).toBe("WriteDecimalsWithAPoint");
   expect(walletBalancesAfter(form(1, amount), balances)).toBeUndefined();

@@ -1,4 +1,5 @@
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { useId, useState, type ChangeEvent, type ComponentProps, type CompositionEvent, type ReactNode } from "react";
+import { typedNumber } from "../../lib/show/typed-number.ts";
 import styles from "./field.module.css";
 
 type FrameProps = {
@@ -50,17 +51,37 @@ type TextProps = Omit<FrameProps, "children"> &
   };
 
 /** One line of text. `before` and `after` are inside the box: a picker, a unit, a button. */
-export const TextField = ({ label, error, hint, aside, before, after, ...input }: TextProps) => (
-  <Field label={label} error={error} hint={hint} aside={aside}>
-    {(ids) => (
-      <>
-        {before}
-        <input {...input} {...ids} />
-        {after}
-      </>
-    )}
-  </Field>
-);
+export const TextField = ({ label, error, hint, aside, before, after, ...input }: TextProps) => {
+  const composed = useComposition(input);
+  return (
+    <Field label={label} error={error} hint={hint} aside={aside}>
+      {(ids) => (
+        <>
+          {before}
+          <input {...input} {...composed} {...ids} />
+          {after}
+        </>
+      )}
+    </Field>
+  );
+};
+
+/** While an input method composes, the field shows its text untouched: a form that cleans what is typed would break it. */
+const useComposition = ({ value, onChange }: ComponentProps<"input">) => {
+  const [draft, setDraft] = useState<string>();
+  return {
+    ...(draft === undefined ? {} : { value: draft }),
+    onChange: (event: ChangeEvent<HTMLInputElement>): void => {
+      if ((event.nativeEvent as InputEvent).isComposing) return setDraft(event.target.value);
+      setDraft(undefined);
+      onChange?.(event);
+    },
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>): void => {
+      setDraft(undefined);
+      onChange?.(event as unknown as ChangeEvent<HTMLInputElement>);
+    },
+  };
+};
 
 type AreaProps = Omit<FrameProps, "children"> & Omit<ComponentProps<"textarea">, "id" | "children">;
 
@@ -78,15 +99,27 @@ type NumberProps = Omit<TextProps, "onChange" | "inputMode" | "autoComplete" | "
 };
 
 /** A number as the user types it: the form reads it, and says what is wrong with it. */
-export const NumberField = ({ onType, whole = false, ...field }: NumberProps) => (
-  <TextField
-    inputMode={whole ? "numeric" : "decimal"}
-    autoComplete="off"
-    maxLength={32}
-    onChange={(event) => onType(event.target.value)}
-    {...field}
-  />
-);
+export const NumberField = ({ onType, whole = false, onKeyDown, ...field }: NumberProps) => {
+  /** A comma that is read as a decimal point is shown as one, before anything is sent. Not while typing: more digits make it one of thousands. */
+  const showPoint = ({ value }: HTMLInputElement): void => {
+    const read = typedNumber(value);
+    if (read.includes(".") && !value.includes(".")) onType(read);
+  };
+  return (
+    <TextField
+      inputMode={whole ? "numeric" : "decimal"}
+      autoComplete="off"
+      maxLength={32}
+      onChange={(event) => onType(event.target.value)}
+      onBlur={(event) => showPoint(event.currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") showPoint(event.currentTarget);
+        onKeyDown?.(event);
+      }}
+      {...field}
+    />
+  );
+};
 
 type SelectProps = Omit<FrameProps, "children"> & Omit<ComponentProps<"select">, "id">;
 

@@ -1,4 +1,5 @@
 /** Phone numbers in E.164, by the numbering plans of all countries (SES-04, SES-07). */
+import { foldDigits } from "@candor/core/accounts/typed-digits";
 import {
   getCountries,
   getCountryCallingCode,
@@ -21,7 +22,7 @@ export const fullPhone = (phone: string, callingCode: string): FullPhone | undef
   const digits = phone.replace(/\D/g, "");
   if (phone.startsWith("+")) return possible(`+${digits}`);
   if (phone.startsWith("00")) return possible(`+${digits.slice(2)}`);
-  const code = callingCode.replace(/\D/g, "").replace(/^0+/, "");
+  const code = foldDigits(callingCode).replace(/\D/g, "").replace(/^0+/, "");
   // The parser throws on a calling code that no country has.
   if (code !== "") return callingCodes.has(code) ? possible(digits, code) : undefined;
   const guessed = parsePhoneNumberFromString(`+${digits}`);

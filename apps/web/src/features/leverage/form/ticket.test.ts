@@ -69,12 +69,12 @@ describe("the form of a contract", () => {
     expect(reduceTicket(typed, { kind: "step", by: 1 }).share).toBe("1001");
   });
 
-  it("[LEV-03] [LEV-08] a decimal comma is not read as another number, but reported at its field", () => {
-    const typed = fixed("62000,50", {
+  it("[LEV-03] [LEV-08] what cannot be read is not read as another number, but reported at its field", () => {
+    const typed = fixed("62.000,50", {
       share: "1,5",
       hasStops: true,
       takeProfit: "85.000,5",
-      stopLoss: "61000,5",
+      stopLoss: "61 000,5",
     });
     const errors = ticketErrors(typed, "long", around);
     expect(errors.price?.key).toBe("WriteDecimalsWithAPoint");

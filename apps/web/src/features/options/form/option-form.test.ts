@@ -24,11 +24,14 @@ describe("the form of an option", () => {
     expect(reduceOptionForm(typed("1,250"), { kind: "step", by: 1, limits }).amount).toBe("1260");
   });
 
-  it.each(["10,0", "1,5", "1.000,5"])("[OPT-03] %s is not read as another amount, but reported", (amount) => {
-    expect(typed(amount).amount).toBe(amount);
-    expect(summariseOption(typed(amount), terms)).toBeUndefined();
-    expect(optionErrors(typed(amount), around).amount?.key).toBe("WriteDecimalsWithAPoint");
-  });
+  it.each(["10,0,0", "1 5", "1.000,5"])(
+    "[OPT-03] %s is not read as another amount, but reported",
+    (amount) => {
+      expect(typed(amount).amount).toBe(amount);
+      expect(summariseOption(typed(amount), terms)).toBeUndefined();
+      expect(optionErrors(typed(amount), around).amount?.key).toBe("WriteDecimalsWithAPoint");
+    },
+  );
 
   it("[OPT-03] [API-13] says that an amount has too many decimals, instead of that there is none", () =>
     expect(optionErrors(typed("10.1234567"), around).amount?.key).toBe("TooManyDecimals"));

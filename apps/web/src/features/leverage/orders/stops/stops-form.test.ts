@@ -66,7 +66,7 @@ test("[LEV-08] the same price in another notation is not a change", () => {
   expect(changedFields(form("", "90"), form("", ""))).toEqual(["stopLoss"]);
 });
 
-test.each(["99,5", "1.200,5"])("[LEV-08] %j is not read as another price, but reported", (typed) => {
+test.each(["99,5,0", "1.200,5"])("[LEV-08] %j is not read as another price, but reported", (typed) => {
   expect(stopsError(position(1), form("", typed))).toEqual({
     field: "stopLoss",
     key: "WriteDecimalsWithAPoint",

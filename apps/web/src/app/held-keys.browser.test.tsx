@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { mount, pressOn } from "../../app/stories/mount.tsx";
-import { confirm } from "../../lib/confirm.ts";
-import { Dialog } from "./dialog.tsx";
+import { mount, pressOn } from "./stories/mount.tsx";
+import { confirm } from "../lib/confirm.ts";
+import { Dialog } from "../ui/dialog/dialog.tsx";
 
 const settled = () => expect.element(page.getByRole("dialog", { name: "Place this order?" })).toBeVisible();
 
