@@ -21,7 +21,8 @@ import type { Replacement } from "./replacement.ts";
 export const copyRepository = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), "candor-sql-mutants-"));
   for (const path of repositoryFiles()) {
-    if (!/^(apps\/server|packages|db|data|docs|tools)\/|^[^/]+$/.test(path)) continue;
+    // The list of projects in vitest.config.ts names the web app's.
+    if (!/^(apps\/server|packages|db|data|docs|tools)\/|^apps\/web\/vitest\.config\.ts$|^[^/]+$/.test(path)) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(path, join(folder, path));
   }
