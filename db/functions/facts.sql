@@ -73,7 +73,7 @@ BEGIN
   END IF;
   -- Last: what a pool holds at a line is what the lines before have left.
   IF fact.pool_steps IS NOT NULL THEN
-    legs := legs || pool_stepped(fact.pool_steps, legs);
+    legs := legs || pool_stepped(fact.pool_steps, legs, held.batch + 1);
   END IF;
   RETURN legs;
 END $$;

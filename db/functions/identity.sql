@@ -62,13 +62,12 @@ BEGIN
 END $$;
 
 -- Whether an approval takes a second operator: when what the user has in all wallets and holdings (REF-02) is at or above the setting.
-CREATE OR REPLACE FUNCTION identity_needs_second(user_id bigint) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION identity_needs_second(user_id bigint) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
-  SELECT coalesce((SELECT sum(b.balance) FROM ledger_balance b WHERE b.shard = 0 AND b.account_id = ANY (ARRAY[
-      user_account(identity_needs_second.user_id, 'wallet'), user_account(identity_needs_second.user_id, 'contract'),
-      user_account(identity_needs_second.user_id, 'invested')])), 0)
-    >= (SELECT k.value::numeric * 1000000 FROM setting_key k WHERE k.name = 'identity_second_from')
-$$;
+BEGIN
+  RETURN total_account(identity_needs_second.user_id, 0::smallint, (SELECT s.batch FROM engine_state s WHERE s.shard = 0))
+    >= (SELECT k.value::numeric * 1000000 FROM setting_key k WHERE k.name = 'identity_second_from');
+END $$;
 
 -- Decides what the actor has claimed, and ends the claim. Returns what has become of the submission. Raises CA049, CA050, CA051.
 CREATE OR REPLACE FUNCTION identity_decide(

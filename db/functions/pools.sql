@@ -18,7 +18,7 @@ $$;
 -- moves money has two lines, its owner's and then the pool's. Raises CA048 for amounts or units that are not what the pool's rows and accounts
 -- say, for a pool with an open trade, and for a step whose time has not come. What it asks of orders of operators never ceases to hold, because
 -- they are written while the engine decides.
-CREATE OR REPLACE FUNCTION pool_stepped(rows json, before ledger_leg[]) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION pool_stepped(rows json, before ledger_leg[], batch bigint) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   legs ledger_leg[];
@@ -51,8 +51,8 @@ BEGIN
       WHEN 'ended' THEN CASE WHEN all_units = 0 THEN is_ending ELSE held = 0 END
     END AND (step = 'returned' OR ended_ms IS NULL AND margin = 0 AND (held_before, units_before) = (held, all_units))
   ), stepped AS (
-    INSERT INTO pool_step (user_id, id, pool_id, step, holding_id, amount, act_id, accepted_ms)
-    SELECT user_id, id, pool_id, step, holding_id, amount, act_id, accepted_ms FROM allowed
+    INSERT INTO pool_step (user_id, id, pool_id, step, holding_id, amount, act_id, batch, accepted_ms)
+    SELECT user_id, id, pool_id, step, holding_id, amount, act_id, pool_stepped.batch, accepted_ms FROM allowed
   ), moved AS (
     INSERT INTO pool_move (user_id, id, step, holder_id, amount, units, held_before, units_before, accepted_ms)
     SELECT pool_id, id, step, user_id, amount, units, held_before, units_before, accepted_ms FROM allowed WHERE step NOT IN ('returned', 'ended')

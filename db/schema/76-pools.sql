@@ -34,6 +34,8 @@ CREATE TABLE pool_step (
   holding_id bigint,
   amount bigint NOT NULL CHECK (amount >= 0),
   act_id bigint REFERENCES pool_order,
+  -- Of the bookings of the shard: one that moves no money has no place in the ledger that says it.
+  batch bigint NOT NULL,
   accepted_ms bigint NOT NULL,
   -- Only a demo begins with stakes that nobody has ordered.
   mode text GENERATED ALWAYS AS (CASE WHEN step = 'given' AND act_id IS NULL THEN 'demo' END) STORED REFERENCES database_birth,

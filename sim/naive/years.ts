@@ -3,7 +3,9 @@
  * request is refused. Day by day and in the simplest way; it shares nothing with core or with the year's ledger.
  */
 import type { YearInput, YearWorld } from "../years/year-inputs.ts";
+import { yearPools } from "../years/year-pool-inputs.ts";
 import { naiveBook, naiveBuy, naiveDay, naiveLeave, type NaiveBook } from "./holdings.ts";
+import { naivePools, ownIn, type NaivePools } from "./pools.ts";
 
 type Event = { readonly client: number; readonly reason: "income" | "first"; readonly base: bigint };
 type Waiting = { readonly user: number; readonly amount: bigint };
@@ -20,11 +22,17 @@ export type NaiveYear = {
   due: Waiting[];
   paid: bigint;
   readonly checkIns: Set<string>;
+  readonly pools: NaivePools;
 };
 
-export const naiveYear = (world: YearWorld, lastClosed: number): NaiveYear => ({
+export const naiveYear = (world: YearWorld, lastClosed: number): NaiveYear => {
+  const book = naiveBook([...world.referrers.keys()], lastClosed);
+  return { ...emptyYear(world, book), pools: naivePools(yearPools, book.wallet) };
+};
+
+const emptyYear = (world: YearWorld, book: NaiveBook): Omit<NaiveYear, "pools"> => ({
   world,
-  book: naiveBook([...world.referrers.keys()], lastClosed),
+  book,
   bought: new Map(),
   referral: 0n,
   reward: 0n,
@@ -42,6 +50,7 @@ export const give = (
 ): void => {
   if (pool === "referral_budget") year.referral += amount;
   else if (pool === "reward_budget") year.reward += amount;
+  else if (pool === "capital") year.pools.capital += amount;
   else if (pool === "wallet") year.book.wallet.set(user, (year.book.wallet.get(user) ?? 0n) + amount);
   else year.book.free.set(pool, (year.book.free.get(pool) ?? 0n) + amount);
 };
@@ -194,10 +203,11 @@ const aboveOf = ({ world }: NaiveYear, user: number, level: number): number | un
   return at;
 };
 
-export const investedOf = ({ book }: NaiveYear, user: number): bigint =>
+export const investedOf = ({ book, pools }: NaiveYear, user: number): bigint =>
   [...book.holdings.values()]
     .filter(({ userId, live }) => userId === user && live)
-    .reduce((sum, { own }) => sum + own, 0n);
+    .reduce((sum, { own }) => sum + own, ownIn(pools, user, "waits"));
 
+/** What is in pools counts as it was paid in. */
 const totalOf = (year: NaiveYear, user: number): bigint =>
-  (year.book.wallet.get(user) ?? 0n) + investedOf(year, user);
+  (year.book.wallet.get(user) ?? 0n) + investedOf(year, user) + ownIn(year.pools, user, "in");

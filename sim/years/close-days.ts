@@ -98,7 +98,7 @@ const nextStep = (
       list: "interest_days",
       row: { user_id: userId, day: next },
       legs: rules.dayMoves(userId, earning),
-      expects: versionOf(host, partOf(userId)),
+      expects: [versionOf(host, partOf(userId))],
     },
   };
 };
@@ -107,7 +107,7 @@ const endOf = (host: YearHost, row: YearHolding, closed: number, isShort: boolea
   const { userId, id, cycle, isEndAsked, isLent, productId } = row;
   const holding = holdingOf(row);
   const step = { user_id: userId, holding_id: id, closed };
-  const expects = versionOf(host, partOf(userId));
+  const expects = [versionOf(host, partOf(userId))];
   if (isEndAsked || isLent || isShort)
     return {
       sent: {

@@ -34,7 +34,8 @@ const decideFor = (host: YearHost, userId: number, level: Level, through: Place)
   if (sources.length === 0) return false;
   const held = (name: "wallet" | "contract" | "invested"): bigint =>
     heldIn(ledger, userAccount(userId, name));
-  const total = money(held("wallet") + held("contract") + held("invested"));
+  const inPools = rules.principalInPools(ledger.pools, userId);
+  const total = money(held("wallet") + held("contract") + held("invested") + inPools);
   const dueFor = (reason: "income" | "first") =>
     rules.isMember(total)
       ? commissionsOn(
@@ -56,7 +57,7 @@ const decideFor = (host: YearHost, userId: number, level: Level, through: Place)
       first: dueFor("first"),
     },
     legs: [],
-    expects: versionOf(host, partOf(userId)),
+    expects: [versionOf(host, partOf(userId))],
   });
   return true;
 };

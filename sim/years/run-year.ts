@@ -19,6 +19,7 @@ import { dayPays, firstDay, lent, seventhPays, type YearInput } from "./year-inp
 import { earnedBy, heldIn } from "./year-ledger.ts";
 import { yearRules, type YearRules } from "./year-rules.ts";
 import { createYear } from "./year-world.ts";
+import { comparePools, isOfPools, playPool } from "./play-pools.ts";
 
 export type YearReport = {
   readonly seed: number;
@@ -27,6 +28,8 @@ export type YearReport = {
   readonly steps: ReadonlySet<string>;
   readonly commissions: number;
   readonly kills: number;
+  /** What has happened to pools. */
+  readonly poolSteps: ReadonlySet<string>;
   /** Commissions that the budget could not pay in the end. */
   readonly unrealised: number;
 };
@@ -58,12 +61,14 @@ export const runYear = (seed: number, rules: YearRules = yearRules, days?: numbe
     steps: new Set(ledger.steps.map(({ step, isForReserve }) => (isForReserve ? "for reserve" : step))),
     commissions: ledger.commissions.paid.length,
     kills: counts.kills,
+    poolSteps: new Set(ledger.pools.steps),
     unrealised: ledger.commissions.due.length,
   };
 };
 
 const play = (host: YearHost, twin: NaiveYear, input: YearInput): void => {
   const { findings, day } = host;
+  if (isOfPools(input)) return playPool(host, twin, input);
   switch (input.kind) {
     case "buy": {
       const id = host.ledger.nextIds.get("holdings") ?? 1;
@@ -172,6 +177,7 @@ const compare = (host: YearHost, twin: NaiveYear): readonly string[] => {
     [...ledger.balances.values()].reduce((sum, balance) => sum + balance, 0n),
     0n,
   );
+  comparePools(host, twin, same);
   return wrong;
 };
 

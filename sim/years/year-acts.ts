@@ -49,7 +49,7 @@ export const buy = (host: YearHost, { userId, productId, interest, amount }: Ask
       { account: productAccount(productId, "yield_free"), refusal: { key: "SoldOut" } },
       { account: houseAccount("reward_budget"), refusal: { key: "SoldOut" } },
     ],
-    expects: versionOf(host, partOf(userId)),
+    expects: [versionOf(host, partOf(userId))],
   });
 };
 
@@ -71,7 +71,7 @@ export const change = (host: YearHost, { kind, userId, nth }: Asked<"ask" | "lea
     list: "holding_steps",
     row: { user_id: userId, holding_id: id, step: kind === "ask" ? "asked" : "left", closed },
     legs: kind === "ask" ? [] : exitedMoves(holding, holding, counted),
-    expects: versionOf(host, partOf(userId)),
+    expects: [versionOf(host, partOf(userId))],
   });
 };
 
@@ -81,7 +81,7 @@ export const checkIn = (host: YearHost, { userId, times }: Asked<"checkIn">): nu
   const known = ledger.checkIns.get(userId) ?? [];
   if (known.includes(day)) return 0;
   const amount = placeOn(known, day) % row === 0 ? seventhPays : dayPays;
-  const expects = versionOf(host, `reward/${userId}`);
+  const expects = [versionOf(host, `reward/${userId}`)];
   const answers = Array.from({ length: times }, () =>
     decide(host, {
       key: nextKey(host),

@@ -38,10 +38,10 @@ export type YearHost = {
 };
 
 export type Sent = Pick<MoveFunds, "list" | "row" | "legs"> &
-  Partial<Pick<MoveFunds, "shortages">> & {
+  Partial<Pick<MoveFunds, "shortages" | "whileFlat" | "lines">> & {
     readonly key: string;
-    /** Whose part it changes, in the version that was read. */
-    readonly expects?: ExpectedVersion;
+    /** Whose parts it changes, in the versions that were read. */
+    readonly expects?: readonly ExpectedVersion[];
   };
 
 export const createYearHost = (world: YearWorld, rules: YearRules): YearHost => {
@@ -78,7 +78,15 @@ const recovered = (ledger: YearLedger, { recallsVersions }: YearRules): EngineSt
   for (const [account, balance] of ledger.balances)
     if (isKept(account as AccountId)) setBalance(state.funds, account as AccountId, balance);
   for (const [part, version] of recallsVersions ? ledger.versions : []) state.versions.set(part, version);
+  knowTrades(state, ledger);
   return state;
+};
+
+/** The engine is told that a pool has a live order while its trade is open: what contracts do is played by the other worlds. */
+export const knowTrades = (state: EngineState, { pools }: YearLedger): void => {
+  for (const { id, hasTrade } of pools.pools.values())
+    if (hasTrade) state.leversOf.set(id, [1]);
+    else state.leversOf.delete(id);
 };
 
 /** A new server begins with what is booked. */
@@ -99,7 +107,7 @@ const goOn = (host: YearHost): void => {
 export const decide = (host: YearHost, sent: Sent): string => {
   goOn(host);
   const { ledger } = host;
-  const { key, list, row, legs, shortages = [], expects } = sent;
+  const { key, list, row, legs, shortages = [], expects, whileFlat, lines } = sent;
   const known = ledger.answers.get(key) ?? host.unbooked.find((one) => one.key === key)?.answer;
   if (known !== undefined) {
     host.counts.repeats += 1;
@@ -118,7 +126,9 @@ export const decide = (host: YearHost, sent: Sent): string => {
       row,
       legs,
       shortages,
-      ...(expects !== undefined && host.rules.expectsVersions && { expects: [expects] }),
+      ...(expects !== undefined && host.rules.expectsVersions && { expects }),
+      ...(whileFlat !== undefined && { whileFlat }),
+      ...(lines !== undefined && { lines }),
     },
   });
   for (const effect of effects) {

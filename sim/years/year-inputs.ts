@@ -1,6 +1,7 @@
 /** What can happen in a year of holdings: requests of users, money for reserves and budgets, ends of days, closes. */
 import type { Interest } from "@candor/core/invest/holding";
 import { money, rate, type Money, type Rate } from "@candor/core/money/money";
+import type { PoolInput } from "./year-pool-inputs.ts";
 
 export type YearProduct = {
   readonly id: number;
@@ -24,11 +25,12 @@ export type YearInput =
   | { readonly kind: "ask" | "leave"; readonly userId: number; readonly nth: number }
   | {
       readonly kind: "fund";
-      readonly pool: number | "referral_budget" | "reward_budget";
+      readonly pool: number | "referral_budget" | "reward_budget" | "capital";
       readonly amount: Money;
     }
   /** The same day is claimed under this many keys at one moment. */
   | { readonly kind: "checkIn"; readonly userId: number; readonly times: number }
+  | PoolInput
   | { readonly kind: "dayEnds" }
   /** All days that have ended are closed, and commissions are paid. The server is killed after these numbers of steps, one after another. */
   | { readonly kind: "close"; readonly kills: readonly number[] };

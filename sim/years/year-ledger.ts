@@ -8,6 +8,15 @@ import type { FactRow } from "@candor/core/engine/command";
 import { houseAccount, productAccount, userAccount } from "@candor/core/ids/account-id";
 import { dayPays, row as inARow, seventhPays } from "./year-inputs.ts";
 import { commissionRows, type CommissionBook } from "./year-commissions.ts";
+import {
+  createPoolBook,
+  poolAsked,
+  poolBought,
+  poolLost,
+  poolStepped,
+  poolTraded,
+  type PoolBook,
+} from "./year-pool-ledger.ts";
 import type { Step, YearHolding } from "./year-rows.ts";
 
 export type YearLedger = {
@@ -22,6 +31,7 @@ export type YearLedger = {
   readonly answers: Map<string, string>;
   readonly nextIds: Map<string, number>;
   readonly commissions: CommissionBook;
+  readonly pools: PoolBook;
 };
 
 /** `above`: the referrers of each user, the nearest first. */
@@ -36,6 +46,7 @@ export const createYearLedger = (above: ReadonlyMap<number, readonly number[]>):
   answers: new Map(),
   nextIds: new Map(),
   commissions: { decided: [], sources: [], due: [], paid: [], above },
+  pools: createPoolBook(),
 });
 
 export const heldIn = ({ balances }: YearLedger, account: bigint): bigint => balances.get(account) ?? 0n;
@@ -55,9 +66,15 @@ const move = ({ balances, faults }: YearLedger, from: bigint, to: bigint, amount
   if (amount < 0n) faults.push(`a movement of ${amount}`);
   balances.set(from, (balances.get(from) ?? 0n) - amount);
   balances.set(to, (balances.get(to) ?? 0n) + amount);
-  const isOutside = from === houseAccount("custody:sandbox");
+  const isOutside = from === houseAccount("custody:sandbox") || from === houseAccount("trading_book");
   if (!isOutside && (balances.get(from) ?? 0n) < 0n) faults.push(`account ${from} is below zero`);
 };
+const booksOf = (ledger: YearLedger) => ({
+  pools: ledger.pools,
+  faults: ledger.faults,
+  held: (account: bigint) => heldIn(ledger, account),
+  move: (from: bigint, to: bigint, amount: bigint) => move(ledger, from, to, amount),
+});
 const of = (holding: YearHolding) => ({
   wallet: userAccount(holding.userId, "wallet"),
   invested: userAccount(holding.userId, "invested"),
@@ -84,6 +101,7 @@ const endCycle = ({ faults }: YearLedger, holding: YearHolding): void => {
 
 const bought = (ledger: YearLedger, row: FactRow, day: number): void => {
   const { faults, holdings } = ledger;
+  if (number(row, "product_id") < 100) return poolBought(booksOf(ledger), row, day);
   const feeBps = row["exit_fee_bps"];
   const own = units(row, "own");
   const holding: YearHolding = {
@@ -133,7 +151,9 @@ const dayPaid = (ledger: YearLedger, row: FactRow): void => {
 };
 
 const stepped = (ledger: YearLedger, row: FactRow): void => {
-  const { faults, holdings, steps } = ledger;
+  const { faults, holdings, pools, steps } = ledger;
+  const share = pools.holdings.get(number(row, "holding_id"));
+  if (share !== undefined) return poolAsked(booksOf(ledger), share, number(row, "closed"));
   const holding = holdings.get(number(row, "holding_id"));
   if (holding?.isLive !== true) return void faults.push(`holding ${number(row, "holding_id")} ends twice`);
   const [step, closed] = [text(row, "step") as Step["step"], number(row, "closed")];
@@ -206,16 +226,19 @@ export const bookRow = (ledger: YearLedger, list: string, row: FactRow, day: num
   else if (list === "rewards") rewarded(ledger, row);
   else if (list === "commissions") ledger.faults.push(...commissionRows(ledger, row));
   else if (list === "commission_payments") commissionPaid(ledger, row);
+  else if (list === "pool_steps") poolStepped(booksOf(ledger), row, day);
+  else if (list === "pool_trades") poolTraded(booksOf(ledger), row);
+  else if (list === "pool_losses") poolLost(booksOf(ledger), row);
   else {
     const pool = number(row, "product_id");
     const userId = number(row, "user_id");
-    const budget = row["budget"] === "reward_budget" ? "reward_budget" : "referral_budget";
+    const budget = (["reward_budget", "capital"] as const).find((name) => name === row["budget"]);
     const to =
       userId > 0
         ? userAccount(userId, "wallet")
         : pool > 0
           ? productAccount(pool, "yield_free")
-          : houseAccount(budget);
+          : houseAccount(budget ?? "referral_budget");
     move(ledger, houseAccount("custody:sandbox"), to, units(row, "amount"));
   }
 };

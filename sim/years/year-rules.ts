@@ -1,7 +1,10 @@
 /** What a year's server must do right, one by one; a test breaks one of them. */
 import { isIb } from "@candor/core/accounts/total-account";
 import { dayMoves, renewedMoves } from "@candor/core/invest/moves";
-import type { Money } from "@candor/core/money/money";
+import { money, type Money } from "@candor/core/money/money";
+import { paidFor, unitsFor } from "@candor/core/pools/units";
+import type { YearHost } from "./year-host.ts";
+import { principalInPools } from "./year-pool-ledger.ts";
 
 export type YearRules = {
   /** Whether a command says what it was computed from. */
@@ -17,10 +20,19 @@ export type YearRules = {
   /** How many passed days an early exit counts. */
   readonly exitsAfter: (passed: number) => number;
   readonly isMember: (total: Money) => boolean;
+  /** What of the total account is in pools. */
+  readonly principalInPools: typeof principalInPools;
   /** Whether commissions follow on what was decided before. */
   readonly followsOn: boolean;
   /** Whether the oldest of what is due is paid first. */
   readonly paysInOrder: boolean;
+  /** What a pool is taken to hold, whose contract wallet holds `held`. */
+  readonly poolHeld: (host: YearHost, poolId: number, held: bigint) => Money;
+  /** Who waits for the end of a pool's trade, by the server itself, and whether the engine is asked to refuse it. */
+  readonly waitsForTrades: "all" | "entering" | "none";
+  readonly asksWhileFlat: boolean;
+  readonly unitsFor: typeof unitsFor;
+  readonly paidFor: typeof paidFor;
 };
 
 export const yearRules: YearRules = {
@@ -32,6 +44,12 @@ export const yearRules: YearRules = {
   renewedMoves,
   exitsAfter: (passed) => passed,
   isMember: isIb,
+  principalInPools,
   followsOn: true,
   paysInOrder: true,
+  poolHeld: (_host, _poolId, held) => money(held),
+  waitsForTrades: "all",
+  asksWhileFlat: true,
+  unitsFor,
+  paidFor,
 };

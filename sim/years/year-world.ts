@@ -1,11 +1,12 @@
 /**
- * The world of a seed: twelve users who introduced each other, four products with small reserves, and 400 days. Users buy, ask for the end,
+ * The world of a seed: twelve users who introduced each other, four products with small reserves, three pools, and 400 days. Users buy, ask for the end,
  * leave early, take the experience product, check in; a day in twelve is not closed when it has ended, and every third close is killed at
  * least once. What happens does not change what comes next.
  */
 import { money, moneyUnit, type Money } from "@candor/core/money/money";
 import { prng, type Prng } from "@candor/core/prng/prng";
 import { oneIn, pickOne } from "../world/pick-one.ts";
+import { poolDays } from "./year-pool-inputs.ts";
 import { yearProducts, type YearInput, type YearWorld } from "./year-inputs.ts";
 
 const userCount = 12;
@@ -21,13 +22,15 @@ export const createYear = (seed: number, days = usualDays): YearWorld => {
       index === 0 || oneIn(random, 5) ? undefined : firstUser + random.below(index),
     ]),
   );
-  const wallets = new Map(users.map((user) => [user, drawUsdt(random, 4_000, 16_000)]));
+  const wallets = new Map(users.map((user) => [user, drawUsdt(random, 6_000, 22_000)]));
   const inputs: YearInput[] = [
     ...yearProducts.map(({ id }) => ({ kind: "fund", pool: id, amount: drawUsdt(random, 5, 60) }) as const),
+    { kind: "fund", pool: "capital", amount: money(1_000_000n * moneyUnit) },
     { kind: "fund", pool: "referral_budget", amount: drawUsdt(random, 1, 300) },
     { kind: "fund", pool: "reward_budget", amount: drawUsdt(random, 500, 4_000) },
   ];
-  for (let day = 0; day < days; day += 1) inputs.push(...drawDay(random, users));
+  const drawPools = poolDays(seed, users, days);
+  for (let day = 0; day < days; day += 1) inputs.push(...drawPools(day), ...drawDay(random, users));
   inputs.push({ kind: "close", kills: [] });
   return { seed, products: yearProducts, referrers, wallets, inputs };
 };

@@ -9,10 +9,12 @@ const reports = new Map(seeds.map((seed) => [seed, runYear(seed)]));
 
 describe("400 days of holdings", () => {
   test.each([...reports])(
-    "[INV-07] [INV-09] [INV-12] [INV-13] [INV-16] [REF-03] [REF-04] [REF-05] [RWD-01] [RWD-05] in the year of seed %i everybody holds what the twin says after each close, through kills, empty reserves and short budgets",
-    (_seed, { findings, kills, steps, commissions, holdings }) => {
+    "[INV-07] [INV-09] [INV-10] [INV-12] [INV-13] [INV-14] [INV-16] [REF-02] [REF-03] [REF-04] [REF-05] [RWD-01] [RWD-05] in the year of seed %i everybody holds what the twin says after each close, through kills, empty reserves, short budgets and pools that win, lose and end",
+    (_seed, { findings, kills, steps, commissions, holdings, poolSteps }) => {
       expect(findings).toEqual([]);
       expect([...steps].toSorted()).toEqual(["asked", "ended", "for reserve", "left", "renewed"]);
+      for (const step of ["entered", "redeemed", "returned", "given", "taken", "won", "lost", "ended"])
+        expect(poolSteps).toContain(step);
       expect(holdings).toBeGreaterThan(50);
       expect(kills).toBeGreaterThan(100);
       expect(commissions).toBeGreaterThan(20);
@@ -22,6 +24,11 @@ describe("400 days of holdings", () => {
   test("[REF-05] some of these years end with commissions that the budget could not pay, and some without", () => {
     const unrealised = [...reports.values()].map((report) => report.unrealised > 0);
     expect(new Set(unrealised)).toEqual(new Set([true, false]));
+  });
+
+  test("[INV-14] one of these years has a pool that lost everything, and one a pool that operators ended", () => {
+    const emptied = [...reports.values()].map(({ poolSteps }) => poolSteps.has("emptied"));
+    expect(new Set(emptied)).toEqual(new Set([true, false]));
   });
 
   test("the same seed makes the same year", () => {

@@ -10,7 +10,7 @@ export const poolDetail = defineCall({
   path: "financial/poolDetail",
   access: "visitor",
   limit: "read",
-  // A day of minutes is read and traded through.
+  // At most once a day for each pool, the minutes of many days are read and traded through.
   cost: () => 40,
   summary:
     "A pool: its record, its worst fall, the house's result against it, and what its rule would have done on the log (INV-14).",
@@ -43,11 +43,13 @@ export const poolDetail = defineCall({
     houseFees: decimal,
     /** A unit's value after each closed trade, oldest first, and now; long histories are thinned. */
     points: z.array(z.strictObject({ time: instant, unitValue: decimal })),
-    /** The rule on the logged minutes of the last day, each trade with the published part of `amount`; null with too few minutes. */
+    /** The rule on the logged minutes of at most 30 days, reckoned once a day: each trade with the published part of `amount`; null with too few minutes. */
     backtest: z.nullable(
       z.strictObject({
         from: instant,
         to: instant,
+        /** On how many business days the log has minutes. */
+        days: z.int(),
         amount: decimal,
         trades: z.int(),
         wins: z.int(),

@@ -89,6 +89,12 @@ export const poolRules: readonly LedgerRule[] = [
       FROM (SELECT * FROM pool_step WHERE step NOT IN ('returned', 'ended')) AS s FULL JOIN pool_move m ON m.id = s.id`,
   },
   {
+    rule: "a step of a pool names the batch that has booked it",
+    rows: `SELECT s.batch <> coalesce(s.booked, s.batch) OR s.batch < s.batch_before AS wrong, format('step %s of pool %s', s.id, s.pool_id) AS what
+      FROM (SELECT s.id, s.pool_id, s.batch, t.batch AS booked, lag(s.batch) OVER (ORDER BY s.id) AS batch_before
+        FROM pool_step s LEFT JOIN ledger_tx t ON t.user_id = s.user_id AND t.pool_step_id = s.id) AS s`,
+  },
+  {
     rule: "every holding of a pool is where its steps have brought it",
     rows: `SELECT (h.units, h.ended_ms, h.cycle, h.is_end_asked, h.passes) IS DISTINCT FROM
           (s.units, coalesce(s.ended_ms, CASE WHEN s.units IS NOT NULL THEN p.lost_ms END), coalesce(a.cycle, 1), a.cycle IS NOT NULL, a.passed)

@@ -4,6 +4,7 @@
  */
 import type { Due } from "./due.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
+import { totalThen } from "./total-account-then.ts";
 
 const dayOf = (ms: string): string => `floor((${ms} - 14400000) / 86400000.0)`;
 const earned = (days: string): string => `floor(own::numeric * rate * (${days}) / (1e8 * days))`;
@@ -123,13 +124,9 @@ export const referralRules: readonly LedgerRule[] = [
   },
   {
     rule: "whether a referrer was an IB member was decided by the balances that were booked",
-    rows: `SELECT c.total <> coalesce(b.total, 0) AS wrong,
-        format('commission %s of user %s: a total account of %s, booked were %s', c.id, c.user_id, c.total, coalesce(b.total, 0)) AS what
-      FROM commission c CROSS JOIN LATERAL (
-        SELECT sum(CASE WHEN e.credit_account IN (c.user_id * 4096 + 65, c.user_id * 4096 + 66, c.user_id * 4096 + 70) THEN e.amount ELSE 0 END
-          - CASE WHEN e.debit_account IN (c.user_id * 4096 + 65, c.user_id * 4096 + 66, c.user_id * 4096 + 70) THEN e.amount ELSE 0 END) AS total
-        FROM ledger_tx t JOIN ledger_entry e ON e.shard = t.shard AND e.batch = t.batch AND e.line = t.line
-        WHERE t.user_id = c.user_id AND t.batch <= c.seen_batch) AS b`,
+    rows: `SELECT c.total <> b.total AS wrong,
+        format('commission %s of user %s: a total account of %s, booked were %s', c.id, c.user_id, c.total, b.total) AS what
+      FROM commission c CROSS JOIN LATERAL (SELECT ${totalThen("c.user_id", "c.seen_batch")} AS total) AS b`,
   },
   {
     rule: "a commission that is decided in parts has one place and one total account",

@@ -5,6 +5,7 @@
  * Known limit: of a profile only what it is now can be seen.
  */
 import type { LedgerRule } from "./ledger-rules.ts";
+import { totalThen } from "./total-account-then.ts";
 
 /** The reward budget, and a user's wallet. */
 const [budget, wallet] = ["104", "user_id * 4096 + 65"];
@@ -32,12 +33,6 @@ const checkins = `
   SELECT *, row_number() OVER (PARTITION BY user_id, island ORDER BY day) AS due_place FROM (
     SELECT r.*, r.day - row_number() OVER (PARTITION BY r.user_id ORDER BY r.day) AS island FROM reward r WHERE r.kind = 'checkin') AS i`;
 
-/** What the entries through a batch have left of wallet, contract wallet and invested money. */
-const accountThen = `(
-  SELECT coalesce(sum(CASE WHEN e.credit_account IN (r.user_id * 4096 + 65, r.user_id * 4096 + 66, r.user_id * 4096 + 70) THEN e.amount ELSE 0 END
-    - CASE WHEN e.debit_account IN (r.user_id * 4096 + 65, r.user_id * 4096 + 66, r.user_id * 4096 + 70) THEN e.amount ELSE 0 END), 0)
-  FROM ledger_entry e WHERE e.user_id = r.user_id AND e.batch <= r.account_batch)`;
-
 export const rewardRules: readonly LedgerRule[] = [
   {
     rule: "every day of checking in was the day of its booking, had its place in the streak, and paid what its band says",
@@ -49,7 +44,7 @@ export const rewardRules: readonly LedgerRule[] = [
   },
   {
     rule: "every day of checking in was paid by the total account that the ledger had then",
-    rows: `SELECT r.account <> ${accountThen} AS wrong,
+    rows: `SELECT r.account <> ${totalThen("r.user_id", "r.account_batch")} AS wrong,
         format('reward %s of user %s counted an account of %s', r.id, r.user_id, r.account) AS what
       FROM reward r WHERE r.kind = 'checkin'`,
   },

@@ -1,8 +1,10 @@
 /**
  * The days of holdings, computed from their terms when they are read (INV-11).
  *
- * A day has a number: the holding's, times 10 000, and which of its days it is. A holding has fewer days.
+ * A day has a number: the holding's, times a million, and which of its days it is. In a demo, a holding gets at most 61 days in each business day
+ * (`mostPasses`), so it takes 44 years to have as many.
  */
+import { assert } from "@candor/core/assert/assert";
 import { dayInterest } from "@candor/core/invest/earned";
 import { isPool } from "@candor/core/ids/account-id";
 import { nextOwn, principalOf } from "@candor/core/invest/holding";
@@ -14,7 +16,7 @@ import { holdingOf } from "../../records/invest/holding-row.ts";
 import { passedOfListed } from "./holding-row.ts";
 import type { ListedHolding } from "./queries.ts";
 
-export const daysOfOne = 10_000;
+const daysOfOne = 1_000_000;
 
 export type EarnedDay = {
   readonly holding: ListedHolding;
@@ -88,7 +90,7 @@ export const dayRow = (day: EarnedDay, name: string): AnswerOf<typeof financialD
   const { holding, nth } = day;
   const number = businessDayNumber(Number(holding.accepted_ms)) + nth;
   return {
-    id: String(Number(holding.id) * daysOfOne + nth),
+    id: dayId(day),
     daily: businessDate(businessDayStartOf(number)),
     profit: formatMoney(profitOf(day)),
     ownPrincipal: formatMoney(ownOn(day)),
@@ -98,7 +100,13 @@ export const dayRow = (day: EarnedDay, name: string): AnswerOf<typeof financialD
   };
 };
 
-/** The holding and the day that a row's number names. */
+/** The number of a day. Throws when a holding has more days than there are numbers: the next holding has those. */
+export const dayId = ({ holding, nth }: EarnedDay): string => {
+  assert(nth < daysOfOne, "a holding has a number for each of its days");
+  return String(Number(holding.id) * daysOfOne + nth);
+};
+
+/** The holding and the day that such a number names. */
 export const readDayId = (id: number): { readonly holdingId: number; readonly nth: number } => ({
   holdingId: Math.floor(id / daysOfOne),
   nth: id % daysOfOne,

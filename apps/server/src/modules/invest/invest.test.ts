@@ -131,13 +131,13 @@ describe("the days of what was bought", () => {
     expect(await rows({ pageNum: 3, pageSize: 3 })).toEqual([]);
     expect(await rows({ refid: 2 })).toEqual(all.slice(0, 1));
     expect(await rows({ refid: 9 })).toEqual([]);
-    expect(await world.list("financial/buyDetail", user, { detailid: 20_001 })).toEqual([
+    expect(await world.list("financial/buyDetail", user, { detailid: 2_000_001 })).toEqual([
       { pairName: "One month", direct: 0, profit: "0.133333" },
     ]);
     // A day that has not passed, another's order, and none.
-    for (const detailid of [20_002, 20_000, 90_001])
+    for (const detailid of [2_000_002, 2_000_000, 9_000_001])
       expect(await world.list("financial/buyDetail", user, { detailid })).toEqual([]);
-    expect(await world.list("financial/buyDetail", user + 1, { detailid: 20_001 })).toEqual([]);
+    expect(await world.list("financial/buyDetail", user + 1, { detailid: 2_000_001 })).toEqual([]);
   });
 
   test("[INV-11] [INV-12] of a renewed compound order earn on the larger principal", async () => {

@@ -19,7 +19,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { holdingOf } from "../../records/invest/holding-row.ts";
 import type { PoolWorth } from "../../records/pools/pool-worth.ts";
 import { partOf } from "../../records/pools/signed-part.ts";
-import { dayOfListed, daysOfListed, daysOfOne, type EarnedDay } from "./earned-days.ts";
+import { dayId, dayOfListed, daysOfListed, type EarnedDay } from "./earned-days.ts";
 import type { ListedHolding } from "./queries.ts";
 
 type Row = AnswerOf<typeof myFinancial>;
@@ -165,7 +165,7 @@ export const poolDayRow = (
   name: string,
   days: PoolDays,
 ): AnswerOf<typeof financialDetail> => ({
-  id: String(Number(day.holding.id) * daysOfOne + day.nth),
+  id: dayId(day),
   daily: businessDate(businessDayStartOf(dayOfListed(day.holding, day.nth))),
   profit: formatMoney(poolDayProfit(day, days)),
   ownPrincipal: formatMoney(day.holding.own),

@@ -7,7 +7,7 @@ import { refuseWith } from "../../platform/refused.ts";
 import { readPoolWorths, type LastPoolTrade, type PoolWorth } from "../../records/pools/pool-worth.ts";
 import type { Products } from "../../records/product.ts";
 import type { ReadMinutes } from "../../records/read-minutes.ts";
-import { backtestOf } from "./backtest.ts";
+import { createBacktests, type Backtests } from "./backtest.ts";
 import { detailOf, tradeRow } from "./pool-record.ts";
 import { readDays, readQueue, readTotals, readTrades, readValuesSince } from "./queries.ts";
 
@@ -19,7 +19,12 @@ export type PoolRouteDeps = {
   readonly lastTrade: LastPoolTrade;
 };
 
-export const poolRoutes = (deps: PoolRouteDeps): readonly MountedCall[] => [
+export const poolRoutes = (deps: PoolRouteDeps): readonly MountedCall[] => {
+  const backtests = createBacktests(deps.readMinutes);
+  return [detailRoute(deps, backtests), tradesRoute(deps)];
+};
+
+const detailRoute = (deps: PoolRouteDeps, backtests: Backtests): MountedCall =>
   handle(poolDetail, async ({ typeid }) => {
     const { reads, products } = deps;
     const pool = await requirePool(deps, typeid);
@@ -28,12 +33,14 @@ export const poolRoutes = (deps: PoolRouteDeps): readonly MountedCall[] => [
       readTotals(reads, typeid),
       readQueue(reads, typeid),
       readDays(reads, typeid),
-      product === undefined ? null : backtestOf(deps.readMinutes, pool, product, nowMs),
+      product === undefined ? null : backtests(pool, product, nowMs),
     ]);
     const recent = await readValuesSince(reads, typeid, days.at(-1)?.timeMs ?? 0);
     const pairName = product?.title ?? pool.symbol;
     return detailOf({ pool, pairName, totals, queue, days, recent, backtest, nowMs });
-  }),
+  });
+
+const tradesRoute = (deps: PoolRouteDeps): MountedCall =>
   handle(poolTrades, async ({ typeid, pageNum, pageSize }) => {
     const { reads, products } = deps;
     await requirePool(deps, typeid);
@@ -45,8 +52,7 @@ export const poolRoutes = (deps: PoolRouteDeps): readonly MountedCall[] => [
       rows: trades.map((trade) => tradeRow(trade, products.bySymbol(trade.symbol)?.title ?? trade.symbol)),
       total,
     };
-  }),
-];
+  });
 
 const requirePool = async ({ reads, lastTrade }: PoolRouteDeps, poolId: number): Promise<PoolWorth> =>
   (await readPoolWorths(reads, lastTrade)).get(poolId) ?? refuseWith("FailedToGetProductInformation");

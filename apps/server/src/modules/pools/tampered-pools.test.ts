@@ -76,6 +76,7 @@ const [units, worth, held, sides, pairs, state, due, end, stake] = [
   "a pool has ended when it had nothing left, or when operators ended it and nobody had units",
   "every stake of the operator is what an act says that two operators approved, or one that a demo began with",
 ];
+const batches = "a step of a pool names the batch that has booked it";
 const approvedOrders = "every order about a pool is what an act says that two operators approved";
 const facts = "every fact moved the money that its row says, and nothing else moved";
 const owned =
@@ -154,6 +155,8 @@ test.each([
     `UPDATE ledger_tx SET own_sum = own_sum + 1 WHERE kind = 'pool_redeemed'`,
     owned,
   ],
+  ["a step in an earlier batch", "UPDATE pool_step SET batch = 1 WHERE step = 'redeemed'", batches],
+  ["a step in a later batch", "UPDATE pool_step SET batch = 9999 WHERE step = 'returned'", batches],
   ["a run with more than half", "UPDATE bot_run SET amount = 11000000000 WHERE user_id = 1", runs],
 ])("[INV-14] [TRUST-02] the checker finds %s", async (_what, change, rule) => {
   expect(await brokenBy(change)).toContain(rule);

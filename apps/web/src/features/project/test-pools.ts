@@ -63,6 +63,7 @@ export const poolOf = (change: Partial<Pool> = {}): Pool => ({
   backtest: {
     from: startMs - 240 * hourMs,
     to: startMs,
+    days: 11,
     amount: "1000",
     trades: 31,
     wins: 15,

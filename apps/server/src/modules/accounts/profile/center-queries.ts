@@ -1,13 +1,14 @@
 /** A user's status as a referrer, and what is invested (MINE-01, REF-02). */
 import { userAccount } from "@candor/core/ids/account-id";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
-import { countedClasses, isIb } from "@candor/core/accounts/total-account";
+import { isIb } from "@candor/core/accounts/total-account";
 import { businessDayStart, dayMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { userCenter } from "@candor/wire/accounts";
 import { readListEnds } from "../../../records/lists/user-lists.ts";
 import { isCommission, movementNameOf } from "../../../records/movement-types.ts";
 import { readAccrued } from "../../../records/invest/accrued.ts";
+import { readTotalAccount } from "../../../records/total-account.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 
 export const readUserCenter = async (
@@ -16,31 +17,24 @@ export const readUserCenter = async (
   publicUrl: string,
   nowMs: number,
 ): Promise<AnswerOf<typeof userCenter>> => {
-  const [held, account, accrued, yesterday, all] = await Promise.all([
+  const [invested, { total }, account, accrued, yesterday, all] = await Promise.all([
     db
       .selectFrom("ledger_balance")
-      .select(["account_id", "balance"])
-      .where(
-        "account_id",
-        "in",
-        countedClasses.map((name) => userAccount(userId, name)),
-      )
-      .execute(),
+      .select("balance")
+      .where("account_id", "=", userAccount(userId, "invested"))
+      .executeTakeFirst(),
+    readTotalAccount(db, userId),
     db.selectFrom("account").select("referred").where("user_id", "=", BigInt(userId)).executeTakeFirst(),
     readAccrued(db, userId, nowMs),
     readPaid(db, userId, businessDayStart(nowMs) - dayMs, businessDayStart(nowMs)),
     readAllPaid(db, userId),
   ]);
-  const total = money(held.reduce<bigint>((sum, { balance }) => sum + balance, 0n));
-  const invested: bigint = userAccount(userId, "invested");
   return {
     ibstatus: isIb(total) ? 1 : 0,
     usercount: Number(account?.referred ?? 0n),
     yesterdayIncome: formatMoney(yesterday),
     totalincome: formatMoney(all),
-    financialmoney: formatMoney(
-      money((held.find((row) => row.account_id === invested)?.balance ?? 0n) + accrued),
-    ),
+    financialmoney: formatMoney(money((invested?.balance ?? 0n) + accrued)),
     oidUrl: `${publicUrl}/register?uid=${userId}`,
   };
 };

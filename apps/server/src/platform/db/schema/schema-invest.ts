@@ -92,6 +92,7 @@ export type PoolStepTable = {
   holding_id: bigint | null;
   amount: bigint;
   act_id: bigint | null;
+  batch: bigint;
   accepted_ms: bigint;
 };
 export type PoolMoveTable = {

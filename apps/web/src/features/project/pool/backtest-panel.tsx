@@ -22,7 +22,7 @@ export const BacktestPanel = ({ backtest }: Pick<Pool, "backtest">) => {
 const Result = ({ backtest }: { readonly backtest: NonNullable<Pool["backtest"]> }) => {
   const text = useText();
   const times = useTimes();
-  const { from, to, amount, trades, wins, fees, result, worstDrawdown } = backtest;
+  const { from, to, days, amount, trades, wins, fees, result, worstDrawdown } = backtest;
   const usdt = (shown: string): string => text("project.usdt", { amount: shown });
   const gain = toCents(result);
   return (
@@ -30,6 +30,7 @@ const Result = ({ backtest }: { readonly backtest: NonNullable<Pool["backtest"]>
       <Fact name={text("pool.test.span")}>
         {text("pool.test.spanOf", { from: times.shortTime(from), to: times.shortTime(to) })}
       </Fact>
+      <Fact name={text("pool.test.days")}>{days}</Fact>
       <Fact name={text("pool.test.amount")}>{usdt(showMoney(amount))}</Fact>
       <Fact name={text("pool.tradesCount")}>{text("pool.winsOf", { trades, wins })}</Fact>
       <Fact name={text("pool.test.worst")}>{usdt(showMoney(toCents(worstDrawdown)))}</Fact>

@@ -68,10 +68,11 @@ export const pool = {
   },
   test: {
     title: "Back-test of the rule",
-    lead: "What the rule would have done in the logged minutes of the last day, each trade with the pool's part of what it began with, after fees. The past says nothing about the future.",
+    lead: "What the rule would have done in the logged minutes of the last 30 days, or of as many as there are, each trade with the pool’s part of what it began with, after fees. It is reckoned once a day. The past says nothing about the future.",
     short: "No back-test of this rule can be shown now.",
     span: "Logged minutes",
     spanOf: "{from} to {to}",
+    days: "Days with logged minutes",
     amount: "Began with",
     worst: "Worst draw-down",
     fees: "Fees",

@@ -1,0 +1,54 @@
+import { businessDayNumber } from "@candor/core/time/time";
+import { expect, test } from "vitest";
+import { mostPasses } from "./changes.ts";
+import { dayRow, earnedPage, readDayId } from "./earned-days.ts";
+import type { ListedHolding } from "./queries.ts";
+import { noonMs } from "./test-invest-world.ts";
+
+const holding = (id: bigint, passes: number): ListedHolding => ({
+  user_id: 100_001n,
+  id,
+  product_id: 103,
+  interest: "fixed",
+  rate: 400_000n,
+  days: 30,
+  compound_rate: null,
+  exit_fee_bps: null,
+  credit_from: "user",
+  bought_own: 1_000_000_000n,
+  own: 1_000_000_000n,
+  credit: 0n,
+  accepted_ms: BigInt(noonMs),
+  cycle: 1,
+  passes,
+  is_end_asked: false,
+  units: null,
+  ended_ms: null,
+  before: 0n,
+  end_step: null,
+  end_closed: null,
+  end_interest: null,
+  end_fee: null,
+  end_for_reserve: null,
+  entered_ms: null,
+  entered_held: null,
+  entered_units: null,
+  left_step: null,
+  left_paid: null,
+  left_held: null,
+  left_units: null,
+});
+
+test("[INV-11] no two days of orders have one number, after 400 business days on each of which a demo let 60 more pass", () => {
+  const businessDays = 400;
+  const [all, none] = [businessDays * mostPasses, 0];
+  const holdings = [holding(1n, all), holding(2n, none), holding(3n, all)];
+  const closed = businessDayNumber(noonMs) + businessDays;
+  const { days, total } = earnedPage(holdings, closed, { pageNum: 1, pageSize: 100_000 });
+  expect(total).toBe(businessDays * 3 + all * 2);
+  const ids = days.map((day) => Number(dayRow(day, "One month").id));
+  expect(new Set(ids).size).toBe(total);
+  expect(ids.map(readDayId)).toEqual(
+    days.map(({ holding: { id }, nth }) => ({ holdingId: Number(id), nth })),
+  );
+});
