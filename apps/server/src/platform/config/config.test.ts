@@ -103,7 +103,12 @@ describe("settings", () => {
     expect(readConfig({}).publicUrl).toBe("http://localhost:8080");
     expect(readConfig({ PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
     expect(readConfig(live).publicUrl).toBe("https://candor.test");
-    for (const text of ["https://Candor.Test:443/", "HTTPS://candor.test", "https://candor.test.", "https://candor.test.:443/"])
+    for (const text of [
+      "https://Candor.Test:443/",
+      "HTTPS://candor.test",
+      "https://candor.test.",
+      "https://candor.test.:443/",
+    ])
       expect(readConfig({ PUBLIC_URL: text }).publicUrl).toBe("https://candor.test");
   });
 

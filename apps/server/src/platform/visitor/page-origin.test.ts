@@ -26,7 +26,8 @@ const site = "https://exchange.example.org";
 test.each(["upstream", "127.0.0.1:8080", "exchange.example.org", "exchange.example.org:443", "", undefined])(
   "[API-14] pages of PUBLIC_URL may open sockets when Host is %j, those of other sites may not",
   (host) => {
-    const isOurs = (origin: string): boolean => ownPages(site)({ origin, ...(host !== undefined && { host }) });
+    const isOurs = (origin: string): boolean =>
+      ownPages(site)({ origin, ...(host !== undefined && { host }) });
     for (const own of [site, `${site}:443`, `${site}.`, "https://EXCHANGE.example.org"])
       expect(isOurs(own), own).toBe(true);
     for (const other of [

@@ -360,7 +360,10 @@ describe("upgrades", () => {
     for (let nth = 0; nth < 3; nth += 1)
       await refusedUpgrade("/ws/market", { origin: `https://elsewhere-${nth}.test` });
     expect(logged).toEqual([
-      [{ refused: 1, publicUrl: "https://candor.test" }, "sockets were refused: their pages are not of PUBLIC_URL"],
+      [
+        { refused: 1, publicUrl: "https://candor.test" },
+        "sockets were refused: their pages are not of PUBLIC_URL",
+      ],
     ]);
   });
 
