@@ -61,6 +61,7 @@ const ourWay = (): Way => {
     refuse: (stream) => void stream.destroy(),
     limits: false,
     waitMs: () => 0,
+    publicUrl: "https://candor.test",
     trustedProxies: () => false,
     isReady: () => true,
     onSweep: async () => undefined,

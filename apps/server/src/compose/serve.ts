@@ -57,6 +57,7 @@ export const serve = async (
     refuse,
     limits: config.rateLimits,
     waitMs,
+    publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     isReady: () => isReady,
     onSweep: account.sweep,

@@ -103,7 +103,13 @@ describe("settings", () => {
     expect(readConfig({}).publicUrl).toBe("http://localhost:8080");
     expect(readConfig({ PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
     expect(readConfig(live).publicUrl).toBe("https://candor.test");
-    expect(readConfig({ PUBLIC_URL: "https://Candor.Test:443/" }).publicUrl).toBe("https://candor.test");
+    for (const text of [
+      "https://Candor.Test:443/",
+      "HTTPS://candor.test",
+      "https://candor.test.",
+      "https://candor.test.:443/",
+    ])
+      expect(readConfig({ PUBLIC_URL: text }).publicUrl).toBe("https://candor.test");
   });
 
   test("[SES-14] name the relay of mails, their sender and the gateway of text messages", () => {

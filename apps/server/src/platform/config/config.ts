@@ -11,6 +11,7 @@ import { openNodes, readChains, type ChainSettings } from "./config-chains.ts";
 import type { Network } from "../chain/chain.ts";
 import { readS3Address, type StoreLocation } from "../files/store-location.ts";
 import { logLevels, type LogLevel } from "../log.ts";
+import { readOrigin } from "../visitor/page-origin.ts";
 import { readTrustedProxies, type TrustedProxies } from "../visitor/trusted-proxies.ts";
 
 export type Config = {
@@ -264,9 +265,7 @@ const bucketAddress: Parse<ReturnType<typeof readS3Address>> = (text) =>
     : (readS3Address(text) ?? { mistake: "an address with a bucket, such as https://s3.example.com/bucket" });
 
 const origin: Parse<string> = (text) =>
-  /^https?:\/\/[^/?#@\s]+\/?$/.test(text) && URL.canParse(text)
-    ? new URL(text).origin
-    : { mistake: "an http:// or https:// address without a path" };
+  readOrigin(text.replace(/\/$/, "")) ?? { mistake: "an http:// or https:// address without a path" };
 
 const proxies: Parse<TrustedProxies> = (text) =>
   readTrustedProxies(text) ?? { mistake: "a comma list of addresses or ranges, such as 10.0.0.0/8" };

@@ -28,6 +28,7 @@ beforeEach(async () => {
     refuse: createRefuseSocket({}),
     limits: true,
     waitMs: () => 0,
+    publicUrl: "https://candor.test",
     trustedProxies: () => true,
     isReady: () => true,
     onSweep: account.sweep,

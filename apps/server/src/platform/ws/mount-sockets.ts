@@ -8,6 +8,7 @@ import { countByKey } from "../count-by-key.ts";
 import type { Log } from "../log.ts";
 import { addressGroup } from "../http/limits/rate-limits.ts";
 import type { RefuseSocket } from "../http/refuse-socket.ts";
+import { ownPages } from "../visitor/page-origin.ts";
 import { callerAddress, type TrustedProxies } from "../visitor/trusted-proxies.ts";
 import { closeCodes, createConnection, type Connection } from "./connection.ts";
 
@@ -27,6 +28,8 @@ export type SocketOptions = {
   readonly limits: boolean;
   /** Takes the cost of a request for a socket; 0, or the milliseconds to wait when its caller has too little left (API-17). */
   readonly waitMs: (request: IncomingMessage, cost: number) => number;
+  /** Where people open the app: its pages may open sockets. */
+  readonly publicUrl: string;
   /** The proxies that may name the caller's address, as for HTTP calls. */
   readonly trustedProxies: TrustedProxies;
   readonly isReady: () => boolean;
@@ -62,6 +65,8 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
   const open = new Map<Connection, string>();
   const openOf = countByKey();
   const closing = createClosing(options.limits ? mostClosing : Infinity);
+  const isOurs = ownPages(options.publicUrl);
+  const strangers = createStrangers(options);
   const parser = new WebSocketServer(parserOptions);
   const refuse = (
     stream: Duplex,
@@ -102,7 +107,10 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
     const kind = options.kinds.get((request.url ?? "").split("?", 1)[0] ?? "");
     const address = addressGroup(callerAddress(request, options.trustedProxies));
     if (kind === undefined) return refuse(stream, request, 404, { key: "NotFound" });
-    if (!isSameOrigin(request)) return refuse(stream, request, 403, badPart("Origin"));
+    if (!isOurs(request.headers)) {
+      strangers.count();
+      return refuse(stream, request, 403, badPart("Origin"));
+    }
     if (!options.isReady()) return refuse(stream, request, 503, { key: "NotReady" });
     if (options.limits && openOf.count(address) >= maxSocketsPerAddress)
       return refuse(stream, request, 429, { key: "DoNotSubmit" });
@@ -156,11 +164,23 @@ const createClosing = (mostOfAddress: number): Closing => {
   };
 };
 
-/** A browser sends the origin of its page; only pages of this host may open a socket. */
-const isSameOrigin = (request: IncomingMessage): boolean => {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+/**
+ * Counts sockets that pages of other addresses asked for. An operator whose PUBLIC_URL is wrong reads why no page has live prices, in one
+ * line a minute; the address of the page is not logged, because anyone can send one.
+ */
+const createStrangers = ({ log, publicUrl }: Pick<SocketOptions, "log" | "publicUrl">) => {
+  let refused = 0;
+  let saidAtMs = -Infinity;
+  return {
+    count: () => {
+      refused += 1;
+      const nowMs = performance.now();
+      if (nowMs - saidAtMs < strangersEveryMs) return;
+      log.warn({ refused, publicUrl }, "sockets were refused: their pages are not of PUBLIC_URL");
+      [refused, saidAtMs] = [0, nowMs];
+    },
+  };
 };
+const strangersEveryMs = 60_000;
 
 const badPart = (field: string): Refusal => ({ key: "BadRequest", values: { field } });

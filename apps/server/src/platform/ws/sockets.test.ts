@@ -38,7 +38,11 @@ const authenticate: Authenticate = async (token) => {
   return userId > 0 ? { session: { id: token, userId, createdMs: Date.now() } } : undefined;
 };
 
+/** The warnings of the test. */
+const logged: unknown[][] = [];
+
 beforeEach(async () => {
+  logged.length = 0;
   isReady = true;
   aheadMs = 0;
   trusted = new Set(["127.0.0.1", "10.0.0.1"]);
@@ -52,10 +56,11 @@ beforeEach(async () => {
   ]);
   sockets = mountSockets(server, {
     kinds,
-    log: silentLog,
+    log: { ...silentLog, warn: (...line: unknown[]) => void logged.push(line) } as typeof silentLog,
     refuse: createRefuseSocket({}),
     limits: true,
     waitMs: () => 0,
+    publicUrl: "https://candor.test",
     trustedProxies: (address) => trusted.has(address),
     isReady: () => isReady,
     onSweep: account.sweep,
@@ -340,6 +345,26 @@ describe("upgrades", () => {
     ["null", "403"],
   ])("[API-14] at the host candor.test, a page from %s: %s", async (origin, outcome) => {
     expect(await refusedUpgrade("/ws/account", { host: "candor.test", origin })).toContain(outcome);
+  });
+
+  test("[API-14] a proxy may rewrite Host: pages of PUBLIC_URL open both sockets, others none", async () => {
+    for (const path of ["/ws/market", "/ws/account"])
+      for (const host of ["upstream", "127.0.0.1:1", "elsewhere.test"]) {
+        expect(await refusedUpgrade(path, { host, origin: "https://candor.test" })).toBe("opened");
+        for (const origin of ["https://elsewhere.test", "http://upstream", "http://candor.test"])
+          expect(await refusedUpgrade(path, { host, origin })).toContain("403");
+      }
+  });
+
+  test("[API-14] sockets of other pages are counted in one line a minute, which names no page", async () => {
+    for (let nth = 0; nth < 3; nth += 1)
+      await refusedUpgrade("/ws/market", { origin: `https://elsewhere-${nth}.test` });
+    expect(logged).toEqual([
+      [
+        { refused: 1, publicUrl: "https://candor.test" },
+        "sockets were refused: their pages are not of PUBLIC_URL",
+      ],
+    ]);
   });
 
   test("[API-17] an address may open 200 sockets and no more", async () => {

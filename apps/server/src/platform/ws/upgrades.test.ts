@@ -24,6 +24,7 @@ beforeEach(async () => {
     refuse: http.refuse,
     limits: true,
     waitMs: http.waitMs,
+    publicUrl: "https://candor.test",
     trustedProxies: () => false,
     isReady: () => isReady,
     onSweep: async () => undefined,

@@ -10,6 +10,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { goTo } from "../../console/frame/address.ts";
+import { useMe } from "../../console/frame/use-me.ts";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 import { OperatorQuestion, type Asked } from "./operator-question.tsx";
@@ -24,6 +25,7 @@ type Props = {
 /** Asks for a new operator, other roles, or a closed account; makes a new invitation. */
 export const OperatorDialog = ({ operator, onClose }: Props) => {
   const client = useQueryClient();
+  const { data: me } = useMe();
   useFocusBack();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
@@ -42,7 +44,8 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
   };
   const invite = async (reason: string): Promise<void> => {
     const { invitation } = await ask(operatorInvite, { operatorId: operator?.id ?? 0, reason });
-    setLink(`${location.origin}/?invitation=${invitation}`);
+    // The address of the settings, whatever name this page was opened by: a passkey can be registered only there.
+    setLink(`${me?.passkeyOrigin ?? location.origin}/?invitation=${invitation}`);
     await client.invalidateQueries();
   };
   const isComplete =
