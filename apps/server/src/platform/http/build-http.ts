@@ -20,7 +20,8 @@ import { measureRequests } from "./health/metrics.ts";
 import type { MountedCall } from "./mount.ts";
 import { openApiDocument } from "./reference/openapi.ts";
 import { createRateLimits, type RateLimits } from "./limits/rate-limits.ts";
-import { takeUploads } from "./files/read-upload.ts";
+import { createTakeUpload, takeUploads } from "./files/read-upload.ts";
+import type { UploadPace } from "./files/upload-pace.ts";
 import { mountReferencePage } from "./reference/reference-page.ts";
 import { createRefuseSocket, type RefuseSocket } from "./refuse-socket.ts";
 import { createRequestLimits, type RequestLimits } from "./limits/request-limits.ts";
@@ -57,6 +58,8 @@ export type HttpOptions = {
   readonly health?: () => Promise<Health | WaitingForClock>;
   /** The longest that a call may take; by default `usualDeadlines`. */
   readonly deadlines?: Deadlines;
+  /** How slowly files may arrive; by default `usualPace`. */
+  readonly uploadPace?: UploadPace;
   /** What connections may have under way; by default it depends on `rateLimits`. */
   readonly connections?: ConnectionSettings;
   /** Further routes that are not calls, such as public files. Each request costs 1, unless the route spends more. */
@@ -116,7 +119,8 @@ const mountCalls = async (
   options: HttpOptions,
   requestLimits: RequestLimits,
 ): Promise<void> => {
-  const services = { deadlines: usualDeadlines, ...options, requestLimits };
+  const takeUpload = createTakeUpload(options.uploadPace);
+  const services = { deadlines: usualDeadlines, ...options, requestLimits, takeUpload };
   const mount = (scope: FastifyInstance, mounted: MountedCall): void => {
     const { path, method, bodyBytes } = mounted.call;
     scope.route({

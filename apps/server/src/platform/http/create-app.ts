@@ -11,9 +11,11 @@ import { failureSender, sendRefusal } from "./failures.ts";
 import type { RefuseSocket } from "./refuse-socket.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import { asksForSocket } from "./asks-for-socket.ts";
+import { isPaced } from "./files/upload-pace.ts";
 
 /** The maximum size of a body unless its call sets another. */
 export const bodyLimitBytes = 16 * 1024;
+/** For a whole request, body included; an upload is bounded by its pace instead, once its caller is known. */
 const requestTimeoutMs = 15_000;
 
 export type AppDeps = {
@@ -87,6 +89,7 @@ const notHttp: Broken = { status: 400, refusal: badPart("request") };
 
 /** A request that is not HTTP, or too slow, has no route and no language. */
 const refuseBroken = (error: { code: string }, socket: Socket, refuse: RefuseSocket): void => {
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isPaced(socket)) return;
   if (!socket.writable || error.code === "ECONNRESET" || owesAnswer(socket)) return void socket.destroy();
   const { status, refusal } = broken[error.code] ?? notHttp;
   refuse(socket, status, refusal);

@@ -19,7 +19,7 @@ import { idempotencyKeyOf } from "./idempotency-key.ts";
 import type { CallContext, FileAnswer, IdempotencyKey, MountedCall, StoredBody } from "./mount.ts";
 import type { Session } from "../session.ts";
 import { checkSign, decodeBody, type CheckedSign } from "./request-check.ts";
-import { createTakeUpload, isMultipart } from "./files/read-upload.ts";
+import { isMultipart, type TakeUpload } from "./files/read-upload.ts";
 import { sendFile } from "./files/send-file.ts";
 import type { SessionCache } from "./session-cache.ts";
 
@@ -29,6 +29,8 @@ export type CallServices = {
   readonly signSecret: string;
   readonly requestLimits: RequestLimits;
   readonly deadlines: Deadlines;
+  /** Of all calls together: their files share the memory. */
+  readonly takeUpload: TakeUpload;
   readonly operators?: OperatorRules;
 };
 
@@ -52,8 +54,8 @@ type Body = string | StoredBody | FileAnswer;
 export const serveCall = ({ call, answer }: MountedCall, services: CallServices): RouteHandler => {
   const read = requestReader(call);
   const write = answerText(call);
-  const takeUpload = call.upload === undefined ? undefined : createTakeUpload(call.upload);
-  const { requestLimits } = services;
+  const { upload } = call;
+  const { requestLimits, takeUpload } = services;
   return async (request, reply) => {
     const nowMs = services.clock.nowMs();
     requestLimits.spend(request, 1);
@@ -107,9 +109,13 @@ export const serveCall = ({ call, answer }: MountedCall, services: CallServices)
         withinMs,
       );
     const owner = session === undefined ? address : `user ${session.userId}`;
-    const body = await (takeUpload === undefined
+    const group = requestLimits.groupOf(request);
+    const body = await (upload === undefined
       ? workWith(context)
-      : takeUpload(request, owner, async (file) => await workWith({ ...context, file })));
+      : takeUpload(
+          { upload, request, reply, owner, address: group },
+          async (file) => await workWith({ ...context, file }),
+        ));
     if (typeof body === "string") return sendText(reply, body, request.headers["accept-encoding"]);
     if ("storedBody" in body) return sendStored(reply, body);
     return sendFile({ call, request, reply, requestLimits, userId: session?.userId }, body);

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ownFile } from "../../lib/calls/api.ts";
+import { useBlobUrl } from "../../lib/photos/use-blob-url.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./identity-page.module.css";
-import { useBlobUrl } from "./use-blob-url.ts";
 
 type Props = { readonly side: "front" | "back"; readonly url: string };
 

@@ -1,6 +1,4 @@
-/** What can be measured of a photo before it is sent (KYC-01): hints for its sender, which refuse nothing but a file that is too large. */
-import { mostPhotoBytes } from "@candor/wire/service/identity";
-
+/** What can be measured of a photo before it is sent (KYC-01): hints for its sender, which refuse nothing. */
 export type Measured = {
   readonly width: number;
   readonly height: number;
@@ -22,8 +20,6 @@ export const hintsOf = ({ width, height, light }: Measured): readonly PhotoHint[
     ...(light > brightest ? (["bright"] as const) : []),
   ];
 };
-
-export const isTooLarge = ({ size }: { readonly size: number }): boolean => size > mostPhotoBytes;
 
 /** The mean light of pixels, four bytes each: red, green, blue, and how solid it is. */
 export const lightOf = (pixels: ArrayLike<number>): number => {

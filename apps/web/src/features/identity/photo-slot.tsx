@@ -1,10 +1,10 @@
 import { useId, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { useBlobUrl } from "../../lib/photos/use-blob-url.ts";
 import { Button } from "../../ui/button.tsx";
 import { Track } from "../../ui/track.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./identity-page.module.css";
-import { useBlobUrl } from "./use-blob-url.ts";
 import { usePhotoSlot, type Slot } from "./use-photo-slot.ts";
 
 type Props = {

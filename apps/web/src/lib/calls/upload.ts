@@ -2,8 +2,8 @@
 import type { AnswerOf, Call } from "@candor/wire/call";
 import { callUpload } from "./api.ts";
 
-/** A photo over a slow line takes minutes; one that stands still for longer than this has failed. */
-const mostWaitMs = 300_000;
+/** The server gives a file two minutes to arrive, and then answers or does not. */
+const mostWaitMs = 150_000;
 
 type Upload = Call & {
   readonly upload: { readonly field: string };

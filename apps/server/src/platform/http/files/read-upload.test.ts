@@ -1,7 +1,9 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import { setTimeout as rest } from "node:timers/promises";
 import { productList } from "@candor/wire/market";
 import { uploadFile } from "@candor/wire/service/identity";
 import { afterEach, describe, expect, test } from "vitest";
+import type { HttpOptions } from "../build-http.ts";
 import { buildTestHttp, md5, testNowMs, testSecret, type TestHttp } from "../test-http.ts";
 import { handle } from "../mount.ts";
 import { listenOn } from "../test-exchange.ts";
@@ -22,15 +24,16 @@ const bodyOf = (parts: readonly Part[]): Buffer =>
 let http: TestHttp;
 afterEach(() => http.app.close());
 
-const open = async (): Promise<Buffer[]> => {
+const open = async (options: Partial<HttpOptions> = {}): Promise<Buffer[]> => {
   const files: Buffer[] = [];
-  http = await buildTestHttp([
+  const calls = [
     handle(uploadFile, (_, { file }) => {
       files.push(file);
       return { code: 0 as const, url: "/x", message: "" };
     }),
     handle(productList, () => ({ rows: [], total: 0 })),
-  ]);
+  ];
+  http = await buildTestHttp(calls, options);
   return files;
 };
 
@@ -46,6 +49,15 @@ const send = async (payload: Buffer, change: object = {}, url = "/api/common/upl
 };
 const one = (content: Buffer | string, name = "file"): Buffer =>
   bodyOf([{ name, fileName: "a.png", content }]);
+
+/** Sends the head of an upload. */
+const begin = (port: number, length: number): Socket => {
+  const socket = connect(port, "127.0.0.1");
+  const lines = Object.entries({ ...headers, host: "x", "content-length": length });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.write(`POST /api/common/uploadFile HTTP/1.1\r\n${head}\r\n`);
+  return socket;
+};
 
 describe("an uploaded file", () => {
   test("[API-03] [KYC-02] arrives byte by byte, with a sign that is that of no fields", async () => {
@@ -157,19 +169,79 @@ describe("an uploaded file", () => {
     expect(await send(one("e"))).toEqual({ status: 200, key: "none" });
   });
 
+  test("[API-17] six files come from one address at once and no seventh, whoever sends them", async () => {
+    const waiting = Promise.withResolvers<void>();
+    http = await buildTestHttp([
+      handle(uploadFile, async (_, { session }) => {
+        if (session.userId < 10) await waiting.promise;
+        return { code: 0 as const, url: "/x", message: "" };
+      }),
+    ]);
+    const by = (user: number) => send(one("x"), { authorization: `token-${user}` });
+    const under = [1, 1, 2, 2, 3, 3].map(by);
+    await expect.poll(async () => (await by(11)).status).toBe(429);
+    waiting.resolve();
+    expect((await Promise.all(under)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await by(11)).toEqual({ status: 200, key: "none" });
+  });
+
   test("[KYC-02] of a client that leaves in the middle is forgotten, and its place is free", async () => {
     const files = await open();
     const port = await listenOn(http.app);
     const body = one(Buffer.alloc(500_000, 7));
     for (let time = 0; time < 3; time += 1) {
-      const socket = connect(port, "127.0.0.1");
-      const lines = Object.entries({ ...headers, host: "x", "content-length": body.length });
-      const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-      socket.write(`POST /api/common/uploadFile HTTP/1.1\r\n${head}\r\n`);
+      const socket = begin(port, body.length);
       socket.write(body.subarray(0, 100_000), () => socket.destroy());
       await new Promise((resolve) => socket.once("close", resolve));
     }
     await expect.poll(async () => (await send(one("x"))).status).toBe(200);
     expect(files.map(String)).toEqual(["x"]);
+  });
+});
+
+describe("a file that arrives slowly", () => {
+  /** Sends pieces at intervals until the connection ends; returns what was answered, and after how many pieces. */
+  const drip = async (pieces: number, bytes: number, everyMs: number) => {
+    const port = await listenOn(http.app);
+    const body = one(Buffer.alloc(pieces * bytes, 7));
+    const socket = begin(port, body.length);
+    let got = "";
+    let hasEnded = false;
+    socket.on("data", (chunk: Buffer) => (got += chunk.toString("latin1")));
+    socket.on("error", () => undefined);
+    socket.on("close", () => (hasEnded = true));
+    let sent = 0;
+    for (let at = 0; at < body.length && !hasEnded; at += bytes) {
+      socket.write(body.subarray(at, at + bytes));
+      sent += 1;
+      await rest(everyMs);
+    }
+    return { socket, sent, got: () => got, hasEnded: () => hasEnded };
+  };
+
+  test("[KYC-02] is taken for as long as enough of it comes; the next request of its connection has the usual time", async () => {
+    const files = await open({ uploadPace: { windowMs: 1_000, leastBytes: 3_000, mostMs: 60_000 } });
+    // Node looks every 2 s.
+    http.app.server.headersTimeout = 300;
+    http.app.server.requestTimeout = 500;
+    const { socket, got, hasEnded } = await drip(50, 1_000, 100);
+    await expect.poll(got).toContain('"code":0');
+    expect(files.map(({ length }) => length)).toEqual([50_000]);
+    socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\nA: ");
+    await expect.poll(got, { timeout: 6_000 }).toContain("408");
+    await expect.poll(hasEnded).toBe(true);
+  }, 20_000);
+
+  test.each([
+    ["too little of it comes", { windowMs: 400, leastBytes: 50_000, mostMs: 60_000 }],
+    ["it takes too long in all", { windowMs: 200, leastBytes: 100, mostMs: 700 }],
+  ])("[API-17] [KYC-02] is UploadFailed and its connection ends when %s", async (_what, uploadPace) => {
+    const files = await open({ uploadPace });
+    const { got, hasEnded, sent } = await drip(100, 1_000, 50);
+    expect(got()).toContain("UploadFailed");
+    expect(hasEnded()).toBe(true);
+    expect(sent).toBeLessThan(60);
+    expect(files).toEqual([]);
+    expect(await send(one("after it"))).toEqual({ status: 200, key: "none" });
   });
 });

@@ -1,16 +1,19 @@
 /**
  * Reads the one file that a call takes (API-03): multipart, one field, nothing else. Whatever is wrong with it is UploadFailed.
  *
- * A file is held in memory until its call is answered, so few are at once: `mostAtOnce` files, and `mostOfOne` of a user. It is read after the
- * caller's session was found: a stranger's is never held.
+ * A file is held in memory until its call is answered, so few are at once, over all calls: `mostAtOnce` files, `mostOfAddress` from one
+ * address, and `mostOfOne` of a user. It is read after the caller's session was found: a stranger's is never held.
  */
 import multipart from "@fastify/multipart";
 import type { Upload } from "@candor/wire/call";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { countByKey } from "../../count-by-key.ts";
 import { refuseWith } from "../../refused.ts";
 import { isCutOff, Throttled } from "../failures.ts";
+import { atPace, usualPace, type UploadPace } from "./upload-pace.ts";
 
 const mostAtOnce = 16;
+const mostOfAddress = 6;
 const mostOfOne = 2;
 /** What a body may have beside its file. */
 const frameBytes = 4_096;
@@ -23,29 +26,37 @@ export const takeUploads = async (scope: FastifyInstance): Promise<void> => {
 export const isMultipart = ({ headers }: FastifyRequest): boolean =>
   headers["content-type"]?.startsWith("multipart/form-data") === true;
 
+export type UploadRequest = {
+  readonly upload: Upload;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Who sends it, and what counts as one address. */
+  readonly owner: string;
+  readonly address: string;
+};
+
 /** Reads the file of a request, and holds a place for it while it is worked on. */
 export type TakeUpload = <Value>(
-  request: FastifyRequest,
-  owner: string,
+  from: UploadRequest,
   work: (file: Buffer) => Promise<Value>,
 ) => Promise<Value>;
 
-/** Throws `Throttled` when all places are taken, or all of this owner; refuses UploadFailed. */
-export const createTakeUpload = (upload: Upload): TakeUpload => {
-  const held = new Map<string, number>();
+/** Throws `Throttled` when all places are taken, or all of this owner or address; refuses UploadFailed. */
+export const createTakeUpload = (pace: UploadPace = usualPace): TakeUpload => {
+  const held = countByKey();
   let all = 0;
-  return async (request, owner, work) => {
-    const own = held.get(owner) ?? 0;
-    if (all >= mostAtOnce || own >= mostOfOne) throw new Throttled("write", 1_000);
+  return async ({ upload, request, reply, owner, address }, work) => {
+    const places = [owner, `from ${address}`] as const;
+    const isFull =
+      all >= mostAtOnce || held.count(places[0]) >= mostOfOne || held.count(places[1]) >= mostOfAddress;
+    if (isFull) throw new Throttled("write", 1_000);
     all += 1;
-    held.set(owner, own + 1);
+    for (const place of places) held.change(place, 1);
     try {
-      return await work(await readUpload(request, upload));
+      return await work(await atPace(request, reply, pace, () => readUpload(request, upload)));
     } finally {
       all -= 1;
-      const left = (held.get(owner) ?? 1) - 1;
-      if (left === 0) held.delete(owner);
-      else held.set(owner, left);
+      for (const place of places) held.change(place, -1);
     }
   };
 };
