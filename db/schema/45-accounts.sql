@@ -23,7 +23,7 @@ CREATE TABLE account (
   frozen_ms bigint,
   created_ms bigint NOT NULL,
   -- Who froze it: what its owner froze, its owner opens again with a reset code; what an operator froze stays until an operator opens it. One
-  -- that is being closed is frozen for good.
+  -- that is being closed stays frozen.
   frozen_by text CHECK (frozen_by IN ('owner', 'operator', 'closing')),
   frozen_reason text NOT NULL DEFAULT '' CHECK (length(frozen_reason) <= 200),
   -- How many people it has referred (REF-02).

@@ -1,4 +1,4 @@
-import { closedContact } from "@candor/wire/closed-contact";
+import { closedContact } from "@candor/wire/service/closed-contact";
 
 /** Enough of an address to recognise it, and too little to use it. */
 export const maskedContact = ({

@@ -14,7 +14,7 @@ const listed = {
   /** "" for an account that is not frozen. */
   frozenBy: z.enum(["", "owner", "operator", "closing"]),
   frozenAt: z.nullable(instant),
-  /** When its owner's wish to close it was carried out; nothing personal is left then. */
+  /** When it was closed, as its owner asked; nothing personal is left then. */
   closedAt: z.nullable(instant),
   wallet: decimal,
   contract: decimal,

@@ -79,7 +79,7 @@ const Facts = ({ user }: { readonly user: User }) => {
 /** Operators close nobody's account; they see that its owner did. */
 const stateOf = ({ frozenBy, frozenAt, closedAt }: User): string => {
   if (closedAt !== null) return `closed by its owner at ${showTime(closedAt)} UTC; personal data is erased`;
-  if (frozenBy === "closing") return "being closed at its owner's wish";
+  if (frozenBy === "closing") return "being closed, as its owner asked";
   return frozenBy === "" ? "open" : `frozen by the ${frozenBy} since ${showTime(frozenAt)} UTC`;
 };
 

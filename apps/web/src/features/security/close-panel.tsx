@@ -1,4 +1,4 @@
-import { accountClosing, closeAccount, keepAccount, type closingBlocks } from "@candor/wire/closing";
+import { accountClosing, closeAccount, keepAccount, type closingBlocks } from "@candor/wire/service/closing";
 import type { AnswerOf } from "@candor/wire/call";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -4,7 +4,7 @@
  */
 import { assert } from "@candor/core/assert/assert";
 import type { AnswerOf } from "@candor/wire/call";
-import type { accountClosing } from "@candor/wire/closing";
+import type { accountClosing } from "@candor/wire/service/closing";
 import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";

@@ -6,7 +6,7 @@ import { readAccount, userAccount, userClasses } from "@candor/core/ids/account-
 import { cycleEndMs } from "@candor/core/invest/holding";
 import { formatMoney, money, parseMoney } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
-import type { accountClosing } from "@candor/wire/closing";
+import type { accountClosing } from "@candor/wire/service/closing";
 import { sql } from "kysely";
 import type { Reader } from "../../../platform/db/schema/schema.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Carries closings out when they are due (ACC-01, ACC-02).
  *
- * Ordering: first the account is frozen for good, with its sessions ended in one transaction; then the engine takes the freeze, so that
+ * Ordering: first the account is frozen, with its sessions ended in one transaction; then the engine takes the freeze, so that
  * whatever it had decided before is booked; then everything that could stand against the closing is looked at once more; then one
  * transaction erases (account_erase). A stop at any point is followed by the same steps again: a freeze that is there stays, and what is
  * erased is erased once. If something stands against it, the closing is given up, the freeze ends, and the owner is told.

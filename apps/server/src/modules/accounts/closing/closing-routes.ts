@@ -1,5 +1,5 @@
 /** The calls for closing one's own account (ACC-01). */
-import { accountClosing, closeAccount, keepAccount } from "@candor/wire/closing";
+import { accountClosing, closeAccount, keepAccount } from "@candor/wire/service/closing";
 import { handle, type MountedCall } from "../../../platform/http/mount.ts";
 import type { AccountDeps } from "../deps.ts";
 import { askClosing, readClosing, undoClosing } from "./ask-closing.ts";

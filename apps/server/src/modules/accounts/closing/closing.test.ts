@@ -1,4 +1,4 @@
-/** An account is closed at its owner's wish, after a wait, once and completely (ACC-01, ACC-02). */
+/** An account is closed when its owner asks for it, after a wait, once and completely (ACC-01, ACC-02). */
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";

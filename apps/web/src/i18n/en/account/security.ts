@@ -149,7 +149,7 @@ export const security = {
   },
   close: {
     title: "Close my account",
-    body: "You can close your account for good. {days} days pass from the request to the closing, and until then one press undoes it. What happens then:",
+    body: "You can close your account, and nobody can open it again. {days} days pass from the request to the closing, and until then one press undoes it. What happens then:",
     erased:
       "Erased: e-mail, phone, name, passwords, passkeys and the authenticator app, sign-ins and devices, addresses and bank details, alerts, notices, subscriptions to push messages, what you wrote to support, and your texts that are not public.",
     kept: "Kept, because the law wants the books kept: bookings, orders, deposits and withdrawals with their amounts, times and addresses, under your number and without your name.",

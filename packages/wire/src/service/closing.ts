@@ -1,7 +1,7 @@
 /** Closing an account: what stands against it, asking for it, and undoing that while it waits (ACC-01). */
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
-import { decimal, instant, nothing, textInput } from "./scalars.ts";
+import { defineCall } from "../call.ts";
+import { decimal, instant, nothing, textInput } from "../scalars.ts";
 
 /** What stands against a closing: the account is frozen, something is open, or there is money. */
 export const closingBlocks = [
