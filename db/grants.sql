@@ -203,6 +203,10 @@ GRANT UPDATE (counter, used_ms) ON passkey TO candor_web;
 GRANT UPDATE (used_ms) ON recovery_code TO candor_web;
 GRANT USAGE ON SEQUENCE account_user_id TO candor_web;
 
+-- Closing an account: asked for, undone and carried out by functions, which look at the clock.
+GRANT SELECT ON account_closing TO candor_web;
+GRANT EXECUTE ON FUNCTION account_closing_ask, account_closing_end, account_closings_due, account_erase TO candor_web;
+
 -- Where money is paid out to, and whose address it comes from.
 GRANT SELECT, INSERT ON payout_wallet, payout_bank TO candor_web;
 GRANT SELECT, INSERT, DELETE ON payout_address TO candor_web;

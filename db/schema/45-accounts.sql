@@ -1,6 +1,7 @@
 -- Accounts, sessions, codes, second factors: who a user is and how one proves it (SES-11 to SES-15).
 
 \ir ../functions/rows/account.sql
+\ir ../functions/rows/erasure.sql
 
 -- Numbers below belong to the house and to the demo; people count from here.
 CREATE SEQUENCE account_user_id START 100101;
@@ -21,8 +22,9 @@ CREATE TABLE account (
   referrer_id bigint REFERENCES account,
   frozen_ms bigint,
   created_ms bigint NOT NULL,
-  -- Who froze it: what its owner froze, its owner opens again with a reset code; what an operator froze stays until an operator opens it.
-  frozen_by text CHECK (frozen_by IN ('owner', 'operator')),
+  -- Who froze it: what its owner froze, its owner opens again with a reset code; what an operator froze stays until an operator opens it. One
+  -- that is being closed stays frozen.
+  frozen_by text CHECK (frozen_by IN ('owner', 'operator', 'closing')),
   frozen_reason text NOT NULL DEFAULT '' CHECK (length(frozen_reason) <= 200),
   -- How many people it has referred (REF-02).
   referred bigint NOT NULL DEFAULT 0,
@@ -36,10 +38,13 @@ CREATE TABLE account (
   -- The owner asked that money goes only to a proven address, and when that was switched off.
   only_proven boolean NOT NULL DEFAULT false,
   only_proven_off_ms bigint,
-  CONSTRAINT someone_can_be_reached CHECK (num_nonnulls(email, phone) > 0),
+  -- When it was closed and its personal data erased (ACC-02).
+  closed_ms bigint,
+  CONSTRAINT someone_can_be_reached CHECK (closed_ms IS NOT NULL OR num_nonnulls(email, phone) > 0),
   -- So nobody refers himself, and introductions make no ring (REF-05).
   CONSTRAINT a_referrer_came_before CHECK (referrer_id < user_id),
-  CONSTRAINT a_freeze_has_an_author CHECK ((frozen_ms IS NULL) = (frozen_by IS NULL))
+  CONSTRAINT a_freeze_has_an_author CHECK ((frozen_ms IS NULL) = (frozen_by IS NULL)),
+  CONSTRAINT what_is_closed_stays_so CHECK (closed_ms IS NULL OR frozen_by IS NOT DISTINCT FROM 'closing')
 );
 CREATE INDEX account_by_national_phone ON account (phone_national) WHERE phone_national IS NOT NULL;
 CREATE INDEX account_by_referrer ON account (referrer_id, user_id) WHERE referrer_id IS NOT NULL;
@@ -50,7 +55,7 @@ SELECT audit_watch('account', '{password_hash,withdraw_hash,email,phone,phone_na
 CREATE TRIGGER referrers_are_counted AFTER INSERT ON account REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_referred();
 CREATE TRIGGER a_profile_is_never_emptied BEFORE UPDATE OF email, username ON account FOR EACH ROW
-  WHEN (OLD.email IS NOT NULL AND NEW.email IS NULL OR NEW.username = 'User ' || NEW.user_id AND OLD.username <> NEW.username)
+  WHEN (NEW.closed_ms IS NULL AND (OLD.email IS NOT NULL AND NEW.email IS NULL OR NEW.username = 'User ' || NEW.user_id AND OLD.username <> NEW.username))
   EXECUTE FUNCTION refuse_emptied_profile();
 ALTER TABLE account ENABLE ALWAYS TRIGGER a_profile_is_never_emptied;
 

@@ -43,7 +43,7 @@ CREATE TABLE identity_submission (
 );
 CREATE INDEX identity_submission_front ON identity_submission (front);
 CREATE INDEX identity_submission_back ON identity_submission (back);
-SELECT make_append_only('identity_submission');
+SELECT make_erasable('identity_submission', 'sealed');
 
 CREATE TRIGGER it_is_sent_after_a_refusal BEFORE INSERT ON identity_submission FOR EACH ROW EXECUTE FUNCTION refuse_early_submission();
 ALTER TABLE identity_submission ENABLE ALWAYS TRIGGER it_is_sent_after_a_refusal;
@@ -87,7 +87,7 @@ CREATE TABLE identity_decision (
   CONSTRAINT a_refusal_is_final CHECK (verdict = 'approved' OR is_final)
 );
 CREATE UNIQUE INDEX it_is_decided_once ON identity_decision (submission_id) WHERE is_final;
-SELECT make_append_only('identity_decision');
+SELECT make_erasable('identity_decision', 'sentence');
 SELECT audit_watch('identity_decision', '{sentence}');
 
 CREATE TRIGGER it_waits_no_more AFTER INSERT ON identity_decision FOR EACH ROW WHEN (NEW.is_final)

@@ -79,7 +79,7 @@ CREATE TABLE referral_flag (
   PRIMARY KEY (user_id, client_id, kind),
   CONSTRAINT a_client_came_later CHECK (user_id < client_id)
 );
-SELECT make_append_only('referral_flag');
+SELECT make_erasable('referral_flag', 'facts');
 
 -- The commission on a client's first purchase that is held because the pair was flagged when it was decided. A pair has one at most.
 CREATE TABLE commission_hold (
@@ -103,7 +103,7 @@ CREATE TABLE commission_appeal (
   sent_ms bigint NOT NULL,
   CONSTRAINT it_is_the_referrers FOREIGN KEY (user_id, hold_id) REFERENCES commission_hold (user_id, id)
 );
-SELECT make_append_only('commission_appeal');
+SELECT make_erasable('commission_appeal', 'text');
 
 -- What an operator has decided of what is held. A release is the last word; what is kept is looked at once more after an appeal.
 CREATE TABLE commission_verdict (

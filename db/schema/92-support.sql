@@ -58,7 +58,7 @@ CREATE TABLE support_message (
 );
 CREATE UNIQUE INDEX a_repeat_is_the_same_message ON support_message (conversation_id, coalesce(operator_id, 0), client_id);
 CREATE INDEX support_message_of_customer ON support_message (conversation_id, sent_ms) WHERE operator_id IS NULL;
-SELECT make_append_only('support_message');
+SELECT make_erasable('support_message', 'text');
 
 -- That an operator closed it after this message, and what the customer thought of it. It is closed as long as there is no later message.
 CREATE TABLE support_closing (
@@ -80,7 +80,7 @@ CREATE TABLE support_note (
   written_ms bigint NOT NULL DEFAULT database_ms()
 );
 CREATE INDEX support_note_of_conversation ON support_note (conversation_id, id);
-SELECT make_append_only('support_note');
+SELECT make_erasable('support_note', 'text');
 
 -- Answers that operators give often.
 CREATE TABLE support_canned (

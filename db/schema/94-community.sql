@@ -45,11 +45,13 @@ CREATE TRIGGER begun BEFORE INSERT ON community_text FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER counted AFTER INSERT ON community_text FOR EACH ROW EXECUTE FUNCTION begin_community_count();
 CREATE TRIGGER counted_above AFTER INSERT OR UPDATE OF status, taken_back_ms ON community_text FOR EACH ROW EXECUTE FUNCTION count_community_text();
 CREATE TRIGGER waits_no_more BEFORE UPDATE OF taken_back_ms ON community_text FOR EACH ROW EXECUTE FUNCTION end_waiting_of_text();
--- What was taken back stays so, and what was written stays what it is.
+-- What was taken back stays so, and what was written stays what it is until its author's account is closed.
 CREATE TRIGGER taken_back_once BEFORE UPDATE OF taken_back_ms ON community_text FOR EACH ROW WHEN (OLD.taken_back_ms IS NOT NULL)
   EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER written_once BEFORE UPDATE OF id, kind, user_id, parent_id, to_reply_id, content, created_ms ON community_text
+CREATE TRIGGER written_once BEFORE UPDATE OF id, kind, user_id, parent_id, to_reply_id, created_ms ON community_text
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_erased BEFORE UPDATE OF content ON community_text FOR EACH ROW
+  EXECUTE FUNCTION refuse_change_but_erasure('content', 'preview', 'is_longer', 'is_public');
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON community_text FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER begun;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER counted;
@@ -57,6 +59,7 @@ ALTER TABLE community_text ENABLE ALWAYS TRIGGER counted_above;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER waits_no_more;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER taken_back_once;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER written_once;
+ALTER TABLE community_text ENABLE ALWAYS TRIGGER only_erased;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER kept;
 
 -- How many like a text, and how many public texts stand right below it; below 0 are all speeches. Triggers alone write here, in the
@@ -101,7 +104,7 @@ CREATE TABLE community_report (
   PRIMARY KEY (text_id, user_id)
 );
 CREATE INDEX community_report_time ON community_report (at_ms);
-SELECT make_append_only('community_report');
+SELECT make_erasable('community_report', 'note');
 CREATE TRIGGER it_waits AFTER INSERT ON community_report FOR EACH ROW EXECUTE FUNCTION let_reported_text_wait();
 ALTER TABLE community_report ENABLE ALWAYS TRIGGER it_waits;
 
@@ -114,7 +117,7 @@ CREATE TABLE community_appeal (
   CONSTRAINT it_is_the_authors FOREIGN KEY (user_id, text_id) REFERENCES community_text (user_id, id)
 );
 CREATE INDEX community_appeal_time ON community_appeal (sent_ms);
-SELECT make_append_only('community_appeal');
+SELECT make_erasable('community_appeal', 'text');
 CREATE TRIGGER begun BEFORE INSERT ON community_appeal FOR EACH ROW EXECUTE FUNCTION begin_community_appeal();
 ALTER TABLE community_appeal ENABLE ALWAYS TRIGGER begun;
 

@@ -5,6 +5,7 @@ import * as botOperator from "./desks/bot.ts";
 import * as articlesOperator from "./desks/articles.ts";
 import * as bot from "./bot.ts";
 import type { Call } from "./call.ts";
+import * as closing from "./service/closing.ts";
 import * as community from "./service/community.ts";
 import * as communityOperator from "./desks/community.ts";
 import * as content from "./content.ts";
@@ -52,6 +53,7 @@ import * as withdrawals from "./withdrawals.ts";
 const areas = {
   accounts,
   security,
+  closing,
   payoutDetails,
   identity,
   home,

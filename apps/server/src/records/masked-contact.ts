@@ -1,3 +1,5 @@
+import { closedContact } from "@candor/wire/service/closed-contact";
+
 /** Enough of an address to recognise it, and too little to use it. */
 export const maskedContact = ({
   email,
@@ -5,7 +7,7 @@ export const maskedContact = ({
 }: {
   readonly email: string | null;
   readonly phone: string | null;
-}): string => (email === null ? (phone === null ? "" : maskedPhone(phone)) : maskedEmail(email));
+}): string => (email === null ? (phone === null ? closedContact : maskedPhone(phone)) : maskedEmail(email));
 
 /** The same of a client, by whose phone a referrer knows them (REF-02): the phone, else the e-mail address. */
 export const maskedClient = ({ email, phone }: Parameters<typeof maskedContact>[0]): string =>

@@ -12,8 +12,10 @@ const listed = {
   contact: z.string(),
   createdAt: instant,
   /** "" for an account that is not frozen. */
-  frozenBy: z.enum(["", "owner", "operator"]),
+  frozenBy: z.enum(["", "owner", "operator", "closing"]),
   frozenAt: z.nullable(instant),
+  /** When it was closed, as its owner asked; nothing personal is left then. */
+  closedAt: z.nullable(instant),
   wallet: decimal,
   contract: decimal,
 };

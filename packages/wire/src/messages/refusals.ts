@@ -146,6 +146,8 @@ export const refusals = {
   SecondFactorNeeded: decided,
   WrongSecondFactor: decided,
   FreshFactorNeeded: decided,
+  NumberDiffers: decided,
+  ClosingBlocked: decided,
   TotpIsOn: decided,
   TotpIsOff: decided,
   PasskeyRefused: decided,

@@ -1,11 +1,11 @@
 /** Deletes what no rule needs any more. Safe to run at any time, in several processes. */
 import { longestLimitMs } from "@candor/core/accounts/code-limits";
 import { failuresForgottenMs } from "@candor/core/accounts/login-lock";
-import { dayMs, hourMs } from "@candor/core/time/time";
+import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Job } from "../../platform/jobs/job.ts";
+import { carryOutClosings, type CarryOutDeps } from "./closing/carry-out.ts";
 import { deviceKnownMs } from "./login/grant-session.ts";
 import { sessionLifetimeMs } from "../../platform/session.ts";
 
@@ -17,8 +17,9 @@ const codesKeptMs = 2 * dayMs;
 const sessionsKeptMs = 2 * sessionLifetimeMs;
 const demoMessagesKeptMs = 7 * dayMs;
 
-export const accountJobs = (db: Db, clock: Clock): readonly Job[] => [
-  { name: "sweep-accounts", everyMs: hourMs, run: () => sweepAccounts(db, clock.nowMs()) },
+export const accountJobs = (deps: CarryOutDeps): readonly Job[] => [
+  { name: "sweep-accounts", everyMs: hourMs, run: () => sweepAccounts(deps.jobs, deps.clock.nowMs()) },
+  { name: "close-accounts", everyMs: minuteMs, run: (turn) => carryOutClosings(deps, turn) },
 ];
 
 /** Deletes old codes, counts of wrong passwords, used captchas, sessions and demo messages. */

@@ -32,6 +32,7 @@ type Row = {
   appeal: string | null;
   is_lost: boolean | null;
   above: string | null;
+  above_user_id: bigint | null;
   above_email: string | null;
   above_phone: string | null;
 };
@@ -51,7 +52,7 @@ const readOwn = async (reads: Db, userId: number, kind: TextKind, slice: Slice):
       SELECT t.id, t.preview, t.is_longer, t.created_ms, t.status, t.parent_id, t.to_reply_id, c.likes, c.below, a.userphoto, a.email, a.phone,
         EXISTS (SELECT FROM community_like l WHERE l.text_id = t.id AND l.user_id = ${userId}) AS is_liked,
         d.code, d.reason, p.text AS appeal, d.id IS NOT NULL AND d.at_ms >= p.sent_ms AS is_lost,
-        CASE WHEN community_is_seen(u.id) THEN u.preview END AS above, ua.email AS above_email, ua.phone AS above_phone
+        CASE WHEN community_is_seen(u.id) THEN u.preview END AS above, ua.user_id AS above_user_id, ua.email AS above_email, ua.phone AS above_phone
       FROM page JOIN community_text t ON t.id = page.id JOIN community_count c ON c.text_id = t.id JOIN account a ON a.user_id = t.user_id
       LEFT JOIN LATERAL (
         SELECT e.id, e.code, e.reason, e.at_ms FROM community_decision e WHERE e.text_id = t.id ORDER BY e.id DESC LIMIT 1) AS d
@@ -89,7 +90,10 @@ const appealStateOf = ({ status, appeal, is_lost }: Row): OwnSpeech["appealState
 };
 
 const aboveOf = (row: Row) => ({
-  phone: row.above === null ? "" : maskedClient({ email: row.above_email, phone: row.above_phone }),
+  phone:
+    row.above === null || row.above_user_id === null
+      ? ""
+      : maskedClient({ email: row.above_email, phone: row.above_phone }),
   content: row.above ?? "",
 });
 

@@ -87,6 +87,7 @@ type Row = {
   userphoto: number | null;
   email: string | null;
   phone: string | null;
+  to_user_id: bigint | null;
   to_email: string | null;
   to_phone: string | null;
 };
@@ -96,7 +97,7 @@ export const pageOf = (listed: Listed, reader: ReaderId, slice: Slice): RawBuild
   WITH page AS MATERIALIZED (${numbersOfPage(listed, reader, slice)})
   SELECT t.id, t.user_id, t.preview, t.is_longer, t.created_ms, t.to_reply_id, c.likes, c.below, a.userphoto, a.email, a.phone,
     EXISTS (SELECT FROM community_like l WHERE l.text_id = t.id AND l.user_id = ${reader}) AS is_liked,
-    ta.email AS to_email, ta.phone AS to_phone
+    ta.user_id AS to_user_id, ta.email AS to_email, ta.phone AS to_phone
   FROM page JOIN community_text t ON t.id = page.id JOIN community_count c ON c.text_id = t.id
   LEFT JOIN account a ON a.user_id = t.user_id
   LEFT JOIN community_text r ON r.id = t.to_reply_id LEFT JOIN account ta ON ta.user_id = r.user_id
@@ -133,7 +134,7 @@ const readTotal = async (reads: Db, listed: Listed, reader: ReaderId): Promise<n
 
 const shownOf = (row: Row, reader: ReaderId) => ({
   id: String(row.id),
-  phone: maskedClient(row),
+  phone: row.user_id === null ? "" : maskedClient(row),
   content: row.preview,
   more: row.is_longer,
   createdTime: Number(row.created_ms),
@@ -172,7 +173,7 @@ export const readReplies = async (
     rows: rows.map((row) => ({
       ...shownOf(row, reader),
       toReplyId: row.to_reply_id === null ? null : String(row.to_reply_id),
-      toPhone: maskedClient({ email: row.to_email, phone: row.to_phone }),
+      toPhone: row.to_user_id === null ? "" : maskedClient({ email: row.to_email, phone: row.to_phone }),
     })),
   };
 };

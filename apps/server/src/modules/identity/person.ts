@@ -8,5 +8,11 @@ const belongsTo = (userId: number): string => `identity of user ${userId}`;
 export const sealPerson = (key: Buffer, userId: number, { name, number }: Person): Buffer =>
   seal(key, JSON.stringify({ name, number }), belongsTo(userId));
 
+/** What stands in its place when the account is closed (ACC-02): nothing that a key opens. */
+const isErased = (sealed: Buffer): boolean => sealed.every((byte) => byte === 0);
+
+/** Both are empty once they are erased. */
 export const openPerson = (key: Buffer, userId: number, sealed: Buffer): Person =>
-  JSON.parse(unseal(key, sealed, belongsTo(userId))) as Person;
+  isErased(sealed)
+    ? { name: "", number: "" }
+    : (JSON.parse(unseal(key, sealed, belongsTo(userId))) as Person);

@@ -45,9 +45,10 @@ const table = (
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   account: table(
     "user_id",
-    "email phone phone_national username userphoto referrer_id frozen_ms created_ms frozen_reason asks_option asks_lever password_changed_ms withdraw_changed_ms factor_changed_ms only_proven only_proven_off_ms",
+    "email phone phone_national username userphoto referrer_id frozen_ms created_ms frozen_reason asks_option asks_lever password_changed_ms withdraw_changed_ms factor_changed_ms only_proven only_proven_off_ms closed_ms",
     { secret: "password_hash withdraw_hash", operator: "frozen_by", bookkeeping: "referred" },
   ),
+  account_closing: table("id", "id asked_ms due_ms language ended_ms outcome"),
   session: table("id", "id created_ms address user_agent revoked_ms revoke_reason fresh_ms used_ms", {
     secret: "token_hash",
   }),
@@ -237,6 +238,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   support_note: "what operators write for each other",
   audit_log: "what operators did",
   audit_context: "what operators did",
+  account_erasure: "the account that is being erased, within that transaction",
   operator_act: "what operators did",
   operator_account: "an operator, not a customer",
   operator_session: "an operator, not a customer",

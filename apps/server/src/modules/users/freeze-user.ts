@@ -16,7 +16,7 @@ import type { UserDeps } from "./deps.ts";
 
 type Asked = { readonly userId: number; readonly reason: string };
 
-/** Refuses ReasonNeeded, UserNotFound, NoChanges for an account that an operator has frozen already. */
+/** Refuses ReasonNeeded, UserNotFound, NoChanges for an account that an operator has frozen already, or that is closed. */
 export const freezeUserAccount = async (
   deps: UserDeps,
   session: ActingSession,
@@ -31,7 +31,7 @@ export const freezeUserAccount = async (
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (account === undefined) return refuseWith("UserNotFound");
-    if (account.frozen_by === "operator") return refuseWith("NoChanges");
+    if (account.frozen_by === "operator" || account.frozen_by === "closing") return refuseWith("NoChanges");
     await tx
       .updateTable("account")
       // The owner's own freeze becomes the operator's: a new password no longer ends it.

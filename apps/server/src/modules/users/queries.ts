@@ -33,7 +33,7 @@ export const readUserRows = async (db: Db, filter: Filter): Promise<readonly Lis
 
 /** The page of users that a filter asks for; exported for the test that looks at its plan. */
 export const usersQuery = (filter: Filter): RawBuilder<UserRow> => sql<UserRow>`
-  SELECT user_id, username, email, phone, created_ms, frozen_by, frozen_ms FROM account
+  SELECT user_id, username, email, phone, created_ms, frozen_by, frozen_ms, closed_ms FROM account
   WHERE ${found(filter)} AND ${keyset(sql`user_id`, filter)}`;
 
 const found = ({ search, state }: Filter): RawBuilder<unknown> => {
@@ -58,8 +58,9 @@ type UserRow = {
   readonly email: string | null;
   readonly phone: string | null;
   readonly created_ms: bigint;
-  readonly frozen_by: "owner" | "operator" | null;
+  readonly frozen_by: "owner" | "operator" | "closing" | null;
   readonly frozen_ms: bigint | null;
+  readonly closed_ms: bigint | null;
 };
 
 const withWallets = async (db: Db, rows: readonly UserRow[]): Promise<readonly Listed[]> => {
@@ -80,6 +81,7 @@ const withWallets = async (db: Db, rows: readonly UserRow[]): Promise<readonly L
     createdAt: Number(row.created_ms),
     frozenBy: row.frozen_by ?? "",
     frozenAt: row.frozen_ms === null ? null : Number(row.frozen_ms),
+    closedAt: row.closed_ms === null ? null : Number(row.closed_ms),
     wallet: balanceOf(row.user_id, "wallet"),
     contract: balanceOf(row.user_id, "contract"),
   }));

@@ -64,6 +64,7 @@ describe("[OPS-02] looking users up", () => {
         contract: "2",
         frozenBy: "owner",
         frozenAt: 5,
+        closedAt: null,
       }),
     ]);
   });
@@ -91,11 +92,11 @@ describe("[OPS-02] looking users up", () => {
       return answer.text.trimEnd().split("\r\n");
     };
     const [head, ...lines] = await linesOf({});
-    expect(head).toBe("userId,username,contact,createdAt,frozenBy,frozenAt,wallet,contract");
+    expect(head).toBe("userId,username,contact,createdAt,frozenBy,frozenAt,closedAt,wallet,contract");
     expect(lines.length).toBeGreaterThan(3_001);
     const numbers = lines.map((line) => Number(line.split(",")[0]));
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
-    const frozen = ",User,us•••@mail.test,1970-01-01T00:05:00.500Z,owner,1970-01-01T00:00:00.005Z,5,2";
+    const frozen = ",User,us•••@mail.test,1970-01-01T00:05:00.500Z,owner,1970-01-01T00:00:00.005Z,,5,2";
     expect(await linesOf({ search: "300500" })).toEqual([head, `300500${frozen}`]);
     const oldest = (await linesOf({ after: 0 })).slice(1).map((line) => Number(line.split(",")[0]));
     expect(oldest).toEqual(numbers.toReversed());

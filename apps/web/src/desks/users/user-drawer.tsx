@@ -76,6 +76,13 @@ const Facts = ({ user }: { readonly user: User }) => {
   );
 };
 
+/** Operators close nobody's account; they see that its owner did. */
+const stateOf = ({ frozenBy, frozenAt, closedAt }: User): string => {
+  if (closedAt !== null) return `closed by its owner at ${showTime(closedAt)} UTC; personal data is erased`;
+  if (frozenBy === "closing") return "being closed, as its owner asked";
+  return frozenBy === "" ? "open" : `frozen by the ${frozenBy} since ${showTime(frozenAt)} UTC`;
+};
+
 type FreezeProps = {
   readonly user: User;
   readonly asking: FreezeChange | undefined;
@@ -91,11 +98,9 @@ const Freeze = ({ user, asking, onAsking }: FreezeProps) => {
     <>
       <Group justify="space-between">
         <Badge variant="dot" color={user.frozenBy === "" ? "green" : "red"}>
-          {user.frozenBy === ""
-            ? "open"
-            : `frozen by the ${user.frozenBy} since ${showTime(user.frozenAt)} UTC`}
+          {stateOf(user)}
         </Badge>
-        {!isOurs && mayDo("user_freeze") && (
+        {!isOurs && user.frozenBy !== "closing" && mayDo("user_freeze") && (
           <Button variant="default" color="red" onClick={() => onAsking("freeze")}>
             Freeze the account
           </Button>

@@ -15,6 +15,11 @@ import { UserDrawer } from "./user-drawer.tsx";
 
 type User = AnswerOf<typeof userList>;
 
+const stateOf = ({ frozenBy, closedAt }: User): string => {
+  if (closedAt !== null) return "closed";
+  return frozenBy === "" ? "open" : frozenBy === "closing" ? "closing" : `frozen by the ${frozenBy}`;
+};
+
 const columns: readonly DeskColumn<User>[] = [
   { key: "id", title: "No.", text: ({ userId }) => userId, isNumber: true, width: 90 },
   { key: "name", title: "Name", text: ({ username }) => username },
@@ -26,9 +31,8 @@ const columns: readonly DeskColumn<User>[] = [
     text: ({ contract }) => showAmount(contract),
     isNumber: true,
   },
-  stateColumn(
-    ({ frozenBy }) => (frozenBy === "" ? "open" : `frozen by the ${frozenBy}`),
-    ({ frozenBy }) => (frozenBy === "" ? "green" : "red"),
+  stateColumn(stateOf, ({ frozenBy, closedAt }) =>
+    closedAt !== null ? "gray" : frozenBy === "" ? "green" : "red",
   ),
   { key: "created", title: "Since (UTC)", text: ({ createdAt }) => showTime(createdAt), width: 160 },
 ];

@@ -5,6 +5,7 @@ import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { useBlocked, useReread } from "./community-queries.ts";
+import { authorName } from "./author-name.ts";
 import styles from "./community.module.css";
 
 /** Whom the caller has blocked; nothing when it is nobody. */
@@ -37,7 +38,7 @@ const Blocked = ({ row: { id, phone, createdTime } }: { readonly row: BlockedPer
   return (
     <li>
       <span>
-        <b>{phone}</b>{" "}
+        <b>{authorName(text, phone)}</b>{" "}
         <span className="muted">{text("community.blockedSince", { time: times.date(createdTime) })}</span>
       </span>
       <Button onClick={() => void unblock()}>{text("community.unblock")}</Button>

@@ -17,6 +17,7 @@ import { callList, type Page } from "../../lib/calls/api.ts";
 import { PagedRows } from "../../parts/paged-rows.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { textsBelow } from "./community-queries.ts";
+import { authorName } from "./author-name.ts";
 import styles from "./community.module.css";
 import { OwnText } from "./own-text.tsx";
 
@@ -126,7 +127,7 @@ const About = ({ on, phone, content }: AboutProps) => {
   if (content === "") return <p className={styles["about"]}>{text("community.mine.gone")}</p>;
   return (
     <div className={styles["about"]}>
-      <p>{phone === "" ? text("community.mine.onExample") : text(on, { phone })}</p>
+      <p>{phone === "" ? text("community.mine.onExample") : text(on, { phone: authorName(text, phone) })}</p>
       <p dir="auto" className={styles["quoted"]}>
         {content}
       </p>

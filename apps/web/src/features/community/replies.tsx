@@ -7,6 +7,7 @@ import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
 import { Button } from "../../ui/button.tsx";
 import { textsBelow, useReplies } from "./community-queries.ts";
+import { authorName } from "./author-name.ts";
 import styles from "./community.module.css";
 import { Composer } from "./composer.tsx";
 import { TextCard } from "./text-card.tsx";
@@ -38,7 +39,9 @@ export const Replies = ({ commentId }: { readonly commentId: string }) => {
                     row={row}
                     about={
                       row.toPhone !== "" && (
-                        <p className={styles["about"]}>{text("community.replyTo", { phone: row.toPhone })}</p>
+                        <p className={styles["about"]}>
+                          {text("community.replyTo", { phone: authorName(text, row.toPhone) })}
+                        </p>
                       )
                     }
                     actions={
@@ -80,4 +83,4 @@ export const Replies = ({ commentId }: { readonly commentId: string }) => {
 };
 
 const labelOf = (text: ReturnType<typeof useText>, { phone, example }: ReplyRow): string =>
-  text("community.replyTo", { phone: example ? text("community.example") : phone });
+  text("community.replyTo", { phone: example ? text("community.example") : authorName(text, phone) });

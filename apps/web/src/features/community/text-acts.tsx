@@ -8,6 +8,7 @@ import { toast } from "../../lib/toasts.ts";
 import { useNeedLogin } from "../../parts/use-need-login.ts";
 import { Button } from "../../ui/button.tsx";
 import { useReread } from "./community-queries.ts";
+import { authorName } from "./author-name.ts";
 import styles from "./community.module.css";
 import { ReportDialog } from "./report-dialog.tsx";
 import { refOf, type ShownText } from "./text-kinds.ts";
@@ -61,7 +62,7 @@ const useTextActs = (kind: TextKind, row: ShownText, onHidden: () => void) => {
   const block = async (): Promise<void> => {
     const agreed = await confirm({
       title: text("community.blockTitle"),
-      body: text("community.blockBody", { phone: row.phone }),
+      body: text("community.blockBody", { phone: authorName(text, row.phone) }),
       action: text("community.blockAction"),
     });
     if (!agreed) return;

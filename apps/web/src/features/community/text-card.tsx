@@ -5,6 +5,7 @@ import { showCount } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Avatar } from "../../ui/picture/avatar.tsx";
+import { authorName } from "./author-name.ts";
 import styles from "./community.module.css";
 import { HiddenText } from "./hidden-text.tsx";
 import { TextActs } from "./text-acts.tsx";
@@ -81,7 +82,7 @@ const Author = ({ row }: { readonly row: ShownText }) => {
   return (
     <p className={styles["author"]}>
       <Avatar index={Number(row.picurl)} size={28} />
-      <b>{row.phone}</b>
+      <b>{authorName(text, row.phone)}</b>
       {row.own && <span className={styles["badge"]}>{text("community.you")}</span>}
       {time}
     </p>

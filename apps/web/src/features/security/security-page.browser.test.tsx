@@ -14,6 +14,7 @@ const overview = {
   freshUntil: 0,
   passkeyOrigin: location.origin,
 };
+const nothingOpen = { waiting: null, days: 7, blocks: [], rest: "0" };
 const session = (id: string, device: string, current: boolean) => ({
   id,
   device,
@@ -32,6 +33,7 @@ test("[SES-15] a session elsewhere is listed, and ended after a question", async
     areas,
     answers: {
       "security/overview": overview,
+      "security/closing": nothingOpen,
       "security/sessions": () => ({ retCode: 0, data: rows, total: rows.length }),
       "security/revokeSession": () => {
         rows = rows.filter(({ current }) => current);
@@ -64,6 +66,7 @@ test("[SES-15] where a fresh proof is required, one dialog takes it and the acti
       areas,
       proveFactor,
       answers: {
+        "security/closing": nothingOpen,
         "security/overview": () => ({ ...overview, totp: hasApp, recoveryCodes: hasApp ? 10 : 0 }),
         "security/sessions": { retCode: 0, data: [], total: 0 },
         "security/prove": ({ value }: { readonly value: string }) => {
@@ -108,6 +111,7 @@ test("the owner's data is asked for by a button, and a refusal is shown there", 
     areas,
     answers: {
       "security/overview": overview,
+      "security/closing": nothingOpen,
       "security/sessions": { retCode: 0, data: [], total: 0 },
       "security/myData": refusal("TooManyRequests", "Too many requests"),
     },

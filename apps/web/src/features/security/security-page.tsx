@@ -6,6 +6,7 @@ import { useUser } from "../../lib/account/session.ts";
 import { Unread } from "../../parts/states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
+import { ClosePanel } from "./close-panel.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { FreezePanel } from "./freeze-panel.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
@@ -52,6 +53,7 @@ const Security = ({ uid }: { readonly uid: number }) => {
             <PasswordsPanel withdrawPassword={has.withdrawPassword} />
             <DataPanel />
             <FreezePanel />
+            <ClosePanel uid={uid} />
           </div>
         </div>
       )}

@@ -18,6 +18,7 @@ export const community = {
   noComments: "No comments yet",
   noReplies: "No replies yet",
   example: "Example",
+  deletedUser: "Deleted user",
   exampleNote: "It came with the demo; nobody wrote it",
   you: "You",
   likes: "Like, {count}",

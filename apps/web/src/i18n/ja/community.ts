@@ -18,6 +18,7 @@ export const community = {
   noComments: "まだコメントはありません",
   noReplies: "まだ返信はありません",
   example: "サンプル",
+  deletedUser: "退会したユーザー",
   exampleNote: "デモに付属するもので、実在の方の投稿ではありません",
   you: "あなた",
   likes: "いいね（{count}）",

@@ -18,6 +18,7 @@ export const community = {
   noComments: "还没有评论",
   noReplies: "还没有回复",
   example: "示例",
+  deletedUser: "已注销用户",
   exampleNote: "随演示环境提供，并非真人所写",
   you: "您",
   likes: "点赞，{count}",

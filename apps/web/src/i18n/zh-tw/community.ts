@@ -18,6 +18,7 @@ export const community = {
   noComments: "還沒有留言",
   noReplies: "還沒有回覆",
   example: "範例",
+  deletedUser: "已註銷的使用者",
   exampleNote: "隨示範環境提供，並非真人所寫",
   you: "您",
   likes: "讚，{count}",

@@ -58,6 +58,25 @@ export const mails = {
       text: "A withdrawal from your Candor account was requested. If it was not you, sign in at once, cancel it on the page Withdraw while nobody has approved it, and freeze your account under Security.",
     },
   },
+  /** Of the closing of an account; `time` is when it is due. */
+  closing: {
+    asked: {
+      subject: "Your Candor account will be closed",
+      text: "You asked for your Candor account to be closed. It will be closed at {time} (UTC-4), and your personal data erased then. Until then you can undo this with one press under Security. If it was not you, sign in at once, undo it, and set a new password.",
+    },
+    undone: {
+      subject: "Your Candor account stays open",
+      text: "The request to close your Candor account was undone. Nothing was erased. If it was not you, set a new password at once.",
+    },
+    blocked: {
+      subject: "Your Candor account was not closed",
+      text: "Your Candor account was to be closed at {time} (UTC-4), but something stood against it then: something is open or waiting, or there is money. Nothing was erased. Under Security you see what it is, and can ask again.",
+    },
+    done: {
+      subject: "Your Candor account is closed",
+      text: "Your Candor account is closed, and your personal data is erased. What the law wants kept stays under a number without a name. This is the last message to this address.",
+    },
+  },
   /** A sign-in from a new device; `from` is the device, its place, or both. */
   newDevice: {
     subject: "A new device signed in to your Candor account",

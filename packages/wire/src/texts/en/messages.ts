@@ -45,6 +45,8 @@ export const messages: Messages = {
     "Please enter the code of your authenticator app or a recovery code, or sign in with your passkey",
   WrongSecondFactor: "This code is incorrect or was used already",
   FreshFactorNeeded: "Please confirm that it is you first",
+  NumberDiffers: "The number is not the one of this account",
+  ClosingBlocked: "Something still stands against closing the account",
   TotpIsOn: "The authenticator app is switched on already",
   TotpIsOff: "No authenticator app is waiting for its first code",
   PasskeyRefused: "The passkey was not accepted, please try again",

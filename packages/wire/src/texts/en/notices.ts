@@ -47,6 +47,9 @@ export const notices = {
     "A sign-in from a device that your account did not know: {from}. If it was not you, freeze your account.",
   passwordChanged: "Your password was changed and every session was ended.",
   withdrawPasswordSet: "Your withdrawal password was set.",
+  closingAsked: "Your account will be closed at {time} (UTC-4). Until then you can undo it.",
+  closingUndone: "Your account stays open: the request to close it was undone.",
+  closingBlocked: "Your account was not closed: something stood against it. Nothing was erased.",
   factorsChanged: "An authenticator app, a passkey or the recovery codes of your account were changed.",
   emailChanged: "The e-mail address of your account was changed.",
   payoutWalletChanged:

@@ -58,6 +58,25 @@ export const mails = {
       text: "Candor アカウントからの出金が依頼されました。お心当たりがない場合は、すぐにログインし、承認前であれば「出金」ページで取り消し、「セキュリティ」でアカウントを凍結してください。",
     },
   },
+  /** Of the closing of an account; `time` is when it is due. */
+  closing: {
+    asked: {
+      subject: "Candor アカウントは解約されます",
+      text: "Candor アカウントの解約を受け付けました。{time}（UTC-4）に解約され、個人データは同時に消去されます。それまでは「セキュリティ」からワンタップで取り消せます。お心当たりがない場合は、すぐにログインして取り消し、パスワードを再設定してください。",
+    },
+    undone: {
+      subject: "Candor アカウントは引き続きご利用いただけます",
+      text: "Candor アカウントの解約を取り消しました。消去されたデータはありません。お心当たりがない場合は、すぐにパスワードを再設定してください。",
+    },
+    blocked: {
+      subject: "Candor アカウントは解約されませんでした",
+      text: "Candor アカウントは {time}（UTC-4）に解約される予定でしたが、その時点で未決済や処理待ちの項目、または残高がありました。消去されたデータはありません。「セキュリティ」で理由を確認し、改めて申請できます。",
+    },
+    done: {
+      subject: "Candor アカウントは解約されました",
+      text: "Candor アカウントは解約され、個人データは消去されました。法律で保存が求められる記録は、氏名のない番号だけで残ります。このアドレスへのお知らせはこれが最後です。",
+    },
+  },
   /** A sign-in from a new device; `from` is the device, its place, or both. */
   newDevice: {
     subject: "新しい端末から Candor にログインがありました",

@@ -44,6 +44,8 @@ export const messages: Messages = {
   SecondFactorNeeded: "認証アプリのコードかリカバリーコードを入力するか、パスキーでログインしてください",
   WrongSecondFactor: "コードが正しくないか、すでに使われています",
   FreshFactorNeeded: "先にご本人であることを確認してください",
+  NumberDiffers: "このアカウントの番号と一致しません",
+  ClosingBlocked: "未完了の項目があるため、アカウントを解約できません",
   TotpIsOn: "認証アプリはすでに有効です",
   TotpIsOff: "最初のコードを待っている認証アプリはありません",
   PasskeyRefused: "パスキーを確認できませんでした。もう一度お試しください",

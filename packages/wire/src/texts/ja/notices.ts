@@ -43,6 +43,10 @@ export const notices = {
     "新しい端末からアカウントにログインがありました：{from}。お心当たりがない場合は、アカウントを凍結してください。",
   passwordChanged: "パスワードが変更され、すべてのセッションが終了しました。",
   withdrawPasswordSet: "出金パスワードが設定されました。",
+  closingAsked: "アカウントは {time}（UTC-4）に解約されます。それまでは取り消せます。",
+  closingUndone: "アカウントは引き続きご利用いただけます。解約を取り消しました。",
+  closingBlocked:
+    "アカウントは解約されませんでした。未完了の項目がありました。消去されたデータはありません。",
   factorsChanged: "アカウントの認証アプリ、パスキー、またはリカバリーコードが変更されました。",
   emailChanged: "アカウントのメールアドレスが変更されました。",
   payoutWalletChanged:

@@ -58,6 +58,25 @@ export const mails = {
       text: "您的 Candor 账号申请了一笔提现。如非本人操作，请立即登录，在尚未批准时于“提现”页面取消，并在“安全”页面冻结账号。",
     },
   },
+  /** Of the closing of an account; `time` is when it is due. */
+  closing: {
+    asked: {
+      subject: "您的 Candor 账户即将注销",
+      text: "您已申请注销 Candor 账户。账户将于 {time}（UTC-4）注销，个人数据也会同时删除。在此之前，您可以在“安全”页面一键撤销。如果不是您本人操作，请立即登录并撤销，然后重设密码。",
+    },
+    undone: {
+      subject: "您的 Candor 账户继续保留",
+      text: "注销 Candor 账户的申请已撤销，没有删除任何内容。如果不是您本人操作，请立即重设密码。",
+    },
+    blocked: {
+      subject: "您的 Candor 账户未能注销",
+      text: "您的 Candor 账户原定于 {time}（UTC-4）注销，但当时仍有未了结的事项：有未平仓或等待处理的内容，或者还有资金。没有删除任何内容。您可以在“安全”页面查看原因并重新申请。",
+    },
+    done: {
+      subject: "您的 Candor 账户已注销",
+      text: "您的 Candor 账户已注销，个人数据已删除。法律要求保留的记录只以编号保存，不含姓名。这是发往此地址的最后一条消息。",
+    },
+  },
   /** A sign-in from a new device; `from` is the device, its place, or both. */
   newDevice: {
     subject: "新设备登录了您的 Candor 账号",

@@ -58,6 +58,25 @@ export const mails = {
       text: "您的 Candor 帳號申請了一筆提領。如非本人操作，請立即登入，在尚未核准時於「提領」頁面取消，並在「安全」頁面凍結帳號。",
     },
   },
+  /** Of the closing of an account; `time` is when it is due. */
+  closing: {
+    asked: {
+      subject: "您的 Candor 帳戶即將註銷",
+      text: "您已申請註銷 Candor 帳戶。帳戶將於 {time}（UTC-4）註銷，個人資料也會同時刪除。在此之前，您可以在「安全」頁面一鍵撤銷。如果不是您本人操作，請立即登入並撤銷，然後重設密碼。",
+    },
+    undone: {
+      subject: "您的 Candor 帳戶繼續保留",
+      text: "註銷 Candor 帳戶的申請已撤銷，沒有刪除任何內容。如果不是您本人操作，請立即重設密碼。",
+    },
+    blocked: {
+      subject: "您的 Candor 帳戶未能註銷",
+      text: "您的 Candor 帳戶原定於 {time}（UTC-4）註銷，但當時仍有未了結的事項：有未平倉或等待處理的內容，或者還有資金。沒有刪除任何內容。您可以在「安全」頁面查看原因並重新申請。",
+    },
+    done: {
+      subject: "您的 Candor 帳戶已註銷",
+      text: "您的 Candor 帳戶已註銷，個人資料已刪除。法律要求保留的紀錄只以編號保存，不含姓名。這是寄往此地址的最後一則訊息。",
+    },
+  },
   /** A sign-in from a new device; `from` is the device, its place, or both. */
   newDevice: {
     subject: "新裝置登入了您的 Candor 帳號",

@@ -9,7 +9,7 @@ import { findAccountById } from "../repo.ts";
 
 /** What the owner is told. Each kind has its own limit, so that many of one kind do not hide another. */
 export type OwnerNotice = {
-  readonly about: "device" | "factors" | "freeze" | "payout" | "support" | "withdrawal";
+  readonly about: "closing" | "device" | "factors" | "freeze" | "payout" | "support" | "withdrawal";
   readonly subject: string;
   readonly text: string;
 };
@@ -23,7 +23,9 @@ export const notifyOwner = async (
 ): Promise<void> => {
   if (!(await countWithinLimit(tx, `told:${about}:${userId}`, noticeLimit, nowMs))) return;
   const account = await findAccountById(tx, userId);
-  const to = account?.email ?? account?.phone ?? null;
-  assert(to !== null, "an account can be reached");
+  assert(account !== undefined, "an owner has an account");
+  const to = account.email ?? account.phone;
+  // Of a closed account nobody is left to be told.
+  if (to === null) return;
   await messages.send(tx, { to, channel: channelOf(to), kind: "notice", subject, text }, nowMs);
 };

@@ -16,7 +16,7 @@ export type AccountTable = {
   /** How many people this account has referred; counted when they register. */
   referred: Generated<bigint>;
   frozen_ms: bigint | null;
-  frozen_by: Generated<"owner" | "operator" | null>;
+  frozen_by: Generated<"owner" | "operator" | "closing" | null>;
   frozen_reason: Generated<string>;
   /** Whether each option, and each contract, is confirmed before it is sent. */
   asks_option: Generated<boolean>;
@@ -28,6 +28,17 @@ export type AccountTable = {
   only_proven: Generated<boolean>;
   only_proven_off_ms: Generated<bigint | null>;
   created_ms: bigint;
+  /** When it was closed, and its personal data erased; never written from here. */
+  closed_ms: Generated<bigint | null>;
+};
+export type AccountClosingTable = {
+  user_id: bigint;
+  id: GeneratedAlways<bigint>;
+  asked_ms: bigint;
+  due_ms: bigint;
+  language: StoredLanguage;
+  ended_ms: bigint | null;
+  outcome: "undone" | "blocked" | "done" | null;
 };
 export type SessionTable = {
   user_id: bigint;
@@ -164,6 +175,7 @@ export type LossFigureTable = {
 
 export type PeopleTables = {
   account: AccountTable;
+  account_closing: AccountClosingTable;
   session: SessionTable;
   verify_code: VerifyCodeTable;
   login_guard: LoginGuardTable;

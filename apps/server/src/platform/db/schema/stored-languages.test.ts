@@ -11,6 +11,7 @@ test("[NAV-05] the check of every column with a language accepts each language o
     SELECT conrelid::regclass::text AS place, pg_get_expr(conbin, conrelid) AS rule FROM pg_constraint
     WHERE contype = 'c' AND pg_get_expr(conbin, conrelid) ~ '\\mlanguage\\M' AND conname <> 'a_translation_names_its_original' ORDER BY 1`);
   expect(rows.map(({ place }) => place)).toEqual([
+    "account_closing",
     "announcement_text",
     "article_publication",
     "article_version",

@@ -147,4 +147,43 @@ export const security = {
     saved: "Saved: {file}",
     broken: "The file did not arrive whole. Try again.",
   },
+  close: {
+    title: "Close my account",
+    body: "You can close your account, and nobody can open it again. {days} days pass from the request to the closing, and until then one press undoes it. What happens then:",
+    erased:
+      "Erased: e-mail, phone, name, passwords, passkeys and the authenticator app, sign-ins and devices, addresses and bank details, alerts, notices, subscriptions to push messages, what you wrote to support, and your texts that are not public.",
+    kept: "Kept, because the law wants the books kept: bookings, orders, deposits and withdrawals with their amounts, times and addresses, under your number and without your name.",
+    log: "Identity: name and number of the document are erased, and the keys of the photos are destroyed. What operators decided stays in their log, under your number; that log cannot be changed.",
+    public:
+      "Public texts of the community stay, with “Deleted user” as their author, because others have answered. Take back before what shall not stay.",
+    commission: "Commission that is still to come is not waited for, and nobody can have it afterwards.",
+    again:
+      "You can register again later with the same e-mail or phone, as a new person: we keep nothing to recognise you by.",
+    blocked: "This still stands against it:",
+    until: "(until {time} at the latest, if nothing changes)",
+    blocks: {
+      frozen: "The account is frozen",
+      contracts: "Orders and positions of contracts: {count}",
+      options: "Open options: {count}",
+      bot: "A run of the bot: {count}",
+      holdings: "Financial orders: {count}",
+      withdrawals: "Withdrawals under way: {count}",
+      deposits: "Deposits under way: {count}",
+      loan: "A loan application: {count}",
+      tokens: "Wallets with BTC or ETH: {count}. Exchange them first",
+      balance: "{amount} USDT in your wallets. Withdraw them first",
+    },
+    rest: "{amount} USDT are less than the least withdrawal. They cannot be paid out, and nobody can have them after the closing.",
+    number: "Type the number of your account, {uid}",
+    do: "Close my account",
+    confirmTitle: "Close your account?",
+    confirmBody:
+      "It is closed in {days} days, and your personal data is erased then. We tell you by notice and mail. Nobody can bring it back afterwards, our staff neither.",
+    asked: "Your account will be closed. You can undo it until then.",
+    waiting: "Your account will be closed at {time}.",
+    meanwhile:
+      "Until then everything works as before. If something is open at that time, or there is money, the account is not closed and we tell you.",
+    keep: "Keep my account",
+    stays: "Your account stays open.",
+  },
 };
