@@ -92,6 +92,18 @@ export const taxExport = defineCall({
   answer: nothing,
 });
 
+export const importFile = defineCall({
+  path: "statements/import",
+  access: "user",
+  limit: "read",
+  file: "text/csv",
+  summary:
+    "The journal for portfolio and tax programs, as CSV: a line for each transaction with what was sent, received and paid as a fee, the times in UTC, and the hash of a transfer on a chain (JNL-03).",
+  cost: rangeCost,
+  request: z.strictObject(range),
+  answer: nothing,
+});
+
 export const profitOverTime = defineCall({
   path: "statements/profit",
   access: "user",

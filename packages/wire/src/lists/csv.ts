@@ -1,3 +1,6 @@
+/** The first character of a file for a spreadsheet: without it Excel reads UTF-8 as the letters of a single country, and Japanese and Chinese as rubbish. */
+export const csvMark = "\ufeff";
+
 /**
  * Fields of a CSV file (RFC 4180), for programs and for spreadsheets. A spreadsheet takes a text that begins with =, +, - or @ for a
  * formula and would run it: such a text gets an apostrophe before it.

@@ -11,7 +11,7 @@ import { listenOn } from "../../platform/http/test-exchange.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
 import { sign } from "@candor/wire/codec/sign";
 import { statementRoutes } from "./routes.ts";
-import { micro, readCsv, type CsvRow } from "./test-statements.ts";
+import { gainedOf, micro, readCsv, readImport, type CsvRow } from "./test-statements.ts";
 
 const database = withTestDatabase();
 const userId = 100_421;
@@ -95,6 +95,19 @@ describe("a statement as PDF", () => {
     expect(second.equals(first)).toBe(true);
     // Its time of creation is the end of its range.
     expect(first.toString("latin1")).toContain("(D:20231114231320Z)");
+  });
+});
+
+describe("the file for importers", () => {
+  test("[JNL-03] results and fees of trades add up to what the account gained; what moves between own pockets is no record", async () => {
+    const range = { from: startMs + 3 * roundMs, to: startMs + 11 * roundMs };
+    const rows = readImport(await textOf("statements/import", range));
+    const lines = readCsv(await textOf("statements/csv", range));
+    expect(gainedOf(rows, "USDT", micro)).toBe(micro(lines.at(-1)?.["total"]));
+    const moving = lines.slice(1, -1).filter(({ total, fee }) => micro(total) !== 0n || micro(fee) !== 0n);
+    expect(rows).toHaveLength(moving.length);
+    expect(moving.length).toBeLessThan(lines.length - 2);
+    for (const row of rows) expect(row["Sent Amount"] !== "" || row["Received Amount"] !== "").toBe(true);
   });
 });
 

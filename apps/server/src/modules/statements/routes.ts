@@ -3,6 +3,7 @@ import { formatMoney, money } from "@candor/core/money/money";
 import { formatAmount } from "@candor/core/swap/swap-asset";
 import type { InputOf } from "@candor/wire/call";
 import {
+  importFile,
   lastInstant,
   profitOverTime,
   statementCsv,
@@ -13,6 +14,8 @@ import {
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type FileAnswer, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import { transferHashes } from "./hash-queries.ts";
+import { importCsv } from "./import-csv.ts";
 import { statementLines } from "./line-queries.ts";
 import { readProfit } from "./profit-queries.ts";
 import { readRange, type AskedRange, type Pockets, type StatementRange } from "./range-queries.ts";
@@ -66,6 +69,12 @@ export const statementRoutes = (db: Db): readonly MountedCall[] => [
       taxCsv(taxRows(db, range, inTurn), { language: input.language, timeOf }),
     );
   }),
+  handle(importFile, async (input, { session }) => {
+    const range = await readRange(db, session.userId, input);
+    return fileOf(`${nameOf("import", range, utc)}.csv`, range, (inTurn) =>
+      importCsv(statementLines(db, range, inTurn), transferHashes(db, session.userId)),
+    );
+  }),
   handle(profitOverTime, async (input, { session }) => {
     const { at, points } = await readProfit(db, session.userId, momentsOf(input), input.at);
     return {
@@ -81,6 +90,8 @@ export const statementRoutes = (db: Db): readonly MountedCall[] => [
     };
   }),
 ];
+
+const utc: ZonedTime = (timeMs) => new Date(timeMs).toISOString();
 
 const pocketOf = ({ opening, closing }: StatementRange, of: (pockets: Pockets) => bigint) => ({
   opening: formatMoney(of(opening)),
@@ -106,8 +117,11 @@ const fileOf = (fileName: string, range: StatementRange, pieces: FileAnswer["pie
 });
 
 /** The dates of a range and its place in the journal, so that the file's name asks for it again. */
-const nameOf = (what: "statement" | "tax", { fromMs, toMs, at }: StatementRange, timeOf: ZonedTime): string =>
-  `candor-${what}-${stamp(timeOf(fromMs))}-${stamp(timeOf(toMs))}-at-${at}`;
+const nameOf = (
+  what: "statement" | "tax" | "import",
+  { fromMs, toMs, at }: StatementRange,
+  timeOf: ZonedTime,
+): string => `candor-${what}-${stamp(timeOf(fromMs))}-${stamp(timeOf(toMs))}-at-${at}`;
 
 /** "20261125", with "T0930" unless it is midnight. */
 const stamp = (time: string): string => {

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { formatMoney, money } from "@candor/core/money/money";
 import { formatAmount, type SwapAsset } from "@candor/core/swap/swap-asset";
+import { csvMark } from "@candor/wire/lists/csv";
 import { csvLine } from "./csv.ts";
 import type { Pockets } from "./range-queries.ts";
 import type { StatementRow } from "./statement.ts";
@@ -22,7 +23,7 @@ const amountColumns = [
   "total_after",
 ];
 
-export const csvHeading = csvLine(columns, amountColumns);
+export const csvHeading = csvMark + csvLine(columns, amountColumns);
 
 export const statementCsv = async function* (
   pages: AsyncIterable<readonly StatementRow[]>,

@@ -8,7 +8,7 @@ import { at, logTicks } from "../../ledger/test-ticks.ts";
 import { buildTestHttp, type TestHttp } from "../../platform/http/test-http.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { statementRoutes } from "./routes.ts";
-import { micro, readCsv, type CsvRow } from "./test-statements.ts";
+import { gainedOf, micro, readCsv, readImport, type CsvRow } from "./test-statements.ts";
 
 const database = withTestDatabase();
 const owner = withOwner(database);
@@ -239,6 +239,45 @@ describe("a statement with swaps", () => {
   test("[JNL-03] an account that never swapped has no line of a token", async () => {
     const { text } = await ask("statements/csv", whole, bystander);
     expect(readCsv(text).map(({ asset }) => asset)).toEqual(["USDT", "USDT", "USDT"]);
+  });
+});
+
+describe("the file for importers", () => {
+  test("[JNL-03] [SWAP-01] a swap is one record, and in each currency the records add up to what the account gained", async () => {
+    const moments = [0, startMs + 9_500, startMs + 40_000, whole.to];
+    for (const [nth, from] of moments.entries()) {
+      for (const to of moments.slice(nth)) {
+        const rows = readImport(await textOf("statements/import", { from, to }));
+        const closing = (asset: string) =>
+          ofAsset(statement, asset).find(({ type }) => type === "closing")?.["total"] ?? "0";
+        const statement = await csv({ from, to });
+        expect(gainedOf(rows, "USDT", micro)).toBe(micro(closing("USDT")));
+        for (const [asset] of tokens) expect(gainedOf(rows, asset, units)).toBe(units(closing(asset)));
+      }
+    }
+    const rows = readImport(await textOf("statements/import", whole));
+    const swaps = rows.filter((row) => row["Description"]?.startsWith("Exchange"));
+    const swapped = (await csv(whole)).filter(({ type }) => type === "swapped");
+    expect(swaps).toHaveLength(swapped.length / 2);
+    expect(swaps.length).toBeGreaterThanOrEqual(swapCount);
+    for (const swap of swaps) {
+      expect([swap["Sent Currency"], swap["Received Currency"]]).toContain("USDT");
+      expect(swap["Date"]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    }
+  });
+
+  test("[JNL-03] [WAL-02] a deposit has the hash of its transfer, and begins with no mark", async () => {
+    const text = await textOf("statements/import", whole);
+    expect(text.split("\r\n")[0]).toBe(
+      "Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Description,TxHash",
+    );
+    const hashes = readImport(text)
+      .filter((row) => row["Received Currency"] === "ETH" && row["Sent Currency"] === "")
+      .map((row) => [row["Received Amount"], row["TxHash"]]);
+    expect(hashes).toEqual([
+      ["0.5", "0x10"],
+      ["0.5", "0x40"],
+    ]);
   });
 });
 

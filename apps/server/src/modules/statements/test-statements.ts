@@ -52,6 +52,8 @@ export type CsvRow = Readonly<Record<string, string>>;
 
 /** Reads a file of ours; throws when the digest in its last line is not that of what stands before it. */
 export const readCsv = (text: string): readonly CsvRow[] => {
+  // By these bytes Excel knows UTF-8.
+  if (Buffer.from(text).subarray(0, 3).toString("hex") !== "efbbbf") throw new Error("there is no mark");
   const { data, errors } = Papa.parse<CsvRow>(text, { header: true, skipEmptyLines: true });
   if (errors.length > 0) throw new Error(JSON.stringify(errors[0]));
   const last = text.lastIndexOf("\r\n", text.length - 3) + 2;
@@ -65,4 +67,21 @@ export const micro = (text: string | undefined): bigint => {
   const units = parseMoney((text ?? "").replace("-", ""));
   if (units === undefined) throw new Error(`${text} is not an amount`);
   return text?.startsWith("-") === true ? -units : units;
+};
+
+/** Reads a file for importers. */
+export const readImport = (text: string): readonly CsvRow[] =>
+  Papa.parse<CsvRow>(text, { header: true, skipEmptyLines: true }).data;
+
+/** What a file for importers says that was gained of a currency, in its smallest unit. */
+export const gainedOf = (
+  rows: readonly CsvRow[],
+  currency: string,
+  units: (text: string) => bigint,
+): bigint => {
+  const sum = (kind: "Sent" | "Received" | "Fee"): bigint =>
+    rows
+      .filter((row) => row[`${kind} Currency`] === currency)
+      .reduce((total, row) => total + units(row[`${kind} Amount`] ?? ""), 0n);
+  return sum("Received") - sum("Sent") - sum("Fee");
 };

@@ -92,7 +92,7 @@ describe("[OPS-02] looking users up", () => {
       return answer.text.trimEnd().split("\r\n");
     };
     const [head, ...lines] = await linesOf({});
-    expect(head).toBe("userId,username,contact,createdAt,frozenBy,frozenAt,closedAt,wallet,contract");
+    expect(head).toBe("\ufeffuserId,username,contact,createdAt,frozenBy,frozenAt,closedAt,wallet,contract");
     expect(lines.length).toBeGreaterThan(3_001);
     const numbers = lines.map((line) => Number(line.split(",")[0]));
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));

@@ -23,7 +23,7 @@ test("[OPS-02] a file has times as ISO, lists as JSON, and no text that a spread
     yield [{ id: "-5", at: 1_000, end: 2_000, by: [] }];
   };
   expect(await textOf(csvOf(columnsOf({ answer } as never), rows()))).toBe(
-    `id,at,end,by\r\n'=1+1,1970-01-01T00:00:00.000Z,,"[""ann"",""ben""]"\r\n-5,1970-01-01T00:00:01.000Z,1970-01-01T00:00:02.000Z,[]\r\n`,
+    `\ufeffid,at,end,by\r\n'=1+1,1970-01-01T00:00:00.000Z,,"[""ann"",""ben""]"\r\n-5,1970-01-01T00:00:01.000Z,1970-01-01T00:00:02.000Z,[]\r\n`,
   );
 });
 

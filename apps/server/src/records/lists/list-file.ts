@@ -3,7 +3,7 @@
  * statement takes long (OPS-02). It ends after `mostExported` rows. The audit log has who asked for one.
  */
 import { otherName } from "@candor/wire/codec/names";
-import { csvField } from "@candor/wire/lists/csv";
+import { csvField, csvMark } from "@candor/wire/lists/csv";
 import { mostExported, type KeyedList, type ListFile } from "@candor/wire/lists/list-file";
 import { instant } from "@candor/wire/scalars";
 import type { AnswerOf, InputOf } from "@candor/wire/call";
@@ -87,7 +87,7 @@ export const csvOf = async function* (
   columns: readonly Column[],
   pages: AsyncIterable<readonly unknown[]>,
 ): AsyncIterable<string> {
-  yield `${columns.map(({ name }) => otherName(name)).join(",")}\r\n`;
+  yield `${csvMark}${columns.map(({ name }) => otherName(name)).join(",")}\r\n`;
   for await (const rows of pages) yield rows.map((row) => csvRow(columns, row as never)).join("");
 };
 

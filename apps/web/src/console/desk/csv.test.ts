@@ -10,5 +10,5 @@ test("an export quotes what a table holds, and makes no formula of a text", () =
         ["=1+1", "x\ny"],
       ],
     ),
-  ).toBe('name,amount\r\n"a ""b"", c",-1.5\r\n\'=1+1,"x\ny"');
+  ).toBe('\ufeffname,amount\r\n"a ""b"", c",-1.5\r\n\'=1+1,"x\ny"');
 });

@@ -1,8 +1,8 @@
-import { csvField } from "@candor/wire/lists/csv";
+import { csvField, csvMark } from "@candor/wire/lists/csv";
 
 /** Rows as a file for a spreadsheet. */
 export const csvOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, ...rows].map((row) => row.map(csvField).join(",")).join("\r\n");
+  csvMark + [head, ...rows].map((row) => row.map(csvField).join(",")).join("\r\n");
 
 /** Hands the file to the browser. */
 export const saveFile = (name: string, file: Blob): void => {

@@ -1,4 +1,4 @@
-import { statementOverview, taxExport } from "@candor/wire/statements";
+import { importFile, statementOverview, taxExport } from "@candor/wire/statements";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
@@ -26,12 +26,22 @@ export const TaxPanel = ({ uid }: { readonly uid: number }) => {
   const firstYear = Number(dateAt(beginning?.firstTime ?? serverNowMs(), zone).slice(0, 4));
   const years = Array.from({ length: Math.max(1, thisYear - firstYear + 1) }, (_, back) => thisYear - back);
   const [year, setYear] = useState(thisYear);
-  const save = async (): Promise<void> => {
+  const isRunning = download.state === "running";
+  const save = async (target: typeof taxExport | typeof importFile): Promise<void> => {
     const range = yearRange(year, zone);
     // How many lines the journal has of it: the file has about as many.
     const { at, rows } = await call(statementOverview, range);
+    const mark = "\n";
+    if (target === importFile)
+      return await start({
+        target: importFile,
+        input: { ...range, at },
+        mark,
+        hasDigest: false,
+        expected: rows,
+      });
     const input = { ...range, at, zone: ianaZone(zone), language: shownLanguage() };
-    await start({ target: taxExport, input, mark: "\n", hasDigest: true, expected: rows });
+    await start({ target: taxExport, input, mark, hasDigest: true, expected: rows });
   };
   return (
     <Panel title={text("statements.taxTitle")}>
@@ -47,11 +57,23 @@ export const TaxPanel = ({ uid }: { readonly uid: number }) => {
               <option key={each}>{each}</option>
             ))}
           </SelectField>
-          <Button busy={download.state === "running"} onClick={() => void save()}>
+          <Button
+            busy={isRunning && download.path === taxExport.path}
+            disabled={isRunning}
+            onClick={() => void save(taxExport)}
+          >
             {text("statements.taxCsv")}
+          </Button>
+          <Button
+            busy={isRunning && download.path === importFile.path}
+            disabled={isRunning}
+            onClick={() => void save(importFile)}
+          >
+            {text("statements.importCsv")}
           </Button>
         </div>
         <p className={styles["note"]}>{text("statements.taxNote")}</p>
+        <p className={styles["note"]}>{text("statements.importNote")}</p>
         <DownloadState download={download} onCancel={cancel} />
       </div>
     </Panel>

@@ -1,4 +1,11 @@
-import { useId, useState, type ChangeEvent, type ComponentProps, type CompositionEvent, type ReactNode } from "react";
+import {
+  useId,
+  useState,
+  type ChangeEvent,
+  type ComponentProps,
+  type CompositionEvent,
+  type ReactNode,
+} from "react";
 import { typedNumber } from "../../lib/show/typed-number.ts";
 import styles from "./field.module.css";
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { formatMoney } from "@candor/core/money/money";
 import { movementTexts } from "../../../records/movement-types.ts";
 import type { Language } from "@candor/wire/language";
+import { csvMark } from "@candor/wire/lists/csv";
 import { csvLine } from "../csv.ts";
 import { pairTexts, swapTexts, tradeTexts, type TaxCategory, type TaxRow } from "./tax.ts";
 import type { ZonedTime } from "../zoned-time.ts";
@@ -45,7 +46,7 @@ export const taxCsv = async function* (
     digest.update(text);
     return text;
   };
-  yield told(csvLine(columns, amountColumns));
+  yield told(csvMark + csvLine(columns, amountColumns));
   for await (const rows of pages) {
     for (const { category, result } of rows) if (category !== "swap") sums[category] += result;
     yield told(rows.map((row) => lineOf(row, language, timeOf)).join(""));

@@ -69,4 +69,7 @@ export const statements = {
   year: "Year",
   taxCsv: "Download CSV",
   taxNote: "What is taxed, and how, depends on where you live. This file lists facts and is not advice.",
+  importCsv: "CSV for tax programs",
+  importNote:
+    "The second file is for portfolio and tax programs such as Koinly: one record a line, what was sent, received and paid as a fee, in UTC.",
 };

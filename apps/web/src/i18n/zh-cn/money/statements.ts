@@ -68,4 +68,7 @@ export const statements = {
   year: "年份",
   taxCsv: "下载 CSV",
   taxNote: "是否征税、如何征税，取决于您所在的地区。本文件只列出事实，不构成建议。",
+  importCsv: "报税软件用 CSV",
+  importNote:
+    "第二个文件供 Koinly 等资产管理和报税软件导入：每行一条记录，列出支出、收入和手续费，时间为 UTC。",
 };

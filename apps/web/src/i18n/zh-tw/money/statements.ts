@@ -68,4 +68,7 @@ export const statements = {
   year: "年份",
   taxCsv: "下載 CSV",
   taxNote: "是否課稅、如何課稅，取決於您所在的地區。本檔案只列出事實，不構成建議。",
+  importCsv: "報稅軟體用 CSV",
+  importNote:
+    "第二個檔案供 Koinly 等資產管理與報稅軟體匯入：每行一筆紀錄，列出支出、收入與手續費，時間為 UTC。",
 };
