@@ -5,7 +5,7 @@ import { decimal, instant } from "../scalars.ts";
 
 /** What is promised, and what stands for it. */
 const cover = z.strictObject({
-  promise: z.enum(["options", "contracts", "users"]),
+  promise: z.enum(["options", "contracts", "investments", "users"]),
   owed: decimal,
   held: decimal,
 });

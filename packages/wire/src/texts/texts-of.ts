@@ -5,25 +5,26 @@ import type { English } from "./text-files.ts";
 
 export type ServerTexts = TextsWithPlaces<English>;
 
-const areas = [
-  "gateway",
-  "identity",
-  "mails",
-  "messages",
-  "movements",
-  "news",
-  "notices",
-  "operators",
-  "referral",
-  "rewards",
-  "statements",
-  "terms",
-  "withdrawals",
-] as const satisfies readonly (keyof English)[];
+/** Every area, so that one that is forgotten does not compile. */
+const areas: Readonly<Record<keyof English, true>> = {
+  gateway: true,
+  identity: true,
+  mails: true,
+  messages: true,
+  movements: true,
+  news: true,
+  notices: true,
+  operators: true,
+  referral: true,
+  rewards: true,
+  statements: true,
+  terms: true,
+  withdrawals: true,
+};
 
 /** A language's folder has one file for each area, which exports it under its name. */
 const load = async (language: Language): Promise<ServerTexts> => {
-  const files = areas.map(async (area) => {
+  const files = Object.keys(areas).map(async (area) => {
     const file = (await import(`./${folderOf(language)}/${area}.ts`)) as Readonly<Record<string, unknown>>;
     return [area, file[area]] as const;
   });

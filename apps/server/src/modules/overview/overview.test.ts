@@ -50,6 +50,7 @@ describe("[OPS-05] the overview", () => {
     expect((await read()).covers).toEqual([
       { promise: "options", owed: "0", held: "0" },
       { promise: "contracts", owed: "100", held: "400" },
+      { promise: "investments", owed: "0", held: "0" },
       { promise: "users", owed: "300", held: "800" },
     ]);
   });
@@ -58,7 +59,10 @@ describe("[OPS-05] the overview", () => {
     await sql`SELECT demo_products(${demoProductRows()})`.execute(database().db);
     const reserve = { user_id: 0, id: 1_000, product_id: 101, amount: `${900n * unit}`, accepted_ms: 0 };
     await bookFacts(database(), { fundings: [reserve] });
-    expect((await read()).covers.at(-1)).toEqual({ promise: "users", owed: "300", held: "1700" });
+    expect((await read()).covers.slice(-2)).toEqual([
+      { promise: "investments", owed: "0", held: "900" },
+      { promise: "users", owed: "300", held: "1700" },
+    ]);
   });
 
   test("says which feeds are silent, what was dropped, and how far the engine is behind", async () => {

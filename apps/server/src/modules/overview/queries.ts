@@ -13,72 +13,66 @@ export type Queue = Overview["queues"][number];
 type Name = Queue["name"];
 
 type Waiting = {
-  readonly name: Name;
   readonly db: "reads" | "operators";
   readonly times: RawBuilder<unknown>;
 };
 
+const withdrawalsIn = (state: "requested" | "approved" | "sent"): Waiting => ({
+  db: "reads",
+  times: sql`SELECT w.accepted_ms AS at FROM withdrawal_hold h JOIN withdrawal w USING (user_id, id) WHERE h.state = ${state} ORDER BY h.id`,
+});
+
 /** The times since when things wait, by queue. Those of money and messages find their rows in an index; decisions of persons are few. */
-const waiting: readonly Waiting[] = [
-  ...(["requested", "approved", "sent"] as const).map((state): Waiting => ({
-    name: `withdrawals${(state.charAt(0).toUpperCase() + state.slice(1)) as "Requested" | "Approved" | "Sent"}`,
-    db: "reads",
-    times: sql`SELECT w.accepted_ms AS at FROM withdrawal_hold h JOIN withdrawal w USING (user_id, id) WHERE h.state = ${state} ORDER BY h.id`,
-  })),
-  {
-    name: "depositsForReview",
+const waiting: Readonly<Record<Name, Waiting>> = {
+  withdrawalsRequested: withdrawalsIn("requested"),
+  withdrawalsApproved: withdrawalsIn("approved"),
+  withdrawalsSent: withdrawalsIn("sent"),
+  depositsForReview: {
     db: "reads",
     times: sql`SELECT seen_ms AS at FROM deposit WHERE state = 'review' ORDER BY id`,
   },
-  {
-    name: "depositsUnconfirmed",
+  depositsUnconfirmed: {
     db: "reads",
     times: sql`SELECT seen_ms AS at FROM deposit WHERE state IN ('seen', 'confirmed') ORDER BY id`,
   },
-  {
-    name: "transactionsUnread",
+  transactionsUnread: {
     db: "reads",
     times: sql`SELECT seen_ms AS at FROM deposit_unread ORDER BY seen_ms`,
   },
-  {
-    name: "identitiesWaiting",
+  identitiesWaiting: {
     db: "operators",
     times: sql`SELECT s.sent_ms AS at FROM identity_waiting w JOIN identity_submission s ON s.id = w.submission_id ORDER BY s.id`,
   },
-  {
-    name: "commissionsHeld",
+  commissionsHeld: {
     db: "reads",
     times: sql`SELECT c.accepted_ms AS at FROM commission_hold h JOIN commission c ON c.id = h.commission_id AND c.user_id = h.user_id
       WHERE NOT EXISTS (SELECT FROM commission_verdict v WHERE v.hold_id = h.id) ORDER BY h.id`,
   },
-  {
-    name: "loansWaiting",
+  loansWaiting: {
     db: "reads",
     times: sql`SELECT created_ms AS at FROM loan_application WHERE state = 'waiting' ORDER BY id`,
   },
-  {
-    name: "communityTexts",
+  communityTexts: {
     db: "reads",
     times: sql`SELECT waits_ms AS at FROM community_text WHERE waits IS NOT NULL ORDER BY waits, id`,
   },
-  {
-    name: "actsWaiting",
+  actsWaiting: {
     db: "operators",
     times: sql`SELECT asked_ms AS at FROM operator_act_waiting w JOIN operator_act a ON a.id = w.act_id ORDER BY id`,
   },
-  { name: "messages", db: "reads", times: sql`SELECT created_ms AS at FROM outbox ORDER BY next_ms, id` },
-  {
-    name: "supportWaiting",
+  messages: { db: "reads", times: sql`SELECT created_ms AS at FROM outbox ORDER BY next_ms, id` },
+  supportWaiting: {
     db: "reads",
     times: sql`SELECT waiting_ms AS at FROM support_conversation WHERE waiting_ms IS NOT NULL ORDER BY waiting_ms, id`,
   },
-];
+};
 
 export const readQueues = async (
   dbs: Readonly<Record<"reads" | "operators", Db>>,
 ): Promise<readonly Queue[]> =>
   await Promise.all(
-    waiting.map(async ({ name, db, times }) => {
+    (Object.keys(waiting) as Name[]).map(async (name) => {
+      const { db, times } = waiting[name];
       const { rows } = await sql<{ waiting: bigint; oldest: bigint | null }>`
         SELECT count(*) AS waiting, min(at) AS oldest FROM (${times} LIMIT ${mostCounted}) AS w`.execute(
         dbs[db],
@@ -110,6 +104,7 @@ export const readCovers = async (db: Db, exposure: Exposure): Promise<Overview["
   ]);
   const sum = (wanted: (account: bigint) => boolean): bigint =>
     house.rows.reduce((total, { account_id, balance }) => total + (wanted(account_id) ? balance : 0n), 0n);
+  const ofClass = (name: string): bigint => sum((account) => readAccount(account).class === name);
   return [
     shownCover(
       "options",
@@ -117,6 +112,8 @@ export const readCovers = async (db: Db, exposure: Exposure): Promise<Overview["
       sum((account) => account === houseAccount("option_reserve")),
     ),
     shownCover("contracts", exposure.stressLoss, exposure.equity),
+    // That what is committed is what holdings are still to be paid, `ledger:check` says.
+    shownCover("investments", ofClass("yield_committed"), ofClass("yield_committed") + ofClass("yield_free")),
     shownCover(
       "users",
       -sum(() => true),

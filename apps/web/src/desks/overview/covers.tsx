@@ -6,6 +6,7 @@ import type { Overview } from "./overview.ts";
 const names = {
   options: ["What open options may pay", "Option reserve"],
   contracts: ["Loss of the house in the stress move", "Capital, trading book, insurance"],
+  investments: ["Interest that running products still owe", "Reserves of the products"],
   users: ["Everything that users own", "What outside parties hold"],
 } as const;
 

@@ -12,7 +12,7 @@ const large = "123456789012345678.123456";
 const now = 1_764_000_000_000;
 const overview: Overview = {
   at: now,
-  covers: (["options", "contracts", "users"] as const).map((promise) => ({
+  covers: (["options", "contracts", "investments", "users"] as const).map((promise) => ({
     promise,
     owed: "1.5",
     held: large,

@@ -74,7 +74,7 @@ export const TextField = ({ label, error, hint, aside, before, after, ...input }
 };
 
 /** While an input method composes, the field shows its text untouched: a form that cleans what is typed would break it. */
-const useComposition = ({ value, onChange }: ComponentProps<"input">) => {
+const useComposition = ({ onChange }: ComponentProps<"input">) => {
   const [draft, setDraft] = useState<string>();
   return {
     ...(draft === undefined ? {} : { value: draft }),
