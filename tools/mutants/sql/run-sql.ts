@@ -22,7 +22,8 @@ export const copyRepository = (): { readonly folder: string; readonly remove: ()
   const folder = mkdtempSync(join(tmpdir(), "candor-sql-mutants-"));
   for (const path of repositoryFiles()) {
     // The list of projects in vitest.config.ts names the web app's.
-    if (!/^(apps\/server|packages|db|data|docs|tools)\/|^apps\/web\/vitest\.config\.ts$|^[^/]+$/.test(path)) continue;
+    if (!/^(apps\/server|packages|db|data|docs|tools)\/|^apps\/web\/vitest\.config\.ts$|^[^/]+$/.test(path))
+      continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(path, join(folder, path));
   }

@@ -1,6 +1,6 @@
 /**
  * What the database keeps about a person, column by column: what is given when its owner asks for it, and what is not, with the reason. Each
- * table that names a person stands here or among `otherTables`, and each column of one that stands here in a class (personal-tables.test.ts).
+ * table that names a person stands here or among `otherTables`, and each column of one that stands here in a class (personal.test.ts).
  */
 
 /** Why a column is not given. */
