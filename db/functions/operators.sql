@@ -17,6 +17,7 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('users_read', '{support,compliance,finance,risk,admin}', false),
     ('user_freeze', '{support,compliance,risk,admin}', false),
     ('user_unfreeze', '{compliance,admin}', false),
+    ('personal_open', '{support,compliance,finance,risk,admin}', false),
     ('identity_read', '{compliance}', false),
     ('identity_decide', '{compliance}', false),
     ('deposits_read', '{support,compliance,finance,admin}', false),

@@ -76,4 +76,6 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   ('support_hours', '1-5 09:00-18:00 +00:00', false, 'hours', false),
   ('support_link', '', false, 'link', true),
   -- How many days pass until an account is closed whose owner has asked for it (ACC-01).
-  ('account_closing_days', '7', false, 'count', true);
+  ('account_closing_days', '7', false, 'count', true),
+  -- The masked data of how many people an operator opens in an hour (OPS-07).
+  ('personal_openings_hour', '20', false, 'count', true);

@@ -32,7 +32,7 @@ export const houseModules = (
     reads: database.reads,
     symbols: products.all.map(({ symbol }) => symbol),
   }),
-  usersModule({ operators: database.operators, reads: database.reads, accounts }),
+  usersModule({ operators: database.operators, reads: database.reads, log, accounts }),
   settingsModule(database.operators),
   outboxModule(database.operators),
   termsModule(database.operators, protectionProfiles[config.protectionProfile]),

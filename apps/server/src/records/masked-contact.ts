@@ -13,6 +13,18 @@ export const maskedContact = ({
 export const maskedClient = ({ email, phone }: Parameters<typeof maskedContact>[0]): string =>
   phone === null ? maskedContact({ email, phone }) : maskedPhone(phone);
 
+/** The same of a name; one that only says the number is nobody's. */
+export const maskedName = (name: string): string =>
+  name === "" || /^User \d+$/.test(name) ? name : `${Array.from(name)[0] ?? ""}${hidden}`;
+
+/** Enough of an address or a bank account to compare it, and too little to use it. */
+export const maskedPlace = (place: string): string => {
+  if (place === "") return "";
+  return place.length > 12
+    ? `${place.slice(0, 4)}${hidden}${place.slice(-4)}`
+    : `${hidden}${place.slice(-3)}`;
+};
+
 const hidden = "•••";
 
 const maskedEmail = (email: string): string => {

@@ -44,6 +44,7 @@ const refusals: Readonly<Record<string, string>> = {
   CA028: "ApprovalRefused",
   CA029: "ActNotApproved",
   CA030: "TwoAdminsMustRemain",
+  CA063: "TooManyOpened",
 };
 
 /**
@@ -71,6 +72,11 @@ export const operatorAct = async <Value>(
 /** Writes a line about something that is not a change of a row, such as what was read. Inside `operatorAct`. */
 export const noteAct = async (tx: Tx, note: string): Promise<void> => {
   await sql`SELECT audit_note(${note})`.execute(tx);
+};
+
+/** Writes a line about what was read, unless the same operator has read the same in the last five minutes. Inside `operatorAct`. */
+export const noteReading = async (tx: Tx, note: string): Promise<void> => {
+  await sql`SELECT audit_read(${note})`.execute(tx);
 };
 
 /** The shortest reason of an act that takes two, or that changes what users have or see. */

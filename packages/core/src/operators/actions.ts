@@ -30,6 +30,8 @@ export const operatorActions = {
   users_read: one("support", "compliance", "finance", "risk", "admin"),
   user_freeze: one("support", "compliance", "risk", "admin"),
   user_unfreeze: one("compliance", "admin"),
+  // Mail, phone, name and addresses of a user, which are masked until then.
+  personal_open: one("support", "compliance", "finance", "risk", "admin"),
   // What users sent of their identity: names, numbers and photos of documents.
   identity_read: one("compliance"),
   identity_decide: one("compliance"),

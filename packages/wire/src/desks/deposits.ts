@@ -11,6 +11,7 @@ const queued = {
   id,
   network: z.enum(["ethereum", "tron", "gateway"]),
   hash: z.string(),
+  /** Masked in lists, for every role. */
   sender: z.string(),
   receiver: z.string(),
   /** What `amount` is in. */
@@ -59,6 +60,8 @@ export const depositDetail = defineCall({
   request: z.strictObject({ id: idInput }),
   answer: z.strictObject({
     ...queued,
+    /** The sender is masked: who does not decide it opens the owner's data first. */
+    isMasked: z.boolean(),
     /** Who has named its hash; that proves nothing. */
     claims: z.array(z.strictObject({ userId: id, time: instant })),
     /** Who has proven control of the sender's address. */

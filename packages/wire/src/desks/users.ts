@@ -7,6 +7,7 @@ import { decimal, id, idInput, instant, optionalText, rowsBefore, wholeInput } f
 
 const listed = {
   userId: id,
+  /** Masked, but for one that only says the number. */
   username: z.string(),
   /** The first letters of an e-mail address, the last digits of a phone number. */
   contact: z.string(),
@@ -48,6 +49,10 @@ export const userDetail = defineCall({
   request: z.strictObject({ userId: idInput }),
   answer: z.strictObject({
     ...listed,
+    /** Until when the operator who asks sees what is masked for others; 0: it is masked. */
+    openUntil: instant,
+    email: z.string(),
+    phone: z.string(),
     frozenReason: z.string(),
     referrerId: z.nullable(id),
     balances: z.array(z.strictObject({ account: z.string(), asset: z.string(), balance: decimal })),
@@ -86,6 +91,27 @@ export const userLedger = defineList({
 });
 
 export const userLedgerFile = defineListFile(userLedger);
+
+/** Why an operator opens what is masked of a user. */
+export const openingReasons = [
+  "question",
+  "payment",
+  "identity",
+  "complaint",
+  "security",
+  "authority",
+] as const;
+
+export const openPerson = defineCall({
+  path: "operator/openPerson",
+  access: "operator",
+  action: "personal_open",
+  limit: "write",
+  summary:
+    "See name, mail, phone and addresses of one user for fifteen minutes (OPS-07). The audit log has who, whom and why before anything is shown. Refused (TooManyOpened) above the hour's limit.",
+  request: z.strictObject({ userId: idInput, reason: z.enum(openingReasons) }),
+  answer: z.strictObject({ until: instant }),
+});
 
 const freezeInput = z.strictObject({ userId: idInput, reason: reasonInput });
 

@@ -32,6 +32,7 @@ const queued = {
   fee: decimal,
   arrives: decimal,
   network,
+  /** Masked in lists, for every role. */
   address: z.string(),
   isProven: z.boolean(),
   requestedAt: instant,
@@ -108,6 +109,8 @@ export const withdrawalDetail = defineCall({
   request: z.strictObject({ id: idInput }),
   answer: z.strictObject({
     ...queued,
+    /** Address and remark are masked: who does not decide it opens the owner's data first. */
+    isMasked: z.boolean(),
     remark: z.string(),
     /** The server pays it by itself: nobody enters a hash. */
     isPaidByServer: z.boolean(),

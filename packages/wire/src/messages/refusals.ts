@@ -10,6 +10,7 @@ const transport = (httpStatus: number) => ({ retCode: 1, httpStatus }) as const;
 /** Refusals of operators' calls, which only the console shows. */
 const operatorRefusals = {
   ActionNotAllowed: decided,
+  TooManyOpened: decided,
   InvitationInvalid: decided,
   OperatorPasswordWeak: decided,
   OperatorExists: decided,

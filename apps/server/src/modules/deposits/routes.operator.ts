@@ -7,6 +7,8 @@ import {
   unreadTransactions,
 } from "@candor/wire/desks/deposits";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { noteListed } from "../../records/lists/note-listed.ts";
+import { noteReading, operatorAct } from "../../records/operator-act.ts";
 import { handleListFile } from "../../records/lists/list-file.ts";
 import { decideDeposit, type DecideDeps } from "./operators/decide.ts";
 import { readDetail } from "./operators/detail.ts";
@@ -14,7 +16,11 @@ import { readQueue, readQueuedRows } from "./operators/queue.ts";
 import { readUnread } from "./operators/unread-queries.ts";
 
 export const depositOperatorRoutes = (deps: DecideDeps): readonly MountedCall[] => [
-  handle(depositQueue, (input) => readQueue(deps.reads, input)),
+  handle(depositQueue, async (input, { session }) => {
+    const queue = await readQueue(deps.reads, input);
+    await noteListed(deps.operators, session, depositQueue, input);
+    return queue;
+  }),
   handleListFile(
     deps.operators,
     depositQueueFile,
@@ -22,7 +28,13 @@ export const depositOperatorRoutes = (deps: DecideDeps): readonly MountedCall[] 
     ({ id }) => Number(id),
   ),
   handle(unreadTransactions, () => readUnread(deps.reads)),
-  handle(depositDetail, ({ id }) => readDetail(deps, id)),
+  handle(depositDetail, async ({ id }, { session }) => {
+    const detail = await readDetail(deps, id, session);
+    const subject = detail.userId === null ? `deposit ${id}` : `user ${detail.userId}`;
+    const act = { action: "deposits_read", subject, reason: "" } as const;
+    await operatorAct(deps.operators, session, act, (tx) => noteReading(tx, `looked at deposit ${id}`));
+    return detail;
+  }),
   handle(decideCall, async ({ id, userId, reason }, { session }) => {
     const decision = { depositId: id, userId: userId === 0 ? undefined : userId, reason };
     const act = await decideDeposit(deps, session, decision);

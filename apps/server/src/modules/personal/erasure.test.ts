@@ -56,11 +56,13 @@ describe("[ACC-02] the erasure", () => {
     const { rows: made } = await owner().query<{ name: string }>(`
       SELECT format('%s.%s', table_name, column_name) AS name FROM information_schema.columns WHERE is_generated = 'ALWAYS'`);
     const isMade = new Set(made.map(({ name }) => name));
-    const said = Object.entries({ ...erasure, ...otherErasure }).flatMap(([name, rule]) => {
-      if (rule === "removed") return [[name, null] as const];
-      const columns = treated(rule).filter((column) => !isMade.has(`${name}.${column}`));
-      return columns.length === 0 ? [] : [[name, columns.toSorted()] as const];
-    });
+    const said = Object.entries({ ...erasure, ...otherErasure }).flatMap(
+      ([name, rule]): readonly (readonly [string, readonly string[] | null])[] => {
+        if (rule === "removed") return [[name, null]];
+        const columns = treated(rule).filter((column) => !isMade.has(`${name}.${column}`));
+        return columns.length === 0 ? [] : [[name, columns.toSorted()]];
+      },
+    );
     expect(carriedOut).toEqual(Object.fromEntries(said));
   });
 });

@@ -240,6 +240,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   support_note: "what operators write for each other",
   audit_log: "what operators did",
   audit_context: "what operators did",
+  personal_opening: "what operators did",
   account_erasure: "the account that is being erased, within that transaction",
   operator_act: "what operators did",
   operator_account: "an operator, not a customer",

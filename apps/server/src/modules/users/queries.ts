@@ -12,7 +12,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { countListed } from "../../records/lists/count-listed.ts";
 import { keyset } from "../../records/lists/keyset.ts";
-import { maskedContact } from "../../records/masked-contact.ts";
+import { maskedContact, maskedName } from "../../records/masked-contact.ts";
 
 type Filter = InputOf<typeof userList>;
 type Listed = AnswerOf<typeof userList>;
@@ -76,7 +76,7 @@ const withWallets = async (db: Db, rows: readonly UserRow[]): Promise<readonly L
     formatMoney(money(balances.get(userAccount(Number(userId), name)) ?? 0n));
   return rows.map((row) => ({
     userId: String(row.user_id),
-    username: row.username,
+    username: maskedName(row.username),
     contact: maskedContact(row),
     createdAt: Number(row.created_ms),
     frozenBy: row.frozen_by ?? "",
@@ -87,8 +87,12 @@ const withWallets = async (db: Db, rows: readonly UserRow[]): Promise<readonly L
   }));
 };
 
-/** Refuses UserNotFound. */
-export const readUser = async (db: Db, userId: number): Promise<AnswerOf<typeof userDetail>> => {
+/** Masked unless it is open to the operator who asks. Refuses UserNotFound. */
+export const readUser = async (
+  db: Db,
+  userId: number,
+  openUntil: number,
+): Promise<AnswerOf<typeof userDetail>> => {
   const filter = {
     search: String(userId),
     state: "all" as const,
@@ -102,8 +106,13 @@ export const readUser = async (db: Db, userId: number): Promise<AnswerOf<typeof 
   ]);
   const [listed, more] = [users.rows[0], facts.rows[0]];
   if (listed === undefined || more === undefined) return refuseWith("UserNotFound");
+  const isOpen = openUntil > 0;
   return {
     ...listed,
+    openUntil,
+    username: isOpen ? more.username : listed.username,
+    email: isOpen ? (more.email ?? "") : more.email === null ? "" : maskedContact({ ...more, phone: null }),
+    phone: isOpen ? (more.phone ?? "") : more.phone === null ? "" : maskedContact({ ...more, email: null }),
     balances,
     frozenReason: more.frozen_reason,
     referrerId: more.referrer_id === null ? null : String(more.referrer_id),
@@ -117,6 +126,9 @@ export const readUser = async (db: Db, userId: number): Promise<AnswerOf<typeof 
 };
 
 type Facts = {
+  readonly username: string;
+  readonly email: string | null;
+  readonly phone: string | null;
   readonly frozen_reason: string;
   readonly referrer_id: bigint | null;
   readonly options: bigint;
@@ -128,7 +140,7 @@ type Facts = {
 };
 
 const factsQuery = (userId: number): RawBuilder<Facts> => sql<Facts>`
-  SELECT a.frozen_reason, a.referrer_id,
+  SELECT a.username, a.email, a.phone, a.frozen_reason, a.referrer_id,
     (SELECT count(*) FROM option o WHERE o.user_id = a.user_id AND o.status = 'open') AS options,
     (SELECT count(*) FROM lever_order o WHERE o.user_id = a.user_id AND o.status IN ('pending', 'open')) AS contracts,
     (SELECT count(*) FROM withdrawal_hold h WHERE h.user_id = a.user_id) AS held,

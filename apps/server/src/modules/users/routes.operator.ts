@@ -1,6 +1,7 @@
 /** The calls of operators about users (OPS-02, SES-17). */
 import {
   freezeUser,
+  openPerson as openPersonCall,
   unfreezeUser,
   userDetail,
   userLedger,
@@ -10,7 +11,9 @@ import {
 } from "@candor/wire/desks/users";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { handleListFile } from "../../records/lists/list-file.ts";
-import { noteAct, operatorAct, type ActingSession } from "../../records/operator-act.ts";
+import { openedUntil } from "../../records/opened-person.ts";
+import { noteReading, operatorAct, type ActingSession } from "../../records/operator-act.ts";
+import { openPerson } from "./open-person.ts";
 import { freezeUserAccount, unfreezeUserAccount } from "./freeze-user.ts";
 import type { UserDeps } from "./deps.ts";
 import { readUser, readUserLedger, readUserRows, readUsers } from "./queries.ts";
@@ -24,11 +27,17 @@ export const userOperatorRoutes = (deps: UserDeps): readonly MountedCall[] => [
     ({ userId }) => Number(userId),
   ),
   handle(userDetail, async ({ userId }, { session }) => {
-    const user = await readUser(deps.reads, userId);
-    await noteLook(deps, session, userId);
+    const openUntil = await openedUntil(deps.operators, session.userId, userId);
+    const user = await readUser(deps.reads, userId, openUntil);
+    await noteLook(deps, session, userId, "looked at the account");
     return user;
   }),
-  handle(userLedger, async (input) => ({ rows: await readUserLedger(deps.reads, input), total: -1 })),
+  handle(openPersonCall, async (input, { session }) => ({ until: await openPerson(deps, session, input) })),
+  handle(userLedger, async (input, { session }) => {
+    const rows = await readUserLedger(deps.reads, input);
+    await noteLook(deps, session, input.userId, "read the ledger");
+    return { rows, total: -1 };
+  }),
   handleListFile(
     deps.operators,
     userLedgerFile,
@@ -46,7 +55,12 @@ export const userOperatorRoutes = (deps: UserDeps): readonly MountedCall[] => [
 ];
 
 /** Whose account was looked at, by whom (OPS-04). */
-const noteLook = async ({ operators }: UserDeps, session: ActingSession, userId: number): Promise<void> => {
+const noteLook = async (
+  { operators }: UserDeps,
+  session: ActingSession,
+  userId: number,
+  what: string,
+): Promise<void> => {
   const act = { action: "users_read", subject: `user ${userId}`, reason: "" } as const;
-  await operatorAct(operators, session, act, (tx) => noteAct(tx, "looked at the account and its ledger"));
+  await operatorAct(operators, session, act, (tx) => noteReading(tx, what));
 };

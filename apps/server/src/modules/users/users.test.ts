@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { bookFacts, fundUsers } from "../../ledger/test-postings.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { silentLog } from "../../platform/log.ts";
 import { operatorPort } from "../accounts/operator-port.ts";
 import { caller, loginForm, withPeople } from "../accounts/test-people.ts";
 import { createLogIn } from "../accounts/login/log-in.ts";
@@ -26,7 +27,12 @@ beforeAll(async () => {
   };
   const { operators, reads } = database();
   desk = await buildTestConsole(database(), [
-    usersModule({ operators, reads, accounts: operatorPort({ ...people().deps, engineFreeze }) }),
+    usersModule({
+      operators,
+      reads,
+      log: silentLog,
+      accounts: operatorPort({ ...people().deps, engineFreeze }),
+    }),
   ]);
   support = await desk.operator("sup", ["support"]);
   admin = await desk.operator("adm", ["admin"]);
@@ -96,15 +102,19 @@ describe("[OPS-02] looking users up", () => {
     expect(lines.length).toBeGreaterThan(3_001);
     const numbers = lines.map((line) => Number(line.split(",")[0]));
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
-    const frozen = ",User,us•••@mail.test,1970-01-01T00:05:00.500Z,owner,1970-01-01T00:00:00.005Z,,5,2";
+    const frozen = ",U•••,us•••@mail.test,1970-01-01T00:05:00.500Z,owner,1970-01-01T00:00:00.005Z,,5,2";
     expect(await linesOf({ search: "300500" })).toEqual([head, `300500${frozen}`]);
     const oldest = (await linesOf({ after: 0 })).slice(1).map((line) => Number(line.split(",")[0]));
     expect(oldest).toEqual(numbers.toReversed());
     const { rows } = await owner().query(
-      "SELECT l.action FROM audit_log l WHERE l.subject = 'operator/usersFile' AND l.operator_id = $1",
+      "SELECT l.action, l.after::json ->> 'note' AS note FROM audit_log l WHERE l.subject = 'operator/usersFile' AND l.operator_id = $1",
       [support.id],
     );
-    expect(rows).toEqual([{ action: "users_read" }, { action: "users_read" }, { action: "users_read" }]);
+    // The third has the filters of the first, and comes soon after it.
+    expect(rows).toEqual([
+      { action: "users_read", note: "exported the list as a file: state all" },
+      { action: "users_read", note: "exported the list as a file: search 300500, state all" },
+    ]);
     expect((await desk.call("operator/auditFile", {}, support.token)).body.key).toBe("ActionNotAllowed");
   });
 

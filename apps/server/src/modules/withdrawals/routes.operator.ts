@@ -13,6 +13,9 @@ import {
   withdrawalQueueFile,
 } from "@candor/wire/desks/withdrawals";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import type { Db } from "../../platform/db/open-database.ts";
+import { noteListed } from "../../records/lists/note-listed.ts";
+import { noteReading, operatorAct } from "../../records/operator-act.ts";
 import { handleListFile } from "../../records/lists/list-file.ts";
 import {
   approveRequest,
@@ -27,14 +30,23 @@ import { readQueue, readQueuedRows } from "./operators/queue.ts";
 import { askToGiveUpSigner, takeBackFromSigner } from "./operators/take-back.ts";
 import { readUserLimits } from "./operators/user-limits.ts";
 
-export const userLimitRoutes = (deps: Parameters<typeof readUserLimits>[0]): readonly MountedCall[] => [
-  handle(userLimits, ({ userId }) => readUserLimits(deps, userId)),
+export const userLimitRoutes = (
+  deps: Parameters<typeof readUserLimits>[0] & { readonly operators: Db },
+): readonly MountedCall[] => [
+  handle(userLimits, async ({ userId }, { session }) => {
+    const limits = await readUserLimits(deps, userId);
+    const act = { action: "users_read", subject: `user ${userId}`, reason: "" } as const;
+    await operatorAct(deps.operators, session, act, (tx) => noteReading(tx, "read the limits"));
+    return limits;
+  }),
 ];
 
 export const withdrawalOperatorRoutes = (deps: DecideDeps): readonly MountedCall[] => [
-  handle(withdrawalQueue, async (input) => {
+  handle(withdrawalQueue, async (input, { session }) => {
     const { policy } = await deps.readTerms();
-    return await readQueue(deps.reads, input, policy, deps.clock.nowMs());
+    const queue = await readQueue(deps.reads, input, policy, deps.clock.nowMs());
+    await noteListed(deps.operators, session, withdrawalQueue, input);
+    return queue;
   }),
   handleListFile(
     deps.operators,
@@ -45,9 +57,12 @@ export const withdrawalOperatorRoutes = (deps: DecideDeps): readonly MountedCall
     },
     ({ id }) => Number(id),
   ),
-  handle(withdrawalDetail, async ({ id }) => {
+  handle(withdrawalDetail, async ({ id }, { session }) => {
     const { policy } = await deps.readTerms();
-    return await readDetail({ ...deps, policy }, id, deps.clock.nowMs());
+    const detail = await readDetail({ ...deps, policy }, id, session, deps.clock.nowMs());
+    const act = { action: "withdrawals_read", subject: `user ${detail.userId}`, reason: "" } as const;
+    await operatorAct(deps.operators, session, act, (tx) => noteReading(tx, `looked at withdrawal ${id}`));
+    return detail;
   }),
   handle(approveWithdrawal, (input, { session }) => approveRequest(deps, session, input)),
   handle(refuseWithdrawal, (input, { session }) => refuseRequest(deps, session, input)),

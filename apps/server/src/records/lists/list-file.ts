@@ -10,7 +10,7 @@ import type { AnswerOf, InputOf } from "@candor/wire/call";
 import type * as z from "zod/mini";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type FileAnswer, type InTurn, type MountedCall } from "../../platform/http/mount.ts";
-import { noteAct, operatorAct, type ActingSession } from "../operator-act.ts";
+import { noteExported } from "./note-listed.ts";
 
 /** Some 10 ms of the database. */
 const rowsAtOnce = 500;
@@ -29,22 +29,25 @@ export const handleListFile = <L extends KeyedList>(
   handle(file as ListFile<KeyedList>, async (input, { session }): Promise<FileAnswer> => {
     // What is refused is refused before the file begins.
     const first = await read({ ...input, pageSize: rowsAtOnce } as never);
-    await noteExport(operators, session, file);
     const pages = (inTurn: InTurn) => pagesOf({ input, first, inTurn, read, placeOf });
     return {
       fileName: `${file.path.replace("operator/", "").replace("File", "")}.csv`,
       cost,
-      pieces: (inTurn) => csvOf(columnsOf(file.rows), pages(inTurn)),
+      // After the limits were charged, so a file that is refused is no line; and before the first row is sent.
+      pieces: (inTurn) =>
+        afterNote(
+          () => noteExported(operators, session, file, input),
+          csvOf(columnsOf(file.rows), pages(inTurn)),
+        ),
     };
   });
 
-const noteExport = async (
-  operators: Db,
-  session: ActingSession,
-  { action, path }: ListFile<KeyedList>,
-): Promise<void> => {
-  const act = { action, subject: path, reason: "" } as const;
-  await operatorAct(operators, session, act, (tx) => noteAct(tx, "exported the list as a file"));
+const afterNote = async function* (
+  note: () => Promise<void>,
+  pieces: AsyncIterable<string>,
+): AsyncIterable<string> {
+  await note();
+  yield* pieces;
 };
 
 type Reading<L extends KeyedList> = {

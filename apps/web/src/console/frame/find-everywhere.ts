@@ -1,9 +1,10 @@
-/** One search over what the desks' own lists find: by number, whole address, hash or title. */
+/** One search over what the desks' own lists find: by number, whole address, hash or title; conversations also by their user. */
 import type { OperatorAction } from "@candor/core/operators/actions";
 import { articleTypes } from "@candor/wire/content";
 import { articleList, type ListedArticle } from "@candor/wire/desks/articles";
 import { depositQueue } from "@candor/wire/desks/deposits";
 import { actList } from "@candor/wire/desks/operators";
+import { supportList } from "@candor/wire/desks/support";
 import { userList } from "@candor/wire/desks/users";
 import { withdrawalQueue } from "@candor/wire/desks/withdrawals";
 import { askList } from "../ask.ts";
@@ -66,6 +67,11 @@ const searches: readonly Search[] = [
       ),
   },
   {
+    action: "support_read",
+    isOne: isNumber,
+    find: findConversations,
+  },
+  {
     action: "acts_read",
     isOne: isNumber,
     find: async (text) =>
@@ -81,6 +87,23 @@ const searches: readonly Search[] = [
     find: findArticles,
   },
 ];
+
+/** The conversation of this number, and that of the user of this number. */
+async function findConversations(text: string): Promise<readonly Found[]> {
+  const number = Number(text);
+  const [byNumber, byUser] = await Promise.all([
+    askList(supportList, { before: number + 1, pageSize: 1 }),
+    askList(supportList, { userId: number, ...page }),
+  ]);
+  const found = [...byNumber.rows.filter(({ id }) => id === text), ...byUser.rows];
+  return found
+    .filter(({ id }, nth) => found.findIndex((other) => other.id === id) === nth)
+    .map(({ id, userId, contact, waitingSince }) => ({
+      title: `Conversation ${id}`,
+      about: `${userId === null ? "a visitor" : `user ${userId}, ${contact}`}${waitingSince === null ? "" : ", waits for an answer"}`,
+      address: at("/support", id),
+    }));
+}
 
 /** By a part of their title, in any language. */
 async function findArticles(text: string): Promise<readonly Found[]> {

@@ -43,6 +43,7 @@ const answers = {
   "operator/users": list([user]),
   "operator/withdrawals": list([]),
   "operator/deposits": list([]),
+  "operator/supportList": list([]),
 };
 const open = async (given: Readonly<Record<string, unknown>>) => {
   useOperatorSession.setState({ token: "t" });
@@ -58,6 +59,33 @@ const open = async (given: Readonly<Record<string, unknown>>) => {
   await expect.element(box).toBeVisible();
   return { ...mounted, box };
 };
+
+test("[OPS-02] Ctrl-K finds a conversation by its number and by its user", async () => {
+  const talk = (id: string, userId: string | null) => ({
+    id,
+    userId,
+    contact: "h•••@candor.test",
+    language: "en",
+    last: 3,
+    unseen: 0,
+    waitingSince: 1_700_000_000_000,
+    holder: null,
+    isClosed: false,
+    stars: null,
+  });
+  const { box } = await open({
+    ...answers,
+    "operator/users": list([]),
+    "operator/supportList": ({ userId }: { readonly userId: number }) =>
+      list([userId === 0 ? talk("40", null) : talk("7", "41")]),
+  });
+  await box.fill("40");
+  await expect.element(page.getByText("Conversation 40")).toBeVisible();
+  await box.fill("41");
+  await expect.element(page.getByText("user 41, h•••@candor.test, waits for an answer")).toBeVisible();
+  // The newest one before a number is not the one of that number.
+  await expect.element(page.getByText("Conversation 40")).not.toBeInTheDocument();
+});
 
 test("[OPS-02] Ctrl-K finds what has a number and opens its desk by the keyboard", async () => {
   const { box, asked } = await open(answers);

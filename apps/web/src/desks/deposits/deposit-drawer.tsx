@@ -4,6 +4,7 @@ import { depositDetail } from "@candor/wire/desks/deposits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActWaits } from "../../console/acts/act-waits.tsx";
+import { OpenPerson } from "../../console/acts/open-person.tsx";
 import { ask } from "../../console/ask.ts";
 import { DeskDrawer } from "../../console/desk/desk-drawer.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
@@ -37,6 +38,7 @@ export const DepositDrawer = ({ id, onClose }: { readonly id: string; readonly o
         <Stack gap="md">
           {data.waitingAct !== null && <ActWaits act={data.waitingAct} />}
           <FactTable title="What the chain shows" rows={chainRows(data)} />
+          {data.isMasked && data.userId !== null && <OpenPerson userId={data.userId} until={null} />}
           <Signs deposit={data} {...(isWaiting ? { onDecide: setDeciding } : {})} />
         </Stack>
       )}

@@ -13,6 +13,7 @@ import { goTo } from "../../console/frame/address.ts";
 import { useMe } from "../../console/frame/use-me.ts";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { InvitationLink } from "./invitation-link.tsx";
+import { roleSentence } from "./role-sentence.ts";
 import { OperatorQuestion, type Asked } from "./operator-question.tsx";
 import type { Operator } from "./operator.ts";
 
@@ -86,7 +87,13 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
           >
             <SimpleGrid cols={2} mt={4} spacing="xs">
               {operatorRoles.map((role) => (
-                <Checkbox key={role} value={role} label={role} disabled={isClosed} />
+                <Checkbox
+                  key={role}
+                  value={role}
+                  label={role}
+                  description={roleSentence(role)}
+                  disabled={isClosed}
+                />
               ))}
             </SimpleGrid>
           </Checkbox.Group>

@@ -7,6 +7,7 @@ import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
+import { askedInAddress } from "../../console/frame/address.ts";
 import { userNumber } from "../../console/desk/user-number.ts";
 import { showDuration, showTime, showTotal } from "../../console/show.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
@@ -54,7 +55,8 @@ const columns: readonly DeskColumn<Listed>[] = [
 export const SupportPage = () => {
   const [state, setState] = useState<State>("queue");
   const [typed, setTyped] = useState("");
-  const [openedId, setOpenedId] = useState<string | undefined>();
+  // The search may lead to one of them.
+  const [openedId, setOpenedId] = useState<string | undefined>(askedInAddress() || undefined);
   return (
     <Desk
       title="Support"

@@ -8,6 +8,7 @@ import { DeskDrawer } from "../../console/desk/desk-drawer.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
 import { answerKey } from "../../lib/calls/answer-key.ts";
+import { OpenPerson } from "../../console/acts/open-person.tsx";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
 import { showAccount } from "../../console/frame/show-account.ts";
 import { showAmount, showCount, showTime } from "../../console/show.ts";
@@ -36,6 +37,7 @@ export const UserDrawer = ({ userId, onClose }: Props) => {
       ) : (
         <Stack gap="md">
           <Facts user={data} />
+          {data.closedAt === null && <OpenPerson userId={userId} until={data.openUntil} />}
           <Freeze user={data} asking={asking} onAsking={setAsking} />
           <Balances user={data} />
           <UserLimits userId={userId} />
@@ -53,7 +55,8 @@ const Facts = ({ user }: { readonly user: User }) => {
   ].filter((text) => text !== "");
   const rows: readonly (readonly [string, string])[] = [
     ["Name", user.username],
-    ["Contact, masked", user.contact],
+    ["E-mail", user.email],
+    ["Phone", user.phone],
     ["Since", `${showTime(user.createdAt)} UTC`],
     ["Referred by", user.referrerId ?? "nobody"],
     ["Second factor", protection.join(", ") || "none"],

@@ -1,4 +1,5 @@
 import { Badge, Code, Stack, Text, Timeline, Title } from "@mantine/core";
+import { OpenPerson } from "../../console/acts/open-person.tsx";
 import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
 import { showAmount, showCount, showTime, showWords } from "../../console/show.ts";
 import { payerOf, refusalReasons, stateColors, waitsFor, type WithdrawalDetail } from "./withdrawal.ts";
@@ -9,6 +10,7 @@ type Props = { readonly withdrawal: WithdrawalDetail };
 export const WithdrawalFacts = ({ withdrawal }: Props) => (
   <Stack gap="md">
     <FactTable title="Request" rows={requestRows(withdrawal)} />
+    {withdrawal.isMasked && <OpenPerson userId={withdrawal.userId} until={null} />}
     <FactTable title="Risk, as the rows say now" rows={riskRows(withdrawal)} />
     <Steps withdrawal={withdrawal} />
   </Stack>

@@ -3,6 +3,7 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 /** What operators are told when something is refused: a file of its own, so that customers' pages do not load it. */
 export const operators: OperatorMessages = {
   ActionNotAllowed: "Your roles do not allow this; the attempt was recorded",
+  TooManyOpened: "You have opened the data of as many people as an hour allows; others were told",
   InvitationInvalid: "This invitation is not valid, or no longer",
   OperatorPasswordWeak: "The password needs 12 characters or more, and must not contain your e-mail address",
   OperatorExists: "An operator has this address or this name already",

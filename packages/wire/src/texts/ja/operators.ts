@@ -2,6 +2,7 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 
 export const operators: OperatorMessages = {
   ActionNotAllowed: "お客様の権限ではこの操作はできません。この試みは記録されました",
+  TooManyOpened: "1 時間に開けるお客様情報の上限に達しました。ほかの担当者に通知されています",
   InvitationInvalid: "この招待は無効か、有効期限が切れています",
   OperatorPasswordWeak: "パスワードは 12 文字以上にし、メールアドレスを含めないでください",
   OperatorExists: "このアドレスまたは名前の運営担当者はすでに存在します",

@@ -2,6 +2,7 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 
 export const operators: OperatorMessages = {
   ActionNotAllowed: "您的角色不允许此操作，此次尝试已被记录",
+  TooManyOpened: "您在一小时内查看的用户资料已达上限，其他操作员已收到提醒",
   InvitationInvalid: "此邀请无效或已过期",
   OperatorPasswordWeak: "密码至少需要 12 个字符，且不能包含您的邮箱地址",
   OperatorExists: "已有使用此地址或名称的操作员",

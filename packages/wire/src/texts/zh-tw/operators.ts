@@ -2,6 +2,7 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 
 export const operators: OperatorMessages = {
   ActionNotAllowed: "您的角色不允許此操作，此次嘗試已被記錄",
+  TooManyOpened: "您在一小時內查看的使用者資料已達上限，其他操作員已收到提醒",
   InvitationInvalid: "此邀請無效或已過期",
   OperatorPasswordWeak: "密碼至少需要 12 個字元，且不能包含您的電子信箱地址",
   OperatorExists: "已有使用此地址或名稱的操作員",

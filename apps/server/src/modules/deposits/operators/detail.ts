@@ -1,8 +1,10 @@
 /** All that tells whose a deposit is (WAL-15): for the operator who decides when it is not enough. */
+import { isOperatorRole, mayDo } from "@candor/core/operators/actions";
 import type { AnswerOf } from "@candor/wire/call";
 import type { depositDetail } from "@candor/wire/desks/deposits";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
+import { openedUntil } from "../../../records/opened-person.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { takesTwo, waitingActAbout, type DecideDeps } from "./decide.ts";
 import { queuedRow, type DepositRow } from "./queue.ts";
@@ -14,10 +16,15 @@ type Deps = Pick<DecideDeps, "reads" | "operators" | "readSettings">;
 const mostListed = 20;
 
 /** Refuses DepositNotFound. */
-export const readDetail = async ({ reads, operators, readSettings }: Deps, id: number): Promise<Detail> => {
+export const readDetail = async (
+  { reads, operators, readSettings }: Deps,
+  id: number,
+  reader: ActingReader,
+): Promise<Detail> => {
   const row = await reads.selectFrom("deposit").selectAll().where("id", "=", BigInt(id)).executeTakeFirst();
   if (row === undefined) return refuseWith("DepositNotFound");
-  const [claims, proven, quotes, earlier, decision, two, act] = await Promise.all([
+  const [isOpen, claims, proven, quotes, earlier, decision, two, act] = await Promise.all([
+    seesSender(operators, reader, row),
     readClaims(reads, row),
     readProven(reads, row),
     readQuotes(reads, row),
@@ -28,6 +35,8 @@ export const readDetail = async ({ reads, operators, readSettings }: Deps, id: n
   ]);
   return {
     ...queuedRow(row),
+    ...(isOpen && { sender: row.sender }),
+    isMasked: !isOpen && row.sender !== "",
     claims,
     proven,
     quotes,
@@ -36,6 +45,18 @@ export const readDetail = async ({ reads, operators, readSettings }: Deps, id: n
     waitingAct: act === undefined ? null : String(act),
     decision,
   };
+};
+
+type ActingReader = { readonly userId: number; readonly roles?: readonly string[] };
+
+/** Who decides whose it is compares who sent it, while that is to be done; afterwards the owner's data is opened first (OPS-07). */
+const seesSender = async (
+  operators: Db,
+  { userId, roles = [] }: ActingReader,
+  { state, user_id }: DepositRow,
+): Promise<boolean> => {
+  if (state === "review" && mayDo("deposit_decide", roles.filter(isOperatorRole))) return true;
+  return user_id !== null && (await openedUntil(operators, userId, Number(user_id))) > 0;
 };
 
 const readClaims = async (db: Db, { network, hash }: DepositRow): Promise<Detail["claims"]> => {

@@ -8,6 +8,7 @@ import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
 import { countListed } from "../../../records/lists/count-listed.ts";
 import { keyset } from "../../../records/lists/keyset.ts";
+import { maskedPlace } from "../../../records/masked-contact.ts";
 
 type Filter = InputOf<typeof depositQueue>;
 export type QueuedDeposit = AnswerOf<typeof depositQueue>;
@@ -45,11 +46,12 @@ const named = (text: string): RawBuilder<unknown> => {
 
 const idText = (id: bigint | null): string | null => (id === null ? null : String(id));
 
+/** As lists have it: who sent it is masked for every role (OPS-07). */
 export const queuedRow = (row: DepositRow): QueuedDeposit => ({
   id: String(row.id),
   network: row.network,
   hash: row.hash,
-  sender: row.sender,
+  sender: maskedPlace(row.sender),
   receiver: row.receiver,
   asset: row.asset,
   amount: formatAmount(row.asset, money(row.amount)),

@@ -1,4 +1,5 @@
 /** The facts of a flag in words, with places of withdrawals masked (REF-05, OPS-02). */
+import { maskedPlace } from "../../../records/masked-contact.ts";
 import { deviceOf, deviceText } from "../../../platform/visitor/device.ts";
 
 type Facts = {
@@ -24,9 +25,5 @@ export const shownFacts = (stored: object): string => {
   ];
   return parts.filter((part) => part !== "").join(", ");
 };
-
-/** Enough of an address or a bank account to compare it, and too little to use it. */
-const maskedPlace = (place: string): string =>
-  place.length > 12 ? `${place.slice(0, 4)}•••${place.slice(-4)}` : `•••${place.slice(-3)}`;
 
 const shownTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -3,6 +3,8 @@ import { moneyUnit } from "@candor/core/money/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "../../../ledger/check.ts";
 import { sendInSandbox } from "../../../platform/chain/sandbox.ts";
+import { operatorAct } from "../../../records/operator-act.ts";
+import { sql } from "kysely";
 import { withOwner, withTestDatabase } from "../../../platform/db/test-database.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
 import { advance } from "../steps/advance.ts";
@@ -43,6 +45,7 @@ beforeAll(async () => {
             hasFactor: async (userId: number) => tests.ownerOf(userId).hasFactor,
           } as unknown as OwnerPort,
           payoutDetailsOf: async (userId) => tests.ownerOf(userId).details,
+          operators: database().operators,
         }),
       ],
       acts: { withdrawal_large: carryOutStep(deps), withdrawal_give_back: carryOutStep(deps) },
@@ -369,6 +372,63 @@ describe("the queue", () => {
       expect(await found(find)).toEqual([id]);
     expect(await found("0xfound", { userId: user + 1 })).toEqual([]);
     expect(await found("0xnowhere")).toEqual([]);
+  });
+
+  test("[OPS-07] shows where it goes to who decides while that is to be done, and masks it in lists, for others and afterwards", async () => {
+    const user = await tests.newOwner(20_000);
+    const address = "0x52908400098527886e0f7030069857d2e4169ee7";
+    tests.ownerOf(user).details = {
+      bank: undefined,
+      wallet: { address, network: "ethereum", changedMs: 1, isProven: false },
+    };
+    const id = await tests.request(user, { price: usdt(1_000) });
+    const shown = async (by: TestOperator) =>
+      (await ask("withdrawal", { id }, by)).data as { address: string; isMasked: boolean };
+    const masked = { address: "0x52•••9ee7", isMasked: true };
+    expect(await shown(finance)).toMatchObject({ address, isMasked: false });
+    expect(await shown(support)).toMatchObject(masked);
+    expect((await ask("withdrawals", { find: id })).data).toMatchObject([{ address: "0x52•••9ee7" }]);
+    await keyOf("refuseWithdrawal", { id, why: "ownerAsked" });
+    expect(await shown(finance)).toMatchObject(masked);
+    // Opened as the users' desk opens it, to this operator.
+    const { rows: sessions } = await owner().query("SELECT id FROM operator_session WHERE operator_id = $1", [
+      support.id,
+    ]);
+    await operatorAct(
+      database().operators,
+      { id: sessions[0].id },
+      { action: "personal_open", subject: `user ${user}`, reason: "payment" },
+      (tx) => sql`SELECT personal_open(${user}, 'payment')`.execute(tx),
+    );
+    expect(await shown(support)).toMatchObject({ address, isMasked: false });
+    expect(await shown(finance)).toMatchObject(masked);
+    const { rows } = await owner().query(
+      "SELECT operator_id, after FROM audit_log WHERE subject = $1 AND after LIKE '%looked at withdrawal%' ORDER BY seq",
+      [`user ${user}`],
+    );
+    expect(rows.map(({ operator_id }) => operator_id)).toEqual([finance.id, support.id]);
+  });
+
+  test("[OPS-04] a list of one user's withdrawals, or its limits, leaves a line with the filters, turning pages none", async () => {
+    const user = await tests.newOwner(20_000);
+    for (const before of [9_000, 8_000, 7_000])
+      await ask("withdrawals", { userId: user, state: "all", before });
+    await ask("withdrawals", {
+      userId: user,
+      state: "all",
+      find: "0x52908400098527886e0f7030069857d2e4169ee7",
+    });
+    await ask("userLimits", { userId: user });
+    await ask("userLimits", { userId: user });
+    const { rows } = await owner().query(
+      "SELECT after::json ->> 'note' AS note FROM audit_log WHERE subject = $1 ORDER BY seq",
+      [`user ${user}`],
+    );
+    expect(rows.map(({ note }) => note)).toEqual([
+      "read operator/withdrawals: state all",
+      "read operator/withdrawals: state all, find 0x52•••9ee7",
+      "read the limits",
+    ]);
   });
 
   test("[OPS-02] says what is known about the risk: first withdrawal, velocity, source of funds", async () => {

@@ -1,11 +1,14 @@
 /** One withdrawal as an operator decides on it: its steps, the act that waits, and its risk (OPS-02). */
 import { approvalsNeeded, remainingPolicy, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
+import { isOperatorRole, mayDo } from "@candor/core/operators/actions";
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawalDetail } from "@candor/wire/desks/withdrawals";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
+import { maskedPlace } from "../../../records/masked-contact.ts";
+import { openedUntil } from "../../../records/opened-person.ts";
 import { paysByItself, type PayoutChannels } from "../ports.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 import { queuedRow } from "./queue.ts";
@@ -28,10 +31,12 @@ type DetailDeps = {
 export const readDetail = async (
   { reads, operators, channels, policy }: DetailDeps,
   id: number,
+  reader: ActingReader,
   nowMs: number,
 ): Promise<AnswerOf<typeof withdrawalDetail>> => {
   const withdrawal = await findByNumber(reads, id);
-  const [risk, steps, takenBack, act, { remark }] = await Promise.all([
+  const [isOpen, risk, steps, takenBack, act, { remark }] = await Promise.all([
+    seesAddress(operators, reader, withdrawal),
     readRisk(reads, withdrawal),
     readSteps(operators, withdrawal),
     readTakenBack(operators, withdrawal),
@@ -43,7 +48,9 @@ export const readDetail = async (
   ]);
   return {
     ...queuedRow(withdrawal, policy, nowMs),
-    remark,
+    ...(isOpen && { address: withdrawal.address }),
+    isMasked: !isOpen,
+    remark: isOpen ? remark : maskedPlace(remark),
     isPaidByServer:
       withdrawal.isWithSigner ||
       (paysByItself(channels[withdrawal.network]) &&
@@ -58,6 +65,23 @@ export const readDetail = async (
     waitingAct: act === undefined ? null : String(act),
     risk,
   };
+};
+
+/** The session of the operator who reads. */
+export type ActingReader = { readonly userId: number; readonly roles?: readonly string[] };
+
+/**
+ * Who decides a withdrawal, or pays it by hand, compares where it goes: these roles see it while that is to be done. For everybody else, and
+ * afterwards, it is masked until the owner's data is opened (OPS-07).
+ */
+const seesAddress = async (
+  operators: Db,
+  { userId, roles = [] }: ActingReader,
+  withdrawal: StoredWithdrawal,
+): Promise<boolean> => {
+  const isToDo = ["requested", "approved", "sent"].includes(withdrawal.state);
+  if (isToDo && mayDo("withdrawal_decide", roles.filter(isOperatorRole))) return true;
+  return (await openedUntil(operators, userId, withdrawal.userId)) > 0;
 };
 
 /** True when two operators have approved it, or will have to. */

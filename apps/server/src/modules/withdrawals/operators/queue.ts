@@ -15,6 +15,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { countListed } from "../../../records/lists/count-listed.ts";
 import { keyset } from "../../../records/lists/keyset.ts";
+import { maskedPlace } from "../../../records/masked-contact.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 type Filter = InputOf<typeof withdrawalQueue>;
@@ -62,6 +63,7 @@ const named = (text: string): RawBuilder<unknown> => {
     UNION SELECT id FROM withdrawal_step WHERE channel IN ('sandbox', 'ethereum', 'tron', 'gateway') AND hash IN (${text}, lower(${text}))`;
 };
 
+/** As lists have it: where it is paid to is masked for every role (OPS-07). */
 export const queuedRow = (
   withdrawal: StoredWithdrawal,
   policy: ApprovalPolicy,
@@ -76,7 +78,7 @@ export const queuedRow = (
     fee: formatMoney(fee),
     arrives: formatMoney(amount - fee),
     network: withdrawal.network,
-    address: withdrawal.address,
+    address: maskedPlace(withdrawal.address),
     isProven,
     requestedAt: withdrawal.acceptedMs,
     state,

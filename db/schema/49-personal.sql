@@ -1,4 +1,5 @@
--- Closing an account (ACC-01, ACC-02). db/functions/closing.sql has what writes here.
+-- What operators open of a person's data (OPS-07), and the closing of accounts (ACC-01, ACC-02). db/functions/openings.sql and
+-- db/functions/closing.sql have what writes here.
 
 -- That an owner asked for it, when it will be carried out, and how it ended.
 CREATE TABLE account_closing (
@@ -23,3 +24,16 @@ CREATE TABLE account_erasure (
   tx xid8 PRIMARY KEY,
   user_id bigint NOT NULL
 );
+
+-- Whose mail, phone, name and addresses an operator sees for a while, and why. Everything else shows them masked.
+CREATE TABLE personal_opening (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  operator_id integer NOT NULL REFERENCES operator,
+  user_id bigint NOT NULL REFERENCES account,
+  reason text NOT NULL CHECK (reason IN ('question', 'payment', 'identity', 'complaint', 'security', 'authority')),
+  at_ms bigint NOT NULL,
+  until_ms bigint NOT NULL CHECK (until_ms > at_ms)
+);
+CREATE INDEX personal_opening_of_operator ON personal_opening (operator_id, at_ms);
+SELECT make_append_only('personal_opening');
+SELECT audit_watch('personal_opening');
