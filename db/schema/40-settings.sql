@@ -74,4 +74,6 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   ('community_review', '0', false, 'count', false),
   -- Online support (SUP-01): when somebody answers (core/support/office-hours.ts), and a service that does it instead.
   ('support_hours', '1-5 09:00-18:00 +00:00', false, 'hours', false),
-  ('support_link', '', false, 'link', true);
+  ('support_link', '', false, 'link', true),
+  -- Pictures of a conversation are deleted this many days after they were sent.
+  ('support_picture_days', '90', true, 'amount', true);
