@@ -139,9 +139,9 @@ GRANT INSERT (user_id, code, status, claimed_ms), UPDATE (status) ON ai_code TO 
 GRANT EXECUTE ON FUNCTION outbox_shown, outbox_counted, outbox_again TO candor_operator;
 GRANT SELECT ON outbox_dropped TO candor_operator;
 -- Support: conversations change only by functions, which check who holds them.
-GRANT SELECT ON support_conversation, support_message, support_closing, support_note TO candor_operator;
+GRANT SELECT ON support_conversation, support_message, support_picture, support_closing, support_note TO candor_operator;
 GRANT SELECT, INSERT (language, title, text), UPDATE (language, title, text), DELETE ON support_canned TO candor_operator;
-GRANT EXECUTE ON FUNCTION support_claim, support_release, support_hand_over, support_answer, support_add_note, support_close TO candor_operator;
+GRANT EXECUTE ON FUNCTION support_claim, support_release, support_hand_over, support_answer, support_upload_answer, support_add_note, support_close TO candor_operator;
 
 -- ------------------------------------------------------------------------------------ candor_web
 
@@ -231,9 +231,10 @@ GRANT UPDATE (batch, line, run_nth) ON notice_mark TO candor_web;
 GRANT SELECT, INSERT, DELETE ON push_subscription, notice_push TO candor_web;
 
 -- Support, without what operators write to each other.
-GRANT SELECT ON support_conversation, support_message, support_closing TO candor_web;
+GRANT SELECT ON support_conversation, support_message, support_picture, support_closing TO candor_web;
+GRANT UPDATE (sealed_key, deleted_ms, removed_ms) ON support_picture TO candor_web;
 GRANT UPDATE (is_told) ON support_conversation TO candor_web;
-GRANT EXECUTE ON FUNCTION support_found, support_send, support_see, support_rate, support_merge TO candor_web;
+GRANT EXECUTE ON FUNCTION support_found, support_send, support_upload, support_see, support_rate, support_merge TO candor_web;
 
 -- Deposits: to be read.
 GRANT SELECT, INSERT ON sandbox_invoice TO candor_web;

@@ -48,10 +48,46 @@ BEGIN
   RETURN support_lock(conversation);
 END $$;
 
--- Adds a customer's message, or finds the one that this is a repeat of. Raises CA052, and CA054 when there were 15 in a minute or 300 in
--- a day.
-CREATE OR REPLACE FUNCTION support_send(owner bigint, mark_hash bytea, network text, language text, most_of_network integer, client_id text, text text)
-  RETURNS TABLE (conversation bigint, number integer) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Keeps a picture that a customer, else the operator who acts, has uploaded; a message may name it then. Returns false when there were
+-- `most` within a day.
+CREATE OR REPLACE FUNCTION support_keep_picture(owner bigint, actor integer, picture uuid, sealed_key bytea, width integer, height integer, most integer)
+  RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('support pictures of ' || CASE WHEN owner IS NULL THEN 'operator ' || actor ELSE owner::text END, 0));
+  IF most <= (SELECT count(*) FROM support_picture p WHERE p.created_ms > database_ms() - 86400000
+    AND CASE WHEN owner IS NULL THEN p.operator_id = actor ELSE p.user_id = owner AND p.operator_id IS NULL END)
+  THEN
+    RETURN false;
+  END IF;
+  INSERT INTO support_picture (id, user_id, operator_id, sealed_key, width, height)
+  VALUES (picture, owner, CASE WHEN owner IS NULL THEN actor END, support_keep_picture.sealed_key, support_keep_picture.width, support_keep_picture.height);
+  RETURN true;
+END $$;
+
+CREATE OR REPLACE FUNCTION support_upload(owner bigint, picture uuid, sealed_key bytea, width integer, height integer, most integer) RETURNS boolean
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT support_keep_picture(owner, NULL, picture, sealed_key, width, height, most)
+$$;
+
+-- Says of which message these pictures are. They were uploaded by the same customer, else by the same operator, were in no message before,
+-- and are not deleted, nor can be between this and the commit. Raises CA064.
+CREATE OR REPLACE FUNCTION support_attach(held support_conversation, number integer, actor integer, pictures uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  attached integer;
+BEGIN
+  UPDATE support_picture p SET conversation_id = held.id, number = support_attach.number, nth = array_position(pictures, p.id), user_id = held.user_id
+  WHERE p.id = ANY (pictures) AND p.number IS NULL AND p.deleted_ms IS NULL
+    AND CASE WHEN actor IS NULL THEN p.operator_id IS NULL AND p.user_id = held.user_id ELSE p.operator_id = actor AND held.user_id IS NOT NULL END;
+  GET DIAGNOSTICS attached = ROW_COUNT;
+  IF attached <> cardinality(pictures) THEN
+    RAISE EXCEPTION 'a picture of message % is not there', support_attach.number USING ERRCODE = 'CA064';
+  END IF;
+END $$;
+
+-- Adds a customer's message with up to three pictures, or finds the one that this is a repeat of. Raises CA052, CA054 when there were 15 in
+-- a minute or 300 in a day, and CA064 for a picture.
+CREATE OR REPLACE FUNCTION support_send(owner bigint, mark_hash bytea, network text, language text, most_of_network integer, client_id text, text text,
+  pictures uuid[]) RETURNS TABLE (conversation bigint, number integer) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   held support_conversation := support_open(owner, support_send.mark_hash, support_send.network, support_send.language, most_of_network);
   now_ms bigint := database_ms();
@@ -66,7 +102,9 @@ BEGIN
       RAISE EXCEPTION 'too many messages' USING ERRCODE = 'CA054';
     END IF;
     support_send.number := held.last_number + 1;
-    INSERT INTO support_message (conversation_id, number, client_id, text) VALUES (held.id, support_send.number, support_send.client_id, support_send.text);
+    INSERT INTO support_message (conversation_id, number, client_id, text, pictures)
+    VALUES (held.id, support_send.number, support_send.client_id, support_send.text, cardinality(support_send.pictures));
+    PERFORM support_attach(held, support_send.number, NULL, support_send.pictures);
     UPDATE support_conversation c SET last_number = support_send.number, waiting_ms = coalesce(c.waiting_ms, now_ms), language = support_send.language
     WHERE c.id = held.id;
   END IF;
@@ -186,8 +224,15 @@ BEGIN
   PERFORM audit_note('handed over to operator ' || receiver);
 END $$;
 
--- Adds an answer, or finds the one that this is a repeat of. The log has its number; the text is in its row, which nobody changes.
-CREATE OR REPLACE FUNCTION support_answer(conversation bigint, client_id text, text text) RETURNS TABLE (number integer, owner bigint)
+-- Keeps a picture that the operator who acts has uploaded for an answer.
+CREATE OR REPLACE FUNCTION support_upload_answer(picture uuid, sealed_key bytea, width integer, height integer, most integer) RETURNS boolean
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT support_keep_picture(NULL, operator_acting(), picture, sealed_key, width, height, most)
+$$;
+
+-- Adds an answer with at most one picture, or finds the one that this is a repeat of. The log has its number; the text is in its row, which
+-- nobody changes. Raises CA064 for a picture; a visitor is sent none.
+CREATE OR REPLACE FUNCTION support_answer(conversation bigint, client_id text, text text, pictures uuid[]) RETURNS TABLE (number integer, owner bigint)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   held support_conversation := support_held(conversation, true);
@@ -198,8 +243,9 @@ BEGIN
   WHERE m.conversation_id = held.id AND m.operator_id = held.held_by AND m.client_id = support_answer.client_id;
   IF NOT FOUND THEN
     support_answer.number := held.last_number + 1;
-    INSERT INTO support_message (conversation_id, number, operator_id, client_id, text)
-    VALUES (held.id, support_answer.number, held.held_by, support_answer.client_id, support_answer.text);
+    INSERT INTO support_message (conversation_id, number, operator_id, client_id, text, pictures)
+    VALUES (held.id, support_answer.number, held.held_by, support_answer.client_id, support_answer.text, cardinality(support_answer.pictures));
+    PERFORM support_attach(held, support_answer.number, held.held_by, support_answer.pictures);
     UPDATE support_conversation c SET last_number = support_answer.number, seen_by_house = support_answer.number, waiting_ms = NULL,
       unseen_ms = coalesce(c.unseen_ms, now_ms), held_until_ms = now_ms + 600000
     WHERE c.id = held.id;

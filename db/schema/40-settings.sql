@@ -78,4 +78,6 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   -- How many days pass until an account is closed whose owner has asked for it (ACC-01).
   ('account_closing_days', '7', false, 'count', true),
   -- The masked data of how many people an operator opens in an hour (OPS-07).
-  ('personal_openings_hour', '20', false, 'count', true);
+  ('personal_openings_hour', '20', false, 'count', true),
+  -- Pictures of a conversation are deleted this many days after they were sent.
+  ('support_picture_days', '90', true, 'amount', true);

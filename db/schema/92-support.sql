@@ -50,15 +50,56 @@ CREATE TABLE support_message (
   operator_id integer REFERENCES operator,
   -- The sender's own id: a repeat is the same message.
   client_id text NOT NULL CHECK (client_id ~ '^[A-Za-z0-9_-]{8,64}$'),
-  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+  -- May be empty beside pictures.
+  text text NOT NULL CHECK (length(text) <= 2000),
+  -- How many pictures go with it, also when they are deleted.
+  pictures smallint NOT NULL DEFAULT 0 CHECK (pictures BETWEEN 0 AND 3),
   sent_ms bigint NOT NULL DEFAULT database_ms(),
   -- Where it was written, if that was before its customer logged in, in another conversation.
   from_conversation bigint REFERENCES support_conversation,
-  PRIMARY KEY (conversation_id, number)
+  PRIMARY KEY (conversation_id, number),
+  CONSTRAINT something_is_said CHECK (text <> '' OR pictures > 0)
 );
 CREATE UNIQUE INDEX a_repeat_is_the_same_message ON support_message (conversation_id, coalesce(operator_id, 0), client_id);
 CREATE INDEX support_message_of_customer ON support_message (conversation_id, sent_ms) WHERE operator_id IS NULL;
 SELECT make_erasable('support_message', 'text');
+
+-- A picture of a message in the store of files, sealed with a key of its own. Uploaded first; the message that is sent then names it. Only the
+-- functions of db/functions/support.sql add one and say of which message it is.
+CREATE TABLE support_picture (
+  id uuid PRIMARY KEY,
+  -- The customer in whose conversation it is; of one that an operator has uploaded, from the answer on.
+  user_id bigint REFERENCES account,
+  -- Null: uploaded by the customer.
+  operator_id integer REFERENCES operator,
+  conversation_id bigint,
+  number integer,
+  -- Its place in the message.
+  nth smallint CHECK (nth BETWEEN 1 AND 3),
+  -- The key, sealed with one that is not in the database. Null: destroyed, and whatever is left of the file is noise.
+  sealed_key bytea CHECK (length(sealed_key) BETWEEN 28 AND 200),
+  width integer NOT NULL CHECK (width > 0),
+  height integer NOT NULL CHECK (height > 0),
+  created_ms bigint NOT NULL DEFAULT database_ms(),
+  -- When its key was destroyed, and when its file was removed.
+  deleted_ms bigint,
+  removed_ms bigint,
+  UNIQUE (conversation_id, number, nth),
+  FOREIGN KEY (conversation_id, number) REFERENCES support_message,
+  CONSTRAINT somebody_uploaded_it CHECK (num_nonnulls(user_id, operator_id) > 0),
+  CONSTRAINT it_is_of_a_message_or_of_none CHECK (num_nonnulls(conversation_id, number, nth) IN (0, 3)),
+  CONSTRAINT what_is_sent_has_a_customer CHECK (number IS NULL OR user_id IS NOT NULL),
+  CONSTRAINT a_deleted_one_has_no_key CHECK ((sealed_key IS NULL) = (deleted_ms IS NOT NULL)),
+  CONSTRAINT its_key_goes_first CHECK (removed_ms IS NULL OR deleted_ms IS NOT NULL)
+);
+-- How many somebody has uploaded within a day.
+CREATE INDEX support_picture_of ON support_picture (user_id, created_ms);
+CREATE INDEX support_picture_by ON support_picture (operator_id, created_ms) WHERE operator_id IS NOT NULL;
+CREATE INDEX support_picture_kept ON support_picture (created_ms) WHERE deleted_ms IS NULL;
+CREATE INDEX support_picture_left ON support_picture (deleted_ms) WHERE deleted_ms IS NOT NULL AND removed_ms IS NULL;
+
+CREATE TRIGGER a_deleted_picture_stays_so BEFORE UPDATE ON support_picture FOR EACH ROW EXECUTE FUNCTION refuse_undeleting();
+ALTER TABLE support_picture ENABLE ALWAYS TRIGGER a_deleted_picture_stays_so;
 
 -- That an operator closed it after this message, and what the customer thought of it. It is closed as long as there is no later message.
 CREATE TABLE support_closing (

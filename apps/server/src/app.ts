@@ -10,6 +10,7 @@ import { openChains } from "./compose/chains.ts";
 import { createClosing } from "./compose/closing.ts";
 import { houseModules } from "./compose/house.ts";
 import { identityModules } from "./compose/identity.ts";
+import { openPictures } from "./compose/pictures.ts";
 import { jobsModule } from "./compose/jobs.ts";
 import { startModules } from "./compose/join.ts";
 import { marketModules, openMarket } from "./compose/market.ts";
@@ -86,7 +87,8 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
   const engine = await startEngineThread(base);
   const market = await openMarket(base, engine);
   const chains = await openChains({ ...base, clock: engine.clock });
-  const people = openPeople(base, passwords, engine);
+  const pictures = await openPictures(base);
+  const people = openPeople(base, passwords, engine, pictures);
   const modules = [
     ...operators.modules,
     ...marketModules(base, market, engine),
@@ -95,7 +97,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
     ...earnModules(base, market, engine, people.owner),
     ...withdrawalModules(base, engine, people, chains),
     ...people.modules,
-    ...(await identityModules(base)),
+    ...identityModules(base, pictures),
     ...houseModules(base, market, engine, people.operator),
   ];
   operators.join(modules);

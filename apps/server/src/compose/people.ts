@@ -27,6 +27,7 @@ import type { Module } from "../records/module.ts";
 import { createSettings } from "../records/settings.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
+import type { Pictures } from "./pictures.ts";
 
 export type People = {
   readonly modules: readonly Module[];
@@ -38,8 +39,16 @@ export type People = {
   readonly operator: OperatorPort;
 };
 
-export const openPeople = (base: Base, passwords: Passwords, engine: EngineThread): People => {
-  const { config, secretKey, clock } = base;
+/** A limit that is off is no limit (API-17): more than the database counts. */
+const anyNumber = 2_147_483_647;
+
+export const openPeople = (
+  base: Base,
+  passwords: Passwords,
+  engine: EngineThread,
+  pictures: Pictures,
+): People => {
+  const { config, secretKey, clock, log } = base;
   const { db, reads, jobs, operators } = base.database;
   const deps = accountDeps(base, passwords, engine);
   const hasFactor = async (userId: number) => hasSecondFactor(await readFactors(db, userId));
@@ -75,6 +84,11 @@ export const openPeople = (base: Base, passwords: Passwords, engine: EngineThrea
       pushes: base.account,
       readSettings: createSettings(reads, clock),
       limitsNetworks: config.rateLimits,
+      log,
+      ...pictures,
+      mostPicturesADay: config.rateLimits
+        ? { customer: 30, operator: 200 }
+        : { customer: anyNumber, operator: anyNumber },
       noticesChanged: deps.noticesChanged,
       ...supportPort(deps),
     }),

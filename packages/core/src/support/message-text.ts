@@ -5,9 +5,11 @@
  */
 export const mostCharacters = 2_000;
 
-/** Undefined for a text that is empty, longer than 2000 characters, or none. */
-export const messageText = (written: string): string | undefined => {
+/** Undefined for a text that is longer than 2000 characters, is none, or is empty where there are no pictures beside it. */
+export const messageText = (written: string, pictures = 0): string | undefined => {
   const text = written.trim();
   const { length } = Array.from(text);
-  return length === 0 || length > mostCharacters || /[\0\p{Cs}]/u.test(text) ? undefined : text;
+  return (length === 0 && pictures === 0) || length > mostCharacters || /[\0\p{Cs}]/u.test(text)
+    ? undefined
+    : text;
 };

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
 import { languages } from "../language.ts";
 import { id, idInput, instant, nothing, operatorIdInput, rowsBefore, wholeInput } from "../scalars.ts";
-import { clientIdInput, longText } from "../service/support.ts";
+import { mostPhotoBytes } from "../service/identity.ts";
+import { clientIdInput, longText, pictureOfMessage, picturesInput } from "../service/support.ts";
 import { reasonInput } from "./operators.ts";
 
 const listed = {
@@ -74,6 +75,7 @@ export const supportConversation = defineCall({
         /** The operator who wrote it; "" of the customer. */
         by: z.string(),
         text: z.string(),
+        pictures: z.array(pictureOfMessage),
         time: instant,
         isBrought: z.boolean(),
       }),
@@ -117,10 +119,36 @@ export const supportAnswer = defineCall({
   ...held,
   path: "operator/supportAnswer",
   summary:
-    "Answer in a conversation that the operator holds; a repeat with the same clientId is the same message.",
+    "Answer in a conversation that the operator holds, with at most one picture, and none to a visitor; a repeat with the same clientId is the same message.",
   bodyBytes: 32_768,
-  request: z.strictObject({ id: idInput, clientId: clientIdInput, text: longText }),
+  request: z.strictObject({
+    id: idInput,
+    clientId: clientIdInput,
+    text: longText,
+    pictures: picturesInput(1),
+  }),
   answer: z.strictObject({ number: z.int() }),
+});
+
+export const supportUpload = defineCall({
+  ...held,
+  path: "operator/supportUpload",
+  upload: { field: "file", mostBytes: mostPhotoBytes },
+  summary: "Upload a picture for an answer, as a customer does. What is not sent within a day is deleted.",
+  request: nothing,
+  /** To be sent with the answer. */
+  answer: z.strictObject({ id: z.string() }),
+});
+
+export const openSupportPicture = defineCall({
+  ...held,
+  path: "operator/supportPicture",
+  file: "image/jpeg",
+  readsFiles: true,
+  summary:
+    "A picture of a conversation. Each opening is recorded with the operator and the time, before the picture is sent.",
+  request: z.strictObject({ id: idInput, picture: z.string().check(z.maxLength(64)) }),
+  answer: nothing,
 });
 
 export const supportNote = defineCall({

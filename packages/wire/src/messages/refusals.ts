@@ -250,6 +250,7 @@ export const refusals = {
   // SUP: support.
   SupportTextIncorrect: decided,
   SupportMarkEnded: decided,
+  SupportPictureGone: decided,
   // MKT-11: alerts.
   AlertPriceIsReached: decided,
   AlertPercentIncorrect: decided,

@@ -2,11 +2,33 @@
 import * as z from "zod/mini";
 import { defineCall } from "../call.ts";
 import { id, instant, nothing, textInput, wholeInput } from "../scalars.ts";
+import { mostPhotoBytes } from "./identity.ts";
 
 /** Of 2000 characters (core/support/message-text.ts), each of which may be two units. */
 export const longText = textInput(4_000);
 /** The sender's own id of a message: a repeat of it is the same message. */
 export const clientIdInput = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
+/** The most pictures of a message by a customer. */
+export const mostPictures = 3;
+const pictureId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+/** What uploads have answered with, each once. */
+export const picturesInput = (most: number) =>
+  z._default(
+    z.array(pictureId).check(
+      z.maxLength(most),
+      z.refine((ids) => new Set(ids).size === ids.length),
+    ),
+    [],
+  );
+/** A picture of a message, as it is stored. */
+export const pictureOfMessage = z.strictObject({
+  id: z.string(),
+  width: z.int(),
+  height: z.int(),
+  isDeleted: z.boolean(),
+});
+export type PictureOfMessage = z.output<typeof pictureOfMessage>;
 
 /**
  * Whose conversation it is: the caller's, or that of the browser of a visitor, by a random mark that only it has. A caller without a session
@@ -39,7 +61,9 @@ const message = z.strictObject({
   number: z.int(),
   clientId: z.string(),
   isOwn: z.boolean(),
+  /** "" where there are only pictures. */
   text: z.string(),
+  pictures: z.array(pictureOfMessage),
   time: instant,
   /** It was written before its sender logged in, in a conversation of this browser. */
   isBrought: z.boolean(),
@@ -79,10 +103,41 @@ export const sendSupport = defineCall({
   path: "support/send",
   access: "visitor",
   limit: "write",
-  summary: "Write to support; a repeat with the same clientId is the same message (SUP-01).",
+  summary:
+    "Write to support, with up to three pictures that a user has uploaded; a repeat with the same clientId is the same message (SUP-01).",
   bodyBytes: 32_768,
-  request: z.strictObject({ clientId: clientIdInput, text: longText, ...mark }),
+  request: z.strictObject({
+    clientId: clientIdInput,
+    text: longText,
+    pictures: picturesInput(mostPictures),
+    ...mark,
+  }),
   answer: z.strictObject({ conversation: id, number: z.int() }),
+});
+
+export const uploadSupport = defineCall({
+  path: "support/upload",
+  access: "user",
+  limit: "write",
+  upload: { field: "file", mostBytes: mostPhotoBytes },
+  summary:
+    "Upload a picture for a message to support: JPEG, PNG, WebP or HEIC of at most 10 MB and 50 megapixels. It is stored again as a JPEG of at most 2400 pixels a side, without what a camera writes into it. What is not sent within a day is deleted (SUP-01).",
+  request: nothing,
+  /** To be sent with `support/send`. */
+  answer: z.strictObject({ id: z.string() }),
+});
+
+export const supportPicture = defineCall({
+  path: "support/picture/:id",
+  method: "GET",
+  access: "user",
+  limit: "read",
+  file: "image/jpeg",
+  readsFiles: true,
+  summary:
+    "A picture of the caller's conversation, or one that the caller has uploaded for it. Nothing is at this address for anybody else, and after its deletion.",
+  request: z.strictObject({ id: textInput(64) }),
+  answer: nothing,
 });
 
 export const seenSupport = defineCall({

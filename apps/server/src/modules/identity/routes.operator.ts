@@ -8,11 +8,11 @@ import {
   releaseIdentity,
 } from "@candor/wire/desks/identity";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { pictureAnswer } from "../../records/pictures/picture-answer.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { claim, decide, release } from "./operators/decide.ts";
 import { readIdentities } from "./operators/list-queries.ts";
 import { openIdentity, openPhoto } from "./operators/look.ts";
-import { pictureAnswer } from "./pictures/picture-answer.ts";
 
 export const identityOperatorRoutes = (deps: IdentityDeps): readonly MountedCall[] => [
   handle(identityList, (input, { nowMs }) => readIdentities(deps.operators, input, nowMs)),

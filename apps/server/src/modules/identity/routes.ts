@@ -2,12 +2,12 @@
 import { picture, queryKyc, saveOrUpdKyc, uploadFile } from "@candor/wire/service/identity";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import { pictureAnswer } from "../../records/pictures/picture-answer.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { send } from "./own/send.ts";
 import { shownIdentity } from "./own/shown-identity.ts";
 import { readStanding } from "./own/standing.ts";
 import { photoDays } from "./photo-days.ts";
-import { pictureAnswer } from "./pictures/picture-answer.ts";
 import { readOwnKey } from "./pictures/picture-queries.ts";
 import { isPictureId } from "./pictures/picture-url.ts";
 import { upload } from "./pictures/upload.ts";

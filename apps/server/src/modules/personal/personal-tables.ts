@@ -200,10 +200,15 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   }),
   support_message: table(
     "conversation_id number",
-    "conversation_id number text sent_ms",
+    "conversation_id number text pictures sent_ms",
     { operator: "operator_id", bookkeeping: "client_id from_conversation" },
     { owner: "conversation_id", through: ["support_conversation", "id"] },
   ),
+  support_picture: table("id", "id conversation_id number nth width height created_ms deleted_ms", {
+    secret: "sealed_key",
+    operator: "operator_id",
+    bookkeeping: "removed_ms",
+  }),
   support_closing: table(
     "conversation_id number",
     "conversation_id number closed_ms stars",

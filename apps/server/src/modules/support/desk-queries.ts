@@ -14,6 +14,7 @@ import { refuseWith } from "../../platform/refused.ts";
 import { countListed } from "../../records/lists/count-listed.ts";
 import { keyset } from "../../records/lists/keyset.ts";
 import { maskedContact } from "../../records/masked-contact.ts";
+import { picturesOf, readPictures } from "./pictures/picture-queries.ts";
 import { inDatabase } from "./queries.ts";
 
 export type DeskDbs = { readonly operators: Db; readonly reads: Db };
@@ -130,19 +131,22 @@ const readMessages = async (operators: Db, id: number, before: number, size: num
     client_id: string;
     name: string | null;
     text: string;
+    pictures: number;
     sent_ms: bigint;
     from_conversation: bigint | null;
   }>`
-    SELECT m.number, m.client_id, o.name, m.text, m.sent_ms, m.from_conversation
+    SELECT m.number, m.client_id, o.name, m.text, m.pictures, m.sent_ms, m.from_conversation
     FROM support_message m LEFT JOIN operator o ON o.id = m.operator_id
     WHERE m.conversation_id = ${id} AND m.number < ${inDatabase(before)} ORDER BY m.number DESC LIMIT ${size}`.execute(
     operators,
   );
+  const pictures = await readPictures(operators, BigInt(id), rows);
   return rows.toReversed().map((row) => ({
     number: row.number,
     clientId: row.client_id,
     by: row.name ?? "",
     text: row.text,
+    pictures: picturesOf(pictures, row.number),
     time: Number(row.sent_ms),
     isBrought: row.from_conversation !== null,
   }));

@@ -4,7 +4,7 @@
  */
 import type { OperatorAction } from "@candor/core/operators/actions";
 import type { InputOf } from "@candor/wire/call";
-import type { removeSupportCanned, saveSupportCanned } from "@candor/wire/desks/support";
+import type { removeSupportCanned, saveSupportCanned, supportAnswer } from "@candor/wire/desks/support";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema/schema.ts";
@@ -45,13 +45,18 @@ export const createDeskService = ({ operators, changed }: DeskServiceDeps) => {
         async (tx) => void (await sql`SELECT support_add_note(${id}, ${written})`.execute(tx)),
       );
     },
-    answer: async (session: ActingSession, id: number, clientId: string, text: string): Promise<number> => {
-      const written = requireText(text);
+    /** Refuses SupportTextIncorrect, then ConversationMovedOn, SupportPictureGone. */
+    answer: async (
+      session: ActingSession,
+      id: number,
+      { clientId, text, pictures }: Omit<InputOf<typeof supportAnswer>, "id">,
+    ): Promise<number> => {
+      const written = requireText(text, pictures.length);
       const { rows } = await act(session, id, (tx) =>
         sql<{
           number: number;
           owner: bigint | null;
-        }>`SELECT * FROM support_answer(${id}, ${clientId}, ${written})`.execute(tx),
+        }>`SELECT * FROM support_answer(${id}, ${clientId}, ${written}, ${pictures}::uuid[])`.execute(tx),
       );
       const [{ number, owner } = { number: 0, owner: null }] = rows;
       if (owner !== null) changed(Number(owner), { conversation: BigInt(id), number });
@@ -76,7 +81,9 @@ const inConversation = async <Value>(
     return await operatorAct(operators, session, { action, subject, reason: "" }, work);
   } catch (error) {
     // 23503: a note to what does not exist.
-    if (!["CA053", "23503"].includes((error as { readonly code?: string }).code ?? "")) throw error;
+    const { code = "" } = error as { readonly code?: string };
+    if (code === "CA064") return refuseWith("SupportPictureGone");
+    if (!["CA053", "23503"].includes(code)) throw error;
     return refuseWith("ConversationMovedOn");
   }
 };

@@ -231,7 +231,7 @@ test("[OPS-01] [OPS-04] other roles cannot answer, and each act has its line in 
     await support.console.alone(
       sue,
       "support_answer",
-      "SELECT support_send(100001, NULL, '', 'en', 1, 'abcdefgh', 'as the customer')",
+      "SELECT support_send(100001, NULL, '', 'en', 1, 'abcdefgh', 'as the customer', '{}')",
     ),
   ).toBe("42501");
 });

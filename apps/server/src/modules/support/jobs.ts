@@ -6,10 +6,11 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { Tx } from "../../platform/db/schema/schema.ts";
 import type { JobTurn, RepeatedJob } from "../../platform/jobs/job.ts";
 import { storeNotice } from "../../records/notices/store-notice.ts";
+import { deletePictures, type DeletePictureDeps } from "./pictures/delete-pictures.ts";
 import { readUntold, type Untold } from "./queries.ts";
 import { noteTold } from "./repo.ts";
 
-export type SupportJobDeps = {
+export type SupportJobDeps = DeletePictureDeps & {
   readonly jobsDb: Db;
   readonly clock: Pick<Clock, "nowMs">;
   /** Writes to the owner that there is an answer. */
@@ -23,6 +24,7 @@ export const toldAfterMs = 60_000;
 
 export const supportJobs = (deps: SupportJobDeps): readonly RepeatedJob[] => [
   { name: "support-answers", everyMs: 10_000, run: (turn) => tellAnswers(deps, turn) },
+  { name: "support-pictures", everyMs: 600_000, run: (turn) => deletePictures(deps, turn) },
 ];
 
 export const tellAnswers = async (deps: SupportJobDeps, { fence, signal }: JobTurn): Promise<void> => {

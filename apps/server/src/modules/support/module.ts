@@ -22,14 +22,14 @@ export type SupportDeps = SupportRouteDeps &
   };
 
 export const supportModule = (deps: SupportDeps): Module => {
-  const { db, operators, reads, pushes, limitsNetworks } = deps;
+  const { db, operators, pushes, limitsNetworks } = deps;
   // The push says only how far the conversation is: what was written is read after the last message that is there.
   const changed = (userId: number, { conversation, number }: At): void =>
     pushes.push(userId, "SUPPORT_MESSAGE", { conversation: String(conversation), number });
   const service = createSupportService({ db, changed, limitsNetworks });
   const desk = createDeskService({ operators, changed });
   return {
-    calls: [...supportRoutes(deps, service), ...supportOperatorRoutes({ operators, reads }, desk)],
+    calls: [...supportRoutes(deps, service), ...supportOperatorRoutes(deps, desk)],
     jobs: supportJobs(deps),
   };
 };

@@ -3,6 +3,7 @@ import type { SupportPage } from "@candor/wire/service/support";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Owner } from "./owner.ts";
+import { picturesOf, readPictures } from "./pictures/picture-queries.ts";
 
 type Conversation = {
   readonly id: bigint;
@@ -78,18 +79,20 @@ const readMessages = async (
 ): Promise<SupportPage["rows"]> => {
   const rows = await db
     .selectFrom("support_message")
-    .select(["number", "operator_id", "client_id", "text", "sent_ms", "from_conversation"])
+    .select(["number", "operator_id", "client_id", "text", "pictures", "sent_ms", "from_conversation"])
     .where("conversation_id", "=", conversation)
     .where("number", after === undefined ? "<" : ">", inDatabase(after ?? before))
     .orderBy("number", after === undefined ? "desc" : "asc")
     .limit(size)
     .execute();
+  const pictures = await readPictures(db, conversation, rows);
   const shown = rows.map((row) => ({
     number: row.number,
     // Those of operators are theirs.
     clientId: row.operator_id === null ? row.client_id : "",
     isOwn: row.operator_id === null,
     text: row.text,
+    pictures: picturesOf(pictures, row.number),
     time: Number(row.sent_ms),
     isBrought: row.from_conversation !== null,
   }));

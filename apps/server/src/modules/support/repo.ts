@@ -10,6 +10,7 @@ export type At = { readonly conversation: bigint; readonly number: number };
 export type NewMessage = {
   readonly clientId: string;
   readonly text: string;
+  readonly pictures: readonly string[];
   readonly language: string;
   readonly network: string;
   /** How many conversations of visitors a network begins in an hour. */
@@ -20,11 +21,10 @@ const whose = ({ userId, markHash }: Owner): RawBuilder<unknown> =>
   sql`${userId}::bigint, ${markHash}::bytea`;
 
 export const addMessage = async (db: Db, owner: Owner, message: NewMessage): Promise<At> => {
-  const { network, language, mostOfNetwork, clientId, text } = message;
+  const { network, language, mostOfNetwork, clientId, text, pictures } = message;
   const { rows } = await sql<At>`
-    SELECT * FROM support_send(${whose(owner)}, ${network}, ${language}, ${mostOfNetwork}, ${clientId}, ${text})`.execute(
-    db,
-  );
+    SELECT * FROM support_send(${whose(owner)}, ${network}, ${language}, ${mostOfNetwork}, ${clientId}, ${text},
+      ${pictures}::uuid[])`.execute(db);
   return rows[0] as At;
 };
 

@@ -1,5 +1,6 @@
 /** The calls of operators about conversations (SUP-01, OPS-02). */
 import {
+  openSupportPicture,
   removeSupportCanned,
   saveSupportCanned,
   supportAnswer,
@@ -12,12 +13,19 @@ import {
   supportNote,
   supportQueue,
   supportRelease,
+  supportUpload,
 } from "@candor/wire/desks/support";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { pictureAnswer } from "../../records/pictures/picture-answer.ts";
 import { readCanned, readDetail, readList, readQueue, type DeskDbs } from "./desk-queries.ts";
 import type { DeskService } from "./desk-service.ts";
+import { openPicture } from "./pictures/open-picture.ts";
+import { uploadForAnswer, type SupportPictureDeps } from "./pictures/upload.ts";
 
-export const supportOperatorRoutes = (dbs: DeskDbs, desk: DeskService): readonly MountedCall[] => [
+export const supportOperatorRoutes = (
+  dbs: DeskDbs & SupportPictureDeps,
+  desk: DeskService,
+): readonly MountedCall[] => [
   handle(supportQueue, () => readQueue(dbs)),
   handle(supportList, (input, { session }) => readList(dbs, input, session.userId)),
   handle(supportConversation, (input) => readDetail(dbs, input)),
@@ -37,9 +45,13 @@ export const supportOperatorRoutes = (dbs: DeskDbs, desk: DeskService): readonly
     await desk.handOver(session, id, operatorId);
     return {};
   }),
-  handle(supportAnswer, async ({ id, clientId, text }, { session }) => ({
-    number: await desk.answer(session, id, clientId, text),
+  handle(supportAnswer, async ({ id, ...message }, { session }) => ({
+    number: await desk.answer(session, id, message),
   })),
+  handle(supportUpload, async (_, { session, file }) => ({ id: await uploadForAnswer(dbs, session, file) })),
+  handle(openSupportPicture, async ({ id, picture }, { session }) =>
+    pictureAnswer(await openPicture(dbs, session, id, picture)),
+  ),
   handle(supportNote, async ({ id, text }, { session }) => {
     await desk.note(session, id, text);
     return {};

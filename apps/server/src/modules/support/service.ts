@@ -16,6 +16,7 @@ export type SupportServiceDeps = {
 export type Sent = {
   readonly clientId: string;
   readonly text: string;
+  readonly pictures: readonly string[];
   readonly language: string;
   readonly address: string;
 };
@@ -27,13 +28,14 @@ const homeBits = { v4: 32, v6: 64 };
 export type SupportService = ReturnType<typeof createSupportService>;
 
 export const createSupportService = ({ db, changed, limitsNetworks }: SupportServiceDeps) => ({
-  /** Refuses SupportTextIncorrect, then CannotSend for too many, or SupportMarkEnded. */
-  send: async (owner: Owner, { clientId, text, language, address }: Sent): Promise<At> => {
-    const written = requireText(text);
+  /** Refuses SupportTextIncorrect, then CannotSend for too many, SupportMarkEnded, or SupportPictureGone. */
+  send: async (owner: Owner, { clientId, text, pictures, language, address }: Sent): Promise<At> => {
+    const written = requireText(text, pictures.length);
     const at = await inWords(() =>
       addMessage(db, owner, {
         clientId,
         text: written,
+        pictures,
         language,
         network: networkOf(address, homeBits),
         mostOfNetwork: limitsNetworks ? mostOfNetwork : 2_147_483_647,
@@ -51,9 +53,14 @@ export const createSupportService = ({ db, changed, limitsNetworks }: SupportSer
 });
 
 /** Refuses SupportTextIncorrect. */
-export const requireText = (text: string): string => messageText(text) ?? refuseWith("SupportTextIncorrect");
+export const requireText = (text: string, pictures = 0): string =>
+  messageText(text, pictures) ?? refuseWith("SupportTextIncorrect");
 
-const refusals: Readonly<Record<string, string>> = { CA052: "SupportMarkEnded", CA054: "CannotSend" };
+const refusals: Readonly<Record<string, string>> = {
+  CA052: "SupportMarkEnded",
+  CA054: "CannotSend",
+  CA064: "SupportPictureGone",
+};
 
 /** Refuses with the names of what the database refuses. */
 export const inWords = async <Value>(work: () => Promise<Value>): Promise<Value> => {

@@ -20,7 +20,7 @@ test.each([
   ["HEIC", "\0\0\0\u001cftypheic", false],
   ["SVG", "<svg xmlns='", false],
   ["nothing", "", false],
-])("[KYC-02] whether %s is drawn anew is decided by its first bytes", (_what, text, isDrawn) =>
+])("[KYC-02] whether %s is drawn again is decided by its first bytes", (_what, text, isDrawn) =>
   expect(startsAsDrawable(bytes(text))).toBe(isDrawn),
 );
 

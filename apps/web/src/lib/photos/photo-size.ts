@@ -1,4 +1,4 @@
-/** How large a photo is sent, and which files a browser draws anew. */
+/** How large a photo is sent, and which files a browser draws again. */
 import { mostPhotoBytes } from "@candor/wire/service/identity";
 
 /** In pixels: what the server keeps of a longer side (`longestSide` of its picture limits). */

@@ -56,8 +56,8 @@ test("[KYC-02] PNG and WebP become JPEG too; what is small, is no picture, or is
     const picture = await noisy(1_000, 500, type);
     const photo = new Blob([picture, new Uint8Array(4_000_000 - picture.size)], { type });
     const smaller = await smallerPhoto(photo);
-    expect(smaller.type, type).toBe("image/jpeg");
-    expect((await opened(smaller)).width, type).toBe(1_000);
+    expect(smaller.type).toBe("image/jpeg");
+    expect((await opened(smaller)).width).toBe(1_000);
   }
   const small = await noisy(200, 100, "image/jpeg");
   expect(await smallerPhoto(small)).toBe(small);

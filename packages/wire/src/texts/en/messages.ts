@@ -75,6 +75,7 @@ export const messages: Messages = {
   ArticleNotFound: "the article is lost",
   SupportTextIncorrect: "Please write from 1 to 2000 characters",
   SupportMarkEnded: "This conversation went on in an account: please sign in to see it",
+  SupportPictureGone: "A picture is not there any more, please attach it again",
   OptionNotFound: "This order could not be found",
   OptionNotSettled: "This order is not settled yet",
   PleaseEnterThePurchaseQuantity: "Please enter the quantity",

@@ -73,6 +73,7 @@ export const messages: Messages = {
   ArticleNotFound: "この記事は見つかりません",
   SupportTextIncorrect: "1～2000 文字で入力してください",
   SupportMarkEnded: "この会話はアカウントに引き継がれました。ログインしてご覧ください",
+  SupportPictureGone: "添付した画像が見つかりません。もう一度添付してください",
   OptionNotFound: "この注文は見つかりません",
   OptionNotSettled: "この注文はまだ決済されていません",
   PleaseEnterThePurchaseQuantity: "数量を入力してください",

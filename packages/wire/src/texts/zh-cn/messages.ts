@@ -70,6 +70,7 @@ export const messages: Messages = {
   ArticleNotFound: "找不到这篇文章",
   SupportTextIncorrect: "请输入 1 至 2000 个字符",
   SupportMarkEnded: "此对话已转入账号中，请登录后查看",
+  SupportPictureGone: "有图片已不存在，请重新添加",
   OptionNotFound: "找不到该订单",
   OptionNotSettled: "该订单尚未结算",
   PleaseEnterThePurchaseQuantity: "请输入数量",

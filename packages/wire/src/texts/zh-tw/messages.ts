@@ -70,6 +70,7 @@ export const messages: Messages = {
   ArticleNotFound: "找不到這篇文章",
   SupportTextIncorrect: "請輸入 1 至 2000 個字元",
   SupportMarkEnded: "此對話已轉入帳號中，請登入後查看",
+  SupportPictureGone: "有圖片已不存在，請重新加入",
   OptionNotFound: "查無此訂單",
   OptionNotSettled: "此訂單尚未結算",
   PleaseEnterThePurchaseQuantity: "請輸入數量",

@@ -24,8 +24,25 @@ export type SupportMessageTable = {
   operator_id: number | null;
   client_id: string;
   text: string;
+  pictures: number;
   sent_ms: bigint;
   from_conversation: bigint | null;
+};
+/** Rows are added by functions; a job destroys their keys. */
+export type SupportPictureTable = {
+  id: string;
+  user_id: bigint | null;
+  operator_id: number | null;
+  conversation_id: bigint | null;
+  number: number | null;
+  nth: number | null;
+  /** Null: destroyed. */
+  sealed_key: Buffer | null;
+  width: number;
+  height: number;
+  created_ms: bigint;
+  deleted_ms: bigint | null;
+  removed_ms: bigint | null;
 };
 export type SupportClosingTable = {
   conversation_id: bigint;
@@ -44,6 +61,7 @@ export type SupportCannedTable = {
 export type SupportTables = {
   support_conversation: SupportConversationTable;
   support_message: SupportMessageTable;
+  support_picture: SupportPictureTable;
   support_closing: SupportClosingTable;
   support_canned: SupportCannedTable;
 };

@@ -169,7 +169,7 @@ describe("an uploaded file", () => {
     expect(await send(one("e"))).toEqual({ status: 200, key: "none" });
   });
 
-  test("[API-17] six files come from one address at once and no seventh, whoever sends them", async () => {
+  test("[API-17] six files come from one address at once and no seventh, also of others", async () => {
     const waiting = Promise.withResolvers<void>();
     http = await buildTestHttp([
       handle(uploadFile, async (_, { session }) => {
