@@ -83,7 +83,10 @@ const rememberLogin = async (port: number, base: string, stored: Stored): Promis
   await browser.close();
 };
 
-const readScores = ({ name, least = usualLeast }: Visit, { categories: rated, audits, finalDisplayedUrl }: Result): Scores => {
+const readScores = (
+  { name, least = usualLeast }: Visit,
+  { categories: rated, audits, finalDisplayedUrl }: Result,
+): Scores => {
   const score = (category: string): number => Math.round((rated[category]?.score ?? 0) * 100);
   const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
   const faults = ["accessibility", "best-practices"]

@@ -137,12 +137,60 @@ const walk = async (page: Page, paths: readonly string[], look: () => Promise<vo
     });
 };
 
+type Calls = ReturnType<typeof callsOf>;
+/** What a person can write without anybody's leave is stored as it was written, all attacks of it. */
+const write = async (call: Calls): Promise<void> => {
+  const content = attacks.join("\n");
+  const { id: sid } = await call<{ id: string }>("speech/releaseSpeech", { content });
+  const { id: cid } = await call<{ id: string }>("speech/comment", { content, sid });
+  await call("speech/reply", { content, cid });
+  const [own] = await call<readonly { content: string }[]>("speech/speechList", { pageNum: 1, pageSize: 1 });
+  expect(own?.content).toBe(content);
+  const parts = [attacks.slice(0, 100), attacks.slice(100, 170), attacks.slice(170)];
+  for (const [at, part] of parts.entries())
+    await call("support/send", {
+      clientId: `attack-${at}-0123456789abcdef`,
+      text: part.join("\n").slice(0, 4_000),
+    });
+};
+
+test("[CNT-04] in the app's pages no text becomes markup or code, whatever would ask for it", async ({
+  browser,
+  url,
+}) => {
+  const page = await browser.newPage();
+  await page.goto(url);
+  const tried = await page.evaluate(() => {
+    const nameOf = (act: () => unknown): string => {
+      try {
+        act();
+        return "done";
+      } catch (error) {
+        return error instanceof Error ? error.name : "refused";
+      }
+    };
+    const place = document.createElement("div");
+    const script = document.createElement("script");
+    return [
+      nameOf(() => (place.innerHTML = "<b>x</b>")),
+      nameOf(() => place.insertAdjacentHTML("beforeend", "<svg onload=hit()>")),
+      nameOf(() => (script.src = "https://evil.example/x.js")),
+      nameOf(() => (script.text = "hit()")),
+      nameOf(() => document.write("<b>x</b>")),
+      nameOf(() => new DOMParser().parseFromString("<b>x</b>", "text/html")),
+      nameOf(() => new Function("return 1")()),
+    ];
+  });
+  expect(tried.slice(0, -1)).toEqual(Array(6).fill("TypeError"));
+  expect(tried.at(-1)).toBe("EvalError");
+  await page.close();
+});
+
 test("[CNT-04] [COM-01] [SUP-01] every page of the app shows attacks as texts", async ({ page, url }) => {
   test.setTimeout(900_000);
   await watch(page);
   const account = await openFullAccount(url);
-  const content = attacks.join("\n");
-  await callsOf(url, account)("speech/releaseSpeech", { content });
+  await write(callsOf(url, account));
   await signIn(page, account);
   const seen = await attackAnswers(page);
   await page.goto("/");

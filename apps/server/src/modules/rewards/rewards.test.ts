@@ -258,7 +258,12 @@ describe("starter tasks", () => {
     await register(user);
     expect(await tasks()).toEqual([
       { id: "1", status: 1, name: "Open an account", money: "0" },
-      { id: "2", status: 0, name: "Choose a name, save your e-mail address and send your identity", money: "1" },
+      {
+        id: "2",
+        status: 0,
+        name: "Choose a name, save your e-mail address and send your identity",
+        money: "1",
+      },
       { id: "3", status: 0, name: "Check in for the first time", money: "1" },
       { id: "4", status: 0, name: "Deposit more than 1,000 USDT at once", money: "2" },
       { id: "5", status: 0, name: "Invest your own money for the first time", money: "3" },
