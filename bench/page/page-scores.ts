@@ -5,7 +5,7 @@ import lighthouse, { type Flags, type Result } from "lighthouse";
 import { keepLogin, type Stored } from "./page-person.ts";
 import type { Claim, Table } from "../report.ts";
 
-const leastPerformance = 90;
+const usualLeast = 90;
 const whole = 100;
 /** Lighthouse varies by a few points on a shared machine: the median of these runs counts. */
 const runs = 3;
@@ -13,9 +13,16 @@ const runs = 3;
 const mostFailures = 3;
 const categories = ["performance", "accessibility", "best-practices"];
 
-export type Visit = { readonly name: string; readonly path: string; readonly stored?: Stored };
+export type Visit = {
+  readonly name: string;
+  readonly path: string;
+  readonly stored?: Stored;
+  /** What its performance has to reach; default 90. */
+  readonly least?: number;
+};
 export type Scores = {
   readonly visit: string;
+  readonly least: number;
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
@@ -47,7 +54,8 @@ export const scoresOf = async (base: string, visit: Visit): Promise<Scores> => {
 };
 
 /** The scores, or why Lighthouse has none. */
-const oneRun = async (base: string, { name, path, stored }: Visit): Promise<Scores | string> => {
+const oneRun = async (base: string, visit: Visit): Promise<Scores | string> => {
+  const { path, stored } = visit;
   const chrome = await launch({
     ...(process.env["CHROMIUM_PATH"] === undefined ? {} : { chromePath: process.env["CHROMIUM_PATH"] }),
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu"],
@@ -58,7 +66,7 @@ const oneRun = async (base: string, { name, path, stored }: Visit): Promise<Scor
     // A new browser for each run has nothing to reset, except a login to keep.
     const result = await lighthouse(base + path, { ...flags, disableStorageReset: stored !== undefined });
     if (result === undefined) return "no result";
-    return result.lhr.runtimeError?.message ?? readScores(name, result.lhr);
+    return result.lhr.runtimeError?.message ?? readScores(visit, result.lhr);
   } finally {
     chrome.kill();
   }
@@ -75,16 +83,20 @@ const rememberLogin = async (port: number, base: string, stored: Stored): Promis
   await browser.close();
 };
 
-const readScores = (visit: string, { categories: rated, audits, finalDisplayedUrl }: Result): Scores => {
+const readScores = (
+  { name, least = usualLeast }: Visit,
+  { categories: rated, audits, finalDisplayedUrl }: Result,
+): Scores => {
   const score = (category: string): number => Math.round((rated[category]?.score ?? 0) * 100);
   const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
   const faults = ["accessibility", "best-practices"]
     .flatMap((category) => rated[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
-  if (visit.startsWith("/mine") && !finalDisplayedUrl.endsWith("/mine")) faults.push("sent to the login");
+  if (name.startsWith("/mine") && !finalDisplayedUrl.endsWith("/mine")) faults.push("sent to the login");
   return {
-    visit,
+    visit: name,
+    least,
     performance: score("performance"),
     accessibility: score("accessibility"),
     bestPractices: score("best-practices"),
@@ -124,9 +136,9 @@ export const scoreClaims = (each: Scores): Claim[] => {
   const found = each.faults.length === 0 ? "" : ` (${each.faults.join(", ")})`;
   return [
     {
-      claim: `Lighthouse performance of ${each.visit} at least ${leastPerformance}`,
+      claim: `Lighthouse performance of ${each.visit} at least ${each.least}`,
       measured: String(each.performance),
-      held: each.performance >= leastPerformance,
+      held: each.performance >= each.least,
     },
     {
       claim: `Lighthouse accessibility and best practices of ${each.visit} ${whole}`,

@@ -15,6 +15,7 @@ CREATE OR REPLACE FUNCTION task_is_done(user_id bigint, task integer) RETURNS bo
     WHEN 1 THEN EXISTS (SELECT FROM account a WHERE a.user_id = task_is_done.user_id)
     -- Everyone begins as 'User' and the number, which nobody can take as a name.
     WHEN 2 THEN EXISTS (SELECT FROM account a WHERE a.user_id = task_is_done.user_id AND a.email IS NOT NULL AND a.username <> 'User ' || a.user_id)
+      AND EXISTS (SELECT FROM identity_submission s WHERE s.user_id = task_is_done.user_id)
     WHEN 3 THEN EXISTS (SELECT FROM reward r WHERE r.user_id = task_is_done.user_id AND r.kind = 'checkin')
     WHEN 4 THEN EXISTS (SELECT FROM funding f WHERE f.user_id = task_is_done.user_id AND f.amount > 1000000000)
       OR EXISTS (SELECT FROM deposit_credit c JOIN deposit d ON d.id = c.id

@@ -264,3 +264,5 @@ const kinds = {
 } as const;
 
 export const attacks: readonly string[] = Object.values(kinds).flat();
+/** For fields that are an address by themselves. */
+export const addresses: readonly string[] = kinds.addresses;

@@ -73,6 +73,13 @@ beforeAll(async () => {
       `user${id}@test.test`,
       username,
     ]);
+  await owner().query(
+    `WITH photos AS (
+       INSERT INTO picture (user_id, sealed_key, width, height, created_ms)
+       VALUES (7, sha256('x'), 1, 1, 1), (7, sha256('y'), 1, 1, 1) RETURNING id
+     ) INSERT INTO identity_submission (user_id, version, sealed, front, back, changed)
+       SELECT 7, 1, sha256('x'), min(id::text)::uuid, max(id::text)::uuid, '{name}' FROM photos`,
+  );
 });
 
 describe("a reward", () => {
@@ -150,7 +157,7 @@ describe("the checker", () => {
   const brokenBy = async (change: string): Promise<readonly string[]> => {
     await sql`BEGIN`.execute(tampered);
     try {
-      for (const table of ["reward", "account", "reward_terms", "ledger_entry"])
+      for (const table of ["reward", "account", "identity_submission", "reward_terms", "ledger_entry"])
         await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER ALL`).execute(tampered);
       await sql.raw(change).execute(tampered);
       const asked = rewardRules.map(({ rule }) => rule);
@@ -204,6 +211,11 @@ describe("the checker", () => {
     ["an award without its days", award(1), [facts, awards]],
     ["an award that does not exist", award(9), [facts, awards]],
     ["a task that was not done", "UPDATE account SET username = 'User 7' WHERE user_id = 7", [tasks]],
+    [
+      "a task for an identity that was not sent",
+      "DELETE FROM identity_submission WHERE user_id = 7",
+      [tasks],
+    ],
     [
       "a task that paid more",
       "UPDATE reward SET amount = amount + 1 WHERE kind = 'task' AND nth = 2",

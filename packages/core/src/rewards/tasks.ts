@@ -1,5 +1,5 @@
 /**
- * Newbie tasks (RWD-04): register, profile, first check-in, a recharge above 1000, first investment with own money.
+ * Newbie tasks (RWD-04): register, profile and identity sent, first check-in, a recharge above 1000, first investment with own money.
  *
  * Invariants: a task is paid when it is done and the one before it is paid; so they are paid in their order, each once.
  */

@@ -63,6 +63,7 @@ export const rewardRules: readonly LedgerRule[] = [
           AND CASE r.nth
             WHEN 1 THEN EXISTS (SELECT FROM account a WHERE a.user_id = r.user_id)
             WHEN 2 THEN EXISTS (SELECT FROM account a WHERE a.user_id = r.user_id AND a.email IS NOT NULL AND a.username <> format('User %s', a.user_id))
+              AND EXISTS (SELECT FROM identity_submission i WHERE i.user_id = r.user_id)
             WHEN 3 THEN EXISTS (SELECT FROM reward d WHERE d.user_id = r.user_id AND d.kind = 'checkin' AND d.id < r.id)
             WHEN 4 THEN EXISTS (SELECT FROM ledger_tx t JOIN ledger_entry e USING (shard, batch, line)
               WHERE t.user_id = r.user_id AND t.kind IN ('sandbox_deposit', 'deposited') AND e.asset = 1 AND e.amount > 1000000000 AND t.at_ms <= p.at_ms)

@@ -46,7 +46,8 @@ export const readRewarded = async (db: Db, userId: number): Promise<Rewarded> =>
 
 /** The tasks that the account `a` has done, by their numbers; the database asks the same of each that is paid. */
 const doneTasks: RawBuilder<number[]> = sql`array_remove(ARRAY[1,
-  CASE WHEN a.email IS NOT NULL AND a.username <> 'User ' || a.user_id THEN 2 END,
+  CASE WHEN a.email IS NOT NULL AND a.username <> 'User ' || a.user_id
+    AND EXISTS (SELECT FROM identity_submission s WHERE s.user_id = a.user_id) THEN 2 END,
   CASE WHEN EXISTS (SELECT FROM reward r WHERE r.user_id = a.user_id AND r.kind = 'checkin') THEN 3 END,
   CASE WHEN EXISTS (SELECT FROM funding f WHERE f.user_id = a.user_id AND f.amount > ${rechargeAbove})
     OR EXISTS (SELECT FROM deposit_credit c JOIN deposit d ON d.id = c.id

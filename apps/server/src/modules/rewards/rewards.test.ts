@@ -3,7 +3,7 @@ import { businessDayStart, dayMs, hourMs } from "@candor/core/time/time";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { usdt } from "../../engine/test-world.ts";
 import { checkLedger, isSound } from "../../ledger/check.ts";
-import { withTestDatabase } from "../../platform/db/test-database.ts";
+import { administerIn, withTestDatabase } from "../../platform/db/test-database.ts";
 import { noonMs, startRewardsWorld, type RewardsWorld } from "./test-rewards-world.ts";
 
 const database = withTestDatabase("demo", undefined, [beforeEach, afterEach]);
@@ -240,6 +240,16 @@ describe("starter tasks", () => {
         ...change,
       })
       .execute();
+  /** Sends an identity, as the database keeps it. */
+  const identify = (userId: number) =>
+    administerIn(
+      database().ownerUrl,
+      `WITH photos AS (
+         INSERT INTO picture (user_id, sealed_key, width, height, created_ms)
+         VALUES (${userId}, sha256('x'), 1, 1, 1), (${userId}, sha256('y'), 1, 1, 1) RETURNING id
+       ) INSERT INTO identity_submission (user_id, version, sealed, front, back, changed)
+         SELECT ${userId}, 1, sha256('x'), min(id::text)::uuid, max(id::text)::uuid, '{name}' FROM photos`,
+    );
   const name = (userId: number) =>
     owner().updateTable("account").set({ username: "Ann" }).where("user_id", "=", BigInt(userId)).execute();
 
@@ -248,7 +258,12 @@ describe("starter tasks", () => {
     await register(user);
     expect(await tasks()).toEqual([
       { id: "1", status: 1, name: "Open an account", money: "0" },
-      { id: "2", status: 0, name: "Choose a name and save your e-mail address", money: "1" },
+      {
+        id: "2",
+        status: 0,
+        name: "Choose a name, save your e-mail address and send your identity",
+        money: "1",
+      },
       { id: "3", status: 0, name: "Check in for the first time", money: "1" },
       { id: "4", status: 0, name: "Deposit more than 1,000 USDT at once", money: "2" },
       { id: "5", status: 0, name: "Invest your own money for the first time", money: "3" },
@@ -262,6 +277,9 @@ describe("starter tasks", () => {
     expect(await walletOf()).toBe(parseMoney("0.1"));
     await name(user);
     await world.payTasks("everyone");
+    expect(await states()).toEqual([2, 0, 1, 0, 0]);
+    await identify(user);
+    await world.payTasks("everyone");
     expect(await states()).toEqual([2, 2, 2, 0, 0]);
     expect(await walletOf()).toBe(parseMoney("2.1"));
     await world.fund(user, usdt(1_000));
@@ -274,9 +292,18 @@ describe("starter tasks", () => {
     await expectBooksToBeRight();
   });
 
+  test("[RWD-04] [KYC-01] an identity without a profile is not enough for the second", async () => {
+    await world.fill("100");
+    await register(user);
+    await identify(user);
+    await world.payTasks("everyone");
+    expect(await states()).toEqual([2, 0, 0, 0, 0]);
+  });
+
   test("[RWD-04] [TRUST-02] a profile that was filled in is never emptied again, so what was paid for it stays right", async () => {
     await world.fill("100");
     await register(user, { username: "Ann" });
+    await identify(user);
     await world.payTasks("everyone");
     expect(await states()).toEqual([2, 2, 0, 0, 0]);
     for (const emptied of [
@@ -297,6 +324,7 @@ describe("starter tasks", () => {
   test("[RWD-04] while they are switched off, there are none, and none is paid", async () => {
     await world.fill("100");
     await register(user, { username: "Ann" });
+    await identify(user);
     world.switchTasks(false);
     expect(await tasks()).toEqual([]);
     await world.payTasks("lookedAt");
@@ -307,6 +335,7 @@ describe("starter tasks", () => {
 
   test("[RWD-04] [RWD-05] one that the budget cannot pay is not offered and not owed; it is paid once the budget is filled", async () => {
     await register(user, { username: "Ann" });
+    await identify(user);
     await world.payTasks("everyone");
     expect(await states()).toEqual([2]);
     await world.fill("1");
@@ -320,6 +349,8 @@ describe("starter tasks", () => {
     await world.fill("100");
     await register(user, { username: "Ann", frozen_ms: 1n, frozen_by: "owner" });
     await register(user + 1, { username: "Bob", password_hash: null });
+    await identify(user);
+    await identify(user + 1);
     await world.payTasks("everyone");
     expect([await states(), await states(user + 1)]).toEqual([
       [1, 1, 0, 0, 0],

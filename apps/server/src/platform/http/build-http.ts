@@ -81,7 +81,11 @@ export type Http = {
 /** Builds the app, ready to listen or to be called through `inject`. */
 export const buildHttp = async (options: HttpOptions): Promise<Http> => {
   const web = findBuiltWeb(options.webRoot, options.webPage);
-  const headers = securityHeaders(web?.scriptHashes ?? [], options.mode);
+  const headers = securityHeaders(
+    web?.scriptHashes ?? [],
+    options.mode,
+    options.operators === undefined ? "customers" : "operators",
+  );
   const refuse = createRefuseSocket(headers);
   const app = createApp({ log: options.log, headers, refuse });
   mountSecurityHeaders(app, headers);

@@ -15,9 +15,15 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
  * Headers of every answer. Everything comes from this origin; styles may be inline, because
- * the UI kit writes its variables into a style element. `scripts` are the hashes of the page's own.
+ * the UI kit writes its variables into a style element. `scripts` are the hashes of the page's own. In pages of `customers` no
+ * text becomes markup but by the one policy of first-paint.js, which lets none with a tag pass; the console's editor needs markup,
+ * which it makes in a document of its own, where nothing runs.
  */
-export const securityHeaders = (scripts: readonly string[], mode: "demo" | "live"): SecurityHeaders =>
+export const securityHeaders = (
+  scripts: readonly string[],
+  mode: "demo" | "live",
+  of: "customers" | "operators" = "customers",
+): SecurityHeaders =>
   headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -33,6 +39,7 @@ export const securityHeaders = (scripts: readonly string[], mode: "demo" | "live
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        ...(of === "customers" && { requireTrustedTypesFor: ["'script'"], trustedTypes: ["default"] }),
       },
     },
     // Demo runs on plain http on the own machine, where requiring https would lock the user out.

@@ -62,6 +62,8 @@ export const Banners = () => {
   );
 };
 
+/** An address of this site: nothing else is made a link of. */
+const ofSite = /^\/(?![/\\])/;
 /** An address of one of the app's own pages: neither another site nor a public file. */
 const ownPage = /^\/(?!\/|public\/|api\/)/;
 
@@ -84,7 +86,7 @@ const Slide = ({ picurl, tourl, name }: SlideProps) => {
       {caption !== undefined && <span className={styles["caption"]}>{text(caption)}</span>}
     </>
   );
-  if (tourl === "") return picture;
+  if (!ofSite.test(tourl)) return picture;
   // A page of the app opens without reloading the app.
   const follow = (event: MouseEvent): void => {
     if (!ownPage.test(tourl) || event.metaKey || event.ctrlKey || event.shiftKey) return;

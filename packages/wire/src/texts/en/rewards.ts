@@ -5,7 +5,7 @@ export const rewards = {
   award: "{times} days of checking in",
   tasks: {
     register: "Open an account",
-    profile: "Choose a name and save your e-mail address",
+    profile: "Choose a name, save your e-mail address and send your identity",
     checkIn: "Check in for the first time",
     recharge: "Deposit more than 1,000 USDT at once",
     invest: "Invest your own money for the first time",

@@ -5,7 +5,7 @@ export const rewards = {
   award: "チェックイン累計 {times} 日",
   tasks: {
     register: "口座を開設する",
-    profile: "ユーザー名を決め、メールアドレスを登録する",
+    profile: "ユーザー名を決め、メールアドレスを登録し、本人確認書類を送る",
     checkIn: "初めてチェックインする",
     recharge: "1 回で 1,000 USDT を超える額を入金する",
     invest: "初めて自分の資金で投資する",

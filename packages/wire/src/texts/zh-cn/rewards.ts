@@ -5,7 +5,7 @@ export const rewards = {
   award: "累计签到 {times} 天",
   tasks: {
     register: "注册账户",
-    profile: "设置用户名并保存邮箱",
+    profile: "设置用户名、保存邮箱并提交身份资料",
     checkIn: "首次签到",
     recharge: "单笔充值超过 1,000 USDT",
     invest: "首次用自己的资金投资",

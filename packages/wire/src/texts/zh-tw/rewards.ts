@@ -5,7 +5,7 @@ export const rewards = {
   award: "累計簽到 {times} 天",
   tasks: {
     register: "註冊帳戶",
-    profile: "設定使用者名稱並儲存電子郵件",
+    profile: "設定使用者名稱、儲存電子郵件並提交身分資料",
     checkIn: "首次簽到",
     recharge: "單筆儲值超過 1,000 USDT",
     invest: "首次用自己的資金投資",

@@ -107,7 +107,9 @@ export const pages = {
     title: "Contact us",
     subtitle: "",
     body: doc(
-      p("The operator of this installation has not entered contact details here yet."),
+      p(
+        "You reach a person by the speech bubble at the top of any page. The operator of this installation has not entered other contact details here yet.",
+      ),
       p(
         "Nobody who works for this platform asks for your password, a code, a recovery code or the words of your wallet. Nobody asks for a payment to release your money. Anybody who does so is a fraud.",
       ),

@@ -102,9 +102,9 @@ export const faqAccount = {
         "No. Nobody here takes a fee, a deposit or a payment in advance for a loan. Anybody who asks you for one does not act for this platform.",
       ),
       p(
-        "Applying pays nothing out by itself, and it changes nothing in your account. What is open at present stands on ",
+        "You apply on ",
         link("/loan", "Loans"),
-        ".",
+        ", and a person answers, with the reason if the answer is no. Applying pays nothing out by itself, and it changes nothing in your account.",
       ),
     ),
   },
@@ -125,7 +125,7 @@ export const faqAccount = {
       p(
         "Nothing here is closed to you until you have proved it. You can have your name and document confirmed on ",
         link("/authentication", "Identity check"),
-        "; operators who decide about a withdrawal see whether that was done.",
+        "; operators who decide about a withdrawal see whether that was done. Only the second of the starter tasks asks you to send it.",
       ),
       ul([
         "A photo is made again, without what the camera wrote into it, such as the place.",
@@ -153,10 +153,10 @@ export const faqAccount = {
       ol([
         "Check it first: the evidence of an option or contract, or the lines of your journal.",
         "If a step of the check does not hold, keep the files. They are proof, to anybody you show them to.",
-        "Write to the operator, with the number of the order or the time of the line.",
+        "Write to support, by the speech bubble at the top of any page, with the number of the order or the time of the line.",
       ]),
       p(
-        "How to reach the operator stands on ",
+        "Other ways to reach the operator stand on ",
         link("/contact", "Contact us"),
         ". A settled outcome is never changed. If a booking was wrong, it is corrected by a new booking with a reason, which two operators sign; you find it in your journal.",
       ),

@@ -1,0 +1,231 @@
+/**
+ * Story: what is written where a text is asked for is shown as text. Two hundred known attacks are in every text of every answer, so on every
+ * page of the app and of the console that shows one, whoever wrote it; none runs, no element is born of one, and no address of one is followed.
+ */
+import { expect, type Page } from "@playwright/test";
+import { operatorRoles } from "@candor/core/operators/actions";
+import { calls } from "@candor/wire/calls";
+import { operatorMe } from "@candor/wire/desks/operators";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { callsOf, signIn } from "../account.ts";
+import { builtRoutes } from "../app/app-routes.ts";
+import { openFullAccount } from "../app/visit-routes.ts";
+import { test } from "../journey.ts";
+import { consoleUrl } from "../operators/operators.ts";
+import { attackedData } from "./attacked-answers.ts";
+import { attacks } from "./attacks.ts";
+
+const byPath = new Map(calls.map(({ call }) => [call.path, call]));
+
+/** A page that says in the browser's console, which fails the story, when an attack runs; so does a question of the browser's. */
+const watch = async (page: Page): Promise<void> => {
+  page.on("dialog", (dialog) => {
+    throw new Error(`an attack asked: ${dialog.message()}`);
+  });
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      hit: () => {
+        Object.assign(window, { hits: Number(Reflect.get(window, "hits") ?? 0) + 1 });
+        console.error("an attack runs");
+      },
+    });
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, sample }) =>
+      console.error(`the policy stopped ${effectiveDirective}: ${sample}`),
+    );
+  });
+};
+
+/** What an attack would leave in the page: elements that the app has nowhere, what runs by an attribute, addresses that run. */
+const born = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const foreign =
+      "iframe, frame, object, embed, math, marquee, base, foreignObject, animate, set, xmp, keygen, template, video, audio";
+    return [...document.querySelectorAll("body *")]
+      .filter(
+        (element) =>
+          element.matches(foreign) ||
+          (element instanceof HTMLScriptElement && element.src === "") ||
+          [...element.attributes].some(
+            ({ name, value }) =>
+              name.startsWith("on") ||
+              (/^(xlink:)?href$|^src$|^action$|^formaction$|^srcdoc$/.test(name) &&
+                !value.startsWith("javascript:throw new Error('React has blocked") &&
+                /^[\s\u0000-\u001f]*(javascript|vbscript|data:text|data:image\/svg|blob:javascript)/i.test(
+                  value,
+                )) ||
+              (name === "href" && /evil\.example/.test(value)),
+          ),
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 200));
+  });
+
+test("[CNT-04] the attacks are some that work: in a page that puts texts into its markup, most make an element and many run", async ({
+  browser,
+}) => {
+  const page = await browser.newPage();
+  await page.setContent("<main></main>");
+  await page.evaluate(() =>
+    Object.assign(window, {
+      hits: 0,
+      hit: () => Object.assign(window, { hits: Number(Reflect.get(window, "hits")) + 1 }),
+    }),
+  );
+  let elements = 0;
+  for (const attack of attacks)
+    elements += await page.evaluate((text) => {
+      const place = document.createElement("div");
+      place.innerHTML = text;
+      document.querySelector("main")?.append(place);
+      return place.childElementCount > 0 ? 1 : 0;
+    }, attack);
+  expect(attacks.length).toBeGreaterThanOrEqual(200);
+  expect(new Set(attacks).size).toBe(attacks.length);
+  expect(elements).toBeGreaterThan(140);
+  await expect.poll(() => page.evaluate(() => Number(Reflect.get(window, "hits")))).toBeGreaterThan(50);
+  await page.close();
+});
+
+/** Answers come from the server and are attacked on their way. */
+const attackAnswers = async (page: Page): Promise<ReadonlySet<string>> => {
+  const seen = new Set<string>();
+  await page.route("**/api/**", async (route) => {
+    const path = new URL(route.request().url()).pathname.slice("/api/".length);
+    const call = byPath.get(path);
+    if (call === undefined || call.file !== undefined || call.method === "GET") return await route.fallback();
+    // A machine that is busy with other stories.
+    let answer = await route.fetch();
+    for (let tries = 0; answer.status() === 503 && tries < 20; tries += 1) answer = await route.fetch();
+    const body = (await answer.json()) as { retCode: number; data: unknown };
+    if (body.retCode === 0 && !kept.has(path)) {
+      body.data = attackedData(call, body.data);
+      seen.add(path);
+    }
+    return await route.fulfill({ response: answer, json: body });
+  });
+  return seen;
+};
+
+/** Answers are made up: the console is then open to all roles, and each desk has a row of everything. */
+const makeUpAnswers = async (page: Page): Promise<ReadonlySet<string>> => {
+  const seen = new Set<string>();
+  await page.routeWebSocket("**/ws/**", () => {});
+  await page.route("**/api/**", async (route) => {
+    const path = new URL(route.request().url()).pathname.slice("/api/".length);
+    const call = byPath.get(path);
+    if (call === undefined || call.file !== undefined) return await route.abort();
+    seen.add(path);
+    const data = attackedData(call, undefined);
+    if (path === operatorMe.path) Object.assign(data as object, { roles: operatorRoles, hasPasskey: true });
+    const json = { retCode: 0, message: "Success", data, ...(call.list && { total: 1 }) };
+    return await route.fulfill({ json });
+  });
+  return seen;
+};
+/** What is settings, or made for the page by the server. */
+const kept = new Set(["getKeys", "captcha", "countrys"]);
+
+/** Goes on to each, and looks at it when it is shown; `look` opens what is closed. */
+const walk = async (page: Page, paths: readonly string[], look: () => Promise<void>): Promise<void> => {
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.evaluate((to) => {
+        history.pushState(null, "", to);
+      }, path);
+      await look();
+      expect(await born(page)).toEqual([]);
+    });
+};
+
+type Calls = ReturnType<typeof callsOf>;
+/** What a person can write without anybody's leave is stored as it was written, all attacks of it. */
+const write = async (call: Calls): Promise<void> => {
+  const content = attacks.join("\n");
+  const { id: sid } = await call<{ id: string }>("speech/releaseSpeech", { content });
+  const { id: cid } = await call<{ id: string }>("speech/comment", { content, sid });
+  await call("speech/reply", { content, cid });
+  const [own] = await call<readonly { content: string }[]>("speech/speechList", { pageNum: 1, pageSize: 1 });
+  expect(own?.content).toBe(content);
+  const parts = [attacks.slice(0, 100), attacks.slice(100, 170), attacks.slice(170)];
+  for (const [at, part] of parts.entries())
+    await call("support/send", {
+      clientId: `attack-${at}-0123456789abcdef`,
+      text: part.join("\n").slice(0, 4_000),
+    });
+};
+
+test("[CNT-04] in the app's pages no text becomes markup or code, whatever would ask for it", async ({
+  browser,
+  url,
+}) => {
+  const page = await browser.newPage();
+  await page.goto(url);
+  const tried = await page.evaluate(() => {
+    const nameOf = (act: () => unknown): string => {
+      try {
+        act();
+        return "done";
+      } catch (error) {
+        return error instanceof Error ? error.name : "refused";
+      }
+    };
+    const place = document.createElement("div");
+    const script = document.createElement("script");
+    return [
+      nameOf(() => (place.innerHTML = "<b>x</b>")),
+      nameOf(() => place.insertAdjacentHTML("beforeend", "<svg onload=hit()>")),
+      nameOf(() => (script.src = "https://evil.example/x.js")),
+      nameOf(() => (script.text = "hit()")),
+      nameOf(() => document.write("<b>x</b>")),
+      nameOf(() => new DOMParser().parseFromString("<b>x</b>", "text/html")),
+      nameOf(() => new Function("return 1")()),
+    ];
+  });
+  expect(tried.slice(0, -1)).toEqual(Array(6).fill("TypeError"));
+  expect(tried.at(-1)).toBe("EvalError");
+  await page.close();
+});
+
+test("[CNT-04] [COM-01] [SUP-01] every page of the app shows attacks as texts", async ({ page, url }) => {
+  test.setTimeout(900_000);
+  await watch(page);
+  const account = await openFullAccount(url);
+  await write(callsOf(url, account));
+  await signIn(page, account);
+  const seen = await attackAnswers(page);
+  await page.goto("/");
+  await walk(page, builtRoutes, async () => {
+    await expect(page.locator("main h1").first()).toBeVisible();
+    await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0);
+  });
+  expect(seen.size).toBeGreaterThan(60);
+});
+
+const deskPaths = [
+  ...readFileSync(join(import.meta.dirname, "../../apps/web/src/console-main.tsx"), "utf8").matchAll(
+    /path: "(\/[^"]+)"/g,
+  ),
+].map(([, path = ""]) => path);
+
+test("[OPS-02] [CNT-04] every desk of the console shows attacks as texts, in its lists and in what a row opens", async ({
+  page,
+}) => {
+  test.setTimeout(900_000);
+  await watch(page);
+  await page.addInitScript(() => sessionStorage.setItem("candor.operator", "made-up"));
+  const seen = await makeUpAnswers(page);
+  for (const path of deskPaths)
+    await test.step(path, async () => {
+      await page.goto(consoleUrl() + path);
+      await expect(page.locator("main h1")).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(await born(page)).toEqual([]);
+      const row = page.locator("main tbody tr[tabindex], main tbody tr").first();
+      if ((await row.count()) === 0) return;
+      await row.press("Enter");
+      await page.waitForLoadState("networkidle");
+      expect(await born(page)).toEqual([]);
+    });
+  expect(deskPaths.length).toBeGreaterThan(20);
+  expect(seen.size).toBeGreaterThan(40);
+});
