@@ -9,6 +9,7 @@ import type { AnswerOf } from "@candor/wire/call";
 import type { uploadFile } from "@candor/wire/service/identity";
 import type { Language } from "@candor/wire/language";
 import { messageOf } from "@candor/wire/messages/message-of";
+import { countedOf } from "../../../platform/counted-log.ts";
 import { NotAPicture } from "../../../platform/pictures/picture-limits.ts";
 import { PicturesBusy, type ReadPicture } from "../../../platform/pictures/pictures.ts";
 import { refuseWith } from "../../../platform/refused.ts";
@@ -40,7 +41,7 @@ export const upload = async (
   try {
     await deps.files.put(id, sealed.file);
   } catch (error) {
-    deps.log.warn({ err: error }, "a picture was not stored");
+    countedOf(deps.log)("picture", { err: error }, "a picture was not stored");
     await destroyKey(deps.db, id, nowMs);
     refuseWith("UploadFailed");
   }
