@@ -61,7 +61,9 @@ export const dayLog = (
           const made = { price: pathPrice(path, units), qty: pathQuantity(path, steps), buyerMaker };
           if (steps > 0) batches.add({ symbol, source: feed, id: slot, timeMs, ...made });
         }
-        waiting.push(...batches.take(timeMs, { nowMs: timeMs, isOnGrid: true, awaited: new Set() }));
+        waiting.push(
+          ...batches.take(timeMs, { nowMs: timeMs, isOnGrid: true, awaited: new Set(), doubted: new Set() }),
+        );
         if (waiting.length >= ticksAtOnce) await flush();
       }
       await flush();

@@ -13,6 +13,7 @@ import { changedMeanwhile } from "@candor/core/engine/funds/fact";
 import type { EngineState } from "@candor/core/engine/state";
 import { step } from "@candor/core/engine/step";
 import { hasRoom, tooManyWaitingRefusal } from "@candor/core/engine/waiting";
+import { countedOf } from "../platform/counted-log.ts";
 import type { Log } from "../platform/log.ts";
 import { EngineUnavailable } from "./engine-unavailable.ts";
 import { tickOf, type Unbooked } from "./unbooked.ts";
@@ -89,7 +90,7 @@ export const createDecider = (deps: DeciderDeps): Decider => {
       else if (stored.fingerprint !== fingerprint) waiters.answer(pending, { outcome: "conflict" });
       else waiters.answer(pending, { ...repeated(stored.answer), outcome: "replayed" });
     } catch (error) {
-      deps.log.warn({ err: error }, "a command could not be accepted");
+      countedOf(deps.log)("not accepted", { err: error }, "a command could not be accepted");
       waiters.reject(
         pending,
         new EngineUnavailable("the database does not answer, or the tick log has ended"),

@@ -26,6 +26,8 @@ export type Beat = {
   readonly isOnGrid: boolean;
   /** Symbols that get a tick at every beat: a trade if there is one, else a heartbeat (API-18). */
   readonly awaited: ReadonlySet<string>;
+  /** Symbols that get no heartbeat, because their last price may be wrong: what waits for them takes the next trade (MKT-09). */
+  readonly doubted: ReadonlySet<string>;
 };
 
 export const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
@@ -60,7 +62,9 @@ export const tickBatches = (symbols: readonly string[]): TickBatches => {
   ): LoggedTick[] => {
     const isAwaited = beat.awaited.has(symbol);
     const trades = beat.isOnGrid || isAwaited ? takeTrade(symbol, tail, timeMs) : [];
-    const isHeartbeatDue = isNewSecond || (isAwaited && trades.length === 0);
+    const isHeartbeatDue =
+      !(beat.doubted.has(symbol) && trades.length === 0) &&
+      (isNewSecond || (isAwaited && trades.length === 0));
     return isHeartbeatDue ? [...trades, ...takeHeartbeat(symbol, tail, timeMs)] : trades;
   };
   return {

@@ -28,7 +28,12 @@ const chained = (symbol: string, times: readonly number[]): readonly LoggedTick[
   return times.flatMap((timeMs, id) => {
     const made = { price: price(100_000_000n), qty: quantity(1n), buyerMaker: false };
     batches.add({ symbol, source: "test", id, timeMs, ...made });
-    return batches.take(timeMs, { nowMs: timeMs, isOnGrid: false, awaited: new Set([symbol]) });
+    return batches.take(timeMs, {
+      nowMs: timeMs,
+      isOnGrid: false,
+      awaited: new Set([symbol]),
+      doubted: new Set(),
+    });
   });
 };
 

@@ -97,6 +97,7 @@ describe("the tick log", () => {
       invalid: 1,
       duplicate: 1,
       "out-of-order": 1,
+      ahead: 0,
       outlier: 1,
     });
   });

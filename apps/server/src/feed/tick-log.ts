@@ -4,7 +4,8 @@
  * Ordering: accepted trades are stamped with the market's clock, numbered, chained and committed, with one commit a beat for all
  * symbols, and only then delivered. Delivered ticks are durable, complete and in order: `seq` has no gap within a symbol; the
  * ticks of a beat have one time, later than every earlier tick and mark, and later than every `stampMs` given out. So a stamped
- * command is decided at a tick that nobody could know (API-18). Symbols for which a command waits have a tick at each beat.
+ * command is decided at a tick that nobody could know (API-18). Symbols for which a command waits have a tick at each beat, unless
+ * their last price is in doubt (MKT-09): then the next trade decides.
  *
  * If the database does not answer, exactly the same ticks are sent again until it does; meanwhile nothing is delivered and no
  * mark is given, so nothing can be decided on a price that might not be stored. The same holds while the lease could not be
@@ -97,8 +98,9 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
   const batches = tickBatches(store.pairs.map((pair) => pair.symbol));
   const books = createBookBuffer();
   const delivery = createDelivery(books);
-  const writer = createWriter(options, { batches, books, delivery });
   let gate: TradeGate | undefined;
+  const doubted = (): ReadonlySet<string> => gate?.inDoubt() ?? none;
+  const writer = createWriter(options, { batches, books, delivery, doubted });
   let timer: NodeJS.Timeout | undefined;
   return {
     open: async (opening) => {
@@ -111,7 +113,10 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
       warnIfBehind(log, delivery.markMs() - clock.nowMs());
     },
     start: () => {
-      gate = tradeGate(new Map(store.pairs.map(({ symbol }) => [symbol, delivery.last(symbol)?.price])), log);
+      gate = tradeGate(
+        new Map(store.pairs.map(({ symbol }) => [symbol, delivery.last(symbol)?.price])),
+        options,
+      );
       if (options.timer !== false) timer = setInterval(() => void writer.beat(), beatMs);
     },
     beat: writer.beat,
@@ -138,17 +143,20 @@ type Deps = {
   readonly batches: TickBatches;
   readonly books: BookBuffer;
   readonly delivery: ReturnType<typeof createDelivery>;
+  /** The symbols whose last price is in doubt. */
+  readonly doubted: () => ReadonlySet<string>;
 };
 
+const none: ReadonlySet<string> = new Set();
+
 /** At a beat, takes a batch, stores it and delivers it; one batch at a time. */
-const createWriter = (options: TickLogOptions, { batches, books, delivery }: Deps) => {
+const createWriter = (options: TickLogOptions, { batches, books, delivery, doubted }: Deps) => {
   const { store, clock, log, isSteady = () => true } = options;
   const stopping = Promise.withResolvers<void>();
   let opening: LogOpening | undefined;
   let [grid, takenMs, stampedMs, storedMs] = [0, 0, 0, 0];
   let inFlight: Promise<void> | undefined;
-  let mayBeUndelivered = false;
-  let stopped = false;
+  let [mayBeUndelivered, stopped] = [false, false];
   const stop = (): void => {
     stopped = true;
     stopping.resolve();
@@ -179,7 +187,8 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Dep
     const nowMs = clock.nowMs();
     const isOnGrid = Math.floor(nowMs / gridMs) > grid;
     const timeMs = Math.max(nowMs, latestMs() + 1, stampedMs + 1);
-    const ticks = batches.take(timeMs, { nowMs, isOnGrid, awaited: opening.awaited?.() ?? new Set() });
+    const due = { awaited: opening.awaited?.() ?? none, doubted: doubted() };
+    const ticks = batches.take(timeMs, { nowMs, isOnGrid, ...due });
     if (ticks.length === 0) {
       if (nowMs > delivery.markMs()) delivery.deliver([], nowMs, []);
       return;
@@ -252,5 +261,5 @@ const pastTicks = (
   instants.flatMap(({ timeMs, trades }) => {
     if (timeMs <= floorMs) return [];
     for (const trade of trades) batches.add(trade);
-    return batches.take(timeMs, { nowMs: 0, isOnGrid: true, awaited: new Set() });
+    return batches.take(timeMs, { nowMs: 0, isOnGrid: true, awaited: none, doubted: none });
   });

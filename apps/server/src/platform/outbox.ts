@@ -11,6 +11,7 @@
  */
 import { sql, type Transaction } from "kysely";
 import type { Clock } from "./clock.ts";
+import { countedOf } from "./counted-log.ts";
 import type { Db } from "./db/open-database.ts";
 import type { Schema } from "./db/schema/schema.ts";
 import type { Log } from "./log.ts";
@@ -124,11 +125,13 @@ const takeOne = async (
     await handlers[topic]?.(payload);
   } catch (error) {
     if (error instanceof GivenUp) {
-      log.warn({ topic, id: String(id), why: error.message }, "a message was given up");
+      const about = { topic, id: String(id), why: error.message };
+      countedOf(log)(`given up ${topic}`, about, "a message was given up");
       await sql`SELECT outbox_drop(${id}, ${failureOf(error)})`.execute(db);
       return true;
     }
-    log.warn({ err: error, topic, id: String(id) }, "a message failed and will be retried");
+    const about = { err: error, topic, id: String(id) };
+    countedOf(log)(`failed ${topic}`, about, "a message failed and will be retried");
     await postpone(db, claimed, clock.nowMs(), failureOf(error));
     return true;
   }

@@ -28,7 +28,7 @@ const depthPrefix = depthChannel("");
 
 const listeners = new Map<string, Set<MarketListener>>();
 const ledger = createChannelLedger();
-const sequences = createSequences();
+const sequences = createSequences(() => performance.now());
 let moments = createMoments();
 let socket: WebSocket | undefined;
 let failures = 0;

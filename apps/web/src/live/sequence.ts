@@ -17,14 +17,28 @@ export type Sequences = {
   readonly forget: () => void;
 };
 
-export const createSequences = (): Sequences => {
-  const last = new Map<string, number>();
+/** `olds`: the last of the old numbers that ascend, and when the first of them came. */
+type Stream = { readonly last: number; readonly olds?: { readonly n: number; readonly sinceMs: number } };
+
+/** Numbers that are old for so long, and ascend, are the stream's: one that was far ahead must not silence it. */
+const restartMs = 3_000;
+
+export const createSequences = (nowMs: () => number): Sequences => {
+  const streams = new Map<string, Stream>();
+  const arriveOld = (name: string, stream: Stream, n: number): Arrival => {
+    const olds = stream.olds !== undefined && n > stream.olds.n ? stream.olds : { n, sinceMs: nowMs() };
+    const isNew = nowMs() - olds.sinceMs >= restartMs;
+    streams.set(name, isNew ? { last: n } : { ...stream, olds: { ...olds, n } });
+    return isNew ? "gap" : "old";
+  };
   return {
-    arrive: (stream, n) => {
-      const arrival = arrivalOf(last.get(stream), n);
-      if (arrival !== "old") last.set(stream, n);
+    arrive: (name, n) => {
+      const stream = streams.get(name);
+      const arrival = arrivalOf(stream?.last, n);
+      if (arrival === "old" && stream !== undefined) return arriveOld(name, stream, n);
+      streams.set(name, { last: n });
       return arrival;
     },
-    forget: () => last.clear(),
+    forget: () => streams.clear(),
   };
 };

@@ -27,3 +27,9 @@ it("[MKT-09] a repeat of the same price does not refresh it", () => {
 it("[NAV-09] a pair without a price yet is loading, not stale", () => {
   expect(isSeenStale(undefined, now)).toBe(false);
 });
+
+it("[MKT-09] one price with a time far ahead does not make the prices after it stale", () => {
+  const odd = seePrice(undefined, now * 1_000, now);
+  const next = seePrice(odd, now + 200, now + 250);
+  expect(isSeenStale(next, now + 5_100)).toBe(false);
+});

@@ -15,9 +15,12 @@ export type Seen = {
 
 /** The clocks of server and device may differ by this much before an age is trusted. */
 const clockToleranceMs = 4_000;
+/** A device may have a clock that is wrong by minutes until it has learned the server's. */
+const mostAheadMs = 600_000;
 
-/** Records a price; a repeat of the previous one keeps its age. */
-export const seePrice = (before: Seen | undefined, timeMs: number, nowMs: number): Seen => {
+/** Records a price; a repeat of the previous one keeps its age. A time far ahead counts as now, so that later prices are newer. */
+export const seePrice = (before: Seen | undefined, toldMs: number, nowMs: number): Seen => {
+  const timeMs = toldMs - nowMs > mostAheadMs ? nowMs : toldMs;
   if (before !== undefined && timeMs <= before.timeMs) return before;
   const ageMs = nowMs - timeMs;
   return { timeMs, seenMs: nowMs, ageMs: ageMs > clockToleranceMs ? ageMs : 0 };

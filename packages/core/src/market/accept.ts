@@ -2,12 +2,14 @@
  * Which reported trades may become ticks (MKT-09).
  *
  * One state per symbol. Checks run in this order, and the first that fails names the drop: a price or quantity of zero, or
- * so large that its sums would not fit the log; a duplicate (the source's trade number was seen); out of order (the source's
- * number or its time goes back); an outlier. An outlier is more than 20 % off the last accepted price; three
- * in a row that agree within 1 % mean that the market really moved, and the third is accepted.
- * Known limit: the first two trades of such a move are dropped; they are counted as outliers.
+ * so large that its sums would not fit the log (invalid); the order of its source (duplicate, out of order, ahead:
+ * `source-order.ts`); the level of the market (outlier: `price-level.ts`). Every rule that refuses gives way after some seconds of
+ * agreement, so that no trade, however false, stops a pair for longer.
  */
 import type { Price, Quantity } from "../money/money.ts";
+import { judgePrice, levelFrom, type PriceLevel } from "./price-level.ts";
+import { judgeOrder, type SourceOrder } from "./source-order.ts";
+import { staleAfterMs } from "./staleness.ts";
 
 /** A trade as a source reports it, before it gets our time and our number. */
 export type FeedTrade = {
@@ -23,16 +25,12 @@ export type FeedTrade = {
   readonly buyerMaker: boolean;
 };
 
-export const dropReasons = ["invalid", "duplicate", "out-of-order", "outlier"] as const;
+export const dropReasons = ["invalid", "duplicate", "out-of-order", "ahead", "outlier"] as const;
 export type DropReason = (typeof dropReasons)[number];
 
-type SourceMark = { readonly id: number; readonly timeMs: number };
-
 export type AcceptState = {
-  readonly lastPrice: Price | undefined;
-  readonly sources: Readonly<Record<string, SourceMark>>;
-  /** The latest outliers that agree with each other, waiting to be confirmed. */
-  readonly suspects: { readonly price: Price; readonly count: number } | undefined;
+  readonly level: PriceLevel;
+  readonly sources: Readonly<Record<string, SourceOrder>>;
 };
 
 export type Verdict =
@@ -41,49 +39,31 @@ export type Verdict =
 
 /** The state before the first trade, or after a restart with the last price of the log. */
 export const acceptFrom = (lastPrice: Price | undefined): AcceptState => ({
-  lastPrice,
+  level: levelFrom(lastPrice),
   sources: {},
-  suspects: undefined,
 });
 
-const outlierPercent = 20n;
-const agreementPercent = 1n;
-const confirmations = 3;
-
-/** Judges one trade of the state's symbol; the returned state judges the next. */
-export const accept = (state: AcceptState, trade: FeedTrade): Verdict => {
-  const reason = orderFault(state, trade);
-  if (reason !== undefined) return { accepted: false, reason, state };
-  const sources = { ...state.sources, [trade.source]: { id: trade.id, timeMs: trade.timeMs } };
-  if (!differs(state.lastPrice, trade.price, outlierPercent)) {
-    return { accepted: true, state: { lastPrice: trade.price, sources, suspects: undefined } };
-  }
-  const agrees =
-    state.suspects !== undefined && !differs(state.suspects.price, trade.price, agreementPercent);
-  const count = agrees ? (state.suspects?.count ?? 0) + 1 : 1;
-  if (count >= confirmations) {
-    return { accepted: true, state: { lastPrice: trade.price, sources, suspects: undefined } };
-  }
-  const suspects = { price: trade.price, count };
-  return { accepted: false, reason: "outlier", state: { ...state, sources, suspects } };
+/** Judges one trade of the state's symbol, heard at `nowMs` of our clock; the returned state judges the next. */
+export const accept = (state: AcceptState, trade: FeedTrade, nowMs: number): Verdict => {
+  if (!isPossible(trade)) return { accepted: false, reason: "invalid", state };
+  const { fault, order } = judgeOrder(state.sources[trade.source], trade, nowMs);
+  const sources = { ...state.sources, [trade.source]: order };
+  if (fault !== undefined) return { accepted: false, reason: fault, state: { ...state, sources } };
+  const { isNear, level } = judgePrice(state.level, trade.price, nowMs);
+  if (isNear) return { accepted: true, state: { level, sources } };
+  return { accepted: false, reason: "outlier", state: { level, sources } };
 };
+
+/**
+ * Whether an outlier was heard and it is not known yet whether the market has moved. The last price may then be wrong, so nothing
+ * is decided on it again; after `staleAfterMs` it is stale anyway.
+ */
+export const isInDoubt = ({ level: { doubtMs } }: AcceptState, nowMs: number): boolean =>
+  doubtMs !== undefined && nowMs - doubtMs < staleAfterMs;
 
 /** 1e9 USDT; 1e8 coins in one trade. A day of the busiest pair stays below what a bigint column holds. */
 const highestPrice = 100_000_000_000_000_000n;
 const largestQuantity = 10_000_000_000_000_000n;
 
-const orderFault = (state: AcceptState, trade: FeedTrade): DropReason | undefined => {
-  if (trade.price <= 0n || trade.qty <= 0n) return "invalid";
-  if (trade.price > highestPrice || trade.qty > largestQuantity) return "invalid";
-  const mark = state.sources[trade.source];
-  if (mark === undefined) return undefined;
-  if (trade.id === mark.id) return "duplicate";
-  if (trade.id < mark.id || trade.timeMs < mark.timeMs) return "out-of-order";
-  return undefined;
-};
-
-const differs = (from: Price | undefined, to: Price, percent: bigint): boolean => {
-  if (from === undefined) return false;
-  const distance = to > from ? to - from : from - to;
-  return distance * 100n > from * percent;
-};
+const isPossible = ({ price, qty }: FeedTrade): boolean =>
+  price > 0n && qty > 0n && price <= highestPrice && qty <= largestQuantity;

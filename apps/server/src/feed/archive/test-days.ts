@@ -30,7 +30,12 @@ export const ticksAt = (symbols: readonly string[], times: readonly number[]): r
     const made = { price: price(6_000_000_000_000n + BigInt((index * 7_919) % 10_000)), qty: quantity(5n) };
     for (const symbol of index % 5 === 4 ? [] : symbols)
       batches.add({ symbol, source: "test", id: index, timeMs, ...made, buyerMaker: index % 3 === 0 });
-    return batches.take(timeMs, { nowMs: timeMs, isOnGrid: false, awaited: new Set(symbols) });
+    return batches.take(timeMs, {
+      nowMs: timeMs,
+      isOnGrid: false,
+      awaited: new Set(symbols),
+      doubted: new Set(),
+    });
   });
 };
 

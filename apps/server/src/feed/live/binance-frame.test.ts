@@ -175,3 +175,22 @@ describe("recorded frames of a real venue", () => {
     }
   });
 });
+
+test.each([
+  ["seconds", 1_795_900_000, 1_795_900_000_000],
+  ["milliseconds", 1_795_900_000_250, 1_795_900_000_250],
+  ["microseconds", 1_795_900_000_250_999, 1_795_900_000_250],
+])("[MKT-07] a trade's time in %s is known by its size", (_, time, timeMs) => {
+  const frame = { e: "trade", E: time, s: "BTCUSDT", t: 7, p: "1.5", q: "2", T: time, m: true };
+  expect(parseVenueFrame(JSON.stringify(frame))).toMatchObject({ kind: "trade", timeMs });
+  const change = { e: "depthUpdate", E: time, s: "BTCUSDT", U: 4, u: 9, b: [], a: [] };
+  expect(parseVenueFrame(JSON.stringify(change))).toMatchObject({ kind: "bookChange", timeMs });
+});
+
+test.each(["1795900000250000000", "1e300", "-1", "1795900000250.5", '"1795900000250"', "null"])(
+  "[MKT-07] a trade's time %s is of no known unit, and the frame is refused by that name",
+  (time) => {
+    const frame = `{"e":"trade","E":1,"s":"BTCUSDT","t":7,"p":"1.5","q":"2","T":${time},"m":true}`;
+    expect(parseVenueFrame(frame)).toEqual({ kind: "unreadable", why: "a time of an unknown unit" });
+  },
+);

@@ -3,7 +3,7 @@
  *
  * Unknown keys are ignored: the venue adds some every year. Decimal strings become whole numbers
  * exactly; one that does not fit (more than 8 decimals) makes the frame unreadable; it never becomes a
- * rounded price. Trades that are not market trades (`X` "NA" or an insurance fund) or have a price
+ * rounded price. Times are milliseconds here; venues also send seconds or microseconds, which their size tells. Trades that are not market trades (`X` "NA" or an insurance fund) or have a price
  * or quantity of zero are skipped.
  */
 import type { Book, BookLevel } from "@candor/core/market/order-book";
@@ -56,13 +56,15 @@ const readEvent = (event: Fields, stream: string): VenueFrame => {
 };
 
 const readTrade = (event: Fields, id: unknown): VenueFrame => {
-  const { s: symbol, T: timeMs, m: buyerMaker, X: nature } = event;
+  const { s: symbol, m: buyerMaker, X: nature } = event;
   if (nature !== undefined && nature !== "MARKET") return { kind: "other", what: "not a market trade" };
   const price = decimal(event["p"], parsePrice);
   const qty = decimal(event["q"], parseQuantity);
-  if (typeof symbol !== "string" || !isCount(id) || !isCount(timeMs) || typeof buyerMaker !== "boolean") {
+  if (typeof symbol !== "string" || !isCount(id) || typeof buyerMaker !== "boolean") {
     return { kind: "unreadable", why: "a trade without its fields" };
   }
+  const timeMs = timeOf(event["T"]);
+  if (timeMs === undefined) return { kind: "unreadable", why: "a time of an unknown unit" };
   if (price === undefined || qty === undefined)
     return { kind: "unreadable", why: "a decimal that does not fit" };
   if (price === 0n || qty === 0n) return { kind: "other", what: "a trade of nothing" };
@@ -70,11 +72,12 @@ const readTrade = (event: Fields, id: unknown): VenueFrame => {
 };
 
 const readBookChange = (event: Fields): VenueFrame => {
-  const { s: symbol, E: timeMs, U: first, u: last } = event;
+  const { s: symbol, U: first, u: last } = event;
+  const timeMs = timeOf(event["E"]);
   const book = readLevels(event["a"], event["b"]);
   if (
     typeof symbol !== "string" ||
-    !isCount(timeMs) ||
+    timeMs === undefined ||
     !isCount(first) ||
     !isCount(last) ||
     book === undefined
@@ -115,6 +118,13 @@ const decimal = <Value>(value: unknown, parse: (text: string) => Value | undefin
   typeof value === "string" ? parse(value) : undefined;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** From 1e9 on a number is the time of some day after 2001 in seconds, from 1e11 in milliseconds, from 1e14 in microseconds. */
+const timeOf = (value: unknown): number | undefined => {
+  if (!isCount(value) || value >= 1e17) return undefined;
+  if (value >= 1e14) return Math.floor(value / 1_000);
+  return value >= 1e9 && value < 1e11 ? value * 1_000 : value;
+};
 
 const asFields = (value: unknown): Fields | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;

@@ -1,14 +1,17 @@
 /**
  * The `live` feed: trades and books from one or several venues that speak the Binance stream format
  * (MKT-07). Each trade is reported at the median of the venues' last prices; a venue
- * that is far from the others is left out, and logged once each time it strays.
+ * that is far from the others is left out. The book is that of the venue that sent the first one, until it has been silent for
+ * some seconds. What is left out or cannot be read is logged, a line a minute and cause.
  *
- * Known limits: the book is that of the first venue that sends one; the log is the only history.
+ * Known limit: the log is the only history.
  */
 import type { FeedTrade } from "@candor/core/market/accept";
-import { consensus, type SourceQuote } from "@candor/core/market/consensus";
+import { consensus, quoteLifeMs, type SourceQuote } from "@candor/core/market/consensus";
 import { shownLevels } from "@candor/core/market/order-book";
+import { judgeOrder, type SourceOrder } from "@candor/core/market/source-order";
 import type { Clock } from "../../platform/clock.ts";
+import { countedLog } from "../../platform/counted-log.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Feed, FeedSink } from "../feed.ts";
 import { parseVenueFrame, type VenueFrame, type VenueTrade } from "./binance-frame.ts";
@@ -24,36 +27,42 @@ export type LiveFeedDeps = {
 
 const defaultUrl = "wss://stream.binance.com:9443";
 
-type Quotes = Map<string, SourceQuote & { readonly id: number }>;
+type Quotes = Map<string, SourceQuote>;
 
 export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedDeps): Feed => {
   const quotes = new Map<string, Quotes>(symbols.map((symbol) => [symbol, new Map()]));
-  const strayed = new Set<string>();
-  const bookSource = new Map<string, string>();
+  const places = new Map<string, SourceOrder>();
+  const bookSource = new Map<string, { readonly source: string; readonly heardMs: number }>();
+  const logged = countedLog(log, clock);
   let connections: readonly VenueConnection[] = [];
 
+  const isInOrder = (source: string, trade: VenueTrade): boolean => {
+    const key = `${trade.symbol}/${source}`;
+    const { fault, order } = judgeOrder(places.get(key), trade, clock.nowMs());
+    places.set(key, order);
+    return fault === undefined;
+  };
   const takeTrade = (source: string, trade: VenueTrade, sink: FeedSink): void => {
-    const known = quotes.get(trade.symbol);
+    const { symbol, price } = trade;
+    const known = quotes.get(symbol);
     if (known === undefined) return;
     const heardMs = clock.nowMs();
-    const isNewer = trade.id > (known.get(source)?.id ?? -1);
-    if (isNewer) known.set(source, { source, price: trade.price, heardMs, id: trade.id });
+    const isNewer = isInOrder(source, trade);
+    if (isNewer) known.set(source, { source, price, heardMs });
     const agreed = consensus([...known.values()], heardMs);
-    const stray = `${trade.symbol}/${source}`;
     if (agreed?.dropped.includes(source) === true) {
-      if (!strayed.has(stray))
-        log.warn({ symbol: trade.symbol, source }, "a price source strayed from the others and is left out");
-      strayed.add(stray);
+      const what = "a price source strayed from the others and is left out";
+      logged(`strayed ${symbol} ${source}`, { symbol, source }, what);
       return;
     }
-    strayed.delete(stray);
     sink.trade(agreedTrade(source, trade, isNewer ? agreed?.price : undefined));
   };
   const takeBook = (source: string, frame: Extract<VenueFrame, { kind: "book" }>, sink: FeedSink): void => {
     if (!quotes.has(frame.symbol)) return;
-    const first = bookSource.get(frame.symbol) ?? source;
-    bookSource.set(frame.symbol, first);
-    if (first !== source) return;
+    const heardMs = clock.nowMs();
+    const shown = bookSource.get(frame.symbol);
+    if (shown !== undefined && shown.source !== source && heardMs - shown.heardMs < quoteLifeMs) return;
+    bookSource.set(frame.symbol, { source, heardMs });
     sink.book(frame.symbol, {
       asks: frame.book.asks.slice(0, shownLevels),
       bids: frame.book.bids.slice(0, shownLevels),
@@ -63,8 +72,10 @@ export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedDeps): Feed => {
     const frame = parseVenueFrame(text);
     if (frame.kind === "trade") takeTrade(source, frame, sink);
     if (frame.kind === "book") takeBook(source, frame, sink);
-    if (frame.kind === "unreadable")
-      log.warn({ source, why: frame.why }, "a frame of a price source was not understood");
+    if (frame.kind === "unreadable") {
+      const what = "a frame of a price source was not understood";
+      logged(`unreadable ${source} ${frame.why}`, { source, why: frame.why }, what);
+    }
   };
   return {
     name: "live",
@@ -74,7 +85,7 @@ export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedDeps): Feed => {
         const source = new URL(base).host;
         return keepConnected({
           url: streamUrl(base, symbols),
-          log,
+          logged: (cause, about, message) => logged(`${source} ${cause}`, about, message),
           onFrame: (text) => take(source, text, sink),
         });
       });
@@ -85,7 +96,7 @@ export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedDeps): Feed => {
   };
 };
 
-/** The trade at the agreed price; one that repeats an old number keeps its own price and is dropped by the gate. */
+/** The trade at the agreed price; one that is not in order keeps its own price and is dropped by the gate. */
 const agreedTrade = (
   source: string,
   trade: VenueTrade,

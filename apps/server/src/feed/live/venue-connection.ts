@@ -3,7 +3,7 @@
  * connection that stays silent, because a dead connection often looks like a quiet one.
  */
 import WebSocket from "ws";
-import type { Log } from "../../platform/log.ts";
+import type { CountedLog } from "../../platform/counted-log.ts";
 import { retryDelay } from "../../platform/retry-delay.ts";
 
 export type VenueConnection = { readonly close: () => void };
@@ -12,7 +12,7 @@ export type VenueConnectionDeps = {
   /** The full address, including the streams. */
   readonly url: string;
   readonly onFrame: (text: string) => void;
-  readonly log: Log;
+  readonly logged: CountedLog;
   readonly silenceMs?: number;
   readonly firstPauseMs?: number;
 };
@@ -25,7 +25,7 @@ const maxFrameBytes = 1 << 20;
 
 /** Connects, and keeps reconnecting until `close`. */
 export const keepConnected = (deps: VenueConnectionDeps): VenueConnection => {
-  const { url, log, silenceMs = defaultSilenceMs, firstPauseMs = defaultFirstPauseMs } = deps;
+  const { url, logged, silenceMs = defaultSilenceMs, firstPauseMs = defaultFirstPauseMs } = deps;
   let socket: WebSocket | undefined;
   let closed = false;
   let failures = 0;
@@ -46,7 +46,9 @@ export const keepConnected = (deps: VenueConnectionDeps): VenueConnection => {
       failures = 0;
       if (!isBinary) deps.onFrame((data as Buffer).toString());
     });
-    current.on("error", (error) => log.warn({ url, err: error }, "the connection to a price source failed"));
+    current.on("error", (error) =>
+      logged("connection", { url, err: error }, "the connection to a price source failed"),
+    );
     current.on("close", () => {
       clearTimeout(silence);
       if (!closed) timer = setTimeout(connect, pauseMs(firstPauseMs, failures++));

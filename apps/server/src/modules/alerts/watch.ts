@@ -20,6 +20,7 @@ import { asLeader } from "../../platform/db/as-leader.ts";
 import { isFenced, type Fence } from "../../platform/db/lead.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
 import { retryUntilStored } from "../../platform/db/retry-until-stored.ts";
+import { countedOf } from "../../platform/counted-log.ts";
 import type { Log } from "../../platform/log.ts";
 import { createAlertIndex, type AlertIndex, type WatchedAlert } from "./alert-index.ts";
 import type { Advance } from "../../records/advance.ts";
@@ -156,7 +157,8 @@ const tell = ({ log, onRung }: WatchDeps, rung: RungAlert): void => {
   try {
     onRung(rung);
   } catch (error) {
-    log.error({ err: error, alert: rung.watched.id }, "the owner of an alert that rang could not be told");
+    const about = { err: error, alert: rung.watched.id };
+    countedOf(log)("untold alert", about, "the owner of an alert that rang could not be told", "error");
   }
 };
 

@@ -9,6 +9,7 @@ import { dayMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { JobTurn, RepeatedJob } from "../../platform/jobs/job.ts";
+import { countedOf } from "../../platform/counted-log.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AccountPushes } from "../../platform/ws/ports.ts";
 import type { CommandPort } from "../../records/command-port.ts";
@@ -80,7 +81,7 @@ const beginRound = async (deps: DepositJobDeps, signal: JobTurn["signal"]): Prom
     try {
       for (const userId of await work()) changed.add(userId);
     } catch (error) {
-      log.warn({ err: error, what }, "a part of the round of deposits failed");
+      countedOf(log)(`round ${what}`, { err: error, what }, "a part of the round of deposits failed");
     }
   };
   return {

@@ -24,6 +24,8 @@ export type TestChain = Chain & {
   readonly grow: (blocks: number) => void;
   /** Replaces the newest blocks by as many empty ones; what was in them is nowhere. */
   readonly reorganise: (blocks: number) => void;
+  /** While set, the newest block is said to have this number. */
+  readonly sayHead: (number: number | undefined) => void;
   /** While set, every question fails. */
   readonly setDown: (isDown: boolean) => void;
   /** While set, no block is served whole: USDT is found, ETH is not. */
@@ -66,6 +68,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
   let blocks: (readonly Sent[])[] = [[]];
   let [branch, questions, isDown, areCoinsDown] = [0, 0, false, false];
   const branches = [0];
+  let saidHead: number | undefined;
   const blockHash = (number: number): string => `${network} ${number} ${branches[number]}`;
   const head = (): number => blocks.length - 1;
   const hidden = new Set<string>();
@@ -115,7 +118,10 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
     confirmationsNeeded,
     head: async () => {
       require();
-      return { number: head(), hash: blockHash(head()) };
+      return { number: saidHead ?? head(), hash: blockHash(head()) };
+    },
+    requireBlock: async (number) => {
+      if (number > head()) throw new ChainUnavailable(`there is no block ${number}`);
     },
     transaction: async (hash): Promise<ChainTransaction | undefined> => {
       require();
@@ -144,6 +150,7 @@ export const createTestChain = (network: Network, confirmationsNeeded = 3): Test
       branch += 1;
       grow(...Array.from({ length: many }, () => []));
     },
+    sayHead: (number) => (saidHead = number),
     setDown: (down) => (isDown = down),
     setCoinsDown: (down) => (areCoinsDown = down),
     hide: (hash) => void hidden.add(hash),

@@ -31,7 +31,12 @@ const ticks = (): readonly LoggedTick[] => {
     const timeMs = startMs + index * 1_000 + 300;
     const made = { price: price(6_000_000_000_000n + BigInt(index)), qty: quantity(1n), buyerMaker: false };
     batches.add({ symbol: pair.symbol, source: "test", id: index, timeMs, ...made });
-    return batches.take(timeMs, { nowMs: timeMs, isOnGrid: false, awaited: new Set([pair.symbol]) });
+    return batches.take(timeMs, {
+      nowMs: timeMs,
+      isOnGrid: false,
+      awaited: new Set([pair.symbol]),
+      doubted: new Set(),
+    });
   }).flat();
 };
 

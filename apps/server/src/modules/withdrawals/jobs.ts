@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@candor/core/time/time";
 import type { Language } from "@candor/wire/language";
 import type { RepeatedJob } from "../../platform/jobs/job.ts";
+import { countedOf } from "../../platform/counted-log.ts";
 import type { Log } from "../../platform/log.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
@@ -50,8 +51,8 @@ export const createWithdrawalJobs = (deps: JobDeps): WithdrawalJobs => {
     } catch (error) {
       const isPassing = error instanceof Unavailable || isOperatingFailure(error);
       const about = { withdrawal: withdrawal.id, err: error };
-      if (isPassing) log.warn(about, "a withdrawal advances later");
-      else log.error(about, "a withdrawal could not advance");
+      if (isPassing) countedOf(log)("later", about, "a withdrawal advances later");
+      else countedOf(log)("stuck", about, "a withdrawal could not advance", "error");
     }
   };
 

@@ -71,6 +71,8 @@ export type Chain = {
   readonly network: Network;
   readonly confirmationsNeeded: number;
   readonly head: () => Promise<{ readonly number: number; readonly hash: string }>;
+  /** Rejects when no node has a block of this number. Absent on a chain that cannot be wrong about it. */
+  readonly requireBlock?: (number: number) => Promise<void>;
   /** Undefined: the chain does not know the hash. Rejects with `ChainUnavailable` when the node is down, lags or contradicts itself. */
   readonly transaction: (hash: string) => Promise<ChainTransaction | undefined>;
   /** Transfers of USDT. */

@@ -4,6 +4,7 @@ import { refusalBody } from "@candor/wire/messages/answer";
 import { pickLanguage } from "@candor/wire/language";
 import { httpStatusOf, isRefusalKey, type RefusalKey } from "@candor/wire/messages/refusals";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { countedOf } from "../counted-log.ts";
 import { isOperatingFailure } from "../db/operating-failure.ts";
 import type { Log } from "../log.ts";
 import { Refused } from "../refused.ts";
@@ -94,8 +95,8 @@ type SendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply
 const reportEveryMs = 10_000;
 
 /**
- * Answers failed calls. A bug is logged with its path and stack, never with what the caller sent; what fails all calls at once is
- * logged from time to time.
+ * Answers failed calls. A bug is logged with its path and stack, never with what the caller sent, once a minute for a path and kind of
+ * error; what fails all calls at once is logged from time to time.
  */
 export const failureSender = (log: Log): SendFailure => {
   let reportedMs = -Infinity;
@@ -108,12 +109,17 @@ export const failureSender = (log: Log): SendFailure => {
   return (error, request, reply) => {
     if (isCutOff(request)) return sendRefusal(reply, request, 400, cutOff);
     const failure = failureOf(error);
-    if (failure.isBug) log.error({ err: error, path: request.routeOptions.url ?? "" }, "a call failed");
+    if (failure.isBug) reportBug(log, error, request.routeOptions.url ?? "");
     else if (failure.status === 503) report(error as Error);
     if (error instanceof Throttled) reply.header("retry-after", error.retryAfterSeconds);
     if (failure.headers !== undefined) reply.headers(failure.headers);
     return sendRefusal(reply, request, failure.status, failure.refusal);
   };
+};
+
+const reportBug = (log: Log, error: unknown, path: string): void => {
+  const kind = error instanceof Error ? error.name : typeof error;
+  countedOf(log)(`bug ${path} ${kind}`, { err: error, path }, "a call failed", "error");
 };
 
 export const sendRefusal = (

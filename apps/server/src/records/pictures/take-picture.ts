@@ -3,6 +3,7 @@
  * file; one whose file was not stored has no key any more, and a job removes what is left.
  */
 import { randomUUID } from "node:crypto";
+import { countedOf } from "../../platform/counted-log.ts";
 import type { Log } from "../../platform/log.ts";
 import type { PictureFiles } from "../../platform/pictures/picture-files.ts";
 import { NotAPicture } from "../../platform/pictures/picture-limits.ts";
@@ -42,7 +43,7 @@ export const takePicture = async (
   try {
     await deps.files.put(id, sealed.file);
   } catch (error) {
-    deps.log.warn({ err: error }, "a picture was not stored");
+    countedOf(deps.log)("picture", { err: error }, "a picture was not stored");
     await destroy(id);
     refuseWith("UploadFailed");
   }

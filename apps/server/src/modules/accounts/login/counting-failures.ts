@@ -2,6 +2,7 @@
  * How an attempt with a secret ended: a password, a second factor or a code. All that counts attempts counts by this, so there
  * is one list of what is a failure (SES-12, SES-13).
  */
+import { countedOf } from "../../../platform/counted-log.ts";
 import { Refused } from "../../../platform/refused.ts";
 import { countNetworkFailure } from "../codes/code-limits.ts";
 import type { AccountDeps } from "../deps.ts";
@@ -43,7 +44,7 @@ export const countingOutcome = async <Value>(
   try {
     await count("right");
   } catch (error) {
-    log.error({ err: error }, "a right attempt could not be counted");
+    countedOf(log)("uncounted", { err: error }, "a right attempt could not be counted", "error");
   }
   return value;
 };

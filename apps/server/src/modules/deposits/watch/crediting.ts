@@ -9,6 +9,7 @@
 import { depositMoves } from "@candor/core/deposit/deposit";
 import { money } from "@candor/core/money/money";
 import type { Selectable } from "kysely";
+import { countedOf } from "../../../platform/counted-log.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -67,7 +68,8 @@ const credit = async (
     await submit(creditRequest(row));
   } catch (error) {
     if (!(error instanceof Unavailable || error instanceof OutcomeUnknown)) throw error;
-    log.warn({ err: error, deposit: Number(row.id) }, "a deposit could not be booked yet");
+    const about = { err: error, deposit: Number(row.id) };
+    countedOf(log)("crediting", about, "a deposit could not be booked yet");
     return undefined;
   }
   const { numUpdatedRows } = await outside

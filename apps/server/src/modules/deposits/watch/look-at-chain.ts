@@ -5,12 +5,14 @@
  * Ordering: a mark says up to which block everything is stored; it is written in the transaction that stores what those blocks showed,
  * so a stop at any moment loses nothing and stores nothing twice. Each look reads the newest blocks again, as many as a transfer waits
  * for: a transfer that a reorganisation has moved is found in its new block, and one that it has removed is undone.
+ * A look goes no further than to a block that a node has: one false number of the newest block would leave out all up to there.
  * Failures: a chain that does not answer, lags or contradicts itself changes nothing; the next look tries again. One transaction that
  * cannot be read is noted (unread.ts), and stops nothing. Blocks that cannot be read stop their watch, and nothing that was named by its hash.
  */
 import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { sql } from "kysely";
 import type { FindTransfers, PlacedTransfer } from "../../../platform/chain/chain.ts";
+import { countedOf } from "../../../platform/counted-log.ts";
 import type { Reader, Tx } from "../../../platform/db/schema/schema.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
@@ -47,10 +49,12 @@ export const lookAtChain = async (
   const watch = watchOf(deps, network, asset);
   if (watch === undefined) return new Set();
   const { number: head } = await chain.head();
+  await chain.requireBlock?.(head);
   // What is stored is finished also when the watch stands still: a hash that was named may have stored it.
   await readBlocks(deps, network, { ...watch, asset, head }).catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error;
-    deps.log.warn({ err: error, network: chain.network, asset }, "blocks could not be read for deposits");
+    const about = { err: error, network: chain.network, asset };
+    countedOf(deps.log)(`blocks ${chain.network} ${asset}`, about, "blocks could not be read for deposits");
   });
   return await finishSeen(deps, network, asset, head);
 };

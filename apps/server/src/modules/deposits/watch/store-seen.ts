@@ -13,7 +13,7 @@ import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts, type OwnerDeps } from "./owner-facts.ts";
 
 export type SeenDeps = OwnerDeps & {
-  readonly log: Pick<Log, "warn" | "info">;
+  readonly log: Pick<Log, "warn" | "info" | "error">;
   /** The least that is credited, in the smallest unit of the asset. */
   readonly minimums: Readonly<Record<DepositAsset, bigint>>;
   readonly nowMs: number;

@@ -15,6 +15,7 @@ import {
   type PlacedTransfer,
   type UnreadTransaction,
 } from "../../../platform/chain/chain.ts";
+import { countedOf } from "../../../platform/counted-log.ts";
 import type { Reader } from "../../../platform/db/schema/schema.ts";
 import { retryDelay } from "../../../platform/retry-delay.ts";
 import { Unavailable } from "../../../platform/unavailable.ts";
@@ -38,7 +39,8 @@ export const noteUnread = async (
       VALUES (${network}, ${hash}, ${blockNumber}, ${reason}, ${nowMs}, ${nowMs + firstWaitMs})
       ON CONFLICT (network, hash) DO UPDATE SET block_number = excluded.block_number, reason = excluded.reason
       RETURNING xmax = 0 AS is_new`.execute(tx);
-    if (rows[0]?.is_new === true) log.warn({ network, blockNumber, reason }, "a transaction cannot be read");
+    const about = { network, blockNumber, reason };
+    if (rows[0]?.is_new === true) countedOf(log)(`unread ${network}`, about, "a transaction cannot be read");
   }
 };
 
@@ -87,7 +89,8 @@ export const lookUpUnread = async (deps: SeenDeps, network: DepositNetwork): Pro
       if (failures === mostFailures) break;
     }
   }
-  if (failures > 0) log.info({ network: name, failures }, "transactions still cannot be read");
+  const what = "transactions still cannot be read";
+  if (failures > 0) countedOf(log)(`still unread ${name}`, { network: name, failures }, what, "info");
 };
 
 /** True when the note can be deleted: the transfers are stored, or there were none. They are stored with the time of the note. */
@@ -129,10 +132,8 @@ const transfersOfUnknown = async (
   const finders = [chain.transfersTo, ...(chain.coinsTo === undefined ? [] : [chain.coinsTo])];
   const found = await Promise.all(finders.map((find) => find(book.watched(chain.network), number, number)));
   if (found.some(({ unread }) => unread.some((each) => each.hash === hash))) return undefined;
-  log.warn(
-    { network: chain.network, blockNumber: number },
-    "a transaction that could not be read has left the chain",
-  );
+  const what = "a transaction that could not be read has left the chain";
+  countedOf(log)(`left ${chain.network}`, { network: chain.network, blockNumber: number }, what);
   return found.flatMap(({ transfers }) => transfers.filter((each) => each.hash === hash));
 };
 

@@ -55,6 +55,19 @@ describe("a transfer to a user's own address", () => {
     expect(rows).toEqual([{ key: "depositCredited", args: { amount: "100" }, tourl: "/journal?type=0" }]);
   });
 
+  test("[WAL-15] is found also when a node has once named a block far ahead as its newest", async () => {
+    const user = await deposits().user();
+    await deposits().round();
+    for (const number of [9_000_000_000_000, 5_000]) {
+      deposits().eth.sayHead(number);
+      await deposits().round();
+    }
+    deposits().eth.sayHead(undefined);
+    await sendTo(user);
+    await confirm();
+    expect(await deposits().walletOf(user)).toBe(usdt(100));
+  });
+
   test("[WAL-04] is credited once, however often it is shown, looked at and named", async () => {
     const user = await deposits().user();
     const hash = await sendTo(user);

@@ -58,6 +58,7 @@ export const createEthereumChain = (deps: EthereumDeps): Chain => {
       const [lowest] = heads.toSorted((a, b) => a.number - b.number);
       return lowest ?? contradiction("no head");
     },
+    requireBlock: async (number) => void (await firstOf(nodes, (rpc) => rpc.block(number))),
     transaction: async (hash) =>
       mostCautious(await allOf(nodes, (rpc) => readTransaction(rpc, usdt, hash.toLowerCase()))),
     transfersTo: finderOf(

@@ -41,6 +41,7 @@ export const createTronChain = (deps: TronDeps): Chain => {
       const [lowest] = heads.toSorted((a, b) => a.number - b.number);
       return lowest ?? contradiction("no head");
     },
+    requireBlock: async (number) => void (await firstOf(nodes, (api) => api.block(number))),
     transaction: async (hash) =>
       mostCautious(await allOf(nodes, (api) => readTransaction(api, usdt, hash.toLowerCase()))),
     transfersTo: async (addresses, from, to, except = new Set()) => {
