@@ -122,7 +122,7 @@ export const readCovers = async (db: Db, exposure: Exposure): Promise<Overview["
   ];
 };
 
-const shownCover = (promise: "options" | "contracts" | "users", owed: bigint, held: bigint) => ({
+const shownCover = (promise: Overview["covers"][number]["promise"], owed: bigint, held: bigint) => ({
   promise,
   owed: shown(owed),
   held: shown(held),
