@@ -41,7 +41,7 @@ export const noteListed = async (
   await operatorAct(operators, session, act, (tx) => noteReading(tx, note));
 };
 
-/** A line for a file, whoever's it is. */
+/** A line for a file of any list. */
 export const noteExported = async (
   operators: Db,
   session: ActingSession,

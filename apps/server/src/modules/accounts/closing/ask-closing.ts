@@ -50,7 +50,7 @@ const readDays = async (db: Reader): Promise<number> => {
   return Number(row.value);
 };
 
-/** Refuses, in this order: FreshFactorNeeded; NumberDiffers; SessionRevoked; NoChanges when it waits already; ClosingBlocked. Returns when it is due. */
+/** Refuses, in this order: FreshFactorNeeded; BadRequest for another number; SessionRevoked; NoChanges when it waits already; ClosingBlocked. Returns when it is due. */
 export const askClosing = async (
   { db, messages, noticesChanged }: AskDeps,
   session: OwnSession,
@@ -59,7 +59,7 @@ export const askClosing = async (
 ): Promise<number> => {
   const { userId } = session;
   await requireFresh(db, session, nowMs);
-  if (uid.trim() !== String(userId)) refuseWith("NumberDiffers");
+  if (uid.trim() !== String(userId)) refuseWith("BadRequest", { field: "uid" });
   const dueMs = await db.transaction().execute(async (tx) => {
     await requireLive(tx, session);
     if ((await readWaiting(tx, userId)) !== undefined) refuseWith("NoChanges");

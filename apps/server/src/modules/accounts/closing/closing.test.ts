@@ -66,7 +66,7 @@ const countIn = async (table: string, userId: number): Promise<number> =>
 describe("[ACC-01] asking for the closing", () => {
   test("takes a fresh factor and the account's own number, waits for the days of the setting, and tells the owner", async () => {
     const who = await person("ask@test.test");
-    expect(await refusalOf(ask(who, "1"))).toBe("NumberDiffers");
+    expect(await refusalOf(ask(who, "1"))).toBe("BadRequest");
     await owner().query("UPDATE session SET fresh_ms = NULL WHERE id = $1", [who.session.id]);
     expect(await refusalOf(ask(who))).toBe("FreshFactorNeeded");
     await owner().query("UPDATE session SET fresh_ms = $2 WHERE id = $1", [who.session.id, nowMs()]);
