@@ -142,8 +142,8 @@ type Calls = ReturnType<typeof callsOf>;
 const write = async (call: Calls): Promise<void> => {
   const content = attacks.join("\n");
   const { id: sid } = await call<{ id: string }>("speech/releaseSpeech", { content });
-  const { id: cid } = await call<{ id: string }>("speech/comment", { content, sid });
-  await call("speech/reply", { content, cid });
+  const { id: cid } = await call<{ id: string }>("speech/comment", { content: `A comment: ${content}`, sid });
+  await call("speech/reply", { content: `A reply: ${content}`, cid });
   const [own] = await call<readonly { content: string }[]>("speech/speechList", { pageNum: 1, pageSize: 1 });
   expect(own?.content).toBe(content);
   const parts = [attacks.slice(0, 100), attacks.slice(100, 170), attacks.slice(170)];
@@ -160,7 +160,7 @@ test("[CNT-04] in the app's pages no text becomes markup or code, whatever would
 }) => {
   const page = await browser.newPage();
   await page.goto(url);
-  const tried = await page.evaluate(() => {
+  const tried = await page.evaluate(async () => {
     const nameOf = (act: () => unknown): string => {
       try {
         act();
@@ -171,18 +171,21 @@ test("[CNT-04] in the app's pages no text becomes markup or code, whatever would
     };
     const place = document.createElement("div");
     const script = document.createElement("script");
+    // In a task of the page's own: what a test evaluates may evaluate texts itself.
+    const evaluated = await new Promise<string>((resolve) =>
+      setTimeout(() => resolve(nameOf(() => new Function("return 1")()))),
+    );
     return [
+      evaluated,
       nameOf(() => (place.innerHTML = "<b>x</b>")),
       nameOf(() => place.insertAdjacentHTML("beforeend", "<svg onload=hit()>")),
       nameOf(() => (script.src = "https://evil.example/x.js")),
       nameOf(() => (script.text = "hit()")),
       nameOf(() => document.write("<b>x</b>")),
       nameOf(() => new DOMParser().parseFromString("<b>x</b>", "text/html")),
-      nameOf(() => new Function("return 1")()),
     ];
   });
-  expect(tried.slice(0, -1)).toEqual(Array(6).fill("TypeError"));
-  expect(tried.at(-1)).toBe("EvalError");
+  expect(tried).toEqual(["EvalError", ...Array<string>(6).fill("TypeError")]);
   await page.close();
 });
 
@@ -217,7 +220,7 @@ test("[OPS-02] [CNT-04] every desk of the console shows attacks as texts, in its
   for (const path of deskPaths)
     await test.step(path, async () => {
       await page.goto(consoleUrl() + path);
-      await expect(page.locator("main h1")).toBeVisible();
+      await expect(page.locator("#root main h1")).toBeVisible();
       await page.waitForLoadState("networkidle");
       expect(await born(page)).toEqual([]);
       const row = page.locator("main tbody tr[tabindex], main tbody tr").first();
