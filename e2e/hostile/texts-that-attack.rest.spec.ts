@@ -1,6 +1,6 @@
 /**
  * Story: what is written where a text is asked for is shown as text. Two hundred known attacks are in every text of every answer, so on every
- * page of the app and of the console that shows one, whoever wrote it; none runs, no element is born of one, and no address of one is followed.
+ * page of the app and of the console that shows one, whoever wrote it; none runs, no element is made of one, and no address of one is followed.
  */
 import { expect, type Page } from "@playwright/test";
 import { operatorRoles } from "@candor/core/operators/actions";
@@ -37,7 +37,7 @@ const watch = async (page: Page): Promise<void> => {
 };
 
 /** What an attack would leave in the page: elements that the app has nowhere, what runs by an attribute, addresses that run. */
-const born = (page: Page): Promise<readonly string[]> =>
+const leftBehind = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const foreign =
       "iframe, frame, object, embed, math, marquee, base, foreignObject, animate, set, xmp, keygen, template, video, audio";
@@ -133,7 +133,7 @@ const walk = async (page: Page, paths: readonly string[], look: () => Promise<vo
         history.pushState(null, "", to);
       }, path);
       await look();
-      expect(await born(page)).toEqual([]);
+      expect(await leftBehind(page)).toEqual([]);
     });
 };
 
@@ -222,12 +222,12 @@ test("[OPS-02] [CNT-04] every desk of the console shows attacks as texts, in its
       await page.goto(consoleUrl() + path);
       await expect(page.locator("#root main h1")).toBeVisible();
       await page.waitForLoadState("networkidle");
-      expect(await born(page)).toEqual([]);
+      expect(await leftBehind(page)).toEqual([]);
       const row = page.locator("main tbody tr[tabindex], main tbody tr").first();
       if ((await row.count()) === 0) return;
       await row.press("Enter");
       await page.waitForLoadState("networkidle");
-      expect(await born(page)).toEqual([]);
+      expect(await leftBehind(page)).toEqual([]);
     });
   expect(deskPaths.length).toBeGreaterThan(20);
   expect(seen.size).toBeGreaterThan(40);
