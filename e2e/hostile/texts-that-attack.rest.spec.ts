@@ -130,6 +130,8 @@ const walk = async (page: Page, paths: readonly string[], look: () => Promise<vo
   for (const path of paths)
     await test.step(path, async () => {
       await page.evaluate((to) => {
+        if (location.pathname === to) return;
+        document.querySelector("main h1")?.setAttribute("data-before", "");
         history.pushState(null, "", to);
       }, path);
       await look();
@@ -144,14 +146,12 @@ const write = async (call: Calls): Promise<void> => {
   const { id: sid } = await call<{ id: string }>("speech/releaseSpeech", { content });
   const { id: cid } = await call<{ id: string }>("speech/comment", { content: `A comment: ${content}`, sid });
   await call("speech/reply", { content: `A reply: ${content}`, cid });
-  const [own] = await call<readonly { content: string }[]>("speech/speechList", { pageNum: 1, pageSize: 1 });
-  expect(own?.content).toBe(content);
-  const parts = [attacks.slice(0, 100), attacks.slice(100, 170), attacks.slice(170)];
-  for (const [at, part] of parts.entries())
-    await call("support/send", {
-      clientId: `attack-${at}-0123456789abcdef`,
-      text: part.join("\n").slice(0, 4_000),
-    });
+  const stored = await call<{ content: string }>("speech/text", { refid: sid, type: 1 });
+  expect(stored.content).toBe(content);
+  for (let at = 0; at < attacks.length; at += 25) {
+    const text = attacks.slice(at, at + 25).join("\n");
+    await call("support/send", { clientId: `attack-${String(at).padStart(3, "0")}-0123456789ab`, text });
+  }
 };
 
 test("[CNT-04] in the app's pages no text becomes markup or code, whatever would ask for it", async ({
@@ -198,7 +198,7 @@ test("[CNT-04] [COM-01] [SUP-01] every page of the app shows attacks as texts", 
   const seen = await attackAnswers(page);
   await page.goto("/");
   await walk(page, builtRoutes, async () => {
-    await expect(page.locator("main h1").first()).toBeVisible();
+    await expect(page.locator("main h1:not([data-before])").first()).toBeVisible();
     await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0);
   });
   expect(seen.size).toBeGreaterThan(60);
