@@ -16,6 +16,8 @@ import { consoleUrl } from "../operators/operators.ts";
 import { attackedData } from "./attacked-answers.ts";
 import { attacks } from "./attacks.ts";
 
+/** A page of so much text takes a busy machine long to lay out. */
+const longMs = 180_000;
 const byPath = new Map(calls.map(({ call }) => [call.path, call]));
 
 /** A page that says in the browser's console, which fails the story, when an attack runs; so does a question of the browser's. */
@@ -190,7 +192,7 @@ test("[CNT-04] in the app's pages no text becomes markup or code, whatever would
 });
 
 test("[CNT-04] [COM-01] [SUP-01] every page of the app shows attacks as texts", async ({ page, url }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_800_000);
   await watch(page);
   const account = await openFullAccount(url);
   await write(callsOf(url, account));
@@ -198,8 +200,10 @@ test("[CNT-04] [COM-01] [SUP-01] every page of the app shows attacks as texts", 
   const seen = await attackAnswers(page);
   await page.goto("/");
   await walk(page, builtRoutes, async () => {
-    await expect(page.locator("main h1:not([data-before])").first()).toBeVisible();
-    await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0);
+    await expect(page.locator("main h1:not([data-before])").first()).toBeVisible({ timeout: longMs });
+    await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0, {
+      timeout: longMs,
+    });
   });
   expect(seen.size).toBeGreaterThan(60);
 });
@@ -213,20 +217,20 @@ const deskPaths = [
 test("[OPS-02] [CNT-04] every desk of the console shows attacks as texts, in its lists and in what a row opens", async ({
   page,
 }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_800_000);
   await watch(page);
   await page.addInitScript(() => sessionStorage.setItem("candor.operator", "made-up"));
   const seen = await makeUpAnswers(page);
   for (const path of deskPaths)
     await test.step(path, async () => {
       await page.goto(consoleUrl() + path);
-      await expect(page.locator("#root main h1")).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await expect(page.locator("#root main h1")).toBeVisible({ timeout: longMs });
+      await page.waitForLoadState("networkidle", { timeout: longMs });
       expect(await leftBehind(page)).toEqual([]);
       const row = page.locator("main tbody tr[tabindex], main tbody tr").first();
       if ((await row.count()) === 0) return;
-      await row.press("Enter");
-      await page.waitForLoadState("networkidle");
+      await row.press("Enter", { timeout: longMs });
+      await page.waitForLoadState("networkidle", { timeout: longMs });
       expect(await leftBehind(page)).toEqual([]);
     });
   expect(deskPaths.length).toBeGreaterThan(20);
