@@ -1,6 +1,6 @@
 /**
  * Story: what is written where a text is asked for is shown as text. Two hundred known attacks are in every text of every answer, so on every
- * page of the app and of the console that shows one, whoever wrote it; none runs, no element is born of one, and no address of one is followed.
+ * page of the app and of the console that shows one, whoever wrote it; none runs, no element is made of one, and no address of one is followed.
  */
 import { expect, type Page } from "@playwright/test";
 import { operatorRoles } from "@candor/core/operators/actions";
@@ -16,6 +16,8 @@ import { consoleUrl } from "../operators/operators.ts";
 import { attackedData } from "./attacked-answers.ts";
 import { attacks } from "./attacks.ts";
 
+/** A page of so much text takes a busy machine long to lay out. */
+const longMs = 180_000;
 const byPath = new Map(calls.map(({ call }) => [call.path, call]));
 
 /** A page that says in the browser's console, which fails the story, when an attack runs; so does a question of the browser's. */
@@ -37,7 +39,7 @@ const watch = async (page: Page): Promise<void> => {
 };
 
 /** What an attack would leave in the page: elements that the app has nowhere, what runs by an attribute, addresses that run. */
-const born = (page: Page): Promise<readonly string[]> =>
+const leftBehind = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const foreign =
       "iframe, frame, object, embed, math, marquee, base, foreignObject, animate, set, xmp, keygen, template, video, audio";
@@ -130,10 +132,12 @@ const walk = async (page: Page, paths: readonly string[], look: () => Promise<vo
   for (const path of paths)
     await test.step(path, async () => {
       await page.evaluate((to) => {
+        if (location.pathname === to) return;
+        document.querySelector("main h1")?.setAttribute("data-before", "");
         history.pushState(null, "", to);
       }, path);
       await look();
-      expect(await born(page)).toEqual([]);
+      expect(await leftBehind(page)).toEqual([]);
     });
 };
 
@@ -142,16 +146,14 @@ type Calls = ReturnType<typeof callsOf>;
 const write = async (call: Calls): Promise<void> => {
   const content = attacks.join("\n");
   const { id: sid } = await call<{ id: string }>("speech/releaseSpeech", { content });
-  const { id: cid } = await call<{ id: string }>("speech/comment", { content, sid });
-  await call("speech/reply", { content, cid });
-  const [own] = await call<readonly { content: string }[]>("speech/speechList", { pageNum: 1, pageSize: 1 });
-  expect(own?.content).toBe(content);
-  const parts = [attacks.slice(0, 100), attacks.slice(100, 170), attacks.slice(170)];
-  for (const [at, part] of parts.entries())
-    await call("support/send", {
-      clientId: `attack-${at}-0123456789abcdef`,
-      text: part.join("\n").slice(0, 4_000),
-    });
+  const { id: cid } = await call<{ id: string }>("speech/comment", { content: `A comment: ${content}`, sid });
+  await call("speech/reply", { content: `A reply: ${content}`, cid });
+  const stored = await call<{ content: string }>("speech/text", { refid: sid, type: 1 });
+  expect(stored.content).toBe(content);
+  for (let at = 0; at < attacks.length; at += 25) {
+    const text = attacks.slice(at, at + 25).join("\n");
+    await call("support/send", { clientId: `attack-${String(at).padStart(3, "0")}-0123456789ab`, text });
+  }
 };
 
 test("[CNT-04] in the app's pages no text becomes markup or code, whatever would ask for it", async ({
@@ -160,7 +162,7 @@ test("[CNT-04] in the app's pages no text becomes markup or code, whatever would
 }) => {
   const page = await browser.newPage();
   await page.goto(url);
-  const tried = await page.evaluate(() => {
+  const tried = await page.evaluate(async () => {
     const nameOf = (act: () => unknown): string => {
       try {
         act();
@@ -171,23 +173,26 @@ test("[CNT-04] in the app's pages no text becomes markup or code, whatever would
     };
     const place = document.createElement("div");
     const script = document.createElement("script");
+    // In a task of the page's own: what a test evaluates may evaluate texts itself.
+    const evaluated = await new Promise<string>((resolve) =>
+      setTimeout(() => resolve(nameOf(() => new Function("return 1")()))),
+    );
     return [
+      evaluated,
       nameOf(() => (place.innerHTML = "<b>x</b>")),
       nameOf(() => place.insertAdjacentHTML("beforeend", "<svg onload=hit()>")),
       nameOf(() => (script.src = "https://evil.example/x.js")),
       nameOf(() => (script.text = "hit()")),
       nameOf(() => document.write("<b>x</b>")),
       nameOf(() => new DOMParser().parseFromString("<b>x</b>", "text/html")),
-      nameOf(() => new Function("return 1")()),
     ];
   });
-  expect(tried.slice(0, -1)).toEqual(Array(6).fill("TypeError"));
-  expect(tried.at(-1)).toBe("EvalError");
+  expect(tried).toEqual(["EvalError", ...Array<string>(6).fill("TypeError")]);
   await page.close();
 });
 
 test("[CNT-04] [COM-01] [SUP-01] every page of the app shows attacks as texts", async ({ page, url }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_800_000);
   await watch(page);
   const account = await openFullAccount(url);
   await write(callsOf(url, account));
@@ -195,8 +200,10 @@ test("[CNT-04] [COM-01] [SUP-01] every page of the app shows attacks as texts", 
   const seen = await attackAnswers(page);
   await page.goto("/");
   await walk(page, builtRoutes, async () => {
-    await expect(page.locator("main h1").first()).toBeVisible();
-    await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0);
+    await expect(page.locator("main h1:not([data-before])").first()).toBeVisible({ timeout: longMs });
+    await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0, {
+      timeout: longMs,
+    });
   });
   expect(seen.size).toBeGreaterThan(60);
 });
@@ -210,21 +217,21 @@ const deskPaths = [
 test("[OPS-02] [CNT-04] every desk of the console shows attacks as texts, in its lists and in what a row opens", async ({
   page,
 }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_800_000);
   await watch(page);
   await page.addInitScript(() => sessionStorage.setItem("candor.operator", "made-up"));
   const seen = await makeUpAnswers(page);
   for (const path of deskPaths)
     await test.step(path, async () => {
       await page.goto(consoleUrl() + path);
-      await expect(page.locator("main h1")).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      expect(await born(page)).toEqual([]);
+      await expect(page.locator("#root main h1")).toBeVisible({ timeout: longMs });
+      await page.waitForLoadState("networkidle", { timeout: longMs });
+      expect(await leftBehind(page)).toEqual([]);
       const row = page.locator("main tbody tr[tabindex], main tbody tr").first();
       if ((await row.count()) === 0) return;
-      await row.press("Enter");
-      await page.waitForLoadState("networkidle");
-      expect(await born(page)).toEqual([]);
+      await row.press("Enter", { timeout: longMs });
+      await page.waitForLoadState("networkidle", { timeout: longMs });
+      expect(await leftBehind(page)).toEqual([]);
     });
   expect(deskPaths.length).toBeGreaterThan(20);
   expect(seen.size).toBeGreaterThan(40);
