@@ -30,6 +30,8 @@ export const operatorActions = {
   users_read: one("support", "compliance", "finance", "risk", "admin"),
   user_freeze: one("support", "compliance", "risk", "admin"),
   user_unfreeze: one("compliance", "admin"),
+  // What a key sealed that was lost: the authenticator apps of users.
+  sealed_reset: two("compliance", "admin"),
   // What users sent of their identity: names, numbers and photos of documents.
   identity_read: one("compliance"),
   identity_decide: one("compliance"),

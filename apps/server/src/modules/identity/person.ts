@@ -1,5 +1,5 @@
 /** The name and the number of a document, as they are stored: sealed for their user, so that the database alone tells nobody (KYC-03). */
-import { seal, unseal } from "../../platform/secret-key.ts";
+import { seal, unsealIfOurs } from "../../platform/secret-key.ts";
 
 export type Person = { readonly name: string; readonly number: string };
 
@@ -8,5 +8,8 @@ const belongsTo = (userId: number): string => `identity of user ${userId}`;
 export const sealPerson = (key: Buffer, userId: number, { name, number }: Person): Buffer =>
   seal(key, JSON.stringify({ name, number }), belongsTo(userId));
 
-export const openPerson = (key: Buffer, userId: number, sealed: Buffer): Person =>
-  JSON.parse(unseal(key, sealed, belongsTo(userId))) as Person;
+/** Undefined when a key sealed it that was lost since. */
+export const openPerson = (key: Buffer, userId: number, sealed: Buffer): Person | undefined => {
+  const text = unsealIfOurs(key, sealed, belongsTo(userId));
+  return text === undefined ? undefined : (JSON.parse(text) as Person);
+};
