@@ -136,6 +136,8 @@ GRANT EXECUTE ON FUNCTION identity_claim_take, identity_claim_end, identity_need
 GRANT SELECT ON ai_code, bot_run, bot_bands TO candor_operator;
 GRANT INSERT (from_ms, bands, act_id) ON bot_bands TO candor_operator;
 GRANT INSERT (user_id, code, status, claimed_ms), UPDATE (status) ON ai_code TO candor_operator;
+GRANT SELECT ON server_key, database_birth TO candor_operator;
+GRANT EXECUTE ON FUNCTION server_key_note TO candor_operator;
 GRANT EXECUTE ON FUNCTION outbox_shown, outbox_counted, outbox_again TO candor_operator;
 GRANT SELECT ON outbox_dropped TO candor_operator;
 -- Support: conversations change only by functions, which check who holds them.

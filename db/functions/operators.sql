@@ -18,6 +18,7 @@ CREATE OR REPLACE FUNCTION operator_action() RETURNS TABLE (action text, roles t
     ('user_freeze', '{support,compliance,risk,admin}', false),
     ('user_unfreeze', '{compliance,admin}', false),
     ('personal_open', '{support,compliance,finance,risk,admin}', false),
+    ('sealed_reset', '{compliance,admin}', true),
     ('identity_read', '{compliance}', false),
     ('identity_decide', '{compliance}', false),
     ('deposits_read', '{support,compliance,finance,admin}', false),
@@ -273,4 +274,29 @@ BEGIN
     RAISE EXCEPTION 'no operator acts in this transaction' USING ERRCODE = 'CA020';
   END IF;
   RETURN actor;
+END $$;
+
+-- ------------------------------------------------------------------------------------------ the server's keys
+
+-- Notes the fingerprint of a key that the server works with from now on. `replaces` is the fingerprint that the server was told is lost, null
+-- for the first key of a name; a replaced key has its line in the audit log. Raises CA073 when the database has another one meanwhile.
+CREATE OR REPLACE FUNCTION server_key_note(name text, fingerprint text, replaces text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+DECLARE
+  newest server_key;
+BEGIN
+  -- Servers that start together take turns.
+  PERFORM FROM audit_head FOR UPDATE;
+  SELECT * INTO newest FROM server_key k WHERE k.name = server_key_note.name ORDER BY k.nth DESC LIMIT 1;
+  IF newest.fingerprint = server_key_note.fingerprint THEN
+    RETURN;
+  END IF;
+  IF newest.fingerprint IS DISTINCT FROM server_key_note.replaces THEN
+    RAISE EXCEPTION 'the key % is noted as another one', server_key_note.name USING ERRCODE = 'CA073';
+  END IF;
+  INSERT INTO server_key (name, nth, fingerprint) VALUES (server_key_note.name, coalesce(newest.nth, 0) + 1, server_key_note.fingerprint);
+  IF newest.nth IS NOT NULL THEN
+    PERFORM audit_append(NULL, 'key_replaced', 'key ' || server_key_note.name, jsonb_build_object('fingerprint', newest.fingerprint)::text,
+      jsonb_build_object('fingerprint', server_key_note.fingerprint)::text, 'the server was started with REPLACED_KEYS');
+  END IF;
 END $$;

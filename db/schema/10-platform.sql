@@ -11,6 +11,17 @@ CREATE TABLE database_birth (
 );
 SELECT make_append_only('database_birth');
 
+-- Which of the server's own keys this database works with: the fingerprints, never a key. A server whose key of a name is not the newest here
+-- does not start (platform/keys). Rows are added by server_key_note alone.
+CREATE TABLE server_key (
+  name text NOT NULL CHECK (name ~ '^[a-z][a-z-]{2,40}$'),
+  nth integer NOT NULL CHECK (nth > 0),
+  fingerprint text NOT NULL CHECK (fingerprint ~ '^[0-9a-f]{16}$'),
+  since_ms bigint NOT NULL DEFAULT database_ms(),
+  PRIMARY KEY (name, nth)
+);
+SELECT make_append_only('server_key');
+
 -- Stored answers: one row a command that moved money or was refused (API-11). The answer is the exact text of the body, so that a
 -- repeat gets the same bytes. Rows are written with what they report.
 --

@@ -40,6 +40,8 @@ export type App = CommandPort & {
   readonly consoleAddress: string | undefined;
   /** Listens and returns the address, such as "http://127.0.0.1:8080". */
   readonly listen: () => Promise<string>;
+  /** Says from now on that it is not ready, and goes on serving. */
+  readonly drain: () => void;
   /** Stops taking work, finishes what is under way, closes everything. May be called twice. */
   readonly close: () => Promise<void>;
   /** Settles with the reason when the server cannot continue. */
@@ -58,13 +60,15 @@ export const buildApp = async (
   const failure = Promise.withResolvers<unknown>();
   try {
     const base = await openBase({ config, log, clock, closing, untilStopped, open, fail: failure.resolve });
-    const { http, submit, consoleAddress } = await compose(base);
+    const { http, drain, submit, consoleAddress } = await compose(base);
+    base.database.startServing();
     return {
       http,
       submit,
       consoleAddress,
       database: base.database,
       listen: () => listen(http, config),
+      drain,
       close: closing.closeAll,
       failed: failure.promise,
     };
@@ -74,7 +78,7 @@ export const buildApp = async (
   }
 };
 
-const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "consoleAddress">> => {
+const compose = async (base: Base): Promise<Pick<App, "http" | "drain" | "submit" | "consoleAddress">> => {
   const passwords = createPasswords();
   const operators = operatorSide(
     base,
@@ -104,7 +108,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "submit" | "conso
   modules.push(jobsModule(base, engine, [...modules]));
   await startModules(base, market, engine, modules);
   await prepareHouse(base, passwords.hash, engine);
-  const http = await serve(base, market, engine, modules);
+  const { http, drain } = await serve(base, market, engine, modules);
   const consoleAddress = await serveConsole(base, operators, modules);
-  return { http, submit: engine.submit, consoleAddress };
+  return { http, drain, submit: engine.submit, consoleAddress };
 };

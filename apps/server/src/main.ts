@@ -1,6 +1,9 @@
 /** The server as a program: settings, start, first information for a new user, and a clean shutdown. */
+import { setTimeout as passed } from "node:timers/promises";
 import { buildApp, type App } from "./app.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config/config.ts";
+import { waitForDatabase } from "./platform/db/wait-for-database.ts";
+import { endByForce } from "./platform/end-by-force.ts";
 import { openLog, type Log } from "./platform/log.ts";
 import { untilStopped } from "./platform/until-stopped.ts";
 import { welcome } from "./welcome.ts";
@@ -9,17 +12,23 @@ import { welcome } from "./welcome.ts";
 const closeWithinMs = 10_000;
 
 const main = async (): Promise<void> => {
+  // Node would open a debugger with this signal, which reads every secret.
+  process.on("SIGUSR1", () => undefined);
   const config = settings();
   const log = openLog(config.logLevel);
-  const app = await buildApp(config, log, undefined, untilStopped).catch((error: unknown) =>
-    stopStart(log, error),
-  );
+  const start = (): Promise<App> => buildApp(config, log, undefined, untilStopped);
+  const say = (sentence: string): void => {
+    log.warn(sentence);
+    process.stderr.write(`${sentence}\n`);
+  };
+  const app = await waitForDatabase(start, { say }).catch((error: unknown) => stopStart(log, error));
   const end = createEnd(app, log);
-  process.once("SIGINT", () => end(0));
-  process.once("SIGTERM", () => end(0));
+  // A terminal is not kept waiting.
+  process.on("SIGINT", () => end(0, 0));
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0, config.drainMs));
   void app.failed.then((reason) => {
     log.fatal({ err: reason }, "the server cannot continue");
-    end(1);
+    end(1, 0);
   });
   const address = await app.listen().catch(async (error: unknown) => {
     await app.close();
@@ -45,19 +54,26 @@ const stopStart = (log: Log, error: unknown): never => {
   process.exit(1);
 };
 
-const createEnd = (app: App, log: Log): ((code: number) => void) => {
+/**
+ * Ends once: it says that it is not ready, serves on for `drainMs`, so that a balancer sends nothing more, and closes. Nothing that hangs
+ * can hold it up.
+ */
+const createEnd = (app: App, log: Log): ((code: number, drainMs: number) => void) => {
   let isEnding = false;
-  return (code) => {
+  return (code, drainMs) => {
     if (isEnding) return;
     isEnding = true;
-    setTimeout(() => process.exit(code === 0 ? 1 : code), closeWithinMs).unref();
-    app.close().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        log.error({ err: error }, "the close failed");
-        process.exit(1);
-      },
-    );
+    endByForce(drainMs + closeWithinMs);
+    app.drain();
+    passed(drainMs)
+      .then(() => app.close())
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          log.error({ err: error }, "the close failed");
+          process.exit(1);
+        },
+      );
   };
 };
 

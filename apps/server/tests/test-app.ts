@@ -44,8 +44,10 @@ export type TestApp = {
   readonly login: (email?: string, pwd?: string) => Promise<string>;
   /** An account socket of this token, with everything that it got. */
   readonly listen: (token: string) => Promise<{ readonly got: Got[]; readonly socket: WebSocket }>;
-  /** Closes the server and starts it again on its database, at another address: ask for the app again. */
-  readonly restart: () => Promise<void>;
+  /** The server's folder: keys, pictures. */
+  readonly dataDir: string;
+  /** Closes the server and starts it again on its database, at another address, with further settings: ask for the app again. */
+  readonly restart: (more?: Readonly<Record<string, string>>) => Promise<void>;
 };
 /** A push of the account socket, only the parts that tests check. */
 export type Got = { readonly type: string; readonly data: { readonly wallet?: string } };
@@ -77,7 +79,7 @@ export const withTestApp = (
   const sockets: WebSocket[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), "candor-test-"));
   const agent = new Agent({ keepAlive: true });
-  const start = async (): Promise<void> => {
+  const start = async (more: Readonly<Record<string, string>> = {}): Promise<void> => {
     const config = readConfig({
       PORT: "0",
       ...database().settings,
@@ -85,6 +87,7 @@ export const withTestApp = (
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       ...environment,
+      ...more,
     });
     const open = through === undefined ? joinOrOpenDatabase : openDatabase;
     const app = await buildApp(config, silentLog, clock, undefined, open);
@@ -108,9 +111,10 @@ export const withTestApp = (
         socket.send(JSON.stringify({ op: "auth", token }));
         return { got, socket };
       },
-      restart: async () => {
+      dataDir,
+      restart: async (more) => {
         await app.close();
-        await start();
+        await start(more);
       },
     };
   };

@@ -44,6 +44,7 @@ import * as swap from "./swap.ts";
 import * as productsOperator from "./desks/products.ts";
 import * as depositsOperator from "./desks/deposits.ts";
 import * as clockOperator from "./desks/clock.ts";
+import * as keysOperator from "./desks/keys.ts";
 import * as termsOperator from "./desks/terms.ts";
 import * as users from "./desks/users.ts";
 import * as withdrawalsOperator from "./desks/withdrawals.ts";
@@ -91,6 +92,7 @@ const areas = {
   identityOperator,
   communityOperator,
   clockOperator,
+  keysOperator,
   botOperator,
   rewardsOperator,
   referralOperator,

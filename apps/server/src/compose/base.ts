@@ -3,6 +3,7 @@ import { authenticateWith } from "../modules/accounts/sessions/sessions.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Database, openDatabase } from "../platform/db/open-database.ts";
+import { requireKeys } from "../platform/keys/server-keys.ts";
 import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
 import type { Log } from "../platform/log.ts";
 import type { UntilStopped } from "../platform/until-stopped.ts";
@@ -35,6 +36,7 @@ export const openBase = async (deps: BaseDeps): Promise<Base> => {
   const database = await open(config, log);
   closing.add(database.close);
   void database.failed.then(fail);
+  await requireKeys(database.operators, config);
   const sessions = createSessionCache(authenticateWith(database.db, clock));
   return {
     ...deps,

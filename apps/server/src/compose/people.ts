@@ -55,7 +55,7 @@ export const openPeople = (
   const account = securityPort(deps);
   const modules = [
     accountsModule({ ...deps, clock }),
-    securityModule({ db, secretKey, publicUrl: config.publicUrl, account }),
+    securityModule({ db, operators, clock, secretKey, publicUrl: config.publicUrl, account }),
     personalModule({ reads, requireFresh: account.requireFresh }),
     homeModule({
       db: reads,

@@ -17,13 +17,19 @@ import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
 import type { Market } from "./market.ts";
 
+export type Serving = {
+  readonly http: FastifyInstance;
+  /** From now on it says that it is not ready, and takes no new sockets; calls are served until it is closed. */
+  readonly drain: () => void;
+};
+
 /** Sets up everything except listening. */
 export const serve = async (
   base: Base,
   market: Market,
   engine: EngineThread,
   modules: readonly Module[],
-): Promise<FastifyInstance> => {
+): Promise<Serving> => {
   const { config, closing, account, log } = base;
   let isReady = false;
   const {
@@ -64,9 +70,10 @@ export const serve = async (
     onTick: account.closeExpired,
   });
   closing.add(sockets.close);
-  closing.add(() => void (isReady = false));
+  const drain = (): void => void (isReady = false);
+  closing.add(drain);
   isReady = true;
-  return http;
+  return { http, drain };
 };
 
 /** Serves the figures of all parts where the operator's monitoring asks for them, if anywhere. */
@@ -86,11 +93,12 @@ const openMetrics = async (
   return registry;
 };
 
-const healthOf = ({ database }: Base, { clock, markMs, storedMs }: EngineThread) =>
+const healthOf = ({ database }: Base, { clock, markMs, storedMs, appendMs }: EngineThread) =>
   createHealth({
     askDatabase: askPools([database.pool, database.readPool]),
     markAgeMs: () => clock.nowMs() - markMs(),
     appendAgeMs: () => clock.nowMs() - storedMs(),
+    appendMs,
   });
 
 /** Listens; returns the address, such as "http://127.0.0.1:8080". */

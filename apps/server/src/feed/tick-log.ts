@@ -71,6 +71,8 @@ export type TickLog = {
   readonly whenDelivered: () => Promise<void>;
   /** When ticks were last stored, by the market's clock; before the first time, the time of `open`. */
   readonly storedMs: () => number;
+  /** How long storing a batch takes now, ms: an average in which the last five count most. */
+  readonly appendMs: () => number;
   /** One beat of the log; called by the timer of `start`, or by tests that run without a timer. */
   readonly beat: () => Promise<void>;
 };
@@ -136,6 +138,7 @@ export const createTickLog = (options: TickLogOptions): TickLog => {
     stampMs: writer.stampMs,
     whenDelivered: writer.whenDelivered,
     storedMs: writer.storedMs,
+    appendMs: writer.appendMs,
   };
 };
 
@@ -154,7 +157,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery, doubt
   const { store, clock, log, isSteady = () => true } = options;
   const stopping = Promise.withResolvers<void>();
   let opening: LogOpening | undefined;
-  let [grid, takenMs, stampedMs, storedMs] = [0, 0, 0, 0];
+  let [grid, takenMs, stampedMs, storedMs, appendMs] = [0, 0, 0, 0, 0];
   let inFlight: Promise<void> | undefined;
   let [mayBeUndelivered, stopped] = [false, false];
   const stop = (): void => {
@@ -168,10 +171,12 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery, doubt
   ): Promise<void> => {
     takenMs = ticks.at(-1)?.timeMs ?? takenMs;
     mayBeUndelivered = true;
+    const beganMs = performance.now();
     try {
       const end = { isStopping: () => stopped, stopping: stopping.promise };
       if (!(await appendUntilStored({ store, lead, log, ...end }, ticks))) return;
       storedMs = clock.nowMs();
+      appendMs += (performance.now() - beganMs - appendMs) / 5;
       if (!isSteady()) return;
       mayBeUndelivered = false;
       delivery.deliver(ticks.map(bareTick), takenMs, taken);
@@ -218,6 +223,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery, doubt
       if (mayBeUndelivered) throw new Error("a tick may be stored that will never be delivered");
     },
     storedMs: () => storedMs,
+    appendMs: () => appendMs,
   };
 };
 

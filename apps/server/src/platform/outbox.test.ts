@@ -105,7 +105,7 @@ describe("the outbox", () => {
     await write("stuck", 1);
     const clock = settableClock(2_000);
     const hanging = { stuck: () => new Promise<void>(() => undefined) };
-    const dispatcher = createOutboxDispatcher(database().db, clock, silentLog, hanging, 50);
+    const dispatcher = createOutboxDispatcher(database().db, clock, silentLog, hanging, { mostMs: 50 });
     expect(await dispatcher.drain()).toBe(1);
     expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 3_000n }]);
     clock.set(3_000);
@@ -117,6 +117,37 @@ describe("the outbox", () => {
     fail(new Error("too late"));
     expect(await late).toBe(1);
     expect(await left("stuck")).toEqual([{ attempts: 1, next_ms: 70_000n }]);
+  });
+
+  test("[NOTE-06] [SES-14] a receiver that hangs takes its share of the lanes, and holds up nobody else's message", async () => {
+    for (let nth = 0; nth < 30; nth += 1) await write("lanes", { who: "hanging" });
+    await write("lanes", { who: "other" });
+    const begun: string[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const dispatcher = createOutboxDispatcher(
+      database().db,
+      settableClock(2_000),
+      silentLog,
+      {
+        lanes: async (payload) => {
+          const { who } = payload as { who: string };
+          begun.push(who);
+          if (who === "hanging") await released;
+        },
+      },
+      {
+        lanes: { atOnce: 4, mostOf: { who: 2 } },
+        keysOf: sql`ARRAY['who ' || (o.payload ->> 'who')]`,
+      },
+    );
+    dispatcher.start();
+    await eventually(async () => expect(begun).toContain("other"));
+    expect(begun).toEqual(["hanging", "hanging", "other"]);
+    release();
+    await eventually(async () => expect(await left("lanes")).toEqual([]));
+    await dispatcher.stop();
+    expect(begun).toHaveLength(31);
   });
 
   test("drops a message whose transaction was rolled back", async () => {

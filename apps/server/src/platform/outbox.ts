@@ -6,15 +6,19 @@
  * handler waits for a network: an open one would hold a connection and hold back everything that must wait for the oldest one. A
  * claim expires: a process that dies between delivery and deletion delays its message, and may deliver it twice, but loses none.
  *
+ * Several messages may be on their way at once, and only a share of them of one user or host (`outbox-lanes.ts`), so a receiver that hangs
+ * holds up nobody else's.
+ *
  * A handler that throws, or takes too long, is retried with growing delays; it is never given up, because its cause
  * has been committed. Only the handler itself gives a message up, and operators see which (OPS-02).
  */
-import { sql, type Transaction } from "kysely";
+import { sql, type RawBuilder, type Transaction } from "kysely";
 import type { Clock } from "./clock.ts";
 import { countedOf } from "./counted-log.ts";
 import type { Db } from "./db/open-database.ts";
 import type { Schema } from "./db/schema/schema.ts";
 import type { Log } from "./log.ts";
+import { createLanes, oneLane, type LaneLimits, type Lanes } from "./outbox-lanes.ts";
 import { retryDelay } from "./retry-delay.ts";
 
 export type OutboxMessage = { readonly topic: string; readonly payload: unknown };
@@ -27,7 +31,7 @@ export type OutboxHandler = (payload: unknown) => Promise<void>;
 
 export type OutboxDispatcher = {
   readonly start: () => void;
-  /** Waits for the current message. */
+  /** Waits for the messages that are on their way. */
   readonly stop: () => Promise<void>;
   /** Looks for messages now instead of at the next poll; call it after a commit. */
   readonly wake: () => void;
@@ -60,37 +64,57 @@ export const writeToOutbox = async (
     .execute();
 };
 
+export type DispatcherOptions = {
+  /** How long a handler may take. */
+  readonly mostMs?: number;
+  readonly lanes?: LaneLimits;
+  /** SQL of a message's keys, an array of texts, where `o` is its row of the outbox: whose share of the lanes it takes. */
+  readonly keysOf?: RawBuilder<readonly string[]>;
+};
+
 /** Passes messages to the handler of their topic. Several processes may run one each. */
 export const createOutboxDispatcher = (
   db: Db,
   clock: Clock,
   log: Log,
   handlers: Readonly<Record<string, OutboxHandler>>,
-  mostMs = handlerMs,
+  { mostMs = handlerMs, lanes: limits = oneLane, keysOf = sql`'{}'::text[]` }: DispatcherOptions = {},
 ): OutboxDispatcher => {
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> | undefined;
+  let beginning: Promise<void> | undefined;
   let again = false;
+  let handled = 0;
+  const lanes = createLanes(limits);
+  const underWay = new Set<Promise<void>>();
   const patient = Object.fromEntries(
     Object.entries(handlers).map(([topic, handle]) => [
       topic,
       (payload: unknown) => inTime(handle(payload), mostMs),
     ]),
   );
-  const drain = async (): Promise<number> => {
-    let handled = 0;
-    while (await takeOne(db, clock, log, patient)) handled += 1;
-    return handled;
+  const queue: Queue = { db, clock, log, handlers: patient, lanes, keysOf };
+  /** Begins what is due, as far as there is room. */
+  const begin = async (): Promise<void> => {
+    while (lanes.hasRoom()) {
+      const claimed = await claimNext(queue);
+      if (claimed === undefined) return;
+      handled += 1;
+      lanes.begin(claimed.keys);
+      const work = handle(queue, claimed)
+        .catch((error: unknown) => log.error({ err: error }, "the outbox could not be written"))
+        .finally(() => {
+          underWay.delete(work);
+          if (timer !== undefined) wake();
+        });
+      underWay.add(work);
+    }
   };
   const wake = (): void => {
-    again = running !== undefined;
-    running ??= drain()
-      .catch((error: unknown) => {
-        log.error({ err: error }, "the outbox could not be read");
-        return 0;
-      })
+    again = beginning !== undefined;
+    beginning ??= begin()
+      .catch((error: unknown) => log.error({ err: error }, "the outbox could not be read"))
       .finally(() => {
-        running = undefined;
+        beginning = undefined;
         if (again && timer !== undefined) wake();
       });
   };
@@ -101,50 +125,81 @@ export const createOutboxDispatcher = (
     stop: async () => {
       clearInterval(timer);
       timer = undefined;
-      await running;
+      await beginning;
+      await Promise.all(underWay);
     },
     wake,
-    drain,
+    drain: async () => {
+      const before = handled;
+      for (;;) {
+        await begin();
+        if (underWay.size === 0) return handled - before;
+        await Promise.race(underWay);
+      }
+    },
   };
 };
 
-/** `next_ms` is when the claim expires. */
-type Claimed = { id: bigint; topic: string; payload: unknown; attempts: number; next_ms: bigint };
+type Queue = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly handlers: Readonly<Record<string, OutboxHandler>>;
+  readonly lanes: Lanes;
+  readonly keysOf: RawBuilder<readonly string[]>;
+};
 
-/** Takes the oldest message that is due and handles it; false when none is due. */
-const takeOne = async (
-  db: Db,
-  clock: Clock,
-  log: Log,
-  handlers: Readonly<Record<string, OutboxHandler>>,
-): Promise<boolean> => {
-  const claimed = await claimNext(db, clock.nowMs(), Object.keys(handlers));
-  if (claimed === undefined) return false;
-  const { id, topic, payload } = claimed;
+/** `next_ms` is when the claim expires. */
+type Claimed = {
+  id: bigint;
+  topic: string;
+  payload: unknown;
+  attempts: number;
+  next_ms: bigint;
+  keys: readonly string[];
+};
+
+/** Handles a claimed message: it is deleted, given up, or tried again later. */
+const handle = async ({ db, clock, log, handlers, lanes }: Queue, claimed: Claimed): Promise<void> => {
+  const { id, topic, payload, keys } = claimed;
+  let failure: unknown;
+  let hasFailed = false;
   try {
     await handlers[topic]?.(payload);
   } catch (error) {
-    if (error instanceof GivenUp) {
-      const about = { topic, id: String(id), why: error.message };
-      countedOf(log)(`given up ${topic}`, about, "a message was given up");
-      await sql`SELECT outbox_drop(${id}, ${failureOf(error)})`.execute(db);
-      return true;
-    }
-    const about = { err: error, topic, id: String(id) };
-    countedOf(log)(`failed ${topic}`, about, "a message failed and will be retried");
-    await postpone(db, claimed, clock.nowMs(), failureOf(error));
-    return true;
+    [hasFailed, failure] = [true, error];
+  } finally {
+    lanes.end(keys, isSilence(failure) ? "silent" : "answered", clock.nowMs());
   }
-  await db.deleteFrom("outbox").where("id", "=", id).execute();
-  return true;
+  if (!hasFailed) {
+    await db.deleteFrom("outbox").where("id", "=", id).execute();
+  } else if (failure instanceof GivenUp) {
+    const about = { topic, id: String(id), why: failure.message };
+    countedOf(log)(`given up ${topic}`, about, "a message was given up");
+    await sql`SELECT outbox_drop(${id}, ${failureOf(failure)})`.execute(db);
+  } else {
+    const about = { err: failure, topic, id: String(id) };
+    countedOf(log)(`failed ${topic}`, about, "a message failed and will be retried");
+    await postpone(db, claimed, clock.nowMs(), failureOf(failure));
+  }
 };
 
-const claimNext = async (db: Db, nowMs: number, topics: readonly string[]): Promise<Claimed | undefined> => {
+/** The other side did not answer at all, so the message kept its lane for as long as it may. */
+const isSilence = (failure: unknown): boolean =>
+  failure instanceof DidNotEnd || (failure instanceof Error && failure.name === "TimeoutError");
+
+class DidNotEnd extends Error {
+  override readonly name = "DidNotEnd";
+}
+
+const claimNext = async ({ db, clock, handlers, lanes, keysOf }: Queue): Promise<Claimed | undefined> => {
+  const nowMs = clock.nowMs();
   const { rows } = await sql<Claimed>`
-    UPDATE outbox SET next_ms = ${nowMs + claimMs} WHERE id = (
-      SELECT id FROM outbox WHERE next_ms <= ${nowMs} AND topic = ANY (${topics}::text[])
-      ORDER BY next_ms, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, topic, payload, attempts, next_ms`.execute(db);
+    UPDATE outbox AS o SET next_ms = ${nowMs + claimMs} WHERE o.id = (
+      SELECT o.id FROM outbox AS o WHERE o.next_ms <= ${nowMs} AND o.topic = ANY (${Object.keys(handlers)}::text[])
+        AND NOT (${keysOf} && ${lanes.full(nowMs)}::text[])
+      ORDER BY o.next_ms, o.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING o.id, o.topic, o.payload, o.attempts, o.next_ms, ${keysOf} AS keys`.execute(db);
   return rows[0];
 };
 
@@ -173,7 +228,7 @@ const failureOf = (error: unknown): string =>
 const inTime = async (work: Promise<void>, mostMs: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the handler of a message did not end")), mostMs);
+    timer = setTimeout(() => reject(new DidNotEnd("the handler of a message did not end")), mostMs);
   });
   try {
     await Promise.race([work, late]);

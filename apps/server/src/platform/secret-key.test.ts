@@ -23,7 +23,7 @@ describe("the secret key", () => {
     const key = openSecretKey("ab".repeat(32), dataDir);
     expect(readdirSync(dataDir)).toEqual([]);
     expect(key.derive("a use")).toEqual(openSecretKey("ab".repeat(32), folder()).derive("a use"));
-    writeFileSync(join(dataDir, "secret-key"), "short");
+    writeFileSync(join(dataDir, "secret-key"), "short", { mode: 0o600 });
     expect(() => openSecretKey(undefined, dataDir)).toThrow("64 hex digits");
   });
 

@@ -2,7 +2,8 @@
  * The server's own secret, SECRET_KEY: it seals authenticator secrets and signs challenges. Every use
  * has its own key, derived from it, so that the key of one use reveals nothing about the others.
  *
- * Known limit: without the key, everything it sealed is lost; back it up like the database, but in a separate place.
+ * Known limit: without the key, everything it sealed is lost; back it up like the database, but in a separate place. A start without it is
+ * refused (`keys/server-keys.ts`); where two people decided to go on with another one, what the lost one sealed is read as `undefined`.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { storedSecret } from "./stored-secret.ts";
@@ -28,6 +29,15 @@ export const seal = (key: Buffer, text: string, belongsTo: string): Buffer =>
 /** Opens what `seal` made. Throws when it was changed, belongs to something else, or the key differs. */
 export const unseal = (key: Buffer, sealed: Buffer, belongsTo: string): string =>
   unsealBytes(key, sealed, belongsTo).toString("utf8");
+
+/** The same, but undefined for what another key sealed, or what was changed. */
+export const unsealIfOurs = (key: Buffer, sealed: Buffer, belongsTo: string): string | undefined => {
+  try {
+    return unseal(key, sealed, belongsTo);
+  } catch {
+    return undefined;
+  }
+};
 
 /** The same as `seal` and `unseal`, of bytes. */
 export const sealBytes = (key: Buffer, bytes: Uint8Array, belongsTo: string): Buffer => {

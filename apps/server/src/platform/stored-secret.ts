@@ -3,13 +3,14 @@
  * that a setting may replace (SECRET_KEY, TICK_SIGNING_KEY), and passwords.
  */
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** The stored key of this name as 64 hex digits. Processes that start together all use the first one's. */
 export const storedSecret = (dataDir: string, name: string): string => {
   const file = join(dataDir, name);
   if (!existsSync(file)) keepOnce(file, `${randomBytes(32).toString("hex")}\n`);
+  requirePrivate(file);
   const key = readFileSync(file, "utf8").trim();
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Error(`${file} must hold 64 hex digits.`);
   return key;
@@ -28,4 +29,13 @@ export const keepOnce = (file: string, text: string): void => {
   } finally {
     rmSync(fresh);
   }
+};
+
+/** Throws with a message when others than the owner may read or change the file, as after a restore that did not keep its mode. */
+export const requirePrivate = (file: string): void => {
+  const mode = statSync(file).mode & 0o777;
+  if ((mode & 0o077) === 0) return;
+  throw new Error(
+    `${file} is open to others (mode ${mode.toString(8)}): others may have read it. Run chmod 600 on it; if somebody did read it, replace it.`,
+  );
 };

@@ -9,7 +9,7 @@ let folder: string;
 const key = `0x${"7".repeat(64)}`;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "candor-signer-"));
-  writeFileSync(join(folder, "key"), `${key}\n`);
+  writeFileSync(join(folder, "key"), `${key}\n`, { mode: 0o600 });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

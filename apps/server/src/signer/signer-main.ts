@@ -17,6 +17,8 @@ const everyMs = 5_000;
 const replaceAfterMs = 90_000;
 
 const main = async (): Promise<void> => {
+  // Node would open a debugger with this signal, which reads the key.
+  process.on("SIGUSR1", () => undefined);
   const settings = readSignerSettings(process.env);
   const log = openLog("info");
   const approvals = await openApprovals(settings.databaseUrl);
@@ -65,8 +67,7 @@ const main = async (): Promise<void> => {
   );
   // Ends at once, as in a power cut. Closing the server first would free the address while this process still signs, and the next signer
   // could start.
-  process.once("SIGTERM", () => process.exit());
-  process.once("SIGINT", () => process.exit());
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => process.exit());
 };
 
 /** Opens the journal, after the checks that this process may use it. */

@@ -32,6 +32,8 @@ export const operatorActions = {
   user_unfreeze: one("compliance", "admin"),
   // Mail, phone, name and addresses of a user, which are masked until then.
   personal_open: one("support", "compliance", "finance", "risk", "admin"),
+  // What a key sealed that was lost: the authenticator apps of users.
+  sealed_reset: two("compliance", "admin"),
   // What users sent of their identity: names, numbers and photos of documents.
   identity_read: one("compliance"),
   identity_decide: one("compliance"),

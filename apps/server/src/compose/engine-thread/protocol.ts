@@ -66,7 +66,7 @@ export type EngineCalls = {
 
 /** What the thread reports, in the order in which it happened. Ticks are reported after the engine has decided on them. */
 export type EngineNotes = {
-  readonly advance: (advance: Advance & { readonly storedMs: number }) => void;
+  readonly advance: (advance: Advance & { readonly storedMs: number; readonly appendMs: number }) => void;
   /** Sent in the same message as the advance that has its tick. */
   readonly book: (shown: ShownBook) => void;
   readonly published: (events: readonly Published[]) => void;

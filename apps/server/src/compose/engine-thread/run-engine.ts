@@ -52,7 +52,9 @@ export const runEngine = (port: MessagePort, settings: EngineSettings, log: Log,
   }
   const startFeeds = async ({ data }: Running): Promise<void> => {
     const { tickLog } = data;
-    tickLog.onAdvance((advance) => bus.note("advance", { ...advance, storedMs: tickLog.storedMs() }));
+    tickLog.onAdvance((advance) =>
+      bus.note("advance", { ...advance, storedMs: tickLog.storedMs(), appendMs: tickLog.appendMs() }),
+    );
     await data.start((shown) => bus.note("book", shown));
   };
   const openLog = async ({ data, engine }: Running): Promise<OpenLog> => {

@@ -36,6 +36,8 @@ export type EngineThread = CommandPort & {
   /** The time up to which the engine has decided, and when ticks were last stored, as far as it is known here. */
   readonly markMs: () => number;
   readonly storedMs: () => number;
+  /** How long storing ticks takes now, ms. */
+  readonly appendMs: () => number;
   /** Listeners are called in the order of registration, one advance at a time, and must not throw. */
   readonly onAdvance: (listener: (advance: Advance) => void) => void;
   readonly onBook: (listener: (shown: ShownBook) => void) => void;
@@ -52,10 +54,10 @@ export const startEngineThread = async (base: Base): Promise<EngineThread> => {
   const advanced: ((advance: Advance) => void)[] = [];
   const bookListeners: ((shown: ShownBook) => void)[] = [];
   const published: PublishedListener[] = [];
-  let [markMs, storedMs, aheadMs] = [0, 0, 0];
+  let [markMs, storedMs, appendMs, aheadMs] = [0, 0, 0, 0];
   const notes: EngineNotes = {
     advance: (advance) => {
-      ({ markMs, storedMs } = advance);
+      ({ markMs, storedMs, appendMs } = advance);
       for (const tick of advance.ticks) if (tick.kind === "trade") trades.set(tick.symbol, tick);
       for (const listener of advanced) listener(advance);
     },
@@ -95,6 +97,7 @@ export const startEngineThread = async (base: Base): Promise<EngineThread> => {
     lastTrade: (symbol) => trades.get(symbol),
     markMs: () => markMs,
     storedMs: () => storedMs,
+    appendMs: () => appendMs,
     onAdvance: (listener) => void advanced.push(listener),
     onBook: (listener) => void bookListeners.push(listener),
     onPublished: (listener) => void published.push(listener),

@@ -11,7 +11,7 @@ import { createAlertService } from "./alert-service.ts";
 import { createBrowserService } from "./browser-service.ts";
 import { noticeText } from "../../records/notices/notice-texts.ts";
 import type { AlertPairs, ReadBookedNews } from "./ports.ts";
-import { createPushHandler, webPushTopic } from "./push-sender.ts";
+import { createPushHandler, pushLanes, webPushTopic } from "./push-sender.ts";
 import { findAlert } from "./queries.ts";
 import { alertRoutes } from "./routes.ts";
 import { openVapid } from "./vapid.ts";
@@ -41,7 +41,7 @@ export const alertsModule = (deps: AlertsDeps): AlertsModule => {
   const { db, jobs, clock, log, pairs } = deps;
   const vapid = openVapid(deps.dataDir, deps.publicUrl);
   const handler = createPushHandler({ ...deps, db: jobs, vapid });
-  const dispatcher = createOutboxDispatcher(jobs, clock, log, { [webPushTopic]: handler });
+  const dispatcher = createOutboxDispatcher(jobs, clock, log, { [webPushTopic]: handler }, pushLanes);
   const watch = createAlertWatch({
     ...deps,
     db: jobs,

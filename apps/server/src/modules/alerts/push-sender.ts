@@ -6,12 +6,13 @@
  */
 import { hourMs } from "@candor/core/time/time";
 import { storedLanguage } from "@candor/wire/language";
+import { sql } from "kysely";
 import webPush from "web-push";
 import type { Clock } from "../../platform/clock.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { sessionLifetimeMs } from "../../platform/session.ts";
-import { GivenUp, type OutboxHandler } from "../../platform/outbox.ts";
+import { GivenUp, type DispatcherOptions, type OutboxHandler } from "../../platform/outbox.ts";
 import { noticeText } from "../../records/notices/notice-texts.ts";
 import type { BookedNews, ReadBookedNews } from "./ports.ts";
 import type { Vapid } from "./vapid.ts";
@@ -26,6 +27,14 @@ type Deps = {
 type Payload = { readonly session: string } & ({ readonly notice: string } | BookedNews);
 
 export const webPushTopic = "web-push";
+
+/** A user with many browsers, or one push service, that hangs takes only a share of what is sent at once. */
+export const pushLanes: DispatcherOptions = {
+  lanes: { atOnce: 8, mostOf: { user: 2, host: 6 } },
+  keysOf: sql`coalesce((
+    SELECT ARRAY['user ' || s.user_id, 'host ' || substring(s.endpoint FROM '^https?://([^/?#]+)')] FROM push_subscription s
+    WHERE s.session_id = (o.payload ->> 'session')::uuid), '{}'::text[])`,
+};
 const newsMs = hourMs;
 const answerWithinMs = 5_000;
 

@@ -6,8 +6,8 @@
 import { ECDH } from "node:crypto";
 
 const knownHosts = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"] as const;
-/** Any host in these domains is accepted. */
-const knownDomains = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"] as const;
+/** Windows has a host for each of its regions, and no list of them: one name such as "wns2-par02p" before the domain. */
+const windowsHost = /^[a-z0-9]{2,10}(-[a-z0-9]{2,10})?\.notify\.windows\.com$/;
 
 /** `more` are origins that the setting PUSH_SERVICES names. */
 export const isPushService = (endpoint: string, more: readonly string[]): boolean => {
@@ -16,9 +16,7 @@ export const isPushService = (endpoint: string, more: readonly string[]): boolea
   if (username !== "" || password !== "") return false;
   if (more.some((address) => new URL(address).origin === origin)) return true;
   if (protocol !== "https:" || port !== "") return false;
-  return (
-    knownHosts.some((host) => host === hostname) || knownDomains.some((domain) => hostname.endsWith(domain))
-  );
+  return knownHosts.some((host) => host === hostname) || windowsHost.test(hostname);
 };
 
 const bytesOf = (text: string): Buffer | undefined =>

@@ -106,8 +106,12 @@ export const storeChanges = async (
       RETURNING id, user_id
     ), sent AS (
       INSERT INTO outbox (topic, payload, created_ms, next_ms)
-      SELECT 'web-push', jsonb_build_object('notice', told.id::text, 'session', reached.session_id), ${nowMs}::bigint, ${nowMs}::bigint
-      FROM told JOIN push_subscription reached ON reached.user_id = told.user_id
+      SELECT 'web-push', jsonb_build_object('notice', p.id::text, 'session', p.session_id), ${nowMs}::bigint, ${nowMs}::bigint
+      FROM (
+        SELECT told.id, reached.session_id, row_number() OVER (PARTITION BY reached.session_id ORDER BY told.id) AS nth
+        FROM told JOIN push_subscription reached ON reached.user_id = told.user_id) AS p
+      -- As for notices: a browser that nobody answers for collects no more.
+      WHERE p.nth + (SELECT count(*) FROM outbox o WHERE o.topic = 'web-push' AND o.payload ->> 'session' = p.session_id::text) <= 20
     )
     SELECT id FROM changed`.execute(db);
   return new Set(rows.map(({ id }) => Number(id)));

@@ -186,6 +186,31 @@ test("[MKT-11] the ten newest browsers of a user are notified; many at once are 
   expect(await reached(user)).toBe(10);
 });
 
+test("[MKT-11] [NOTE-06] a browser for which twenty messages wait gets no more of them, also of alerts", async () => {
+  const user = await world.newUser();
+  await subscribe(user);
+  const db = database().db;
+  await sql`
+    INSERT INTO outbox (topic, payload, created_ms, next_ms)
+    SELECT 'web-push', jsonb_build_object('notice', '0', 'session', session_id), 1, 9000000000000
+    FROM push_subscription, generate_series(1, 19) WHERE user_id = ${user.userId}`.execute(db);
+  browser.got.length = 0;
+  await ring(user);
+  await eventually(() => expect(browser.got).toHaveLength(1));
+  await sql`UPDATE outbox SET next_ms = 9000000000000 WHERE topic = 'web-push'`.execute(db);
+  await sql`
+    INSERT INTO outbox (topic, payload, created_ms, next_ms)
+    SELECT topic, payload, 1, 9000000000000 FROM outbox WHERE topic = 'web-push' LIMIT 1`.execute(db);
+  const before = await waiting();
+  await ring(user);
+  await eventually(async () => {
+    const { rows } = await sql`SELECT FROM notice WHERE user_id = ${user.userId}`.execute(db);
+    expect(rows).toHaveLength(2);
+  });
+  expect(await waiting()).toBe(before);
+  await sql`DELETE FROM outbox WHERE topic = 'web-push'`.execute(db);
+});
+
 test("[MKT-11] only push services are called: other addresses and invalid keys are refused", async () => {
   const user = await world.newUser();
   const key = (change: object) =>
@@ -214,6 +239,10 @@ test("[MKT-11] only push services are called: other addresses and invalid keys a
     "https://x.push.apple.com.evil.test/a",
     "https://evil.test/.push.apple.com",
     "https://evilnotify.windows.com/a",
+    "https://x.push.apple.com/a",
+    "https://x.push.services.mozilla.com/a",
+    "https://a.b.notify.windows.com/w/",
+    "https://notify.windows.com/w/",
   ];
   expect(yes.map((endpoint) => isPushService(endpoint, []))).toEqual([true, true]);
   expect(no.map((endpoint) => isPushService(endpoint, []))).toEqual(no.map(() => false));

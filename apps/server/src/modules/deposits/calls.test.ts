@@ -343,6 +343,21 @@ describe("the sandbox gateway", () => {
     }
   });
 
+  test("[WAL-14] pressing pay on an invoice that was never made is 404 and stores nothing, and a second press stores nothing more", async () => {
+    const stored = async () =>
+      (await app().database.outside.selectFrom("gateway_message").select("delivery").execute()).length;
+    const press = (path: string) =>
+      fetch(`${app().address}${path}`, { method: "POST", redirect: "manual" }).then(({ status }) => status);
+    const before = await stored();
+    for (const act of ["pay", "cancel"])
+      expect(await press(`/sandbox-gateway/${"ab".repeat(12)}/${act}`)).toBe(404);
+    expect(await stored()).toBe(before);
+    const user = await session();
+    const url = (await user.ask("pay", { comenewtask: "", action: "sandbox", money: "35" })).data as string;
+    for (let nth = 0; nth < 3; nth += 1) expect(await press(`${new URL(url).pathname}/pay`)).toBe(303);
+    expect(await stored()).toBe(before + 1);
+  });
+
   test.each(["/sandbox-gateway/nobody", "/sandbox-gateway/..%2f..%2fetc", "/sandbox-gateway/x/refund"])(
     "[WAL-14] there is nothing at %s",
     async (path) => {

@@ -100,9 +100,9 @@ const round = async (deps: DepositJobDeps, signal: JobTurn["signal"]): Promise<v
   await Promise.all([
     ...[...networks.values()].map(async (network) => {
       const { network: name } = network.chain;
-      // Anyone may claim any hash: a failure there must not stop the watching.
-      await attempt(`hashes of ${name}`, () => lookUpClaims(seen, network));
       await attempt(name, () => lookAtChain(seen, network, "USDT"));
+      // Anyone may claim any hash: a failure there must not stop the watching, and what takes long there comes after it.
+      await attempt(`hashes of ${name}`, () => lookUpClaims(seen, network));
       await attempt(`what ${name} says unreadably`, async () => {
         await lookUpUnread(seen, network);
         return new Set();

@@ -2,14 +2,15 @@
 import { createHash } from "node:crypto";
 import type { OperatorDeps } from "./deps.ts";
 import { takeAnswer } from "../../platform/passkeys/challenges.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 import { totpStep } from "../../platform/passkeys/totp-code.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { unseal } from "../../platform/secret-key.ts";
+import { unsealIfOurs } from "../../platform/secret-key.ts";
 import { openOperatorSession, type Caller } from "./sessions.ts";
 
 /**
  * Returns the token. Refuses LoginLocked, then WrongAccountOrPassword whatever was wrong of address, password and code: nobody
- * learns which. Attempts are counted for the address, whether or not it has an account.
+ * learns which; SecondFactorLost when the secret of the app was sealed with a key that was lost since. Attempts are counted for the address, whether or not it has an account.
  */
 export const signIn = async (
   deps: OperatorDeps,
@@ -29,7 +30,8 @@ export const signIn = async (
   const isPassword = await passwords.verify(account?.password_hash, form.pwd);
   if (!isPassword || account === undefined || account.sealed_totp === null)
     return refuseWith("WrongAccountOrPassword");
-  const step = totpStep(unseal(totpKey, account.sealed_totp, email), form.otp, nowMs);
+  const secret = unsealIfOurs(totpKey, account.sealed_totp, email) ?? refuseWith("SecondFactorLost");
+  const step = totpStep(secret, form.otp, nowMs);
   if (step === undefined || !(await takeStep(operators, account.operator_id, step)))
     return refuseWith("WrongAccountOrPassword");
   const token = await openOperatorSession(operators, account.operator_id, "by password and code", caller);
@@ -66,11 +68,12 @@ export const signInByPasskey = async (
     const row = await tx
       .selectFrom("operator_passkey as p")
       .innerJoin("operator_factor_use as u", "u.operator_id", "p.operator_id")
-      .select(["p.operator_id", "p.public_key", "u.passkey_counter"])
+      .select(["p.operator_id", "p.public_key", "p.created_ms", "u.passkey_counter"])
       .where("p.credential_id", "=", named.credentialId)
       .executeTakeFirst();
-    if (row === undefined || named.userHandle !== ceremony.userHandle(`operator ${row.operator_id}`))
-      return undefined;
+    if (row === undefined) return undefined;
+    const isNamed = named.userHandle === ceremony.userHandle(`operator ${row.operator_id}`);
+    if (!isNamed && !(await isOlderThanKey(tx, row.created_ms))) return undefined;
     const passkey = {
       credentialId: named.credentialId,
       publicKey: row.public_key,
@@ -87,4 +90,19 @@ export const signInByPasskey = async (
   });
   if (operatorId === undefined) return refuseWith("PasskeyRefused");
   return await openOperatorSession(operators, operatorId, "by passkey", caller);
+};
+
+/**
+ * The handle of a passkey is made with the secret key. One that was registered before that key was replaced has a handle that nobody can make
+ * again: the passkey's own name and signature, which belong to one operator, then say alone whose it is.
+ */
+const isOlderThanKey = async (tx: Tx, registeredMs: bigint): Promise<boolean> => {
+  const replaced = await tx
+    .selectFrom("server_key")
+    .select("since_ms")
+    .where("name", "=", "secret-key")
+    .where("nth", ">", 1)
+    .orderBy("nth", "desc")
+    .executeTakeFirst();
+  return replaced !== undefined && registeredMs < replaced.since_ms;
 };

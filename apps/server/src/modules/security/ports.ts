@@ -1,5 +1,6 @@
 /** What second factors need from the accounts; `compose/` connects the two modules. */
 import type { Language } from "@candor/wire/language";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
@@ -37,6 +38,8 @@ export type AccountPort = {
 
 export type SecurityDeps = {
   readonly db: Db;
+  readonly operators: Db;
+  readonly clock: Clock;
   readonly secretKey: SecretKey;
   /** The URL at which people open the app, such as "https://candor.example": passkeys belong to it. */
   readonly publicUrl: string;

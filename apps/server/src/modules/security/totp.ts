@@ -10,7 +10,7 @@ import { generateSecret, generateURI } from "otplib";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
-import { seal, unseal } from "../../platform/secret-key.ts";
+import { seal, unsealIfOurs } from "../../platform/secret-key.ts";
 import { totpStep } from "../../platform/passkeys/totp-code.ts";
 
 /** A secret that was not confirmed in this time expires, ms. */
@@ -75,7 +75,9 @@ export const tryFirstCode = async (
     .executeTakeFirst();
   if (waiting === undefined) return refuseWith("TotpIsOff");
   const sealed = waiting.sealed_secret;
-  const step = totpStep(unseal(key, sealed, String(userId)), otp, nowMs);
+  // One that a lost key sealed is begun again.
+  const secret = unsealIfOurs(key, sealed, String(userId)) ?? refuseWith("TotpIsOff");
+  const step = totpStep(secret, otp, nowMs);
   return step === undefined ? refuseWith("WrongSecondFactor") : { sealed, step };
 };
 
@@ -115,7 +117,7 @@ export const switchTotpOff = async (tx: Tx, userId: number): Promise<boolean> =>
   return gone !== undefined && gone.confirmed_ms !== null;
 };
 
-/** Whether it is an unused code of the app; a right one is used up. */
+/** Whether it is an unused code of the app; a right one is used up. Refuses SecondFactorLost when a key sealed the secret that was lost since. */
 export const consumeTotp = async (
   db: Reader,
   key: TotpKey,
@@ -132,7 +134,8 @@ export const consumeTotp = async (
     .where("confirmed_ms", "is not", null)
     .executeTakeFirst();
   if (kept === undefined) return false;
-  const step = totpStep(unseal(key, kept.sealed_secret, String(userId)), otp, nowMs);
+  const secret = unsealIfOurs(key, kept.sealed_secret, String(userId)) ?? refuseWith("SecondFactorLost");
+  const step = totpStep(secret, otp, nowMs);
   if (step === undefined) return false;
   const { numUpdatedRows } = await db
     .updateTable("totp")

@@ -32,10 +32,14 @@ export type Config = {
   readonly feed: "replay" | "simulated" | "live";
   readonly signSecret: string;
   readonly rateLimits: boolean;
+  /** How long it serves on after it was told to stop, ms: a balancer has to see first that it is not ready. */
+  readonly drainMs: number;
   /** Ed25519 seed, 64 hex digits; absent: kept under `dataDir`. */
   readonly tickSigningKey: string | undefined;
   /** 64 hex digits; absent: kept under `dataDir`. Seals authenticator secrets, signs challenges (SES-15). */
   readonly secretKey: string | undefined;
+  /** Keys that are lost for good, each as its name and the fingerprint that the database has of it: a start may use another one. */
+  readonly replacedKeys: readonly string[];
   /** The address where users open the app, such as "https://candor.example": passkeys belong to it. */
   readonly publicUrl: string;
   /** An SMTP relay, smtp:// or smtps://; absent: no mail is sent. Holds a password: never log it. */
@@ -104,8 +108,10 @@ export const readConfig = (environment: Environment): Config => {
     feed: read("FEED", "replay", oneOf("replay", "simulated", "live")),
     signSecret: read("SIGN_SECRET", "candor-sign", anyText),
     rateLimits: read("RATE_LIMITS", "on", oneOf("on", "off")) !== "off",
+    drainMs: read("DRAIN_SECONDS", "3", wholeNumber(0, 60)) * 1_000,
     tickSigningKey: read("TICK_SIGNING_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
     secretKey: read("SECRET_KEY", "", optional(/^[0-9a-f]{64}$/, "64 hex digits")),
+    replacedKeys: read("REPLACED_KEYS", "", keyNames),
     publicUrl: read("PUBLIC_URL", `http://localhost:${port ?? 8080}`, origin),
     smtpUrl: read("SMTP_URL", "", address(["smtp:", "smtps:"])),
     mailFrom: read("MAIL_FROM", "", matching(mailAddress, "an e-mail address, or: Name <address>")),
@@ -234,6 +240,14 @@ const users: Parse<ReadonlySet<number>> = (text) => {
   return numbers.every((number) => /^[1-9]\d{0,14}$/.test(number))
     ? new Set(numbers.map(Number))
     : { mistake: "a comma list of users' numbers" };
+};
+
+/** A refused start names what to write here. */
+const keyNames: Parse<readonly string[]> = (text) => {
+  const names = listed(text);
+  return names.every((name) => /^[a-z-]+:[0-9a-f]{16}$/.test(name))
+    ? names
+    : { mistake: "a comma list of keys with their fingerprints, such as secret-key:0123456789abcdef" };
 };
 
 const listenAddress: Parse<ListenAddress | undefined> = (text) => {

@@ -70,6 +70,17 @@ describe("openDatabase", () => {
     expect(rows).toEqual([{ large: 9_007_199_254_740_993n, list: [1n, null] }]);
   });
 
+  test("compiles nothing: JIT is off on each connection, and one that has it is refused by name", async () => {
+    const { pool, readPool, engine, market, sign, operator } = database();
+    for (const each of [pool, readPool, engine, market, sign, operator])
+      expect((await each.query("SELECT current_setting('jit') AS jit")).rows).toEqual([{ jit: "off" }]);
+    const url = database().settings.DATABASE_URL;
+    const dropping = `${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c jit=on")}`;
+    await expect(opened({ databaseUrl: dropping })).rejects.toThrow(
+      "have jit = on: something between the server and its database drops start-up parameters",
+    );
+  });
+
   test("prepares an empty database of an owner in a demo, and doing it again changes nothing", async () => {
     expect(await opened({ databaseUrl: emptyUrl() })).toBe(emptyUrl());
     const again = await openDatabase(settings({ databaseUrl: emptyUrl() }), silentLog);

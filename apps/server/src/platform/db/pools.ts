@@ -10,7 +10,7 @@ import { withUser, withoutPassword } from "./database-url.ts";
 import { discardingBroken } from "./discarding-broken.ts";
 import { DatabaseRefused } from "./durability.ts";
 import type { RolePasswords, ServingRole } from "./rights/roles.ts";
-import { endPools, openRolePools, type PoolUse } from "./role-pools.ts";
+import { endPools, openRolePools, waitPatiently, type PoolUse } from "./role-pools.ts";
 import type { Schema } from "./schema/schema.ts";
 
 /** Where a prepared database is, and how its roles log in. A thread that has it opens pools of its own. */
@@ -38,6 +38,8 @@ export type Pools = {
   /** candor_operator: what operators request and approve. */
   readonly operator: pg.Pool;
   readonly operators: Kysely<Schema>;
+  /** Callers wait no longer than usual for a connection from now on: the start, which may, is over. */
+  readonly startServing: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -47,6 +49,7 @@ export const openPools = (url: string, passwords: RolePasswords, log: Log, use: 
   const { web, reads: readPool, turns: turnPool, jobs: jobPool, engine, market, sign, operator } = all;
   const [db, reads, jobs, outside] = [kyselyOf(web), kyselyOf(readPool), kyselyOf(jobPool), kyselyOf(market)];
   const [turns, operators] = [kyselyOf(turnPool), kyselyOf(operator)];
+  const startServing = waitPatiently(Object.values(all));
   const close = async (): Promise<void> => {
     await Promise.all([
       db.destroy(),
@@ -72,6 +75,7 @@ export const openPools = (url: string, passwords: RolePasswords, log: Log, use: 
     sign,
     operator,
     operators,
+    startServing,
     close,
   };
 };
@@ -94,17 +98,22 @@ export const requireRoles = async (pools: Pools, url: string): Promise<void> => 
 
 const requireRole = async (pool: pg.Pool, role: ServingRole, url: string): Promise<void> => {
   const { rows } = await pool
-    .query<{ asker: string; role: string; excess: string }>(asking)
+    .query<{ asker: string; role: string; jit: string; excess: string }>(asking)
     .catch((cause) => {
       throw new DatabaseRefused(
         `The role ${role} cannot work in ${withoutPassword(withUser(url))}: ${String(cause)}.`,
         { cause },
       );
     });
-  const { asker, role: worker, excess } = rows[0] ?? {};
+  const { asker, role: worker, jit, excess } = rows[0] ?? {};
   if (asker !== role || worker !== role) {
     throw new DatabaseRefused(
       `Connections of ${role} work as ${worker}: something between the server and its database changes their user.`,
+    );
+  }
+  if (jit !== "off") {
+    throw new DatabaseRefused(
+      `Connections of ${role} have jit = ${jit}: something between the server and its database drops start-up parameters. Pass them on, or run ALTER ROLE ${role} SET jit = off; with JIT each tick and each order takes half a second.`,
     );
   }
   if (excess !== "") {
@@ -116,7 +125,7 @@ const requireRole = async (pool: pg.Pool, role: ServingRole, url: string): Promi
 
 /** The current role, and the first right that it has but must not have. */
 const asking = `
-  SELECT session_user AS asker, current_user AS role,
+  SELECT session_user AS asker, current_user AS role, current_setting('jit') AS jit,
     CASE
       WHEN r.rolsuper THEN 'is a superuser'
       WHEN r.rolcreaterole THEN 'may make roles'

@@ -93,9 +93,30 @@ export const openRolePools = (
   };
 };
 
+/** A database that has just been started may need longer for a connection than those may wait who ask for something. */
+const patientMs = 20_000;
+
+/** Has the pools wait longer for a connection, until the returned function is called. */
+export const waitPatiently = (pools: readonly pg.Pool[]): (() => void) => {
+  const limited = pools.flatMap(({ options }) => {
+    const { connectionTimeoutMillis: usual } = options;
+    return usual === undefined || usual === 0 ? [] : [{ options, usual }];
+  });
+  for (const { options } of limited) options.connectionTimeoutMillis = patientMs;
+  return () => {
+    for (const { options, usual } of limited) options.connectionTimeoutMillis = usual;
+  };
+};
+
 export const endPools = async (pools: RolePools): Promise<void> => {
   await Promise.all(Object.values(pools).map(async (pool) => (pool.ended ? undefined : await pool.end())));
 };
+
+/**
+ * PostgreSQL compiles what it thinks is expensive, which takes half a second. Functions that switch a kind of plan off make their plans look
+ * expensive, so a sort of two rows was compiled.
+ */
+const withoutJit = "-c jit=off";
 
 const openPool = (
   connectionString: string,
@@ -107,7 +128,7 @@ const openPool = (
     max,
     types: typeParsers,
     ...(deadlines === undefined ? {} : limitsOf(deadlines)),
-    ...(readOnly === true ? { options: "-c default_transaction_read_only=on" } : {}),
+    options: readOnly === true ? `${withoutJit} -c default_transaction_read_only=on` : withoutJit,
   });
   // A connection that breaks (the database restarted) fails the query that needs it and is replaced by
   // the next one; without a listener on the client itself it would end the whole process.

@@ -8,6 +8,8 @@ export type DatabaseGate = {
   readonly hang: () => void;
   /** What was held back goes on; without `old`, only new connections work, as after a cut in the network. */
   readonly pass: (which?: { readonly old: boolean }) => void;
+  /** New connections reach the database only after this time, ms. */
+  readonly delay: (ms: number) => void;
   /** Closes every connection and refuses new ones, until `pass`. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
@@ -18,6 +20,7 @@ type Line = { readonly client: Socket; readonly server: Socket; isDead: boolean 
 /** Opens a gate on a port of this machine, in front of the database of this address (a Unix socket or a host). */
 export const openDatabaseGate = async (databaseUrl: string): Promise<DatabaseGate> => {
   const lines = new Set<Line>();
+  let delayMs = 0;
   let state: "passing" | "hanging" | "cut" = "passing";
   const server = createServer((client) => {
     if (state === "cut") return void client.destroy();
@@ -37,6 +40,10 @@ export const openDatabaseGate = async (databaseUrl: string): Promise<DatabaseGat
       from.on("close", end);
     }
     if (state === "hanging") pause(line);
+    else if (delayMs > 0) {
+      pause(line);
+      setTimeout(() => resume(line), delayMs);
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -53,6 +60,7 @@ export const openDatabaseGate = async (databaseUrl: string): Promise<DatabaseGat
         if (!line.isDead) resume(line);
       }
     },
+    delay: (ms) => void (delayMs = ms),
     cut: () => {
       state = "cut";
       for (const { client } of lines) client.destroy();

@@ -1,9 +1,10 @@
 /** Sets up messages for the mode and the settings, with the dispatchers that pass them to the carriers. */
+import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Db } from "../db/open-database.ts";
 import type { Log } from "../log.ts";
-import { createOutboxDispatcher } from "../outbox.ts";
+import { createOutboxDispatcher, type DispatcherOptions } from "../outbox.ts";
 import {
   bothMessages,
   carriedMessages,
@@ -14,6 +15,12 @@ import {
 import { openCarriers } from "./carriers.ts";
 import { demoMessages } from "./demo-messages.ts";
 import type { Messages } from "./messages.ts";
+
+/** A receiver whose message hangs at the carrier holds up no other. */
+const messageLanes: DispatcherOptions = {
+  lanes: { atOnce: 4, mostOf: { to: 1 } },
+  keysOf: sql`ARRAY['to ' || coalesce(o.payload ->> 'to', '')]`,
+};
 
 const allChannels: readonly Channel[] = ["email", "sms"];
 
@@ -39,7 +46,13 @@ export const startMessages = ({
   const carried = [...carriers.keys()];
   // One for each channel: a gateway that hangs does not delay mail.
   const dispatchers = [...carriers].map(([channel, carrier]) =>
-    createOutboxDispatcher(jobs, clock, log, { [messageTopic(channel)]: carryMessages(carrier, clock) }),
+    createOutboxDispatcher(
+      jobs,
+      clock,
+      log,
+      { [messageTopic(channel)]: carryMessages(carrier, clock) },
+      messageLanes,
+    ),
   );
   for (const dispatcher of dispatchers) dispatcher.start();
   const stop = async (): Promise<void> => {

@@ -13,7 +13,7 @@ export type PictureFiles = {
   /** Makes a key for a picture, and seals both. `id` is part of it: neither opens as another picture. */
   readonly seal: (id: string, jpeg: Uint8Array) => SealedPicture;
   readonly put: (id: string, file: Uint8Array) => Promise<void>;
-  /** Undefined when there is no such file. Throws when it was changed. */
+  /** Undefined when there is no such file, or its key was sealed with one that was lost since. Throws when the file was changed. */
   readonly read: (id: string, sealedKey: Buffer) => Promise<Buffer | undefined>;
   readonly remove: (id: string) => Promise<void>;
 };
@@ -32,8 +32,16 @@ export const createPictureFiles = (files: FileStore, key: Buffer): PictureFiles 
   read: async (id, sealedKey) => {
     const size = await files.size(nameOf(id));
     if (size === undefined) return undefined;
-    const file = await files.read(nameOf(id), 0, size);
-    return unsealBytes(unsealBytes(key, sealedKey, `key of ${nameOf(id)}`), file, nameOf(id));
+    const own = ownKeyOf(key, sealedKey, id);
+    return own && unsealBytes(own, await files.read(nameOf(id), 0, size), nameOf(id));
   },
   remove: (id) => files.remove(nameOf(id)),
 });
+
+const ownKeyOf = (key: Buffer, sealedKey: Buffer, id: string): Buffer | undefined => {
+  try {
+    return unsealBytes(key, sealedKey, `key of ${nameOf(id)}`);
+  } catch {
+    return undefined;
+  }
+};

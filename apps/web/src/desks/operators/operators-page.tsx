@@ -9,6 +9,7 @@ import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
+import { KeysPanel } from "./keys-panel.tsx";
 import { OperatorDialog } from "./operator-dialog.tsx";
 import type { Operator } from "./operator.ts";
 
@@ -52,6 +53,7 @@ export const OperatorsPage = () => {
         {...(mayDo("operator_roles") ? { onRow: setOpened } : {})}
         emptyText="There is no operator."
       />
+      <KeysPanel />
       {opened !== undefined && (
         <OperatorDialog
           operator={opened === "new" ? undefined : opened}

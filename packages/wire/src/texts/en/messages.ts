@@ -44,6 +44,8 @@ export const messages: Messages = {
   SecondFactorNeeded:
     "Please enter the code of your authenticator app or a recovery code, or sign in with your passkey",
   WrongSecondFactor: "This code is incorrect or was used already",
+  SecondFactorLost:
+    "We can no longer check your authenticator app. Use a recovery code or a passkey, or ask support",
   FreshFactorNeeded: "Please confirm that it is you first",
   ClosingBlocked: "Something is still open",
   TotpIsOn: "The authenticator app is switched on already",

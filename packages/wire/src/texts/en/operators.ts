@@ -76,6 +76,7 @@ export const operators: OperatorMessages = {
   ConversationMovedOn: "Another operator holds this conversation, or you no longer do: read it again",
   CannedNotFound: "This answer was removed meanwhile",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
+  NothingIsSealedElsewhere: "All secrets can be opened with the key of this server",
   MarketIsNotRunning:
     "The market is not running, so this is not done yet: carry it out once it runs. The approvals are kept",
   BotCodeExists: "This user has a code already",

@@ -43,6 +43,8 @@ export const messages: Messages = {
   AccountIsNotFrozen: "このアカウントは凍結されていません。建玉を決済するにはログインしてください",
   SecondFactorNeeded: "認証アプリのコードかリカバリーコードを入力するか、パスキーでログインしてください",
   WrongSecondFactor: "コードが正しくないか、すでに使われています",
+  SecondFactorLost:
+    "認証アプリのコードを確認できなくなりました。リカバリーコードかパスキーを使うか、サポートにお問い合わせください",
   FreshFactorNeeded: "先にご本人であることを確認してください",
   ClosingBlocked: "未完了の項目あり",
   TotpIsOn: "認証アプリはすでに有効です",

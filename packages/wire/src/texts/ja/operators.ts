@@ -74,6 +74,7 @@ export const operators: OperatorMessages = {
   ConversationMovedOn: "この会話は別の担当者が対応中か、担当を外れています。読み込み直してください",
   CannedNotFound: "この定型文はすでに削除されています",
   LogIsNotAhead: "ログは時計より先に進んでいないか、終わりの時刻が変わっています",
+  NothingIsSealedElsewhere: "すべての秘密情報は、このサーバーの鍵で開けます",
   MarketIsNotRunning:
     "市場が動いていないため、まだ実行されていません。市場が動き始めてから実行してください。承認は保存されています",
   BotCodeExists: "このユーザーにはすでにコードがあります",

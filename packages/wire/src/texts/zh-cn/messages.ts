@@ -41,6 +41,7 @@ export const messages: Messages = {
   AccountIsNotFrozen: "该账号未被冻结，请登录后平仓",
   SecondFactorNeeded: "请输入验证器应用中的验证码或恢复码，或使用通行密钥登录",
   WrongSecondFactor: "验证码不正确或已被使用",
+  SecondFactorLost: "我们已无法验证您的验证器应用，请使用恢复码或通行密钥，或联系客服",
   FreshFactorNeeded: "请先确认是您本人操作",
   ClosingBlocked: "尚有未了结的事项",
   TotpIsOn: "验证器应用已经开启",

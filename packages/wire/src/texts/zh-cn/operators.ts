@@ -70,6 +70,7 @@ export const operators: OperatorMessages = {
   ConversationMovedOn: "此对话由另一位客服处理，或您已不再处理它，请重新读取",
   CannedNotFound: "这条常用回复已被删除",
   LogIsNotAhead: "日志并未超前于时钟，或其终点已改变",
+  NothingIsSealedElsewhere: "所有密钥数据都能用本服务器的密钥打开",
   MarketIsNotRunning: "市场尚未启动，此事项尚未执行：请在市场启动后再执行。批准会保留",
   BotCodeExists: "该用户已有激活码",
   BotCodeNotFound: "该用户没有激活码",

@@ -41,6 +41,7 @@ export const messages: Messages = {
   AccountIsNotFrozen: "此帳號未被凍結，請登入後平倉",
   SecondFactorNeeded: "請輸入驗證器應用程式中的驗證碼或復原碼，或使用通行密鑰登入",
   WrongSecondFactor: "驗證碼不正確或已被使用",
+  SecondFactorLost: "我們已無法驗證您的驗證器應用程式，請使用復原碼或通行密鑰，或聯絡客服",
   FreshFactorNeeded: "請先確認是您本人操作",
   ClosingBlocked: "尚有未了結的事項",
   TotpIsOn: "驗證器應用程式已經開啟",

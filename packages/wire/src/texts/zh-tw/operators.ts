@@ -70,6 +70,7 @@ export const operators: OperatorMessages = {
   ConversationMovedOn: "此對話由另一位客服人員處理，或您已不再處理它，請重新讀取",
   CannedNotFound: "這則常用回覆已被刪除",
   LogIsNotAhead: "日誌並未超前於時鐘，或其終點已改變",
+  NothingIsSealedElsewhere: "所有密鑰資料都能用本伺服器的金鑰開啟",
   MarketIsNotRunning: "市場尚未啟動，此事項尚未執行：請在市場啟動後再執行。核准會保留",
   BotCodeExists: "該使用者已有啟用碼",
   BotCodeNotFound: "該使用者沒有啟用碼",

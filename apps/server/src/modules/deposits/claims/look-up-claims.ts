@@ -3,12 +3,15 @@
  *
  * A hash that the chain does not know is asked for again, less and less often, for a day. Transfers to our addresses are stored as the
  * watch would store them; whose they are does not depend on who claimed them.
- * Failures: a hash that cannot be looked up now is tried again later, after all others that are due.
+ * Failures: a hash that cannot be looked up now is tried again later, and holds up no other. Each user's hashes take turns with those of the
+ * others, so a user who claims many delays nobody; and a look ends after some time, because each question may last as long as the timeout
+ * of a node.
  */
 import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { ChainTransaction, Network } from "../../../platform/chain/chain.ts";
+import { inParallel } from "../../../platform/in-parallel.ts";
 import { retryDelay } from "../../../platform/retry-delay.ts";
 import { arrivalOf, storeSeen, type SeenDeps } from "../watch/store-seen.ts";
 import type { DepositNetwork } from "../ports.ts";
@@ -24,6 +27,7 @@ type Outcome =
   | { readonly state: "waiting" };
 
 const mostHashes = 100;
+const [atOnce, lookWithinMs] = [4, 10_000];
 const firstWaitMs = 2_000;
 const mostWaitMs = 600_000;
 
@@ -31,9 +35,23 @@ const mostWaitMs = 600_000;
 export const lookUpClaims = async (deps: SeenDeps, network: DepositNetwork): Promise<ReadonlySet<number>> => {
   const due = await readDue(deps, network.chain.network);
   const changed = new Set<number>();
-  for (const claim of due) {
-    for (const userId of await lookUp(deps, network, claim)) changed.add(userId);
-  }
+  const failures: unknown[] = [];
+  const startedMs = performance.now();
+  const { signal } = new AbortController();
+  await inParallel(due, { atOnce, signal }, async (claim) => {
+    // What is left is still due at the next look.
+    if (performance.now() - startedMs > lookWithinMs) return;
+    try {
+      for (const userId of await lookUp(deps, network, claim)) changed.add(userId);
+    } catch (error) {
+      failures.push(error);
+    }
+  });
+  if (failures.length > 0)
+    deps.log.warn(
+      { err: failures[0], failures: failures.length, network: network.chain.network },
+      "claimed hashes could not be looked up",
+    );
   return changed;
 };
 
@@ -54,9 +72,10 @@ const lookUp = async (
 
 const readDue = async ({ outside, nowMs }: SeenDeps, network: Network): Promise<readonly Waiting[]> => {
   const { rows } = await sql<Waiting>`
-    SELECT hash, min(tries) AS tries, max(created_ms) AS created_ms FROM deposit_claim
-    WHERE state = 'waiting' AND next_ms <= ${nowMs} AND network = ${network}
-    GROUP BY hash ORDER BY min(next_ms) LIMIT ${mostHashes}`.execute(outside);
+    SELECT hash, min(tries) AS tries, max(created_ms) AS created_ms FROM (
+      SELECT hash, tries, created_ms, next_ms, row_number() OVER (PARTITION BY user_id ORDER BY tries, next_ms, id) AS turn
+      FROM deposit_claim WHERE state = 'waiting' AND next_ms <= ${nowMs} AND network = ${network}) AS due
+    GROUP BY hash ORDER BY min(turn), min(tries), min(next_ms) LIMIT ${mostHashes}`.execute(outside);
   return rows;
 };
 

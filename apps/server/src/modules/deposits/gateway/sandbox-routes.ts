@@ -7,7 +7,6 @@ import { pickLanguage, type Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
 import { textsOf } from "@candor/wire/texts/texts-of";
 import type { FastifyInstance } from "fastify";
-import { randomUUID } from "node:crypto";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { sendRefusal } from "../../../platform/http/failures.ts";
 import { isName, signatureOf, type Gateway } from "./gateway.ts";
@@ -32,15 +31,23 @@ export const mountSandboxPage = (app: FastifyInstance, db: Db, gateway: Gateway)
     if (!isName(invoice) || (act !== "pay" && act !== "cancel")) {
       return sendRefusal(reply, request, 404, { key: "NotFound" });
     }
+    // Nothing is told, and no message stored, of an invoice that was never made.
+    if ((await readSandboxInvoice(db, invoice)) === undefined) {
+      return sendRefusal(reply, request, 404, { key: "NotFound" });
+    }
     await endSandboxInvoice(db, invoice, act === "pay" ? "paid" : "closed");
     await tell(app, gateway, invoice);
     return reply.redirect(`${sandboxPagePath}/${invoice}`, 303);
   });
 };
 
-/** The signed message, through the same entry as one from outside. */
+/** The signed message, through the same entry as one from outside. Each press tells the same, which is taken once. */
 const tell = async (app: FastifyInstance, gateway: Gateway, invoice: string): Promise<void> => {
-  const body = JSON.stringify({ deliveryId: randomUUID(), invoiceId: invoice, type: "InvoiceSettled" });
+  const body = JSON.stringify({
+    deliveryId: `ended-${invoice}`.slice(0, 64),
+    invoiceId: invoice,
+    type: "InvoiceSettled",
+  });
   await app.inject({
     method: "POST",
     url: webhookPath(gateway.name),

@@ -303,6 +303,30 @@ describe("naming a hash", () => {
     ]);
   });
 
+  test("[WAL-03] [WAL-15] of one user, however many cannot be read, keeps nobody else's waiting for another round", async () => {
+    const [stranger, another, user] = [
+      await deposits().user(),
+      await deposits().user(),
+      await deposits().user(),
+    ];
+    for (let nth = 0; nth < 100; nth += 1) {
+      const unreadable = hashOf("ethereum");
+      deposits().eth.hide(unreadable);
+      await deposits().claim(nth < 60 ? stranger : another, unreadable);
+    }
+    const found = await sendTo(user);
+    await deposits().claim(user, found);
+    await deposits().round();
+    const { rows } = await owner().query("SELECT state FROM deposit_claim WHERE hash = $1", [found]);
+    expect(rows).toEqual([{ state: "found" }]);
+    const { rows: left } = await owner().query(
+      "SELECT count(*)::int AS asked FROM deposit_claim WHERE user_id = ANY ($1) AND tries = 1",
+      [[stranger, another]],
+    );
+    // All but one of the hundred that a look asks about: none of them held up the next one.
+    expect(left).toEqual([{ asked: 99 }]);
+  });
+
   test("[WAL-03] in the form of no network is refused before any node is asked", async () => {
     const user = await deposits().user();
     const before = deposits().eth.asked();

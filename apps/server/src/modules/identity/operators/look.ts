@@ -16,6 +16,9 @@ import { readIdentity } from "./list-queries.ts";
 
 export type LookDeps = Pick<IdentityDeps, "operators" | "files" | "personKey">;
 
+/** Its owner has to send it again: refuse the name and the number with that reason. */
+const lostPerson = { name: "sealed with a lost key", number: "sealed with a lost key" };
+
 const requireSubmission = async ({ operators }: LookDeps, id: number): Promise<StoredSubmission> =>
   (await readSubmission(operators, id)) ?? refuseWith("SubmissionNotFound");
 
@@ -33,7 +36,7 @@ export const openIdentity = async (
     await noteAct(tx, `name and number of identity ${id}`);
     const listed = (await readIdentity(tx, id, nowMs)) ?? refuseWith("SubmissionNotFound");
     const facts = await readFacts(tx, id, stored, { operatorId: session.userId, nowMs });
-    const { name, number } = openPerson(deps.personKey, userId, sealed);
+    const { name, number } = openPerson(deps.personKey, userId, sealed) ?? lostPerson;
     return { ...listed, username: name, idNumber: number, changed: [...changed], ...facts };
   });
 };

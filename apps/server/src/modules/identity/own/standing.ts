@@ -27,14 +27,15 @@ export const readStanding = async (
   const last = await readLastSubmission(db, userId);
   if (last === undefined) return undefined;
   const { version, sealed, front, back, sentMs, decision } = last;
-  const sent = { ...openPerson(personKey, userId, sealed), front, back };
+  const person = openPerson(personKey, userId, sealed);
+  const sent = { name: "", number: "", ...person, front, back };
   const kept = await readKept(db, [front, back]);
   const state = decision?.verdict ?? "review";
   const causes = decision?.causes ?? noCauses;
   return {
     sent,
     state,
-    again: state === "refused" ? partsAgain(causes, sent, kept) : [],
+    again: state === "refused" ? partsAgain(causes, sent, kept, person === undefined) : [],
     version,
     sentMs,
     decidedMs: decision?.atMs,
@@ -48,9 +49,10 @@ const partsAgain = (
   causes: Causes,
   sent: Standing["sent"],
   kept: ReadonlySet<string>,
+  isPersonLost: boolean,
 ): readonly IdentityPart[] => {
   const parts = Object.keys(causes) as IdentityPart[];
   const isGone = (part: IdentityPart): boolean =>
-    (part === "front" || part === "back") && !kept.has(sent[part]);
+    part === "front" || part === "back" ? !kept.has(sent[part]) : isPersonLost;
   return parts.filter((part) => causes[part] !== null || isGone(part));
 };

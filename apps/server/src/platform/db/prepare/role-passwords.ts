@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { keepOnce } from "../../stored-secret.ts";
+import { keepOnce, requirePrivate } from "../../stored-secret.ts";
 import { DatabaseRefused } from "../durability.ts";
 import { servingRoles, type RolePasswords } from "../rights/roles.ts";
 
@@ -34,6 +34,7 @@ export const readPasswords = (file: string): RolePasswords => {
       `${file} is missing, which holds the passwords of the database's roles: npm run database:prepare makes it, DATABASE_PASSWORDS may name another place.`,
     );
   }
+  requirePrivate(file);
   const lines = readFileSync(file, "utf8")
     .split("\n")
     .filter((text) => text !== "");

@@ -51,6 +51,7 @@ type DroppedMessageTable = {
   why: string;
 };
 
+type ServerKeyTable = { name: string; nth: number; fingerprint: string; since_ms: Generated<bigint> };
 type JobDayTable = { name: string; date: number; done_ms: bigint };
 
 type PlatformTables = {
@@ -58,6 +59,7 @@ type PlatformTables = {
   idempotency: IdempotencyTable;
   job_day: JobDayTable;
   outbox: OutboxTable;
+  server_key: ServerKeyTable;
   outbox_dropped: DroppedMessageTable;
 };
 

@@ -4,7 +4,12 @@ import { expect, test } from "vitest";
 import { administer, withTestDatabase } from "../../db/test-database.ts";
 import { askPools, createHealth, mountHealth, type HealthDeps } from "./health.ts";
 
-const well: HealthDeps = { askDatabase: async () => 1, markAgeMs: () => 40, appendAgeMs: () => 800 };
+const well: HealthDeps = {
+  askDatabase: async () => 1,
+  markAgeMs: () => 40,
+  appendAgeMs: () => 800,
+  appendMs: () => 4.4,
+};
 type Answer = { readonly statusCode: number; readonly cache: unknown; readonly body: unknown };
 const ask = async (changes: Partial<HealthDeps> = {}, isReady = true): Promise<Answer> => {
   const app = Fastify();
@@ -26,8 +31,19 @@ test("a working server reports so, with its figures", async () => {
       databaseAgeMs: 0,
       markAgeMs: 40,
       appendAgeMs: 800,
+      appendMs: 4,
     },
   });
+});
+
+test("a log that stores slowly is named, and stays where it is", async () => {
+  expect(await ask({ appendMs: () => 250 })).toMatchObject({ statusCode: 200, body: { status: "ok" } });
+  expect(await ask({ appendMs: () => 576 })).toMatchObject({
+    statusCode: 200,
+    body: { status: "slow", appendMs: 576 },
+  });
+  const gone = { appendMs: () => 576, appendAgeMs: () => 6_000 };
+  expect(await ask(gone)).toMatchObject({ statusCode: 503, body: { status: "failing" } });
 });
 
 test.each([

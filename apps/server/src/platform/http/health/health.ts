@@ -1,7 +1,8 @@
 /**
  * What `/healthz` tells a monitor or a load balancer: whether this process can do its work now, and the figures behind that.
  * The database must answer within a second, on the connections for reading and on those for writing; the engine's mark and the
- * tick log must have moved within five.
+ * tick log must have moved within five. When storing ticks takes long, everybody waits and nothing fails: that has a name of its own, and is no
+ * reason for a balancer to take the server away.
  */
 import type { FastifyInstance } from "fastify";
 import type { Pool, QueryConfig } from "pg";
@@ -13,16 +14,20 @@ export type HealthDeps = {
   readonly markAgeMs: () => number;
   /** The time since ticks were last stored, in ms. */
   readonly appendAgeMs: () => number;
+  /** How long storing ticks takes now, in ms. */
+  readonly appendMs: () => number;
 };
 
 export type Health = {
-  readonly status: "ok" | "not ready" | "failing";
+  readonly status: "ok" | "slow" | "not ready" | "failing";
   /** How long the database took to answer, in ms; null when it did not. */
   readonly databaseMs: number | null;
   /** The time since the database last answered, to this question or by storing ticks, in ms. */
   readonly databaseAgeMs: number;
   readonly markAgeMs: number;
   readonly appendAgeMs: number;
+  /** How long storing ticks takes now, in ms; commands wait as long. */
+  readonly appendMs: number;
 };
 
 /** The start waits until the clock has passed the end of the log (TRUST-07). Only the console is served, and that works. */
@@ -30,6 +35,8 @@ export type WaitingForClock = { readonly status: "waiting for the clock" };
 
 const databaseWithinMs = 1_000;
 const mostAgeMs = 5_000;
+/** Usually it takes some milliseconds, and a command waits for at most one beat of 25 ms beside it. */
+const mostAppendMs = 250;
 
 /** The cheapest query; a connection that does not answer it is closed. */
 export const askPools = (pools: readonly Pool[]) => (): Promise<unknown> => {
@@ -53,7 +60,9 @@ export const createHealth = (deps: HealthDeps): (() => Promise<Health>) => {
     if (answered !== null) answeredMs = performance.now();
     const databaseAgeMs = Math.min(Math.floor(performance.now() - answeredMs), appendAgeMs);
     const isWell = answered !== null && markAgeMs <= mostAgeMs && appendAgeMs <= mostAgeMs;
-    return { status: isWell ? "ok" : "failing", databaseMs: answered, databaseAgeMs, markAgeMs, appendAgeMs };
+    const appendMs = Math.round(deps.appendMs());
+    const status = !isWell ? "failing" : appendMs > mostAppendMs ? "slow" : "ok";
+    return { status, databaseMs: answered, databaseAgeMs, markAgeMs, appendAgeMs, appendMs };
   };
 };
 
@@ -90,7 +99,7 @@ export const mountHealth = (
     const found = isReady() ? await health?.() : { status: "not ready" as const };
     const answer = found ?? { status: "ok" as const };
     return reply
-      .code(answer.status === "ok" || answer.status === "waiting for the clock" ? 200 : 503)
+      .code(["ok", "slow", "waiting for the clock"].includes(answer.status) ? 200 : 503)
       .header("cache-control", "no-store")
       .send(answer);
   });
