@@ -28,6 +28,7 @@ const operatorRefusals = {
   ProductExists: decided,
   ProductNotFound: decided,
   ProductKindStays: decided,
+  PoolRuleStays: decided,
   ProductChangedMeanwhile: decided,
   ProductValueOutOfRange: decided,
   ProductCompoundIsHalf: decided,

@@ -105,7 +105,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   ),
   holding_told: table("holding_id cycle days_before", "holding_id cycle days_before"),
   interest_day: table("id", "id day amount accepted_ms"),
-  pool_step: table("id", "id pool_id step holding_id amount accepted_ms", { bookkeeping: "act_id batch mode" }),
+  pool_step: table("id", "id pool_id step holding_id amount accepted_ms", {
+    bookkeeping: "act_id batch mode",
+  }),
   reward: table("id", "id kind amount day place account accepted_ms", { bookkeeping: "account_batch nth" }),
   commission: table(
     "id",
