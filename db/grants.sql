@@ -120,7 +120,7 @@ GRANT INSERT (from_ms, terms, act_id) ON reward_terms TO candor_operator;
 GRANT SELECT ON invest_product, invest_cycle, invest_text TO candor_operator;
 GRANT UPDATE (is_open) ON invest_product TO candor_operator;
 GRANT INSERT, UPDATE (name, lines) ON invest_text TO candor_operator;
-GRANT EXECUTE ON FUNCTION product_words, product_take, pool_order_take TO candor_operator;
+GRANT EXECUTE ON FUNCTION product_words, product_take, pool_order_take, pool_is_held TO candor_operator;
 -- Writes articles and publishes them.
 GRANT SELECT ON article, article_version, article_publication, article_read TO candor_operator;
 GRANT INSERT (kind, position), UPDATE (position) ON article TO candor_operator;

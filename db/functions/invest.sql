@@ -159,8 +159,9 @@ CREATE OR REPLACE FUNCTION product_words(product_id integer) RETURNS jsonb LANGU
 $$;
 
 -- Makes a product, or gives it other terms, as an act of two says (OPS-03). A new one is closed and has the names that the act says; one that
--- exists keeps its kind, its texts and its sales. What is held keeps the terms in its own row. Raises CA043 when other terms stand than those
--- that the passkeys signed for, or when the rows would not say exactly what they signed; and what act_take raises.
+-- exists keeps its kind, its texts and its sales. What is held keeps the terms in its own row; by what rule a pool trades is in the product's, so
+-- it stays while anyone is in the pool. Raises CA070 then, CA043 when other terms stand than those that the passkeys signed for, or when the rows
+-- would not say exactly what they signed; and what act_take raises.
 CREATE OR REPLACE FUNCTION product_take(act_id bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   said jsonb := act_take(product_take.act_id, 'product_change')::jsonb;
@@ -173,6 +174,10 @@ BEGIN
   IF said -> 'before' IS DISTINCT FROM before OR (before = '{}') <> (said ? 'names') THEN
     RAISE EXCEPTION 'act % replaces other terms of product %', product_take.act_id, product
       USING ERRCODE = 'CA043', CONSTRAINT = 'they_replace_what_was_signed';
+  END IF;
+  IF before <> '{}' AND (before -> 'symbol', before -> 'multiple', before -> 'trade_part_percent')
+      IS DISTINCT FROM (terms -> 'symbol', terms -> 'multiple', terms -> 'trade_part_percent') AND pool_is_held(product) THEN
+    RAISE EXCEPTION 'act % changes the rule of pool %, in which somebody is', product_take.act_id, product USING ERRCODE = 'CA070';
   END IF;
   INSERT INTO invest_product AS p (id, kind, is_open, is_hot, rate, days, compound_rate, compound_days, minimum, maximum, exit_fee_bps, symbol,
     multiple, trade_part_bps, act_id)

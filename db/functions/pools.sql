@@ -92,6 +92,12 @@ BEGIN
   RETURN coalesce(legs, '{}');
 END $$;
 
+-- Whether anyone but the house has units of a pool, or waits for them: then its rule stays as they bought it.
+CREATE OR REPLACE FUNCTION pool_is_held(pool_id integer) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM holding h WHERE h.product_id = pool_is_held.pool_id AND h.product_id < 100 AND h.ended_ms IS NULL)
+$$;
+
 -- Takes what two operators have ordered of a pool from its act (OPS-03): a stake, the stake back, or its end. The engine does it when the pool has
 -- no trade. Raises CA043 for a pool that does not exist or has ended, 23505 for one that is ended already, and what act_take raises.
 CREATE OR REPLACE FUNCTION pool_order_take(act_id bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

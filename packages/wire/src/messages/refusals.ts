@@ -29,6 +29,7 @@ const operatorRefusals = {
   ProductExists: decided,
   ProductNotFound: decided,
   ProductKindStays: decided,
+  PoolRuleStays: decided,
   ProductChangedMeanwhile: decided,
   ProductValueOutOfRange: decided,
   ProductCompoundIsHalf: decided,

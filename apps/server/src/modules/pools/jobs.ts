@@ -3,7 +3,7 @@
  *
  * Invariants: every step is computed from what is booked and refused when that has changed, so two processes do it once, and a run of the job
  * that is cut off anywhere is continued by the next. A trade that is open when somebody begins to wait ends by its stops, or 24 h after its run
- * began.
+ * began; in a demo also when one of those who wait lets a day pass.
  */
 import { businessDayNumberOf } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
@@ -14,7 +14,7 @@ import { isFlat, readPool, readPools } from "../../records/pools/read-pools.ts";
 import { submitComputed } from "../../records/recompute.ts";
 import { closeDay } from "./close-day.ts";
 import { nextMove, type PoolStep } from "./moves.ts";
-import { nextRun, stopIdleRun } from "./trade.ts";
+import { nextRun, stopRunFor } from "./trade.ts";
 import { isAnyoneWaiting, readWaiting } from "./waiting.ts";
 
 export type PoolJobDeps = CommandPort & {
@@ -65,7 +65,7 @@ const nextStep = async ({ db, clock }: PoolJobDeps, poolId: number): Promise<Poo
   const waiting = await readWaiting(db, pool, nowMs);
   const waits = isAnyoneWaiting(waiting);
   if (pool.endedMs !== undefined) return nextMove(pool, waiting);
-  if (!isFlat(pool)) return waits ? stopIdleRun(pool, nowMs) : undefined;
+  if (!isFlat(pool)) return waits ? stopRunFor(waiting, pool, nowMs) : undefined;
   return nextMove(pool, waiting) ?? (waits ? undefined : nextRun(pool, nowMs));
 };
 

@@ -149,6 +149,28 @@ describe("a pool", () => {
     });
   });
 
+  test("[INV-14] ends its open trade when somebody in a demo lets a day pass in waiting to enter, and in waiting to be paid", async () => {
+    await world.open();
+    const id = await idOf(world.enter(ann));
+    await world.serveThrough();
+    expect(await world.pool()).toMatchObject({ run: { hasTrade: true } });
+    await passDays(ann, id, 1);
+    await world.serveThrough();
+    expect(await stateOf(id)).toMatchObject({ ended_ms: null });
+    expect((await stateOf(id))?.units).toBeGreaterThan(0n);
+    await world.open();
+    expect(await world.pool()).toMatchObject({ run: { hasTrade: true } });
+    await passDays(ann, id, 3);
+    expect((await world.endOf(ann, id)).key).toBeUndefined();
+    await passDays(ann, id, 3);
+    await world.serveThrough();
+    expect(await world.pool()).toMatchObject({ run: { hasTrade: true } });
+    await passDays(ann, id, 1);
+    await world.serveThrough();
+    expect((await stateOf(id))?.ended_ms).not.toBeNull();
+    expect(await world.wallet(ann)).toBeGreaterThan(usdt(4_900));
+  });
+
   test("[INV-14] leaves money that waits to its owner, who takes it back once, however often that is asked at one moment", async () => {
     await world.open();
     expect(await world.pool()).toMatchObject({ run: { hasTrade: true } });

@@ -24,6 +24,8 @@ export type PoolWorld = InvestWorld & {
   readonly trade: (how: "won" | "lost") => Promise<void>;
   /** Opens the pool's next trade, and leaves it open. */
   readonly open: () => Promise<void>;
+  /** What the job does in some turns, while the price stays as it is: what waits for a tick gets one. */
+  readonly serveThrough: () => Promise<void>;
   /** A price that closes the open trade with a loss. */
   readonly fall: () => Promise<void>;
   /** What the pool has wins or, below zero, loses, without a trade: its contract wallet changes. */
@@ -87,11 +89,21 @@ export const startPoolWorld = async (
       await world.settled();
     }
   };
+  const serveThrough = async (): Promise<void> => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      let isServed = false;
+      const served = serve().finally(() => (isServed = true));
+      do await moveBy(1);
+      while (!isServed);
+      await served;
+    }
+  };
   return {
     ...world,
     jobDeps,
     pool,
     serve,
+    serveThrough,
     open,
     enter: (userId, amount = 1_000) =>
       world.call("financial/buy", userId, {

@@ -4,6 +4,7 @@ import { tradeAmount } from "@candor/core/pools/units";
 import { minuteMs } from "@candor/core/time/time";
 import type { Pool } from "../../records/pools/read-pools.ts";
 import type { PoolStep } from "./moves.ts";
+import type { Waiting } from "./waiting.ts";
 
 /** After a trade that was refused the pool tries again, but not at once. */
 const pauseMs = minuteMs;
@@ -22,7 +23,19 @@ export const nextRun = (pool: Pool, nowMs: number): PoolStep | undefined => {
   };
 };
 
-/** Ends a run that has not traded yet: somebody waits. */
+/** Ends the run for those who wait: one that has not traded yet, and, when somebody in a demo has let a day pass in waiting, with its open trade. */
+export const stopRunFor = (
+  { isDayLetPass }: Pick<Waiting, "isDayLetPass">,
+  pool: Pool,
+  nowMs: number,
+): PoolStep | undefined =>
+  isDayLetPass && pool.run?.hasTrade === true
+    ? {
+        key: `pool:day:${pool.run.id}:${Math.floor(nowMs / minuteMs)}`.padEnd(16, "."),
+        command: { type: "stopRun", userId: pool.id, runId: pool.run.id },
+      }
+    : stopIdleRun(pool, nowMs);
+
 export const stopIdleRun = (pool: Pool, nowMs: number): PoolStep | undefined =>
   pool.run === undefined || pool.run.hasTrade
     ? undefined

@@ -31,6 +31,8 @@ export type Waiting = {
   readonly entering: readonly PoolHolder[];
   /** What operators have ordered and is not done. */
   readonly orders: readonly PoolOrder[];
+  /** In a demo, somebody has let a day pass while waiting: the trade has had its 24 hours. */
+  readonly isDayLetPass: boolean;
 };
 
 export const isAnyoneWaiting = ({ leaving, entering, orders }: Waiting): boolean =>
@@ -50,10 +52,12 @@ export const readWaiting = async (
   const versionOf = named.length === 0 ? () => 0 : await readVersions(db, [...new Set(named.map(partOf))]);
   const rows = named.length === 0 ? [] : await readRows(db, pool);
   const holders = rows.filter((row) => named.some(({ id }) => id === row.id));
-  const isDue = (row: (typeof rows)[number]): boolean => {
+  // `late`: as many days after its end.
+  const isOver = (row: (typeof rows)[number], late = 0): boolean => {
     const { cycle, days, isEndAsked, ...holding } = holdingOf(row);
-    return pool.isEnding || (isEndAsked && isPeriodOver(passedDays(holding, closed), days, cycle));
+    return isEndAsked && isPeriodOver(passedDays(holding, closed) - late, days, cycle);
   };
+  const isDue = (row: (typeof rows)[number]): boolean => pool.isEnding || isOver(row);
   const holderOf = (row: (typeof rows)[number]): PoolHolder => ({
     userId: Number(row.user_id),
     holdingId: Number(row.id),
@@ -65,6 +69,7 @@ export const readWaiting = async (
     leaving: holders.filter((row) => row.units !== null && isDue(row)).map(holderOf),
     entering: holders.filter((row) => row.units === null).map(holderOf),
     orders: await readOrders(db, pool, nowMs),
+    isDayLetPass: holders.some((row) => row.passes > 0 && (row.units === null || isOver(row, 1))),
   };
 };
 

@@ -23,7 +23,7 @@ export const PoolActions = ({ row }: { readonly row: PoolRow }) => {
         {act === "back" && <TakeBack calls={calls} />}
         {(act === "later" || act === "leave") && <Leave row={row} calls={calls} isLater={act === "later"} />}
       </div>
-      {isDemo && <PassDay state={calls.stateOf("pass")} isBusy={calls.isBusy} onPass={calls.pass} />}
+      {isDemo && <PassDay isOfPool state={calls.stateOf("pass")} isBusy={calls.isBusy} onPass={calls.pass} />}
     </>
   );
 };

@@ -22,6 +22,8 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "Other terms of this pair were announced meanwhile: read them again",
   ProductExists: "There is a product with this number",
   ProductNotFound: "There is no product with this number",
+  PoolRuleStays:
+    "Somebody is in this pool, or waits to enter it: its pair, leverage and part of a trade stay. End it and make another one",
   ProductKindStays: "A product keeps its kind: make another product",
   ProductChangedMeanwhile: "The terms of this product have changed meanwhile: read them again",
   ProductValueOutOfRange: "{field} must be from {least} to {most}",

@@ -21,6 +21,8 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "その間にこのペアの別の条件が告知されました。読み込み直してください",
   ProductExists: "この番号の商品はすでにあります",
   ProductNotFound: "この番号の商品はありません",
+  PoolRuleStays:
+    "このプールには参加中または待機中の人がいるため、通貨ペア、レバレッジ、1 回の割合は変更できません。プールを終了し、別のプールを作成してください",
   ProductKindStays: "商品の種類は変更できません。別の商品を作成してください",
   ProductChangedMeanwhile: "その間にこの商品の条件が変更されました。読み込み直してください",
   ProductValueOutOfRange: "{field} は {least} から {most} までです",

@@ -20,6 +20,7 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "期间该交易对已公布其他条款，请重新读取",
   ProductExists: "该编号的产品已存在",
   ProductNotFound: "没有该编号的产品",
+  PoolRuleStays: "资金池中仍有客户或有人等待进入，交易对、杠杆和每笔比例不能更改，请结束该资金池并另建",
   ProductKindStays: "产品类型不能更改，请另建产品",
   ProductChangedMeanwhile: "该产品的条款已被更改，请重新读取",
   ProductValueOutOfRange: "{field} 必须在 {least} 与 {most} 之间",

@@ -20,6 +20,7 @@ export const operators: OperatorMessages = {
   TermsChangedMeanwhile: "期間該交易對已公布其他條款，請重新讀取",
   ProductExists: "此編號的產品已存在",
   ProductNotFound: "沒有此編號的產品",
+  PoolRuleStays: "資金池中仍有客戶或有人等待進入，交易對、槓桿和每筆比例不能變更，請結束該資金池並另建",
   ProductKindStays: "產品類型不能變更，請另建產品",
   ProductChangedMeanwhile: "此產品的條款已被變更，請重新讀取",
   ProductValueOutOfRange: "{field} 必須介於 {least} 與 {most} 之間",

@@ -2,7 +2,8 @@
  * Terms of investment products (OPS-03, INV-01): asked for by one operator, signed for by two, and made by the database from the act alone.
  *
  * Invariants: the act has all terms before and after, and is refused when others stand meanwhile. Who holds a product keeps the terms of
- * the purchase. A new product is closed until an operator opens it.
+ * the purchase; by what rule a pool trades is not in a holding, so it stays while anyone is in the pool or waits for it. A new product is closed
+ * until an operator opens it.
  */
 import { isPool } from "@candor/core/ids/account-id";
 import { checkProduct, type CheckedProduct, type WrittenProduct } from "@candor/core/invest/check-product";
@@ -26,7 +27,7 @@ type Content = {
 
 /**
  * Returns the act's number. Refuses what `checkProduct` refuses, ProductExists, ProductNotFound, ProductKindStays, ProductNamesNeeded,
- * ProductCycleIsTaken, NoChanges, ReasonNeeded.
+ * ProductCycleIsTaken, NoChanges, PoolRuleStays, ReasonNeeded.
  */
 export const askForProduct = async (
   operators: Db,
@@ -40,6 +41,8 @@ export const askForProduct = async (
   if (names === "" && before === undefined) refuseWith("ProductNotFound");
   if (before !== undefined && before.kind !== after.kind) refuseWith("ProductKindStays");
   if (before !== undefined && isSame(before, after)) refuseWith("NoChanges");
+  if (before !== undefined && !isSameRule(before, after) && (await isHeld(operators, productId)))
+    refuseWith("PoolRuleStays");
   const content: Content = {
     product: String(productId),
     ...(before === undefined ? { names: writtenNames(names) } : {}),
@@ -61,7 +64,9 @@ export const carryOutProduct =
         await sql`SELECT product_take(${id})`.execute(tx);
       });
     } catch (error) {
-      if ((error as { readonly code?: string }).code === "CA043") refuseWith("ProductChangedMeanwhile");
+      const { code } = error as { readonly code?: string };
+      if (code === "CA043") refuseWith("ProductChangedMeanwhile");
+      if (code === "CA070") refuseWith("PoolRuleStays");
       throw error;
     }
   };
@@ -91,6 +96,17 @@ const isPair = async (operators: Db, symbol: string): Promise<boolean> => {
     .executeTakeFirst();
   return row !== undefined;
 };
+
+const isHeld = async (operators: Db, productId: number): Promise<boolean> => {
+  const { rows } = await sql<{ held: boolean }>`SELECT pool_is_held(${productId}) AS held`.execute(operators);
+  return rows[0]?.held === true;
+};
+
+/** By what a pool trades; nothing for other products. */
+const isSameRule = (one: SignedProduct, other: SignedProduct): boolean =>
+  one.symbol === other.symbol &&
+  one.multiple === other.multiple &&
+  one.trade_part_percent === other.trade_part_percent;
 
 const isSame = (one: SignedProduct, other: SignedProduct): boolean =>
   (Object.keys(other) as (keyof SignedProduct)[]).every((name) => one[name] === other[name]);

@@ -21,6 +21,7 @@ export const RulePanel = ({ product: { pool } }: { readonly product: CopyProduct
       </li>
       <li>{text("pool.rule.end", { hours: runLifeMs / hourMs })}</li>
       <li>{text("pool.rule.engine")}</li>
+      <li>{text("pool.rule.stays")}</li>
     </RulesPanel>
   );
 };

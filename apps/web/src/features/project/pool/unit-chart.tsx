@@ -70,11 +70,19 @@ const Line = ({ shape }: { readonly shape: UnitShape }) => {
         </span>
       </div>
       <p className={styles["ends"]} aria-hidden="true">
-        <span>{times.date(shape.points[0]?.time ?? 0)}</span>
-        <span>{times.date(shape.points[last]?.time ?? 0)}</span>
+        {endsOf(shape, times).map((end, nth) => (
+          <span key={nth}>{end}</span>
+        ))}
       </p>
     </figure>
   );
+};
+
+/** The days on which it begins and ends; of one day, the times. */
+const endsOf = ({ points }: UnitShape, times: ReturnType<typeof useTimes>): readonly string[] => {
+  const ends = [points[0], points.at(-1)].map((point) => point?.time ?? 0);
+  const [first, last] = ends.map(times.date);
+  return ends.map((time) => (first === last ? times.clock(time).slice(0, 5) : times.date(time)));
 };
 
 /** From the top of the picture, with the edge above the line. */

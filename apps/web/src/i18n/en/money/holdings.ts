@@ -109,6 +109,8 @@ export const holdings = {
   demo: {
     pass: "Let a day pass",
     note: "Demo only: one day passes for this order. At most 60 a day.",
+    poolNote:
+      "Demo only: one day passes for this order, at most 60 a day. If it waits for the pool’s open trade, that trade is then closed.",
     done: "A day has passed for this order",
   },
   coming: {

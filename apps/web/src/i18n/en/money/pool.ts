@@ -51,6 +51,8 @@ export const pool = {
     end: "A trade is closed by its stop-loss, its take-profit or a close-out, at the latest {hours} hours after the rule began to look for it.",
     engine:
       "It is the rule of the bot on the contract page. The same engine follows it with the same limits and close-outs as for everyone.",
+    stays:
+      "Pair, leverage and part of a trade stay as they are while anyone holds units or waits to enter: another rule would be another pool.",
   },
   ways: {
     title: "How money enters and leaves",
