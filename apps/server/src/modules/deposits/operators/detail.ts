@@ -1,4 +1,5 @@
 /** All that tells whose a deposit is (WAL-15): for the operator who decides when it is not enough. */
+import { formatMoney, money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { depositDetail } from "@candor/wire/desks/deposits";
 import { sql } from "kysely";
@@ -17,7 +18,8 @@ const mostListed = 20;
 export const readDetail = async ({ reads, operators, readSettings }: Deps, id: number): Promise<Detail> => {
   const row = await reads.selectFrom("deposit").selectAll().where("id", "=", BigInt(id)).executeTakeFirst();
   if (row === undefined) return refuseWith("DepositNotFound");
-  const [claims, proven, quotes, earlier, decision, two, act] = await Promise.all([
+  const [invoice, claims, proven, quotes, earlier, decision, two, act] = await Promise.all([
+    readInvoice(reads, row),
     readClaims(reads, row),
     readProven(reads, row),
     readQuotes(reads, row),
@@ -28,6 +30,7 @@ export const readDetail = async ({ reads, operators, readSettings }: Deps, id: n
   ]);
   return {
     ...queuedRow(row),
+    invoice,
     claims,
     proven,
     quotes,
@@ -36,6 +39,20 @@ export const readDetail = async ({ reads, operators, readSettings }: Deps, id: n
     waitingAct: act === undefined ? null : String(act),
     decision,
   };
+};
+
+/** The row that the receiver of a payment at the gateway names. */
+const readInvoice = async (db: Db, { network, receiver }: DepositRow): Promise<Detail["invoice"]> => {
+  const [, number] = /^candor-(\d{1,18})$/.exec(receiver) ?? [];
+  if (network !== "gateway" || number === undefined) return null;
+  const row = await db
+    .selectFrom("pay_invoice")
+    .select(["user_id", "amount", "created_ms"])
+    .where("id", "=", BigInt(number))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { user_id, amount, created_ms } = row;
+  return { userId: String(user_id), amount: formatMoney(money(amount)), time: Number(created_ms) };
 };
 
 const readClaims = async (db: Db, { network, hash }: DepositRow): Promise<Detail["claims"]> => {
