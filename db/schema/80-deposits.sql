@@ -48,7 +48,7 @@ CREATE TABLE deposit (
   -- A database that was not made for play money cannot hold a deposit of the sandbox.
   mode text GENERATED ALWAYS AS (CASE channel WHEN 'sandbox' THEN 'demo' END) STORED REFERENCES database_birth,
   network text NOT NULL CHECK (network IN ('ethereum', 'tron', 'gateway')),
-  -- The hash of the transaction; for the gateway the number of the invoice there.
+  -- The hash of the transaction; for the gateway the number of the invoice there, whose payments are counted by transfer_index.
   hash text NOT NULL CHECK (hash <> ''),
   transfer_index integer NOT NULL CHECK (transfer_index >= 0),
   sender text NOT NULL,
@@ -71,6 +71,9 @@ CREATE TABLE deposit (
   attempt integer NOT NULL DEFAULT 1 CHECK (attempt > 0),
   -- ETH itself is credited one for one, to whom the address belongs at which it arrives (WAL-02, docs/decisions/0029-eth-is-credited-as-eth.md).
   asset text NOT NULL DEFAULT 'USDT' CONSTRAINT it_is_of_an_asset_that_is_credited CHECK (asset IN ('USDT', 'ETH')),
+  -- How what arrived at the gateway differs from what was ordered, when an operator decides because of it (WAL-14).
+  differs text CHECK (differs IN ('marked', 'second', 'late', 'invalid', 'changed', 'under', 'over')),
+  CONSTRAINT what_differs_was_decided_by_a_person CHECK (differs IS NULL OR network = 'gateway' AND state <> 'seen'),
   CONSTRAINT it_is_counted_once UNIQUE (network, hash, transfer_index),
   CONSTRAINT what_is_confirmed_has_an_owner_and_its_depth CHECK (
     state NOT IN ('confirmed', 'credited') OR (user_id IS NOT NULL AND confirmations >= needed AND confirmed_ms IS NOT NULL)),
@@ -195,7 +198,7 @@ CREATE TABLE pay_invoice (
   next_ms bigint NOT NULL,
   UNIQUE (gateway, invoice)
 );
-CREATE INDEX pay_invoice_open ON pay_invoice (next_ms) WHERE state = 'open';
+CREATE INDEX pay_invoice_due ON pay_invoice (next_ms);
 CREATE INDEX pay_invoice_of_user ON pay_invoice (user_id, id);
 
 -- The invoices of the demo's gateway.

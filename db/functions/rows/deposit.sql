@@ -14,8 +14,8 @@ END $$;
 -- what is confirmed only becomes credited, by its booking; what is final stays.
 CREATE OR REPLACE FUNCTION refuse_deposit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF (OLD.id, OLD.channel, OLD.network, OLD.hash, OLD.transfer_index, OLD.seen_ms)
-     IS DISTINCT FROM (NEW.id, NEW.channel, NEW.network, NEW.hash, NEW.transfer_index, NEW.seen_ms) THEN
+  IF (OLD.id, OLD.channel, OLD.network, OLD.hash, OLD.transfer_index, OLD.seen_ms, OLD.differs)
+     IS DISTINCT FROM (NEW.id, NEW.channel, NEW.network, NEW.hash, NEW.transfer_index, NEW.seen_ms, NEW.differs) THEN
     RAISE EXCEPTION 'deposit % keeps its name', OLD.id USING ERRCODE = 'CA002';
   END IF;
   IF OLD.state IN ('seen', 'undone') AND NEW.state <> 'credited' THEN
@@ -45,6 +45,9 @@ CREATE OR REPLACE FUNCTION refuse_finished_deposit() RETURNS trigger LANGUAGE pl
 BEGIN
   IF NEW.state = 'credited' THEN
     RAISE EXCEPTION 'a deposit is credited by its booking' USING ERRCODE = 'CA002';
+  END IF;
+  IF NEW.differs IS NOT NULL AND NEW.state <> 'review' THEN
+    RAISE EXCEPTION 'a deposit that is % waits for a person', NEW.differs USING ERRCODE = 'CA068';
   END IF;
   RETURN NEW;
 END $$;

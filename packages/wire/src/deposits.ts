@@ -1,4 +1,5 @@
 /** Deposits: money that comes in from outside (WAL-01 to WAL-04, WAL-11, WAL-14, WAL-15). */
+import { paymentDifferences } from "@candor/core/deposit/judge-payment";
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { decimal, id, instant, moneyInput, nothing, optionalText, page, textInput } from "./scalars.ts";
@@ -137,6 +138,10 @@ export const myPay = defineList({
       "not_yours",
       "not_paid",
     ]),
+    /** How what arrived at the gateway differs from what was ordered; "" when it does not. */
+    differs: z.enum(["", ...paymentDifferences]),
+    /** What was ordered at the gateway; "" when nothing was. */
+    ordered: z.string(),
     channel: z.enum(["sandbox", "ethereum", "tron", "gateway"]),
     /** "" where there is none. */
     network: z.string(),

@@ -1,4 +1,5 @@
 /** What operators decide about deposits (WAL-15). */
+import { paymentDifferences } from "@candor/core/deposit/judge-payment";
 import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
 import { defineListFile } from "../lists/list-file.ts";
@@ -20,6 +21,8 @@ const queued = {
   state,
   /** Why it was refused; "" when it was not. */
   reason: z.enum(["", "below_minimum", "not_as_ordered", "rejected"]),
+  /** How what arrived at the gateway differs from what was ordered; "" when it does not. */
+  differs: z.enum(["", ...paymentDifferences]),
   seenAt: instant,
   confirmations: z.int(),
   needed: z.int(),
@@ -62,6 +65,8 @@ export const depositDetail = defineCall({
     ...queued,
     /** The sender is masked: who does not decide it opens the owner's data first. */
     isMasked: z.boolean(),
+    /** The invoice that it was paid for at the gateway: who ordered it, and over how much. */
+    invoice: z.nullable(z.strictObject({ userId: id, amount: decimal, time: instant })),
     /** Who has named its hash; that proves nothing. */
     claims: z.array(z.strictObject({ userId: id, time: instant })),
     /** Who has proven control of the sender's address. */

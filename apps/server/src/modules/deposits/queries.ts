@@ -1,5 +1,5 @@
 /** What a user reads of deposits: the list of recharges, and addresses that earlier ones came from. */
-import { money } from "@candor/core/money/money";
+import { formatMoney, money } from "@candor/core/money/money";
 import { formatAmount } from "@candor/core/swap/swap-asset";
 import type { Recharge } from "@candor/wire/deposits";
 import { sql } from "kysely";
@@ -12,6 +12,8 @@ type Row = {
   readonly amount: bigint;
   readonly state: Recharge["state"];
   readonly reason: Recharge["reason"];
+  readonly differs: Recharge["differs"];
+  readonly ordered: bigint | null;
   readonly channel: Recharge["channel"];
   readonly network: string;
   readonly hash: string;
@@ -43,20 +45,21 @@ export const readRecharges = async (
   const { rows } = await sql<Row>`
     SELECT * FROM (
       (SELECT id * 4 AS id, created_ms AS at_ms, 'USDT' AS asset, amount, CASE state WHEN 'open' THEN 'ordered' ELSE 'refused' END AS state,
-        CASE state WHEN 'open' THEN '' ELSE 'not_paid' END AS reason, CASE gateway WHEN 'sandbox' THEN gateway ELSE 'gateway' END AS channel,
+        CASE state WHEN 'open' THEN '' ELSE 'not_paid' END AS reason, '' AS differs, amount AS ordered, CASE gateway WHEN 'sandbox' THEN gateway ELSE 'gateway' END AS channel,
         'gateway' AS network, '' AS hash, 0 AS confirmations, 0 AS needed, 0::bigint AS confirmed_ms
        ${unpaid} ORDER BY id DESC LIMIT ${most})
       UNION ALL
-      (SELECT id * 4 + 1, accepted_ms, 'USDT', amount, 'credited', '', 'sandbox', '', '', 0, 0, accepted_ms
+      (SELECT id * 4 + 1, accepted_ms, 'USDT', amount, 'credited', '', '', NULL, 'sandbox', '', '', 0, 0, accepted_ms
        FROM funding WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${most})
       UNION ALL
-      (SELECT id * 4 + 2, seen_ms, asset, amount, state, coalesce(reason, ''), channel, network, hash, confirmations, needed, coalesce(confirmed_ms, 0)
+      (SELECT id * 4 + 2, seen_ms, asset, amount, state, coalesce(reason, ''), coalesce(differs, ''), ${orderedOf}, channel, network, hash, confirmations, needed,
+        coalesce(confirmed_ms, 0)
        FROM deposit WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${most})
       UNION ALL
       (SELECT c.id * 4 + 3, c.created_ms, CASE WHEN c.state = 'found' AND found.waits THEN 'USDT' ELSE c.asset END,
         coalesce(CASE WHEN c.state = 'found' AND found.waits THEN found.amount END, 0),
         CASE WHEN c.state <> 'found' THEN c.state WHEN found.waits THEN 'review' WHEN found.is_seen THEN 'waiting' ELSE 'refused' END,
-        CASE WHEN c.state = 'refused' THEN c.reason WHEN c.state = 'found' AND found.waits IS NOT TRUE AND found.is_seen IS NOT TRUE THEN 'not_yours' ELSE '' END,
+        CASE WHEN c.state = 'refused' THEN c.reason WHEN c.state = 'found' AND found.waits IS NOT TRUE AND found.is_seen IS NOT TRUE THEN 'not_yours' ELSE '' END, '', NULL,
         c.network, c.network, c.hash, 0, 0, 0
        ${others} ORDER BY c.id DESC LIMIT ${most})
     ) AS all_of_them ORDER BY at_ms DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
@@ -66,8 +69,13 @@ export const readRecharges = async (
   return { rows: rows.map(rechargeOf), total: Number(counted.rows[0]?.total ?? 0n) };
 };
 
-const rechargeOf = ({ id, at_ms, amount, confirmed_ms, ...row }: Row): Recharge => ({
+/** What was ordered at the gateway for the deposit: its receiver names our row (WAL-14). */
+const orderedOf = sql`CASE network WHEN 'gateway' THEN (
+  SELECT p.amount FROM pay_invoice p WHERE p.id = substr(deposit.receiver, length('candor-') + 1)::bigint) END`;
+
+const rechargeOf = ({ id, at_ms, amount, ordered, confirmed_ms, ...row }: Row): Recharge => ({
   ...row,
+  ordered: ordered === null ? "" : formatMoney(money(ordered)),
   confirmedTime: Number(confirmed_ms),
   id: String(id),
   depositTime: Number(at_ms),

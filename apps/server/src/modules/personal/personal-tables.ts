@@ -139,7 +139,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   }),
   deposit: table(
     "id",
-    "id channel network hash transfer_index sender receiver amount asset block_number block_hash state reason seen_ms confirmed_ms",
+    "id channel network hash transfer_index sender receiver amount asset block_number block_hash state reason differs seen_ms confirmed_ms",
     {
       "another person": "sender_user_id quoted_user_id",
       bookkeeping: "mode confirmations needed attempt",

@@ -14,7 +14,7 @@ import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAmount, showTime } from "../../console/show.ts";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { DepositDialog } from "./deposit-dialog.tsx";
-import { depositStates, signsOf, whyRefused, type DepositDetail } from "./deposit.ts";
+import { depositStates, signsOf, whatDiffers, whyRefused, type DepositDetail } from "./deposit.ts";
 
 const refreshMs = 5_000;
 
@@ -59,7 +59,9 @@ const chainRows = (deposit: DepositDetail): readonly Fact[] => {
       </Badge>,
     ],
     ...(reason === "" ? [] : [["Why", whyRefused[reason]] as const]),
+    ...(deposit.differs === "" ? [] : [["Differs", whatDiffers[deposit.differs]] as const]),
     ["Amount", `${showAmount(amount)} ${asset}`],
+    ...(deposit.invoice === null ? [] : [["Ordered", `${showAmount(deposit.invoice.amount)} USDT`] as const]),
     ["Network", network],
     ["From", sender === "" ? "the gateway names no sender" : sender],
     ["To", receiver],

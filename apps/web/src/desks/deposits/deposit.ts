@@ -24,6 +24,18 @@ export const whyRefused: Readonly<Record<Deposit["reason"], string>> = {
   rejected: "an operator decided so",
 };
 
+/** How a payment at the gateway differs from what was ordered; each of these waits for a person. */
+export const whatDiffers: Readonly<Record<Deposit["differs"], string>> = {
+  "": "",
+  marked: "marked as paid there by a person; no payment is known",
+  second: "a further payment for an invoice that was paid before",
+  late: "paid after the invoice had expired",
+  invalid: "the gateway does not accept the payment",
+  changed: "the invoice was changed there by a person, its amount or its status",
+  under: "less than was ordered",
+  over: "more than was ordered",
+};
+
 /** One sign that a deposit is somebody's, and how much it proves. */
 export type Sign = { readonly userId: string; readonly says: string; readonly proves: boolean };
 
@@ -32,9 +44,18 @@ export type Sign = { readonly userId: string; readonly says: string; readonly pr
  * has not expired are proofs (WAL-15); everything else is a hint that a person weighs.
  */
 export const signsOf = (
-  { senderUserId, quotedUserId, proven, quotes, earlier, claims }: DepositDetail,
+  { invoice, senderUserId, quotedUserId, proven, quotes, earlier, claims }: DepositDetail,
   showTime: (ms: number) => string,
 ): readonly Sign[] => [
+  ...(invoice === null
+    ? []
+    : [
+        {
+          userId: invoice.userId,
+          says: `ordered this invoice over ${invoice.amount} USDT, ${showTime(invoice.time)} UTC`,
+          proves: true,
+        },
+      ]),
   ...(senderUserId === null
     ? []
     : [{ userId: senderUserId, says: "had proven control of the sender's address", proves: true }]),

@@ -9,7 +9,7 @@ import { showAmount, showShort, showTime, showTotal } from "../../console/show.t
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { DepositDrawer } from "./deposit-drawer.tsx";
-import { depositStates, type Deposit } from "./deposit.ts";
+import { depositStates, whatDiffers, type Deposit } from "./deposit.ts";
 import { UnreadPanel } from "./unread-panel.tsx";
 
 /** What arrives and what other operators decide shows by itself. */
@@ -30,6 +30,7 @@ const columns: readonly DeskColumn<Deposit>[] = [
   { key: "from", title: "From", text: ({ sender }) => sender, draw: ({ sender }) => showShort(sender) },
   { key: "hash", title: "Hash", text: ({ hash }) => hash, draw: ({ hash }) => showShort(hash) },
   { key: "user", title: "User", text: ({ userId }) => userId ?? "nobody yet", width: 100 },
+  { key: "differs", title: "Differs", text: ({ differs }) => whatDiffers[differs], isLong: true },
   { key: "sender", title: "Sender's owner", text: ({ senderUserId }) => senderUserId ?? "" },
   { key: "quoted", title: "Quoted to", text: ({ quotedUserId }) => quotedUserId ?? "" },
   stateColumn(
@@ -52,7 +53,7 @@ export const DepositsPage = () => {
   return (
     <Desk
       title="Deposits"
-      about="What has arrived. A transfer to the shared address that nothing tells the owner of waits here for a decision."
+      about="What has arrived. A transfer to the shared address that nothing tells the owner of waits here for a decision, and so does a payment at the gateway that did not come in full and in time."
     >
       <UnreadPanel />
       <DeskTable

@@ -12,7 +12,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Timeline, TimelineStep } from "../../ui/timeline.tsx";
 import { Track } from "../../ui/track.tsx";
 import { expectedAt, stepsOf, type Row } from "./deposit-steps.ts";
-import { nextText, sourceText, stateText, stepText } from "./deposit-texts.ts";
+import { differsText, nextText, sourceText, stateText, stepText } from "./deposit-texts.ts";
 import styles from "./deposits.module.css";
 import { ExchangeLink } from "./exchange-link.tsx";
 
@@ -43,6 +43,7 @@ export const DepositCard = ({ row, isNew }: Props) => {
       heading={heading}
     >
       <p className={`muted ${styles["small"]}`}>{text(sourceText(row))}</p>
+      <Differs row={row} />
       {reason !== "" && <p className={styles["warn"]}>{text(depositReason[reason])}</p>}
       <Timeline>
         {stepsOf(row).map(({ step, isMade, at }) => (
@@ -64,6 +65,27 @@ export const DepositCard = ({ row, isNew }: Props) => {
         </div>
       )}
     </Card>
+  );
+};
+
+const nextOf = ({ state, network }: Row) => {
+  if (state === "credited" || state === "refused") return nextText.confirmed;
+  return state === "review" && network === "gateway" ? "deposits.next.payment" : nextText[state];
+};
+
+/** What arrived at the gateway beside what was ordered, when the two differ. */
+const Differs = ({ row: { differs, ordered } }: { readonly row: Row }) => {
+  const text = useText();
+  if (differs === "") return null;
+  return (
+    <>
+      <p className={styles["warn"]}>{text(differsText[differs])}</p>
+      {ordered !== "" && (
+        <p className={`muted ${styles["small"]}`}>
+          {text("deposits.ordered", { amount: showMoney(ordered) })}
+        </p>
+      )}
+    </>
   );
 };
 
@@ -92,8 +114,10 @@ const Next = ({ row }: { readonly row: Row }) => {
           />
         </>
       )}
-      <p>{text(nextText[state], at === undefined ? {} : { time: showDeadline(times, at) })}</p>
-      {state === "review" && <Link to="/bindColdWallet">{text("pages.bindColdWallet")}</Link>}
+      <p>{text(nextOf(row), at === undefined ? {} : { time: showDeadline(times, at) })}</p>
+      {state === "review" && row.network !== "gateway" && (
+        <Link to="/bindColdWallet">{text("pages.bindColdWallet")}</Link>
+      )}
     </div>
   );
 };

@@ -9,6 +9,8 @@ const seen: Row = {
   status: 0,
   state: "seen",
   reason: "",
+  differs: "",
+  ordered: "",
   channel: "ethereum",
   network: "ethereum",
   hash: "0xab",

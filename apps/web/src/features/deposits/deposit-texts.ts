@@ -45,6 +45,17 @@ export const stateText: Readonly<Record<Row["state"], TextKey>> = {
   credited: "deposits.states.credited",
 };
 
+/** How what arrived at the gateway differs from what was ordered. */
+export const differsText: Readonly<Record<Exclude<Row["differs"], "">, TextKey>> = {
+  marked: "deposits.differs.marked",
+  second: "deposits.differs.second",
+  late: "deposits.differs.late",
+  invalid: "deposits.differs.invalid",
+  changed: "deposits.differs.changed",
+  under: "deposits.differs.under",
+  over: "deposits.differs.over",
+};
+
 export const stepText: Readonly<Record<Step, TextKey>> = {
   ordered: "deposits.steps.ordered",
   named: "deposits.steps.named",

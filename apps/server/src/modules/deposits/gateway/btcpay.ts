@@ -1,8 +1,9 @@
 /**
- * BTCPay Server over its Greenfield API (WAL-14). Its address, store, key and secret are settings: no part of an address comes from a
+ * BTCPay Server over its Greenfield API (WAL-14). What has arrived is what its payment methods say (`btcpay-payments.ts`). Its address, store, key and secret are settings: no part of an address comes from a
  * request or from the gateway, redirects are not followed, and an answer has a limit in size and time.
  */
-import { formatMoney, parseMoney } from "@candor/core/money/money";
+import { formatMoney, parseMoney, zeroMoney, type Money } from "@candor/core/money/money";
+import { settledIn } from "./btcpay-payments.ts";
 import { GatewayUnavailable, isName, type Gateway, type GatewayInvoice } from "./gateway.ts";
 
 export type BtcpaySettings = {
@@ -44,8 +45,12 @@ export const createBtcpay = (settings: BtcpaySettings): Gateway => {
       return { invoice: id, url: checkoutLink };
     },
     read: async (invoice) => {
-      const answer = await ask(`${invoices}/${encodeURIComponent(invoice)}`, { headers });
-      return answer === undefined ? undefined : invoiceOf((answer ?? {}) as Answer, invoice, currency);
+      const address = `${invoices}/${encodeURIComponent(invoice)}`;
+      const answer = await ask(address, { headers });
+      if (answer === undefined) return undefined;
+      // Read after the invoice: what it says to be paid is among the payments then.
+      const methods = await ask(`${address}/payment-methods`, { headers });
+      return invoiceOf((answer ?? {}) as Answer, methods, invoice, currency);
     },
     find: async (reference) => {
       const query = new URLSearchParams({ orderId: reference, take: String(mostFound) });
@@ -100,15 +105,35 @@ const referenceIn = (metadata: unknown): string => {
   return typeof orderId === "string" ? orderId : "";
 };
 
-const invoiceOf = (answer: Answer, asked: string, currency: string): GatewayInvoice => {
-  const { id, amount, status, additionalStatus, metadata } = answer;
+const invoiceOf = (answer: Answer, methods: unknown, asked: string, currency: string): GatewayInvoice => {
+  const { id, metadata, status, additionalStatus: more } = answer;
   if (id !== asked) throw new GatewayUnavailable("the gateway answered about another invoice");
+  const isOurs = answer["currency"] === currency;
+  const amount = isOurs ? parseMoney(plainAmount(answer["amount"])) : undefined;
+  const said = { status: statusOf(status), isMarked: more === "Marked" };
   return {
     invoice: asked,
     reference: referenceIn(metadata),
-    amount: answer["currency"] === currency ? parseMoney(plainAmount(amount)) : undefined,
-    status: statusOf(status, additionalStatus),
+    amount,
+    arrived: isOurs ? arrivedOf(methods, { ...said, paidAmount: answer["paidAmount"], amount }) : undefined,
+    ...said,
+    isInvalid: status === "Invalid",
+    isLate: more === "PaidLate",
   };
+};
+
+type Said = {
+  readonly status: GatewayInvoice["status"];
+  readonly isMarked: boolean;
+  readonly paidAmount: unknown;
+  readonly amount: Money | undefined;
+};
+
+/** Older servers, or a key without the right to read payments: then the invoice itself has to say what was paid. */
+const arrivedOf = (methods: unknown, { status, isMarked, paidAmount, amount }: Said): Money | undefined => {
+  if (methods !== undefined) return settledIn(methods, status === "paid" ? amount : undefined);
+  if (paidAmount !== undefined && paidAmount !== null) return parseMoney(plainAmount(paidAmount));
+  return status === "paid" && !isMarked ? amount : zeroMoney;
 };
 
 /** Drops zeros at the end: "10.00" is "10". */
@@ -117,8 +142,8 @@ const plainAmount = (amount: unknown): string =>
     .replace(/(\.\d*?)0+$/, "$1")
     .replace(/\.$/, "");
 
-const statusOf = (status: unknown, additional: unknown): GatewayInvoice["status"] => {
-  if (status === "Settled") return additional === "Marked" ? "marked" : "paid";
+const statusOf = (status: unknown): GatewayInvoice["status"] => {
+  if (status === "Settled") return "paid";
   if (status === "Expired" || status === "Invalid") return "closed";
   if (status === "New" || status === "Processing") return "open";
   throw new GatewayUnavailable("the gateway's answer has no status that we know");

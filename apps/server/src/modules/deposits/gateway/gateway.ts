@@ -14,8 +14,15 @@ export type GatewayInvoice = {
   readonly reference: string;
   /** Undefined when it is not an amount of ours, such as one in another currency. */
   readonly amount: Money | undefined;
-  /** `marked`: a person at the gateway marked it as paid, without a payment. */
-  readonly status: "open" | "paid" | "marked" | "closed";
+  /** Everything that has arrived for it and is settled, whatever its status says. Undefined when that is not money of ours. */
+  readonly arrived: Money | undefined;
+  readonly status: "open" | "paid" | "closed";
+  /** A person at the gateway set its status. */
+  readonly isMarked: boolean;
+  /** The gateway does not accept what was paid. */
+  readonly isInvalid: boolean;
+  /** It had expired before it was paid. */
+  readonly isLate: boolean;
 };
 
 export type NewInvoice = {

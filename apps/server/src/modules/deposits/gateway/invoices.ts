@@ -3,11 +3,15 @@
  *
  * Invariants: our row is stored before the gateway creates the invoice, and the invoice has the row's reference. So a lost answer loses
  * no payment: when the gateway tells of the invoice, the row is found by its reference, and when no message comes, the gateway is asked
- * for invoices with it. A message only names the invoice to read. An invoice that does not say what was asked for is not credited.
+ * for invoices with it. A message only names the invoice to read. What arrived decides (`core/deposit/judge-payment.ts`): everything that
+ * has arrived for an invoice is in deposits, of which the first is credited by itself if it came in full and in time, and all others wait
+ * for an operator. So invoices that are closed or paid are read on for a week, as often as payments may still come.
  */
-import { minuteMs, dayMs } from "@candor/core/time/time";
-import type { Money } from "@candor/core/money/money";
-import { sql, type Selectable } from "kysely";
+import { judgePayment, type PaymentVerdict } from "@candor/core/deposit/judge-payment";
+import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
+import { money, type Money } from "@candor/core/money/money";
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { Schema } from "../../../platform/db/schema/schema.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { PayInvoiceTable } from "../../../platform/db/schema/schema-wallet.ts";
 import { refuseWith } from "../../../platform/refused.ts";
@@ -24,6 +28,11 @@ type StoredInvoice = Pick<Selectable<PayInvoiceTable>, "id" | "user_id" | "amoun
 /** How often an open invoice is read without a message, and for how long. */
 const readEveryMs = minuteMs;
 const readForMs = 3 * dayMs;
+/** The same of one that has ended, from its creation on: a gateway watches its addresses for days. */
+const readEndedEveryMs = hourMs;
+const readEndedForMs = 7 * dayMs;
+/** No time: it is read when a message names it. */
+const neverMs = 9_000_000_000_000_000n;
 const mostOpen = 10;
 const mostRead = 50;
 
@@ -92,14 +101,12 @@ export const checkInvoice = async (
   const said = await deps.gateway.read(invoice);
   if (said === undefined) return undefined;
   const stored = await findInvoice(deps, said);
-  if (stored === undefined || stored.state === "paid" || said.status === "open") return undefined;
-  if (said.status === "closed") {
-    // A row whose invoice was never told waits for its time: this one may be another.
-    if (stored.invoice === null) return undefined;
-    await closeInvoice(deps.outside, stored.id);
-    return Number(stored.user_id);
-  }
-  await storePaid(deps, stored, said, nowMs);
+  if (stored === undefined || said.status === "open") return undefined;
+  if (await storeArrived(deps, stored, said, nowMs)) return Number(stored.user_id);
+  // A row whose invoice was never told waits for its time: this one may be another.
+  const isOver = said.status === "closed" && stored.state === "open" && stored.invoice !== null;
+  if (!isOver) return undefined;
+  await closeInvoice(deps.outside, stored.id);
   return Number(stored.user_id);
 };
 
@@ -133,79 +140,129 @@ const closeInvoice = async (db: Db, id: bigint): Promise<void> => {
     .execute();
 };
 
-/** A paid invoice becomes a deposit, once. A payment that comes after the invoice was closed counts as well. */
-const storePaid = (
-  { outside, gateway, channel }: InvoiceDeps,
+/**
+ * What has arrived and is no deposit yet becomes one; true when there was something. The row is locked, so that readings at one time
+ * count nothing twice.
+ */
+const storeArrived = (
+  deps: InvoiceDeps,
   stored: StoredInvoice,
-  { invoice, amount, status }: GatewayInvoice,
+  said: GatewayInvoice,
   nowMs: number,
-): Promise<void> =>
-  outside.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable("pay_invoice")
-      .set({ state: "paid", invoice })
+): Promise<boolean> =>
+  deps.outside.transaction().execute(async (tx) => {
+    const { state } = await tx
+      .selectFrom("pay_invoice")
+      .select("state")
       .where("id", "=", stored.id)
-      .where("state", "<>", "paid")
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
-    const isSameAmount = amount === stored.amount;
-    const isPaid = isSameAmount && status === "paid";
-    const state = isPaid ? "confirmed" : isSameAmount ? "review" : "refused";
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const earlier = await tx
+      .selectFrom("deposit")
+      .select(["amount", "differs"])
+      .where("network", "=", "gateway")
+      .where("hash", "=", said.invoice)
+      .execute();
+    const verdict = verdictOn(stored, said, state === "closed", earlier);
+    if (verdict === undefined) return false;
+    await tx
+      .updateTable("pay_invoice")
+      .set({ state: "paid", invoice: said.invoice })
+      .where("id", "=", stored.id)
+      .execute();
     await tx
       .insertInto("deposit")
-      .values({
-        channel,
-        network: "gateway",
-        hash: invoice,
-        transfer_index: 0,
-        sender: gateway.name,
-        receiver: referenceOf(stored.id),
-        amount: stored.amount,
-        block_number: null,
-        block_hash: null,
-        confirmations: 0,
-        needed: 0,
-        state,
-        reason: state === "refused" ? "not_as_ordered" : null,
-        user_id: stored.user_id,
-        sender_user_id: null,
-        quoted_user_id: null,
-        seen_ms: BigInt(nowMs),
-        confirmed_ms: isPaid ? BigInt(nowMs) : null,
-      })
-      .onConflict((conflict) => conflict.constraint("it_is_counted_once").doNothing())
+      .values(depositOf(deps, stored, { ...verdict, invoice: said.invoice, index: earlier.length }, nowMs))
       .execute();
+    return true;
   });
 
-/** Reads open invoices of which no message came (WAL-14); returns the users of those that have changed. */
+type Earlier = Pick<Selectable<Schema["deposit"]>, "amount" | "differs">;
+type Verdict = PaymentVerdict | { readonly amount: Money; readonly differs: "unknown" };
+
+const verdictOn = (
+  { amount: ordered }: StoredInvoice,
+  { amount, arrived, ...said }: GatewayInvoice,
+  wasClosed: boolean,
+  earlier: readonly Earlier[],
+): Verdict | undefined => {
+  // What was paid is no money of ours, such as another currency: it is noted once, and nobody can be credited with it.
+  if (amount === undefined || arrived === undefined)
+    return said.status === "paid" && earlier.length === 0
+      ? { amount: money(ordered), differs: "unknown" }
+      : undefined;
+  const counted = earlier.filter(({ differs }) => differs !== "marked");
+  return judgePayment({
+    ordered: money(ordered),
+    asked: amount,
+    arrived,
+    known: money(counted.reduce((sum, row) => sum + row.amount, 0n)),
+    wasMarked: earlier.some(({ differs }) => differs === "marked"),
+    ...said,
+    isLate: said.isLate || wasClosed,
+  });
+};
+
+const depositOf = (
+  { gateway, channel }: InvoiceDeps,
+  { id, user_id }: StoredInvoice,
+  { amount, differs, invoice, index }: Verdict & { readonly invoice: string; readonly index: number },
+  nowMs: number,
+): Insertable<Schema["deposit"]> => {
+  const state = differs === undefined ? "confirmed" : differs === "unknown" ? "refused" : "review";
+  return {
+    channel,
+    network: "gateway",
+    hash: invoice,
+    transfer_index: index,
+    sender: gateway.name,
+    receiver: referenceOf(id),
+    amount,
+    block_number: null,
+    block_hash: null,
+    confirmations: 0,
+    needed: 0,
+    state,
+    reason: state === "refused" ? "not_as_ordered" : null,
+    differs: differs === undefined || differs === "unknown" ? null : differs,
+    user_id,
+    sender_user_id: null,
+    quoted_user_id: null,
+    seen_ms: BigInt(nowMs),
+    confirmed_ms: state === "confirmed" ? BigInt(nowMs) : null,
+  };
+};
+
+/** Reads invoices of which no message came (WAL-14); returns the users of those that have changed. */
 export const reconcileInvoices = async (deps: InvoiceDeps, nowMs: number): Promise<ReadonlySet<number>> => {
   const { outside, gateway } = deps;
   const due = await outside
     .selectFrom("pay_invoice")
-    .select(["id", "invoice", "created_ms"])
+    .select(["id", "invoice", "created_ms", "state"])
     .where("gateway", "=", gateway.name)
-    .where("state", "=", "open")
     .where("next_ms", "<=", BigInt(nowMs))
     .orderBy("next_ms")
     .limit(mostRead)
     .execute();
   const changed = new Set<number>();
-  for (const { id, invoice, created_ms } of due) {
+  for (const { id, invoice, created_ms, state } of due) {
+    const ageMs = nowMs - Number(created_ms);
     // Postponed before it is read: an invoice that the gateway fails to answer about must not stay first in line.
-    await postpone(outside, id, nowMs + readEveryMs);
+    await postpone(outside, id, nextReading(state, ageMs, nowMs));
     const names = invoice === null ? await gateway.find(referenceOf(id)) : [invoice];
     let userId: number | undefined;
     for (const name of names) userId = (await checkInvoice(deps, name, nowMs)) ?? userId;
     if (userId !== undefined) changed.add(userId);
-    else if (nowMs - Number(created_ms) > readForMs) await closeInvoice(outside, id);
+    else if (ageMs > readForMs) await closeInvoice(outside, id);
   }
   return changed;
 };
 
-const postpone = async (db: Db, id: bigint, nextMs: number): Promise<void> => {
-  await db
-    .updateTable("pay_invoice")
-    .set({ next_ms: BigInt(nextMs) })
-    .where("id", "=", id)
-    .execute();
+const nextReading = (state: StoredInvoice["state"], ageMs: number, nowMs: number): bigint => {
+  if (state === "open") return BigInt(nowMs + readEveryMs);
+  return ageMs > readEndedForMs ? neverMs : BigInt(nowMs + readEndedEveryMs);
+};
+
+const postpone = async (db: Db, id: bigint, nextMs: bigint): Promise<void> => {
+  await db.updateTable("pay_invoice").set({ next_ms: nextMs }).where("id", "=", id).execute();
 };

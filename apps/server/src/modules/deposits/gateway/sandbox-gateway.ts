@@ -1,6 +1,6 @@
 /** The gateway of a demo: invoices of play money, paid by pressing a button on its page. A live database has none of them. */
 import { randomBytes } from "node:crypto";
-import { money, moneyUnit } from "@candor/core/money/money";
+import { money, moneyUnit, zeroMoney } from "@candor/core/money/money";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { Gateway } from "./gateway.ts";
 
@@ -18,7 +18,11 @@ export const createSandboxGateway = (db: Db, publicUrl: string, secret: string):
   },
   read: async (invoice) => {
     const row = await readSandboxInvoice(db, invoice);
-    return row && { invoice, reference: row.order_name, amount: money(row.amount), status: row.status };
+    if (row === undefined) return undefined;
+    const { order_name: reference, status } = row;
+    const amount = money(row.amount);
+    const arrived = status === "paid" ? amount : zeroMoney;
+    return { invoice, reference, amount, arrived, status, isMarked: false, isInvalid: false, isLate: false };
   },
   find: async (reference) => {
     const rows = await db

@@ -11,6 +11,15 @@ export type TestInvoice = {
   additionalStatus: string;
   checkoutLink: string;
   metadata: { orderId?: string };
+  /** What its payment methods say; absent as on a server whose key may not read them. */
+  methods?: readonly TestMethod[];
+  /** What newer servers say in the invoice itself. */
+  paidAmount?: string;
+};
+
+export type TestMethod = {
+  readonly rate: string;
+  readonly payments: readonly { readonly value: string; readonly status: string }[];
 };
 
 export const testBtcpay = { store: "store1", key: "api-key", secret: "webhook-secret" };
@@ -65,8 +74,13 @@ export const startTestBtcpay = async (): Promise<TestBtcpay> => {
       );
       return { status: 200, body: JSON.stringify(listed.slice(0, Number(searchParams.get("take") ?? 50))) };
     }
+    const [name = "", part] = pathname.slice(path.length + 1).split("/");
+    if (part === "payment-methods") {
+      const methods = invoices.get(name)?.methods;
+      return methods === undefined ? { status: 404 } : { status: 200, body: JSON.stringify(methods) };
+    }
     reads += 1;
-    const found = invoices.get(request.url?.slice(path.length + 1) ?? "");
+    const found = invoices.get(name);
     return found === undefined ? { status: 404 } : { status: 200, body: JSON.stringify(found) };
   };
   const server = createServer((request, response) => {

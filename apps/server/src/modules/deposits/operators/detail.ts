@@ -1,5 +1,6 @@
 /** All that tells whose a deposit is (WAL-15): for the operator who decides when it is not enough. */
 import { isOperatorRole, mayDo } from "@candor/core/operators/actions";
+import { formatMoney, money } from "@candor/core/money/money";
 import type { AnswerOf } from "@candor/wire/call";
 import type { depositDetail } from "@candor/wire/desks/deposits";
 import { sql } from "kysely";
@@ -23,8 +24,9 @@ export const readDetail = async (
 ): Promise<Detail> => {
   const row = await reads.selectFrom("deposit").selectAll().where("id", "=", BigInt(id)).executeTakeFirst();
   if (row === undefined) return refuseWith("DepositNotFound");
-  const [isOpen, claims, proven, quotes, earlier, decision, two, act] = await Promise.all([
+  const [isOpen, invoice, claims, proven, quotes, earlier, decision, two, act] = await Promise.all([
     seesSender(operators, reader, row),
+    readInvoice(reads, row),
     readClaims(reads, row),
     readProven(reads, row),
     readQuotes(reads, row),
@@ -37,6 +39,7 @@ export const readDetail = async (
     ...queuedRow(row),
     ...(isOpen && { sender: row.sender }),
     isMasked: !isOpen && row.sender !== "",
+    invoice,
     claims,
     proven,
     quotes,
@@ -57,6 +60,20 @@ const seesSender = async (
 ): Promise<boolean> => {
   if (state === "review" && mayDo("deposit_decide", roles.filter(isOperatorRole))) return true;
   return user_id !== null && (await openedUntil(operators, userId, Number(user_id))) > 0;
+};
+
+/** The row that the receiver of a payment at the gateway names. */
+const readInvoice = async (db: Db, { network, receiver }: DepositRow): Promise<Detail["invoice"]> => {
+  const [, number] = /^candor-(\d{1,18})$/.exec(receiver) ?? [];
+  if (network !== "gateway" || number === undefined) return null;
+  const row = await db
+    .selectFrom("pay_invoice")
+    .select(["user_id", "amount", "created_ms"])
+    .where("id", "=", BigInt(number))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { user_id, amount, created_ms } = row;
+  return { userId: String(user_id), amount: formatMoney(money(amount)), time: Number(created_ms) };
 };
 
 const readClaims = async (db: Db, { network, hash }: DepositRow): Promise<Detail["claims"]> => {

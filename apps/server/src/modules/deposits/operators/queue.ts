@@ -57,6 +57,7 @@ export const queuedRow = (row: DepositRow): QueuedDeposit => ({
   amount: formatAmount(row.asset, money(row.amount)),
   state: row.state,
   reason: row.reason ?? "",
+  differs: row.differs ?? "",
   seenAt: Number(row.seen_ms),
   confirmations: row.confirmations,
   needed: row.needed,

@@ -116,6 +116,16 @@ export const deposits = {
   unknownAmount: "Amount not known yet",
   why: "What happens next",
   counted: "{have} of {needed} confirmations",
+  ordered: "Ordered: {amount} USDT",
+  differs: {
+    marked: "The gateway says that it is paid, and names no payment.",
+    second: "A further payment for an order that was paid before.",
+    late: "It arrived late, after the order had expired.",
+    invalid: "The gateway does not accept the payment.",
+    changed: "The order was changed at the gateway.",
+    under: "It is less than was ordered.",
+    over: "It is more than was ordered.",
+  },
   states: {
     ordered: "Not paid yet",
     waiting: "Being looked up",
@@ -143,6 +153,8 @@ export const deposits = {
     undone: "The chain has replaced its block. It is counted again as soon as it is in another one.",
     review:
       "It came to the shared address, and neither its amount nor its sender says for certain whose it is. An operator decides. What comes from an address that you have proven needs nobody:",
+    payment:
+      "What has arrived is noted in full. A person looks at it and credits it; you need not do anything.",
     confirmed: "It is booked within seconds; if your account is frozen, once it is open again.",
   },
   terms: {

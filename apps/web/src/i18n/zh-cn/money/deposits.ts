@@ -110,6 +110,16 @@ export const deposits = {
   unknownAmount: "金额未知",
   why: "接下来会怎样",
   counted: "已确认 {have} / {needed}",
+  ordered: "下单金额：{amount} USDT",
+  differs: {
+    marked: "支付网关显示已付款，但没有给出任何款项。",
+    second: "该订单此前已付款，这是又一笔付款。",
+    late: "款项到得晚，订单已经过期。",
+    invalid: "支付网关未接受这笔付款。",
+    changed: "订单在支付网关处被改动过。",
+    under: "到账金额少于下单金额。",
+    over: "到账金额多于下单金额。",
+  },
   states: {
     ordered: "待付款",
     waiting: "查询中",
@@ -136,6 +146,7 @@ export const deposits = {
     undone: "链替换了它所在的区块。一旦进入另一个区块，就重新计数。",
     review:
       "它转到了共用地址，但金额和转出地址都不能确定它属于谁，由操作员决定。从您已验证的地址转出则无需等待：",
+    payment: "到账的款项已全额记录，将由工作人员核实并入账，您无需做任何事。",
     confirmed: "几秒内即入账；如果您的账户被冻结，则在解冻后入账。",
   },
   terms: {

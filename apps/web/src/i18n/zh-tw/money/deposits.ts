@@ -110,6 +110,16 @@ export const deposits = {
   unknownAmount: "金額未知",
   why: "接下來會怎樣",
   counted: "已確認 {have} / {needed}",
+  ordered: "下單金額：{amount} USDT",
+  differs: {
+    marked: "支付閘道顯示已付款，但沒有列出任何款項。",
+    second: "該訂單先前已付款，這是另一筆付款。",
+    late: "款項較晚到達，訂單已經過期。",
+    invalid: "支付閘道未接受這筆付款。",
+    changed: "訂單在支付閘道處曾被更動。",
+    under: "到帳金額少於下單金額。",
+    over: "到帳金額多於下單金額。",
+  },
   states: {
     ordered: "待付款",
     waiting: "查詢中",
@@ -136,6 +146,7 @@ export const deposits = {
     undone: "鏈替換了它所在的區塊。一旦進入另一個區塊，就重新計數。",
     review:
       "它轉到了共用地址，但金額和轉出地址都不能確定它屬於誰，由操作員決定。從您已驗證的地址轉出則不必等待：",
+    payment: "到帳的款項已全額記錄，將由工作人員核實並入帳，您不需要做任何事。",
     confirmed: "幾秒內即入帳；如果您的帳戶被凍結，則在解凍後入帳。",
   },
   terms: {
