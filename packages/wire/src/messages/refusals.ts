@@ -147,7 +147,6 @@ export const refusals = {
   SecondFactorNeeded: decided,
   WrongSecondFactor: decided,
   FreshFactorNeeded: decided,
-  ClosingBlocked: decided,
   TotpIsOn: decided,
   TotpIsOff: decided,
   PasskeyRefused: decided,

@@ -45,7 +45,6 @@ export const messages: Messages = {
     "Please enter the code of your authenticator app or a recovery code, or sign in with your passkey",
   WrongSecondFactor: "This code is incorrect or was used already",
   FreshFactorNeeded: "Please confirm that it is you first",
-  ClosingBlocked: "Something is still open",
   TotpIsOn: "The authenticator app is switched on already",
   TotpIsOff: "No authenticator app is waiting for its first code",
   PasskeyRefused: "The passkey was not accepted, please try again",

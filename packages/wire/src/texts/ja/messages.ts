@@ -44,7 +44,6 @@ export const messages: Messages = {
   SecondFactorNeeded: "認証アプリのコードかリカバリーコードを入力するか、パスキーでログインしてください",
   WrongSecondFactor: "コードが正しくないか、すでに使われています",
   FreshFactorNeeded: "先にご本人であることを確認してください",
-  ClosingBlocked: "未完了の項目あり",
   TotpIsOn: "認証アプリはすでに有効です",
   TotpIsOff: "最初のコードを待っている認証アプリはありません",
   PasskeyRefused: "パスキーを確認できませんでした。もう一度お試しください",

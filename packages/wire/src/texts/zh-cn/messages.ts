@@ -42,7 +42,6 @@ export const messages: Messages = {
   SecondFactorNeeded: "请输入验证器应用中的验证码或恢复码，或使用通行密钥登录",
   WrongSecondFactor: "验证码不正确或已被使用",
   FreshFactorNeeded: "请先确认是您本人操作",
-  ClosingBlocked: "尚有未了结的事项",
   TotpIsOn: "验证器应用已经开启",
   TotpIsOff: "没有等待首次验证的验证器应用",
   PasskeyRefused: "通行密钥未通过验证，请重试",

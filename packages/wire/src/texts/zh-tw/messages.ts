@@ -42,7 +42,6 @@ export const messages: Messages = {
   SecondFactorNeeded: "請輸入驗證器應用程式中的驗證碼或復原碼，或使用通行密鑰登入",
   WrongSecondFactor: "驗證碼不正確或已被使用",
   FreshFactorNeeded: "請先確認是您本人操作",
-  ClosingBlocked: "尚有未了結的事項",
   TotpIsOn: "驗證器應用程式已經開啟",
   TotpIsOff: "沒有等待首次驗證的驗證器應用程式",
   PasskeyRefused: "通行密鑰未通過驗證，請重試",
