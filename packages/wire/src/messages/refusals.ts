@@ -150,7 +150,6 @@ export const refusals = {
   WrongSecondFactor: decided,
   SecondFactorLost: decided,
   FreshFactorNeeded: decided,
-  ClosingBlocked: decided,
   TotpIsOn: decided,
   TotpIsOff: decided,
   PasskeyRefused: decided,

@@ -49,12 +49,15 @@ export const closeAccount = defineCall({
   access: "user",
   limit: "write",
   summary:
-    "Ask for the account to be closed when the waiting time is over: personal data is erased then, and nobody can undo that. Needs a fresh factor. Refused (ClosingBlocked) while something stands against it.",
+    "Ask for the account to be closed when the waiting time is over: personal data is erased then, and nobody can undo that. Needs a fresh factor.",
   request: z.strictObject({
     /** The number of the account, typed by its owner. */
     uid: textInput(20),
   }),
-  answer: z.strictObject({ dueAt: instant }),
+  answer: z.strictObject({
+    /** Null: nothing was asked for, because something stands against it; `security/closing` says what. */
+    dueAt: z.nullable(instant),
+  }),
 });
 
 export const keepAccount = defineCall({

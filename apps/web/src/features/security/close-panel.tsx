@@ -56,10 +56,11 @@ export const ClosePanel = ({ uid }: { readonly uid: number }) => {
   );
 };
 
-const useClosingAction = (send: () => Promise<unknown>, done: string) => {
+/** An answer without a time: something stands against it now, and is shown when the state is read again. */
+const useClosingAction = (send: () => Promise<{ readonly dueAt?: number | null }>, done: string) => {
   const queries = useQueryClient();
-  return useSecurityAction(send, () => {
-    toast.good(done);
+  return useSecurityAction(send, ({ dueAt }) => {
+    if (dueAt !== null) toast.good(done);
     void rereadAnswers(queries, accountClosing);
   });
 };

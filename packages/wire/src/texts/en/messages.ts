@@ -47,7 +47,6 @@ export const messages: Messages = {
   SecondFactorLost:
     "We can no longer check your authenticator app. Use a recovery code or a passkey, or ask support",
   FreshFactorNeeded: "Please confirm that it is you first",
-  ClosingBlocked: "Something is still open",
   TotpIsOn: "The authenticator app is switched on already",
   TotpIsOff: "No authenticator app is waiting for its first code",
   PasskeyRefused: "The passkey was not accepted, please try again",

@@ -46,7 +46,6 @@ export const messages: Messages = {
   SecondFactorLost:
     "認証アプリのコードを確認できなくなりました。リカバリーコードかパスキーを使うか、サポートにお問い合わせください",
   FreshFactorNeeded: "先にご本人であることを確認してください",
-  ClosingBlocked: "未完了の項目あり",
   TotpIsOn: "認証アプリはすでに有効です",
   TotpIsOff: "最初のコードを待っている認証アプリはありません",
   PasskeyRefused: "パスキーを確認できませんでした。もう一度お試しください",

@@ -43,7 +43,6 @@ export const messages: Messages = {
   WrongSecondFactor: "验证码不正确或已被使用",
   SecondFactorLost: "我们已无法验证您的验证器应用，请使用恢复码或通行密钥，或联系客服",
   FreshFactorNeeded: "请先确认是您本人操作",
-  ClosingBlocked: "尚有未了结的事项",
   TotpIsOn: "验证器应用已经开启",
   TotpIsOff: "没有等待首次验证的验证器应用",
   PasskeyRefused: "通行密钥未通过验证，请重试",

@@ -43,7 +43,6 @@ export const messages: Messages = {
   WrongSecondFactor: "驗證碼不正確或已被使用",
   SecondFactorLost: "我們已無法驗證您的驗證器應用程式，請使用復原碼或通行密鑰，或聯絡客服",
   FreshFactorNeeded: "請先確認是您本人操作",
-  ClosingBlocked: "尚有未了結的事項",
   TotpIsOn: "驗證器應用程式已經開啟",
   TotpIsOff: "沒有等待首次驗證的驗證器應用程式",
   PasskeyRefused: "通行密鑰未通過驗證，請重試",

@@ -50,20 +50,20 @@ const readDays = async (db: Reader): Promise<number> => {
   return Number(row.value);
 };
 
-/** Refuses, in this order: FreshFactorNeeded; BadRequest for another number; SessionRevoked; NoChanges when it waits already; ClosingBlocked. Returns when it is due. */
+/** Refuses, in this order: FreshFactorNeeded; BadRequest for another number; SessionRevoked; NoChanges when it waits already. Returns when it is due; null when something stands against it. */
 export const askClosing = async (
   { db, messages, noticesChanged }: AskDeps,
   session: OwnSession,
   { uid, language }: { readonly uid: string; readonly language: Language },
   nowMs: number,
-): Promise<number> => {
+): Promise<number | null> => {
   const { userId } = session;
   await requireFresh(db, session, nowMs);
   if (uid.trim() !== String(userId)) refuseWith("BadRequest", { field: "uid" });
   const dueMs = await db.transaction().execute(async (tx) => {
     await requireLive(tx, session);
     if ((await readWaiting(tx, userId)) !== undefined) refuseWith("NoChanges");
-    if ((await readClosingState(tx, userId)).blocks.length > 0) refuseWith("ClosingBlocked");
+    if ((await readClosingState(tx, userId)).blocks.length > 0) return null;
     const { rows } = await sql<{
       due: bigint;
     }>`SELECT account_closing_ask(${userId}, ${language}) AS due`.execute(tx);
