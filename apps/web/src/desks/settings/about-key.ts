@@ -22,6 +22,7 @@ const about: Readonly<Record<string, string>> = {
   swap_spread: "Spread of a swap, of one",
   community_review: "How many first texts of a new member wait for an operator; 0: none",
   support_hours: "When support is there: outside of these hours the page says so",
+  support_picture_days: "Days after which pictures in conversations are deleted",
   support_link: "A service that answers instead of our own support; empty: our own does",
 };
 
