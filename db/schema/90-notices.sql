@@ -83,7 +83,7 @@ CREATE TRIGGER session_ends_push AFTER UPDATE OF revoked_ms ON session
 -- Which notices an account also wants by web push (NOTE-06). Price alerts are always sent, so they have no kind here.
 CREATE TABLE notice_push (
   user_id bigint NOT NULL REFERENCES account,
-  kind text NOT NULL CHECK (kind IN ('fill', 'close', 'settlement', 'run', 'money', 'signIn', 'security')),
+  kind text NOT NULL CHECK (kind IN ('fill', 'close', 'settlement', 'run', 'money', 'support', 'signIn', 'security')),
   PRIMARY KEY (user_id, kind)
 );
 

@@ -92,7 +92,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "drain" | "submit
   const market = await openMarket(base, engine);
   const chains = await openChains({ ...base, clock: engine.clock });
   const pictures = await openPictures(base);
-  const people = openPeople(base, passwords, engine, pictures);
+  const people = openPeople(base, passwords, engine, { pictures, desks: operators.socket });
   const modules = [
     ...operators.modules,
     ...marketModules(base, market, engine),

@@ -178,3 +178,42 @@ test("[SUP-01] what is under way while the server restarts is there once afterwa
   expect(added.slice(0, 2).toSorted()).toEqual(["first of one", "first of two"]);
   expect(added.slice(2)).toEqual(["second of one", "back again"]);
 });
+
+/** A socket at the console's address, with what it got and the code with which it ended. */
+const deskSocket = async (by: string, path = "/ws/operator") => {
+  const at = server().app.consoleAddress ?? "";
+  const socket = new WebSocket(`${at.replace("http", "ws")}${path}`);
+  const got: { readonly type: string; readonly data: unknown }[] = [];
+  const ended: number[] = [];
+  socket.on("message", (data: Buffer) => got.push(JSON.parse(data.toString()) as (typeof got)[number]));
+  socket.on("close", (code) => ended.push(code));
+  await new Promise((resolve, reject) => {
+    socket.once("open", resolve);
+    socket.once("error", reject);
+  });
+  socket.send(JSON.stringify({ op: "auth", token: by }));
+  pages.push({ close: () => socket.terminate() });
+  return { got, ended };
+};
+
+test("[SUP-01] [OPS-01] desks of support are told where a conversation is; another role gets nothing, and a socket ends with its session", async () => {
+  const finn = await newOperator(server(), "finn", ["finance"]);
+  const [desk, other] = [await deskSocket(operator), await deskSocket(finn)];
+  await eventually(() => expect([desk.got.length, other.got.length]).toEqual([1, 1]));
+  const page = openPage(server().address);
+  await page.send("is anybody there?");
+  const id = String(await conversation());
+  const number = (await stored()).length;
+  await eventually(() =>
+    expect(desk.got.at(-1)).toMatchObject({ type: "SUPPORT_MESSAGE", data: { conversation: id, number } }),
+  );
+  expect(JSON.stringify(desk.got)).not.toContain("anybody");
+  expect(other.got.map(({ type }) => type)).toEqual(["AUTH"]);
+  await server().ask("operator/logout", {}, { token: finn, atConsole: true });
+  await eventually(() => expect(other.ended).toEqual([4103]));
+  expect(desk.ended).toEqual([]);
+  // A customer's token opens nothing here, and the customers' address has no such socket.
+  const stranger = await deskSocket(token);
+  await eventually(() => expect(stranger.ended).toEqual([4102]));
+  await expect(deskSocket(operator, "/ws/account")).rejects.toThrow("404");
+});

@@ -69,7 +69,16 @@ export const readNotices = defineCall({
 });
 
 /** The kinds that are pushed only where they are asked for; price alerts always are. */
-export const pushKinds = ["fill", "close", "settlement", "run", "money", "signIn", "security"] as const;
+export const pushKinds = [
+  "fill",
+  "close",
+  "settlement",
+  "run",
+  "money",
+  "support",
+  "signIn",
+  "security",
+] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 export const chosenPushes = defineCall({

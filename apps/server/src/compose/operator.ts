@@ -12,6 +12,8 @@ import type { OperatorRules } from "../platform/http/serve-call.ts";
 import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
 import { createCeremony, es256Only } from "../platform/passkeys/passkey-ceremony.ts";
 import { refuseWith } from "../platform/refused.ts";
+import { createAccountSocket, type AccountSocketHub } from "../platform/ws/account-socket.ts";
+import { mountSockets } from "../platform/ws/mount-sockets.ts";
 import type { Module } from "../records/module.ts";
 import type { CarryOut } from "../records/operator-act.ts";
 import type { Base } from "./base.ts";
@@ -21,6 +23,8 @@ export type OperatorSide = {
   /** What the console is served with while the start waits for the clock; the first of all modules later. */
   readonly modules: readonly Module[];
   readonly sessions: SessionCache;
+  /** Tells operators what changes on their desks; it ends with the session. */
+  readonly socket: AccountSocketHub;
   /** Names the modules that carry acts out, once all are made. */
   readonly join: (all: readonly Module[]) => void;
 };
@@ -35,6 +39,7 @@ export const operatorSide = (
 ): OperatorSide => {
   const { db, operators } = database;
   const sessions = createSessionCache(authenticateOperators(operators, clock));
+  const socket = createAccountSocket(sessions, clock);
   let joined: readonly Module[] | undefined;
   const own = operatorsModule({
     operators,
@@ -48,13 +53,16 @@ export const operatorSide = (
       countAttempt: async (subject, nowMs) => void (await countAttempt(db, subject, nowMs)),
       clearAttempts: (subject) => clearAttempts(db, subject),
     },
-    sessionsChanged: () => sessions.forget(() => true),
+    sessionsChanged: async () => {
+      await sessions.forget(() => true);
+      await socket.sweep();
+    },
     carryOut: (action) =>
       (joined ?? modules).find(({ acts }) => acts?.[action] !== undefined)?.acts?.[action] ??
       (joined === undefined ? notYet : undefined),
   });
   const modules = [clockDesk, own];
-  return { modules, sessions, join: (all) => void (joined = all) };
+  return { modules, sessions, socket, join: (all) => void (joined = all) };
 };
 
 type OpenConsole = { readonly address: string; readonly close: () => Promise<void> };
@@ -73,13 +81,13 @@ export const serveConsole = async (
 
 export const openConsole = async (
   base: Base,
-  { sessions }: OperatorSide,
+  { sessions, socket }: OperatorSide,
   modules: readonly Module[],
   health?: HttpOptions["health"],
 ): Promise<OpenConsole> => {
   const { config, database } = base;
   assert(config.consoleAddress !== undefined, "the console has an address");
-  const { app } = await buildHttp({
+  const { app, refuse, waitMs } = await buildHttp({
     ...config,
     ...base,
     sessions,
@@ -92,7 +100,22 @@ export const openConsole = async (
     routes: [publicAuditRoutes(database.reads)],
     metrics: undefined,
   });
-  return { address: await listen(app, config.consoleAddress), close: () => app.close() };
+  const sockets = mountSockets(app.server, {
+    kinds: new Map([["/ws/operator", socket]]),
+    log: base.log,
+    refuse,
+    limits: config.rateLimits,
+    waitMs,
+    trustedProxies: config.trustedProxies,
+    isReady: () => true,
+    onSweep: socket.sweep,
+    onTick: socket.closeExpired,
+  });
+  const close = async (): Promise<void> => {
+    await sockets.close();
+    await app.close();
+  };
+  return { address: await listen(app, config.consoleAddress), close };
 };
 
 const operatorRules = (operators: Base["database"]["operators"]): OperatorRules => ({

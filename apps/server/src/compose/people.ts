@@ -22,6 +22,7 @@ import { securityModule } from "../modules/security/module.ts";
 import { supportModule } from "../modules/support/module.ts";
 import { startMessages } from "../platform/messages/start-messages.ts";
 import { Refused } from "../platform/refused.ts";
+import type { OperatorPushes } from "../platform/ws/ports.ts";
 import type { CommandInput, CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
 import { createSettings } from "../records/settings.ts";
@@ -46,7 +47,7 @@ export const openPeople = (
   base: Base,
   passwords: Passwords,
   engine: EngineThread,
-  pictures: Pictures,
+  { pictures, desks }: { readonly pictures: Pictures; readonly desks: OperatorPushes },
 ): People => {
   const { config, secretKey, clock, log } = base;
   const { db, reads, jobs, operators } = base.database;
@@ -82,6 +83,7 @@ export const openPeople = (
       operators,
       clock,
       pushes: base.account,
+      desks,
       readSettings: createSettings(reads, clock),
       limitsNetworks: config.rateLimits,
       log,

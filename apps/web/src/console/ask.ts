@@ -47,23 +47,39 @@ export const askFile = async <C extends Call & { readonly file: string }>(
   throw new AskFailure("Network", response.message);
 };
 
+/** Makes a call that takes a file. */
+export const askUpload = async <C extends Call & { readonly upload: { readonly field: string } }>(
+  call: C,
+  file: Blob,
+): Promise<AnswerOf<C>> => {
+  const form = new FormData();
+  form.append(call.upload.field, file);
+  const answer = await settledAnswer(call, () => sendOnce(call.path, form, {}, mostUploadMs));
+  return (answer as Body).data as AnswerOf<C>;
+};
+
 /** A server answers sooner than this or not at all. */
 const mostWaitMs = 25_000;
 /** A file is sent while it is made. */
 const mostFileMs = 300_000;
+/** The server gives a file two minutes to arrive. */
+const mostUploadMs = 150_000;
 
 type Payload = Readonly<Record<string, unknown>>;
 
 const post = async (call: Call, payload: Payload): Promise<Body> =>
   (await settled(call, payload, mostWaitMs)) as Body;
 
+const settled = (call: Call, payload: Payload, withinMs: number): Promise<Body | Response> => {
+  const sent = renamed(payload) as Payload;
+  return settledAnswer(call, () => sendOnce(call.path, JSON.stringify(sent), sent, withinMs));
+};
+
 /** The body of an answer, or the answer itself when it is a file. Throws `AskFailure` for a refusal. */
-const settled = async (
-  { path, access }: Call,
-  payload: Payload,
-  withinMs: number,
+const settledAnswer = async (
+  { access }: Call,
+  send: () => Promise<Body | Response>,
 ): Promise<Body | Response> => {
-  const send = (): Promise<Body | Response> => sendOnce(path, renamed(payload) as Payload, withinMs);
   const first = await send();
   // The device's clock is minutes off: the refusal has just given us the server's time.
   const answer = "key" in first && first.key === "RequestExpired" ? await send() : first;
@@ -72,26 +88,33 @@ const settled = async (
   throw failureOf(answer.key ?? "", answer.message);
 };
 
-const sendOnce = async (path: string, payload: Payload, withinMs: number): Promise<Body | Response> => {
+/** `signed`: the fields of the body, with the wire's names; of a file there are none. */
+const sendOnce = async (
+  path: string,
+  body: string | FormData,
+  signed: Payload,
+  withinMs: number,
+): Promise<Body | Response> => {
   const response = await received(
     fetch(`/api/${path}`, {
       method: "POST",
       headers: {
-        "Content-Type": "application/json",
+        // Of a form the browser says it, with what is between its parts.
+        ...(typeof body === "string" ? { "Content-Type": "application/json" } : {}),
         "Accept-Language": "en",
         Authorization: operatorToken(),
         time: String(serverNowMs()),
-        sign: signPayload(payload),
+        sign: signPayload(signed),
       },
-      body: JSON.stringify(payload),
+      body,
       signal: AbortSignal.timeout(withinMs),
     }),
   );
   learnServerTime(response.headers.get("Date"));
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json") !== false;
   if (!isJson) return response;
-  const body = (await received(response.json())) as Body;
-  return { ...body, data: renamed(body.data) };
+  const answer = (await received(response.json())) as Body;
+  return { ...answer, data: renamed(answer.data) };
 };
 
 const received = async <Value>(value: Promise<Value>): Promise<Value> => {

@@ -16,8 +16,8 @@ import { requireText } from "./service.ts";
 export type DeskServiceDeps = {
   /** As candor_operator. */
   readonly operators: Db;
-  /** Called after the commit: the user's devices read what is new. */
-  readonly changed: (userId: number, at: At) => void;
+  /** Called after the commit: the user's devices, and the operators' desks, read what is new. Without a user: a visitor's. */
+  readonly changed: (userId: number | undefined, at: At) => void;
 };
 
 export type DeskService = ReturnType<typeof createDeskService>;
@@ -29,7 +29,7 @@ export const createDeskService = ({ operators, changed }: DeskServiceDeps) => {
   const doing = async (session: ActingSession, id: number, done: RawBuilder<unknown>): Promise<void> => {
     await act(session, id, async (tx) => void (await sql`SELECT ${done}`.execute(tx)));
     const at = await readAt(operators, id);
-    if (at?.userId !== undefined) changed(at.userId, at);
+    if (at !== undefined) changed(at.userId, at);
   };
   return {
     claim: (session: ActingSession, id: number) => doing(session, id, sql`support_claim(${id})`),
@@ -59,7 +59,7 @@ export const createDeskService = ({ operators, changed }: DeskServiceDeps) => {
         }>`SELECT * FROM support_answer(${id}, ${clientId}, ${written}, ${pictures}::uuid[])`.execute(tx),
       );
       const [{ number, owner } = { number: 0, owner: null }] = rows;
-      if (owner !== null) changed(Number(owner), { conversation: BigInt(id), number });
+      changed(owner === null ? undefined : Number(owner), { conversation: BigInt(id), number });
       return number;
     },
     saveCanned: (session: ActingSession, input: InputOf<typeof saveSupportCanned>) =>

@@ -8,8 +8,8 @@ import { addMessage, markSeen, mergeMark, storeStars, type At } from "./repo.ts"
 
 export type SupportServiceDeps = {
   readonly db: Db;
-  /** Called after the commit: the user's devices read what is new. */
-  readonly changed: (userId: number, at: At) => void;
+  /** Called after the commit: the user's devices, and the operators' desks, read what is new. Without a user: a visitor's. */
+  readonly changed: (userId: number | undefined, at: At) => void;
   readonly limitsNetworks: boolean;
 };
 
@@ -41,7 +41,7 @@ export const createSupportService = ({ db, changed, limitsNetworks }: SupportSer
         mostOfNetwork: limitsNetworks ? mostOfNetwork : 2_147_483_647,
       }),
     );
-    if (owner.userId !== null) changed(owner.userId, at);
+    changed(owner.userId ?? undefined, at);
     return at;
   },
   see: (owner: Owner, number: number): Promise<void> => inWords(() => markSeen(db, owner, number)),

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { diskStore } from "../../platform/files/disk-store.ts";
+import { operatorRoles } from "@candor/core/operators/actions";
 import { silentLog } from "../../platform/log.ts";
 import { createPictureFiles } from "../../platform/pictures/picture-files.ts";
 import { createPictures } from "../../platform/pictures/pictures.ts";
@@ -21,6 +22,12 @@ export const newClientId = (): string => randomBytes(12).toString("base64url");
 
 export const openSupport = async (database: TestDatabase, change: Partial<SupportDeps> = {}) => {
   const pushed: Pushed[] = [];
+  /** What operators with these roles were told. */
+  const told: {
+    readonly roles: readonly string[];
+    readonly conversation: string;
+    readonly number: number;
+  }[] = [];
   const clock = { aheadMs: 0, nowMs: () => Date.now() + clock.aheadMs };
   const folder = await mkdtemp(join(tmpdir(), "candor-support-"));
   const deps: SupportDeps = {
@@ -33,6 +40,12 @@ export const openSupport = async (database: TestDatabase, change: Partial<Suppor
       push: (userId, _type, data) => {
         const { conversation, number } = data as { readonly conversation: string; readonly number: number };
         pushed.push({ userId, conversation: BigInt(conversation), number });
+      },
+    },
+    desks: {
+      pushWhere: (isFor, _type, data) => {
+        const all = operatorRoles.filter((role) => isFor({ id: "", userId: 1, createdMs: 0, roles: [role] }));
+        told.push({ roles: all, ...(data as { readonly conversation: string; readonly number: number }) });
       },
     },
     readSettings: async () => ({
@@ -138,6 +151,7 @@ export const openSupport = async (database: TestDatabase, change: Partial<Suppor
     clock,
     folder,
     pushed,
+    told,
     as,
     send,
     read,

@@ -23,6 +23,8 @@ export type AccountMembers = {
   /** Greets the connection and sends it the pushes since version `seen`, or tells it to resynchronise. */
   readonly join: (member: Member, seen: number | undefined) => void;
   readonly leave: (connection: Connection) => void;
+  /** The session of a member as it is now: its roles may have changed. */
+  readonly renew: (connection: Connection, session: Session) => void;
   /** Numbers a push and sends it to all of the user's connections; does nothing for an unknown user. */
   readonly push: (userId: number, pushOf: (version: number) => AccountPush) => void;
   readonly all: () => Iterable<Member>;
@@ -49,6 +51,11 @@ export const createAccountMembers = (clock: Clock): AccountMembers => {
       if (user === undefined) return;
       user.members.delete(connection);
       user.leftAtMs = clock.nowMs();
+    },
+    renew: (connection, session) => {
+      const members = users.get(session.userId)?.members;
+      const member = members?.get(connection);
+      if (member !== undefined) members?.set(connection, { ...member, session });
     },
     push: (userId, pushOf) => {
       const user = users.get(userId);

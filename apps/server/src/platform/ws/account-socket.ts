@@ -1,6 +1,6 @@
 /**
  * The account socket (API-16): the client authenticates within 5 s, then gets the user's pushes, numbered. Several
- * sockets of a user get the same. A revoked session's sockets are closed at once.
+ * sockets of a user get the same. A revoked session's sockets are closed at once. The console has one of its own, of operators.
  */
 import { accountClientMessage, type AccountPush } from "@candor/wire/accounts";
 import * as z from "zod/mini";
@@ -10,19 +10,20 @@ import { type SessionCache } from "../http/session-cache.ts";
 import { sessionLifetimeMs } from "../session.ts";
 import { createAccountMembers } from "./account-members.ts";
 import { closeCodes, type Connection } from "./connection.ts";
-import type { AccountPushes } from "./ports.ts";
+import type { AccountPushes, OperatorPushes } from "./ports.ts";
 
 const authWithinMs = 5_000;
 
-export type AccountSocketHub = AccountPushes & {
-  readonly onOpen: (connection: Connection) => void;
-  readonly onText: (text: string, connection: Connection) => void;
-  readonly onClose: (connection: Connection) => void;
-  /** Closes the sockets whose sessions have expired (SES-01). */
-  readonly closeExpired: () => void;
-  /** Closes the sockets whose sessions expired or were ended elsewhere; forgets old histories. */
-  readonly sweep: () => Promise<void>;
-};
+export type AccountSocketHub = AccountPushes &
+  OperatorPushes & {
+    readonly onOpen: (connection: Connection) => void;
+    readonly onText: (text: string, connection: Connection) => void;
+    readonly onClose: (connection: Connection) => void;
+    /** Closes the sockets whose sessions have expired (SES-01). */
+    readonly closeExpired: () => void;
+    /** Closes the sockets whose sessions expired or were ended elsewhere; forgets old histories. */
+    readonly sweep: () => Promise<void>;
+  };
 
 export const createAccountSocket = (sessions: SessionCache, clock: Clock): AccountSocketHub => {
   const members = createAccountMembers(clock);
@@ -55,6 +56,12 @@ export const createAccountSocket = (sessions: SessionCache, clock: Clock): Accou
 
   return {
     push: (userId, type, data) => members.push(userId, (v) => ({ type, v, data }) as AccountPush),
+    pushWhere: (isFor, type, data) => {
+      const ids = [...members.all()]
+        .filter(({ session }) => isFor(session))
+        .map(({ session }) => session.userId);
+      for (const userId of new Set(ids)) members.push(userId, (v) => ({ type, v, data }) as AccountPush);
+    },
     isListening: members.knows,
     closeSession: (sessionId) => closeWhere((session) => session.id === sessionId),
     closeUser: (userId) => closeWhere((session) => session.userId === userId),
@@ -84,6 +91,7 @@ export const createAccountSocket = (sessions: SessionCache, clock: Clock): Accou
       for (const { connection, token } of members.all()) {
         const session = await find.session(token);
         if (typeof session === "string") closeFor(connection, session);
+        else members.renew(connection, session);
       }
     },
   };

@@ -1,6 +1,7 @@
 /** What modules may do with the two kinds of sockets (API-14). They never get a socket itself. */
 import type { AccountPush } from "@candor/wire/accounts";
 import type { MarketPush } from "@candor/wire/market";
+import type { Session } from "../session.ts";
 
 export type MarketSocket = {
   /**
@@ -17,6 +18,16 @@ export type MarketSocket = {
 type PushOf<Type> = Extract<AccountPush, { type: Type }>;
 /** What a module may push; AUTH and RESYNC are the socket's own. */
 export type AccountPushType = Exclude<AccountPush["type"], "AUTH" | "RESYNC">;
+
+/** The same socket at the console: what is told to all operators who may know it. */
+export type OperatorPushes = {
+  /** To everybody with a socket whose session is one of these. */
+  readonly pushWhere: <Type extends AccountPushType>(
+    isFor: (session: Session) => boolean,
+    type: Type,
+    data: PushOf<Type>["data"],
+  ) => void;
+};
 
 export type AccountPushes = {
   /** Numbers the push in the user's history and sends it to all of the user's sockets (API-16). */

@@ -22,6 +22,7 @@ let port: number;
 let isReady = true;
 let trusted: ReadonlySet<string>;
 const revoked = new Set<string>();
+let roles: readonly string[] = [];
 const opened: (() => void)[] = [];
 
 /** How far a test is ahead of the machine's clock. */
@@ -35,7 +36,7 @@ const authenticate: Authenticate = async (token) => {
   await slowness;
   if (wasRevoked) return { revoked: true };
   const userId = Number(/^user(\d+)/.exec(token)?.[1]);
-  return userId > 0 ? { session: { id: token, userId, createdMs: Date.now() } } : undefined;
+  return userId > 0 ? { session: { id: token, userId, createdMs: Date.now(), roles } } : undefined;
 };
 
 /** The warnings of the test. */
@@ -47,6 +48,7 @@ beforeEach(async () => {
   aheadMs = 0;
   trusted = new Set(["127.0.0.1", "10.0.0.1"]);
   revoked.clear();
+  roles = [];
   server = createServer((_request, response) => response.end());
   market = createMarketSocket(new Set(channelsOf(["BTCUSDT", "ETHUSDT"])));
   account = createAccountSocket(createSessionCache(authenticate), clock);
@@ -243,6 +245,31 @@ describe("the account socket", () => {
     await eventually(() => expect(one.got.map((push) => push.data.wallet)).toEqual([undefined, "1", "2"]));
     const [start = 0] = versions(one);
     expect(versions(one)).toEqual([start, start + 1, start + 2]);
+    expect(other.got).toHaveLength(1);
+  });
+
+  test("[OPS-01] what is told by role reaches those who have it at the last look, on each of their sockets", async () => {
+    roles = ["support"];
+    const [one, two] = [await login("user7"), await login("user7-b")];
+    await eventually(() => expect([one.got.length, two.got.length]).toEqual([1, 1]));
+    roles = [];
+    const other = await login("user8");
+    await eventually(() => expect(other.got).toHaveLength(1));
+    const tell = (number: number) =>
+      account.pushWhere((session) => session.roles?.includes("support") === true, "SUPPORT_MESSAGE", {
+        conversation: "1",
+        number,
+      });
+    tell(1);
+    await eventually(() => expect([one.got.length, two.got.length]).toEqual([2, 2]));
+    // Past what the cache of sessions keeps.
+    aheadMs = 10_000;
+    await account.sweep();
+    tell(2);
+    account.push(7, "NOTICES", {});
+    await eventually(() =>
+      expect(one.got.map(({ type }) => type)).toEqual(["AUTH", "SUPPORT_MESSAGE", "NOTICES"]),
+    );
     expect(other.got).toHaveLength(1);
   });
 

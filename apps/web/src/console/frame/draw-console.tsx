@@ -7,6 +7,7 @@ import { useAddressQuery, usePath } from "./address.ts";
 import { Failed } from "./failed.tsx";
 import { Loaded } from "./loaded.tsx";
 import { Loading } from "./loading.tsx";
+import { startOperatorSocket } from "./operator-socket.ts";
 import { deskAt, type DeskPage, type LoadedPage } from "./pages.ts";
 import { PasskeyHint } from "./passkey-hint.tsx";
 import { useOperatorSession } from "./session.ts";
@@ -15,6 +16,7 @@ import { consoleColours, consoleTheme } from "./theme.ts";
 import { useMayDo, useMe } from "./use-me.ts";
 
 export const drawConsole = (client: QueryClient, pages: readonly DeskPage[], signIn: LoadedPage): void => {
+  startOperatorSocket();
   const root = createRoot(document.getElementById("root") as HTMLElement);
   root.render(
     <StrictMode>

@@ -24,6 +24,7 @@ const about: Readonly<Record<string, string>> = {
   support_hours: "When support is there: outside of these hours the page says so",
   account_closing_days: "Days until an account is closed whose owner has asked for it",
   personal_openings_hour: "The masked data of how many people an operator opens in an hour",
+  support_picture_days: "Days after which pictures in conversations are deleted",
   support_link: "A service that answers instead of our own support; empty: our own does",
 };
 

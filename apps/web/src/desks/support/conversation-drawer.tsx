@@ -22,19 +22,19 @@ import { answerKey, rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { customerOf, isToRenew, stateOf, type Conversation } from "./conversation.ts";
 import { Lines } from "./lines.tsx";
+import { useConversationNews } from "./use-conversation-news.ts";
 import { WriteForm } from "./write-form.tsx";
 
 type Props = { readonly id: string; readonly onClose: () => void };
 
-const refreshMs = 3_000;
-
 /** One conversation: what was said, what operators noted, and an answer by the operator who holds it. */
 export const ConversationDrawer = ({ id, onClose }: Props) => {
   const queries = useQueryClient();
+  const refetchInterval = useConversationNews(() => void rereadAnswers(queries, supportConversation), id);
   const { data, error, refetch } = useQuery({
     queryKey: answerKey(supportConversation, id),
     queryFn: () => ask(supportConversation, { id: Number(id) }),
-    refetchInterval: refreshMs,
+    refetchInterval,
   });
   const me = useMe().data;
   const isMine = me !== undefined && String(me.id) === data?.holder?.id;

@@ -6,6 +6,7 @@ const said = (number: number, time: number): Said => ({
   clientId: `id-${number}`,
   by: "",
   text: `message ${number}`,
+  pictures: [],
   time,
   isBrought: false,
 });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAct } from "../../console/acts/use-act.ts";
 import { ask } from "../../console/ask.ts";
 import { showTime } from "../../console/show.ts";
+import { SaidPictures } from "./said-pictures.tsx";
 import { linesOf, type Conversation, type Line, type Said } from "./conversation.ts";
 
 const asWritten = { overflowWrap: "anywhere", whiteSpace: "pre-wrap" } as const;
@@ -51,6 +52,7 @@ export const Lines = ({ conversation }: { readonly conversation: Conversation })
             key={line.kind === "note" ? `note ${line.note.id}` : line.said.number}
             line={line}
             seen={conversation.seenByCustomer}
+            conversation={conversation.id}
           />
         ))}
       </Stack>
@@ -58,7 +60,9 @@ export const Lines = ({ conversation }: { readonly conversation: Conversation })
   );
 };
 
-const OneLine = ({ line, seen }: { readonly line: Line; readonly seen: number }) => {
+type OneLineProps = { readonly line: Line; readonly seen: number; readonly conversation: string };
+
+const OneLine = ({ line, seen, conversation }: OneLineProps) => {
   if (line.kind === "note") {
     const { by, text, time } = line.note;
     return (
@@ -72,7 +76,7 @@ const OneLine = ({ line, seen }: { readonly line: Line; readonly seen: number })
       </Box>
     );
   }
-  const { number, by, text, time, isBrought } = line.said;
+  const { number, by, text, pictures, time, isBrought } = line.said;
   const isOurs = by !== "";
   return (
     <Box
@@ -87,9 +91,12 @@ const OneLine = ({ line, seen }: { readonly line: Line; readonly seen: number })
         {isBrought && ", before the login"}
         {isOurs && number <= seen && ", seen"}
       </Text>
-      <Text size="sm" dir="auto" style={asWritten}>
-        {text}
-      </Text>
+      {text !== "" && (
+        <Text size="sm" dir="auto" style={asWritten}>
+          {text}
+        </Text>
+      )}
+      <SaidPictures conversation={conversation} number={number} pictures={pictures} />
     </Box>
   );
 };

@@ -1,6 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import { supportList, supportQueue } from "@candor/wire/desks/support";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
@@ -10,13 +10,12 @@ import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { askedInAddress } from "../../console/frame/address.ts";
 import { userNumber } from "../../console/desk/user-number.ts";
 import { showDuration, showTime, showTotal } from "../../console/show.ts";
-import { answerKey } from "../../lib/calls/answer-key.ts";
+import { answerKey, rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { CannedPanel } from "./canned-panel.tsx";
 import { ConversationDrawer } from "./conversation-drawer.tsx";
 import { customerOf, stateOf, type Listed } from "./conversation.ts";
-
-const refreshMs = 5_000;
+import { useConversationNews } from "./use-conversation-news.ts";
 
 type State = "queue" | "mine" | "closed" | "all";
 const states: readonly { readonly value: State; readonly label: string }[] = [
@@ -90,10 +89,12 @@ const StateSelect = ({ state, onState }: StateProps) => (
 );
 
 const QueueTable = ({ onOpen, ...state }: TableProps) => {
+  const queries = useQueryClient();
+  const refetchInterval = useConversationNews(() => void rereadAnswers(queries, supportQueue));
   const queue = useQuery({
     queryKey: answerKey(supportQueue),
     queryFn: () => askList(supportQueue, {}),
-    refetchInterval: refreshMs,
+    refetchInterval,
   });
   return (
     <DeskTable
@@ -119,6 +120,8 @@ type ListProps = Omit<TableProps, "state"> & {
 };
 
 const ListTable = ({ onOpen, state, onState, typed, onType }: ListProps) => {
+  const queries = useQueryClient();
+  const refreshMs = useConversationNews(() => void rereadAnswers(queries, supportList));
   const userId = userNumber(typed);
   const filters = { state, ...(userId === undefined ? {} : { userId }) };
   const pages = useKeyedPages<Listed>(

@@ -13,11 +13,29 @@ const me = (id: number, roles: readonly string[]) => ({
   "operator/me": { id, name: "sue", email: "", roles, hasPasskey: true },
 });
 
+const jpeg = { "Content-Type": "image/jpeg" };
+const picture = async (): Promise<Blob> => {
+  const canvas = new OffscreenCanvas(30, 20);
+  canvas.getContext("2d")?.fillRect(0, 0, 30, 20);
+  return await canvas.convertToBlob({ type: "image/jpeg" });
+};
+
 /** One conversation that waits, as the server keeps it. */
 const server = () => {
   let holder: { id: string; name: string; until: number } | null = null;
   const messages: object[] = [
-    { number: 1, clientId: "a", by: "", text: payload, time: Date.now() - 300_000, isBrought: false },
+    {
+      number: 1,
+      clientId: "a",
+      by: "",
+      text: payload,
+      pictures: [
+        { id: "p-1", width: 30, height: 20, isDeleted: false },
+        { id: "p-2", width: 30, height: 20, isDeleted: true },
+      ],
+      time: Date.now() - 300_000,
+      isBrought: false,
+    },
   ];
   const notes: object[] = [];
   const listed = () => ({
@@ -50,9 +68,19 @@ const server = () => {
     ]),
     "operator/supportClaim": () => void (holder = { id: "1", name: "sue", until: Date.now() + 600_000 }),
     "operator/supportAnswer": ({ text, clientId }: { text: string; clientId: string }) => {
-      messages.push({ number: 2, clientId, by: "sue", text, time: Date.now(), isBrought: false });
+      messages.push({
+        number: 2,
+        clientId,
+        by: "sue",
+        text,
+        pictures: [],
+        time: Date.now(),
+        isBrought: false,
+      });
       return { number: 2 };
     },
+    "operator/supportPicture": async () => new Response(await picture(), { headers: jpeg }),
+    "operator/supportUpload": { id: "p-9" },
     "operator/supportNote": ({ text }: { text: string }) => {
       notes.push({ id: "1", by: "sue", text, time: Date.now() });
     },
@@ -123,4 +151,34 @@ test("[SUP-01] an operator who may only read has no button; a conversation that 
   const drawer = await open();
   await pressOn(drawer.getByRole("button", { name: "Take it" }), "{Enter}");
   await expect.element(drawer.getByText(/^Another operator holds this conversation/)).toBeVisible();
+});
+
+test("[SUP-01] a picture is opened by a press of its own, a deleted one is not there, and one goes with an answer", async () => {
+  useOperatorSession.setState({ token: "t" });
+  const { asked } = await mount(desk, { answers: { ...me(1, ["support"]), ...server() } });
+  const drawer = await open();
+  await expect.element(drawer.getByText("Deleted: picture 2 of message 1")).toBeVisible();
+  expect(drawer.getByRole("img").elements()).toHaveLength(0);
+  await pressOn(drawer.getByRole("button", { name: "Open picture 1 of message 1" }), "{Enter}");
+  await expect
+    .element(drawer.getByRole("img", { name: "picture 1 of message 1" }))
+    .toHaveAttribute("src", expect.stringMatching(/^blob:/));
+  expect(asked.find(({ path }) => path === "operator/supportPicture")?.input).toEqual({
+    id: 7,
+    picture: "p-1",
+  });
+  await pressOn(drawer.getByRole("button", { name: "Take it" }), "{Enter}");
+  await expect.element(drawer.getByRole("button", { name: "Add a picture" })).toBeVisible();
+  const input = drawer.element().querySelector<HTMLInputElement>("input[type=file]");
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([await picture()], "how-to.jpg", { type: "image/jpeg" }));
+  if (input === null) throw new Error("no field for a file");
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  await expect.element(drawer.getByText("how-to.jpg")).toBeVisible();
+  await pressOn(drawer.getByRole("button", { name: "Send to the customer" }), "{Enter}");
+  await expect
+    .poll(() => asked.find(({ path }) => path === "operator/supportAnswer")?.input)
+    .toMatchObject({ id: 7, text: "", pictures: ["p-9"] });
+  await expect.element(drawer.getByRole("button", { name: "Add a picture" })).toBeVisible();
 });

@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Select, Stack, Textarea } from "@mantine/core";
-import { supportAnswer, supportCanned, supportNote } from "@candor/wire/desks/support";
+import { supportAnswer, supportCanned, supportNote, supportUpload } from "@candor/wire/desks/support";
 import { mostCharacters } from "@candor/core/support/message-text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAct } from "../../console/acts/use-act.ts";
-import { ask, askList } from "../../console/ask.ts";
+import { ask, askList, askUpload } from "../../console/ask.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
+import { smallerPhoto } from "../../lib/photos/smaller-photo.ts";
 import type { Conversation } from "./conversation.ts";
+import { PictureField } from "./picture-field.tsx";
 
 type Props = {
   readonly conversation: Conversation;
@@ -21,23 +23,31 @@ const newId = (): string => crypto.randomUUID().replaceAll("-", "");
 export const WriteForm = ({ conversation, onDone, isNoteOnly = false }: Props) => {
   const id = Number(conversation.id);
   const [text, setText] = useState("");
+  const [picture, setPicture] = useState<File | undefined>();
   const [clientId, setClientId] = useState(newId);
   const { act, isBusy, failure } = useAct();
   const written = text.trim();
   const isLong = Array.from(written).length > mostCharacters;
-  const isReady = written !== "" && !isLong;
+  const isNote = written !== "" && !isLong;
+  const isAnswer = !isLong && (written !== "" || picture !== undefined);
   const change = (to: string): void => {
     setText(to);
     // Another text is another message.
     setClientId(newId());
   };
-  const send = async (work: () => Promise<unknown>): Promise<void> => {
+  const send = async (isReady: boolean, work: () => Promise<unknown>): Promise<void> => {
     if (!isReady || isBusy || !(await act(work))) return;
     change("");
     await onDone();
   };
-  const note = (): void => void send(() => ask(supportNote, { id, text: written }));
-  const answer = (): void => void send(() => ask(supportAnswer, { id, clientId, text: written }));
+  const note = (): void => void send(isNote, () => ask(supportNote, { id, text: written }));
+  const answer = (): void =>
+    void send(isAnswer, async () => {
+      const pictures =
+        picture === undefined ? [] : [(await askUpload(supportUpload, await smallerPhoto(picture))).id];
+      await ask(supportAnswer, { id, clientId, text: written, pictures });
+      setPicture(undefined);
+    });
   return (
     <Stack gap="xs">
       {!isNoteOnly && <CannedSelect language={conversation.language} onPick={change} />}
@@ -59,13 +69,23 @@ export const WriteForm = ({ conversation, onDone, isNoteOnly = false }: Props) =
           {failure}
         </Alert>
       )}
+      {/* A visitor has no session to read it with. */}
+      {!isNoteOnly && conversation.userId !== null && (
+        <PictureField
+          picture={picture}
+          onChange={(to) => {
+            setPicture(to);
+            setClientId(newId());
+          }}
+        />
+      )}
       <Group>
         {!isNoteOnly && (
-          <Button loading={isBusy} disabled={!isReady} onClick={answer}>
+          <Button loading={isBusy} disabled={!isAnswer} onClick={answer}>
             Send to the customer
           </Button>
         )}
-        <Button variant="default" loading={isBusy} disabled={!isReady} onClick={note}>
+        <Button variant="default" loading={isBusy} disabled={!isNote} onClick={note}>
           Keep as a note
         </Button>
       </Group>

@@ -5,6 +5,7 @@ import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./support.module.css";
+import { Picture } from "./picture.tsx";
 import { hasOlder, type Unsent } from "./talk.ts";
 import type { useTalk } from "./use-talk.ts";
 
@@ -95,13 +96,16 @@ const Older = ({ onPress }: { readonly onPress: () => Promise<void> }) => {
 type MessageProps = { readonly row: SupportMessage; readonly state: "seen" | "sent" | undefined };
 
 /** Its text is a text: nothing in it is ever markup or a link. */
-const Message = ({ row: { isOwn, text: said, time, isBrought }, state }: MessageProps) => {
+const Message = ({ row: { isOwn, text: said, pictures, time, isBrought }, state }: MessageProps) => {
   const text = useText();
   const times = useTimes();
   return (
     <div className={isOwn ? styles["own"] : styles["theirs"]}>
       <span className="visually-hidden">{text(isOwn ? "support.you" : "support.us")}</span>
-      <p dir="auto">{said}</p>
+      {pictures.map((picture, index) => (
+        <Picture key={picture.id} picture={picture} nth={index + 1} />
+      ))}
+      {said !== "" && <p dir="auto">{said}</p>}
       <small>
         {isBrought && `${text("support.brought")} · `}
         <time dateTime={new Date(time).toISOString()}>{times.clock(time).slice(0, 5)}</time>
@@ -111,14 +115,20 @@ const Message = ({ row: { isOwn, text: said, time, isBrought }, state }: Message
   );
 };
 
+/** Its size comes with the message, once it is read back. */
+const ofAnySize = { width: 4, height: 3, isDeleted: false };
+
 type WaitingProps = { readonly one: Unsent; readonly onAgain: () => void; readonly onDiscard: () => void };
 
-const Waiting = ({ one: { text: said, state, why }, onAgain, onDiscard }: WaitingProps) => {
+const Waiting = ({ one: { text: said, pictures, state, why }, onAgain, onDiscard }: WaitingProps) => {
   const text = useText();
   return (
     <div className={state === "failed" ? `${styles["own"]} ${styles["failed"]}` : styles["own"]}>
       <span className="visually-hidden">{text("support.you")}</span>
-      <p dir="auto">{said}</p>
+      {pictures.map((id, index) => (
+        <Picture key={id} picture={{ id, ...ofAnySize }} nth={index + 1} />
+      ))}
+      {said !== "" && <p dir="auto">{said}</p>}
       {state === "failed" ? (
         <small>
           <span>

@@ -17,6 +17,7 @@ import {
   withUnsent,
   type Talk,
   type Unsent,
+  type Written,
 } from "./talk.ts";
 
 export type Asked = { readonly before?: number; readonly after?: number; readonly size: number };
@@ -24,7 +25,7 @@ export type Asked = { readonly before?: number; readonly after?: number; readonl
 export type TalkDeps = {
   readonly read: (asked: Asked) => Promise<SupportPage>;
   /** Returns its number. */
-  readonly send: (clientId: string, text: string) => Promise<number>;
+  readonly send: (clientId: string, written: Written) => Promise<number>;
   /** The server's word for a refusal; "" when no answer came. */
   readonly whyOf: (failure: unknown) => string;
   /** What an earlier load of the page has not sent. */
@@ -38,7 +39,7 @@ export type RunningTalk = {
   /** Reads what is new, and sends what was lost. Rejects when the server did not answer. */
   readonly refresh: () => Promise<void>;
   readonly readOlder: () => Promise<void>;
-  readonly write: (text: string) => void;
+  readonly write: (written: Written) => void;
   readonly again: () => void;
   readonly discard: (clientId: string) => void;
 };
@@ -70,9 +71,9 @@ export const runTalk = ({ read, send, whyOf, kept, keep, newId }: TalkDeps): Run
   const reread = oneAtATime(readNew);
   const sendAll = oneAtATime(async () => {
     for (let next = nextToSend(store.getState()); next !== undefined; next = nextToSend(store.getState())) {
-      const { clientId, text } = next;
+      const { clientId, text, pictures } = next;
       try {
-        const number = await send(clientId, text);
+        const number = await send(clientId, { text, pictures });
         change((held) => markSent(held, clientId, number));
       } catch (failure) {
         change((held) => markFailed(held, whyOf(failure)));
@@ -96,8 +97,8 @@ export const runTalk = ({ read, send, whyOf, kept, keep, newId }: TalkDeps): Run
       const page = await read({ before, size: pageSize });
       change((held) => withPage(held, page));
     },
-    write: (text) => {
-      change((held) => withUnsent(sentAgain(held), newId(), text));
+    write: (written) => {
+      change((held) => withUnsent(sentAgain(held), newId(), written));
       sendAndRead();
     },
     again: () => {

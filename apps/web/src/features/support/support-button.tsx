@@ -16,7 +16,7 @@ import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import icon from "../../ui/icon-button.module.css";
 import styles from "./support-button.module.css";
 
-const load = () => withTexts(["support"], () => import("./support-panel.tsx"));
+const load = () => withTexts(["support", "refusal"], () => import("./support-panel.tsx"));
 const Panel = lazy(async () => ({ default: (await load()).SupportPanel }));
 
 /** SUP-01: opens the conversation with support, on every page. Its code is loaded when it is opened. */

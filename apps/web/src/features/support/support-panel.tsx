@@ -74,7 +74,7 @@ const OwnSupport = ({ uid }: { readonly uid: number }) => {
     <>
       <Messages talk={talk} />
       {talk.shown.closed !== null && <Rating stars={talk.shown.closed.stars} onRate={talk.rate} />}
-      <Composer onSend={talk.write} />
+      <Composer isUser={uid !== 0} onSend={talk.write} />
     </>
   );
 };

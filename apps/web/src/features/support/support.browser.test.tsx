@@ -1,5 +1,5 @@
 import type { SupportMessage } from "@candor/wire/service/support";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, pressOn, refusal, signedIn } from "../../app/stories/mount.tsx";
 import { closeSupport } from "../../lib/support/support-panel.ts";
@@ -23,6 +23,7 @@ const server = (
     clientId: isOwn ? `client-${index}` : "",
     isOwn,
     text,
+    pictures: [],
     time: 1_764_000_000_000 + index * 50_000_000,
     isBrought: false,
   }));
@@ -49,7 +50,15 @@ const server = (
       seenByYou: seen,
       closed,
     }),
-    "support/send": ({ clientId, text }: { clientId: string; text: string }) => {
+    "support/send": ({
+      clientId,
+      text,
+      pictures,
+    }: {
+      clientId: string;
+      text: string;
+      pictures: readonly string[];
+    }) => {
       if (isDown) return new Response("no gateway", { status: 502 });
       if (!rows.some((row) => row.clientId === clientId)) {
         rows.push({
@@ -57,6 +66,7 @@ const server = (
           clientId,
           isOwn: true,
           text,
+          pictures: pictures.map((id) => ({ id, width: 30, height: 20, isDeleted: false })),
           time: Date.now(),
           isBrought: false,
         });
@@ -123,11 +133,16 @@ test("[SUP-01] what is written is sent by Enter and read back once; one that get
   await expect.poll(() => panel().getByText("Are you there?").elements().length).toBe(1);
 });
 
-test("[SUP-01] a visitor writes under a mark of the browser, which a login brings into the account", async () => {
+test("[SUP-01] a visitor writes without pictures, under a mark of the browser, which a login brings into the account", async () => {
   const { answers } = server([]);
   const { asked } = await mount(<SupportButton />, { areas, answers });
   expect(asked).toEqual([]);
   await open();
+  expect(
+    panel()
+      .getByRole("button", { name: /^Add pictures/ })
+      .elements(),
+  ).toHaveLength(0);
   await userEvent.keyboard("I have no account{Enter}");
   await expect
     .poll(() => asked.find(({ path }) => path === "support/send")?.input["mark"])
@@ -194,4 +209,97 @@ test("[SUP-01] another service takes the place of the conversation, in a tab of 
   await expect.element(link).toHaveAttribute("href", "https://chat.example.com/candor");
   await expect.element(link).toHaveAttribute("rel", "noopener noreferrer");
   expect(panel().getByRole("textbox").elements()).toHaveLength(0);
+});
+
+/** A picture of one colour. */
+const photo = async (name: string): Promise<File> => {
+  const canvas = new OffscreenCanvas(30, 20);
+  canvas.getContext("2d")?.fillRect(0, 0, 30, 20);
+  return new File([await canvas.convertToBlob({ type: "image/jpeg" })], name, { type: "image/jpeg" });
+};
+const attach = (...files: readonly File[]): void => {
+  const input = panel().element().querySelector<HTMLInputElement>("input[type=file]");
+  if (input === null) throw new Error("no field for files");
+  const chosen = new DataTransfer();
+  for (const file of files) chosen.items.add(file);
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+};
+/** Uploads: each waits until the test answers it. */
+const uploads = () => {
+  const waiting: ((answer: object | undefined) => void)[] = [];
+  class Request extends EventTarget {
+    readonly upload = new EventTarget();
+    response: unknown;
+    timeout = 0;
+    responseType = "";
+    open(): void {}
+    setRequestHeader(): void {}
+    abort(): void {
+      this.dispatchEvent(new Event("abort"));
+    }
+    send(): void {
+      this.upload.dispatchEvent(new ProgressEvent("progress", { loaded: 40, total: 100 }));
+      waiting.push((answer) => {
+        this.response = answer;
+        this.dispatchEvent(new Event(answer === undefined ? "error" : "load"));
+      });
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", Request);
+  return waiting;
+};
+const arrived = (id: string) => ({ retCode: 0, message: "", data: { id } });
+
+test("[SUP-01] up to three pictures are uploaded as they are chosen, one is taken away again, and what is left is sent and shown", async () => {
+  signedIn();
+  const waiting = uploads();
+  const { answers, rows } = server([]);
+  const shown = (id: string) => ({
+    [`support/picture/${id}`]: async () =>
+      new Response(await photo(id), { headers: { "Content-Type": "image/jpeg" } }),
+  });
+  const { asked } = await mount(<SupportButton />, {
+    areas,
+    answers: { ...answers, ...shown("p-1"), ...shown("p-3") },
+  });
+  await open();
+  attach(...(await Promise.all(["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(photo))));
+  await expect.element(page.getByText("At most 3 pictures go with one message.")).toBeVisible();
+  const list = panel().getByRole("list", { name: "Pictures to send" });
+  await expect
+    .element(list.getByRole("progressbar", { name: "Picture 1" }))
+    .toHaveAttribute("aria-valuenow", "40");
+  await expect.element(panel().getByRole("button", { name: "Send", exact: true })).toBeDisabled();
+  await expect.element(panel().getByRole("button", { name: /^Add pictures/ })).toBeDisabled();
+  for (const id of ["p-1", "p-2", "p-3"]) {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    waiting.shift()?.(arrived(id));
+  }
+  await expect.element(panel().getByRole("button", { name: "Send", exact: true })).toBeEnabled();
+  await panel().getByRole("button", { name: "Remove picture 2" }).click();
+  await panel().getByRole("button", { name: "Send", exact: true }).click();
+  await expect.poll(() => rows.length).toBe(1);
+  expect(asked.find(({ path }) => path === "support/send")?.input).toMatchObject({
+    text: "",
+    pictures: ["p-1", "p-3"],
+  });
+  const log = panel().getByRole("log", { name: "Messages" });
+  await expect
+    .element(log.getByRole("img", { name: "Picture 2" }))
+    .toHaveAttribute("src", expect.stringMatching(/^blob:/));
+  await expect.poll(() => log.getByRole("img").elements().length).toBe(2);
+  expect(list.elements()).toHaveLength(0);
+});
+
+test("[SUP-01] an upload that fails says so and goes away", async () => {
+  signedIn();
+  const waiting = uploads();
+  await mount(<SupportButton />, { areas: [...areas, "refusal"], answers: server([]).answers });
+  await open();
+  attach(await photo("a.jpg"));
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting.shift()?.(undefined);
+  await expect.element(page.getByText("Upload failed, please try again")).toBeVisible();
+  await expect.poll(() => panel().getByRole("list", { name: "Pictures to send" }).elements()).toHaveLength(0);
 });

@@ -1,13 +1,14 @@
 import type { SupportMessage, SupportPage } from "@candor/wire/service/support";
 import { expect, test } from "vitest";
 import { runTalk, type Asked } from "./run-talk.ts";
-import { withPage, type Unsent } from "./talk.ts";
+import { withPage, type Unsent, type Written } from "./talk.ts";
 
 const row = (number: number, change: Partial<SupportMessage> = {}): SupportMessage => ({
   number,
   clientId: "",
   isOwn: false,
   text: `message ${number}`,
+  pictures: [],
   time: number,
   isBrought: false,
   ...change,
@@ -41,7 +42,7 @@ const fakeServer = (count = 0) => {
     cut: (direction: typeof cut) => void (cut = direction),
     answer: () => void rows.push(row(rows.length + 1)),
     read: (asked: Asked) => line(() => page(asked)),
-    send: (clientId: string, text: string) =>
+    send: (clientId: string, { text }: Written) =>
       line(() => {
         const before = rows.find((one) => one.clientId === clientId);
         if (before === undefined) rows.push(row(rows.length + 1, { clientId, text, isOwn: true }));
@@ -105,8 +106,8 @@ test.each(["requests", "answers"] as const)(
     const talk = talkTo(server);
     await talk.refresh();
     server.cut(direction);
-    talk.write("one");
-    talk.write("two");
+    talk.write({ text: "one", pictures: [] });
+    talk.write({ text: "two", pictures: [] });
     await talk.settled();
     expect(talk.shown().unsent).toMatchObject([
       { text: "one", state: "failed", why: "" },
@@ -126,13 +127,13 @@ test.each(["requests", "answers"] as const)(
 test("[SUP-01] a refused message waits for its sender, and those behind it with it", async () => {
   const server = fakeServer(1);
   let isRefused = true;
-  const send = async (clientId: string, text: string) => {
+  const send = async (clientId: string, written: Written) => {
     if (isRefused) throw new Error("too many");
-    return await server.send(clientId, text);
+    return await server.send(clientId, written);
   };
   const talk = talkTo({ ...server, send });
   await talk.refresh();
-  talk.write("one");
+  talk.write({ text: "one", pictures: [] });
   await talk.settled();
   expect(talk.shown().unsent).toMatchObject([{ state: "failed", why: "too many" }]);
   isRefused = false;
@@ -147,10 +148,10 @@ test("[SUP-01] a refused message waits for its sender, and those behind it with 
 
 test("[SUP-01] what the page before could not send is sent by the next one, once", async () => {
   const server = fakeServer(1);
-  await server.send("id-of-before", "it arrived");
+  await server.send("id-of-before", { text: "it arrived", pictures: [] });
   const kept = [
-    { clientId: "id-of-before", text: "it arrived", state: "failed", why: "" },
-    { clientId: "another-of-before", text: "it did not", state: "waiting", why: "" },
+    { clientId: "id-of-before", text: "it arrived", pictures: [], state: "failed", why: "" },
+    { clientId: "another-of-before", text: "it did not", pictures: [], state: "waiting", why: "" },
   ] as const;
   const talk = talkTo(server, { kept });
   await talk.refresh();

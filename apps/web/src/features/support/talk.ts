@@ -9,10 +9,15 @@ import type { SupportMessage, SupportPage } from "@candor/wire/service/support";
 export type Unsent = {
   readonly clientId: string;
   readonly text: string;
+  /** Numbers of what was uploaded for it. */
+  readonly pictures: readonly string[];
   readonly state: "waiting" | "sent" | "failed";
   /** Why it could not be sent; "" when no answer came. */
   readonly why: string;
 };
+
+/** What somebody has written, with the numbers of its pictures. */
+export type Written = Pick<Unsent, "text" | "pictures">;
 
 export type Talk = {
   readonly conversation: string | null;
@@ -73,9 +78,9 @@ export const hasOlder = ({ rows }: Talk): boolean => (rows[0]?.number ?? 1) > 1;
 export const hasUnseen = ({ rows, seenByYou }: Talk): boolean =>
   rows.some(({ number, isOwn }) => !isOwn && number > seenByYou);
 
-export const withUnsent = (held: Talk, clientId: string, text: string): Talk => ({
+export const withUnsent = (held: Talk, clientId: string, written: Written): Talk => ({
   ...held,
-  unsent: [...held.unsent, { clientId, text, state: "waiting", why: "" }],
+  unsent: [...held.unsent, { clientId, ...written, state: "waiting", why: "" }],
 });
 
 /** The next one to send. Behind one that could not be sent all others wait, so that their order stays. */

@@ -25,7 +25,8 @@ const keptName = "supportUnsent";
 
 const keptUnsent = (): readonly Unsent[] => {
   try {
-    return JSON.parse(readOfTab(keptName) ?? "[]") as readonly Unsent[];
+    const kept = JSON.parse(readOfTab(keptName) ?? "[]") as readonly Unsent[];
+    return kept.map((one) => ({ ...one, pictures: one.pictures ?? [] }));
   } catch {
     return [];
   }
@@ -52,9 +53,11 @@ const startTalk = (uid: number): RunningTalk => {
       if (uid === 0 && markToSend() === "") return nothingYet;
       return await call(readSupport, { ...asked, mark: markToSend() });
     },
-    send: async (clientId, text) => {
+    send: async (clientId, { text, pictures }) => {
       await bringMark();
-      const { number } = await orAnew(() => call(sendSupport, { clientId, text, mark: mark() }));
+      const { number } = await orAnew(() =>
+        call(sendSupport, { clientId, text, pictures: [...pictures], mark: mark() }),
+      );
       return number;
     },
     whyOf: (failure) => (failure instanceof ApiFailure && failure.key !== "Network" ? failure.message : ""),

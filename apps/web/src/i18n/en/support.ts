@@ -29,4 +29,13 @@ export const support = {
   rated: "Thank you: you gave it {count} of 5.",
   elsewhere: "Support is at {host}. That page has its own rules and does not know your account here.",
   goElsewhere: "Open it in a new tab",
+  attach: "Add pictures, at most {count}",
+  attached: "Pictures to send",
+  picture: "Picture {nth}",
+  removePicture: "Remove picture {nth}",
+  uploaded: "{percent}% uploaded",
+  mostPictures: "At most {count} pictures go with one message.",
+  tooLarge: "This file has more than 10 MB. Please choose a smaller one.",
+  pictureDeleted: "Picture deleted",
+  noPicture: "The picture cannot be shown now.",
 };

@@ -30,4 +30,13 @@ export const support = {
   elsewhere:
     "サポートは {host} で行っています。そのページには独自の規約があり、こちらのアカウントの情報はありません。",
   goElsewhere: "新しいタブで開く",
+  attach: "画像を追加（{count} 枚まで）",
+  attached: "送信する画像",
+  picture: "画像 {nth}",
+  removePicture: "画像 {nth} を外す",
+  uploaded: "{percent}% アップロード済み",
+  mostPictures: "1 件のメッセージに添付できる画像は {count} 枚までです。",
+  tooLarge: "ファイルが 10 MB を超えています。小さいファイルを選んでください。",
+  pictureDeleted: "画像は削除されました",
+  noPicture: "画像を表示できません。",
 };

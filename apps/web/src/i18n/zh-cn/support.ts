@@ -29,4 +29,13 @@ export const support = {
   rated: "感谢您的评价：{count} 分（满分 5 分）。",
   elsewhere: "客服由 {host} 提供。该页面有自己的规则，也不了解您在这里的账号。",
   goElsewhere: "在新标签页中打开",
+  attach: "添加图片，最多 {count} 张",
+  attached: "待发送的图片",
+  picture: "图片 {nth}",
+  removePicture: "移除图片 {nth}",
+  uploaded: "已上传 {percent}%",
+  mostPictures: "一条消息最多可带 {count} 张图片。",
+  tooLarge: "文件超过 10 MB，请选择较小的文件。",
+  pictureDeleted: "图片已删除",
+  noPicture: "暂时无法显示图片。",
 };

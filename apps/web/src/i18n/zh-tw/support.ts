@@ -29,4 +29,13 @@ export const support = {
   rated: "感謝您的評分：{count} 分（滿分 5 分）。",
   elsewhere: "客服由 {host} 提供。該頁面有自己的規則，也不知道您在這裡的帳號。",
   goElsewhere: "在新分頁中開啟",
+  attach: "加入圖片，最多 {count} 張",
+  attached: "待傳送的圖片",
+  picture: "圖片 {nth}",
+  removePicture: "移除圖片 {nth}",
+  uploaded: "已上傳 {percent}%",
+  mostPictures: "一則訊息最多可附 {count} 張圖片。",
+  tooLarge: "檔案超過 10 MB，請選擇較小的檔案。",
+  pictureDeleted: "圖片已刪除",
+  noPicture: "暫時無法顯示圖片。",
 };

@@ -126,18 +126,26 @@ describe("[TRUST-08] [OPT-06] a price, an outcome and a posted entry", () => {
     ]);
   });
 
-  test("are in no statement that is put together as text, but in these functions, which make and remove whole days and months or only read", () => {
+  test("are in no statement that is put together as text, but in these functions, which make and remove whole days and months, erase or only read", () => {
     const dynamic = functions.filter(({ text }) => /\bEXECUTE\b/.test(text)).map(({ name }) => name);
     expect(dynamic.toSorted()).toEqual([
+      "account_erase",
       "answers_forget",
       "audit_watch",
       "guard_answers",
       "ledger_cause",
       "make_answer_month",
       "make_append_only",
+      "make_erasable",
       "make_tick_day",
       "refuse_gap_of_article",
       "tick_day_leave",
     ]);
+  });
+
+  test("[ACC-02] are in no table of which the closing of an account erases something", async () => {
+    const erased = await rowsOf<{ target: string }>("SELECT target::text FROM erasure_rule()");
+    expect(erased.length).toBeGreaterThan(20);
+    expect(erased.filter(({ target }) => tables.includes(target))).toEqual([]);
   });
 });

@@ -62,6 +62,7 @@ export const alerts = {
     settlement: "Options that settle",
     run: "Ends of the bot's runs",
     money: "Deposits and withdrawals",
+    support: "Answers of support",
     signIn: "Sign-ins",
     security: "Changes of security",
   },

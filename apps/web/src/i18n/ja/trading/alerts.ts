@@ -62,6 +62,7 @@ export const alerts = {
     settlement: "オプションの満期",
     run: "ボットの終了",
     money: "入金と出金",
+    support: "サポートからの返信",
     signIn: "ログイン",
     security: "セキュリティの変更",
   },

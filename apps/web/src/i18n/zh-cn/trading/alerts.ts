@@ -60,6 +60,7 @@ export const alerts = {
     settlement: "期权结算",
     run: "机器人运行结束",
     money: "充值与提现",
+    support: "客服回复",
     signIn: "登录",
     security: "安全变更",
   },

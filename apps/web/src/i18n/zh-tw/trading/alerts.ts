@@ -60,6 +60,7 @@ export const alerts = {
     settlement: "選擇權結算",
     run: "機器人執行結束",
     money: "儲值與提領",
+    support: "客服回覆",
     signIn: "登入",
     security: "安全變更",
   },
