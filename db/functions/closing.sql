@@ -65,6 +65,7 @@ CREATE OR REPLACE FUNCTION erasure_rule() RETURNS TABLE (nth integer, target tex
     ('support_device', NULL, 'conversation_id IN (SELECT c.id FROM support_conversation c
       WHERE $1 IN (c.user_id, (SELECT o.user_id FROM support_conversation o WHERE o.id = c.merged_into)))'),
     ('picture', '{"sealed_key": "NULL", "deleted_ms": "coalesce(deleted_ms, database_ms())"}', NULL),
+    ('support_picture', '{"sealed_key": "NULL", "deleted_ms": "coalesce(deleted_ms, database_ms())"}', NULL),
     ('identity_submission', '{"sealed": "decode(repeat(''00'', 28), ''hex'')"}', NULL),
     ('identity_decision', '{"sentence": "''''"}', 'submission_id IN (SELECT s.id FROM identity_submission s WHERE s.user_id = $1)'),
     ('community_text', '{"content": "''[erased]''"}', 'user_id = $1 AND NOT is_public'),

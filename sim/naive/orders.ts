@@ -29,6 +29,7 @@ import {
   factText,
   no,
   stressOf,
+  tickOfClose,
   yes,
   type Outcome,
   type Twin,
@@ -160,7 +161,7 @@ export const judgeClose = (twin: Twin, command: CloseLever): Outcome => {
   if (typeof lever === "string") return no(lever);
   const { share = lever.share, acceptedMs } = command;
   if (share < 1 || share > lever.share) return no("BadRequest");
-  const tick = decidingTick(twin, lever.symbol, acceptedMs);
+  const tick = tickOfClose(twin, lever.symbol, acceptedMs);
   if (tick === undefined) return no("PriceIsStale");
   if (share === lever.share) return yes(closeNow(twin, lever, "owner", tick, acceptedMs).facts);
   return closePart(twin, lever, share, tick, acceptedMs);
@@ -238,7 +239,7 @@ type All = AboutAll & { readonly acceptedMs: number };
 export const judgeCloseAll = (twin: Twin, command: All): Outcome => {
   const held = freeOrders(twin, command).filter((order) => !isPending(order));
   const priced = held.flatMap((order) => {
-    const tick = decidingTick(twin, order.symbol, command.acceptedMs);
+    const tick = tickOfClose(twin, order.symbol, command.acceptedMs);
     return tick === undefined ? [] : [{ order, tick }];
   });
   if (held.length > 0 && priced.length === 0) return no("PriceIsStale");

@@ -79,6 +79,13 @@ export const decidingTick = (
   return trade === undefined || tick.timeMs >= trade.timeMs + staleMs ? undefined : tick;
 };
 
+/** An owner's close asks for no fresh price where nothing is offered any more: the first tick after it, unless that came too late (LEV-07). */
+export const tickOfClose = (twin: Twin, symbol: string, acceptedMs: number): Tick | undefined => {
+  if ((twin.offers.get(symbol)?.multiples ?? []).length > 0) return decidingTick(twin, symbol, acceptedMs);
+  const tick = firstAfter(twin.log, twin.book.seen, symbol, acceptedMs);
+  return tick === undefined || tick.timeMs >= acceptedMs + staleMs ? undefined : tick;
+};
+
 /** What a stress move would cost with these orders, at the last prices (LEV-17). */
 export const stressOf = (
   { log, book: { seen }, stressBps }: Twin,

@@ -6,7 +6,16 @@ import { openTickStore } from "../feed/tick-store.ts";
 import { checkLedger, isSound } from "../ledger/check.ts";
 import { administerIn, withTestDatabase } from "../platform/db/test-database.ts";
 import { recover } from "./recover/recover.ts";
-import { at, opening, placement, startMs, startWorld, usdt, type TestWorld } from "./test-world.ts";
+import {
+  at,
+  opening,
+  placement,
+  requestOf,
+  startMs,
+  startWorld,
+  usdt,
+  type TestWorld,
+} from "./test-world.ts";
 
 const database = withTestDatabase();
 const trader = 100_301;
@@ -14,13 +23,13 @@ const fromMs = startMs + 100_000;
 let world: TestWorld;
 
 /** Announced by the owner of the database, in the place of two operators: `modules/terms` has them. */
-const announce = (timeMs: number, percents: string, feeRate: number): Promise<void> =>
+const announce = (timeMs: number, percents: string, feeRate: number, multiples = "5,10"): Promise<void> =>
   administerIn(
     database().ownerUrl,
     `INSERT INTO operator (id, name, created_ms) VALUES (1, 'one', 1) ON CONFLICT DO NOTHING;
      WITH act AS (INSERT INTO operator_act (action, subject, content, reason, asked_by, asked_ms, digest)
        VALUES ('terms_change', 'pair BTCUSDT', '{}', 'as it was agreed', 1, 1, sha256('${timeMs}')) RETURNING id)
-     INSERT INTO product_terms SELECT 1, ${timeMs}, '5,10', '1', '${percents}', 1, ${feeRate}, 1000, id, 1, 1 FROM act`,
+     INSERT INTO product_terms SELECT 1, ${timeMs}, '${multiples}', '1', '${percents}', 1, ${feeRate}, 1000, id, 1, 1 FROM act`,
   );
 const query = async (text: string) => (await database().pool.query(text, [trader])).rows;
 const percents = async () =>
@@ -77,5 +86,26 @@ test("[OPS-02] [OPS-03] [TRUST-03] a recovery replays the log with the terms of 
   expect((await world.ask(placement(trader, { seenPrice: at("60300") }))).outcome).toBe("applied");
   await world.settled();
   expect(await percents()).toEqual([80, 70, 70, 75]);
+  await world.stop();
+});
+
+test("[LEV-07] [MKT-09] positions of a pair that has stopped trading close at its last price once its contracts are not offered any more", async () => {
+  const endMs = Math.ceil(world.nowMs() / 1_000) * 1_000 + 600_000;
+  await announce(endMs, "75", 20_000, "");
+  const { rows } = await database().pool.query<{ id: bigint }>(
+    "SELECT id FROM lever_order WHERE user_id = $1 AND status = 'open' ORDER BY id",
+    [trader],
+  );
+  const close = (id: bigint | undefined) =>
+    world.ask(requestOf({ type: "closeLever", userId: trader, orderId: Number(id), share: undefined }));
+  world = await startWorld(database(), world.nowMs() + 1_000);
+  await world.markAt(endMs - 1_000);
+  expect(await close(rows[0]?.id)).toEqual({ outcome: "refused", body: "refused PriceIsStale" });
+  await world.markAt(endMs + 60_000);
+  expect((await close(rows[0]?.id)).outcome).toBe("applied");
+  expect(await world.ask(opening(trader))).toMatchObject({ outcome: "refused" });
+  await world.settled();
+  const closed = await query("SELECT close_price FROM lever_order WHERE user_id = $1 AND status = 'closed'");
+  expect(closed).toEqual([{ close_price: at("60300") }]);
   await world.stop();
 });

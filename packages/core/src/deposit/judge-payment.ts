@@ -8,7 +8,7 @@
 import type { Money } from "../money/money.ts";
 
 /**
- * How it differs from what was ordered. `marked`: a person at the gateway marked the invoice as paid, and no payment is known.
+ * How it differs from what was ordered. `marked`: the gateway says that it is paid, and no payment is known: a person marked it.
  * `second`: there was a payment before. `late`: it came after the invoice had expired. `invalid`: the gateway does not accept the
  * payment. `changed`: the invoice there is over another amount than was ordered, or a person set its status.
  */
@@ -47,10 +47,10 @@ export type PaymentVerdict = {
 
 /** Undefined: nothing (more) has arrived, or it may still become what was ordered. */
 export const judgePayment = (facts: InvoiceFacts): PaymentVerdict | undefined => {
-  const { ordered, arrived, known, wasMarked, status, isMarked } = facts;
+  const { ordered, arrived, known, wasMarked, status } = facts;
   if (status === "open") return undefined;
   if (arrived > known) return { amount: (arrived - known) as Money, differs: differenceOf(facts) };
-  const isMarkedOnly = isMarked && status === "paid" && arrived === 0n && !wasMarked;
+  const isMarkedOnly = status === "paid" && arrived === 0n && !wasMarked;
   return isMarkedOnly ? { amount: ordered, differs: "marked" } : undefined;
 };
 

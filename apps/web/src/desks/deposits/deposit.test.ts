@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { signsOf, type DepositDetail } from "./deposit.ts";
 
 const deposit = {
+  invoice: null,
   senderUserId: null,
   quotedUserId: null,
   proven: null,
@@ -28,4 +29,8 @@ test("[WAL-15] what was proven after the transfer was judged is a hint; the same
   expect(signs({ proven, senderUserId: "1" })).toEqual([["1", true]]);
   const quotes = [{ userId: "2", givenAt: 1, expiresAt: 2 }];
   expect(signs({ quotes, quotedUserId: "2" })).toEqual([["2", true]]);
+});
+
+test("[WAL-14] who ordered the invoice is the owner of what arrived for it", () => {
+  expect(signs({ invoice: { userId: "7", amount: "100", time: 1 } })).toEqual([["7", true]]);
 });

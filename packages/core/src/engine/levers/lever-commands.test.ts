@@ -358,3 +358,33 @@ describe("all at once", () => {
     expect(effects.flatMap(changesOf).map(({ order }) => order.id)).toEqual([2]);
   });
 });
+
+describe("a pair without trades", () => {
+  test("[LEV-07] [MKT-09] whose contracts are not offered any more closes at the last confirmed price, and only closes", () => {
+    const after = (command: Parameters<typeof commandOf>[1], isOffered: boolean): readonly string[] => {
+      const state = held(1_010);
+      heartbeat(state, "A", 60_000);
+      step(state, { type: "offerLever", symbol: "A", terms: isOffered ? terms : undefined });
+      send(state, commandOf(state, command));
+      return keysOf(heartbeat(state, "A"));
+    };
+    for (const close of [
+      { type: "closeLever", orderId: 1, share: undefined },
+      { type: "closeAllLevers", symbol: "A" },
+    ] as const) {
+      expect(after(close, true)).toEqual(["PriceIsStale"]);
+      expect(after(close, false)).not.toContain("PriceIsStale");
+    }
+    expect(after({ type: "reverseLever", orderId: 1 }, false)).toEqual(["FailedToGetProductInformation"]);
+    const state = held(1_010);
+    heartbeat(state, "A", 60_000);
+    step(state, { type: "offerLever", symbol: "A", terms: { ...terms, multiples: [] } });
+    send(state, commandOf(state, { type: "closeLever", orderId: 1, share: undefined }));
+    const [effect] = heartbeat(state, "A");
+    expect(decidedOf(effect)).toMatchObject({
+      facts: [
+        { change: { end: { type: "closed", reason: "owner", price: quote(1_010), profit: usdt(10) } } },
+      ],
+    });
+  });
+});

@@ -3,16 +3,16 @@
  * it was accepted.
  *
  * Order of the checks of an existing order: it belongs to the owner, none of its changes waits to be booked, its status fits,
- * the command's own fields, the price is fresh.
+ * the command's own fields, the price is fresh (of a pair that offers no contracts any more a close needs no fresh one).
  * Known limit: closing or revoking all skips orders that wait to be booked and those without a fresh price; it is refused
  * only when stale prices left nothing to do.
  */
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { changedStops, checkStops } from "../../leverage/stops.ts";
 import { ok, refuse, type Result } from "../../result/result.ts";
-import { decisionTick } from "../decision-tick.ts";
+import { closingTick, decisionTick } from "../decision-tick.ts";
 import type { Decision } from "../events.ts";
-import { nextId, type EngineState } from "../state.ts";
+import { nextId, type EngineState, type TradePoint } from "../state.ts";
 import { decideChanges } from "./apply-lever.ts";
 import { closed, partClosed, placed, revoked, type Moment } from "./lever-change.ts";
 import type {
@@ -33,7 +33,7 @@ export const closeLever = (state: EngineState, command: CloseLever): Result<Deci
   const share = command.share ?? lever.share;
   if (!Number.isSafeInteger(share) || share < 1 || share > lever.share)
     return refuse("BadRequest", { field: "share" });
-  const moment = momentOf(state, lever.symbol, command.acceptedMs);
+  const moment = closingMoment(state, lever.symbol, command.acceptedMs);
   if (moment === undefined) return refuse("PriceIsStale");
   if (share === lever.share)
     return ok({ facts: decideChanges(state, [closed(lever, "owner", moment)]), newId: undefined });
@@ -97,7 +97,7 @@ export const reverseLever = (state: EngineState, command: ReverseLever): Result<
 export const closeAllLevers = (state: EngineState, command: CloseAllLevers): Result<Decision> => {
   const levers = freeOrders(state, command).filter(({ opening }) => opening !== undefined);
   const closings = levers.flatMap((lever) => {
-    const moment = momentOf(state, lever.symbol, command.acceptedMs);
+    const moment = closingMoment(state, lever.symbol, command.acceptedMs);
     return moment === undefined ? [] : [closed(lever, "owner", moment)];
   });
   if (closings.length === 0 && levers.length > 0) return refuse("PriceIsStale");
@@ -113,8 +113,21 @@ export const revokeAllLevers = (state: EngineState, command: RevokeAllLevers): R
 /** The tick of a symbol that decides a command accepted at `acceptedMs`; undefined when the price is stale. */
 export const momentOf = (state: EngineState, symbol: string, acceptedMs: number): Moment | undefined => {
   const tick = decisionTick(state, symbol, acceptedMs);
-  return tick && { seq: tick.seq, price: tick.price, atMs: tick.timeMs, askedMs: acceptedMs };
+  return tick && momentAt(tick, acceptedMs);
 };
+
+/** The same for an owner's close: the price may be old where nothing is offered any more. */
+const closingMoment = (state: EngineState, symbol: string, acceptedMs: number): Moment | undefined => {
+  const tick = closingTick(state, symbol, acceptedMs);
+  return tick && momentAt(tick, acceptedMs);
+};
+
+const momentAt = ({ seq, price, timeMs }: TradePoint, askedMs: number): Moment => ({
+  seq,
+  price,
+  atMs: timeMs,
+  askedMs,
+});
 
 type OrderCommand = { readonly userId: number; readonly orderId: number };
 

@@ -40,7 +40,7 @@ const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 /** In the method's own currency. Payments that are not settled yet, or became invalid, do not count. */
 const settledBy = (method: Fields): Exact => {
   const { payments } = method;
-  if (!Array.isArray(payments)) return exact(method["paymentMethodPaid"] ?? "0");
+  if (!Array.isArray(payments) || payments.length === 0) return exact(method["paymentMethodPaid"] ?? "0");
   return (payments as readonly (Fields | null)[]).reduce(
     (sum, payment) => (payment?.["status"] === "Settled" ? sum + exact(payment["value"]) : sum),
     BigInt(zeroMoney),

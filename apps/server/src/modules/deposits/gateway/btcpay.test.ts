@@ -1,107 +1,17 @@
 /** Payments through BTCPay Server: a whole server, the product's calls, and a local server that speaks the gateway's API. */
 import { parseMoney, zeroMoney } from "@candor/core/money/money";
 import { minuteMs } from "@candor/core/time/time";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { eventually } from "../../../platform/test-eventually.ts";
-import { withTestApp } from "../../../../tests/test-app.ts";
-import { buildTestConsole, type TestConsole, type TestOperator } from "../../operators/test-console.ts";
-import { depositOperatorRoutes } from "../routes.operator.ts";
 import { createBtcpay } from "./btcpay.ts";
 import { signatureOf } from "./gateway.ts";
+import { messageOf, pay, withBtcpay } from "./test-btcpay-app.ts";
 import { startTestBtcpay, testBtcpay, type TestInvoice } from "./test-btcpay.ts";
 
 const btcpay = await startTestBtcpay();
 const { store, key, secret } = testBtcpay;
 const settings = { url: btcpay.url, store, key, secret, currency: "USDT" };
-const app = withTestApp({
-  BTCPAY_URL: btcpay.url,
-  BTCPAY_STORE: store,
-  BTCPAY_KEY: key,
-  BTCPAY_SECRET: secret,
-});
-let desk: TestConsole;
-let finance: TestOperator;
-beforeAll(async () => {
-  const { reads, operators } = app().database;
-  const readSettings = async () => ({ cash_two_from: "10000" });
-  const calls = depositOperatorRoutes({ reads, operators, readSettings, onDecided: () => {} });
-  desk = await buildTestConsole(app().database, [{ calls, acts: {} }]);
-  finance = await desk.operator("fin", ["finance"]);
-});
-afterAll(async () => {
-  await desk.app.close();
-  await btcpay.close();
-});
-beforeEach(() => btcpay.fail(undefined));
-
-let deliveries = 0;
-const messageOf = (invoice: string, changes: object = {}): string =>
-  JSON.stringify({
-    deliveryId: `delivery-${(deliveries += 1)}`,
-    webhookId: "w",
-    type: "InvoiceSettled",
-    storeId: store,
-    invoiceId: invoice,
-    ...changes,
-  });
-const deliver = async (body: string, signature = signatureOf(secret, Buffer.from(body))): Promise<number> => {
-  const response = await fetch(`${app().address}/gateway/btcpay`, {
-    method: "POST",
-    headers: { "content-type": "application/json; charset=utf-8", "btcpay-sig": signature },
-    body,
-  });
-  await response.text();
-  return response.status;
-};
-
-const demo = async () => {
-  const token = await app().login();
-  // Those of other tests are neither counted nor read again.
-  const { outside } = app().database;
-  await outside.updateTable("pay_invoice").set({ state: "closed" }).where("state", "=", "open").execute();
-  const walletOf = async (): Promise<string> =>
-    ((await app().ask("user/userInfo", {}, { token })).body.data as { wallet: string }).wallet;
-  /** Orders an invoice and returns it as the gateway has it. */
-  const newInvoice = async (money = "25"): Promise<TestInvoice> => {
-    const { body } = await app().ask("pay", { comenewtask: "", action: "btcpay", money }, { token });
-    const invoice = btcpay.invoices.get((body.data as string).split("/").at(-1) ?? "");
-    if (invoice === undefined) throw new Error(`no invoice: ${JSON.stringify(body)}`);
-    return invoice;
-  };
-  const list = async () =>
-    (await app().ask("myPay", { pageNum: 1, pageSize: 10 }, { token })).body.data as {
-      state: string;
-      reason: string;
-      differs: string;
-      ordered: string;
-      hash: string;
-      money: string;
-    }[];
-  const recharge = async (invoice: TestInvoice) => (await list()).find(({ hash }) => hash === invoice.id);
-  /** An operator gives what has arrived to who ordered it. */
-  const decide = async ({ id }: TestInvoice): Promise<void> => {
-    const called = async (path: string, input: Record<string, unknown>) =>
-      (await desk.call(`operator/${path}`, input, finance.token)).body as unknown as {
-        key?: string;
-        data: never;
-      };
-    const [row] = (await called("deposits", { find: id })).data as readonly { id: string }[];
-    const about = (await called("deposit", { id: Number(row?.id) })).data as {
-      invoice: { userId: string; amount: string };
-    };
-    const reason = "what the gateway shows is what was ordered";
-    const userId = Number(about.invoice.userId);
-    const { key: refusal } = await called("decideDeposit", { id: Number(row?.id), userId, reason });
-    expect(refusal).toBeUndefined();
-  };
-  return { token, walletOf, newInvoice, list, recharge, decide };
-};
-/** Payments that the gateway shows as settled, in our own currency. */
-const settled = (...values: readonly string[]): Pick<TestInvoice, "methods"> => ({
-  methods: [{ rate: "1", payments: values.map((value) => ({ value, status: "Settled" })) }],
-});
-const pay = (invoice: TestInvoice, changes: Partial<TestInvoice> = {}): void =>
-  void Object.assign(invoice, { status: "Settled", ...changes });
+const { app, deliver, demo } = withBtcpay(btcpay);
 
 describe("ordering", () => {
   test("[WAL-01] payChannel lists the gateway with its limits, and pay returns the address of its page", async () => {
@@ -218,147 +128,6 @@ describe("a message of the gateway", () => {
     expect(await walletOf()).toBe(before);
   });
 
-  test("[WAL-14] that comes late, after an expired one, still brings what was paid: an operator credits it", async () => {
-    const { walletOf, newInvoice, recharge, decide } = await demo();
-    const before = Number(await walletOf());
-    const invoice = await newInvoice("30");
-    Object.assign(invoice, { status: "Expired" });
-    await deliver(messageOf(invoice.id, { type: "InvoiceExpired" }));
-    expect(await recharge(invoice)).toBeUndefined();
-    Object.assign(invoice, { additionalStatus: "PaidLate", ...settled("30") });
-    await deliver(messageOf(invoice.id, { type: "InvoicePaymentSettled" }));
-    await deliver(messageOf(invoice.id, { type: "InvoiceExpired" }));
-    expect(await recharge(invoice)).toMatchObject({
-      state: "review",
-      differs: "late",
-      money: "30",
-      ordered: "30",
-    });
-    expect(Number(await walletOf())).toBe(before);
-    await decide(invoice);
-    await eventually(async () => expect(await recharge(invoice)).toMatchObject({ state: "credited" }));
-    expect(Number(await walletOf())).toBe(before + 30);
-  });
-
-  test.each<[string, Partial<TestInvoice>, string, string]>([
-    ["too much", { status: "Settled", additionalStatus: "PaidOver", ...settled("31.5") }, "over", "31.5"],
-    ["too little", { status: "Settled", ...settled("24.999999") }, "under", "24.999999"],
-    [
-      "a part, and then it expired",
-      { status: "Expired", additionalStatus: "PaidPartial", ...settled("10", "5") },
-      "under",
-      "15",
-    ],
-    ["everything, late", { status: "Settled", additionalStatus: "PaidLate", ...settled("25") }, "late", "25"],
-    [
-      "more, after it had expired",
-      { status: "Expired", additionalStatus: "PaidLate", ...settled("40") },
-      "late",
-      "40",
-    ],
-    ["something that is not accepted", { status: "Invalid", ...settled("25") }, "invalid", "25"],
-    [
-      "everything, and was marked invalid",
-      { status: "Invalid", additionalStatus: "Marked", ...settled("25") },
-      "invalid",
-      "25",
-    ],
-    [
-      "everything, and was marked as paid",
-      { status: "Settled", additionalStatus: "Marked", ...settled("25") },
-      "changed",
-      "25",
-    ],
-    [
-      "another amount that the invoice now has",
-      { status: "Settled", amount: "2.50", ...settled("2.5") },
-      "changed",
-      "2.5",
-    ],
-    [
-      "late, as the invoice alone says",
-      { status: "Expired", additionalStatus: "PaidLate", paidAmount: "25" },
-      "late",
-      "25",
-    ],
-  ])(
-    "[WAL-14] about an invoice that was paid %s makes it wait for an operator, with what arrived",
-    async (_, changes, differs, money) => {
-      const { walletOf, newInvoice, recharge, decide } = await demo();
-      const before = Number(await walletOf());
-      const invoice = await newInvoice();
-      Object.assign(invoice, changes);
-      await Promise.all(Array.from({ length: 5 }, () => deliver(messageOf(invoice.id))));
-      expect(await recharge(invoice)).toMatchObject({ state: "review", differs, money, ordered: "25" });
-      await decide(invoice);
-      await eventually(async () => expect(Number(await walletOf())).toBeCloseTo(before + Number(money), 6));
-    },
-  );
-
-  test("[WAL-14] about an invoice that becomes invalid, and settled all the same, is decided by an operator", async () => {
-    const { newInvoice, recharge } = await demo();
-    const invoice = await newInvoice();
-    Object.assign(invoice, {
-      status: "Invalid",
-      methods: [{ rate: "1", payments: [{ value: "25", status: "Invalid" }] }],
-    });
-    await deliver(messageOf(invoice.id));
-    Object.assign(invoice, { status: "Settled", ...settled("25") });
-    await deliver(messageOf(invoice.id));
-    expect(await recharge(invoice)).toMatchObject({ state: "review", differs: "late", money: "25" });
-  });
-
-  test("[WAL-14] about a second payment makes a deposit of its own, and the first stays credited", async () => {
-    const { walletOf, newInvoice, list } = await demo();
-    const before = Number(await walletOf());
-    const invoice = await newInvoice();
-    Object.assign(invoice, { status: "Settled", ...settled("25") });
-    await deliver(messageOf(invoice.id));
-    await eventually(async () => expect(Number(await walletOf())).toBe(before + 25));
-    Object.assign(invoice, { additionalStatus: "PaidOver", ...settled("25", "25", "7") });
-    await Promise.all(Array.from({ length: 5 }, () => deliver(messageOf(invoice.id))));
-    const rows = (await list()).filter(({ hash }) => hash === invoice.id);
-    expect(rows.map(({ state, differs, money }) => [state, differs, money])).toEqual([
-      ["review", "second", "32"],
-      ["credited", "", "25"],
-    ]);
-  });
-
-  test("[WAL-14] about payments that are not settled yet changes nothing, and in coins counts at their rate", async () => {
-    const { newInvoice, recharge } = await demo();
-    const invoice = await newInvoice();
-    const payments = [{ value: "0.00040429", status: "Processing" }];
-    Object.assign(invoice, { status: "Processing", methods: [{ rate: "61837.63", payments }] });
-    await deliver(messageOf(invoice.id));
-    expect(await recharge(invoice)).toBeUndefined();
-    // 25.000335… at this rate: the last decimal of a coin is no surplus.
-    Object.assign(invoice, {
-      status: "Settled",
-      methods: [
-        { rate: "61837.63", payments: [{ value: "0.00040429", status: "Settled" }] },
-        { rate: "1", payments: [] },
-      ],
-    });
-    await deliver(messageOf(invoice.id));
-    await eventually(async () =>
-      expect(await recharge(invoice)).toMatchObject({ state: "credited", money: "25" }),
-    );
-  });
-
-  test.each<[string, unknown]>([
-    ["no list", {}],
-    ["an amount in words", [{ rate: "1", payments: [{ value: "25 USDT", status: "Settled" }] }]],
-    ["an amount below zero", [{ rate: "1", payments: [{ value: "-25", status: "Settled" }] }]],
-    ["a rate of no known form", [{ rate: "1e3", payments: [{ value: "25", status: "Settled" }] }]],
-  ])("[WAL-14] about an invoice whose payments are %s is sent again later", async (_, methods) => {
-    const { newInvoice, recharge } = await demo();
-    const invoice = await newInvoice();
-    Object.assign(invoice, { status: "Settled", methods });
-    expect(await deliver(messageOf(invoice.id))).toBe(503);
-    expect(await recharge(invoice)).toBeUndefined();
-    btcpay.invoices.clear();
-  });
-
   test.each<[string, Partial<TestInvoice>]>([
     ["in another currency", { currency: "IDR" }],
     ["of an amount that is not money", { amount: "1e9" }],
@@ -387,22 +156,6 @@ describe("a message of the gateway", () => {
     }
     expect(await walletOf()).toBe(before);
     btcpay.invoices.clear();
-  });
-
-  test("[WAL-14] about an invoice that somebody there marked as paid waits for an operator", async () => {
-    const { walletOf, newInvoice, recharge, list } = await demo();
-    const before = await walletOf();
-    const invoice = await newInvoice();
-    pay(invoice, { additionalStatus: "Marked" });
-    await deliver(messageOf(invoice.id));
-    await deliver(messageOf(invoice.id));
-    expect(await recharge(invoice)).toMatchObject({ state: "review", differs: "marked", ordered: "25" });
-    expect(await walletOf()).toBe(before);
-    // The money comes after all: it is a deposit of its own.
-    Object.assign(invoice, settled("25"));
-    await deliver(messageOf(invoice.id));
-    const rows = (await list()).filter(({ hash }) => hash === invoice.id);
-    expect(rows.map(({ differs }) => differs)).toEqual(["second", "marked"]);
   });
 
   test("[WAL-14] that cannot be answered now is refused, so that it is sent again; then it is taken", async () => {
@@ -482,16 +235,4 @@ test("[WAL-14] an eleventh open invoice of a user in a day is refused with Canno
   for (let each = 0; each < 10; each += 1) await newInvoice();
   const { body } = await app().ask("pay", { comenewtask: "", action: "btcpay", money: "25" }, { token });
   expect(body.key).toBe("CannotSend");
-});
-
-test("[WAL-14] a late payment of which no message came is found by reading invoices that have ended", async () => {
-  const { newInvoice, recharge } = await demo();
-  const invoice = await newInvoice();
-  Object.assign(invoice, { status: "Expired" });
-  await deliver(messageOf(invoice.id));
-  Object.assign(invoice, { additionalStatus: "PaidLate", ...settled("25") });
-  app().leap(2 * minuteMs);
-  await eventually(async () =>
-    expect(await recharge(invoice)).toMatchObject({ state: "review", differs: "late" }),
-  );
 });

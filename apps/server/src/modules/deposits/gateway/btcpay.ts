@@ -129,7 +129,7 @@ type Said = {
   readonly amount: Money | undefined;
 };
 
-/** Older servers, or a key without the right to read payments: then the invoice itself has to say what was paid. */
+/** A server that lists no payments has to say in the invoice itself what was paid. */
 const arrivedOf = (methods: unknown, { status, isMarked, paidAmount, amount }: Said): Money | undefined => {
   if (methods !== undefined) return settledIn(methods, status === "paid" ? amount : undefined);
   if (paidAmount !== undefined && paidAmount !== null) return parseMoney(plainAmount(paidAmount));
