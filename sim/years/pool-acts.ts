@@ -42,7 +42,7 @@ export const buyUnits = (host: YearHost, { userId, pool: id, amount }: Asked<"po
   });
 };
 
-export const liveUnits = ({ ledger }: YearHost, userId: number): readonly PoolHolding[] =>
+const liveUnits = ({ ledger }: YearHost, userId: number): readonly PoolHolding[] =>
   [...ledger.pools.holdings.values()].filter((each) => each.userId === userId && each.isLive);
 
 export const endUnits = (host: YearHost, { userId, nth }: Asked<"poolEnd">): string => {

@@ -40,7 +40,7 @@ export type PoolInput =
   /** The job looks at every pool. The server is killed after these numbers of steps, one after another. */
   | { readonly kind: "poolServe"; readonly kills: readonly number[] };
 
-export type DrawPools = (day: number) => readonly PoolInput[];
+type DrawPools = (day: number) => readonly PoolInput[];
 
 /** What happens to pools on each day of the seed's year. */
 export const poolDays = (seed: number, users: readonly number[], days: number): DrawPools => {

@@ -36,6 +36,7 @@ export const stopRunFor = (
       }
     : stopIdleRun(pool, nowMs);
 
+/** Ends a run that has not traded yet. */
 export const stopIdleRun = (pool: Pool, nowMs: number): PoolStep | undefined =>
   pool.run === undefined || pool.run.hasTrade
     ? undefined
