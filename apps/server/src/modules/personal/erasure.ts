@@ -202,7 +202,11 @@ export const erasure: Readonly<Record<string, Erasure>> = {
   }),
   support_message: some({
     erased: "text",
-    kept: { number: "conversation_id number sent_ms operator_id client_id from_conversation" },
+    kept: { number: "conversation_id number pictures sent_ms operator_id client_id from_conversation" },
+  }),
+  support_picture: some({
+    destroyed: "sealed_key deleted_ms",
+    kept: { number: "user_id id conversation_id number nth width height created_ms removed_ms operator_id" },
   }),
   support_closing: some({ kept: { number: "conversation_id number closed_ms stars operator_id" } }),
   idempotency: some({ kept: { money: "user_id key state answer created_ms fingerprint" } }),
