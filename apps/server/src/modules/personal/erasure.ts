@@ -107,7 +107,7 @@ export const erasure: Readonly<Record<string, Erasure>> = {
   }),
   holding_told: some({ kept: { money: "user_id holding_id cycle days_before" } }),
   interest_day: some({ kept: { money: "user_id id day amount accepted_ms" } }),
-  pool_step: some({ kept: { money: "user_id id pool_id step holding_id amount accepted_ms act_id mode" } }),
+  pool_step: some({ kept: { money: "user_id id pool_id step holding_id amount batch accepted_ms act_id mode" } }),
   reward: some({ kept: { money: "user_id id kind amount day place account accepted_ms account_batch nth" } }),
   commission: some({
     kept: {
@@ -137,7 +137,7 @@ export const erasure: Readonly<Record<string, Erasure>> = {
   deposit: some({
     kept: {
       money:
-        "user_id id channel network hash transfer_index sender receiver amount asset block_number block_hash state reason seen_ms confirmed_ms sender_user_id quoted_user_id mode confirmations needed attempt",
+        "user_id id channel network hash transfer_index sender receiver amount asset block_number block_hash state reason differs seen_ms confirmed_ms sender_user_id quoted_user_id mode confirmations needed attempt",
     },
   }),
   deposit_credit: some({ kept: { money: "user_id id amount accepted_ms" } }),
