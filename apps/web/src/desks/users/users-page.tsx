@@ -7,13 +7,20 @@ import { askList } from "../../console/ask.ts";
 import { DeskTable, type DeskColumn } from "../../console/desk/desk-table.tsx";
 import { Desk } from "../../console/desk/desk.tsx";
 import { askedInAddress } from "../../console/frame/address.ts";
+import { Loaded } from "../../console/frame/loaded.tsx";
+import type { LoadedPart } from "../../console/frame/pages.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showAmount, showTime, showTotal } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
-import { UserDrawer } from "./user-drawer.tsx";
 
 type User = AnswerOf<typeof userList>;
+
+/** The list is read without it. */
+const userDrawer: LoadedPart<{ readonly userId: string; readonly onClose: () => void }> = {
+  path: "user-drawer",
+  load: async () => (await import("./user-drawer.tsx")).UserDrawer,
+};
 
 const stateOf = ({ frozenBy, closedAt }: User): string => {
   if (closedAt !== null) return "closed";
@@ -82,7 +89,11 @@ export const UsersPage = () => {
         }
       />
       {opened !== undefined && (
-        <UserDrawer key={opened.userId} userId={opened.userId} onClose={() => setOpened(undefined)} />
+        <Loaded
+          key={opened.userId}
+          part={userDrawer}
+          given={{ userId: opened.userId, onClose: () => setOpened(undefined) }}
+        />
       )}
     </Desk>
   );
