@@ -53,9 +53,7 @@ const leftBehind = (page: Page): Promise<readonly string[]> =>
               name.startsWith("on") ||
               (/^(xlink:)?href$|^src$|^action$|^formaction$|^srcdoc$/.test(name) &&
                 !value.startsWith("javascript:throw new Error('React has blocked") &&
-                /^[\s\u0000-\u001f]*(javascript|vbscript|data:text|data:image\/svg|blob:javascript)/i.test(
-                  value,
-                )),
+                /^[^a-z/]*(javascript|vbscript|data:text|data:image\/svg|blob:javascript)/i.test(value)),
           ),
       )
       .map(({ outerHTML }) => outerHTML.slice(0, 200));
