@@ -172,7 +172,7 @@ test("[CNT-04] in the app's pages no text becomes markup or code, whatever would
     const script = document.createElement("script");
     // In a task of the page's own: what a test evaluates may evaluate texts itself.
     const evaluated = await new Promise<string>((resolve) =>
-      setTimeout(() => resolve(nameOf(() => new Function("return 1")()))),
+      setTimeout(() => resolve(nameOf(() => Reflect.construct(Function, ["return 1"])))),
     );
     return [
       // What the app starts by itself: a script of this origin.
