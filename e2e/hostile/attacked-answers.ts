@@ -4,6 +4,7 @@
  */
 import type { Call } from "@candor/wire/call";
 import { otherName } from "@candor/wire/codec/names";
+import { actList } from "@candor/wire/desks/operators";
 import type * as z from "zod/mini";
 import { addresses, attacks } from "./attacks.ts";
 
@@ -33,16 +34,25 @@ const computed = new Set(
 const links = new Set(["href", "tourl", "link"]);
 const everything = attacks.join("\n");
 let nth = 0;
+/** What two operators sign is a text of JSON, whose values are texts that one of them wrote. */
+let isSigned = false;
+const signed = JSON.stringify({ action: everything, reason: everything, content: { name: everything } });
 const attackFor = (name: string): string =>
-  links.has(name) ? (addresses[(nth += 1) % addresses.length] ?? "") : everything;
+  isSigned && name === "content"
+    ? signed
+    : links.has(name)
+      ? (addresses[(nth += 1) % addresses.length] ?? "")
+      : everything;
 
 /** The answer's `data` as the server sent it, or undefined for one that is made up. */
-export const attackedData = (call: Call, data: unknown): unknown =>
-  call.list
+export const attackedData = (call: Call, data: unknown): unknown => {
+  isSigned = call.path === actList.path;
+  return call.list
     ? (data === undefined || (data as unknown[]).length === 0 ? [undefined] : (data as unknown[])).map(
         (row) => attacked(call.answer, "data", row),
       )
     : attacked(call.answer, "data", data);
+};
 
 const attacked = (schema: Schema, name: string, value: unknown): unknown => {
   const def = defOf(schema);
@@ -82,9 +92,12 @@ const fits = (schema: Schema, value: unknown): boolean => {
   const def = defOf(schema);
   if (def.innerType !== undefined) return fits(def.innerType, value);
   if (def.type === "literal") return def.values?.includes(value) === true;
+  if (def.type === "enum") return Object.values(def.entries ?? {}).includes(value);
   if (def.type === "array") return Array.isArray(value);
   if (def.type !== "object" || typeof value !== "object") return def.type === typeof value;
-  const constant = Object.entries(def.shape ?? {}).filter(([, each]) => defOf(each).type === "literal");
+  const constant = Object.entries(def.shape ?? {}).filter(([, each]) =>
+    ["literal", "enum"].includes(defOf(each).type),
+  );
   return constant.every(([field, each]) => fits(each, (value as Record<string, unknown>)[otherName(field)]));
 };
 
