@@ -143,15 +143,29 @@ type Deps = {
   readonly delivery: ReturnType<typeof createDelivery>;
 };
 
+/** How long work takes now, ms: an average in which the last five pieces count most. */
+const createPace = () => {
+  let ms = 0;
+  return {
+    ms: () => ms,
+    timed: async <Value>(work: () => Promise<Value>): Promise<Value> => {
+      const beganMs = performance.now();
+      const value = await work();
+      ms += (performance.now() - beganMs - ms) / 5;
+      return value;
+    },
+  };
+};
+
 /** At a beat, takes a batch, stores it and delivers it; one batch at a time. */
 const createWriter = (options: TickLogOptions, { batches, books, delivery }: Deps) => {
   const { store, clock, log, isSteady = () => true } = options;
   const stopping = Promise.withResolvers<void>();
   let opening: LogOpening | undefined;
-  let [grid, takenMs, stampedMs, storedMs, appendMs] = [0, 0, 0, 0, 0];
+  let [grid, takenMs, stampedMs, storedMs] = [0, 0, 0, 0];
+  const pace = createPace();
   let inFlight: Promise<void> | undefined;
-  let mayBeUndelivered = false;
-  let stopped = false;
+  let [mayBeUndelivered, stopped] = [false, false];
   const stop = (): void => {
     stopped = true;
     stopping.resolve();
@@ -163,12 +177,10 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Dep
   ): Promise<void> => {
     takenMs = ticks.at(-1)?.timeMs ?? takenMs;
     mayBeUndelivered = true;
-    const beganMs = performance.now();
     try {
       const end = { isStopping: () => stopped, stopping: stopping.promise };
-      if (!(await appendUntilStored({ store, lead, log, ...end }, ticks))) return;
+      if (!(await pace.timed(() => appendUntilStored({ store, lead, log, ...end }, ticks)))) return;
       storedMs = clock.nowMs();
-      appendMs += (performance.now() - beganMs - appendMs) / 5;
       if (!isSteady()) return;
       mayBeUndelivered = false;
       delivery.deliver(ticks.map(bareTick), takenMs, taken);
@@ -190,9 +202,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Dep
       return;
     }
     if (isOnGrid) grid = Math.floor(nowMs / gridMs);
-    inFlight = append(opening.lead, ticks, books.take(ticks)).finally(() => {
-      inFlight = undefined;
-    });
+    inFlight = append(opening.lead, ticks, books.take(ticks)).finally(() => (inFlight = undefined));
     await inFlight;
   };
   return {
@@ -214,7 +224,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery }: Dep
       if (mayBeUndelivered) throw new Error("a tick may be stored that will never be delivered");
     },
     storedMs: () => storedMs,
-    appendMs: () => appendMs,
+    appendMs: pace.ms,
   };
 };
 
