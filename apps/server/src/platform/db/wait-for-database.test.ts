@@ -4,7 +4,7 @@ import { waitForDatabase } from "./wait-for-database.ts";
 
 const failed = (code: string, more: object = {}): Error => Object.assign(new Error(code), { code, ...more });
 
-/** Starts with these failures one after the other, then for good; the clock moves only by what is waited. */
+/** Starts with these failures one after the other, then permanently; the clock moves only by what is waited. */
 const startAfter = async (failures: readonly Error[], eachMs = 0) => {
   let [nowMs, tries] = [0, 0];
   const said: string[] = [];
